@@ -1,8 +1,9 @@
 // All characters of the surrounding world, as instances of one shape: where they are, which way
 // they face, and a small hop in their walk.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
-import { Color, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3 } from 'three'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { Color, type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three'
+import { useOwned } from '../../hooks/useOwned.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { characterCount, readCharacterMotion, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
 import type { World } from '../../physics/index.ts'
@@ -33,15 +34,11 @@ export type CharacterViewProps = {
 export function CharacterView({ hidden = -1 }: CharacterViewProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const mesh = useMemo(createCharacterMesh, [])
-  useEffect(
-    () => () => {
-      mesh.geometry.dispose()
-      ;(mesh.material as MeshStandardMaterial).dispose()
-      mesh.dispose()
-    },
-    [mesh],
-  )
+  const characters = useRef<InstancedMesh>(null)
+  const geometry = useOwned(createCharacterGeometry, [])
+  useLayoutEffect(() => {
+    for (let k = 0; k < MOST; k++) characters.current!.setColorAt(k, new Color(TINTS[k % TINTS.length]))
+  }, [])
   const gait = useMemo(createGait, [])
   const drawn = useRef({ version: -1, hidden: -2, turning: false })
   useFrame((state) => {
@@ -52,6 +49,7 @@ export function CharacterView({ hidden = -1 }: CharacterViewProps) {
     last.version = frame.version
     last.hidden = hidden
     last.turning = false
+    const mesh = characters.current!
     const count = Math.min(MOST, characterCount(world))
     mesh.count = count
     readGait(gait, world, frame.alpha)
@@ -66,19 +64,22 @@ export function CharacterView({ hidden = -1 }: CharacterViewProps) {
     gl.shadowMap.needsUpdate = true
     if (last.turning) physics.invalidate()
   })
-  return <primitive object={mesh} dispose={null} />
+  return (
+    <instancedMesh
+      ref={characters}
+      name="characters"
+      args={[geometry, undefined, MOST]}
+      castShadow
+      receiveShadow
+      frustumCulled={false}
+      raycast={noRaycast}
+    >
+      <meshStandardMaterial vertexColors roughness={0.68} envMapIntensity={0.6} />
+    </instancedMesh>
+  )
 }
 
-function createCharacterMesh(): InstancedMesh {
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.68, envMapIntensity: 0.6 })
-  const mesh = new InstancedMesh(createCharacterGeometry(), material, MOST)
-  for (let k = 0; k < MOST; k++) mesh.setColorAt(k, new Color(TINTS[k % TINTS.length]))
-  mesh.name = 'characters'
-  mesh.castShadow = mesh.receiveShadow = true
-  mesh.frustumCulled = false
-  mesh.raycast = () => {}
-  return mesh
-}
+const noRaycast = () => {}
 
 /** Characters as they were last read, and how they face and walk. */
 type Gait = {

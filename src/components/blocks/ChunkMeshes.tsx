@@ -1,8 +1,9 @@
 // The terrain: one mesh a chunk, rebuilt when blocks of the chunk or of a neighbour changed, for a
 // few milliseconds in each frame.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo } from 'react'
-import { BufferAttribute, BufferGeometry, Group, type Material, Mesh } from 'three'
+import { useEffect, useMemo, useReducer } from 'react'
+import { BufferAttribute, BufferGeometry } from 'three'
+import { useOwned } from '../../hooks/useOwned.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { CHUNK_SIZE, forEachChunk } from '../../physics/blocks.ts'
 import type { Vec, World } from '../../physics/index.ts'
@@ -21,37 +22,52 @@ export type ChunkMeshesProps = {
 export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const material = useMemo(createBlockMaterial, [])
-  const terrain = useMemo(() => createTerrain(material), [material, physics.world, colorOf, colors])
-  useEffect(() => () => material.dispose(), [material])
+  const material = useOwned(createBlockMaterial, [])
+  const terrain = useMemo(createTerrain, [physics.world, colorOf, colors])
+  const [, render] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {
     physics.invalidate()
     return () => {
-      for (const { mesh } of terrain.chunks) mesh.geometry.dispose()
+      for (const { geometry } of terrain.chunks) geometry.dispose()
     }
   }, [terrain, physics])
 
   useFrame(() => {
     const world = physics.world as World<3>
     updateTerrain(terrain, world)
+    if (terrain.chunks.length !== terrain.known) render()
     if (terrain.stale.size === 0) return
     const until = performance.now() + BUDGET
     for (const index of terrain.stale) {
       terrain.stale.delete(index)
-      const { mesh, origin } = terrain.chunks[index]!
-      replaceGeometry(mesh, chunkFaces(world, origin, colorOf, colors))
+      const { geometry, origin } = terrain.chunks[index]!
+      writeGeometry(geometry, chunkFaces(world, origin, colorOf, colors))
       if (performance.now() > until) break
     }
     gl.shadowMap.needsUpdate = true
     if (terrain.stale.size > 0) physics.invalidate()
   })
-  return <primitive object={terrain.group} dispose={null} />
+  return (
+    <group name="terrain">
+      {terrain.chunks.map(({ geometry, origin }) => (
+        <mesh
+          key={origin.join()}
+          geometry={geometry}
+          material={material}
+          castShadow
+          receiveShadow
+          raycast={noRaycast}
+        />
+      ))}
+    </group>
+  )
 }
 
+const noRaycast = () => {}
+
 type Terrain = {
-  group: Group
   /** In the order of `forEachChunk`, with the revision that was last noticed. */
-  chunks: { mesh: Mesh<BufferGeometry>; origin: Vec<3>; revision: number }[]
+  chunks: { geometry: BufferGeometry; origin: Vec<3>; revision: number }[]
   /** Chunks whose meshes are out of date, by index. */
   stale: Set<number>
   /** Number of chunks before the present update. */
@@ -60,25 +76,17 @@ type Terrain = {
   visit: (index: number, x: number, y: number, z: number, revision: number) => void
 }
 
-function createTerrain(material: Material): Terrain {
-  const group = new Group()
-  group.name = 'terrain'
+function createTerrain(): Terrain {
   const chunks: Terrain['chunks'] = []
   const visit: Terrain['visit'] = (index, x, y, z, revision) => {
-    if (index === chunks.length) {
-      const mesh = new Mesh(new BufferGeometry(), material)
-      mesh.castShadow = mesh.receiveShadow = true
-      mesh.raycast = () => {}
-      chunks.push({ mesh, origin: [x, y, z], revision: -1 })
-      group.add(mesh)
-    }
+    if (index === chunks.length) chunks.push({ geometry: new BufferGeometry(), origin: [x, y, z], revision: -1 })
     if (chunks[index]!.revision === revision) return
     chunks[index]!.revision = revision
     terrain.stale.add(index)
     // Faces and shades at the border depend on the neighbours.
     for (let k = 0; k < terrain.known; k++) if (areNeighbours(chunks[k]!.origin, x, y, z)) terrain.stale.add(k)
   }
-  const terrain: Terrain = { group, chunks, stale: new Set(), known: 0, visit }
+  const terrain: Terrain = { chunks, stale: new Set(), known: 0, visit }
   return terrain
 }
 
@@ -91,16 +99,14 @@ function updateTerrain(terrain: Terrain, world: World<3>): void {
   forEachChunk(world, terrain.visit)
 }
 
-function replaceGeometry(mesh: Mesh<BufferGeometry>, faces: Faces): void {
-  mesh.geometry.dispose()
-  mesh.geometry = new BufferGeometry()
-  mesh.visible = faces.count > 0
-  if (faces.count === 0) return
+function writeGeometry(geometry: BufferGeometry, faces: Faces): void {
+  geometry.dispose() // frees the buffers before
+  geometry.boundingSphere = null
   closeSeams(faces.positions)
-  mesh.geometry.setAttribute('position', new BufferAttribute(faces.positions, 3))
-  mesh.geometry.setAttribute('normal', new BufferAttribute(faces.normals, 3))
-  mesh.geometry.setAttribute('color', new BufferAttribute(faces.colors, 3))
-  mesh.geometry.setIndex(new BufferAttribute(faces.indices, 1))
+  geometry.setAttribute('position', new BufferAttribute(faces.positions, 3))
+  geometry.setAttribute('normal', new BufferAttribute(faces.normals, 3))
+  geometry.setAttribute('color', new BufferAttribute(faces.colors, 3))
+  geometry.setIndex(new BufferAttribute(faces.indices, 1))
 }
 
 /** How far each rectangle extends beyond its edges. Metres. */

@@ -1,12 +1,12 @@
 // All bodies of a world, drawn with a geometry or an object of the caller. Reads the world once in
 // each frame in which something moved.
 import { useFrame, useThree } from '@react-three/fiber'
-import { type ReactNode, use, useEffect, useMemo, useRef } from 'react'
-import type { BufferGeometry, ColorRepresentation, Material, Object3D } from 'three'
+import { type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { BufferGeometry, ColorRepresentation, InstancedMesh, Material, Object3D } from 'three'
 import { PhysicsContext, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import type { BodyId, World } from '../../physics/index.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
-import { createBodyMeshes, disposeBodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } from './bodyMeshes.ts'
+import { attachBodyMesh, createBodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } from './bodyMeshes.ts'
 
 /** What `Bodies` takes. */
 export type BodiesProps = {
@@ -30,11 +30,12 @@ export type BodiesProps = {
   /** Factor on the size: a model of radius 2 needs 0.5. @default 1 */
   scale?: number
   /**
-   * The colour of a body, which multiplies that of the material; another function paints all anew.
+   * The colour of a body, which multiplies that of the material; passing a new function
+   * recolours every body.
    * @default that of the material
    */
   colorOf?: (id: BodyId) => ColorRepresentation
-  /** Which bodies are drawn; another function chooses anew. @default all */
+  /** Which bodies are drawn; passing a new function chooses again. @default all */
   filter?: (id: BodyId) => boolean
   /** Whether bodies cast and receive shadows. @default true */
   shadows?: boolean
@@ -62,19 +63,18 @@ function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const drawn = useRef(-1)
-  const bodies = useMemo(() => {
-    if (!object) return createBodyMeshes([{ geometry, material }])
-    const { parts, owned } = partsOf(object)
-    return createBodyMeshes(parts, owned)
-  }, [geometry, material, object])
-  useEffect(() => () => disposeBodyMeshes(bodies), [bodies])
+  const parts = useMemo(() => (object ? partsOf(object) : [{ geometry, material }]), [geometry, material, object])
+  useEffect(() => {
+    if (!object) return
+    return () => {
+      for (const part of parts) part.geometry?.dispose()
+    }
+  }, [object, parts])
+  const bodies = useMemo(createBodyMeshes, [parts])
+  const attach = useCallback((mesh: InstancedMesh) => attachBodyMesh(bodies, mesh), [bodies])
   useEffect(() => resetBodyLook(bodies), [bodies, physics.world, colorOf, filter])
   // Whatever React changed, children too, is drawn in the next frame.
   useEffect(() => {
-    for (const mesh of bodies.meshes) {
-      mesh.castShadow = shadows
-      mesh.receiveShadow = shadows
-    }
     drawn.current = -1
     physics.invalidate()
   })
@@ -87,9 +87,15 @@ function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
     gl.shadowMap.needsUpdate = true
   })
 
-  return bodies.meshes.map((mesh, k) => (
-    <primitive key={mesh.uuid} object={mesh}>
+  return parts.map((part, k) => (
+    <instancedMesh
+      key={k}
+      ref={attach}
+      args={[part.geometry, part.material, 0]}
+      castShadow={shadows}
+      receiveShadow={shadows}
+    >
       {k === 0 && children}
-    </primitive>
+    </instancedMesh>
   ))
 }

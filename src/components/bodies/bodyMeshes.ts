@@ -7,7 +7,7 @@ import {
   type ColorRepresentation,
   DynamicDrawUsage,
   InstancedBufferAttribute,
-  InstancedMesh,
+  type InstancedMesh,
   type Material,
   Matrix4,
   type Mesh,
@@ -30,8 +30,6 @@ export type BodyLook = {
 
 export type BodyMeshes = {
   meshes: InstancedMesh[]
-  /** Geometries that were made for the meshes. */
-  owned: BufferGeometry[]
   // By body index, read again in each frame in which something moved:
   places: Float32Array
   turns: Float32Array
@@ -54,44 +52,48 @@ const TURN = new Quaternion()
 const SIZE = new Vector3()
 const COLOR = new Color()
 
-/** Makes meshes without instances. */
-export function createBodyMeshes(parts: readonly BodyPart[], owned: BufferGeometry[] = []): BodyMeshes {
-  const box = new Box3()
-  const sphere = new Sphere()
-  const matrices = new InstancedBufferAttribute(new Float32Array(0), 16)
-  const meshes = parts.map(({ geometry, material }) => {
-    const mesh = new InstancedMesh(geometry, material, 0)
-    mesh.instanceMatrix = matrices
-    mesh.boundingBox = box
-    mesh.boundingSphere = sphere
-    mesh.visible = false
-    return mesh
-  })
+/** The instances of a world's bodies, without meshes. */
+export function createBodyMeshes(): BodyMeshes {
   const empty = () => new Float32Array(0)
   return {
-    ...{ meshes, owned, matrices, colors: null, box, sphere },
+    ...{ meshes: [], colors: null, box: new Box3(), sphere: new Sphere() },
+    matrices: new InstancedBufferAttribute(empty(), 16),
     ...{ places: empty(), turns: empty(), tints: empty() },
     ...{ generations: new Int32Array(0), shown: new Uint8Array(0), slots: new Int32Array(0) },
   }
 }
 
 /**
- * The meshes of an object, such as the scene of a GLTF. A place, turn and size within the object
- * become part of the geometry, so that one matrix a body serves all.
+ * Lets a mesh draw the bodies, from the next write on.
+ * @returns a function that ends it
  */
-export function partsOf(object: Object3D): { parts: BodyPart[]; owned: BufferGeometry[] } {
-  const parts: BodyPart[] = []
-  const owned: BufferGeometry[] = []
+export function attachBodyMesh(bodies: BodyMeshes, mesh: InstancedMesh): () => void {
+  mesh.instanceMatrix = bodies.matrices
+  mesh.boundingBox = bodies.box
+  mesh.boundingSphere = bodies.sphere
+  mesh.visible = false
+  bodies.meshes.push(mesh)
+  return () => {
+    bodies.meshes.splice(bodies.meshes.indexOf(mesh), 1)
+  }
+}
+
+/**
+ * The meshes of an object, such as the scene of a GLTF. A place, turn and size within the object
+ * become part of the geometry, so that one matrix a body serves all. The geometries are the
+ * caller's to dispose of.
+ */
+export function partsOf(object: Object3D): Required<BodyPart>[] {
+  const parts: Required<BodyPart>[] = []
   object.updateWorldMatrix(true, true)
   const toObject = object.matrixWorld.clone().invert()
   object.traverse((child) => {
     const { isMesh, geometry, material, matrixWorld } = child as Mesh
     if (!isMesh) return
     const own = geometry.clone().applyMatrix4(toObject.clone().multiply(matrixWorld))
-    owned.push(own)
     parts.push({ geometry: own, material })
   })
-  return { parts, owned }
+  return parts
 }
 
 /** Forgets which bodies are shown, and their colours. */
@@ -154,12 +156,6 @@ export function writeBodyMeshes(bodies: BodyMeshes, world: World, alpha: number,
   finish(bodies, drawn, recolored && look.colorOf !== undefined)
 }
 
-/** Frees what the meshes hold on the GPU; what the caller gave stays. */
-export function disposeBodyMeshes({ meshes, owned }: BodyMeshes): void {
-  for (const mesh of meshes) mesh.dispose()
-  for (const geometry of owned) geometry.dispose()
-}
-
 /** Shows the first `drawn` instances, in one upload for all meshes. */
 function finish(bodies: BodyMeshes, drawn: number, recolored: boolean): void {
   const { meshes, matrices, box, sphere } = bodies
@@ -206,7 +202,7 @@ function setCapacity(bodies: BodyMeshes, capacity: number): void {
   bodies.tints = growArray(new Float32Array(3 * capacity), bodies.tints)
 }
 
-/** Room for `count` instances, which keeps the matrices; colours are written anew. */
+/** Room for `count` instances, which keeps the matrices; colours are written again. */
 function setRoom(bodies: BodyMeshes, count: number): void {
   const matrices = new InstancedBufferAttribute(
     growArray(new Float32Array(16 * count), bodies.matrices.array as Float32Array),

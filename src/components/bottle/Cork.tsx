@@ -1,15 +1,16 @@
 // The cork: it pops off before candies are poured, lies on the table, and returns when all are in.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import {
-  CircleGeometry,
+  type CircleGeometry,
   Color,
   type Group,
   LatheGeometry,
-  Mesh,
+  type Mesh,
   MeshStandardMaterial,
   type PerspectiveCamera,
-  ShaderMaterial,
+  type ShaderMaterial,
+  type ShaderMaterialParameters,
   Vector2,
 } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
@@ -19,7 +20,6 @@ import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
-import { disposeMesh } from '../canvas/disposeMesh.ts'
 import { corkPose, corkSpot, createCork, moveCork, WIDTH } from './corkPath.ts'
 
 /** Height of the cork. Metres. */
@@ -43,8 +43,8 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
   const geometry = useOwned(() => corkGeometry(vessel), [vessel])
   const material = useOwned(() => createCorkMaterial(vessel), [vessel])
   const { shade } = useLightingPreset()
+  const contact = useRef<Mesh<CircleGeometry, ShaderMaterial>>(null)
   const contactShadow = useMemo(() => createContactShadow(shade, mouth), [shade, mouth])
-  useEffect(() => () => disposeMesh(contactShadow), [contactShadow])
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
@@ -58,14 +58,15 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
     }
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds)
     if (moving || (!busy && cork.target === 1)) invalidate()
-    if (!moving || !group.current) return
+    const spot = contact.current
+    if (!moving || !group.current || !spot) return
     material.userData.seated.value = Math.max(0, 1 - 12 * cork.progress)
     const { x, y, z, tilt } = corkPose(cork, lid, table)
     group.current.position.set(x, y, z)
     group.current.rotation.z = tilt
-    contactShadow.position.set(x, table + 0.002, z)
-    contactShadow.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
-    contactShadow.visible = y - table < 0.25
+    spot.position.set(x, table + 0.002, z)
+    spot.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
+    spot.visible = y - table < 0.25
     gl.shadowMap.needsUpdate = true
   }, -8)
 
@@ -74,14 +75,17 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
       <group ref={group} name="cork" position-y={lid}>
         <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
       </group>
-      <primitive object={contactShadow} dispose={null} />
+      <mesh ref={contact} rotation-x={-Math.PI / 2} visible={false} renderOrder={-7} raycast={() => null}>
+        <circleGeometry args={[mouth + 0.2, 48]} />
+        <shaderMaterial args={[contactShadow]} />
+      </mesh>
     </>
   )
 }
 
-/** The contact shadow of the cork on the table. */
-function createContactShadow(shade: string, radius: number): Mesh<CircleGeometry, ShaderMaterial> {
-  const material = new ShaderMaterial({
+/** The material of the contact shadow of the cork on the table. */
+function createContactShadow(shade: string, radius: number): ShaderMaterialParameters {
+  return {
     transparent: true,
     depthWrite: false,
     uniforms: { near: { value: 0 }, shade: { value: new Color(shade) } },
@@ -93,13 +97,7 @@ void main() {
   gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));
   #include <colorspace_fragment>
 }`,
-  })
-  const spot = new Mesh(new CircleGeometry(radius + 0.2, 48), material)
-  spot.rotation.x = -Math.PI / 2
-  spot.visible = false
-  spot.renderOrder = -7
-  spot.raycast = () => {}
-  return spot
+  }
 }
 
 /** Whether candies still enter, or one is still above the cork's place in the neck. */

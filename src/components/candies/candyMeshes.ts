@@ -1,9 +1,10 @@
 // The instanced meshes of all candies of a view: one for each shape and level of detail, each with
 // one interleaved buffer that is refilled and uploaded at most once a frame.
-import { BufferAttribute, Group, InstancedBufferGeometry, type Material, Vector3 } from 'three'
+import { BufferAttribute, Group, InstancedBufferGeometry, type Material, Mesh, Sphere, Vector3 } from 'three'
 import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
-  createInstancedMesh,
+  attachInstances,
+  createInstances,
   type InstanceLayout,
   type Instances,
   resizeInstances,
@@ -25,7 +26,7 @@ export type CandyMeshes = {
 }
 
 /** The instances of one shape and level, and how many of them are written so far. */
-export type Batch = Instances & { count: number }
+export type Batch = Instances & { mesh: Mesh; count: number }
 
 const LAYOUT: InstanceLayout = [
   ['iPlace', 4],
@@ -55,12 +56,16 @@ export function createCandyMeshes(
   const depth = createCandyDepthMaterial()
   const group = new Group()
   const addBatch = (geometry: InstancedBufferGeometry, surface: Material = material, inShadow: Material = depth) => {
-    const mesh = createInstancedMesh(geometry, surface)
+    // Neither culled nor picked: the geometry does not tell where the instances are.
+    geometry.boundingSphere = new Sphere()
+    const mesh = new Mesh(geometry, surface)
+    mesh.frustumCulled = false
+    mesh.raycast = () => {}
     mesh.customDepthMaterial = inShadow
     mesh.castShadow = shadows
     mesh.receiveShadow = shadows
-    const batch = { mesh, count: 0 } as unknown as Batch
-    resizeInstances(batch, LAYOUT, capacity)
+    const batch = Object.assign(createInstances(LAYOUT, capacity), { mesh, count: 0 })
+    attachInstances(batch, mesh)
     group.add(mesh)
     return batch
   }
@@ -92,7 +97,7 @@ export function instanceData({ buffer }: Batch): Float32Array {
   return buffer.array as Float32Array
 }
 
-/** Removes all instances, to write them anew. */
+/** Removes all instances, to write them again. */
 export function beginCandies(meshes: CandyMeshes): void {
   for (const batch of meshes.batches) batch.count = 0
 }
@@ -100,7 +105,7 @@ export function beginCandies(meshes: CandyMeshes): void {
 /** Adds an instance. @returns the offset of its STRIDE numbers in the buffer */
 export function nextCandy(batch: Batch): number {
   const at = batch.count * STRIDE
-  if (at >= batch.buffer.array.length) resizeInstances(batch, LAYOUT, 2 * batch.count)
+  if (at >= batch.buffer.array.length) resizeInstances(batch, 2 * batch.count)
   batch.count++
   return at
 }

@@ -1,7 +1,7 @@
 // The key light with its soft shadow, for all views.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useMemo } from 'react'
-import { Object3D } from 'three'
+import { useEffect, useState } from 'react'
+import type { Object3D } from 'three'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
 
@@ -28,7 +28,7 @@ export function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize
   const quality = useQuality()
   const size = shadowSize ?? quality.shadowSize
   const at = from ?? key.at
-  const aim = useMemo(() => new Object3D(), [])
+  const [aim, setAim] = useState<Object3D | null>(null)
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
   // The shadow map is redrawn on request only: here the light has moved, or its map is new.
@@ -44,7 +44,7 @@ export function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize
         position={[target[0] + at[0], target[1] + at[1], target[2] + at[2]]}
         intensity={strength}
         color={color}
-        target={aim}
+        {...(aim && { target: aim })}
         castShadow
         shadow-mapSize={[size, size]}
         shadow-radius={3.5}
@@ -57,7 +57,7 @@ export function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize
         shadow-camera-near={0.5}
         shadow-camera-far={far}
       />
-      <primitive object={aim} position={[...target]} dispose={null} />
+      <object3D ref={setAim} position={[...target]} />
     </>
   )
 }

@@ -2,7 +2,8 @@
 // wheel zooms to the pointer, a click on a circle follows it, and a held press drops circles. A jar
 // shows the plane alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Color, type ShaderMaterialParameters } from 'three'
 import { useGrab } from '../../hooks/useGrab.ts'
 import { useGrabCursor } from '../../hooks/useGrabCursor.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
@@ -22,18 +23,19 @@ import {
 import { getDynamicBody, setDynamicBody } from '../../physics/internal.ts'
 import { centerOn, type PanZoomCamera, planeAt, pointAt, type ViewPart } from '../../view/panZoomCamera.ts'
 import { type ColorOf, linearColors } from '../candies/candyColors.ts'
+import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
+import { relativeToDay } from '../environment/lightLevels.ts'
 import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
   type Circles,
   createCircles,
   createViewUniforms,
-  disposeCircles,
-  lightCircles,
   readCircles,
   updateViewUniforms,
   type ViewUniforms,
   writeCircles,
 } from './torusCircles.ts'
+import { FRAGMENT, VERTEX } from './torusShader.ts'
 
 /** Draws more over the circles, with the same camera. */
 type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles) => ReactNode
@@ -81,8 +83,10 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const physics = usePhysicsWorld()
   const world = physics.world as World<2>
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
-  const uniforms = useMemo(createViewUniforms, [])
-  const circles = useMemo(() => createCircles(uniforms), [uniforms])
+  const [uniforms] = useState(createViewUniforms)
+  const [circles] = useState(createCircles)
+  const parameters = useMemo(() => createCircleMaterial(uniforms), [uniforms])
+  const { lamp, room } = useMemo(() => relativeToDay(preset), [preset])
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, cameraVersion: -1 })
   const chosen = useRef<number | null>(null)
@@ -113,9 +117,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
     onRelease: () => setHeld(false),
     onMove: () => followed !== null && follow(null),
   })
-  useEffect(() => () => disposeCircles(circles), [circles])
   useEffect(() => {
-    lightCircles(circles, preset)
     drawn.current.version = -1
     physics.invalidate()
   }, [physics, camera, circles, colors, colorOf, followed, preset])
@@ -143,10 +145,25 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   return (
     <>
       {!transparent && <color attach="background" args={[ground]} />}
-      <primitive object={circles.mesh} dispose={null} />
+      <InstancedSquares instances={circles.instances} low={-1} renderOrder={2}>
+        <shaderMaterial args={[parameters]} uniforms-uKeyLight-value={lamp} uniforms-uAmbient-value={room} />
+      </InstancedSquares>
       {overlay?.(camera, uniforms, circles)}
     </>
   )
+}
+
+/** Parameters of the material; `uKeyLight` and `uAmbient` are the light relative to the day. */
+function createCircleMaterial(uniforms: ViewUniforms): ShaderMaterialParameters {
+  return {
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: { ...uniforms, uKeyLight: { value: new Color() }, uAmbient: { value: new Color() } },
+    transparent: true,
+    depthTest: false, // circles are drawn in their order
+    depthWrite: false,
+    toneMapped: false,
+  }
 }
 
 /** The circle after `last` in the order of age; without it, the one nearest to the middle. */

@@ -2,28 +2,18 @@
 // draw; the fragment shader draws the star. Positions are written relative to the centre of the
 // view, once for each visible periodic image, from the smallest circle to the largest: where two
 // overlap, the larger lies on top, as a larger ball on a tray reaches higher.
-import {
-  Color,
-  type InstancedBufferGeometry,
-  type InstancedInterleavedBuffer,
-  type Mesh,
-  ShaderMaterial,
-  Vector2,
-} from 'three'
+import { Vector2 } from 'three'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
-import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, colorCandy, hashId } from '../candies/candyColors.ts'
 import { shrinkingSize } from '../candies/candyTransitions.ts'
-import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
-  createInstancedMesh,
-  createSquare,
+  createInstances,
   type InstanceLayout,
+  type Instances,
   resizeInstances,
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
-import { relativeToDay } from '../environment/lightLevels.ts'
 import {
   type CircleTransitions,
   circleSize,
@@ -31,7 +21,6 @@ import {
   createCircleTransitions,
   updateCircleTransitions,
 } from './circleTransitions.ts'
-import { FRAGMENT, VERTEX } from './torusShader.ts'
 
 /** How the view shows the plane; shared by all layers. */
 export type ViewUniforms = {
@@ -43,8 +32,7 @@ export type ViewUniforms = {
 
 /** The circles of a world as they were last read, in the order of `bodyIds`. */
 export type Circles = {
-  mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>
-  buffer: InstancedInterleavedBuffer
+  instances: Instances
   ids: Float64Array
   positions: Float32Array
   turns: Float32Array
@@ -77,43 +65,17 @@ export function createViewUniforms(): ViewUniforms {
   return { uScale: { value: new Vector2(1, 1) }, uPixel: { value: new Vector2(1, 1) } }
 }
 
-/** Sets the light to that of a preset, relative to that of the day. */
-export function lightCircles({ mesh }: Circles, preset: LightingPreset): void {
-  const { lamp, room } = relativeToDay(preset)
-  mesh.material.uniforms.uKeyLight!.value.setRGB(...lamp)
-  mesh.material.uniforms.uAmbient!.value.setRGB(...room)
-}
-
 /** Sets the uniforms to the scale and size of the view. */
 export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, height }: PanZoomCamera): void {
   uniforms.uScale.value.set((2 * scale) / width, (2 * scale) / height)
   uniforms.uPixel.value.set(2 / width, 2 / height)
 }
 
-export function createCircles(uniforms: ViewUniforms, capacity = 1024): Circles {
-  const material = new ShaderMaterial({
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    uniforms: {
-      ...uniforms,
-      uKeyLight: { value: new Color(1, 1, 1) },
-      uAmbient: { value: new Color(1, 1, 1) },
-    },
-    transparent: true,
-    depthTest: false, // circles are drawn in their order
-    depthWrite: false,
-    toneMapped: false,
-  })
-  const mesh = createInstancedMesh(createSquare(-1), material)
-  mesh.renderOrder = 2
-  const circles = { mesh, palette: null, world: null, transitions: createCircleTransitions() } as Circles
+export function createCircles(capacity = 1024): Circles {
+  const instances = createInstances(LAYOUT, capacity)
+  const circles = { instances, palette: null, world: null, transitions: createCircleTransitions() } as Circles
   setCapacity(circles, capacity)
-  resizeInstances(circles, LAYOUT, capacity)
   return circles
-}
-
-export function disposeCircles({ mesh }: Circles): void {
-  disposeMesh(mesh)
 }
 
 /**
@@ -170,7 +132,7 @@ export function writeCircles(
   followed: number | null,
   held: number | null = null,
 ): number {
-  const { positions, turns, radii, tints, ids, count, order, transitions } = circles
+  const { positions, turns, radii, tints, ids, count, order, transitions, instances } = circles
   const changing = circlesInTransition(transitions)
   const [halfX, halfY] = halfViewSize(camera)
   const [sizeX, sizeY] = camera.period
@@ -189,8 +151,8 @@ export function writeCircles(
     if (startX > halfX + reach) return
     for (let y = firstPeriodicImage(y0 - camera.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
       for (let x = startX; x <= halfX + reach; x += sizeX) {
-        if (at === circles.buffer.array.length) resizeInstances(circles, LAYOUT, (2 * at) / STRIDE)
-        const out = circles.buffer.array as Float32Array
+        if (at === instances.buffer.array.length) resizeInstances(instances, (2 * at) / STRIDE)
+        const out = instances.buffer.array as Float32Array
         out[at] = x
         out[at + 1] = y
         out[at + 2] = radius
@@ -220,7 +182,7 @@ export function writeCircles(
   }
   above.forEach(writeCircle)
   const written = at / STRIDE
-  uploadInstances(circles, written)
+  uploadInstances(instances, written)
   return written
 }
 

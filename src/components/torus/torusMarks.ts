@@ -1,24 +1,18 @@
 // Marks of the torus view's debug drawing: lines of a width in pixels and filled rectangles, each
 // kind one instanced draw. Coordinates are relative to the centre of the view.
-import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
 import { type CellOccupancy, contactCount, readContacts, readVelocities, type World } from '../../physics/index.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
-  createInstancedMesh,
-  createSquare,
+  createInstances,
   type InstanceLayout,
   type Instances,
   resizeInstances,
-  showInstances,
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
-import type { Circles, ViewUniforms } from './torusCircles.ts'
+import type { Circles } from './torusCircles.ts'
 
-/** Marks of one style. */
-export type Marks = Instances & { mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; count: number }
-
-export type MarkStyle = { kind: 'line' | 'rectangle'; color: string; alpha: number; width?: number; order: number }
+/** Marks of one style; `count` of them are written so far. */
+export type Marks = Instances & { count: number }
 
 /** A mark: from x, y to x, y. */
 const LAYOUT: InstanceLayout = [['iSpan', 4]]
@@ -26,73 +20,18 @@ const LAYOUT: InstanceLayout = [['iSpan', 4]]
 /** Velocities are drawn as the displacement in this many steps. */
 const STEPS_AHEAD = 12
 
-const LINE = /* glsl */ `
-attribute vec4 iSpan;
-uniform vec2 uScale;
-uniform vec2 uPixel;
-uniform float uWidth;
-void main() {
-  vec2 from = iSpan.xy * uScale / uPixel;
-  vec2 to = iSpan.zw * uScale / uPixel;
-  vec2 span = to - from;
-  float far = length(span);
-  vec2 along = far > 1e-6 ? span / far : vec2(1.0, 0.0);
-  vec2 at = mix(from, to, position.x) + vec2(-along.y, along.x) * (position.y - 0.5) * uWidth;
-  gl_Position = vec4(at * uPixel, 0.0, 1.0);
-}
-`
-const RECTANGLE = /* glsl */ `
-attribute vec4 iSpan;
-uniform vec2 uScale;
-void main() {
-  gl_Position = vec4(mix(iSpan.xy, iSpan.zw, position.xy) * uScale, 0.0, 1.0);
-}
-`
-const FILL = /* glsl */ `
-uniform vec3 uColor;
-uniform float uAlpha;
-void main() {
-  gl_FragColor = vec4(uColor, uAlpha);
-  #include <colorspace_fragment>
-}
-`
-
-export function createMarks(uniforms: ViewUniforms, style: MarkStyle, capacity = 256): Marks {
-  const material = new ShaderMaterial({
-    vertexShader: style.kind === 'line' ? LINE : RECTANGLE,
-    fragmentShader: FILL,
-    uniforms: {
-      ...uniforms,
-      uWidth: { value: style.width ?? 1 },
-      uColor: { value: new Color(style.color) },
-      uAlpha: { value: style.alpha },
-    },
-    transparent: true,
-    depthTest: false,
-    depthWrite: false,
-    toneMapped: false,
-    side: 2,
-  })
-  const mesh = createInstancedMesh(createSquare(0), material)
-  mesh.renderOrder = style.order
-  mesh.visible = false
-  const marks = { mesh, count: 0 } as Marks
-  resizeInstances(marks, LAYOUT, capacity)
-  return marks
-}
-
-export function disposeMarks({ mesh }: Marks): void {
-  disposeMesh(mesh)
+export function createMarks(): Marks {
+  return Object.assign(createInstances(LAYOUT, 256), { count: 0 })
 }
 
 /** Removes all marks. */
 export function clearMarks(marks: Marks): void {
   marks.count = 0
-  showInstances(marks.mesh, 0)
+  uploadInstances(marks, 0)
 }
 
 function addMark(marks: Marks, x: number, y: number, toX: number, toY: number): void {
-  if (4 * marks.count === marks.buffer.array.length) resizeInstances(marks, LAYOUT, 2 * marks.count)
+  if (4 * marks.count === marks.buffer.array.length) resizeInstances(marks, 2 * marks.count)
   const out = marks.buffer.array as Float32Array
   const at = 4 * marks.count++
   out[at] = x

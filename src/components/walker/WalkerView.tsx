@@ -1,7 +1,7 @@
 // A walker in its room: springs as lines, muscles as spindles, nodes as candies, and its shadow on
 // the ground. The room follows the size of the window.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Matrix4 } from 'three'
 import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -10,7 +10,7 @@ import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { writeClassicDrawing } from './classicDrawing.ts'
-import { beginMarks, createCopy, createMarks, disposeMarks, endMarks, type Marks } from './marks.ts'
+import { beginMarks, createMarks, endMarks, type Marks } from './marks.ts'
 import {
   createSpringInstances,
   PAINT,
@@ -18,6 +18,7 @@ import {
   writeNodes,
   writeSpringInstances,
 } from './springInstances.ts'
+import { WalkerMarks } from './WalkerMarks.tsx'
 import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */
@@ -110,28 +111,16 @@ type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay']; room: 
 
 function Springs({ pixel, overlay, room }: SpringsProps) {
   const physics = usePhysicsWorld()
-  const marks = useMemo(() => {
-    const lines = createMarks(64, { order: 2 })
-    const shadow = createCopy(lines, { order: 1, tint: '#3d1c3a', alpha: 0.25, soft: 8 })
-    shadow.mesh.matrixAutoUpdate = false
-    shadow.mesh.matrix.copy(CAST)
-    return { shadow, lines, over: createMarks(32, { order: 9 }) }
-  }, [])
+  const [lines] = useState(() => createMarks(64))
+  const [over] = useState(() => createMarks(32))
   const springs = useMemo(createSpringInstances, [])
   const drawn = useRef({ version: -1, pixel: 0, overlay, room })
   useEffect(() => physics.invalidate(), [physics, room])
-  useEffect(
-    () => () => {
-      for (const each of Object.values(marks)) disposeMarks(each)
-    },
-    [marks],
-  )
   useFrame(() => {
     const { frame, world } = physics
     const last = drawn.current
     const unchanged = pixel === last.pixel && overlay === last.overlay && room === last.room
     if (unchanged && frame.version === last.version) return
-    const { lines, over, shadow } = marks
     readSpringInstances(springs, world as World<2>, frame.alpha)
     for (const each of [lines, over]) beginMarks(each)
     if (room) writeClassicDrawing(springs, lines, room)
@@ -140,8 +129,8 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
       writeNodes(springs, lines, 2 * (NODE_RADIUS / pixel + OUTLINE), PAINT.edge)
     }
     overlay?.(over, springs.positions, springs.ends)
-    endMarks(lines, pixel, [shadow])
-    endMarks(over, pixel)
+    endMarks(lines)
+    endMarks(over)
     last.version = frame.version
     last.pixel = pixel
     last.overlay = overlay
@@ -149,9 +138,20 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
   })
   return (
     <>
-      {!room && <primitive object={marks.shadow.mesh} dispose={null} />}
-      <primitive object={marks.lines.mesh} position-z={-0.8 * NODE_RADIUS} dispose={null} />
-      <primitive object={marks.over.mesh} position-z={3 * NODE_RADIUS} dispose={null} />
+      {!room && (
+        <WalkerMarks
+          marks={lines}
+          pixel={pixel}
+          renderOrder={1}
+          tint="#3d1c3a"
+          alpha={0.25}
+          soft={8}
+          matrixAutoUpdate={false}
+          matrix={CAST}
+        />
+      )}
+      <WalkerMarks marks={lines} pixel={pixel} renderOrder={2} position-z={-0.8 * NODE_RADIUS} />
+      <WalkerMarks marks={over} pixel={pixel} renderOrder={9} position-z={3 * NODE_RADIUS} />
     </>
   )
 }

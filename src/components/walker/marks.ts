@@ -1,16 +1,11 @@
 // Lines, spindles, discs and squares whose width in pixels does not change with the zoom: instanced
 // squares with one interleaved buffer, refilled and uploaded once a frame. Springs, muscles, rings
-// and the selection box are drawn with them.
-import { Color, type InstancedBufferGeometry, type Mesh, ShaderMaterial } from 'three'
-import { disposeMesh } from '../canvas/disposeMesh.ts'
+// and the selection box are drawn with them. WalkerMarks.tsx draws them.
 import {
-  bindInstances,
-  createInstancedMesh,
-  createSquare,
+  createInstances,
   type InstanceLayout,
   type Instances,
   resizeInstances,
-  showInstances,
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
 
@@ -29,108 +24,15 @@ export const SQUARE = -1
 /** In place of the radius of a ring: the line is thin at its ends, and swells in its middle. */
 export const SPINDLE = -2
 
-/** Lines and discs that are drawn in one call. */
-export type Marks = Instances & { mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>; count: number }
+/** Lines and discs that are drawn in one call; `count` of them are written so far. */
+export type Marks = Instances & { count: number }
 
-// A capsule around the line between both ends; equal ends make a disc. Its distance field gives
-// smooth edges, and rings.
-const VERTEX = /* glsl */ `
-attribute vec4 iEnds;
-attribute vec2 iForm;
-attribute vec4 iPaint;
-uniform float uPixel;
-uniform float uSoft;
-varying vec2 vAt;
-varying float vLength;
-varying vec2 vForm;
-varying vec4 vPaint;
-void main() {
-  vec2 along = iEnds.zw - iEnds.xy;
-  float len = length(along);
-  vec2 t = len > 0.0 ? along / len : vec2(1.0, 0.0);
-  float reach = (iForm.x + 0.5 * uSoft + 0.5) * uPixel;
-  vec2 corner = vec2(position.x > 0.0 ? len + reach : -reach, position.y * reach);
-  vec2 point = iEnds.xy + t * corner.x + vec2(-t.y, t.x) * corner.y;
-  vAt = corner / uPixel;
-  vLength = len / uPixel;
-  vForm = iForm;
-  vPaint = iPaint;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(point, 0.0, 1.0);
-}
-`
-const FRAGMENT = /* glsl */ `
-uniform float uAlpha;
-uniform float uSoft;
-uniform vec3 uTint;
-uniform float uTinted;
-varying vec2 vAt;
-varying float vLength;
-varying vec2 vForm;
-varying vec4 vPaint;
-void main() {
-  vec2 beyond = abs(vec2(vAt.x - clamp(vAt.x, 0.0, vLength), vAt.y));
-  float halfWidth = vForm.x;
-  if (vForm.y < -1.5) {
-    float fromMiddle = abs(vAt.x / vLength - 0.5);
-    halfWidth *= 1.0 - 0.66 * smoothstep(0.08, 0.4, fromMiddle);
-  }
-  float d = vForm.y == -1.0 ? max(beyond.x, beyond.y) : length(beyond);
-  float cover = clamp((halfWidth - d) / uSoft + 0.5, 0.0, 1.0);
-  if (vForm.y > 0.0) cover *= clamp((d - vForm.y) + 0.5, 0.0, 1.0);
-  if (cover <= 0.0) discard;
-  gl_FragColor = vec4(mix(vPaint.rgb, uTint, uTinted), vPaint.a * cover * uAlpha);
-  #include <colorspace_fragment>
-}
-`
-
-export type MarksStyle = {
-  /** One colour for all marks, such as that of a shadow. @default the colour of each mark */
-  tint?: string
-  /** Factor on the alpha of each mark. @default 1 */
-  alpha?: number
-  /** Width of the soft edge in pixels. @default 1 */
-  soft?: number
-  /** Render order. */
-  order: number
+/** @param capacity marks that the buffer has room for before it first grows */
+export function createMarks(capacity: number): Marks {
+  return Object.assign(createInstances(LAYOUT, capacity), { count: 0 })
 }
 
-/**
- * Makes a mesh without marks.
- * @param capacity marks that the buffer has room for before it first grows
- */
-export function createMarks(capacity: number, style: MarksStyle): Marks {
-  const marks = createMesh(style)
-  resizeInstances(marks, LAYOUT, capacity)
-  return marks
-}
-
-/** A mesh that draws the marks of another one in a style of its own; `endMarks` is given both. */
-export function createCopy(original: Marks, style: MarksStyle): Marks {
-  const marks = createMesh(style)
-  bindInstances(marks, LAYOUT, original.buffer)
-  return marks
-}
-
-function createMesh(style: MarksStyle): Marks {
-  const material = new ShaderMaterial({
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
-    transparent: true,
-    depthWrite: false,
-    uniforms: {
-      uPixel: { value: 1 },
-      uAlpha: { value: style.alpha ?? 1 },
-      uSoft: { value: style.soft ?? 1 },
-      uTint: { value: new Color(style.tint ?? '#000') },
-      uTinted: { value: style.tint === undefined ? 0 : 1 },
-    },
-  })
-  const mesh = createInstancedMesh(createSquare(-1), material)
-  mesh.renderOrder = style.order
-  return { mesh, count: 0 } as Marks
-}
-
-/** Removes all marks, to write them anew. */
+/** Removes all marks, to write them again. */
 export function beginMarks(marks: Marks): void {
   marks.count = 0
 }
@@ -154,7 +56,7 @@ export function addMark(
   alpha = 1,
 ): void {
   let o = marks.count * STRIDE
-  if (o >= marks.buffer.array.length) resizeInstances(marks, LAYOUT, 2 * marks.count)
+  if (o >= marks.buffer.array.length) resizeInstances(marks, 2 * marks.count)
   marks.count++
   const out = marks.buffer.array
   out[o++] = ax
@@ -169,21 +71,7 @@ export function addMark(
   out[o] = alpha
 }
 
-/**
- * Hands the marks to the renderer in one upload.
- * @param pixel size of a pixel in the unit of the marks
- * @param copies from `createCopy`
- */
-export function endMarks(marks: Marks, pixel: number, copies: readonly Marks[] = []): void {
+/** Hands the marks to the renderer in one upload. */
+export function endMarks(marks: Marks): void {
   uploadInstances(marks, marks.count)
-  marks.mesh.material.uniforms.uPixel!.value = pixel
-  for (const copy of copies) {
-    if (copy.buffer !== marks.buffer) bindInstances(copy, LAYOUT, marks.buffer)
-    showInstances(copy.mesh, marks.count)
-    copy.mesh.material.uniforms.uPixel!.value = pixel
-  }
-}
-
-export function disposeMarks({ mesh }: Marks): void {
-  disposeMesh(mesh)
 }

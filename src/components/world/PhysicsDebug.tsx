@@ -2,7 +2,7 @@
 // layers are off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { BufferAttribute, BufferGeometry, DynamicDrawUsage, LineBasicMaterial, LineSegments } from 'three'
+import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type LineSegments } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { createLines, fillLines, type PhysicsLayers } from './debugLines.ts'
 
@@ -27,24 +27,8 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
       }) satisfies PhysicsLayers,
     [boxes, bodies, queried, contacts, cells],
   )
-  const segments = useMemo(() => {
-    const material = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.9, toneMapped: false })
-    const lines = new LineSegments(new BufferGeometry(), material)
-    lines.name = 'physics-debug'
-    lines.frustumCulled = false
-    lines.visible = false
-    lines.raycast = () => {}
-    lines.renderOrder = 5
-    return lines
-  }, [])
+  const segments = useRef<LineSegments>(null)
   const drawn = useRef({ version: -1, layers, lines: createLines() })
-  useEffect(
-    () => () => {
-      segments.geometry.dispose()
-      ;(segments.material as LineBasicMaterial).dispose()
-    },
-    [segments],
-  )
   useEffect(() => physics.invalidate(), [physics, layers])
   useFrame(() => {
     const last = drawn.current
@@ -53,13 +37,28 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
     last.layers = layers
     const { lines } = last
     fillLines(lines, physics.world, layers)
-    upload(segments.geometry, 'position', lines.positions)
-    upload(segments.geometry, 'color', lines.colors)
-    segments.geometry.setDrawRange(0, 2 * lines.count)
-    segments.visible = lines.count > 0
+    const { geometry } = segments.current!
+    upload(geometry, 'position', lines.positions)
+    upload(geometry, 'color', lines.colors)
+    geometry.setDrawRange(0, 2 * lines.count)
+    segments.current!.visible = lines.count > 0
   })
-  return <primitive object={segments} dispose={null} />
+  return (
+    <lineSegments
+      ref={segments}
+      name="physics-debug"
+      frustumCulled={false}
+      visible={false}
+      raycast={noRaycast}
+      renderOrder={5}
+    >
+      <bufferGeometry />
+      <lineBasicMaterial vertexColors transparent opacity={0.9} toneMapped={false} />
+    </lineSegments>
+  )
 }
+
+const noRaycast = () => {}
 
 function upload(geometry: BufferGeometry, name: string, array: Float32Array): void {
   const old = geometry.getAttribute(name) as BufferAttribute | undefined

@@ -1,8 +1,9 @@
 // Drawing bodies with any geometry: matrices, colours, filter, periodic images, bounds.
 import {
   BoxGeometry,
+  type BufferGeometry,
   Group,
-  type InstancedMesh,
+  InstancedMesh,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -13,6 +14,7 @@ import {
 } from 'three'
 import { expect, test } from 'vitest'
 import {
+  attachBodyMesh,
   type BodyLook,
   type BodyMeshes,
   createBodyMeshes,
@@ -34,7 +36,12 @@ import {
 } from '../../../src/physics/index.ts'
 
 const material = new MeshBasicMaterial()
-const unit = () => createBodyMeshes([{ geometry: new SphereGeometry(1, 8, 6), material }])
+const drawn = (...geometries: BufferGeometry[]) => {
+  const bodies = createBodyMeshes()
+  for (const geometry of geometries) attachBodyMesh(bodies, new InstancedMesh(geometry, material, 0))
+  return bodies
+}
+const unit = () => drawn(new SphereGeometry(1, 8, 6))
 
 function write(bodies: BodyMeshes, world: World, alpha = 1, look: BodyLook = {}, scale = 1): InstancedMesh {
   writeBodyMeshes(bodies, world, alpha, scale, look)
@@ -188,12 +195,12 @@ test('every mesh of an object is drawn where it is within it', () => {
   lid.scale.setScalar(0.5)
   object.add(lid, new Mesh(new SphereGeometry(1), material))
   object.position.set(9, 9, 9)
-  const { parts, owned } = partsOf(object)
-  const bodies = createBodyMeshes(parts, owned)
+  const parts = partsOf(object)
+  const bodies = drawn(...parts.map(({ geometry }) => geometry))
   const box = parts[0]!.geometry!
   box.computeBoundingBox()
   expect(box.boundingBox!.min.toArray()).toEqual([-0.5, 2.5, -0.5])
-  expect(owned).toHaveLength(2)
+  expect(parts).toHaveLength(2)
   write(bodies, rows(4))
   expect(bodies.meshes[1]!.instanceMatrix).toBe(bodies.meshes[0]!.instanceMatrix)
   expect(bodies.meshes.map(({ count }) => count)).toEqual([4, 4])

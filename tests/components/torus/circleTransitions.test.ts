@@ -4,12 +4,7 @@ import { expect, test } from 'vitest'
 import { linearColors } from '../../../src/components/candies/candyColors.ts'
 import { TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
 import { advanceCircleTransitions, circlesInTransition } from '../../../src/components/torus/circleTransitions.ts'
-import {
-  createCircles,
-  createViewUniforms,
-  readCircles,
-  writeCircles,
-} from '../../../src/components/torus/torusCircles.ts'
+import { createCircles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
 import type { PanZoomCamera } from '../../../src/view/panZoomCamera.ts'
@@ -28,13 +23,13 @@ function scene(xs: number[]) {
   const world = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
   const add = (x: number) => addBody(world, { position: [x, 500], radius: 20 })
   const ids = xs.map(add)
-  const circles = createCircles(createViewUniforms())
+  const circles = createCircles()
   /** x and radius of each circle in the picture, by x. */
   const draw = (seconds: number) => {
     advanceCircleTransitions(circles.transitions, seconds)
     readCircles(circles, world, 1, colors)
     const count = writeCircles(circles, camera, null)
-    const { array } = circles.buffer
+    const { array } = circles.instances.buffer
     return Array.from({ length: count }, (_, i) => [array[8 * i]! + 500, array[8 * i + 2]!]).sort(
       (a, b) => a[0]! - b[0]!,
     )

@@ -14,7 +14,7 @@ test('the Dainty Walker has 4 + 22 lines, 8 dots of muscles and 10 square nodes'
   const world = walkerScene()
   const instances = createSpringInstances()
   readSpringInstances(instances, world, 1)
-  const marks = createMarks(4, { order: 0 })
+  const marks = createMarks(4)
   beginMarks(marks)
   writeClassicDrawing(instances, marks, { width: 4, height: 2 })
   const all = Array.from({ length: marks.count }, (_, k) =>

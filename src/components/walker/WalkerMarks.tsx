@@ -1,0 +1,90 @@
+// Draws marks: as they are, or all in one colour as a shadow.
+import type { ThreeElements } from '@react-three/fiber'
+import { useState } from 'react'
+import { Color } from 'three'
+import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
+import type { Marks } from './marks.ts'
+
+type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
+  marks: Marks
+  /** Size of a pixel in the unit of the marks. */
+  pixel: number
+  /** One colour for all marks. @default the colour of each mark */
+  tint?: string
+  /** Factor on the alpha of each mark. @default 1 */
+  alpha?: number
+  /** Width of the soft edge in pixels. @default 1 */
+  soft?: number
+}
+
+export function WalkerMarks({ marks, pixel, tint, alpha = 1, soft = 1, ...mesh }: Props) {
+  const [parameters] = useState(() => ({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    transparent: true,
+    depthWrite: false,
+    uniforms: {
+      uPixel: { value: 1 },
+      uAlpha: { value: alpha },
+      uSoft: { value: soft },
+      uTint: { value: new Color(tint ?? '#000') },
+      uTinted: { value: tint === undefined ? 0 : 1 },
+    },
+  }))
+  return (
+    <InstancedSquares instances={marks} low={-1} {...mesh}>
+      <shaderMaterial args={[parameters]} uniforms-uPixel-value={pixel} />
+    </InstancedSquares>
+  )
+}
+
+// A capsule around the line between both ends; equal ends make a disc. Its distance field gives
+// smooth edges, and rings.
+const VERTEX = /* glsl */ `
+attribute vec4 iEnds;
+attribute vec2 iForm;
+attribute vec4 iPaint;
+uniform float uPixel;
+uniform float uSoft;
+varying vec2 vAt;
+varying float vLength;
+varying vec2 vForm;
+varying vec4 vPaint;
+void main() {
+  vec2 along = iEnds.zw - iEnds.xy;
+  float len = length(along);
+  vec2 t = len > 0.0 ? along / len : vec2(1.0, 0.0);
+  float reach = (iForm.x + 0.5 * uSoft + 0.5) * uPixel;
+  vec2 corner = vec2(position.x > 0.0 ? len + reach : -reach, position.y * reach);
+  vec2 point = iEnds.xy + t * corner.x + vec2(-t.y, t.x) * corner.y;
+  vAt = corner / uPixel;
+  vLength = len / uPixel;
+  vForm = iForm;
+  vPaint = iPaint;
+  gl_Position = projectionMatrix * modelViewMatrix * vec4(point, 0.0, 1.0);
+}
+`
+const FRAGMENT = /* glsl */ `
+uniform float uAlpha;
+uniform float uSoft;
+uniform vec3 uTint;
+uniform float uTinted;
+varying vec2 vAt;
+varying float vLength;
+varying vec2 vForm;
+varying vec4 vPaint;
+void main() {
+  vec2 beyond = abs(vec2(vAt.x - clamp(vAt.x, 0.0, vLength), vAt.y));
+  float halfWidth = vForm.x;
+  if (vForm.y < -1.5) {
+    float fromMiddle = abs(vAt.x / vLength - 0.5);
+    halfWidth *= 1.0 - 0.66 * smoothstep(0.08, 0.4, fromMiddle);
+  }
+  float d = vForm.y == -1.0 ? max(beyond.x, beyond.y) : length(beyond);
+  float cover = clamp((halfWidth - d) / uSoft + 0.5, 0.0, 1.0);
+  if (vForm.y > 0.0) cover *= clamp((d - vForm.y) + 0.5, 0.0, 1.0);
+  if (cover <= 0.0) discard;
+  gl_FragColor = vec4(mix(vPaint.rgb, uTint, uTinted), vPaint.a * cover * uAlpha);
+  #include <colorspace_fragment>
+}
+`
