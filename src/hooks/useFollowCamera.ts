@@ -1,7 +1,7 @@
 // Binds a follow camera to pointer and touch, places it in each frame, and reports taps and
 // hovering as rays into the scene.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { PerspectiveCamera, Vector2 } from 'three'
 import { characterCount, readCharacterSizes, readCharacters } from '../physics/blocks.ts'
 import type { Vec, World } from '../physics/index.ts'
@@ -14,6 +14,7 @@ import {
 } from '../view/followCamera.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
+import { usePointers, useSurface } from './usePointers.ts'
 
 export type FollowCameraOptions = {
   view: FollowCamera
@@ -34,8 +35,6 @@ export type FollowCameraOptions = {
 
 /** Radians per CSS pixel of a drag. */
 const TURN = 0.0052
-/** CSS pixels that a finger may move in a tap. */
-const TAP_DISTANCE = 7
 /** Height of the eyes as a part of the character's height. */
 const EYES = 0.86
 /** Seconds after which 1/e of a step up is left. */
@@ -56,32 +55,33 @@ export function useFollowCamera(options: FollowCameraOptions): void {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const camera = useThree((state) => state.camera)
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
   const eyes = useMemo(createEyes, [])
 
+  const rayOf = ({ clientX, clientY }: PointerEvent): ViewRay => {
+    const { left, top, width, height } = canvas.getBoundingClientRect()
+    const point = new Vector2((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height)
+    return viewRayThrough(camera as PerspectiveCamera, point)
+  }
+  const turn = (yaw: number, pitch: number, scale: number) => {
+    turnFollowCamera(view, yaw, pitch, scale)
+    physics.invalidate()
+  }
+  usePointers(
+    {
+      drag: ({ dx, dy, scale }) => turn(-dx * TURN, dy * TURN, 1 / scale),
+      wheel: (factor) => turn(0, 0, factor),
+      tap: (event) => options.onTap?.(rayOf(event), event.button),
+      hover: (event) => options.onHover?.(event && rayOf(event)),
+    },
+    interactive,
+  )
+  const surface = useSurface()
   useEffect(() => {
     if (!interactive) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const rayOf = (event: PointerEvent): ViewRay => {
-      const box = canvas.getBoundingClientRect()
-      const point = new Vector2(
-        (2 * (event.clientX - box.left)) / box.width - 1,
-        1 - (2 * (event.clientY - box.top)) / box.height,
-      )
-      return viewRayThrough(camera as PerspectiveCamera, point)
-    }
-    return listen(surface, {
-      turn: (yaw, pitch, scale) => {
-        turnFollowCamera(latest.current.view, yaw, pitch, scale)
-        physics.invalidate()
-      },
-      tap: (event) => latest.current.onTap?.(rayOf(event), event.button),
-      hover: (event) => latest.current.onHover?.(event && rayOf(event)),
-    })
-  }, [canvas, camera, interactive, physics])
+    const prevent = (event: Event) => event.preventDefault() // the other buttons act too
+    surface.addEventListener('contextmenu', prevent)
+    return () => surface.removeEventListener('contextmenu', prevent)
+  }, [surface, interactive])
 
   useFrame((state) => {
     const world = physics.world as World<3>
@@ -140,64 +140,4 @@ function followEyes(eyes: Eyes, world: World<3>, character: number, alpha: numbe
   else eyes.height = height
   eyes.focus = [eyes.feet[o]!, eyes.height, eyes.feet[o + 2]!]
   return easing
-}
-
-type Gestures = {
-  /** Radians, and a factor on the distance. */
-  turn(yaw: number, pitch: number, scale: number): void
-  tap(event: PointerEvent): void
-  hover(event: PointerEvent | null): void
-}
-
-function listen(surface: HTMLElement, gestures: Gestures): () => void {
-  const fingers = new Map<number, { x: number; y: number; travel: number }>()
-  let gap = 0
-  let single = true
-  const stop = new AbortController()
-  const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
-    surface.addEventListener(type, run, { signal: stop.signal, passive: false })
-  const release = (event: PointerEvent) => {
-    fingers.delete(event.pointerId)
-    gap = 0
-  }
-  on('pointerdown', (event) => {
-    single = fingers.size === 0
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, travel: 0 })
-    gap = 0
-    surface.setPointerCapture(event.pointerId)
-  })
-  on('pointermove', (event) => {
-    const finger = fingers.get(event.pointerId)
-    if (!finger) {
-      if (event.pointerType === 'mouse') gestures.hover(event)
-      return
-    }
-    const dx = event.clientX - finger.x
-    const dy = event.clientY - finger.y
-    finger.x = event.clientX
-    finger.y = event.clientY
-    finger.travel += Math.abs(dx) + Math.abs(dy)
-    if (fingers.size === 1) {
-      if (finger.travel > TAP_DISTANCE) gestures.turn(-dx * TURN, dy * TURN, 1)
-      return
-    }
-    const [a, b] = [...fingers.values()]
-    const now = Math.hypot(a!.x - b!.x, a!.y - b!.y)
-    if (gap > 0 && now > 0) gestures.turn((-dx * TURN) / 2, (dy * TURN) / 2, gap / now)
-    gap = now
-  })
-  on('pointerup', (event) => {
-    const finger = fingers.get(event.pointerId)
-    release(event)
-    if (finger && single && finger.travel <= TAP_DISTANCE) gestures.tap(event)
-  })
-  on('pointercancel', release)
-  on('lostpointercapture', release)
-  on('pointerleave', () => gestures.hover(null))
-  on('contextmenu', (event) => event.preventDefault())
-  on('wheel', (event) => {
-    event.preventDefault()
-    gestures.turn(0, 0, Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.0016))
-  })
-  return () => stop.abort()
 }

@@ -11,8 +11,9 @@ import {
   type Vec,
   type World,
 } from '../physics/index.ts'
-import { whenFree } from '../physics/internal.ts'
+import { isGrabbable, whenFree } from '../physics/internal.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
+import { capture, HOLD_AFTER, reachOf, TAP_DISTANCE } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /** Options of `useGrab`. */
@@ -43,19 +44,11 @@ export type UseGrabOptions = {
   planePoint?: PlanePoint
 }
 
-/** CSS pixels that a pointer may move in a click. */
-const CLICK_DISTANCE = 6
-/** CSS pixels from a body at which a mouse or a pen, and a finger, still grab it. */
-const REACH = 3
-const TOUCH_REACH = 12
-/** Milliseconds that a finger has to be down before its body keeps the page from scrolling. */
-const HOLD_TIME = 350
-
 /**
  * Lets mouse, pen and touch grab the bodies of the world around, in two or three dimensions, and
  * throw them. It hides a press on a body from the cameras of this package; a press that does not
  * move still is a click. A second finger that comes before the first has moved gives both to the
- * camera.
+ * camera. An option that is not allowed is an uncaught `RangeError` at the press.
  * @returns the body that is held, as `current`
  * @throws Error outside of a <PhysicsWorld>
  */
@@ -131,9 +124,9 @@ function createHand(
       if (canGrab && !canGrab(id, point)) return false
       const at = (world.dim === 2 ? point.slice(0, 2) : point) as Vec<3>
       const chosen = Object.entries({ frequency, damping, maxForce }).filter(([, value]) => value !== undefined)
-      // A fixed or kinematic body is refused.
-      if (!attempt(() => (spring = grab(world as World<3>, id, { point: at, ...Object.fromEntries(chosen) }))))
-        return false
+      if (!isGrabbable(world, id)) return false
+      // An option that is not allowed is an error of the page, and surfaces there.
+      spring = grab(world as World<3>, id, { point: at, ...Object.fromEntries(chosen) })
       dragging.begin(point)
       held.current = id
       onGrab?.(id)
@@ -205,19 +198,19 @@ function listen(surface: HTMLElement, canvas: HTMLElement, hand: Hand): () => vo
     const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
     const box = canvas.getBoundingClientRect()
     const free = others.size === 0 && event.button === 0 && !modified
-    if (!free || !hand.take(clientX, clientY, box, isTouch ? TOUCH_REACH : REACH)) {
+    if (!free || !hand.take(clientX, clientY, box, reachOf(event))) {
       others.add(pointerId)
       return
     }
     press = { event, target: event.target!, moved: false }
-    capturePointer(surface, pointerId)
+    capture(surface, pointerId)
     event.stopPropagation()
   })
   on('pointermove', (event) => {
     if (press?.event.pointerId !== event.pointerId || event.cancelBubble) return
     event.stopPropagation()
     const { clientX, clientY } = event
-    press.moved ||= Math.hypot(clientX - press.event.clientX, clientY - press.event.clientY) > CLICK_DISTANCE
+    press.moved ||= Math.hypot(clientX - press.event.clientX, clientY - press.event.clientY) > TAP_DISTANCE
     if (press.moved) hand.move(clientX, clientY, canvas.getBoundingClientRect())
   })
   on('pointerup', (event) => {
@@ -238,18 +231,13 @@ function listen(surface: HTMLElement, canvas: HTMLElement, hand: Hand): () => vo
   })
   // A finger that has held a body for a while does not scroll the page.
   on('touchmove', (event) => {
-    if (press && performance.now() - press.event.timeStamp > HOLD_TIME) event.preventDefault()
+    if (press && performance.now() - press.event.timeStamp > HOLD_AFTER) event.preventDefault()
   })
   on('contextmenu', (event) => {
     if (press) event.preventDefault()
   })
   window.addEventListener('blur', letGo, { signal: stop.signal })
   return () => stop.abort()
-}
-
-function capturePointer(surface: HTMLElement, pointerId: number): void {
-  // A pointer that is not down any more, and one of a script, cannot be captured.
-  attempt(() => surface.setPointerCapture(pointerId))
 }
 
 function copyOf({ pointerId, pointerType, clientX, clientY, button, buttons, isPrimary }: PointerEvent) {

@@ -1,16 +1,13 @@
 // Finds the body under a resting pointer: a mouse or a pen that hovers, or the place of a tap. The
 // bodies are asked at most once a frame while the pointer moves, and no frame is drawn for it.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { BodyId } from '../physics/index.ts'
 import { createDragging, type PlanePoint } from '../view/dragBody.ts'
+import { reachOf } from '../view/gestures.ts'
+import { useLatest } from './useLatest.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-
-/** CSS pixels that a finger may move in a tap. */
-const TAP_DISTANCE = 6
-/** CSS pixels from a body at which a mouse or a pen, and a finger, still are on it. */
-const REACH = 2
-const TOUCH_REACH = 8
+import { usePointers, useSurface } from './usePointers.ts'
 
 /** CSS pixels. */
 type Place = { x: number; y: number }
@@ -27,14 +24,10 @@ export function useHover(callback: HoverCallback | undefined, planePoint?: Plane
   const { world, origin } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
-  const latest = useRef({ callback, planePoint })
-  useEffect(() => {
-    latest.current = { callback, planePoint }
-  })
+  const surface = useSurface()
+  const latest = useLatest({ callback, planePoint })
   const wanted = callback !== undefined
-  useEffect(() => {
-    if (!wanted) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+  const { find, leave } = useMemo(() => {
     const bodies = createDragging(
       world,
       () => get().camera,
@@ -42,63 +35,47 @@ export function useHover(callback: HoverCallback | undefined, planePoint?: Plane
       origin,
     )
     let over: BodyId | null = null
+    let request = 0
     const tell = (id: BodyId | null, at: Place = { x: 0, y: 0 }) => {
       if (id === over) return
       over = id
       latest.current.callback?.(id, at)
     }
-    const find = (pointer: Place, reach: number) => {
+    const ask = (event: PointerEvent) => {
       const box = canvas.getBoundingClientRect()
-      const at = { x: pointer.x - box.left, y: pointer.y - box.top }
-      tell(bodies.bodyAt(at.x, at.y, box, reach)?.id ?? null, at)
+      const at = { x: event.clientX - box.left, y: event.clientY - box.top }
+      tell(bodies.bodyAt(at.x, at.y, box, reachOf(event))?.id ?? null, at)
     }
-    const leave = () => tell(null)
-    const stop = listen(surface, find, leave)
+    return {
+      /** Asks at once, or in the next frame. */
+      find(event: PointerEvent, isLater: boolean) {
+        cancelAnimationFrame(request)
+        if (isLater) request = requestAnimationFrame(() => ask(event))
+        else ask(event)
+      },
+      leave() {
+        cancelAnimationFrame(request)
+        tell(null)
+      },
+    }
+  }, [world, origin, canvas, get, latest])
+  usePointers(
+    {
+      hover: (event) => (event ? find(event, true) : leave()),
+      down: ({ pointerType, isPrimary }) => (pointerType === 'touch' && isPrimary ? undefined : 'ignore'),
+      tap: (event) => find(event, false),
+    },
+    wanted,
+  )
+  useEffect(() => {
+    if (!wanted) return
+    const elsewhere = (event: PointerEvent) => {
+      if (event.pointerType === 'touch' && !event.composedPath().includes(surface)) leave()
+    }
+    document.addEventListener('pointerdown', elsewhere, true)
     return () => {
-      stop()
+      document.removeEventListener('pointerdown', elsewhere, true)
       leave()
     }
-  }, [world, origin, canvas, get, wanted])
-}
-
-function listen(surface: HTMLElement, find: (at: Place, reach: number) => void, leave: () => void): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
-  let request = 0
-  let down: Place | null = null
-  const forget = () => {
-    cancelAnimationFrame(request)
-    request = 0
-  }
-  const on = (type: 'pointermove' | 'pointerleave' | 'pointerdown' | 'pointerup', run: (event: PointerEvent) => void) =>
-    surface.addEventListener(type, run, { signal })
-
-  on('pointermove', ({ pointerType, buttons, x, y }) => {
-    forget()
-    // While a button is down the pointer turns the camera or drags a body.
-    if (pointerType !== 'touch' && buttons === 0) request = requestAnimationFrame(() => find({ x, y }, REACH))
-  })
-  on('pointerleave', ({ pointerType }) => {
-    if (pointerType === 'touch') return // a finger leaves when it is lifted
-    forget()
-    leave()
-  })
-  on('pointerdown', ({ pointerType, isPrimary, x, y }) => {
-    down = pointerType === 'touch' && isPrimary ? { x, y } : null
-  })
-  on('pointerup', ({ x, y }) => {
-    if (down && Math.hypot(x - down.x, y - down.y) <= TAP_DISTANCE) find({ x, y }, TOUCH_REACH)
-    down = null
-  })
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (event.pointerType === 'touch' && !event.composedPath().includes(surface)) leave()
-    },
-    { signal, capture: true },
-  )
-  return () => {
-    forget()
-    stop.abort()
-  }
+  }, [wanted, surface, leave])
 }

@@ -13,6 +13,7 @@ import {
   type OrbitCamera,
   placeOrbit,
 } from '../view/orbitCamera.ts'
+import { usePointers } from './usePointers.ts'
 
 export type OrbitCameraOptions = {
   /** Metres. */
@@ -60,14 +61,11 @@ const BACK_DISTANCE = 0.42
 const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3
 
-/** Moves the scene's default camera. */
-
 export function useOrbitCamera(options: OrbitCameraOptions): void {
   const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, from, stepBack } =
     options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
-  const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)
   const orbit = useMemo(
     () =>
@@ -94,15 +92,22 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
     invalidate()
   }, [camera, size, fits])
 
-  useEffect(() => {
-    if (!interactive) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const send = (dyaw: number, dpitch: number, scale: number) => {
-      moveOrbit(orbit, dyaw, dpitch, scale)
-      invalidate()
-    }
-    return listen(surface, send)
-  }, [canvas, interactive, orbit, invalidate])
+  const move = (dyaw: number, dpitch: number, scale: number) => {
+    moveOrbit(orbit, dyaw, dpitch, scale)
+    invalidate()
+  }
+  usePointers(
+    {
+      drag: ({ dx, dy, scale }) => move(-dx * TURN, dy * TURN, 1 / scale),
+      wheel: (factor) => move(0, 0, factor),
+      key({ key }) {
+        const turn = KEYS[key]
+        if (turn) move(...turn)
+        return turn !== undefined
+      },
+    },
+    interactive,
+  )
 
   const aim = useMemo<[number, number, number]>(() => [...target], [target])
   useFrame((state) => {
@@ -125,64 +130,6 @@ function steppedBack(orbit: OrbitCamera, back: number): OrbitCamera {
 
 function wider({ radius, top, floor }: KeepOut, back: number): KeepOut {
   return { radius: radius + BACK_MARGIN * back, top: top + BACK_MARGIN * back, floor }
-}
-
-/** Turns by radians, and scales the distance. */
-type Send = (yaw: number, pitch: number, scale: number) => void
-
-function listen(surface: HTMLElement, send: Send): () => void {
-  const fingers = new Map<number, { x: number; y: number }>()
-  let gap = 0
-  const stop = new AbortController()
-  const on = <K extends keyof HTMLElementEventMap>(
-    type: K,
-    run: (event: HTMLElementEventMap[K]) => void,
-    passive = true,
-  ) => surface.addEventListener(type, run, { signal: stop.signal, passive })
-  const release = (event: PointerEvent) => {
-    fingers.delete(event.pointerId)
-    gap = 0
-  }
-  on('pointerdown', (event) => {
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    gap = 0
-    surface.setPointerCapture(event.pointerId)
-  })
-  on('pointermove', (event) => {
-    const finger = fingers.get(event.pointerId)
-    if (!finger) return
-    const dx = event.clientX - finger.x
-    const dy = event.clientY - finger.y
-    finger.x = event.clientX
-    finger.y = event.clientY
-    if (fingers.size === 1) return send(-dx * TURN, dy * TURN, 1)
-    const [a, b] = [...fingers.values()]
-    const now = Math.hypot(a!.x - b!.x, a!.y - b!.y)
-    if (gap > 0 && now > 0) send((-dx * TURN) / 2, (dy * TURN) / 2, gap / now)
-    gap = now
-  })
-  on('pointerup', release)
-  on('pointercancel', release)
-  on('lostpointercapture', release)
-  on(
-    'wheel',
-    (event) => {
-      event.preventDefault()
-      send(0, 0, Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.0016))
-    },
-    false,
-  )
-  on(
-    'keydown',
-    (event) => {
-      const move = KEYS[event.key]
-      if (!move || event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      send(...move)
-    },
-    false,
-  )
-  return () => stop.abort()
 }
 
 const KEYS: Record<string, [number, number, number]> = {

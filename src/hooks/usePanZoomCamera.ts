@@ -2,7 +2,8 @@
 // zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and - zoom, Enter
 // presses in the middle, N chooses the next body, and Shift with an arrow throws it.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
+import { reachOf } from '../view/gestures.ts'
 import {
   createPanZoomCamera,
   type PanZoomCamera,
@@ -12,6 +13,7 @@ import {
   type ViewPart,
   zoomAt,
 } from '../view/panZoomCamera.ts'
+import { usePointers } from './usePointers.ts'
 
 export type PanZoomActions = {
   /** A click or a tap at a point of the world. `reach` is the tolerance in world units. */
@@ -28,18 +30,9 @@ export type PanZoomActions = {
   onThrow?(x: number, y: number): void
 }
 
-/** CSS pixels that a pointer may move in a click. */
-const CLICK_DISTANCE = 6
-/** Milliseconds until a press counts as held, and between the calls that follow. */
-const HOLD_AFTER = 320
-const HOLD_EVERY = 90
 /** CSS pixels, and factor on the scale, of a key. */
 const KEY_PAN = 60
 const KEY_ZOOM = 1.2
-/** Tolerance of a pick in CSS pixels, for a mouse and for a finger. */
-const MOUSE_REACH = 2
-const TOUCH_REACH = 8
-
 /**
  * Makes a camera for the view of an endless plane.
  * @param period size of the world in world units
@@ -56,142 +49,74 @@ export function usePanZoomCamera(
   const invalidate = useThree((state) => state.invalidate)
   const [width, height] = period
   const camera = useMemo(() => createPanZoomCamera([width, height]), [width, height])
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
   useEffect(() => {
     if (size.width === 0 || size.height === 0) return
     resizeView(camera, size.width, size.height, free)
     invalidate()
   }, [camera, size, free, invalidate])
-  useEffect(() => {
-    if (!interactive) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    return listen(surface, canvas, camera, latest, () => invalidate())
-  }, [canvas, camera, interactive, invalidate])
-  return camera
-}
-
-type Finger = { x: number; y: number; startX: number; startY: number }
-
-function listen(
-  surface: HTMLElement,
-  canvas: HTMLElement,
-  camera: PanZoomCamera,
-  actions: { current: PanZoomActions },
-  changed: () => void,
-): () => void {
-  const fingers = new Map<number, Finger>()
-  let holding: ReturnType<typeof setInterval> | undefined
-  let moved = false
-  let held = false
-  const stop = new AbortController()
-  const on = <K extends keyof HTMLElementEventMap>(
-    type: K,
-    run: (event: HTMLElementEventMap[K]) => void,
-    passive = true,
-  ) => surface.addEventListener(type, run, { signal: stop.signal, passive })
-  const at = (x: number, y: number): [number, number] => {
+  /** A place of the window, in the picture. */
+  const inPicture = (x: number, y: number): [number, number] => {
     const box = canvas.getBoundingClientRect()
     return [x - box.left, y - box.top]
   }
-  const release = () => {
-    clearTimeout(holding)
-    holding = undefined
+  const pan = (dx: number, dy: number) => {
+    panBy(camera, dx, dy)
+    actions.onDrag?.()
   }
-  const hold = (finger: Finger) => {
-    held = true
-    actions.current.onHold?.(...pointAt(camera, ...at(finger.x, finger.y)))
-    changed()
-    holding = setTimeout(() => hold(finger), HOLD_EVERY)
-  }
+  usePointers(
+    {
+      down: ({ button }) => (button === 0 ? undefined : 'ignore'),
+      drag({ dx, dy, x, y, scale }) {
+        pan(dx, dy)
+        if (scale !== 1) zoomAt(camera, scale, ...inPicture(x, y))
+        invalidate()
+      },
+      hold({ x, y }) {
+        if (!actions.onHold) return false
+        actions.onHold(...pointAt(camera, ...inPicture(x, y)))
+        invalidate()
+        return true
+      },
+      tap(event) {
+        const at = pointAt(camera, ...inPicture(event.clientX, event.clientY))
+        actions.onPick?.(...at, reachOf(event) / camera.scale)
+        invalidate()
+      },
+      wheel(factor, { clientX, clientY }) {
+        zoomAt(camera, 1 / factor, ...inPicture(clientX, clientY))
+        invalidate()
+      },
+      key(event) {
+        if (!pressKey(event, camera, actions, pan)) return false
+        invalidate()
+        return true
+      },
+    },
+    interactive,
+  )
+  return camera
+}
 
-  on('pointerdown', (event) => {
-    if (event.button !== 0) return
-    const finger = { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY }
-    fingers.set(event.pointerId, finger)
-    surface.setPointerCapture(event.pointerId)
-    release()
-    moved = fingers.size > 1
-    held = false
-    if (!moved && actions.current.onHold) holding = setTimeout(() => hold(finger), HOLD_AFTER)
-  })
-  on('pointermove', (event) => {
-    const finger = fingers.get(event.pointerId)
-    if (!finger) return
-    const dx = event.clientX - finger.x
-    const dy = event.clientY - finger.y
-    if (!moved && !held) {
-      if (Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY) < CLICK_DISTANCE) return
-      moved = true
-      release()
-    }
-    const [a, b] = [...fingers.values()]
-    const gap = b ? Math.hypot(a!.x - b.x, a!.y - b.y) : 0
-    finger.x = event.clientX
-    finger.y = event.clientY
-    if (held) return // a held press does not pan
-    panBy(camera, dx / fingers.size, dy / fingers.size)
-    if (b) {
-      const wider = Math.hypot(a!.x - b.x, a!.y - b.y)
-      if (gap > 0 && wider > 0) zoomAt(camera, wider / gap, ...at((a!.x + b.x) / 2, (a!.y + b.y) / 2))
-    }
-    actions.current.onDrag?.()
-    changed()
-  })
-  on('pointerup', (event) => {
-    const finger = fingers.get(event.pointerId)
-    release()
-    fingers.delete(event.pointerId)
-    if (!finger || moved || held) return
-    const reach = (event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH) / camera.scale
-    actions.current.onPick?.(...pointAt(camera, ...at(event.clientX, event.clientY)), reach)
-    changed()
-  })
-  for (const end of ['pointercancel', 'lostpointercapture'] as const) {
-    on(end, (event) => {
-      release()
-      fingers.delete(event.pointerId)
-    })
+/** @returns whether the key did anything that the page need not do */
+function pressKey(
+  { key, shiftKey }: KeyboardEvent,
+  camera: PanZoomCamera,
+  actions: PanZoomActions,
+  pan: (dx: number, dy: number) => void,
+): boolean {
+  const { middle } = camera
+  const way = PANS[key]
+  if (way && shiftKey && actions.onThrow) actions.onThrow(-Math.sign(way[0]), Math.sign(way[1]))
+  else if (way) pan(...way)
+  else if (key === '+' || key === '=') zoomAt(camera, KEY_ZOOM, ...middle)
+  else if (key === '-') zoomAt(camera, 1 / KEY_ZOOM, ...middle)
+  else if (key === 'Enter') actions.onHold?.(...pointAt(camera, ...middle))
+  else if (key.toLowerCase() === 'n' && actions.onNext) actions.onNext()
+  else {
+    if (key === 'Escape') actions.onCancel?.() // a dialog around the canvas may close too
+    return false
   }
-  on(
-    'wheel',
-    (event) => {
-      event.preventDefault()
-      const pixels = event.deltaMode === 1 ? 16 * event.deltaY : event.deltaY
-      zoomAt(camera, Math.exp(-Math.max(-80, Math.min(80, pixels)) * 0.0022), ...at(event.clientX, event.clientY))
-      changed()
-    },
-    false,
-  )
-  on(
-    'keydown',
-    (event) => {
-      if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
-      const { middle } = camera
-      const pan = PANS[event.key]
-      if (pan && event.shiftKey && actions.current.onThrow) {
-        actions.current.onThrow(-Math.sign(pan[0]), Math.sign(pan[1]))
-      } else if (pan) {
-        panBy(camera, ...pan)
-        actions.current.onDrag?.()
-      } else if (event.key === '+' || event.key === '=') zoomAt(camera, KEY_ZOOM, ...middle)
-      else if (event.key === '-') zoomAt(camera, 1 / KEY_ZOOM, ...middle)
-      else if (event.key === 'Enter') actions.current.onHold?.(...pointAt(camera, ...middle))
-      else if (event.key.toLowerCase() === 'n' && actions.current.onNext) actions.current.onNext()
-      else if (event.key === 'Escape')
-        return actions.current.onCancel?.() // not prevented: a dialog around the canvas may close
-      else return
-      event.preventDefault()
-      changed()
-    },
-    false,
-  )
-  return () => {
-    release()
-    stop.abort()
-  }
+  return true
 }
 
 const PANS: Record<string, [number, number]> = {

@@ -1,11 +1,7 @@
 // Leaves scrolling to the page: one finger and the wheel scroll it. The scene gets two fingers, a
 // held press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the
 // capture phase, before the listeners of the scene.
-
-/** Milliseconds after which a press that does not move goes to the scene. */
-const LONG_PRESS_TIME = 350
-/** CSS pixels that a press may move. */
-const TAP_DISTANCE = 8
+import { HOLD_AFTER, TAP_DISTANCE } from './gestures.ts'
 
 /**
  * A finger that went down. The target is stored beside the event, because an event loses its target
@@ -54,7 +50,7 @@ export function sharePageScroll(surface: HTMLElement): () => void {
     if (forwarding) return
     event.stopPropagation()
     if (fingers.size > 1) forward()
-    else press = setTimeout(forward, LONG_PRESS_TIME)
+    else press = setTimeout(forward, HOLD_AFTER)
   })
   on('pointermove', (event) => {
     const start = fingers.get(event.pointerId)?.event

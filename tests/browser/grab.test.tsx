@@ -6,7 +6,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { usePick } from '../../src/hooks/usePick.ts'
 import { KonpeitoCanvas, PhysicsWorld, type UseGrabOptions, useGrab } from '../../src/index.ts'
-import { addBody, type BodyId, createWorld, getBody, removeBody, step, type World } from '../../src/physics/index.ts'
+import {
+  addBody,
+  type BodyId,
+  createWorld,
+  getBody,
+  removeBody,
+  setBody,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
 
 /** The body of the world is seen in the middle. At its place a metre is 50 px. */
 const MIDDLE = [200, 150] as const
@@ -194,4 +203,22 @@ test('a second finger that comes at once gives both to the camera', async () => 
   expect(onGrab).toHaveBeenCalledTimes(2)
   expect(onRelease).toHaveBeenCalledOnce()
   expect(seen.mock.calls.flat()).toEqual(['pointerdown'])
+}, 60_000)
+
+test('an option that is not allowed is an error of the page; a fixed body is none', async () => {
+  const { world, body, send, onGrab } = await open({ frequency: -1 })
+  const errors: string[] = []
+  const hear = (event: ErrorEvent) => {
+    errors.push(event.message)
+    event.preventDefault()
+  }
+  window.addEventListener('error', hear)
+  send('pointerdown')
+  send('pointerup')
+  setBody(world, body, { type: 'fixed' })
+  send('pointerdown')
+  send('pointerup')
+  window.removeEventListener('error', hear)
+  expect(errors).toEqual([expect.stringContaining('frequency must be a positive finite number of Hz, got -1')])
+  expect(onGrab).not.toHaveBeenCalled()
 }, 60_000)

@@ -1,13 +1,14 @@
 // Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. Inside
 // the <PhysicsWorld> of a jar.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
 import { useGrabCursor } from '../../hooks/useGrabCursor.ts'
 import { useLatest } from '../../hooks/useLatest.ts'
+import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { createDragging } from '../../view/dragBody.ts'
-import { listenForGestures } from './handGestures.ts'
+import { createHandGestures } from './handGestures.ts'
 import { createKeyHand } from './keyHand.ts'
 
 /** What `Hands` takes. */
@@ -20,7 +21,7 @@ export type HandsProps = {
 }
 
 export function Hands(props: HandsProps) {
-  const { jar } = props
+  const { jar, onDrop } = props
   const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
   const latest = useLatest(props)
@@ -40,25 +41,38 @@ export function Hands(props: HandsProps) {
       jar.hold(null)
     },
   })
+  const surface = useSurface()
+  const gestures = useLatest({
+    isMouth(x: number, y: number) {
+      const box = canvas.getBoundingClientRect()
+      const { mouth, top, lid } = jar.vessel!
+      mouthFinder.begin([0, top + 0.09, 0])
+      const at = mouthFinder.target(x - box.left, y - box.top, box)
+      return at !== null && Math.hypot(at[0], at[2]) < mouth + 0.12 && at[1] >= lid && at[1] < top + 0.8
+    },
+    drop: onDrop,
+    tilt: (right: number, near: number) => jar.tilt(tiltedDown(get().camera.matrixWorld.elements, right, near)),
+    shake: () => jar.shake(),
+  })
+  const mouthFinder = useMemo(
+    () =>
+      createDragging(
+        jar.world,
+        () => get().camera,
+        () => undefined,
+      ),
+    [jar, get],
+  )
+  const [actions] = useState(() => createHandGestures(() => gestures.current))
+  usePointers(actions, true, true)
   useEffect(() => {
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const camera = () => get().camera
-    const dragging = createDragging(jar.world, camera, () => undefined)
-    const hand = createKeyHand(jar, camera, (isTaken) => latest.current.onTaken?.(isTaken))
+    const hand = createKeyHand(
+      jar,
+      () => get().camera,
+      (isTaken) => latest.current.onTaken?.(isTaken),
+    )
     keys.current = hand
     const stop = new AbortController()
-    listenForGestures(surface, stop.signal, {
-      isMouth(x, y) {
-        const box = canvas.getBoundingClientRect()
-        const { mouth, top, lid } = jar.vessel!
-        dragging.begin([0, top + 0.09, 0])
-        const at = dragging.target(x - box.left, y - box.top, box)
-        return at !== null && Math.hypot(at[0], at[2]) < mouth + 0.12 && at[1] >= lid && at[1] < top + 0.8
-      },
-      drop: () => latest.current.onDrop(),
-      tilt: (right, near) => jar.tilt(tiltedDown(camera().matrixWorld.elements, right, near)),
-      shake: jar.shake,
-    })
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey || !hand.press(event)) return
       event.preventDefault()
@@ -71,7 +85,7 @@ export function Hands(props: HandsProps) {
       hand.release()
       keys.current = undefined
     }
-  }, [jar, canvas, get, latest])
+  }, [jar, surface, get, latest])
   return null
 }
 

@@ -1,9 +1,9 @@
 // A walker in its room: springs as lines, muscles as spindles, nodes as candies, and its shadow on
 // the ground. The room follows the size of the window.
+import { OrthographicCamera } from '@react-three/drei'
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Matrix4 } from 'three'
-import { useFlatCamera } from '../../hooks/useFlatCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import type { World } from '../../physics/index.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
@@ -75,9 +75,9 @@ export function WalkerView(props: WalkerViewProps) {
     bottom: (frame.bottom - size.height) / scale,
     top: frame.bottom / scale,
   }
-  useFlatCamera(extent.left, extent.right, extent.bottom, extent.top)
   return (
     <>
+      <OrthographicCamera makeDefault manual {...extent} near={0.1} far={20} position={[0, 0, 5]} />
       {classic && !transparent && <color attach="background" args={['#fff']} />}
       {!classic && (
         <WalkerRoom

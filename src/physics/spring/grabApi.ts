@@ -1,5 +1,5 @@
 // Grabs bodies, moves what is grabbed, and releases it: for pointers.
-import { type BodyId, indexOfBody } from '../body/bodies.ts'
+import { type BodyId, findBody, indexOfBody } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
@@ -86,6 +86,12 @@ export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOp
 }
 
 const IDS_PER_STEP = 1024
+
+/** Whether a body can be grabbed: it is there, and dynamic. */
+export function isGrabbable({ bodies }: World, id: BodyId): boolean {
+  const i = findBody(bodies, id)
+  return i >= 0 && isDynamic(bodies, i)
+}
 
 /**
  * Moves the target of a grab, and wakes the body. On a torus the body takes the shortest way.

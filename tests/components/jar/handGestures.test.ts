@@ -2,10 +2,11 @@
 // do.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  createHandGestures,
   createStrokeCounter,
   type GestureActions,
-  listenForGestures,
 } from '../../../src/components/jar/handGestures.ts'
+import { recogniseGestures } from '../../../src/view/gestures.ts'
 
 /** Moves to and fro by so many pixels, in strokes that last so long. @returns the shakes */
 function strokes(count: number, width: number, milliseconds: number): number {
@@ -35,7 +36,7 @@ describe('a shake', () => {
 describe('gestures', () => {
   const actions = { isMouth: vi.fn(), drop: vi.fn(), tilt: vi.fn(), shake: vi.fn() } satisfies GestureActions
   let surface: EventTarget
-  let stop: AbortController
+  let stop: () => void
   const send = (type: string, x: number, y: number, more = {}) => {
     const event = Object.assign(new Event(type, { cancelable: true }), {
       clientX: x,
@@ -51,8 +52,11 @@ describe('gestures', () => {
     vi.resetAllMocks()
     actions.isMouth.mockImplementation((_x: number, y: number) => y < 50)
     surface = new EventTarget()
-    stop = new AbortController()
-    listenForGestures(surface as HTMLElement, stop.signal, actions)
+    stop = recogniseGestures(
+      surface as HTMLElement,
+      createHandGestures(() => actions),
+      true,
+    )
   })
 
   test('a press on the mouth drops one candy', () => {
@@ -105,7 +109,7 @@ describe('gestures', () => {
   test('what is unmounted in the middle of a gesture stands upright', () => {
     send('pointerdown', 100, 100, { shiftKey: true })
     send('pointermove', 200, 100)
-    stop.abort()
+    stop()
     expect(actions.tilt).toHaveBeenLastCalledWith(0, 0)
     vi.advanceTimersByTime(1000)
     expect(actions.drop).not.toHaveBeenCalled()

@@ -1,0 +1,187 @@
+// Recognises what pointers, wheel and keys do on a surface: tap, hold, drag with one finger or two,
+// hover. Cameras, hands and picks all use it, so they agree on what a tap is.
+
+/** CSS pixels that a pointer may move in a tap. */
+export const TAP_DISTANCE = 6
+/** Milliseconds until a press that does not move is held, and between the calls that follow. */
+export const HOLD_AFTER = 350
+export const HOLD_EVERY = 100
+/** CSS pixels from a body at which a mouse or a pen, and a finger, still are on it. */
+export const MOUSE_REACH = 3
+export const TOUCH_REACH = 12
+
+/** How far from a body a pointer still is on it. CSS pixels. */
+export const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? TOUCH_REACH : MOUSE_REACH)
+
+/** A pointer that is down. CSS pixels of the window. */
+export interface Finger {
+  readonly startX: number
+  readonly startY: number
+  x: number
+  y: number
+}
+
+/** How pointers that are down have moved since the last call. CSS pixels of the window. */
+export interface Drag {
+  readonly event: PointerEvent
+  /** How many are down. */
+  readonly fingers: number
+  /** The first one. */
+  readonly first: Finger
+  /** Mean way. */
+  readonly dx: number
+  readonly dy: number
+  /** Middle of the first two, or the place of the only one. */
+  readonly x: number
+  readonly y: number
+  /** By how much the distance of two has grown: a factor. */
+  readonly scale: number
+  /** Angle by which two have turned since the second came down. Radians. */
+  readonly twist: number
+}
+
+export interface GestureActions {
+  /**
+   * A pointer has come down. `ignore`: its moves are not recognised. `claim`: no listener after it hears of
+   * it.
+   */
+  down?(event: PointerEvent, fingers: number): 'ignore' | 'claim' | undefined
+  /** Pointers that are down move. The first call has the whole way since they came down. */
+  drag?(drag: Drag): void
+  /** A single pointer was released where it came down. */
+  tap?(event: PointerEvent): void
+  /**
+   * A single pointer stays where it came down; called repeatedly.
+   * @returns false where that means nothing: then it may still drag or tap
+   */
+  hold?(finger: Finger): boolean
+  /** A pointer was released, or has gone. @param left how many are still down */
+  up?(left: number): void
+  /** A mouse or a pen moves without a button, or has left the surface (null). */
+  hover?(event: PointerEvent | null): void
+  /** The wheel was turned, by this factor on a distance. The page does not scroll then. */
+  wheel?(factor: number, event: WheelEvent): void
+  /**
+   * A key was pressed on the surface, without Ctrl, Meta or Alt.
+   * @returns whether it did anything
+   */
+  key?(event: KeyboardEvent): boolean
+}
+
+/** Factor on a distance for each pixel of the wheel, and the most pixels at once. */
+const WHEEL = 0.0018
+const MOST_WHEEL = 80
+/** Pixels of a line, for wheels that count lines. */
+const LINE = 16
+
+/**
+ * @param isFirst whether it listens before others do, in the capture phase
+ * @returns a function that ends it
+ */
+export function recogniseGestures(surface: HTMLElement, actions: GestureActions, isFirst = false): () => void {
+  const fingers = new Map<number, Finger>()
+  const claimed = new Set<number>()
+  let holding: ReturnType<typeof setTimeout> | undefined
+  /** Whether it is a drag, or a held press, and no tap any more. */
+  let moved = false
+  let held = false
+  let angle = 0
+  const stop = new AbortController()
+  const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
+    surface.addEventListener(type, run, { signal: stop.signal, capture: isFirst, passive: false })
+
+  const hold = (finger: Finger) => {
+    if (!actions.hold!(finger)) return
+    held = true
+    holding = setTimeout(() => hold(finger), HOLD_EVERY)
+  }
+  const lift = (event: PointerEvent) => {
+    clearTimeout(holding)
+    claimed.delete(event.pointerId)
+    if (!fingers.delete(event.pointerId)) return
+    if (event.type === 'pointerup' && !moved && !held) actions.tap?.(event)
+    actions.up?.(fingers.size)
+  }
+
+  on('pointerdown', (event) => {
+    if (event.cancelBubble && isFirst) return // stopped by a filter before it
+    const { pointerId, clientX: x, clientY: y } = event
+    const wish = actions.down?.(event, fingers.size + 1)
+    if (wish === 'ignore') return
+    const finger = { x, y, startX: x, startY: y }
+    fingers.set(pointerId, finger)
+    if (wish === 'claim') {
+      claimed.add(pointerId)
+      event.stopPropagation()
+    }
+    if (wish === 'claim' || (actions.drag && !isFirst)) capture(surface, pointerId)
+    clearTimeout(holding)
+    moved = fingers.size > 1
+    held = false
+    if (moved) angle = spanOf(fingers).angle
+    else if (actions.hold) holding = setTimeout(() => hold(finger), HOLD_AFTER)
+  })
+  on('pointermove', (event) => {
+    if (event.cancelBubble && isFirst) return
+    const finger = fingers.get(event.pointerId)
+    if (!finger) {
+      if (event.pointerType !== 'touch' && event.buttons === 0) actions.hover?.(event)
+      return
+    }
+    if (claimed.has(event.pointerId)) event.stopPropagation()
+    const { clientX, clientY } = event
+    if (!moved && !held) {
+      if (Math.hypot(clientX - finger.startX, clientY - finger.startY) < TAP_DISTANCE) return
+      moved = true
+      clearTimeout(holding)
+    }
+    const { gap } = spanOf(fingers)
+    const [dx, dy] = [(clientX - finger.x) / fingers.size, (clientY - finger.y) / fingers.size]
+    finger.x = clientX
+    finger.y = clientY
+    if (held) return
+    const now = spanOf(fingers)
+    const scale = gap > 0 && now.gap > 0 ? now.gap / gap : 1
+    const turned = now.angle - angle
+    const twist = fingers.size > 1 ? Math.atan2(Math.sin(turned), Math.cos(turned)) : 0
+    const first = fingers.values().next().value!
+    actions.drag?.({ event, fingers: fingers.size, first, dx, dy, x: now.x, y: now.y, scale, twist })
+  })
+  on('pointerup', lift)
+  on('pointercancel', lift)
+  // A finger passes from the canvas to the surface when it is captured.
+  if (!isFirst) on('lostpointercapture', (event) => event.target === surface && lift(event))
+  if (actions.hover) on('pointerleave', ({ pointerType }) => pointerType !== 'touch' && actions.hover!(null))
+  if (actions.wheel)
+    on('wheel', (event) => {
+      event.preventDefault()
+      const pixels = event.deltaMode === 1 ? LINE * event.deltaY : event.deltaY
+      actions.wheel!(Math.exp(Math.max(-MOST_WHEEL, Math.min(MOST_WHEEL, pixels)) * WHEEL), event)
+    })
+  if (actions.key)
+    on('keydown', (event) => {
+      if (event.target !== surface || event.ctrlKey || event.metaKey || event.altKey) return
+      if (actions.key!(event)) event.preventDefault()
+    })
+  return () => {
+    clearTimeout(holding)
+    if (fingers.size > 0) actions.up?.(0)
+    stop.abort()
+  }
+}
+
+/** Middle, distance and angle of the first two pointers. */
+function spanOf(fingers: ReadonlyMap<number, Finger>) {
+  const [a, b = a!] = fingers.values()
+  const [dx, dy] = [b!.x - a!.x, b!.y - a!.y]
+  return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2, gap: Math.hypot(dx, dy), angle: Math.atan2(dy, dx) }
+}
+
+/** Gets the moves of a pointer outside of the surface too. */
+export function capture(surface: HTMLElement, pointerId: number): void {
+  try {
+    surface.setPointerCapture(pointerId)
+  } catch {
+    // A pointer that is not down any more, or one of a script.
+  }
+}
