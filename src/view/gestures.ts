@@ -42,8 +42,8 @@ export interface Drag {
 
 export interface GestureActions {
   /**
-   * A pointer has come down. `ignore`: its moves are not recognised. `claim`: no listener after it hears of
-   * it.
+   * A pointer has come down. `ignore`: its moves are not recognised. `claim`: no listener after it
+   * hears of it.
    */
   down?(event: PointerEvent, fingers: number): 'ignore' | 'claim' | undefined
   /** Pointers that are down move. The first call has the whole way since they came down. */
