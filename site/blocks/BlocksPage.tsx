@@ -88,7 +88,7 @@ export function BlocksPage({ page }: { page: Page }) {
             paused={paused || page.settling}
             lodDistance={lod}
             ref={page.runner}
-            onStats={page.stats.set}
+            onStats={page.report}
           >
             <BlocksView
               palette={paletteColors(settings.palette)}
@@ -139,7 +139,7 @@ export function BlocksPage({ page }: { page: Page }) {
       <p className="unseen" role="status" data-testid="garden-said">
         {garden.said}
       </p>
-      <Announcer stats={page.stats} texts={page.texts} locale={locale} />
+      <Announcer store={page.store} texts={page.texts} locale={locale} />
     </div>
   )
 }

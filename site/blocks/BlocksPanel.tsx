@@ -6,8 +6,8 @@ import { stats } from '../../src/physics/index.ts'
 import { LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance } from '../page/Appearance.tsx'
 import { DetailDistance } from '../page/DetailDistance.tsx'
-import { useStats } from '../page/frameStats.ts'
 import { PanelFrame, PourControls, RunControls } from '../page/PanelFrame.tsx'
+import { useStats } from '../page/pageStore.ts'
 import { Readings } from '../page/Readings.tsx'
 import type { Page } from '../page/usePage.ts'
 import { Share } from '../share/Share.tsx'
@@ -52,7 +52,7 @@ export function BlocksPanel({ page, garden, texts, toggleFirstPerson, shortcuts,
         <>
           <RunControls page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
           <Layers page={page} garden={garden} texts={texts} />
-          <Readings stats={page.stats} texts={page.texts} locale={locale} />
+          <Readings store={page.store} texts={page.texts} locale={locale} />
         </>
       }
     >
@@ -110,7 +110,7 @@ function Layers({ page, garden, texts }: LayersProps) {
 
 /** The number of blocks and of cells queried in the last step. Renders when the stats change. */
 function BlockReadings({ page, garden, texts }: LayersProps) {
-  useStats(page.stats)
+  useStats(page.store)
   const { count, looked, touched } = stats(garden.world).blocks
   const rows = [
     ['blocks', texts.blocks, count],

@@ -1,29 +1,29 @@
 // Announces the number of candies to screen readers when it has changed, at most every five
 // seconds.
 import { useEffect, useState } from 'react'
-import type { StatsStore } from './frameStats.ts'
+import { onStats, type PageStore } from './pageStore.ts'
 import type { Texts } from './texts/index.ts'
 
 /** Milliseconds between two announcements. */
 const ANNOUNCE_EVERY = 5000
 
-export function Announcer({ stats, texts, locale }: { stats: StatsStore; texts: Texts; locale: string }) {
+export function Announcer({ store, texts, locale }: { store: PageStore; texts: Texts; locale: string }) {
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = () => {
       timer = undefined
-      const { bodies, waiting } = stats.get()
+      const { bodies, waiting } = store.getState().stats
       setAnnouncement(texts.announce(bodies.toLocaleString(locale), waiting, waiting.toLocaleString(locale)))
     }
-    const stop = stats.subscribe(() => {
+    const stop = onStats(store, () => {
       timer ??= setTimeout(announce, ANNOUNCE_EVERY)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [stats, texts, locale])
+  }, [store, texts, locale])
   return (
     <p className="unseen" role="status">
       {announcement}

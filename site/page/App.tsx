@@ -102,7 +102,7 @@ function JarPage({ page }: { page: Page }) {
             lodDistance={detailDistance(level, lod)}
             worker={settings.worker}
             ref={page.runner}
-            onStats={page.stats.set}
+            onStats={page.report}
           >
             <PageCamera capture={page.camera} />
             {page.jar && <JarSteps jar={page.jar} />}
@@ -136,14 +136,14 @@ function JarPage({ page }: { page: Page }) {
           </PhysicsWorld>
         </LeanCanvas>
       </main>
-      {view === 'bottle' && <GrabHint text={texts.hint} stats={page.stats} paused={paused || page.settling} />}
+      {view === 'bottle' && <GrabHint text={texts.hint} store={page.store} paused={paused || page.settling} />}
       <Notices notices={page.notices} texts={texts} onDismiss={actions.dismiss} />
       <Panel page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
       {view === 'torus' && (
         <FollowCard
           world={page.world as World<2>}
           id={followed}
-          stats={page.stats}
+          store={page.store}
           locale={settings.locale}
           onClose={() => setFollowed(null)}
         />
@@ -152,7 +152,7 @@ function JarPage({ page }: { page: Page }) {
       <p className="unseen" role="status">
         {taken !== null && (taken ? texts.taken : texts.released)}
       </p>
-      <Announcer stats={page.stats} texts={texts} locale={settings.locale} />
+      <Announcer store={page.store} texts={texts} locale={settings.locale} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { Page } from './usePage.ts'
 
 /** @param props.far where the slider ends, unless the address asks for more. Metres */
 export function DetailDistance({ page, far }: { page: Page; far: number }) {
-  const { settings, texts, stats, actions } = page
+  const { settings, texts, store, actions } = page
   const { lod, locale } = settings
   return (
     <section className="group" aria-label={texts.lod}>
@@ -20,7 +20,7 @@ export function DetailDistance({ page, far }: { page: Page; far: number }) {
         onChange={actions.setLod}
         describedBy="lod-hint"
       />
-      <NearFar stats={stats} texts={texts} locale={locale} />
+      <NearFar store={store} texts={texts} locale={locale} />
       <p className="hint" id="lod-hint">
         {texts.lodHint}
       </p>

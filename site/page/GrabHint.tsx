@@ -1,16 +1,16 @@
 // Invites to grab a candy, once in a browser: after the candies have come to rest for the first
 // time, until the first press on the scene or for a few seconds.
 import { useEffect, useState } from 'react'
-import { type StatsStore, useStats } from './frameStats.ts'
+import { type PageStore, useStats } from './pageStore.ts'
 
 /** Milliseconds that it is shown. */
 const SHOWN = 9000
 const SEEN = 'konpeito-hint'
 
-type Props = { text: string; stats: StatsStore; paused: boolean }
+type Props = { text: string; store: PageStore; paused: boolean }
 
-export function GrabHint({ text, stats, paused }: Props) {
-  const { bodies, waiting, awake } = useStats(stats)
+export function GrabHint({ text, store, paused }: Props) {
+  const { bodies, waiting, awake } = useStats(store)
   const [state, setState] = useState<'waits' | 'shown' | 'over'>(() => (wasSeen() ? 'over' : 'waits'))
   const rests = bodies > 0 && waiting === 0 && awake === 0 && !paused
   useEffect(() => {

@@ -54,7 +54,7 @@ export function Panel({ page, shortcuts, setShortcuts }: PanelProps) {
 }
 
 function Instruments({ page, shortcuts, setShortcuts }: PanelProps) {
-  const { settings, texts, actions, stats } = page
+  const { settings, texts, actions, store } = page
   const { view, seed, level, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
@@ -81,13 +81,13 @@ function Instruments({ page, shortcuts, setShortcuts }: PanelProps) {
         <TorusPanel
           world={page.world as World<2>}
           settings={settings}
-          stats={stats}
+          store={store}
           locale={locale}
           onChange={actions.setTorus}
         />
       )}
       {view === 'bottle' && <LevelChoice page={page} />}
-      <Readings stats={stats} texts={texts} locale={locale} world={page.world} />
+      <Readings store={store} texts={texts} locale={locale} world={page.world} />
     </>
   )
 }

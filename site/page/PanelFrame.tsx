@@ -55,7 +55,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
           <details
             className="group fold instruments"
             open={page.instruments}
-            onToggle={(event) => page.setInstruments(event.currentTarget.open)}
+            onToggle={(event) => page.actions.setInstruments(event.currentTarget.open)}
           >
             <summary>{texts.instruments}</summary>
             {page.instruments && instruments}
@@ -76,7 +76,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
 
 /** The count, and the buttons that pour, shake, undo and pause. */
 export function PourControls({ page }: { page: Page }) {
-  const { settings, texts, amount, actions, stats, jar, canUndo } = page
+  const { settings, texts, amount, actions, store, jar, canUndo } = page
   const { view, count, level, paused, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   return (
@@ -86,7 +86,7 @@ export function PourControls({ page }: { page: Page }) {
           count={single ? 1 : count}
           paused={paused}
           settling={page.settling}
-          stats={stats}
+          store={store}
           texts={texts}
           locale={locale}
         />

@@ -1,21 +1,21 @@
 // Statistics of the running world. Only these components render with every report.
 import type { World } from '../../src/physics/index.ts'
-import { formatMs, type StatsStore, useStats } from './frameStats.ts'
+import { formatMs, type PageStore, useStats } from './pageStore.ts'
 import type { Texts } from './texts/index.ts'
 import { pairTests, worldBytes } from './worldReadings.ts'
 
-type Props = { stats: StatsStore; texts: Texts; locale: string }
+type Props = { store: PageStore; texts: Texts; locale: string }
 
 /** The number of candies, and whether they move, rest or wait. */
 export function CandyCount({
   count,
   paused,
   settling,
-  stats,
+  store,
   texts,
   locale,
 }: Props & { count: number; paused: boolean; settling: boolean }) {
-  const { bodies, waiting, awake } = useStats(stats)
+  const { bodies, waiting, awake } = useStats(store)
   const queue = waiting.toLocaleString(locale)
   const known = bodies + waiting > 0 || count === 0 // nothing is shown before the first report
   let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
@@ -36,8 +36,8 @@ export function CandyCount({
 }
 
 /** The number of candies within and beyond the detail distance, as text and as a bar. */
-export function NearFar({ stats, texts, locale }: Props) {
-  const { near, far } = useStats(stats)
+export function NearFar({ store, texts, locale }: Props) {
+  const { near, far } = useStats(store)
   const all = Math.max(1, near + far)
   return (
     <div className="near-far">
@@ -56,8 +56,8 @@ export function NearFar({ stats, texts, locale }: Props) {
  * Numbers of the last step.
  * @param props.world for its pair tests, contacts and memory too. @default none
  */
-export function Readings({ stats, texts, locale, world }: Props & { world?: World | undefined }) {
-  const { fps, stepMs, bodies, waiting } = useStats(stats)
+export function Readings({ store, texts, locale, world }: Props & { world?: World | undefined }) {
+  const { fps, stepMs, bodies, waiting } = useStats(store)
   const number = (n: number) => n.toLocaleString(locale)
   const rows: [string, string, string][] = [
     ['fps', texts.fps, fps === 0 ? texts.idle : fps.toLocaleString(locale, { maximumFractionDigits: fps < 2 ? 1 : 0 })],

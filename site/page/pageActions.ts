@@ -1,6 +1,13 @@
 // What the page does: panel, keys and history call the same actions.
 import type { RefObject } from 'react'
-import { hasWebGL, type JarGoal, type OwnVessel, type Runner, type VesselName } from '../../src/index.ts'
+import {
+  hasWebGL,
+  type JarGoal,
+  type OwnVessel,
+  type Runner,
+  type VesselName,
+  type WorldStats,
+} from '../../src/index.ts'
 import type { Vec } from '../../src/physics/index.ts'
 import {
   defaultSettings,
@@ -15,98 +22,96 @@ import {
   type View,
   writeState,
 } from '../../src/settings/index.ts'
-import type { StatsStore } from './frameStats.ts'
 import type { Jars } from './jars.ts'
 import type { KeptJar } from './keptJar.ts'
 import { readAddress } from './opening.ts'
+import type { PageStore } from './pageStore.ts'
 import { TEXTS } from './texts/index.ts'
 
 /** Candies that fall at a tap in the garden. */
 const RAIN = 16
 
-/** A message of the page, in the language of the settings. */
-export type PageNotice = { id: string; text(settings: Settings): string }
-
 /** What the actions act on. */
 export type PageContext = {
+  store: PageStore
   jars: Jars
-  stats: StatsStore
   runner: RefObject<Runner | null>
-  /** The state of the last render. */
-  now: RefObject<{ settings: Settings; amount: number }>
+  /** Takes the statistics of the running world. */
+  report(stats: WorldStats): void
   reducedMotion: boolean
-  /** Changes the settings as they are by then. */
-  update(change: (before: Settings) => Settings): void
-  setAmount(amount: number): void
-  setNotices(change: (before: PageNotice[]) => PageNotice[]): void
-  /** Renders the page again: a world was replaced. */
-  render(): void
 }
 
-export function createPageActions(context: PageContext) {
-  const { jars, stats, runner, now, reducedMotion, update, setAmount, setNotices, render } = context
+export function createPageActions({ store, jars, runner, report, reducedMotion }: PageContext) {
+  const { getState, setState } = store
+  const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
   const lods: Partial<Record<View, number>> = {}
-  const change = (changes: Partial<Settings>) => update((before) => ({ ...before, ...changes }))
+  const change = (changes: Partial<Settings>) =>
+    setState(({ settings, ownVessel }) => ({
+      settings: { ...settings, ...changes },
+      ownVessel: typeof changes.vessel === 'object' ? changes.vessel : ownVessel,
+    }))
   /**
    * Reads the statistics after the next frame: at rest and in a pause nothing else reports them.
    */
   const refresh = (attempts = 300) => {
     requestAnimationFrame(() => {
-      if (runner.current) requestAnimationFrame(() => runner.current && stats.set(runner.current.stats()))
+      if (runner.current) requestAnimationFrame(() => runner.current && report(runner.current.stats()))
       else if (attempts > 0) refresh(attempts - 1)
     })
   }
-  const dismiss = (id: string) => setNotices((before) => before.filter((notice) => notice.id !== id))
+  const without = (id: string) => getState().notices.filter((notice) => notice.id !== id)
   const notify = (id: string, text: (settings: Settings) => string) =>
-    setNotices((before) => [...before.filter((notice) => notice.id !== id), { id, text }])
+    setState({ notices: [...without(id), { id, text }] })
   const notifyFull = () =>
     notify('full', ({ locale }) => TEXTS[languageOf(locale)].full(MAX_COUNT.toLocaleString(locale)))
   const setView = (view: Settings['view']) => {
-    const { settings } = now.current
-    if (view === settings.view) return
-    lods[settings.view] = settings.lod
+    const before = settings()
+    if (view === before.view) return
+    lods[before.view] = before.lod
     const lod = lods[view] ?? defaultSettings(view).lod
-    change(startPaused({ ...settings, view, count: jars.count(view), lod }, reducedMotion))
+    change(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
     refresh()
   }
   const setCount = (count: number) => {
-    const { view } = now.current.settings
+    const { view } = settings()
     change({ count: jars.setCount(view, count) })
     refresh()
   }
+  /** Shows a world that has replaced another. */
   const restart = () => {
-    render()
+    setState(({ generation }) => ({ generation: generation + 1 }))
     refresh()
   }
   const reset = () => {
-    jars.reset(now.current.settings.view)
+    jars.reset(settings().view)
     restart()
   }
   return {
     refresh,
     setCount,
-    setAmount,
-    dismiss,
+    setAmount: (amount: number) => setState({ amount }),
+    setInstruments: (instruments: boolean) => setState({ instruments }),
+    dismiss: (id: string) => setState({ notices: without(id) }),
     setView,
     /** Shows the torus, or the bottle from the torus. */
-    toggleTorus: () => setView(now.current.settings.view === 'torus' ? 'bottle' : 'torus'),
+    toggleTorus: () => setView(settings().view === 'torus' ? 'bottle' : 'torus'),
     /** Shows the next view; the first follows the last. */
-    toggleView: () => setView(VIEWS[(VIEWS.indexOf(now.current.settings.view) + 1) % VIEWS.length]!),
+    toggleView: () => setView(VIEWS[(VIEWS.indexOf(settings().view) + 1) % VIEWS.length]!),
     /** Pours the chosen amount; the single candy of a level falls again. */
     pour() {
-      const { view, level } = now.current.settings
+      const { view, level } = settings()
       if (view === 'bottle' && isSingle(level)) return reset()
-      const wanted = jars.count(view) + now.current.amount
+      const wanted = jars.count(view) + getState().amount
       if (wanted > MAX_COUNT) notifyFull()
       setCount(wanted)
     },
     /** Drops one candy into the bottle; the single candy of a level falls again. */
-    dropOne: () => (isSingle(now.current.settings.level) ? reset() : setCount(jars.count('bottle') + 1)),
+    dropOne: () => (isSingle(settings().level) ? reset() : setCount(jars.count('bottle') + 1)),
     reset,
     /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
     undo() {
-      const { view } = now.current.settings
+      const { view } = settings()
       if (!jars.undo(view)) return
       change({ count: jars.count(view), vessel: jars.vessel() })
       restart()
@@ -126,16 +131,16 @@ export function createPageActions(context: PageContext) {
       notify('goal', ({ locale }) => TEXTS[languageOf(locale)].goal(label ?? at.toLocaleString(locale))),
     storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
     /** Shakes the bottle or the torus. */
-    shake: () => jars.jar(now.current.settings.view)?.shake(),
+    shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {
-      if (seed === now.current.settings.seed) return
+      if (seed === settings().seed) return
       jars.setSeed(seed)
       change({ seed })
       restart()
     },
     /** Starts the bottle again in another vessel, with the same count and seed. */
     setVessel(vessel: VesselName | OwnVessel) {
-      if (vessel === now.current.settings.vessel) return
+      if (vessel === settings().vessel) return
       jars.setVessel(vessel)
       change({ vessel })
       restart()
@@ -147,7 +152,7 @@ export function createPageActions(context: PageContext) {
     },
     setClassic: (classic: boolean) => change({ classic }),
     setPaused: (paused: boolean) => change({ paused }),
-    togglePaused: () => update((before) => ({ ...before, paused: !before.paused })),
+    togglePaused: () => change({ paused: !settings().paused }),
     /** Takes one step; a running world is paused first. */
     step() {
       change({ paused: true })
@@ -158,11 +163,8 @@ export function createPageActions(context: PageContext) {
       refresh()
     },
     setTorus(changes: Partial<TorusSettings>) {
-      // Several changes may come before the next render: each builds on the one before.
-      const settings = { ...now.current.settings, ...changes }
-      now.current = { ...now.current, settings }
-      jars.setTorus(settings)
       change(changes)
+      jars.setTorus(settings())
       refresh()
     },
     drop(x: number, y: number) {
@@ -176,20 +178,19 @@ export function createPageActions(context: PageContext) {
      * @param whole Whether it holds the state of every candy.
      */
     async link(whole: boolean): Promise<string> {
-      const { settings } = now.current
       const address = new URL(location.href)
-      address.search = formatQuery(settings, undefined, address.search)
+      address.search = formatQuery(settings(), undefined, address.search)
       address.hash = whole ? await writeState(jars.save()) : ''
       return address.href
     },
     /** Opens the saved state in the address, if there is one. */
     async openState() {
-      if (now.current.settings.view !== 'bottle') return
+      if (settings().view !== 'bottle') return
       try {
         const text = await readState(location.hash)
         if (text === null) return
         const count = jars.load(text)
-        if (count !== now.current.settings.count) change({ count })
+        if (count !== settings().count) change({ count })
       } catch (error) {
         notify('state', ({ locale }) => TEXTS[languageOf(locale)].badState((error as Error).message))
       }

@@ -4,19 +4,19 @@ import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import type { StatsStore } from '../page/frameStats.ts'
+import { onStats, type PageStore } from '../page/pageStore.ts'
 import { TORUS_TEXTS, type TorusTexts } from './texts.ts'
 
 type Props = {
   world: World<2>
   /** Null: none. */
   id: number | null
-  stats: StatsStore
+  store: PageStore
   locale: string
   onClose(): void
 }
 
-export function FollowCard({ world, id, stats, locale, onClose }: Props) {
+export function FollowCard({ world, id, store, locale, onClose }: Props) {
   const texts = TORUS_TEXTS[languageOf(locale)]
   const [body, setBody] = useState<BodyState<2> | null>(null)
   const [news, setNews] = useState('')
@@ -30,8 +30,8 @@ export function FollowCard({ world, id, stats, locale, onClose }: Props) {
         : texts.following(Math.round(x).toLocaleString(locale), Math.round(y!).toLocaleString(locale)),
     )
     update()
-    return stats.subscribe(update)
-  }, [world, id, stats, texts, locale])
+    return onStats(store, update)
+  }, [world, id, store, texts, locale])
   return (
     <>
       <p className="unseen" role="status">

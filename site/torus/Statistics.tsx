@@ -1,11 +1,11 @@
 // Live statistics of the torus: each number with a small plot of the last half minute.
 import { useEffect, useState } from 'react'
 import type { World } from '../../src/physics/index.ts'
-import { formatMs, type StatsStore } from '../page/frameStats.ts'
+import { formatMs, onStats, type PageStore } from '../page/pageStore.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 
-type Props = { world: World<2>; stats: StatsStore; texts: TorusTexts; locale: string }
+type Props = { world: World<2>; store: PageStore; texts: TorusTexts; locale: string }
 
 const ROWS: readonly SampleName[] = [
   'pairTests',
@@ -21,15 +21,15 @@ const ROWS: readonly SampleName[] = [
 const WIDTH = 72
 const HEIGHT = 18
 
-export function Statistics({ world, stats, texts, locale }: Props) {
+export function Statistics({ world, store, texts, locale }: Props) {
   const [sampler] = useState(createSampler)
   const [history, setHistory] = useState<History | null>(null)
   useEffect(() => {
     sampler.clear()
     const take = () => setHistory(sampler.take(world))
     take()
-    return stats.subscribe(take)
-  }, [sampler, world, stats])
+    return onStats(store, take)
+  }, [sampler, world, store])
   if (!history) return null
   const format = (name: SampleName, value: number) => {
     if (name === 'detect' || name === 'step') return `${formatMs(value)} ms`

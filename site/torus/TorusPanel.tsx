@@ -18,7 +18,7 @@ import {
   TORUS_SETTINGS,
   type TorusSettings,
 } from '../../src/settings/index.ts'
-import type { StatsStore } from '../page/frameStats.ts'
+import type { PageStore } from '../page/pageStore.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'
 import { Statistics } from './Statistics.tsx'
@@ -27,7 +27,7 @@ import { TORUS_TEXTS } from './texts.ts'
 type Props = {
   world: World<2>
   settings: TorusSettings
-  stats: StatsStore
+  store: PageStore
   locale: string
   onChange(changes: Partial<TorusSettings>): void
 }
@@ -37,7 +37,7 @@ const FORCES = ['maxForce', 'forceScale', 'minForce'] as const
 const MOTION = ['current', 'damping', 'timeStep'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
 
-export function TorusPanel({ world, settings, stats, locale, onChange }: Props) {
+export function TorusPanel({ world, settings, store, locale, onChange }: Props) {
   const texts = TORUS_TEXTS[languageOf(locale)]
   const { law, debug, fields, cell } = settings
   const isDefault = Object.entries(TORUS_DEFAULTS).every(
@@ -76,7 +76,7 @@ export function TorusPanel({ world, settings, stats, locale, onChange }: Props) 
         <p className="hint">{texts.gestures}</p>
       </section>
 
-      <Statistics world={world} stats={stats} texts={texts} locale={locale} />
+      <Statistics world={world} store={store} texts={texts} locale={locale} />
 
       <section className="group" aria-label={texts.law}>
         <h2 className="label">{texts.law}</h2>

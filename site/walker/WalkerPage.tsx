@@ -78,7 +78,7 @@ export function WalkerPage({ page }: { page: Page }) {
           }
         >
           <PageCamera capture={page.camera} />
-          <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.stats.set}>
+          <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.report}>
             <WalkerView
               transparent={settings.transparent}
               classic={classic}

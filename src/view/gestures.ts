@@ -7,8 +7,8 @@ export const TAP_DISTANCE = 6
 export const HOLD_AFTER = 350
 export const HOLD_EVERY = 100
 /** CSS pixels from a body at which a mouse or a pen, and a finger, still are on it. */
-export const MOUSE_REACH = 3
-export const TOUCH_REACH = 12
+const MOUSE_REACH = 3
+const TOUCH_REACH = 12
 
 /** How far from a body a pointer still is on it. CSS pixels. */
 export const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? TOUCH_REACH : MOUSE_REACH)

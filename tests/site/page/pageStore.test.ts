@@ -1,0 +1,56 @@
+// The store of the page: when a frame rate is no longer shown, and what its actions change.
+import { expect, test, vi } from 'vitest'
+import { createJars } from '../../../site/page/jars.ts'
+import { createPageActions } from '../../../site/page/pageActions.ts'
+import { createPageStore, createStatsReporter, onStats } from '../../../site/page/pageStore.ts'
+import { defaultSettings } from '../../../src/settings/index.ts'
+
+const report = (fps: number) => ({ fps, speed: 1, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })
+
+test.each([60, 2, 1, 0.4])('at %d frames a second nothing is said to be still', (fps) => {
+  vi.useFakeTimers()
+  const store = createPageStore(defaultSettings('torus'))
+  const take = createStatsReporter(store)
+  const shown: number[] = []
+  onStats(store, () => shown.push(store.getState().stats.fps))
+  const every = Math.max(250, 1000 / fps)
+  for (let k = 0; k < 8; k++) {
+    take(report(fps))
+    vi.advanceTimersByTime(every)
+  }
+  expect(shown).toEqual(new Array(8).fill(fps))
+})
+
+test.each([
+  [60, 1500],
+  [0.5, 6000],
+])('after reports of %d frames a second end, it is still after %d ms', (fps, ms) => {
+  vi.useFakeTimers()
+  const store = createPageStore(defaultSettings('torus'))
+  const take = createStatsReporter(store)
+  take(report(fps))
+  vi.advanceTimersByTime(ms - 1)
+  expect(store.getState().stats.fps).toBe(fps)
+  vi.advanceTimersByTime(1)
+  expect(store.getState().stats).toEqual({ ...report(fps), fps: 0 })
+})
+
+test('changes that come before the next render build on each other', () => {
+  vi.stubGlobal('requestAnimationFrame', vi.fn())
+  const settings = { ...defaultSettings('torus'), count: 3 }
+  const store = createPageStore(settings)
+  const jars = createJars({ ...settings, torus: settings })
+  const shown = vi.fn()
+  store.subscribe(shown)
+  const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false }
+  const actions = createPageActions(page)
+  actions.setTorus({ maxForce: 5 })
+  actions.setTorus({ damping: 0.5 })
+  actions.drop(1, 1)
+  expect(store.getState().settings).toMatchObject({ maxForce: 5, damping: 0.5, count: 4 })
+  expect(jars.world('torus').damping).toBe(0.5)
+  expect(shown).toHaveBeenCalledTimes(3)
+  actions.undo()
+  expect([store.getState().settings.count, store.getState().generation]).toEqual([3, 1])
+  vi.unstubAllGlobals()
+})
