@@ -35,12 +35,11 @@ export {
   type Runner,
   type WorldStats,
 } from './components/world/PhysicsWorld.tsx'
-export { useAfterStep } from './hooks/useAfterStep.ts'
-export { useBeforeStep } from './hooks/useBeforeStep.ts'
 export { useContact } from './hooks/useContact.ts'
 export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
 export { type AnyWorld, type Physics, usePhysicsWorld } from './hooks/usePhysicsWorld.ts'
 export { usePick } from './hooks/usePick.ts'
+export { useAfterStep, useBeforeStep } from './hooks/useSteps.ts'
 export {
   type CandyEvent,
   createJar,

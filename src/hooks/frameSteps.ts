@@ -4,7 +4,7 @@
 import { advanceClock, createClock, isAsleep, step, type World } from '../physics/index.ts'
 import { callListeners } from '../physics/internal.ts'
 import { frameBudget } from '../view/frameBudget.ts'
-import type { StepClient } from '../view/stepThread.ts'
+import type { StepClient } from '../view/stepScheduler.ts'
 import { countSteps, type FrameMeter, STEP_RATE } from './frameMeter.ts'
 import type { PhysicsFrame } from './usePhysicsWorld.ts'
 

@@ -1,12 +1,11 @@
 // Calls back when bodies of the world around touch, part or hit something.
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type ContactEvent, type Dim, onContact } from '../physics/index.ts'
-import { useLatest } from './useLatest.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 
 /**
- * Runs a callback for each contact event of the world, after the step, outside React: the newest
- * one, until the component unmounts. It may change the world. What it throws is reported like an
+ * Runs a callback for each contact event of the world, after the step, outside React;
+ * always calls the latest callback. It may change the world. What it throws is reported like an
  * uncaught error. Name the dimension to read vectors: `useContact<3>(({ point }) => ...)`.
  * @param callback gets an event of `onContact`
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
@@ -18,9 +17,6 @@ export function useContact<D extends Dim = Dim>(
 ): void {
   const { world } = usePhysicsWorld()
   const { minImpulse = 0 } = options
-  const latest = useLatest(callback)
-  useEffect(
-    () => onContact(world, (event) => latest.current(event as ContactEvent<D>), { minImpulse }),
-    [world, minImpulse, latest],
-  )
+  const call = useEffectEvent(callback)
+  useEffect(() => onContact(world, (event) => call(event as ContactEvent<D>), { minImpulse }), [world, minImpulse])
 }

@@ -11,7 +11,7 @@ import {
   type Vec,
   type World,
 } from '../physics/index.ts'
-import { isGrabbable, whenFree } from '../physics/internal.ts'
+import { isGrabbable, whenIdle } from '../physics/internal.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
 import { capture, HOLD_AFTER, reachOf, TAP_DISTANCE } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
@@ -134,7 +134,7 @@ function createHand(
     },
     move(x: number, y: number, box: DOMRect): void {
       const id = held.current
-      whenFree(world, held, () => {
+      whenIdle(world, held, () => {
         const target = dragging.target(x - box.left, y - box.top, box)
         if (id === null || id !== held.current || !target) return
         const at = world.dim === 2 ? [target[0], target[1]] : target

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
 import { SLICE_MS, settleInSlices } from '../jar/settleWorld.ts'
 import { isAsleep, onWake } from '../physics/index.ts'
-import { threadOf, type WorkerMode } from '../view/stepThread.ts'
+import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 
 /** What can be brought to rest: a jar, or another world that steps like one. */
 export type Steppable = Pick<Jar, 'world' | 'step' | 'on'> & Partial<Pick<Jar, 'stepped' | 'isQuiet' | 'silence'>>
@@ -46,7 +46,7 @@ export function useRest(jar: Steppable, { settled, always = false, paused = fals
 /** Sets where a jar is stepped: before it is brought to rest, so call it before `useRest`. */
 export function useStepThread(jar: Pick<Jar, 'world'>, worker: WorkerMode): void {
   useLayoutEffect(() => {
-    threadOf(jar.world).mode = worker
+    schedulerOf(jar.world).mode = worker
   }, [jar, worker])
 }
 
@@ -82,7 +82,7 @@ function createRestKeeper(jar: Steppable, settled: boolean, onChange: (rest: Res
     const end = settleInSlices(world, () => done(), {
       sliceMs: SLICE_MS,
       advance: () => jar.step(),
-      client: () => (isQuiet?.() ? threadOf(world).client() : null),
+      client: () => (isQuiet?.() ? schedulerOf(world).client() : null),
       taken: stepped,
     })
     silence?.(!opened)

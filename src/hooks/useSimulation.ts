@@ -6,7 +6,7 @@ import { type Object3D, Vector3 } from 'three'
 import { isAsleep, onWake, setViewpoint, stats, type World } from '../physics/index.ts'
 import { callListener } from '../physics/internal.ts'
 import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
-import { threadOf, type WorkerMode } from '../view/stepThread.ts'
+import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 import { countFrame, createFrameMeter, type FrameMeter } from './frameMeter.ts'
 import { createFrameSteps, type StepListeners } from './frameSteps.ts'
 import type { Physics } from './usePhysicsWorld.ts'
@@ -72,7 +72,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
     }
     return createFrameSteps(world, physics.frame, physics, meter, changed)
   }, [world, physics, meter])
-  const thread = threadOf(world)
+  const thread = schedulerOf(world)
   const runner = useMemo<Runner>(() => {
     const readPresent = () => readStats(world, meter)
     return {

@@ -3,7 +3,7 @@
 // removes the lid.
 
 import { configure, type Profile, type World, wake } from '../physics/index.ts'
-import { between, closedProfile, refuse, whenFree } from '../physics/internal.ts'
+import { between, closedProfile, refuse, whenIdle } from '../physics/internal.ts'
 import { allowedTilt, isFilling, type JarVec, SHAKE_STEPS, scatter, setGravity, WAVE_STEPS, wave } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 import type { JarVessel } from './vessels.ts'
@@ -111,7 +111,7 @@ export function createMotion(world: World, vessel: JarVessel | null) {
       const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
       if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
       next = direction.map((v) => v / length) as [number, number, number]
-      whenFree(world, applyTilt, applyTilt)
+      whenIdle(world, applyTilt, applyTilt)
     },
     /** Applies a tilt that waits, so that a saved state has it. */
     applyTilt,

@@ -65,7 +65,7 @@ export function createTable(world: World, vessel: JarVessel | null) {
   const setOpen = (open: boolean) => {
     isOpen = open
     calm = 0
-    world.edits++
+    world.revision++
     world.containers = open ? vessels!.open : vessels!.closed
   }
   const enter = () => {
@@ -82,7 +82,7 @@ export function createTable(world: World, vessel: JarVessel | null) {
   const leave = () => {
     if (!isUsed) return
     isUsed = isOpen = false
-    world.edits++
+    world.revision++
     held = -1
     removeSystem()
     world.containers = plain

@@ -130,7 +130,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     awake: 0,
     justFellAsleep: false,
     wakeListeners: new Set(),
-    edits: 0,
+    revision: 0,
     observers: [],
   }
   configure(world, options)

@@ -18,8 +18,8 @@ import { duration } from './core/validate.ts'
 import { addFieldForces, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
 import { relaxContacts, solveContacts } from './solver/contactSolver.ts'
+import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction, solveRollingResistance } from './solver/friction.ts'
-import { pushApart } from './solver/pushApart.ts'
 import { applyRestitution, solveStruckContacts } from './solver/restitution.ts'
 import { makeSoft } from './solver/softness.ts'
 import { bounceMargin, chooseSubsteps } from './solver/substeps.ts'
@@ -150,9 +150,9 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
   const ratio = context.h / previousH
   const factor = Math.min(MAX_GROWTH, ratio)
   broadphase.warmStartSummed = false
-  const { pairs, parked } = broadphase
+  const { pairs, sleepingPairs } = broadphase
   for (let k = 0; k < 4 * pairs.count; k++) pairs.impulse[k] = pairs.impulse[k]! * factor
-  for (let k = 0; k < 4 * parked.count; k++) parked.impulse[k] = parked.impulse[k]! * ratio
+  for (let k = 0; k < 4 * sleepingPairs.count; k++) sleepingPairs.impulse[k] = sleepingPairs.impulse[k]! * ratio
   const { surfaceImpulse, count } = bodies
   for (let k = 0; k < 4 * STORED_SURFACES * count; k++) surfaceImpulse[k] = surfaceImpulse[k]! * factor
 }
@@ -243,7 +243,7 @@ function solveSubstep(world: World, context: StepContext): void {
     solveStruckContacts(contacts, bodies, world, context)
   }
   integrator.integratePositions(bodies, context)
-  pushApart(contacts, bodies, space)
+  correctPositions(contacts, bodies, space)
 
   // Clamp: no body is inside a block, or outside a container.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
@@ -259,7 +259,7 @@ function solveSubstep(world: World, context: StepContext): void {
 /** Finishes a step, all but the counters. */
 function finishStep(world: World, context: StepContext): void {
   const { bodies, contacts, broadphase, systems, observers, lod, gravity, space } = world
-  const { pairs, parked } = broadphase
+  const { pairs, sleepingPairs } = broadphase
   integrateOrientations(bodies, context)
   wrapPositions(bodies, space)
   for (let k = 0; k < observers.length; k++) observers[k]!.afterSolve?.(world)
@@ -274,7 +274,7 @@ function finishStep(world: World, context: StepContext): void {
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
   if (context.fellAsleep > 0) {
     noteLoads(bodies, contacts, context)
-    parkSleepingPairs(pairs, parked, bodies)
+    parkSleepingPairs(pairs, sleepingPairs, bodies)
     world.justFellAsleep = true
   }
   // Surfaces are collected again in each step, so their share of the warm start is removed.

@@ -72,7 +72,7 @@ export interface World<D extends Dim = Dim> {
   justFellAsleep: boolean
   readonly wakeListeners: Set<() => void>
   /** Grows with each change of the state from outside of steps. Not part of the state. */
-  edits: number
+  revision: number
   /** What watches the steps for listeners. Empty while there are none. */
   observers: readonly Observer[]
 }

@@ -98,12 +98,12 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
       continue // the function that makes an argument has refused
     }
     const before = physics.hash(world)
-    const { edits } = world
+    const { revision } = world
     try {
       const result = call === 'measureCellOccupancy' ? api[call]!(given[0], world) : api[call]!(world, ...given)
       if (reads.has(call)) expect(physics.hash(world), call).toBe(before)
       // A worker that steps the world has to hear of it. The viewpoint is sent with each request.
-      if (call !== 'step' && call !== 'setViewpoint' && world.edits === edits)
+      if (call !== 'step' && call !== 'setViewpoint' && world.revision === revision)
         expect(physics.hash(world), `${call} is no edit`).toBe(before)
       if (call === 'addBody') known.body!.push(result)
       if (call === 'addSpring') known.spring!.push(result)

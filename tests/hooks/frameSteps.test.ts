@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createFrameMeter } from '../../src/hooks/frameMeter.ts'
 import { createFrameSteps, type StepListeners } from '../../src/hooks/frameSteps.ts'
 import { createWorld, step, type World } from '../../src/physics/index.ts'
-import type { StepClient } from '../../src/view/stepThread.ts'
+import type { StepClient } from '../../src/view/stepScheduler.ts'
 
 /** A world with a body that never rests, and a worker that answers when it is told to. */
 function open() {

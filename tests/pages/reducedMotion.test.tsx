@@ -2,7 +2,7 @@
 // are added, removed or moved by that fade over several frames.
 import { _roots } from '@react-three/fiber'
 import { createRef } from 'react'
-import type { InstancedBufferGeometry, Mesh } from 'three'
+import type { InstancedBufferGeometry, InstancedMesh, Mesh } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
@@ -27,8 +27,8 @@ function drawn(canvas: HTMLCanvasElement): { size: number; y: number }[] {
   const found: { size: number; y: number }[] = []
   scene.traverse((object) => {
     const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
-    const turn = geometry?.getAttribute('iTurn')
-    const place = geometry?.getAttribute('iPlace')
+    const turn = geometry?.getAttribute('instanceRotation')
+    const place = geometry?.getAttribute('instancePosition')
     if (!turn || !place) return
     for (let i = 0; i < geometry!.instanceCount; i++) {
       const size = turn.getX(i) ** 2 + turn.getY(i) ** 2 + turn.getZ(i) ** 2 + turn.getW(i) ** 2
@@ -90,9 +90,9 @@ test('a changed count fades circles on the torus over several frames', async () 
     const { scene } = _roots.get(canvas)!.store.getState()
     const found: number[] = []
     scene.traverse((object) => {
-      const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
-      const place = geometry?.getAttribute('iPlace')
-      for (let i = 0; place && i < geometry!.instanceCount; i++) found.push(place.getZ(i))
+      const { geometry, count } = object as InstancedMesh
+      const place = geometry?.getAttribute('instancePosition')
+      for (let i = 0; place && i < count; i++) found.push(place.getZ(i))
     })
     return found
   }

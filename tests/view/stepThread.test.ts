@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { isAsleep, step, wake } from '../../src/physics/index.ts'
 import { serveSteps } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
-import { threadOf } from '../../src/view/stepThread.ts'
+import { schedulerOf } from '../../src/view/stepScheduler.ts'
 
 const workers: FakeWorker[] = []
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 async function start(count: number, mode: 'auto' | 'on' | 'off') {
   const world = bottleScene({ count })
   step(world)
-  const thread = threadOf(world)
+  const thread = schedulerOf(world)
   thread.mode = mode
   thread.client()
   await vi.advanceTimersByTimeAsync(10)
@@ -94,7 +94,7 @@ test('a worker that was starting when its jar went is ended, and leaves its plac
   vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
   const world = bottleScene({ count: 400 })
   step(world)
-  const thread = threadOf(world)
+  const thread = schedulerOf(world)
   thread.mode = 'auto'
   thread.client()
   thread.end()
@@ -152,7 +152,7 @@ test('nothing waits for a worker that is refused at once', async () => {
 test('no worker starts for a world that it cannot step', async () => {
   const world = bottleScene({ count: 400 })
   world.systems.push({ name: 'mine' })
-  const thread = threadOf(world)
+  const thread = schedulerOf(world)
   thread.mode = 'on'
   expect(thread.client()).toBeNull()
   await vi.advanceTimersByTimeAsync(10)

@@ -3,7 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Color, type InstancedMesh, Matrix4, Quaternion, Vector3 } from 'three'
-import { useOwned } from '../../hooks/useOwned.ts'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { characterCount, readCharacterMotion, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
 import type { World } from '../../physics/index.ts'
@@ -35,7 +35,7 @@ export function CharacterView({ hidden = -1 }: CharacterViewProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const characters = useRef<InstancedMesh>(null)
-  const geometry = useOwned(createCharacterGeometry, [])
+  const geometry = useDisposable(createCharacterGeometry, [])
   useLayoutEffect(() => {
     for (let k = 0; k < MOST; k++) characters.current!.setColorAt(k, new Color(TINTS[k % TINTS.length]))
   }, [])

@@ -3,7 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useReducer } from 'react'
 import { BufferAttribute, BufferGeometry } from 'three'
-import { useOwned } from '../../hooks/useOwned.ts'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { CHUNK_SIZE, forEachChunk } from '../../physics/blocks.ts'
 import type { Vec, World } from '../../physics/index.ts'
@@ -22,7 +22,7 @@ export type ChunkMeshesProps = {
 export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const material = useOwned(createBlockMaterial, [])
+  const material = useDisposable(createBlockMaterial, [])
   const terrain = useMemo(createTerrain, [physics.world, colorOf, colors])
   const [, render] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {

@@ -13,8 +13,8 @@ import {
   type ShaderMaterialParameters,
   Vector2,
 } from 'three'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
-import { useOwned } from '../../hooks/useOwned.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
@@ -40,8 +40,8 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
   const group = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
-  const geometry = useOwned(() => corkGeometry(vessel), [vessel])
-  const material = useOwned(() => createCorkMaterial(vessel), [vessel])
+  const geometry = useDisposable(() => corkGeometry(vessel), [vessel])
+  const material = useDisposable(() => createCorkMaterial(vessel), [vessel])
   const { shade } = useLightingPreset()
   const contact = useRef<Mesh<CircleGeometry, ShaderMaterial>>(null)
   const contactShadow = useMemo(() => createContactShadow(shade, mouth), [shade, mouth])

@@ -14,7 +14,7 @@ import {
   type Side,
   Vector2,
 } from 'three'
-import { useOwned } from '../../hooks/useOwned.ts'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { useQuality } from '../../hooks/useQuality.ts'
 import { vesselOutline } from '../../jar/vesselOutline.ts'
 import { GLASS, type JarVessel, vesselOf } from '../../jar/vessels.ts'
@@ -58,11 +58,11 @@ export function Glass({ points, floor, radius, transparent }: GlassProps) {
   const { transmission, segments } = useQuality()
   const refracts = transmission && !transparent
   const scale = BOTTLE.radius / radius
-  const outline = useOwned(() => createLathe(points, segments), [points, segments])
-  const outside = useOwned(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
-  const back = useOwned(() => createShell(BackSide, floor, scale), [floor, scale])
-  const front = useOwned(() => createShell(FrontSide, floor, scale), [floor, scale])
-  const lens = useOwned(() => (refracts ? createLens(scale) : null), [refracts, scale])
+  const outline = useDisposable(() => createLathe(points, segments), [points, segments])
+  const outside = useDisposable(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
+  const back = useDisposable(() => createShell(BackSide, floor, scale), [floor, scale])
+  const front = useDisposable(() => createShell(FrontSide, floor, scale), [floor, scale])
+  const lens = useDisposable(() => (refracts ? createLens(scale) : null), [refracts, scale])
   return (
     <group>
       {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}

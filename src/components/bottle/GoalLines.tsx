@@ -11,7 +11,7 @@ import {
   ShaderMaterial,
   Vector3,
 } from 'three'
-import { useOwned } from '../../hooks/useOwned.ts'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { INK, SHEET } from '../../view/colorScheme.ts'
@@ -48,8 +48,8 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
 
   const vessel = jar.vessel!
   const heights = lines.map(({ y }) => y).join()
-  const geometry = useOwned(() => createRings(vessel, heights.split(',').map(Number)), [vessel, heights])
-  const material = useOwned(createEtching, [])
+  const geometry = useDisposable(() => createRings(vessel, heights.split(',').map(Number)), [vessel, heights])
+  const material = useDisposable(createEtching, [])
   const labels = useMemo(
     () =>
       format ? lines.map(({ text, at, reached }) => createGoalLabel(text ?? format(at), reached, colorScheme)) : [],

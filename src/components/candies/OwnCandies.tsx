@@ -8,7 +8,7 @@ import { createOwnMeshes } from './ownCandyMeshes.ts'
 export type CandiesProps = LeanProps & {
   /**
    * A shape of your own, with normals, for candies of radius 1. It has one level of detail;
-   * colours, poses, light and the growing of new candies stay. The sugar is lit as on a knob.
+   * colours, poses, light and the growing of new candies stay. The sugar is lit as on a horn.
    * @default the konpeito
    */
   geometry?: BufferGeometry

@@ -33,23 +33,23 @@ export type CandyUniforms = {
 export const STRIDE = 12
 
 const PLACE = /* glsl */ `
-attribute vec4 iPlace;
-attribute vec4 iTurn;
-attribute vec4 iTint;
+attribute vec4 instancePosition;
+attribute vec4 instanceRotation;
+attribute vec4 instanceColor;
 // Each candy is flattened a little along its own axes; radius and colour choose how, since they
 // stay with it. A geometry of the caller keeps its form.
 #ifdef OWN_GEOMETRY
 vec3 ownForm() { return vec3(1.0); }
 #else
-vec3 ownForm() { return 1.0 - 0.14 * fract(iPlace.w * vec3(7919.0, 10473.0, 6151.0) + dot(iTint.rgb, vec3(31.7, 17.3, 43.1))); }
+vec3 ownForm() { return 1.0 - 0.14 * fract(instancePosition.w * vec3(7919.0, 10473.0, 6151.0) + dot(instanceColor.rgb, vec3(31.7, 17.3, 43.1))); }
 #endif
 // The squared length of the quaternion scales the candy: so candies grow and shrink.
-vec3 turned(vec3 v) { return dot(iTurn, iTurn) * v + 2.0 * cross(iTurn.xyz, cross(iTurn.xyz, v) + iTurn.w * v); }
+vec3 turned(vec3 v) { return dot(instanceRotation, instanceRotation) * v + 2.0 * cross(instanceRotation.xyz, cross(instanceRotation.xyz, v) + instanceRotation.w * v); }
 `
 
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
-attribute vec3 knob;
+attribute vec3 horn;
 uniform float uDetailReach;
 uniform vec3 uViewpoint;
 uniform float uWall;
@@ -61,13 +61,13 @@ varying float vOpen;
 // Share of the next coarser level in the shape, 0 to 1: it reaches 1 before the level changes,
 // hysteresis included.
 float morphing() {
-  float border = uDetailReach * exp2(1.0 - knob.z);
-  float far = distance(uViewpoint, iPlace.xyz) * min(1.0, ${LARGE} / iPlace.w);
+  float border = uDetailReach * exp2(1.0 - horn.z);
+  float far = distance(uViewpoint, instancePosition.xyz) * min(1.0, ${LARGE} / instancePosition.w);
   return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, far) : 0.0;
 }
 `
 
-// A knob is shaded as a sphere: its normal points away from the middle of the knob, which is about
+// A horn is shaded as a sphere: its normal points away from the middle of the horn, which is about
 // 0.42 candy radii below it.
 const VERTEX_NORMAL = /* glsl */ `
 vec3 objectNormal = turned(normalize((normal + position * shift / 0.42) / ownForm()));
@@ -79,15 +79,15 @@ vec3 objectTangent = turned(tangent.xyz);
 // Light falls off exponentially with the depth under the pile's surface or behind the wall: with a
 // smooth minimum of the two. It reaches through one candy at least.
 const VERTEX_BODY = /* glsl */ `
-vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * iPlace.w + iPlace.xyz;
+vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * instancePosition.w + instancePosition.xyz;
 // Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
-vTint = iTint.rgb * mix(vec3(1.0), iTint.rgb / max(max(iTint.r, iTint.g), max(iTint.b, 1e-4)), 0.3);
+vTint = instanceColor.rgb * mix(vec3(1.0), instanceColor.rgb / max(max(instanceColor.r, instanceColor.g), max(instanceColor.b, 1e-4)), 0.3);
 vGrain = position;
-vCrest = knob.x;
-float under = max(iTint.a + iPlace.y - transformed.y, 0.0);
+vCrest = horn.x;
+float under = max(instanceColor.a + instancePosition.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
-vOpen = uLightReach > 0.0 ? exp(-deep / max(uLightReach, 1.1 * iPlace.w)) : 1.0;
+vOpen = uLightReach > 0.0 ? exp(-deep / max(uLightReach, 1.1 * instancePosition.w)) : 1.0;
 `
 
 const FRAGMENT_HEAD = /* glsl */ `
@@ -135,7 +135,7 @@ const FRAGMENT_LIGHT = /* glsl */ `
   reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
   reflectedLight.directSpecular *= crease;
-  // The key light is broad: near another candy or knob a part of it is hidden that the shadow map
+  // The key light is broad: near another candy or horn a part of it is hidden that the shadow map
   // still counts.
   reflectedLight.directDiffuse *= mix(0.5, 0.95, cave) * mix(0.5, 1.0, open);
   #ifdef USE_CLEARCOAT
@@ -193,7 +193,7 @@ export function placeCandies(shader: WebGLProgramParametersWithUniforms, uniform
   Object.assign(shader.uniforms, uniforms)
   shader.vertexShader = shader.vertexShader
     .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
-    .replace('void main() {', 'void main() {\nfloat shift = (knob.y - 1.0) * morphing();')
+    .replace('void main() {', 'void main() {\nfloat shift = (horn.y - 1.0) * morphing();')
     .replace('#include <beginnormal_vertex>', VERTEX_NORMAL)
     .replace('#include <begin_vertex>', VERTEX_BODY)
 }
@@ -204,7 +204,10 @@ export function createCandyDepthMaterial(): MeshDepthMaterial {
   material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', `#include <common>\n${PLACE}`)
-      .replace('#include <begin_vertex>', 'vec3 transformed = turned(position * ownForm()) * iPlace.w + iPlace.xyz;')
+      .replace(
+        '#include <begin_vertex>',
+        'vec3 transformed = turned(position * ownForm()) * instancePosition.w + instancePosition.xyz;',
+      )
   }
   material.customProgramCacheKey = () => 'konpeito-candy-depth'
   return material

@@ -13,7 +13,7 @@ import {
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
 import { createCandyMorph } from './candyMorph.ts'
 import { createCandyShape, VARIANTS } from './candyShape.ts'
-import { type CandyMesh, createCandyMesh, TRIANGLES } from './knobMesh.ts'
+import { type CandyMesh, createCandyMesh, TRIANGLES } from './hornMesh.ts'
 
 export type CandyMeshes = {
   group: Group
@@ -29,9 +29,9 @@ export type CandyMeshes = {
 export type Batch = Instances & { mesh: Mesh; count: number }
 
 const LAYOUT: InstanceLayout = [
-  ['iPlace', 4],
-  ['iTurn', 4],
-  ['iTint', 4],
+  ['instancePosition', 4],
+  ['instanceRotation', 4],
+  ['instanceColor', 4],
 ]
 
 /**
@@ -123,14 +123,14 @@ export function disposeCandyMeshes(meshes: CandyMeshes): void {
 function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, level: number): InstancedBufferGeometry {
   const { positions, normals, crests, indices } = candy
   const morph = createCandyMorph(candy, coarser)
-  const knob = new Float32Array(3 * crests.length)
+  const horn = new Float32Array(3 * crests.length)
   crests.forEach((crest, i) => {
-    knob.set([crest, morph[i]!, level], 3 * i)
+    horn.set([crest, morph[i]!, level], 3 * i)
   })
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(positions, 3))
   geometry.setAttribute('normal', new BufferAttribute(normals, 3))
-  geometry.setAttribute('knob', new BufferAttribute(knob, 3))
+  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
   geometry.setIndex(new BufferAttribute(indices, 1))
   return geometry
 }

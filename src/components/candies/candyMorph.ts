@@ -1,7 +1,7 @@
-// Morphing between levels of detail: for each vertex, where the next coarser mesh has the same knob
+// Morphing between levels of detail: for each vertex, where the next coarser mesh has the same horn
 // in the same direction. The shader (candyMaterial.ts) moves the vertex there before the level
 // changes, so that the change is not visible.
-import type { CandyMesh } from './knobMesh.ts'
+import type { CandyMesh } from './hornMesh.ts'
 
 /**
  * Finds the surface of `coarse` in the direction of each vertex of `fine`.
@@ -9,28 +9,28 @@ import type { CandyMesh } from './knobMesh.ts'
  * @returns its distance from the middle, as a multiple of the vertex's own
  */
 export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null): Float32Array {
-  return Float32Array.from(fine.knobs, (knob, i) => {
+  return Float32Array.from(fine.horns, (horn, i) => {
     const x = fine.positions[3 * i]!
     const y = fine.positions[3 * i + 1]!
     const z = fine.positions[3 * i + 2]!
     const r = Math.sqrt(x * x + y * y + z * z)
-    return coarse ? rayToSurface(coarse, x / r, y / r, z / r, knob) / r : 1
+    return coarse ? rayToSurface(coarse, x / r, y / r, z / r, horn) / r : 1
   })
 }
 
-/** A border of a knob is met from both sides, whatever the rounding. */
+/** A border of a horn is met from both sides, whatever the rounding. */
 const TOLERANCE = 1e-4
 
 /**
  * Distance at which a ray from the middle of a mesh meets it (Moeller and Trumbore, 1997).
  * @param x, y, z direction of the ray, a unit vector
- * @param knob only the triangles of this knob; undefined: all
+ * @param horn only the triangles of this horn; undefined: all
  */
-export function rayToSurface(mesh: CandyMesh, x: number, y: number, z: number, knob?: number): number {
-  const { positions: p, indices, knobs } = mesh
+export function rayToSurface(mesh: CandyMesh, x: number, y: number, z: number, horn?: number): number {
+  const { positions: p, indices, horns } = mesh
   for (let t = 0; t < indices.length; t += 3) {
     const a = indices[t]!
-    if (knob !== undefined && knobs[a] !== knob) continue
+    if (horn !== undefined && horns[a] !== horn) continue
     const b = indices[t + 1]!
     const c = indices[t + 2]!
     const ax = p[3 * a]!

@@ -1,31 +1,31 @@
-// The shape of one candy: 20 to 22 round knobs, each a part of a sphere, as a formula. knobMesh.ts
+// The shape of one candy: 20 to 22 round horns, each a part of a sphere, as a formula. hornMesh.ts
 // makes triangles of it.
 
 /** A vector of three numbers. */
 export type Point = readonly [number, number, number]
 
 /**
- * Knobs are spheres around `centres`. The tangents from the middle of the candy to all of them are
- * equally long, so two knobs meet in a plane through the middle: the surface along d is that of the
- * knob with the largest c . d.
+ * Horns are spheres around `centres`. The tangents from the middle of the candy to all of them are
+ * equally long, so two horns meet in a plane through the middle: the surface along d is that of the
+ * horn with the largest c . d.
  */
 export type CandyShape = {
-  /** Centres of the knobs, from the middle of the candy. */
+  /** Centres of the horns, from the middle of the candy. */
   centres: Point[]
-  /** Square of the length of a tangent from the middle of the candy to a knob. */
+  /** Square of the length of a tangent from the middle of the candy to a horn. */
   tangent: number
-  edges: readonly KnobEdge[]
+  edges: readonly HornEdge[]
 }
 
-/** An edge between two knobs: an arc of a great circle. */
-export type KnobEdge = {
-  /** Indices of both knobs. */
-  knobs: readonly [number, number]
-  /** Unit vectors to its ends, in the pits where three knobs meet. */
+/** An edge between two horns: an arc of a great circle. */
+export type HornEdge = {
+  /** Indices of both horns. */
+  horns: readonly [number, number]
+  /** Unit vectors to its ends, in the pits where three horns meet. */
   ends: readonly [Point, Point]
 }
 
-/** Knobs of each shape. */
+/** Horns of each shape. */
 const COUNTS = [20, 21, 22] as const
 
 /** Number of different shapes. */
@@ -33,7 +33,7 @@ export const VARIANTS = COUNTS.length
 
 /** Distance of the highest tip from the middle, in radii of the candy. */
 const TIP = 1.22
-/** How much closer the middle of a knob may be than that of the highest. */
+/** How much closer the middle of a horn may be than that of the highest. */
 const UNEVEN = 0.05
 /** `tangent` as a part of the largest that no pit reaches. */
 const STEEP = 0.93
@@ -46,7 +46,7 @@ export function createCandyShape(variant: number): CandyShape {
   const random = seeded(7919 + variant * 104729)
   const centres = spread(COUNTS[variant]!, random).map((p) => scaled(p, 1 - UNEVEN * random()))
   const edges = findEdges(centres)
-  const pit = Math.min(...edges.flatMap(({ knobs, ends }) => ends.map((end) => dot(end, centres[knobs[0]]!))))
+  const pit = Math.min(...edges.flatMap(({ horns, ends }) => ends.map((end) => dot(end, centres[horns[0]]!))))
   const tangent = STEEP * pit * pit
   const size = TIP / Math.max(...centres.map((c) => surfaceAt(Math.sqrt(dot(c, c)), tangent)))
   return { centres: centres.map((c) => scaled(c, size)), tangent: tangent * size * size, edges }
@@ -59,13 +59,13 @@ export function candyRadius({ centres, tangent }: CandyShape, d: Point): number 
   return surfaceAt(along, tangent)
 }
 
-/** Distance at which a ray from the middle leaves a knob. @param along c . d */
+/** Distance at which a ray from the middle leaves a horn. @param along c . d */
 function surfaceAt(along: number, tangent: number): number {
   return along + Math.sqrt(Math.max(0, along * along - tangent))
 }
 
-/** Radius of the knob around `centre`. */
-export function knobRadius({ tangent }: CandyShape, centre: Point): number {
+/** Radius of the horn around `centre`. */
+export function hornRadius({ tangent }: CandyShape, centre: Point): number {
   return Math.sqrt(dot(centre, centre) - tangent)
 }
 
@@ -93,10 +93,10 @@ export function unit(v: Point): Point {
 
 /**
  * The edges are those of the convex hull of the centres, since the surface along d is that of the
- * knob with the largest c . d. Their ends are the normals of its faces.
+ * horn with the largest c . d. Their ends are the normals of its faces.
  */
-function findEdges(centres: readonly Point[]): KnobEdge[] {
-  const found = new Map<number, { knobs: [number, number]; ends: Point[] }>()
+function findEdges(centres: readonly Point[]): HornEdge[] {
+  const found = new Map<number, { horns: [number, number]; ends: Point[] }>()
   const n = centres.length
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
@@ -111,14 +111,14 @@ function findEdges(centres: readonly Point[]): KnobEdge[] {
           [i, k],
           [j, k],
         ] as const) {
-          const edge = found.get(a * n + b) ?? { knobs: [a, b], ends: [] }
+          const edge = found.get(a * n + b) ?? { horns: [a, b], ends: [] }
           edge.ends.push(normal)
           found.set(a * n + b, edge)
         }
       }
     }
   }
-  return [...found.values()].map(({ knobs, ends: [a, b] }) => ({ knobs, ends: [a!, b!] }))
+  return [...found.values()].map(({ horns, ends: [a, b] }) => ({ horns, ends: [a!, b!] }))
 }
 
 /** `count` unit vectors, even but not regular: a jittered spiral, then some mutual repulsion. */

@@ -16,16 +16,16 @@ export type AtlasUniforms = {
 export const CELL_STEP = 2
 
 const VERTEX_HEAD = /* glsl */ `
-#define itemTint vec3(iTint.rg, mod(iTint.b, ${CELL_STEP}.0))
+#define itemTint vec3(instanceColor.rg, mod(instanceColor.b, ${CELL_STEP}.0))
 varying vec2 vDecal;
 varying float vFace;
 flat varying float vCell;
 `
 
 const VERTEX_BODY = /* glsl */ `
-vDecal = position.xy / knob.y;
+vDecal = position.xy / horn.y;
 vFace = normal.z;
-vCell = floor(iTint.b / ${CELL_STEP}.0);
+vCell = floor(instanceColor.b / ${CELL_STEP}.0);
 `
 
 const FRAGMENT_HEAD = /* glsl */ `
@@ -66,8 +66,8 @@ export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms
     shader.vertexShader = shader.vertexShader
       .replace(/\biTint\.([rgb]+)\b/g, 'itemTint.$1')
       .replace('void main() {', `${VERTEX_HEAD}\nvoid main() {\n${VERTEX_BODY}`)
-      // The third number of a knob is a level, and the second the radius of an image here.
-      .replace('float shift = (knob.y - 1.0) * morphing();', 'float shift = 0.0;')
+      // The third number of a horn is a level, and the second the radius of an image here.
+      .replace('float shift = (horn.y - 1.0) * morphing();', 'float shift = 0.0;')
   }
   material.customProgramCacheKey = () => 'konpeito-item'
   return material

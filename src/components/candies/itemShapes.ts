@@ -5,10 +5,10 @@ import { type BodyColumns, bodyColumns, type World } from '../../physics/index.t
 import { createCandyDepthMaterial } from './candyMaterial.ts'
 import type { Batch, CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
+import { TRIANGLES } from './hornMesh.ts'
 import { createImageAtlas, MOST_IMAGES } from './imageAtlas.ts'
 import { type ItemLook, shapeOf } from './itemLook.ts'
 import { type AtlasUniforms, CELL_STEP, createItemMaterial } from './itemMaterial.ts'
-import { TRIANGLES } from './knobMesh.ts'
 import { registeredShape } from './registerShape.ts'
 import { type Rest, readSupports, writeRestingPose } from './restingPose.ts'
 import { adoptShape, createShape, type ItemShape } from './shapeGeometry.ts'
@@ -135,8 +135,8 @@ function createGeometry({ geometry: { attributes, index }, decal }: ItemShape): 
   const geometry = new InstancedBufferGeometry()
   for (const name of ['position', 'normal']) geometry.setAttribute(name, attributes[name]!)
   geometry.setIndex(index)
-  const knob = new Float32Array(3 * attributes.position!.count)
-  for (let i = 0; i < knob.length; i += 3) knob.set([1, decal, 0], i)
-  geometry.setAttribute('knob', new BufferAttribute(knob, 3))
+  const horn = new Float32Array(3 * attributes.position!.count)
+  for (let i = 0; i < horn.length; i += 3) horn.set([1, decal, 0], i)
+  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
   return geometry
 }

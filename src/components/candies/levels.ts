@@ -87,7 +87,7 @@ export function chooseLevels(
 /** Metres. Candies of this radius and smaller ones change their level at the same distance. */
 export const LARGE = 0.12
 
-/** The factor by which a large candy seems nearer, because each of its knobs covers more pixels. */
+/** The factor by which a large candy seems nearer, because each of its horns covers more pixels. */
 function nearer(radius: number): number {
   return Math.min(1, LARGE / radius)
 }

@@ -42,8 +42,8 @@ function adoptGeometry({ attributes, index }: BufferGeometry): InstancedBufferGe
   const geometry = new InstancedBufferGeometry()
   for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
   geometry.setIndex(index)
-  const knob = new Float32Array(3 * attributes.position!.count)
-  for (let i = 0; i < knob.length; i += 3) knob.set([1, 1, 0], i)
-  geometry.setAttribute('knob', new BufferAttribute(knob, 3))
+  const horn = new Float32Array(3 * attributes.position!.count)
+  for (let i = 0; i < horn.length; i += 3) horn.set([1, 1, 0], i)
+  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
   return geometry
 }

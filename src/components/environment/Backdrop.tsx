@@ -1,7 +1,7 @@
 // The backdrop: paper that curves from a floor into a wall without an edge. One triangle fills the
 // screen, and the shader computes where each view ray meets the paper.
 import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
-import { useOwned } from '../../hooks/useOwned.ts'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { PAPER, paperUniforms } from './paper.ts'
 import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
 
@@ -50,12 +50,12 @@ export function Backdrop({
   level = -0.885,
   exposure = 1,
 }: BackdropProps) {
-  const geometry = useOwned(() => {
+  const geometry = useDisposable(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
     return triangle
   }, [])
-  const material = useOwned(
+  const material = useDisposable(
     () =>
       new ShaderMaterial({
         vertexShader: VERTEX,

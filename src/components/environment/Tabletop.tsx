@@ -11,8 +11,8 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
-import { useOwned } from '../../hooks/useOwned.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { linearColors } from '../candies/candyColors.ts'
@@ -152,9 +152,9 @@ export function Tabletop(props: TabletopProps) {
     bottle,
     width = DEPTH,
   } = props
-  const plane = useOwned(() => new PlaneGeometry(width, DEPTH), [width])
+  const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = useLightingPreset()
-  const material = useOwned(
+  const material = useDisposable(
     () => createTableMaterial(level, foot, widest, width / 2, height, transparent, floor, inner, palette, preset),
     [level, foot, widest, width, height, transparent, floor, inner, palette, preset],
   )

@@ -15,7 +15,7 @@ import {
   releaseGrab,
   type World,
 } from '../../physics/index.ts'
-import { whenFree } from '../../physics/internal.ts'
+import { whenIdle } from '../../physics/internal.ts'
 
 /** Metres per key. */
 const STEP = 0.1
@@ -91,7 +91,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
       const move = MOVES[key]
       if (move) {
         moveTarget(target, vessel, camera(), move)
-        whenFree(world, target, follow)
+        whenIdle(world, target, follow)
       }
       return move !== undefined || key === 'Escape'
     },

@@ -7,7 +7,7 @@ import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
-import type { WorkerMode } from '../../view/stepThread.ts'
+import type { WorkerMode } from '../../view/stepScheduler.ts'
 import type { PictureOptions, RecordOptions } from '../canvas/capture.ts'
 import type { JarTexts } from './texts.ts'
 

@@ -6,7 +6,7 @@ import type { PaletteName } from '../../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
-import type { WorkerMode } from '../../view/stepThread.ts'
+import type { WorkerMode } from '../../view/stepScheduler.ts'
 
 /** One jar of a row. */
 export interface JarEntry {

@@ -54,8 +54,8 @@ export type Circles = {
  * with a ring).
  */
 const LAYOUT: InstanceLayout = [
-  ['iPlace', 4],
-  ['iTint', 4],
+  ['instancePosition', 4],
+  ['instanceColor', 4],
 ]
 const STRIDE = 8
 /** How far tips and shadow reach, as a multiple of the radius. */

@@ -2,8 +2,8 @@
 // normal, light and soft shadow are computed on a flat square. A shadow falls on candies below too.
 
 export const VERTEX = /* glsl */ `
-attribute vec4 iPlace;
-attribute vec4 iTint;
+attribute vec4 instancePosition;
+attribute vec4 instanceColor;
 uniform vec2 uScale;
 uniform vec2 uPixel;
 varying vec2 vAt;
@@ -15,22 +15,22 @@ varying vec3 vTurnY;
 varying vec3 vTurnZ;
 void main() {
   vAt = position.xy * 1.5;
-  vTint = iTint.rgb;
-  vMarked = step(iTint.a, 0.0);
-  vPixels = iPlace.z * uScale.y / uPixel.y;
+  vTint = instanceColor.rgb;
+  vMarked = step(instanceColor.a, 0.0);
+  vPixels = instancePosition.z * uScale.y / uPixel.y;
   // Two angles chosen by the shape number, then the turn of the body about z.
-  float shape = abs(iTint.a);
+  float shape = abs(instanceColor.a);
   float a = fract(shape * 0.61803) * 6.2832;
   float b = fract(shape * 0.75488) * 6.2832;
   mat3 rx = mat3(1.0, 0.0, 0.0, 0.0, cos(a), sin(a), 0.0, -sin(a), cos(a));
   mat3 ry = mat3(cos(b), 0.0, -sin(b), 0.0, 1.0, 0.0, sin(b), 0.0, cos(b));
-  float c = iPlace.w;
+  float c = instancePosition.w;
   mat3 rz = mat3(cos(c), sin(c), 0.0, -sin(c), cos(c), 0.0, 0.0, 0.0, 1.0);
   mat3 turn = rz * ry * rx;
   vTurnX = turn[0];
   vTurnY = turn[1];
   vTurnZ = turn[2];
-  gl_Position = vec4((iPlace.xy + vAt * iPlace.z) * uScale, 0.0, 1.0);
+  gl_Position = vec4((instancePosition.xy + vAt * instancePosition.z) * uScale, 0.0, 1.0);
 }
 `
 

@@ -1,8 +1,8 @@
 // The ground of the walkers: it fills the picture up to a soft horizon, with a wall behind it in
 // the colours of the hour, and the light of the lamp on both.
 import { BufferAttribute, Color, PlaneGeometry } from 'three'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
-import { useOwned } from '../../hooks/useOwned.ts'
 import { smoothstep } from '../../jar/smoothstep.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 
@@ -26,7 +26,7 @@ const SOFT = 0.012
 export function WalkerGround({ extent, horizon, lit }: WalkerGroundProps) {
   const preset = useLightingPreset()
   const { left, right, bottom, top } = extent
-  const plane = useOwned(
+  const plane = useDisposable(
     () => createGround({ left, right, bottom, top }, horizon, lit, preset),
     [left, right, bottom, top, horizon, lit, preset],
   )

@@ -2,7 +2,7 @@
 // editor.
 import { BufferAttribute, BufferGeometry, PlaneGeometry } from 'three'
 import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
-import { useOwned } from '../../hooks/useOwned.ts'
+import { useDisposable } from '../../hooks/useDisposable.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import { EnvironmentMap } from '../environment/EnvironmentMap.tsx'
 import { KeyLight } from '../environment/KeyLight.tsx'
@@ -30,8 +30,8 @@ const HORIZON = 0.36
 
 export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: WalkerRoomProps) {
   const generation = useContextGeneration()
-  const lines = useOwned(() => gridLines(width, height, grid), [width, height, grid])
-  const wall = useOwned(createWall, [])
+  const lines = useDisposable(() => gridLines(width, height, grid), [width, height, grid])
+  const wall = useDisposable(createWall, [])
   const foot = extent.bottom
   return (
     <>

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
 import { type Runner, useSimulation, type WorldStats } from '../../hooks/useSimulation.ts'
 import type { World } from '../../physics/index.ts'
-import type { WorkerMode } from '../../view/stepThread.ts'
+import type { WorkerMode } from '../../view/stepScheduler.ts'
 
 export type { Runner, WorldStats } from '../../hooks/useSimulation.ts'
 

@@ -20,6 +20,6 @@ export function wakeOne(world: World, i: number): void {
 
 /** Counts a change, and calls the listeners of `onWake`. */
 export function notifyWake(world: World): void {
-  world.edits++
+  world.revision++
   callListeners(world.wakeListeners)
 }

@@ -15,7 +15,7 @@ export interface Broadphase {
   /** Pairs before the last change, whose impulses carry over. */
   previousPairs: Pairs
   /** Pairs of two sleeping bodies: they keep their impulses until one wakes. */
-  parked: Pairs
+  sleepingPairs: Pairs
   readonly grid: Grid
   readonly impulseIndex: ImpulseIndex
   /**
@@ -57,7 +57,7 @@ export function createBroadphase(): Broadphase {
   return {
     pairs: createPairs(),
     previousPairs: createPairs(),
-    parked: createPairs(),
+    sleepingPairs: createPairs(),
     grid: createGrid(),
     impulseIndex: createImpulseIndex(),
     filter: null,
@@ -98,7 +98,7 @@ export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
     renumberPairs(broadphase.pairs, bodies.slot)
-    renumberPairs(broadphase.parked, bodies.slot)
+    renumberPairs(broadphase.sleepingPairs, bodies.slot)
     broadphase.bySlot = true
     if (broadphase.removed.length < bodies.indexOf.length) broadphase.removed = new Uint8Array(bodies.indexOf.length)
     else broadphase.removed.fill(0)
@@ -121,7 +121,7 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return
   broadphase.bySlot = false
   broadphase.warmStartSummed = false
-  for (const pairs of [broadphase.pairs, broadphase.parked]) {
+  for (const pairs of [broadphase.pairs, broadphase.sleepingPairs]) {
     let kept = 0
     for (let p = 0; p < pairs.count; p++) {
       const a = pairs.a[p]!

@@ -79,7 +79,7 @@ function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   broadphase.woken = false
   broadphase.warmStartSummed = false
   const first = broadphase.pairs.count
-  restoreSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
+  restoreSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
   const { pairs, positionAtBuild } = broadphase
   for (let p = first; p < pairs.count; p++) {
     if (!bodies.asleep[pairs.a[p]!]) positionAtBuild[4 * pairs.a[p]!] = Number.POSITIVE_INFINITY
@@ -165,5 +165,5 @@ function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
     grid.cellOfBody[k] = grid.cell[k]!
   }
   renumberPairs(broadphase.pairs, newIndex)
-  renumberPairs(broadphase.parked, newIndex)
+  renumberPairs(broadphase.sleepingPairs, newIndex)
 }

@@ -70,22 +70,22 @@ export function releaseHeldPairs({ asleep }: Bodies, pairs: Pairs): boolean {
   return released
 }
 
-/** Moves pairs with an awake body from the parked list to the live one. */
-export function restoreSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies): void {
+/** Moves pairs with an awake body from the list of sleeping pairs to the live one. */
+export function restoreSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
-  for (let p = 0; p < parked.count; p++) {
-    if (asleep[parked.a[p]!] && asleep[parked.b[p]!]) movePair(parked, kept++, parked, p)
-    else copyPair(pairs, parked, p)
+  for (let p = 0; p < sleepingPairs.count; p++) {
+    if (asleep[sleepingPairs.a[p]!] && asleep[sleepingPairs.b[p]!]) movePair(sleepingPairs, kept++, sleepingPairs, p)
+    else copyPair(pairs, sleepingPairs, p)
   }
-  parked.count = kept
+  sleepingPairs.count = kept
 }
 
 /**
  * Updates the lists after bodies fell asleep: marks the pairs that carried load, and moves pairs of
- * two sleepers to the parked list.
+ * two sleepers to the list of sleeping pairs.
  */
-export function parkSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies): void {
+export function parkSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -93,7 +93,7 @@ export function parkSleepingPairs(pairs: Pairs, parked: Pairs, bodies: Bodies): 
     const b = asleep[pairs.b[p]!]!
     if ((a === JUST_ASLEEP || b === JUST_ASLEEP) && pairs.impulse[4 * p]! > 0)
       pairs.flags[p] = pairs.flags[p]! | SUPPORT
-    if (a && b) copyPair(parked, pairs, p)
+    if (a && b) copyPair(sleepingPairs, pairs, p)
     else movePair(pairs, kept++, pairs, p)
   }
   pairs.count = kept

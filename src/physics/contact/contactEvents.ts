@@ -185,7 +185,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     reading.canHit = false
     reading.impulse = 0
     const isForce = isForceLaw(contact)
-    const lists = contact === null ? [] : [broadphase.pairs, broadphase.parked]
+    const lists = contact === null ? [] : [broadphase.pairs, broadphase.sleepingPairs]
     for (const pairs of lists)
       forEachStoredPair(world, pairs, broadphase.meanRadius, ({ a, b, normal, depth }) => {
         if (isForce && depth <= 0) return

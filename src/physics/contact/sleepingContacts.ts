@@ -20,10 +20,10 @@ export interface StoredPair {
   readonly impulse: [number, number, number, number]
 }
 
-/** Visits the parked pairs that touch, as `forEachStoredPair` does. */
+/** Visits the sleepingPairs pairs that touch, as `forEachStoredPair` does. */
 export function forEachSleepingPair(world: World, visit: (pair: StoredPair) => void): void {
   const { contact, broadphase } = world
-  if (contact?.collectContacts) forEachStoredPair(world, broadphase.parked, broadphase.supportGap, visit)
+  if (contact?.collectContacts) forEachStoredPair(world, broadphase.sleepingPairs, broadphase.supportGap, visit)
 }
 
 /**
@@ -63,7 +63,7 @@ export function forEachStoredPair(
   }
 }
 
-/** Dense index of a body of a parked pair; -1 when it was removed since the last step. */
+/** Dense index of a body of a sleepingPairs pair; -1 when it was removed since the last step. */
 function presentIndex({ broadphase, bodies }: World, number: number): number {
   if (!broadphase.bySlot) return number
   return broadphase.removed[number] ? -1 : bodies.indexOf[number]!
@@ -75,13 +75,13 @@ function presentIndex({ broadphase, bodies }: World, number: number): number {
  */
 export function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: number) => boolean {
   const { asleep, capacity } = bodies
-  const { parked } = broadphase
+  const { sleepingPairs } = broadphase
   // Pairs that fell asleep in the last step, and one of whose bodies woke since.
   const woken = new Set<number>()
   const key = (a: number, b: number) => Math.min(a, b) * capacity + Math.max(a, b)
-  for (let p = 0; p < parked.count && broadphase.woken && !broadphase.bySlot; p++) {
-    const a = parked.a[p]!
-    const b = parked.b[p]!
+  for (let p = 0; p < sleepingPairs.count && broadphase.woken && !broadphase.bySlot; p++) {
+    const a = sleepingPairs.a[p]!
+    const b = sleepingPairs.b[p]!
     if (!asleep[a] || !asleep[b]) woken.add(key(a, b))
   }
   return (c) => {

@@ -14,10 +14,10 @@ import type { Vec } from '../math/vec.ts'
 import { createStepContext, type StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type Bounds, checkBounds, isOutside } from './bounds.ts'
-import { castAtField } from './castAtField.ts'
 import { type Field, findWall, isFar, SEARCH, valueAt } from './findWall.ts'
 import { FOUND, findWalls, keyOf, WALL } from './findWalls.ts'
 import { material } from './material.ts'
+import { raycastField } from './raycastField.ts'
 import { reachOf } from './surfaceReach.ts'
 
 /** A container made by `distanceField()`. */
@@ -200,7 +200,7 @@ export function distanceField(options: {
       }
     },
 
-    castRay: (ray) => castAtField(field, ray),
+    castRay: (ray) => raycastField(field, ray),
 
     checkDim(dim) {
       field.dim = dim

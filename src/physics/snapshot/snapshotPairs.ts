@@ -18,7 +18,7 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   out.array(built)
   writeGrid(out, broadphase)
   writePairs(out, broadphase.pairs)
-  writePairs(out, broadphase.parked)
+  writePairs(out, broadphase.sleepingPairs)
 }
 
 /** Reads the broad phase into a new world that has its bodies. @throws RangeError when damaged */
@@ -38,7 +38,7 @@ export function readBroadphase(input: Reader, world: World): void {
   checkColumn('positionAtBuild', built, [-Number.MAX_VALUE, Number.POSITIVE_INFINITY])
   readGrid(input, world)
   readPairs(input, broadphase.pairs, bodies.count)
-  readPairs(input, broadphase.parked, bodies.count)
+  readPairs(input, broadphase.sleepingPairs, bodies.count)
 }
 
 function readLength(input: Reader, name: string): number {

@@ -1,7 +1,7 @@
 // The contact solver: rigid and soft contacts with substeps and warm start ("TGS soft": Erin Catto,
 // Solver2D, 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body
 // and a fixed surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
-// Overlap: pushApart.ts.
+// Overlap: correctPositions.ts.
 
 import type { Bodies } from '../body/bodies.ts'
 import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'

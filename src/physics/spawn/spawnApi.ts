@@ -62,11 +62,11 @@ export function unpour(world: World, bodies: number | readonly number[]): number
   const { queue } = world.spawner
   if (typeof bodies === 'number') {
     const first = Math.max(0, queue.length - whole('the number to take', bodies))
-    world.edits++
+    world.revision++
     return queue.splice(first).length
   }
   if (!isList(bodies)) refuse('bodies', 'a number to take, or a list of tickets', bodies)
-  world.edits++
+  world.revision++
   const tickets = new Set(bodies)
   const before = queue.length
   world.spawner.queue = queue.filter(({ ticket }) => !tickets.has(ticket))
@@ -123,7 +123,7 @@ export function setQueuedRadius(world: World, ticket: number, radius: number): v
   if (queued === undefined || queued.ticket !== ticket)
     throw new RangeError(`no queued body has the ticket ${ticket}: it has entered`)
   queued.radius = radius
-  world.edits++
+  world.revision++
 }
 
 function isList(value: unknown): boolean {

@@ -7,10 +7,10 @@ import type { World } from '../world.ts'
 import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, unpackWorld } from './transfer.ts'
-import { beginWaiting, endWaiting } from './whenFree.ts'
+import { beginWaiting, endWaiting } from './whenIdle.ts'
 
 /** The state of a thread that has none. */
-const NOTHING = { edits: -1, stepCount: -1 }
+const NOTHING = { revision: -1, stepCount: -1 }
 /** Answers in a row that are dropped before the thread itself takes a step. */
 const PATIENCE = 6
 
@@ -20,7 +20,7 @@ const PATIENCE = 6
 export function createStepClient(world: World, port: Port) {
   let isReady = false
   let isBusy = false
-  /** The state that the other thread has: the count of edits and of steps. */
+  /** The state that the other thread has: the count of revision and of steps. */
   let known = NOTHING
   let dropped = 0
   let spare: ArrayBuffer | undefined
@@ -32,7 +32,7 @@ export function createStepClient(world: World, port: Port) {
     isReady = true
     if (!isBusy) return
     isBusy = false
-    if (data && known.edits === world.edits && known.stepCount === world.stepCount) {
+    if (data && known.revision === world.revision && known.stepCount === world.stepCount) {
       dropped = 0
       take(data)
     } else {
@@ -51,7 +51,7 @@ export function createStepClient(world: World, port: Port) {
     unpackWorld(world, state)
     spare = memory
     memory = state.buffer
-    known = { edits: world.edits, stepCount: world.stepCount }
+    known = { revision: world.revision, stepCount: world.stepCount }
     for (const [id, ticket] of entered) callListeners(listeners, id as BodyId, ticket)
     done(steps, ms)
   }
@@ -83,12 +83,12 @@ export function createStepClient(world: World, port: Port) {
       done = callback
       isBusy = true
       beginWaiting(world)
-      if (known.edits === world.edits && known.stepCount === world.stepCount) {
+      if (known.revision === world.revision && known.stepCount === world.stepCount) {
         port.postMessage({ ...request, spare }, spare ? [spare] : [])
       } else {
         const state = packWorld(world, true, spare)
         port.postMessage({ ...request, world: { setup: packSetup(world), state } }, [state.buffer])
-        known = { edits: world.edits, stepCount: world.stepCount }
+        known = { revision: world.revision, stepCount: world.stepCount }
       }
       spare = undefined
     },

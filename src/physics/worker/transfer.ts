@@ -34,7 +34,7 @@ const LEAST = 64
 
 /** Every column that a step changes and the next one, or a reader, needs. */
 function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
-  const { grid, moved, pairs, parked, positionAtBuild, gridCount } = broadphase
+  const { grid, moved, pairs, sleepingPairs, positionAtBuild, gridCount } = broadphase
   const { count, capacity, anchors } = bodies
   const [nx, ny, nz] = grid.cells
   const whole = (store: object, ...names: string[]) =>
@@ -55,7 +55,7 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
     [grid, 'body', gridCount, grid.body.length],
     ...whole(moved, 'bodies', 'isMoved', 'next', 'cell', 'head'),
     ...compact(pairs, PAIR_COLUMNS),
-    ...compact(parked, PAIR_COLUMNS),
+    ...compact(sleepingPairs, PAIR_COLUMNS),
     ...compact(contacts, CONTACT_COLUMNS),
     ...whole(lod, 'isFar'),
   ]
@@ -81,7 +81,7 @@ const WORLD = ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep'] as con
 /** The parts of a world, and which of their fields a step reads or changes. */
 function partsOf(world: World): [part: object, fields: readonly string[]][] {
   const { bodies, broadphase, contacts, context, lod, profile, soft, spawner } = world
-  const { grid, moved, pairs, parked } = broadphase
+  const { grid, moved, pairs, sleepingPairs } = broadphase
   return [
     [world, WORLD],
     [bodies, BODIES],
@@ -89,7 +89,7 @@ function partsOf(world: World): [part: object, fields: readonly string[]][] {
     [grid, GRID],
     [moved, ['count', 'radius']],
     [pairs, ['count', 'tests']],
-    [parked, ['count', 'tests']],
+    [sleepingPairs, ['count', 'tests']],
     [contacts, CONTACTS],
     [lod, ['active', 'point', 'distance', 'far', 'contacts']],
     [spawner, ['nextTicket', 'refused', 'opening']],
@@ -157,7 +157,7 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
     stored[name] = viewOf(array, buffer, offset, lengths[k]!)
     offset += bytesOf(lengths[k]!, array)
   })
-  for (const pairs of [broadphase.pairs, broadphase.parked]) pairs.capacity = pairs.a.length
+  for (const pairs of [broadphase.pairs, broadphase.sleepingPairs]) pairs.capacity = pairs.a.length
   contacts.capacity = contacts.a.length
   contacts.bounceCount = contacts.deepCount = contacts.struckCount = overlaps.count = 0
   broadphase.indexedAt = -1

@@ -1,8 +1,8 @@
-// The shape of a candy: round knobs with creases between them, as large as its physics sphere; its
+// The shape of a candy: round horns with creases between them, as large as its physics sphere; its
 // triangles: closed, facing outward, shaded as spheres.
 import { describe, expect, test } from 'vitest'
 import { candyRadius, createCandyShape, type Point, VARIANTS } from '../../../src/components/candies/candyShape.ts'
-import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/knobMesh.ts'
+import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 
 const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 
@@ -10,7 +10,7 @@ describe.each(variants)('candy %i', (variant) => {
   const shape = createCandyShape(variant)
   const tips = shape.centres.map(unit)
 
-  test('has 20 to 24 knobs: as many local maxima of the radius', () => {
+  test('has 20 to 24 horns: as many local maxima of the radius', () => {
     const directions = sphere(2500)
     const radii = directions.map((d) => candyRadius(shape, d))
     const maxima = directions.filter((d, i) =>
@@ -24,17 +24,17 @@ describe.each(variants)('candy %i', (variant) => {
     }
   })
 
-  test('knobs are parts of spheres that stand out between creases', () => {
+  test('horns are parts of spheres that stand out between creases', () => {
     for (const d of sphere(500)) {
       const distances = shape.centres.map((c) => distance(at(shape, d), c) - Math.sqrt(dot(c, c) - shape.tangent))
       expect(Math.min(...distances.map(Math.abs))).toBeLessThan(1e-9)
       expect(Math.min(...distances)).toBeGreaterThan(-1e-9)
     }
-    for (const { knobs, ends } of shape.edges) {
+    for (const { horns, ends } of shape.edges) {
       const middle = unit([ends[0][0] + ends[1][0], ends[0][1] + ends[1][1], ends[0][2] + ends[1][2]])
-      for (const knob of knobs) {
-        expect(candyRadius(shape, tips[knob]!) / candyRadius(shape, middle)).toBeGreaterThan(1.05)
-        for (const end of ends) expect(candyRadius(shape, tips[knob]!) / candyRadius(shape, end)).toBeGreaterThan(1.2)
+      for (const horn of horns) {
+        expect(candyRadius(shape, tips[horn]!) / candyRadius(shape, middle)).toBeGreaterThan(1.05)
+        for (const end of ends) expect(candyRadius(shape, tips[horn]!) / candyRadius(shape, end)).toBeGreaterThan(1.2)
       }
     }
   })
@@ -48,9 +48,9 @@ describe.each(variants)('candy %i', (variant) => {
   })
 
   test.each([...TRIANGLES])('with %i triangles the mesh is closed and faces outward', (triangles) => {
-    const { positions, normals, crests, knobs, indices } = createCandyMesh(shape, TRIANGLES.indexOf(triangles))
+    const { positions, normals, crests, horns, indices } = createCandyMesh(shape, TRIANGLES.indexOf(triangles))
     expect(indices.length).toBe(3 * triangles)
-    // Knobs share points but no vertices.
+    // Horns share points but no vertices.
     const points = new Map<string, number>()
     const point = (i: number) => {
       const key = vertex(positions, i)
@@ -62,8 +62,8 @@ describe.each(variants)('candy %i', (variant) => {
     const edges = new Map<string, number>()
     for (let t = 0; t < indices.length; t += 3) {
       const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!]
-      expect(knobs[b]).toBe(knobs[a])
-      expect(knobs[c]).toBe(knobs[a])
+      expect(horns[b]).toBe(horns[a])
+      expect(horns[c]).toBe(horns[a])
       for (const [i, j] of [
         [a, b],
         [b, c],
@@ -81,22 +81,22 @@ describe.each(variants)('candy %i', (variant) => {
     }
     // Euler: a closed surface without holes.
     expect(points.size - edges.size / 2 + triangles).toBe(2)
-    for (let i = 0; i < knobs.length; i++) {
-      const centre = shape.centres[knobs[i]!]!
+    for (let i = 0; i < horns.length; i++) {
+      const centre = shape.centres[horns[i]!]!
       const normal = vertex(normals, i)
       const p = vertex(positions, i)
       const radius = distance(p, centre)
       expect(radius).toBeCloseTo(Math.sqrt(dot(centre, centre) - shape.tangent), 5)
       for (const k of [0, 1, 2] as const) expect(normal[k]).toBeCloseTo((p[k] - centre[k]) / radius, 5)
-      expect(crests[i]).toBeCloseTo(dot(normal, tips[knobs[i]!]!), 5)
+      expect(crests[i]).toBeCloseTo(dot(normal, tips[horns[i]!]!), 5)
     }
   })
 
-  test('every knob is light on top and dark in its pits, at every level', () => {
+  test('every horn is light on top and dark in its pits, at every level', () => {
     TRIANGLES.forEach((_, level) => {
-      const { crests, knobs } = createCandyMesh(shape, level)
-      tips.forEach((_, knob) => {
-        const own = [...crests].filter((_, i) => knobs[i] === knob)
+      const { crests, horns } = createCandyMesh(shape, level)
+      tips.forEach((_, horn) => {
+        const own = [...crests].filter((_, i) => horns[i] === horn)
         expect(Math.max(...own)).toBeGreaterThan(0.75)
         expect(Math.min(...own)).toBeLessThan(0.4)
       })

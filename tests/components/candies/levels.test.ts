@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { choose, linearColors, poseOf } from '../../../src/components/candies/candyColors.ts'
 import { createCandyMorph, rayToSurface } from '../../../src/components/candies/candyMorph.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
-import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/knobMesh.ts'
+import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/levels.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
@@ -87,7 +87,7 @@ describe('a change of level', () => {
     expect((sum / count) * pixels).toBeLessThan(0.33)
     expect(most * pixels).toBeLessThan(2.2)
     expect(sum).toBeLessThan(0.75 * plain)
-    // Neighbouring knobs stay joined: vertices at the same point move alike.
+    // Neighbouring horns stay joined: vertices at the same point move alike.
     const moved = new Map<string, number>()
     shifts.forEach((shift, i) => {
       const key = [0, 1, 2].map((k) => Math.round(fine.positions[3 * i + k]! * 1e5)).join()

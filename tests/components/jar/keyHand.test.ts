@@ -79,12 +79,12 @@ test('while a worker steps the jar, keys change nothing until it has answered', 
   key('g')
   const port = { postMessage: () => {}, onmessage: null as ((event: MessageEvent) => void) | null }
   createStepClient(jar.world, port).request(1, () => {})
-  const { edits } = jar.world
+  const { revision } = jar.world
   expect(key('ArrowUp')).toBe(true)
   expect(key('ArrowUp')).toBe(true)
-  expect(jar.world.edits).toBe(edits)
+  expect(jar.world.revision).toBe(revision)
   port.onmessage!({ data: null } as MessageEvent)
-  expect(jar.world.edits).toBe(edits + 1) // one move, to where both keys lead
+  expect(jar.world.revision).toBe(revision + 1) // one move, to where both keys lead
 })
 
 test('an empty jar and a candy that leaves the jar are no errors', () => {

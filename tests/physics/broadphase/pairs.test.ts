@@ -162,8 +162,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
         if (d.unit() > 0.9) continue
         bodies.asleep[i] = SLEEPING
       }
-      parkSleepingPairs(broadphase.pairs, broadphase.parked, bodies)
-      expect(broadphase.pairs.count + broadphase.parked.count).toBe(before)
+      parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
+      expect(broadphase.pairs.count + broadphase.sleepingPairs.count).toBe(before)
       for (let k = 0; k < 30; k++) {
         list(broadphase, w, 0.002, dt)
         const found = compare(broadphase, w, dt, Number.POSITIVE_INFINITY)

@@ -338,6 +338,6 @@ test('sleepers beside each other that do not touch have no contact', () => {
   for (const x of [0, 2.03 * radius]) addBody(w, { position: [x, radius, 0], radius })
   stepUntil(w, () => isAsleep(w), 300)
   expect(isAsleep(w)).toBe(true)
-  expect(w.broadphase.parked.count).toBe(1)
+  expect(w.broadphase.sleepingPairs.count).toBe(1)
   expect(contactsOf(w).filter(({ b }) => b !== null)).toEqual([])
 })

@@ -32,7 +32,7 @@ import {
   type World,
   wake,
 } from '../../../src/physics/index.ts'
-import { whenFree } from '../../../src/physics/internal.ts'
+import { whenIdle } from '../../../src/physics/internal.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
@@ -159,7 +159,7 @@ describe('a world that another thread steps', () => {
     const { client, deliver, steps } = stepElsewhere(world)
     steps(20)
     const log: unknown[] = []
-    const change = (name: string, key: string) => whenFree(world, key, () => log.push(`${name} at ${world.stepCount}`))
+    const change = (name: string, key: string) => whenIdle(world, key, () => log.push(`${name} at ${world.stepCount}`))
     change('free', 'a')
     client.request(2, (count) => log.push(count))
     change('first', 'a')

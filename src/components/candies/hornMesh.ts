@@ -1,13 +1,13 @@
-// Triangles of a candy. Each knob has vertices of its own up to the edges at which it meets its
-// neighbours: so creases are sharp, and knobs are shaded as spheres at every level of detail.
+// Triangles of a candy. Each horn has vertices of its own up to the edges at which it meets its
+// neighbours: so creases are sharp, and horns are shaded as spheres at every level of detail.
 import {
   added,
   type CandyShape,
   candyRadius,
   cross,
   dot,
-  type KnobEdge,
-  knobRadius,
+  type HornEdge,
+  hornRadius,
   type Point,
   scaled,
   unit,
@@ -16,17 +16,17 @@ import {
 export type CandyMesh = {
   positions: Float32Array
   normals: Float32Array
-  /** Cosine of the angle between the normal and the axis of the knob: 1 on its tip. */
+  /** Cosine of the angle between the normal and the axis of the horn: 1 on its tip. */
   crests: Float32Array
-  /** Index of the knob of each vertex; those of a knob follow one another. */
-  knobs: Uint8Array
+  /** Index of the horn of each vertex; those of a horn follow one another. */
+  horns: Uint8Array
   indices: Uint16Array
 }
 
 /** Triangles of the levels of detail, from coarse to fine. */
 export const TRIANGLES = [180, 320, 720, 1620] as const
 /**
- * The rings of vertices between the tip and the border of a knob: how many, and the tilt of their
+ * The rings of vertices between the tip and the border of a horn: how many, and the tilt of their
  * normals as a part of that at the border. A level has the rings of all coarser ones and one more,
  * so that nothing on them moves when the level changes.
  */
@@ -36,15 +36,15 @@ const RINGS = [
   { count: 15, part: 0.84 },
 ] as const
 /**
- * At the coarsest level a knob with a tip and no ring would be a cone. As many knobs as possible
+ * At the coarsest level a horn with a tip and no ring would be a cone. As many horns as possible
  * have a flat triangle instead, whose normals have this part of the tilt at the border.
  */
 const FLAT = RINGS[0].part
 
-/** The sphere of a knob, and two directions perpendicular to its axis and to each other. */
-type Knob = { centre: Point; radius: number; axis: Point; east: Point; north: Point }
-/** A point of a knob: its angle about the axis, and the angle of its normal to the axis. */
-type KnobPoint = { at: Point; angle: number; tilt: number }
+/** The sphere of a horn, and two directions perpendicular to its axis and to each other. */
+type Horn = { centre: Point; radius: number; axis: Point; east: Point; north: Point }
+/** A point of a horn: its angle about the axis, and the angle of its normal to the axis. */
+type HornPoint = { at: Point; angle: number; tilt: number }
 
 /**
  * Makes the triangles of a level.
@@ -52,32 +52,32 @@ type KnobPoint = { at: Point; angle: number; tilt: number }
  */
 export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
   const rings = RINGS.slice(0, level)
-  // Half of the triangles. A ring of n vertices adds 2 n to its knob, a flat triangle adds 4, and a
-  // part of an edge adds one to both knobs.
+  // Half of the triangles. A ring of n vertices adds 2 n to its horn, a flat triangle adds 4, and a
+  // part of an edge adds one to both horns.
   const free = TRIANGLES[level]! / 2 - shape.centres.length * rings.reduce((sum, { count }) => sum + count, 0)
   const flat = level === 0 ? Math.floor((free - shape.edges.length) / 2) : 0
   const parts = cutEdges(shape.edges, free - 2 * flat)
   const positions: number[] = []
   const normals: number[] = []
   const crests: number[] = []
-  const knobs: number[] = []
+  const horns: number[] = []
   const indices: number[] = []
   shape.centres.forEach((centre, index) => {
-    const knob = createKnob(shape, centre)
-    const border = borderOf(shape, index, knob, parts)
-    const tip = { at: added(centre, knob.axis, knob.radius), angle: 0, tilt: 0 }
-    const top = index < flat ? ringOf(knob, border, 3, FLAT) : [tip]
-    const circles = rings.map(({ count, part }) => ringOf(knob, border, count, part))
-    if (index < flat) indices.push(knobs.length, knobs.length + 1, knobs.length + 2)
+    const horn = createKnob(shape, centre)
+    const border = borderOf(shape, index, horn, parts)
+    const tip = { at: added(centre, horn.axis, horn.radius), angle: 0, tilt: 0 }
+    const top = index < flat ? ringOf(horn, border, 3, FLAT) : [tip]
+    const circles = rings.map(({ count, part }) => ringOf(horn, border, count, part))
+    if (index < flat) indices.push(horns.length, horns.length + 1, horns.length + 2)
     let inner = top
-    let first = knobs.length
+    let first = horns.length
     for (const outer of [top, ...circles, border]) {
-      const next = knobs.length
+      const next = horns.length
       for (const { at, tilt } of outer) {
         positions.push(...at)
         normals.push(...unit(added(at, centre, -1)))
         crests.push(Math.cos(tilt))
-        knobs.push(index)
+        horns.push(index)
       }
       if (outer !== top) stitch(indices, inner, first, outer, next)
       inner = outer
@@ -88,13 +88,13 @@ export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
     positions: new Float32Array(positions),
     normals: new Float32Array(normals),
     crests: new Float32Array(crests),
-    knobs: new Uint8Array(knobs),
+    horns: new Uint8Array(horns),
     indices: new Uint16Array(indices),
   }
 }
 
 /** Cuts the edges into `total` parts, as equal as possible. @returns the number of parts of each */
-function cutEdges(edges: readonly KnobEdge[], total: number): number[] {
+function cutEdges(edges: readonly HornEdge[], total: number): number[] {
   const lengths = edges.map(({ ends: [a, b] }) => Math.acos(Math.min(1, dot(a, b))))
   const parts = edges.map(() => 1)
   for (let cut = edges.length; cut < total; cut++) {
@@ -105,43 +105,43 @@ function cutEdges(edges: readonly KnobEdge[], total: number): number[] {
   return parts
 }
 
-function createKnob(shape: CandyShape, centre: Point): Knob {
+function createKnob(shape: CandyShape, centre: Point): Horn {
   const axis = unit(centre)
   const east = unit(cross(Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], axis))
-  return { centre, radius: knobRadius(shape, centre), axis, east, north: cross(axis, east) }
+  return { centre, radius: hornRadius(shape, centre), axis, east, north: cross(axis, east) }
 }
 
-/** The points of the edges around a knob, by angle. Neighbours compute the same points. */
-function borderOf(shape: CandyShape, index: number, knob: Knob, parts: readonly number[]): KnobPoint[] {
-  const points: KnobPoint[] = []
-  shape.edges.forEach(({ knobs, ends: [a, b] }, e) => {
-    if (!knobs.includes(index)) return
-    // Of the two ends of an edge only one, always the first around the knob.
-    const last = dot(cross(a, b), knob.axis) > 0 ? parts[e]! : 0
+/** The points of the edges around a horn, by angle. Neighbours compute the same points. */
+function borderOf(shape: CandyShape, index: number, horn: Horn, parts: readonly number[]): HornPoint[] {
+  const points: HornPoint[] = []
+  shape.edges.forEach(({ horns, ends: [a, b] }, e) => {
+    if (!horns.includes(index)) return
+    // Of the two ends of an edge only one, always the first around the horn.
+    const last = dot(cross(a, b), horn.axis) > 0 ? parts[e]! : 0
     for (let k = 0; k <= parts[e]!; k++) {
       if (k === last) continue
       const d = unit(added(scaled(a, 1 - k / parts[e]!), b, k / parts[e]!))
       const at = scaled(d, candyRadius(shape, d))
-      const angle = Math.atan2(dot(d, knob.north), dot(d, knob.east))
-      points.push({ at, angle, tilt: Math.acos(dot(added(at, knob.centre, -1), knob.axis) / knob.radius) })
+      const angle = Math.atan2(dot(d, horn.north), dot(d, horn.east))
+      points.push({ at, angle, tilt: Math.acos(dot(added(at, horn.centre, -1), horn.axis) / horn.radius) })
     }
   })
   return points.sort((a, b) => a.angle - b.angle)
 }
 
-/** `count` points of a knob whose normals are tilted by a `part` of the tilt at the border. */
-function ringOf(knob: Knob, border: readonly KnobPoint[], count: number, part: number): KnobPoint[] {
+/** `count` points of a horn whose normals are tilted by a `part` of the tilt at the border. */
+function ringOf(horn: Horn, border: readonly HornPoint[], count: number, part: number): HornPoint[] {
   return Array.from({ length: count }, (_, k) => {
     const angle = ((2 * k + 1) / count - 1) * Math.PI
     const tilt = part * tiltAt(border, angle)
-    const aside = added(scaled(knob.east, Math.cos(angle)), knob.north, Math.sin(angle))
-    const normal = added(scaled(knob.axis, Math.cos(tilt)), aside, Math.sin(tilt))
-    return { at: added(knob.centre, normal, knob.radius), angle, tilt }
+    const aside = added(scaled(horn.east, Math.cos(angle)), horn.north, Math.sin(angle))
+    const normal = added(scaled(horn.axis, Math.cos(tilt)), aside, Math.sin(tilt))
+    return { at: added(horn.centre, normal, horn.radius), angle, tilt }
   })
 }
 
 /** The tilt at an angle of the border, interpolated. */
-function tiltAt(border: readonly KnobPoint[], angle: number): number {
+function tiltAt(border: readonly HornPoint[], angle: number): number {
   const after = Math.max(
     0,
     border.findIndex((point) => point.angle > angle),
@@ -159,15 +159,15 @@ function tiltAt(border: readonly KnobPoint[], angle: number): number {
  */
 function stitch(
   indices: number[],
-  inner: readonly KnobPoint[],
+  inner: readonly HornPoint[],
   first: number,
-  outer: readonly KnobPoint[],
+  outer: readonly HornPoint[],
   next: number,
 ): void {
   const n = inner.length > 1 ? inner.length : 0
   const m = outer.length
   // Twice the angle of the middle between a point and the one after it.
-  const between = (ring: readonly KnobPoint[], i: number) =>
+  const between = (ring: readonly HornPoint[], i: number) =>
     i < ring.length - 1 ? ring[i]!.angle + ring[i + 1]!.angle : ring[i]!.angle + ring[0]!.angle + 2 * Math.PI
   for (let i = 0, o = 0; i < n || o < m; ) {
     const here = n > 0 ? first + (i % n) : first

@@ -16,7 +16,7 @@ export type WorkerMode = 'auto' | 'on' | 'off'
 export type StepClient = ReturnType<typeof createStepClient>
 
 /** The thread of a world. */
-export interface StepThread {
+export interface StepScheduler {
   mode: WorkerMode
   /** The worker's client, when the next steps are for the worker. It may be busy. */
   client(): StepClient | null
@@ -41,12 +41,12 @@ const LONGEST_START = 1000
  */
 const IDLE_AFTER = 60_000
 
-const threads = new WeakMap<World, StepThread>()
+const threads = new WeakMap<World, StepScheduler>()
 /** Workers that run or start. */
 let running = 0
 
 /** The thread of a world, the same one for all that step it. */
-export function threadOf(world: World): StepThread {
+export function schedulerOf(world: World): StepScheduler {
   let thread = threads.get(world)
   if (!thread) {
     thread = createThread(world)
@@ -55,7 +55,7 @@ export function threadOf(world: World): StepThread {
   return thread
 }
 
-function createThread(world: World): StepThread {
+function createThread(world: World): StepScheduler {
   let client: StepClient | null = null
   /** Ends the worker that runs or starts. */
   let end: (() => void) | undefined

@@ -9,7 +9,7 @@ const waiting = new WeakMap<World, Map<unknown, () => void>>()
  * Changes a world: now, or as soon as the steps that another thread takes have arrived.
  * @param key Of changes with the same key only the last one that waits is made.
  */
-export function whenFree(world: World, key: unknown, change: () => void): void {
+export function whenIdle(world: World, key: unknown, change: () => void): void {
   const changes = waiting.get(world)
   if (changes) changes.set(key, change)
   else change()

@@ -19,7 +19,7 @@ const MAX_PUSH = 0.15
  * tangential velocity vt shrinks by the factor D / (D + s). Where bounces lose nothing, the normal
  * velocity takes over the energy.
  */
-export function pushApart(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
+export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
   const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, deepGap, softDeepGap } = contacts
   const { position, velocity } = bodies
   const sizeX = size[0]

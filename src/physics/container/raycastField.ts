@@ -18,7 +18,7 @@ const FINE = 0.01
  * @returns whether the ray meets the wall
  * @throws RangeError when the function returns no number
  */
-export function castAtField(field: Field, ray: Ray): boolean {
+export function raycastField(field: Field, ray: Ray): boolean {
   const { point } = SEARCH
   SEARCH.radius = FINE
   const valueOn = (distance: number) => {
