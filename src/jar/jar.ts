@@ -1,23 +1,21 @@
-// The jar without React: items, the candies that stand for them, and their bodies in a world. A new
-// count makes candies fall: jarContents.ts. Tilt and shake: jarMotion.ts. Pouring out: jarPour.ts.
-// The rules of single items: jarItems.ts. Options: jarOptions.ts. Undo: jarUndo.ts, jarMoment.ts.
-// Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world calls `stepped` after
-// each step; the rest follows from the calls.
+// The jar without React: items, the candies that stand for them, and their bodies in a world. This
+// file makes its parts and is their public face. What changes the contents: jarChanges.ts, on items
+// and candies of jarContents.ts. The rules of single items: jarItems.ts. Tilt and shake:
+// jarMotion.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps
+// the world calls `stepped` after each step; the rest follows from the calls.
 import { type BodyId, isAsleep, stats, step } from '../physics/index.ts'
 import { createEvents } from '../physics/internal.ts'
 import { createCandyBodies } from './jarBodies.ts'
-import { createChanges } from './jarChanges.ts'
+import * as change from './jarChanges.ts'
 import { createContents } from './jarContents.ts'
-import { readJar, writeJar } from './jarFile.ts'
+import { writeJar } from './jarFile.ts'
 import { createGoals, type JarGoal } from './jarGoals.ts'
-import { type Candy, checkTotal, remainderOf, sumOf } from './jarItems.ts'
-import { createMoments } from './jarMoment.ts'
+import { type Candy, checkTotal, type JarItem, remainderOf } from './jarItems.ts'
 import { createMotion } from './jarMotion.ts'
 import { ofAccepted, readJarOptions } from './jarOptions.ts'
-import { createPour } from './jarPour.ts'
 import { createTable } from './jarTable.ts'
-import type { CandyEvent, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
-import { createUndo, type JarMoment } from './jarUndo.ts'
+import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
+import { forget, type JarParts, stateOf } from './jarUndo.ts'
 import { createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 import { pileHeight } from './pileHeight.ts'
 
@@ -43,99 +41,33 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   const { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside, each } = readJarOptions(options)
-  const inside = filling && filling - beside
-  const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel, inside)
+  const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel, filling && filling - beside)
   const motion = createMotion(world, vessel)
   const table = createTable(world, vessel)
   const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'goal', 'error', 'paint'])
-  const { change, emit } = events
-  let silenced = false
-  let revision = 0
-  events.on('paint', () => revision++)
-
-  const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
-  /** Fires an event about a candy, unless a listener has removed it by then. */
-  const emitCandy = (type: 'drop' | 'land', candy: Candy) => {
-    if (!silenced) emit(type, () => (bodies.at(candy.body) === candy ? eventOf(candy) : undefined))
-  }
   const lay = (serial: number, size: number) => (serial < beside ? table.lay(serial, size) : null)
   const bodies = createCandyBodies(world, seed, radius, lay, {
-    entered: (candy) => emitCandy('drop', candy),
+    entered: (candy) => emitCandy(jar, 'drop', candy),
     added() {
-      atRest = false
+      jar.isAtRest = false
       motion.updateTilt()
     },
     removed() {
-      atRest = false
+      jar.isAtRest = false
     },
   })
-  const contents = createContents(capacity, least, overflow, bodies, (error) => emit('error', () => error))
-  let atRest = isAsleep(world)
-  const { state, moment, replace } = createMoments(world, vessel, restore, contents, bodies, motion, table)
-  const history = createUndo()
-  const changes = createChanges(contents, bodies, motion, events, each, history, createGoals(goals), moment)
+  const contents = createContents(capacity, least, overflow, bodies, (error) => events.emit('error', () => error))
+  const jar: JarParts = {
+    ...{ world, vessel, restore, each, contents, bodies, motion, table, events, goals: createGoals(goals) },
+    ...{ steps: [], isProposed: false, isAtRest: isAsleep(world), isSilent: false, revision: 0 },
+  }
+  events.on('paint', () => jar.revision++)
   const { count, items } = contents
-  const { changed, clear, endPour, record, replaceAll } = changes
-  const { pourOut, removePoured } = createPour(world, contents, motion, table, changes, change)
-
-  /** Returns to a moment. */
-  function returnTo(moment: JarMoment): void {
-    replace(moment)
-    atRest = isAsleep(world)
-  }
-
-  function adopt(ids: readonly BodyId[], tickets: readonly number[] = []): void {
-    change(() => {
-      const before = items().length
-      contents.adopt(ids, tickets)
-      record(items().slice(before))
-      atRest = false
-      changed('drop')
-    })
-  }
-
-  function shake(strength = 1): void {
-    motion.shake(strength)
-    atRest = false
-  }
-
-  function celebrate(): void {
-    motion.celebrate()
-    atRest = false
-  }
-
-  function tilt(down: JarVec): void {
-    motion.tilt(down)
-    atRest = false
-  }
-
-  function undo(): boolean {
-    const step = history.take()
-    if (step)
-      change(() => {
-        const before = step.before()
-        if (step.moment) returnTo(step.moment)
-        else {
-          endPour(sumOf(before))
-          contents.setItems(before)
-        }
-        changed('undo')
-      })
-    return step !== undefined
-  }
-
-  function stepped(): void {
-    change(() => {
-      if (motion.emptying > 0) removePoured()
-      else motion.updateTilt()
-      motion.stepped()
-      table.stepped()
-      bodies.landings((candy) => emitCandy('land', candy))
-      const asleep = isAsleep(world)
-      // A listener of the landings may have dropped another candy by then.
-      if (asleep && !atRest && !silenced) emit('settle', () => (atRest ? { count: count() } : undefined))
-      atRest = asleep
-    })
+  const stepped = () => events.change(() => afterStep(jar))
+  /** Runs a motion, after which the jar may no longer be at rest. */
+  const move = (run: () => void) => {
+    run()
+    jar.isAtRest = false
   }
 
   return {
@@ -154,60 +86,64 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * @param what A number of items, or the items. @default 1
      * @returns the items accepted
      */
-    drop: changes.drop,
+    drop: (what: number | readonly JarItem[] = 1): readonly JarItem[] => events.change(() => change.drop(jar, what)),
     /**
      * Takes items out.
      * @param what A number of items, the newest first, or ids. @default 1
      * @returns the items taken
      */
-    take: changes.take,
+    take: (what: number | readonly (string | number)[] = 1): JarItem[] => events.change(() => change.take(jar, what)),
     /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
-    propose: changes.propose,
+    propose: (
+      reason: 'drop' | 'take' | 'clear' | 'pourOut' | 'undo',
+      what: number | readonly (JarItem | string | number)[] = 1,
+    ): JarChange => change.propose(jar, reason, what),
     /**
      * Follows a list by id: items that are not in it leave, new ones fall in, and those that stay
      * take its fields.
      */
-    setItems: changes.setItems,
+    setItems: (list: readonly JarItem[]): void => events.change(() => change.setItems(jar, list)),
     /** Drops what is missing to a number, or takes the newest out. */
-    setCount: changes.setCount,
+    setCount: (wanted: number): void => events.change(() => change.setCount(jar, wanted)),
     /**
      * Makes nameless items of bodies that were added to the world directly, and of queued ones.
      * Bodies count as landed. Adopt no more than `capacity` has room for.
      * @param tickets Tickets of queued bodies. @default []
      */
-    adopt,
+    adopt: (ids: readonly BodyId[], tickets: readonly number[] = []): void =>
+      events.change(() => change.adopt(jar, ids, tickets)),
     /** Removes all items at once. */
-    clear,
+    clear: (): void => events.change(() => change.clear(jar)),
     /**
      * Takes back the last change of the contents, up to 20 in a row: a drop, a take, another count
      * or list, a clear, a pour, a load. Items come back with their ids, labels and colours. After a
      * clear, a pour or a load the candies are where they were; otherwise they fall in.
      * @returns whether there was a change to take back
      */
-    undo,
+    undo: (): boolean => events.change(() => change.undo(jar)),
     /** The number of changes that `undo` can take back. */
-    undoable: history.steps,
+    undoable: (): number => jar.steps.length,
     /** Forgets the changes so far: `undo` does not take them back. */
-    forget: history.forget,
+    forget: (): void => forget(jar),
     /**
      * Shakes the jar for about 0.7 s.
      * @param strength 0 to 3. @default 1
      */
-    shake,
+    shake: (strength = 1): void => move(() => motion.shake(strength)),
     /** Lets the candies on top jump, in a wave around the jar. On a torus all move a little. */
-    celebrate,
+    celebrate: (): void => move(motion.celebrate),
     /**
      * Tilts the bottle. No effect on a torus.
      * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
      *   is upright.
      */
-    tilt,
+    tilt: (down: JarVec): void => move(() => motion.tilt(down)),
     /**
      * Takes the cork off and tips the bottle until it is empty, for about eight seconds at most. It
      * fires `change` when it is done.
      * @param still Empties it at once instead. @default false
      */
-    pourOut,
+    pourOut: (still = false): void => events.change(() => change.pourOut(jar, still)),
     /**
      * The angle by which the bottle is tipped while it is poured out.
      * @param alpha Fraction of a step after the one before the last. @default 1
@@ -235,20 +171,20 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     isQuiet: () => motion.isQuiet() && !table.isBusy(),
     /** Leaves out the events drop, land and settle from now on, or fires them again. */
     silence(isSilent: boolean): void {
-      silenced = isSilent
+      jar.isSilent = isSilent
     },
     /**
      * Takes one step of the world and fires its events.
      * @param silent Leaves out the events drop, land and settle. @default false
      */
     step(silent = false): void {
-      const before = silenced
-      silenced ||= silent
+      const before = jar.isSilent
+      jar.isSilent ||= silent
       try {
         step(world)
         stepped()
       } finally {
-        silenced = before
+        jar.isSilent = before
       }
     },
     /** All items, oldest first. */
@@ -276,21 +212,15 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       return candy ? eventOf(candy) : null
     },
     /** A text from which `load` continues with the same items and candies, bit for bit. */
-    save: (): string => table.save(() => writeJar(world, state())),
+    save: (): string => table.save(() => writeJar(world, stateOf(jar))),
     /**
      * Restores a saved jar.
      * @throws RangeError when the text is no saved jar, or one of another view; then nothing has
      *   changed
      */
-    load(text: string): void {
-      change(() => {
-        const saved = readJar(text, world, vessel, restore, each)
-        replaceAll(() => returnTo(saved))
-        changed('load')
-      })
-    },
+    load: (text: string): void => events.change(() => change.load(jar, text)),
     /** A number that grows when contents, colours or labels have changed: before `paint` fires. */
-    revision: () => revision,
+    revision: () => jar.revision,
     /** Statistics of the last step. */
     stats: (): JarStats => ({
       ...stats(world),
@@ -307,4 +237,26 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      */
     on: events.on,
   }
+}
+
+const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
+
+/** Fires an event about a candy, unless a listener has removed it by then. */
+function emitCandy({ events, bodies, isSilent }: JarParts, type: 'drop' | 'land', candy: Candy): void {
+  if (!isSilent) events.emit(type, () => (bodies.at(candy.body) === candy ? eventOf(candy) : undefined))
+}
+
+/** What a step of the world means for the jar. */
+function afterStep(jar: JarParts): void {
+  const { world, contents, motion, table, bodies, events } = jar
+  if (motion.emptying > 0) change.removePoured(jar)
+  else motion.updateTilt()
+  motion.stepped()
+  table.stepped()
+  bodies.landings((candy) => emitCandy(jar, 'land', candy))
+  const asleep = isAsleep(world)
+  // A listener of the landings may have dropped another candy by then.
+  if (asleep && !jar.isAtRest && !jar.isSilent)
+    events.emit('settle', () => (jar.isAtRest ? { count: contents.count() } : undefined))
+  jar.isAtRest = asleep
 }
