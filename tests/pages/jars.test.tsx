@@ -80,7 +80,7 @@ test('items that are refused are named, and no jar of the row has changed', asyn
   await screen.unmount()
 })
 
-/** The number of drawn candies. `isCounted` chooses their shapes by the crests of the knobs. */
+/** The number of drawn candies. `isCounted` chooses their shapes by the crests of the horns. */
 function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[]) => true): number {
   let count = 0
   _roots
@@ -88,8 +88,8 @@ function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[
     .store.getState()
     .scene.traverse((object) => {
       const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
-      const knob = geometry?.getAttribute('knob')
-      if (knob && isCounted(Array.from({ length: knob.count }, (_, k) => knob.getX(k))))
+      const horn = geometry?.getAttribute('horn')
+      if (horn && isCounted(Array.from({ length: horn.count }, (_, k) => horn.getX(k))))
         count += geometry!.instanceCount
     })
   return count
@@ -110,7 +110,7 @@ function goalLines(): boolean[] {
   return jars
 }
 
-/** Those that are no konpeito: their shapes have no valleys between knobs. */
+/** Those that are no konpeito: their shapes have no valleys between horns. */
 const smoothCandies = (root?: ParentNode) => drawnCandies(root, (crests) => crests.every((crest) => crest === 1))
 
 test('first candies are at rest in the first picture, or fall in', async () => {

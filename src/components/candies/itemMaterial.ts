@@ -64,7 +64,7 @@ export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms
     compile(shader, renderer)
     Object.assign(shader.uniforms, atlas)
     shader.vertexShader = shader.vertexShader
-      .replace(/\biTint\.([rgb]+)\b/g, 'itemTint.$1')
+      .replace(/\binstanceColor\.([rgb]+)\b/g, 'itemTint.$1')
       .replace('void main() {', `${VERTEX_HEAD}\nvoid main() {\n${VERTEX_BODY}`)
       // The third number of a horn is a level, and the second the radius of an image here.
       .replace('float shift = (horn.y - 1.0) * morphing();', 'float shift = 0.0;')
