@@ -1,5 +1,5 @@
-// The options of the Embed dialog, in groups. Each way has those that act on it.
-import type { ReactNode } from 'react'
+// The options of the Embed dialog. A table says which there are, in which group and for which ways;
+// the control of each follows from its type in the settings.
 import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
@@ -9,6 +9,7 @@ import {
   SETTINGS,
   type Settings,
   SIZE_RANGE,
+  type ValueType,
 } from '../../src/settings/index.ts'
 import { WholeNumber } from '../page/controls.tsx'
 import { describeAllowed, TEXTS } from '../page/texts/index.ts'
@@ -31,212 +32,157 @@ type Props = {
   choose(changes: Partial<Choices>): void
 }
 
+type Name = keyof Choices
+/** Whether a field or a group is shown. */
+type When = (props: Props) => boolean
+type Row = readonly [Name, When?]
+type GroupLabel = 'stream' | 'contents' | 'measure' | 'size' | 'display' | 'moreOptions'
+
+const bottle: When = ({ shown }) => shown.view === 'bottle'
+const jar: When = ({ shown }) => isJar(shown.view)
+const iframe: When = ({ way }) => way === 'iframe'
+const overlay: When = ({ way }) => way === 'overlay'
+const noOverlay: When = ({ way }) => way !== 'overlay'
+
+/** The groups from top to bottom. Two rows in a list stand side by side. The last one is folded. */
+const GROUPS: readonly [GroupLabel, When, readonly (Row | readonly [Row, Row])[]][] = [
+  ['stream', overlay, [['events']]],
+  ['contents', jar, [['shape', bottle], ['image', bottle], ['vessel', bottle], ['count']]],
+  ['measure', bottle, [['goal'], [['fills'], ['unit']]]],
+  [
+    'size',
+    () => true,
+    [
+      ['full', noOverlay],
+      [['width', (props) => !isFull(props)], ['height']],
+    ],
+  ],
+  ['display', noOverlay, [['transparent'], ['interactive', jar]]],
+  ['moreOptions', jar, [['sound'], ['tilt', iframe], ['beside', bottle], ['page', iframe]]],
+]
+
+const isFull = ({ way, choices }: Props) => choices.full && way !== 'overlay'
+
+/** The settings, and what only the dialog asks. */
+const FIELDS: Readonly<Record<Name, { type: ValueType }>> = {
+  ...SETTINGS,
+  count: { type: { kind: 'integer', ...COUNT_RANGE, step: 10 } }, // that of the page
+  full: { type: { kind: 'flag' } },
+  width: { type: { kind: 'integer', ...SIZE_RANGE } },
+  height: { type: { kind: 'integer', ...SIZE_RANGE } },
+  page: SETTINGS.origin,
+}
+
 export function EmbedOptions(props: Props) {
-  const { way, shown, texts } = props
-  const bottle = shown.view === 'bottle'
-  const jar = isJar(shown.view)
   return (
     <div className="embed-options">
-      {way === 'overlay' && <Stream {...props} />}
-      {jar && <Contents {...props} />}
-      {bottle && <Measure {...props} />}
-      <Size {...props} />
-      {way !== 'overlay' && <Display {...props} />}
-      {jar && (
-        <details className="fold">
-          <summary>{texts.moreOptions}</summary>
-          <More {...props} />
-        </details>
-      )}
+      {GROUPS.filter(([, when]) => when(props)).map(([label, , rows]) => {
+        const fields = rows.map((row) => <Rows key={String(row[0])} {...props} row={row} />)
+        return label === 'moreOptions' ? (
+          <details className="fold" key={label}>
+            <summary>{props.texts[label]}</summary>
+            {fields}
+          </details>
+        ) : (
+          <fieldset className="embed-group" key={label}>
+            <legend>{props.texts[label]}</legend>
+            {fields}
+          </fieldset>
+        )
+      })}
     </div>
   )
 }
 
-function Stream({ choices, site, texts, choose }: Props) {
-  const check = (text: string) => {
-    try {
-      if (text.trim() !== '') readFeedAddress(text.trim(), site)
-      return null
-    } catch {
-      return texts.eventsBad
-    }
+function Rows({ row, ...props }: Props & { row: Row | readonly [Row, Row] }) {
+  if (typeof row[0] === 'string') {
+    const [name, when] = row as Row
+    return when?.(props) === false ? null : <Field {...props} name={name} />
   }
   return (
-    <Group label={texts.stream}>
-      <CheckedText
-        label={texts.events}
-        value={choices.events}
-        hint={texts.eventsHint}
-        placeholder="/tips"
-        check={check}
-        onChange={(events) => choose({ events })}
-      />
-    </Group>
+    <div className="pair">
+      {(row as readonly [Row, Row]).map((one) => (
+        <Rows key={one[0]} {...props} row={one} />
+      ))}
+    </div>
   )
 }
 
-function Contents(props: Props) {
-  const { shown, choices, texts, choose } = props
-  const { vessel, vessels } = TEXTS[languageOf(shown.locale)]
-  const { own, ...named } = vessels
-  const bottle = shown.view === 'bottle'
-  return (
-    <Group label={texts.contents}>
-      {bottle && (
-        <>
-          <Names
-            label={texts.shape}
-            names={texts.shapes}
-            value={choices.shape}
-            onChange={(shape) => choose({ shape })}
-          />
-          <Typed {...props} name="image" label={texts.image} hint={texts.imageHint} />
-          <Names<VesselName | 'own'>
-            label={vessel}
-            names={typeof shown.vessel === 'string' ? named : vessels}
-            value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
-            onChange={(name) => choose({ vessel: name === 'own' ? shown.vessel : name })}
-          />
-        </>
-      )}
-      <Whole
-        {...props}
-        label={texts.count}
-        value={props.count}
-        range={{ ...COUNT_RANGE, step: 10 }}
-        onCommit={(count) => choose({ count })}
-      />
-    </Group>
-  )
-}
-
-function Measure(props: Props) {
-  const { texts } = props
-  return (
-    <Group label={texts.measure}>
-      <Typed {...props} name="goal" label={texts.goal} hint={texts.goalHint} />
-      <div className="pair">
-        <Typed {...props} name="fills" label={texts.fills} placeholder={texts.auto} />
-        <Typed {...props} name="unit" label={texts.unit} placeholder={String(SETTINGS.unit.default)} />
-      </div>
-    </Group>
-  )
-}
-
-function Size(props: Props) {
-  const { way, choices, texts, choose } = props
-  const full = choices.full && way !== 'overlay'
-  const size = { range: SIZE_RANGE, grouping: false }
-  return (
-    <Group label={texts.size}>
-      {way !== 'overlay' && <Choice label={texts.full} checked={full} onChange={(full) => choose({ full })} />}
-      <div className="pair">
-        {!full && (
-          <Whole
-            {...props}
-            {...size}
-            label={texts.width}
-            value={choices.width}
-            onCommit={(width) => choose({ width })}
-          />
-        )}
-        <Whole
-          {...props}
-          {...size}
-          label={texts.height}
-          value={choices.height}
-          onCommit={(height) => choose({ height })}
+function Field({ name, ...props }: Props & { name: Name }) {
+  const { shown, choices, texts } = props
+  const { type } = FIELDS[name]
+  const label = labelOf(name, props)
+  const put = (value: unknown) => props.choose({ [name]: value })
+  switch (type.kind) {
+    case 'flag':
+      return <Choice label={label} checked={name === 'full' ? isFull(props) : choices[name] === true} onChange={put} />
+    case 'oneOf': {
+      const names = name === 'interactive' ? texts.interactions : texts.shapes
+      return <Names<string> label={label} names={names} value={choices[name] as string} onChange={put} />
+    }
+    case 'vessel':
+      return <Vessels {...props} label={label} />
+    case 'integer':
+      return (
+        <WholeNumber
+          {...{ label, min: type.min, max: type.max, step: type.step ?? 1, largeStep: type.largeStep }}
+          {...{ fewer: texts.fewer, more: texts.more, locale: shown.locale, onCommit: put }}
+          value={name === 'count' || name === 'beside' ? props[name] : (choices[name] as number)}
+          grouping={name === 'count' || name === 'beside'}
         />
-      </div>
-    </Group>
-  )
-}
-
-function Display({ shown, choices, texts, choose }: Props) {
-  return (
-    <Group label={texts.display}>
-      <Choice
-        label={texts.transparent}
-        checked={choices.transparent}
-        onChange={(transparent) => choose({ transparent })}
-      />
-      {isJar(shown.view) && (
-        <Names
-          label={texts.interactive}
-          names={texts.interactions}
-          value={choices.interactive}
-          onChange={(interactive) => choose({ interactive })}
-        />
-      )}
-    </Group>
-  )
-}
-
-function More(props: Props) {
-  const { way, shown, choices, beside, texts, choose } = props
-  const { sound, tilt, page } = choices
-  return (
-    <>
-      <Choice label={texts.sound} checked={sound} onChange={(sound) => choose({ sound })} />
-      {way === 'iframe' && <Choice label={texts.tilt} checked={tilt} onChange={(tilt) => choose({ tilt })} />}
-      {shown.view === 'bottle' && (
-        <Whole
-          {...props}
-          label={texts.beside}
-          value={beside}
-          range={{ ...SETTINGS.beside.type, step: 1 }}
-          onCommit={(beside) => choose({ beside })}
-        />
-      )}
-      {way === 'iframe' && (
+      )
+    default: {
+      const notes = NOTES[name as keyof typeof NOTES]
+      return (
         <CheckedText
-          label={texts.origin}
-          value={page}
-          type="url"
-          hint={texts.originHint}
-          placeholder="https://example.org" // not-loaded: only shown
-          check={(text) => (originOf(text) === null ? texts.originBad : null)}
-          onChange={(page) => choose({ page })}
+          {...{ label, value: choices[name] as string, onChange: put, ...notes?.(texts) }}
+          type={name === 'page' ? 'url' : 'text'}
+          check={(text) => problemOf(name, text, props)}
         />
-      )}
-    </>
-  )
+      )
+    }
+  }
 }
 
-function Group({ label, children }: { label: string; children: ReactNode }) {
+function Vessels({ shown, choices, choose, label }: Props & { label: string }) {
+  const { vessels } = TEXTS[languageOf(shown.locale)]
+  const { own, ...named } = vessels
   return (
-    <fieldset className="embed-group">
-      <legend>{label}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-type TypedProps = Props & { name: TypedSetting; label: string; hint?: string; placeholder?: string }
-
-/** A setting that is typed, with the checks of the schema. */
-function Typed({ name, label, hint, placeholder, shown, choices, texts, choose }: TypedProps) {
-  const allowed = describeAllowed(SETTINGS[name].type as Allowed, TEXTS[languageOf(shown.locale)])
-  return (
-    <CheckedText
+    <Names<VesselName | 'own'>
       label={label}
-      value={choices[name]}
-      {...{ hint, placeholder }}
-      check={(text) => (readTyped(name, text) === undefined ? texts.bad(allowed) : null)}
-      onChange={(text) => choose({ [name]: text })}
+      names={typeof shown.vessel === 'string' ? named : vessels}
+      value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
+      onChange={(name) => choose({ vessel: name === 'own' ? shown.vessel : name })}
     />
   )
 }
 
-type WholeProps = Pick<Props, 'shown' | 'texts'> & {
-  label: string
-  value: number
-  range: { min: number; max: number; step: number; largeStep?: number }
-  grouping?: boolean
-  onCommit(value: number): void
+function labelOf(name: Name, { shown, texts }: Props): string {
+  if (name === 'vessel') return TEXTS[languageOf(shown.locale)].vessel
+  return texts[name === 'page' ? 'origin' : name]
 }
 
-function Whole({ shown, texts, range, label, value, grouping, onCommit }: WholeProps) {
-  const stepper = { fewer: texts.fewer, more: texts.more, locale: shown.locale }
-  return <WholeNumber {...{ label, value, grouping, onCommit }} {...range} {...stepper} />
+/** Hints below typed fields, and what is shown in empty ones. */
+const NOTES = {
+  events: ({ eventsHint: hint }: EmbedTexts) => ({ hint, placeholder: '/tips' }),
+  image: ({ imageHint: hint }: EmbedTexts) => ({ hint }),
+  goal: ({ goalHint: hint }: EmbedTexts) => ({ hint }),
+  fills: ({ auto: placeholder }: EmbedTexts) => ({ placeholder }),
+  unit: () => ({ placeholder: String(SETTINGS.unit.default) }),
+  page: ({ originHint: hint }: EmbedTexts) => ({ hint, placeholder: 'https://example.org' }), // not-loaded: only shown
+}
+
+/** What is wrong with a typed text; null where it is allowed. */
+function problemOf(name: Name, text: string, { shown, site, texts }: Props): string | null {
+  if (name === 'page') return originOf(text) === null ? texts.originBad : null
+  if (name !== 'events') {
+    const allowed = describeAllowed(FIELDS[name].type as Allowed, TEXTS[languageOf(shown.locale)])
+    return readTyped(name as TypedSetting, text) === undefined ? texts.bad(allowed) : null
+  }
+  try {
+    if (text.trim() !== '') readFeedAddress(text.trim(), site)
+    return null
+  } catch {
+    return texts.eventsBad
+  }
 }

@@ -1,10 +1,9 @@
 // What is chosen in the Embed dialog, and the settings and options of the snippet that follow from
 // it. Texts are those of the fields: an empty one means the default.
-import type { Interaction, ShapeName } from '../../src/internal.ts'
 import { DEFAULT_SIZE, parseText, type ReadValue, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isMeasured } from '../page/opening.ts'
 import { besideOf } from '../page/pageJars.ts'
-import { isJar, type SnippetOptions, type Way } from './frameAddress.ts'
+import { type Interaction, isJar, type ShapeName, type SnippetOptions, type Way } from './frameAddress.ts'
 import { originOf } from './snippets.ts'
 
 export type Choices = {

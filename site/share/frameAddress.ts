@@ -1,6 +1,6 @@
 // The address of embed.html with chosen settings: for an iframe, as an overlay, and for the
 // preview of either.
-import type { Interaction, JarView } from '../../src/internal.ts'
+import type { JarOptions, KonpeitoBottleProps } from '../../src/index.ts'
 import {
   defaultSettings,
   formatQuery,
@@ -9,6 +9,9 @@ import {
   type Settings,
   type View,
 } from '../../src/settings/index.ts'
+
+export type Interaction = Exclude<NonNullable<KonpeitoBottleProps['interactive']>, boolean>
+export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
 
 /** Ways to embed a jar. */
 export const WAYS = ['react', 'element', 'iframe', 'overlay'] as const
@@ -40,7 +43,8 @@ export type SnippetOptions = {
 }
 
 /** Whether a view is a jar. The others are scenes, which only an iframe embeds. */
-export const isJar = (view: View): view is JarView => (JAR_VIEWS as readonly View[]).includes(view)
+export const isJar = (view: View): view is NonNullable<JarOptions['view']> =>
+  (JAR_VIEWS as readonly View[]).includes(view)
 
 /** Whether the page behind shows through. */
 export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>

@@ -1,7 +1,6 @@
 // Texts of the Share group and the Embed dialog, in both languages.
-import type { Interaction, ShapeName } from '../../src/internal.ts'
 import type { Language } from '../../src/settings/index.ts'
-import type { Way } from './frameAddress.ts'
+import type { Interaction, ShapeName, Way } from './frameAddress.ts'
 
 export type EmbedTexts = {
   share: string
