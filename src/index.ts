@@ -27,7 +27,7 @@ export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
 export type { Phrase } from './components/jar/words.ts'
 export { type JarEntry, KonpeitoJars, type KonpeitoJarsProps } from './components/jars/KonpeitoJars.tsx'
 export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
-export { WalkerView } from './components/walker/WalkerView.tsx'
+export { WalkerView, type WalkerViewProps } from './components/walker/WalkerView.tsx'
 export { PhysicsDebug, type PhysicsDebugProps } from './components/world/PhysicsDebug.tsx'
 export {
   PhysicsWorld,

@@ -1,6 +1,7 @@
 // The garden without React: the current tool, what it points at, and what a tap with it does.
+
+import type { PhysicsDebugProps } from '../../src/index.ts'
 import { createFollowCamera, type FollowCamera, type Outline, type ViewRay } from '../../src/index.ts'
-import type { PhysicsLayers } from '../../src/internal.ts'
 import {
   addBlock,
   blockHeight,
@@ -24,7 +25,7 @@ export type Garden = Versioned & {
   camera: FollowCamera
   tool: Tool
   /** Layers of the debug drawing that are shown. */
-  layers: PhysicsLayers
+  layers: PhysicsDebugProps
   /** What the tool would do at the pointer. */
   outline: Outline | null
   /** The candy in the character's hand. */

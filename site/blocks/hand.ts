@@ -1,11 +1,12 @@
 // The candy in the character's hand: picked up, carried in front of it, thrown. No React here.
 
 import type { FollowCamera } from '../../src/index.ts'
-import { getDynamicBody, headingOf } from '../../src/internal.ts'
+import { headingOf } from '../../src/internal.ts'
 import { characterIds, getCharacter, pickBlock } from '../../src/physics/blocks.ts'
 import {
   type BodyId,
   type GrabId,
+  getBody,
   grab,
   hasBody,
   moveGrab,
@@ -42,7 +43,7 @@ export function pickUp(world: World<3>, camera: FollowCamera): Carried | null {
   const hand = handOf(world, camera)
   const body = hand && nearestBody(world, hand, REACH)
   if (!hand || body === null) return null
-  const { position, radius } = getDynamicBody(world, body)
+  const { position, radius } = getBody(world, body)
   // Its top is seen where it lies between others.
   if (isBehindBlock(world, hand, [position[0], position[1] + radius, position[2]])) return null
   return { body, spring: grab(world, body) }

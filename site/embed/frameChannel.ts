@@ -1,7 +1,6 @@
 // The channel between an iframe and the page around it: which origins may send messages, and the
 // order of what is sent. An answer comes first; the events that the request caused at once follow
 // it and carry the same id.
-import { callListener } from '../../src/internal.ts'
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
 export interface FrameChannel {
@@ -46,7 +45,12 @@ export function createFrameChannel(
     const answered = answer(data, to)
     request = null
     // A message may hold what cannot be sent back, such as a port. The others are still sent.
-    for (const message of [answered, ...events]) callListener(post, message, [origin])
+    for (const message of [answered, ...events])
+      try {
+        post(message, [origin])
+      } catch (error) {
+        reportError(error)
+      }
   })
 
   return {

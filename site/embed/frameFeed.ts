@@ -24,7 +24,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     kept = await get<Kept>(key, store)
     if (kept) jar.load(kept.jar)
   } catch (error) {
-    kept = undefined // a browser without storage, or a jar of another vessel: it starts anew
+    kept = undefined // a browser without storage, or a jar of another vessel: it starts again
     fail(error as Error)
   }
   const feed = followEvents(url, kept ?? null, {

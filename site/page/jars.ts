@@ -1,8 +1,8 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars
 // (pageJars.ts); the walker and the blocks are worlds that step like one.
 
-import type { Jar, OwnVessel, VesselName } from '../../src/index.ts'
-import type { JarVec, JarView, Steppable } from '../../src/internal.ts'
+import type { Jar, JarOptions, OwnVessel, VesselName } from '../../src/index.ts'
+import type { useRest } from '../../src/internal.ts'
 import { type BodyId, step, type Vec, type World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
@@ -19,6 +19,9 @@ import {
 } from '../../src/settings/index.ts'
 import { type BottleStart, createBottle, createTorus } from './pageJars.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worldChanges.ts'
+
+/** A jar, or another world that steps like one. */
+type Steppable = Parameters<typeof useRest>[0]
 
 /**
  * Numbers of candies count those inside and those in the queue; at a level with a single candy,
@@ -46,7 +49,7 @@ export type Jars = {
    */
   load(text: string, vessel?: VesselName | OwnVessel): number
   /** Sets the direction in which candies fall in the bottle, a unit vector. */
-  tilt(down: JarVec): void
+  tilt(down: Parameters<Jar['tilt']>[0]): void
   /** Starts a world again, with its present count. `undo` takes that back for a jar. */
   reset(view: View): void
   /**
@@ -191,7 +194,7 @@ export function createJars(start: Start): Jars {
   }
 }
 
-const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
+const isJar = (view: View): view is NonNullable<JarOptions['view']> => view === 'bottle' || view === 'torus'
 
 /** A world that is no jar: it fires no events. */
 function createSteppable(world: World): Steppable {

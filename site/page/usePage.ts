@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import type { Runner } from '../../src/index.ts'
-import { type Camera, prefersReducedMotion, useRest } from '../../src/internal.ts'
+import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
+import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
 import { createJars } from './jars.ts'
 import { isMeasured, readAddress } from './opening.ts'
@@ -21,7 +21,7 @@ export type Page = ReturnType<typeof usePage>
 function createPage() {
   const locale = preferredLocale(navigator.languages)
   const { settings, problems } = readAddress(location.search, locale)
-  const reducedMotion = prefersReducedMotion()
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const notices = problems.map((problem) => ({
     id: problem.parameter,
     text: ({ locale }: typeof settings) => describeProblem(problem, { ...settings, locale }),
@@ -29,7 +29,7 @@ function createPage() {
   const store = createPageStore(startPaused(settings, reducedMotion), notices)
   const jars = createJars({ ...settings, torus: settings, beside: BESIDE, measured: isMeasured(settings) })
   const runner = { current: null as Runner | null }
-  const camera = { current: null as Camera | null }
+  const camera = { current: null as Pick<KonpeitoBottleHandle, 'toBlob' | 'record'> | null }
   const report = createStatsReporter(store)
   const actions = createPageActions({ store, jars, runner, report, reducedMotion })
   return { locale, reducedMotion, store, jars, runner, camera, report, actions }

@@ -1,11 +1,12 @@
 // Tilts the bottle with the device: a button that asks for the motion sensor. It is off at first,
 // and absent on devices without the sensor.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type JarVec, mayTilt, startTilt } from '../../src/internal.ts'
+import type { Jar } from '../../src/index.ts'
+import { mayTilt, startTilt } from '../../src/internal.ts'
 
 type Props = {
   /** Called with the direction in which candies fall. */
-  tilt(down: JarVec): void
+  tilt: Jar['tilt']
   /** Called when the sensor is refused or missing. */
   onError(error: Error): void
   className: string

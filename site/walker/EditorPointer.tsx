@@ -2,8 +2,9 @@
 // the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect } from 'react'
+import type { WalkerViewProps } from '../../src/index.ts'
 import { usePhysicsWorld } from '../../src/index.ts'
-import { addMark, type Marks, PAINT, type RoomFrame } from '../../src/internal.ts'
+import { addMark, PAINT } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
@@ -12,6 +13,9 @@ import { cancel, drag, type Gesture, press, pressKey, release } from './editorGe
 const MOUSE_REACH = 13
 const TOUCH_REACH = 24
 const CURSOR_REACH = 9
+
+export type RoomFrame = Parameters<NonNullable<WalkerViewProps['onFrame']>>[0]
+export type Marks = Parameters<NonNullable<WalkerViewProps['overlay']>>[0]
 
 export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFrame | null> }) {
   const physics = usePhysicsWorld()

@@ -1,10 +1,12 @@
 // What the panel covers of the picture. The style sheet says which part is free (`.free`).
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type Covered, NOTHING_COVERED } from '../../src/internal.ts'
+import type { WalkerViewProps } from '../../src/index.ts'
+
+type Covered = NonNullable<WalkerViewProps['covered']>
 
 /** @param free an element in the scene, as large as its free part */
 export function useCovered(free: RefObject<HTMLElement | null>): Covered {
-  const [covered, setCovered] = useState(NOTHING_COVERED)
+  const [covered, setCovered] = useState<Covered>({ right: 0, bottom: 0 })
   useLayoutEffect(() => {
     const scene = free.current?.parentElement
     if (!free.current || !scene) return
