@@ -204,7 +204,11 @@ export const CHECKS = {
       const url = `http://127.0.0.1:${port}/`
       await answers(url)
       const html = await (await fetch(url)).text()
-      assert.match(html, /aria-label="Tips of today"/, 'the page from the server does not name the jar')
+      assert.match(
+        html,
+        /aria-label="Tips of today: \d+ cand(y|ies)"/,
+        'the page from the server does not name the jar and its number',
+      )
       assert.match(html, /<img [^>]*src="\/poster.svg"/, 'the page from the server does not show the poster')
       await visit(browser, url, async (page) => {
         await expectWorker(page)

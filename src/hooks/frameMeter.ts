@@ -51,7 +51,7 @@ export function countFrame(meter: FrameMeter, now: number, awake: boolean): bool
   return true
 }
 
-/** Counts steps that took so many milliseconds together. */
+/** Counts steps that took this many milliseconds together. */
 export function countSteps(meter: FrameMeter, steps: number, ms: number): void {
   meter.steps += steps
   meter.stepMs += 0.1 * (ms / steps - meter.stepMs)

@@ -17,7 +17,7 @@ export interface Rest {
 }
 
 export interface RestOptions {
-  /** Whether it is brought to rest at first, without showing that. Another value starts anew. */
+  /** Whether it is brought to rest at first, without showing that. Another value starts again. */
   settled: boolean
   /** Whether it is brought to rest after each render. @default false */
   always?: boolean

@@ -71,7 +71,7 @@ export function createCandyBodies(
     /** Checks that items fit into the world. @throws RangeError naming the item */
     checkFit: (items: readonly JarItem[]) => checkFit(world, mean, items),
 
-    /** Reserves memory for so many more candies. @throws RangeError */
+    /** Reserves memory for more candies. @throws RangeError */
     reserve: (more: number) => reserveBodies(world, more),
 
     /** Gives a candy, inside or queued, the radius of the item that it stands for. */

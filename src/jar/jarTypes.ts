@@ -37,7 +37,7 @@ export interface JarOptions {
   beside?: number
   /**
    * The value that fills the bottle up to its shoulder: candies are sized for it. At least so much
-   * that 7 candies fill it; larger ones would get stuck in the neck. On a torus so many candies
+   * that 7 candies fill it; larger ones would get stuck in the neck. On a torus that many candies
    * cover 30 % of the plane. @default 0: the largest goal; without a goal, candies
    * have their usual size
    */

@@ -1,7 +1,7 @@
-// How high a pile of candies settles in a vessel, and how large candies are of which so many fill
-// it. The level of a pile is the mean height of its surface seen from above, plus half the radius
-// of the candies that are seen: between the gaps and the tops. So measured, half of the candies
-// reach half of the level, whatever their size.
+// How high a pile of candies settles in a vessel, and how large candies are when a given number
+// fills it. The level of a pile is the mean height of its surface seen from above, plus half the
+// radius of the candies that are seen: between the gaps and the tops. So measured, half of the
+// candies reach half of the level, whatever their size.
 import type { Vessel } from '../scenes/index.ts'
 
 // Fitted to 316 settled piles of 1 to 2425 candies with radii from 0.035 to 0.34 m in the bottle,
@@ -23,13 +23,13 @@ const FITS = 0.7
 const FLOWS = 0.3
 /** Candies wider than this share of the vessel do not lie side by side in it. */
 const SIDE_BY_SIDE = 0.42
-/** The candies on top of a heap reach so many radii above its level. */
+/** How far the candies on top of a heap reach above its level. Radii. */
 const HEAP = 3.2
 /** Halvings that find a height or a radius. */
 const HALVINGS = 40
 
 /**
- * The level at which so many candies settle.
+ * The level at which a number of candies settles.
  * @param count may have a fraction
  * @param radius mean radius of a candy, metres
  * @returns metres above the inner floor; at most up to the lid
@@ -56,8 +56,8 @@ export function pileHeight({ points, lid }: Vessel, count: number, radius: numbe
 }
 
 /**
- * The mean radius of candies of which so many fill a vessel: those on top reach the shoulder, and
- * none is above the lid.
+ * The mean radius of candies of which this number fills a vessel: those on top reach the shoulder,
+ * and none is above the lid.
  * @param fills at least `leastFills`
  * @returns metres
  */

@@ -31,7 +31,7 @@ const ASIDE = -0.12
  */
 export type BottlePose = { turn: number; x: number; y: number }
 
-/** The angle of the bottle, in radians, so many steps after the start of a pour. */
+/** The angle of the bottle, in radians, a number of steps after the start of a pour. */
 export function pourTurn(steps: number): number {
   const t = steps - CORK_STEPS
   const over = smoothstep((t - LYING_STEPS) / (OVER_STEPS - LYING_STEPS))

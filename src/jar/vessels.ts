@@ -80,7 +80,7 @@ const BOTTLE_OUTSIDE: readonly Point[] = [
   [0.51, 1.44],
 ]
 
-/** Insides by name, with so many segments on each curve. */
+/** Insides by name. `segments` is the number on each curve. */
 const INSIDES: Record<Exclude<VesselName, 'bottle'>, (segments: number) => Point[]> = {
   // A cookie jar: straight walls, a short shoulder, a wide mouth.
   jar: (segments) => [

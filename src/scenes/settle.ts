@@ -44,7 +44,7 @@ export function settleWorld(
 /** A world that is being brought to rest. */
 interface Settling {
   /**
-   * Steps for at most so many milliseconds.
+   * Steps for at most this many milliseconds.
    * @returns null while there is more to do, then whether the world rests
    */
   slice(budgetMs: number): boolean | null

@@ -43,6 +43,7 @@ export {
   TORUS_SETTINGS,
   type TorusUnit,
   type Value,
+  type ValueType,
   VIEWS,
   type View,
 } from './schema.ts'

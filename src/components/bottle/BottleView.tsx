@@ -20,9 +20,9 @@ import { FROM, frameOf, START } from './vesselFrame.ts'
 export type BottleViewProps = {
   /** sRGB colours such as '#fdf8f1'. @default the six of Kyoto */
   palette?: readonly string[]
-  /** Colours of single candies; another function paints all anew. @default none */
+  /** Colours of single candies; a new function recolours every candy. @default none */
   colorOf?: ColorOf
-  /** Shapes and images of single candies; another function reads all anew. @default none */
+  /** Shapes and images of single candies; a new function reads all again. @default none */
   lookOf?: LookOf
   /** Gets an error for each image that cannot be drawn, once. @default the console */
   onError?(error: Error): void

@@ -23,10 +23,10 @@ import { finerFor, reachOf } from './levels.ts'
 export type CandiesProps = {
   /** sRGB colours such as '#fdf8f1'. @default the six of Kyoto */
   palette?: readonly string[]
-  /** Colours of single candies; another function paints all anew. @default none */
+  /** Colours of single candies; a new function recolours every candy. @default none */
   colorOf?: ColorOf
   /**
-   * Shapes and images of single candies; another function reads all anew. In a world of two
+   * Shapes and images of single candies; a new function reads all again. In a world of two
    * dimensions there are none. @default none
    */
   lookOf?: LookOf

@@ -73,7 +73,7 @@ export function advanceRemoved<T extends { left: number }>(removed: T[], seconds
 
 /**
  * Compares the bodies with what was drawn last.
- * @param batches whose buffers hold what was drawn last: call it before they are written anew
+ * @param batches whose buffers hold what was drawn last: call it before they are written again
  * @param unseen whether the changes since then were not shown. Then a candy that lies elsewhere
  * shrinks where it was and grows where it is
  */

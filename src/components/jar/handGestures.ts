@@ -15,7 +15,7 @@ export type GestureActions = {
 /** Radians per CSS pixel of a drag, and the largest lean. */
 const LEAN = 0.006
 const MOST_LEAN = 1.1
-/** A shake: so many strokes to and fro, each so long in CSS pixels, within milliseconds. */
+/** A shake: number of strokes, length of each in CSS pixels, and milliseconds for all. */
 const STROKES = 4
 const STROKE = 40
 const SHAKE_TIME = 900

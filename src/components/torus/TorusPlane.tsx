@@ -44,7 +44,7 @@ type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles)
 export type TorusPlaneProps = {
   /** sRGB colours such as '#fdf8f1'. @default the six of Kyoto */
   palette?: readonly string[]
-  /** Colours of single circles; another function paints all anew. @default none */
+  /** Colours of single circles; a new function recolours every circle. @default none */
   colorOf?: ColorOf
   /** Colour of the ground, sRGB. @default the paper of the lighting preset */
   ground?: string

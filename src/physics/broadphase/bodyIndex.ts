@@ -8,7 +8,7 @@ import { buildGrid } from './gridBuild.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
 const SLACK = 0.25
-/** So many bodies may be too fast for their place, and so many more may move before a rebuild. */
+/** Bodies that may be too fast for their place, and more that may move, before a rebuild. */
 const MAX_FAST = 16
 const MAX_MOVED = 32
 

@@ -3,7 +3,7 @@ import { STORED_SURFACES } from '../body/bodyColumns.ts'
 import { KEYS_PER_CONTAINER } from '../contact/surfaces.ts'
 import { type Field, findWall, SEARCH, valueAt } from './findWall.ts'
 
-/** At most so many walls: the impulses of more are not stored. */
+/** The most walls of a body: the impulses of more are not stored. */
 const WALLS = STORED_SURFACES
 /** Numbers of a wall: normal x, y, z, and metres from the centre. */
 export const WALL = 4

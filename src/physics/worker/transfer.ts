@@ -179,7 +179,7 @@ function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   setOrder(bodies, Array.from(slots.order))
 }
 
-/** Bytes of so many numbers of the kind of an array. Each column begins at a multiple of eight. */
+/** Bytes of `n` numbers of the kind of an array. Each column begins at a multiple of eight. */
 function bytesOf(length: number, { BYTES_PER_ELEMENT }: Numbers): number {
   return Math.ceil((length * BYTES_PER_ELEMENT) / 8) * 8
 }
