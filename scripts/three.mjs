@@ -51,6 +51,13 @@ export const CUTS = [
   { what: 'files of scenes', saves: 5.8, file: /\/src\//, methods: /^\t(?:static )?(?:toJSON|fromJSON)\(.*?^\t\}$/gms },
   { what: 'rays against meshes', saves: 2.3, file: /\/objects\/\w+\.js$/, methods: /^\traycast\(.*?^\t\}$/gms },
   {
+    what: 'copies between textures, and parts of the renderer for others',
+    saves: 2.3,
+    file: /\/renderers\/WebGLRenderer\.js$/,
+    methods:
+      /^\t\tthis\.(?:setEffects|setNodesHandler|compileAsync|setRenderTarget(?:Textures|Framebuffer)|readRenderTargetPixels(?:Async)?|copy\w+ToTexture|initRenderTarget|initTexture|resetState) = .*?^\t\t\};?$/gms,
+  },
+  {
     what: 'shared uniform buffers',
     saves: 1,
     file: /\/webgl\/WebGLUniformsGroups\.js$/,
