@@ -51,7 +51,7 @@ for (let frame = 0; frame < FRAMES + 60; frame++) {
     world,
     0.5,
     colors,
-    { viewpoint, lodDistance: 5, coarser: 0 },
+    { viewpoint, lodDistance: 5, lodBias: 0 },
     true,
     transitionFrame,
   )

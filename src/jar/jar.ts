@@ -4,7 +4,7 @@
 // jarMotion.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps
 // the world calls `stepped` after each step; the rest follows from the calls.
 import { type BodyId, isAsleep, stats, step } from '../physics/index.ts'
-import { createEvents } from '../physics/internal.ts'
+import { createEvents } from './events.ts'
 import { createCandyBodies } from './jarBodies.ts'
 import * as change from './jarChanges.ts'
 import { createContents } from './jarContents.ts'

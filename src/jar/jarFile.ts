@@ -2,22 +2,11 @@
 // world, from which it continues bit for bit. A text is checked as a whole before it is used.
 
 import { takeSnapshot, type World } from '../physics/index.ts'
-import {
-  between,
-  checkCost,
-  crc32OfJson,
-  fromBase64,
-  LIMITS,
-  list,
-  refuse,
-  reserveBodies,
-  show,
-  snapshotDim,
-  toBase64,
-  whole,
-} from '../physics/internal.ts'
+import { between, LIMITS, list, refuse, reserveBodies, show, snapshotDim, whole } from '../physics/internal.ts'
+import { checkCost } from './checkCost.ts'
 import { readCandies, readMotion } from './jarFileChecks.ts'
 import { type Candy, candiesFor, itemsOf, type JarItem, MOST_ITEMS, PLAIN, sumOf } from './jarItems.ts'
+import { crc32OfJson, fromBase64, toBase64 } from './jarText.ts'
 import { checkFit, type JarVec, type Restore } from './jarWorld.ts'
 import type { JarVessel, OwnVessel, VesselName } from './vessels.ts'
 

@@ -2,7 +2,7 @@
 // undo holds the contents before it. Where all candies went at once it holds their world too, so
 // that they return to where they were.
 import { isAsleep, takeSnapshot, type World } from '../physics/index.ts'
-import type { createEvents } from '../physics/internal.ts'
+import type { createEvents } from './events.ts'
 import type { CandyBodies } from './jarBodies.ts'
 import type { JarContents } from './jarContents.ts'
 import type { JarState } from './jarFile.ts'

@@ -13,7 +13,7 @@ export type QualityLevel = {
   /** Texels along an edge of the shadow map. */
   shadowSize: number
   /** Levels of detail by which candies are drawn coarser. */
-  coarser: number
+  lodBias: number
   /** Whether glass refracts. */
   transmission: boolean
   /** Segments of the glass around its axis. */
@@ -22,15 +22,15 @@ export type QualityLevel = {
 
 /** The levels of `auto`, from best to worst. */
 export const QUALITY_LEVELS: readonly QualityLevel[] = [
-  { pixelRatio: 2, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
-  { pixelRatio: 1.5, shadowSize: 2048, coarser: 0, transmission: false, segments: 160 },
-  { pixelRatio: 1.25, shadowSize: 1024, coarser: 0, transmission: false, segments: 160 },
-  { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 96 },
-  { pixelRatio: 0.75, shadowSize: 512, coarser: 2, transmission: false, segments: 64 },
-  { pixelRatio: 0.6, shadowSize: 512, coarser: 3, transmission: false, segments: 48 },
+  { pixelRatio: 2, shadowSize: 2048, lodBias: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1.5, shadowSize: 2048, lodBias: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1.25, shadowSize: 1024, lodBias: 0, transmission: false, segments: 160 },
+  { pixelRatio: 1, shadowSize: 1024, lodBias: 1, transmission: false, segments: 96 },
+  { pixelRatio: 0.75, shadowSize: 512, lodBias: 2, transmission: false, segments: 64 },
+  { pixelRatio: 0.6, shadowSize: 512, lodBias: 3, transmission: false, segments: 48 },
 ]
-const LOW: QualityLevel = { pixelRatio: 1, shadowSize: 1024, coarser: 1, transmission: false, segments: 160 }
-const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, coarser: 0, transmission: true, segments: 160 }
+const LOW: QualityLevel = { pixelRatio: 1, shadowSize: 1024, lodBias: 1, transmission: false, segments: 160 }
+const HIGH: QualityLevel = { pixelRatio: 3, shadowSize: 4096, lodBias: 0, transmission: true, segments: 160 }
 
 /**
  * Most pixels of a picture: 2 % more than a 4K screen has. Four samples per pixel take about 270

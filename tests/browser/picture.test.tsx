@@ -82,17 +82,17 @@ describe('the still frame after auto quality was lowered', () => {
    * `again()`.
    */
   async function draw(quality: 'auto' | 'low') {
-    const seen: { coarser: number; shadowSize: number }[] = []
+    const seen: { lodBias: number; shadowSize: number }[] = []
     let left = 6
     let again = () => {}
     function Mover() {
-      const { coarser, shadowSize } = useQuality()
+      const { lodBias, shadowSize } = useQuality()
       const invalidate = useThree((state) => state.invalidate)
       again = invalidate
       // Like candies and lamp: a change by React requests a frame.
-      useEffect(() => invalidate(), [invalidate, coarser])
+      useEffect(() => invalidate(), [invalidate, lodBias])
       useFrame(() => {
-        seen.push({ coarser, shadowSize })
+        seen.push({ lodBias, shadowSize })
         if (left-- > 0) invalidate()
       })
       return null
@@ -123,15 +123,15 @@ describe('the still frame after auto quality was lowered', () => {
 
   test('has the best geometry and shadow once; motion is coarse at once', async () => {
     const { seen, rest, again } = await draw('auto') // in software it starts at the lowest level
-    expect(seen.slice(1, 6).map(({ coarser }) => coarser)).toEqual(new Array(5).fill(least.coarser))
-    expect(seen.at(-1)).toEqual({ coarser: best.coarser, shadowSize: best.shadowSize })
-    expect(seen.filter(({ coarser }) => coarser === best.coarser).length).toBe(1)
+    expect(seen.slice(1, 6).map(({ lodBias }) => lodBias)).toEqual(new Array(5).fill(least.lodBias))
+    expect(seen.at(-1)).toEqual({ lodBias: best.lodBias, shadowSize: best.shadowSize })
+    expect(seen.filter(({ lodBias }) => lodBias === best.lodBias).length).toBe(1)
     const { length } = seen
     again()
     await rest()
-    expect(seen[length]!.coarser).toBe(least.coarser)
-    expect(seen.at(-1)!.coarser).toBe(best.coarser)
-    expect(seen.slice(length).filter(({ coarser }) => coarser === best.coarser).length).toBe(1)
+    expect(seen[length]!.lodBias).toBe(least.lodBias)
+    expect(seen.at(-1)!.lodBias).toBe(best.lodBias)
+    expect(seen.slice(length).filter(({ lodBias }) => lodBias === best.lodBias).length).toBe(1)
   })
 
   test('stays coarse where the best one takes long', async () => {
@@ -139,12 +139,12 @@ describe('the still frame after auto quality was lowered', () => {
       return this.UNSIGNALED
     }
     const { seen } = await draw('auto')
-    expect(seen.slice(1).every(({ coarser }) => coarser === least.coarser)).toBe(true)
+    expect(seen.slice(1).every(({ lodBias }) => lodBias === least.lodBias)).toBe(true)
   })
 
   test('keeps a fixed quality', async () => {
     const { seen } = await draw('low')
-    expect(new Set(seen.map(({ coarser }) => coarser))).toEqual(new Set([1]))
+    expect(new Set(seen.map(({ lodBias }) => lodBias))).toEqual(new Set([1]))
   })
 })
 

@@ -1,9 +1,9 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { COST_LIMITS } from '../../src/jar/checkCost.ts'
 import { MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LIMITS } from '../../src/physics/core/limits.ts'
-import { COST_LIMITS } from '../../src/physics/snapshot/checkCost.ts'
 import { MAX_STATE } from '../../src/settings/stateLink.ts'
 import { MAX_FILE } from '../../src/settings/walkerLink.ts'
 

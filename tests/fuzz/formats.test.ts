@@ -6,8 +6,9 @@ import { answer, isOurs, readOrigins } from '../../site/embed/messages.ts'
 import { createHandle } from '../../src/components/jar/handle.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
+import { crc32OfJson } from '../../src/jar/jarText.ts'
 import { hash, restoreBodies, restoreSnapshot, step, takeSnapshot, type World } from '../../src/physics/index.ts'
-import { crc32OfJson, restoreVessels } from '../../src/physics/internal.ts'
+import { restoreVessels } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
 import {
   createModelWorld,

@@ -1,8 +1,8 @@
 // Each call of a jar is done as a whole or not at all, whatever its listeners do.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { crc32OfJson } from '../../src/jar/jarText.ts'
 import { bodyIds, hash, onWake, restoreSnapshot } from '../../src/physics/index.ts'
-import { crc32OfJson } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
 
 const report = vi.fn()

@@ -95,7 +95,7 @@ describe('quality auto', () => {
     for (let i = 1; i < QUALITY_LEVELS.length; i++) {
       expect(QUALITY_LEVELS[i]!.pixelRatio).toBeLessThan(QUALITY_LEVELS[i - 1]!.pixelRatio)
       expect(QUALITY_LEVELS[i]!.shadowSize).toBeLessThanOrEqual(QUALITY_LEVELS[i - 1]!.shadowSize)
-      expect(QUALITY_LEVELS[i]!.coarser).toBeGreaterThanOrEqual(QUALITY_LEVELS[i - 1]!.coarser)
+      expect(QUALITY_LEVELS[i]!.lodBias).toBeGreaterThanOrEqual(QUALITY_LEVELS[i - 1]!.lodBias)
     }
     expect(levelOf('low', 0)).toEqual(levelOf('low', 4))
     expect(levelOf('high', 3).transmission).toBe(true)

@@ -78,7 +78,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const quality = useQuality()
   const size = useThree((state) => state.size)
   const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
-  const coarser = quality.coarser - finerFor(size.height * ratio)
+  const lodBias = quality.lodBias - finerFor(size.height * ratio)
   const { glow } = useLightingPreset()
   const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
   const instances = useRef(createCandyInstances())
@@ -120,7 +120,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     )
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, lookOf, shapes, clip, coarser, glow])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, lookOf, shapes, clip, lodBias, glow])
 
   useFrame((state) => {
     const { camera } = state
@@ -139,7 +139,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
     if (!moved && sameViewpoint && !inTransition(transitions) && !shapes.turning) return
     const leveled = world.dim === 3 && frame.lodDistance > 0
-    const detail = { viewpoint: leveled ? viewpoint : null, lodDistance: frame.lodDistance, coarser }
+    const detail = { viewpoint: leveled ? viewpoint : null, lodDistance: frame.lodDistance, lodBias }
     // A transition takes at least six frames: in fewer it would look like a cut.
     const seconds = Math.min(frameTime(state).seconds, 0.05)
     const transitionFrame = world.space.periodic ? undefined : { transitions, seconds, unseen }
@@ -158,7 +158,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     uViewpoint.value.copy(viewpoint)
     // Depth is measured along the bottle's axis: it means less the farther the bottle is tipped.
     uLightReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
-    uDetailReach.value = leveled ? reachOf(frame.lodDistance, instances.current.count, coarser) : 0
+    uDetailReach.value = leveled ? reachOf(frame.lodDistance, instances.current.count, lodBias) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.viewpoint.copy(viewpoint)

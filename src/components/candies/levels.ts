@@ -8,7 +8,7 @@ export type Detail = {
   /** Metres. */
   lodDistance: number
   /** How many levels coarser than usual; negative: finer. */
-  coarser: number
+  lodBias: number
 }
 
 /**
@@ -30,11 +30,11 @@ const FEW = 1500
  * parameters.
  * @param lodDistance metres
  * @param count number of candies
- * @param coarser levels by which all candies are drawn coarser, for speed; negative: finer
+ * @param lodBias levels by which all candies are drawn coarser, for speed; negative: finer
  * @returns metres
  */
-export function reachOf(lodDistance: number, count: number, coarser: number): number {
-  return (lodDistance * Math.max(1, 2 * Math.min(1, FEW / count))) / 2 ** coarser
+export function reachOf(lodDistance: number, count: number, lodBias: number): number {
+  return (lodDistance * Math.max(1, 2 * Math.min(1, FEW / count))) / 2 ** lodBias
 }
 
 /**
@@ -63,9 +63,9 @@ export function finerFor(pixels: number): number {
 export function chooseLevels(
   { places, levels, count }: { places: Float32Array; levels: Int8Array; count: number },
   slot: ArrayLike<number>,
-  { viewpoint, lodDistance, coarser }: Detail,
+  { viewpoint, lodDistance, lodBias }: Detail,
 ): boolean {
-  const reach = reachOf(lodDistance, count, coarser)
+  const reach = reachOf(lodDistance, count, lodBias)
   let changed = false
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!

@@ -17,8 +17,8 @@ import {
   torus,
 } from '../../../src/physics/index.ts'
 
-const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }
-const from = (z: number, coarser = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, coarser })
+const ANYWHERE = { viewpoint: null, lodDistance: 5, lodBias: 0 }
+const from = (z: number, lodBias = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, lodBias })
 const colors = linearColors(KYOTO)
 
 /** Maps the position of each instance to its r, g, b and the index of its batch. */
@@ -80,7 +80,7 @@ test('10 000 candies: at most 12 draws, one upload each, buffers stay', () => {
     addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
   const meshes = createCandyMeshes(256, false)
   const instances = createCandyInstances()
-  const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, coarser: 0 }
+  const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, lodBias: 0 }
   writeCandyInstances(instances, meshes, world, 1, colors, detail, true)
   const used = meshes.batches.filter(({ mesh }) => mesh.visible)
   expect(used.length).toBeGreaterThan(3)
@@ -101,9 +101,9 @@ test('10 000 candies: at most 12 draws, one upload each, buffers stay', () => {
 test('lower quality draws coarser levels', () => {
   const world = createWorld({ dim: 3, contact: null })
   addBody(world, { position: [0, 0, 0], radius: 0.05 })
-  const level = (coarser: number) => {
+  const level = (lodBias: number) => {
     const meshes = createCandyMeshes(8, false)
-    writeCandyInstances(createCandyInstances(), meshes, world, 1, colors, from(2, coarser), true)
+    writeCandyInstances(createCandyInstances(), meshes, world, 1, colors, from(2, lodBias), true)
     return meshes.batches.findIndex(({ count }) => count > 0) % 4
   }
   expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])

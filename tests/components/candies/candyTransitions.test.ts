@@ -15,7 +15,7 @@ import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, pour, removeBody, setBody, step } from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 
-const ANYWHERE = { viewpoint: null, lodDistance: 5, coarser: 0 }
+const ANYWHERE = { viewpoint: null, lodDistance: 5, lodBias: 0 }
 const colors = linearColors(KYOTO)
 
 /** x and drawn size (0 to 1) of every instance, by x. */

@@ -97,7 +97,7 @@ function createPile(lookOf: LookOf, count: number) {
   )
   const instances = createCandyInstances(undefined, null, lookOf, shapes)
   const transitions = createCandyTransitions()
-  const detail = { viewpoint: null, lodDistance: 5, coarser: 0 }
+  const detail = { viewpoint: null, lodDistance: 5, lodBias: 0 }
   const draw = () => {
     const frame = { transitions, seconds: 1 / 60, unseen: false }
     writeCandyInstances(instances, meshes, world, 1, linearColors(KYOTO), detail, true, frame)

@@ -1,10 +1,7 @@
 // Checks what a step of a restored world costs, for worlds of strangers that run in a page of
 // another: a saved jar that came by a link.
-import { wakeAll } from '../body/wake.ts'
-import { LIMITS } from '../core/limits.ts'
-import { between, demand, list, whole } from '../core/validate.ts'
-import { step } from '../step.ts'
-import type { World } from '../world.ts'
+import { step, type World } from '../physics/index.ts'
+import { between, demand, LIMITS, list, wakeAll, whole } from '../physics/internal.ts'
 
 /** Limits of a world that replaces another. Where the other has more, it may have as many. */
 export const COST_LIMITS = {

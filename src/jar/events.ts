@@ -1,8 +1,7 @@
 // Events of something that changes. Listeners hear of a change when it is complete, and in the
 // order in which things happened: what a listener causes comes after what others still have to
 // hear.
-import { callListeners } from './listeners.ts'
-import { show } from './validate.ts'
+import { callListeners, show } from '../physics/internal.ts'
 
 /** Changes that listeners cause, each within an event of the one before. More is a loop. */
 const MOST_CHAINED = 10_000
