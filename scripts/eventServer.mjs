@@ -65,7 +65,7 @@ export async function stopEvents() {
 
 /** @param {import('node:http').IncomingMessage} request */
 function read({ url }) {
-  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost') // not-loaded: a base
+  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost')
   asked[pathname] ??= []
   return { connections: asked[pathname], last: searchParams.get('lastEventId') }
 }

@@ -30,7 +30,7 @@ const files = {
 }
 
 createServer((request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost') // not-loaded: only parsed
+  const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'POST' && url.pathname === '/tip') return receive(request, response)
   if (url.pathname === '/events') return listen(request, response, Number(url.searchParams.get('after')))
   if (url.pathname === '/favicon.ico') return response.writeHead(204).end()
@@ -43,7 +43,7 @@ createServer((request, response) => {
   })
   response.end(readFileSync(file[0]))
 }).listen(port, '127.0.0.1', () => {
-  console.log(`Browser source: http://127.0.0.1:${port}/`) // not-loaded: only shown
+  console.log(`Browser source: http://127.0.0.1:${port}/`)
   if (!quiet) setTimeout(sendSample, 1500)
 })
 setInterval(() => {

@@ -65,7 +65,6 @@ export function readOrigins(query: URLSearchParams, own: string): string[] {
     } catch {}
     if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
       throw new RangeError(
-        // not-loaded: shown
         `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`,
       )
     return origin

@@ -169,7 +169,7 @@ const NOTES = {
   goal: ({ goalHint: hint }: EmbedTexts) => ({ hint }),
   fills: ({ auto: placeholder }: EmbedTexts) => ({ placeholder }),
   unit: () => ({ placeholder: String(SETTINGS.unit.default) }),
-  page: ({ originHint: hint }: EmbedTexts) => ({ hint, placeholder: 'https://example.org' }), // not-loaded: only shown
+  page: ({ originHint: hint }: EmbedTexts) => ({ hint, placeholder: 'https://example.org' }),
 }
 
 /** What is wrong with a typed text; null where it is allowed. */

@@ -40,7 +40,7 @@ export function originOf(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   try {
-    // not-loaded: parsed only
+    // biome-ignore lint/plugin/otherHosts: parsed, not loaded
     const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`)
     // Some browsers allow spaces in a host.
     return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null

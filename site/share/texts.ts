@@ -45,7 +45,6 @@ export type EmbedTexts = {
   stream: string
   events: string
   eventsHint: string
-  // not-loaded: shown
   eventsBad: string
   size: string
   full: string
@@ -117,7 +116,6 @@ const en: EmbedTexts = {
   stream: 'Stream of events',
   events: 'Its address',
   eventsHint: 'An EventSource or a WebSocket. The preview does not open it.',
-  // not-loaded: shown
   eventsBad: 'This must be the address of an EventSource or a WebSocket, such as /tips or wss://example.org/tips.',
   size: 'Size',
   full: 'As wide as the page',
@@ -137,7 +135,7 @@ const en: EmbedTexts = {
   tilt: 'Button to tilt with a phone',
   origin: 'Page that may send messages',
   originHint: 'Its address. If empty, only pages of this site.',
-  originBad: 'This is not a web address such as https://example.org', // not-loaded: shown
+  originBad: 'This is not a web address such as https://example.org',
   physicsSettings: 'Only the iframe keeps your settings of the physics.',
 }
 
@@ -188,7 +186,6 @@ const ja: EmbedTexts = {
   stream: 'イベントの配信元',
   events: 'アドレス',
   eventsHint: 'EventSource か WebSocket です。プレビューでは開きません。',
-  // not-loaded: shown
   eventsBad: '/tips や wss://example.org/tips のような、EventSource か WebSocket のアドレスを入力してください。',
   size: '大きさ',
   full: 'ページの幅いっぱい',
@@ -208,7 +205,7 @@ const ja: EmbedTexts = {
   tilt: 'スマートフォンで傾けるボタン',
   origin: 'メッセージを送るページ',
   originHint: 'そのアドレス。空欄なら、このサイトのページだけです。',
-  originBad: 'https://example.org のようなアドレスを入力してください。', // not-loaded: shown
+  originBad: 'https://example.org のようなアドレスを入力してください。',
   physicsSettings: '物理の設定を変えたときは、iframe だけに反映されます。',
 }
 

@@ -14,7 +14,7 @@ export function readFeedAddress(text: string, base: string): URL {
   if (!url || !/^(https?|wss?):$/.test(url.protocol))
     throw new RangeError(
       'events must be the address of an EventSource or a WebSocket, such as /tips or ' +
-        `wss://example.org/tips, got ${JSON.stringify(text)}`, // not-loaded: shown
+        `wss://example.org/tips, got ${JSON.stringify(text)}`,
     )
   return url
 }

@@ -41,8 +41,8 @@ test('a jar requests, stores and generates nothing', async () => {
   const ready = vi.fn()
   jar.addEventListener('konpeito-ready', ready)
   document.body.append(jar)
-  const hostile = '<img src="https://stranger.example/x" onerror="alert(1)">' // not-loaded: a text
-  jar.items = [{ id: hostile, label: hostile, color: 'url(https://stranger.example/y)' }] // not-loaded: no colour
+  const hostile = '<img src="https://stranger.example/x" onerror="alert(1)">'
+  jar.items = [{ id: hostile, label: hostile, color: 'url(https://stranger.example/y)' }]
   await vi.waitFor(() => expect(ready).toHaveBeenCalled(), PATIENCE)
   const frame = jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!
   frame.focus()

@@ -33,7 +33,7 @@ const heard = () => {
     fail: (error: Error) => void failed.push(error.message),
   }
 }
-const TIPS = new URL('https://example.org/tips') // not-loaded: the stream is a fake
+const TIPS = new URL('https://example.org/tips')
 
 beforeEach(() => {
   FakeStream.all = []
@@ -45,7 +45,7 @@ beforeEach(() => {
 test('an event with a known id is not passed on again', () => {
   const to = heard()
   const feed = followEvents(TIPS, { ids: ['a'] }, to)
-  expect(newest().address).toBe('https://example.org/tips?lastEventId=a') // not-loaded: compared
+  expect(newest().address).toBe('https://example.org/tips?lastEventId=a')
   newest().send({ type: 'drop', count: 1 }, 'a')
   newest().send({ type: 'drop', count: 2 }, 'b')
   newest().send({ type: 'drop', count: 2 }, 'b')
@@ -57,7 +57,7 @@ test('an event with a known id is not passed on again', () => {
 
 test('of a socket, the id of the message counts', () => {
   const to = heard()
-  const feed = followEvents(new URL('wss://example.org/tips'), null, to) // not-loaded: the stream is a fake
+  const feed = followEvents(new URL('wss://example.org/tips'), null, to)
   for (const id of ['x', 'x', 7, 7, '7']) newest().send({ type: 'drop', id })
   expect(to.received).toHaveLength(2)
   expect(feed.past()).toEqual({ ids: ['x', '7'] })
@@ -91,7 +91,7 @@ test('it connects again, with doubled pauses up to a minute', () => {
     waits.push(waited)
   }
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
-  expect(newest().address).toBe('https://example.org/tips?lastEventId=7') // not-loaded: compared
+  expect(newest().address).toBe('https://example.org/tips?lastEventId=7')
   // One failure of a series is reported, and one success begins a new series.
   expect(to.failed).toHaveLength(1)
   newest().onopen!()
@@ -122,5 +122,5 @@ test.each(['file:///tips', 'javascript:0', 'https://'])('the address %s is refus
 })
 
 test('an address may be relative to the page', () => {
-  expect(readFeedAddress('/live', TIPS.href).href).toBe('https://example.org/live') // not-loaded: compared
+  expect(readFeedAddress('/live', TIPS.href).href).toBe('https://example.org/live')
 })
