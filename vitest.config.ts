@@ -6,9 +6,9 @@ import { root } from './scripts/docs/pages.mjs'
 import { docsPages } from './scripts/docs/plugin.mjs'
 import { snippetModules } from './scripts/docs/snippets.mjs'
 import * as events from './scripts/eventServer.mjs'
-import { fewSamples } from './scripts/fewSamples.mjs'
 import { freezePage } from './scripts/freezePage.mjs'
 import { importOnce } from './scripts/importOnce.mjs'
+import { lean } from './scripts/lean.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
 // Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
@@ -48,7 +48,7 @@ function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers:
     // that is found later reloads the tests.
     optimizeDeps: {
       force: true, // a kept list would not know what was imported since
-      rolldownOptions: { plugins: [fewSamples()] },
+      rolldownOptions: { plugins: [lean()] },
       entries: ['{src,site}/**/*.{ts,tsx}', `${folder}/**/*.{ts,tsx}`],
       include: [
         'react',

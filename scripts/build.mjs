@@ -10,11 +10,8 @@ import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { writeCustomElements } from './customElements.mjs'
-import { fewSamples } from './fewSamples.mjs'
-import { bareShaders } from './glsl.mjs'
-import { noticeBanner, writeNotices } from './notices.mjs'
+import { lean } from './lean.mjs'
 import { ownWorker } from './ownWorker.mjs'
-import { leanThree } from './three.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
@@ -33,6 +30,8 @@ const libraryEntries = {
   stepWorker: 'src/jar/stepWorker.ts',
 }
 const elementEntry = 'src/element/element.ts'
+/** Where a bundle lists the packages that it contains, with their licences. */
+const NOTICES = 'THIRD-PARTY-NOTICES.txt'
 const useClient = /^['"]use client['"]/m
 const pages = ['index.html', 'embed.html']
 
@@ -40,13 +39,11 @@ const parts = { site: buildSite, library: buildLibrary, element: buildElement, t
 for (const name of asked) if (!(name in parts)) fail(`no part ${name}; the parts are ${Object.keys(parts).join(', ')}`)
 if (asked.length === 0) rmSync(dist, { recursive: true, force: true })
 for (const [name, make] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await make()
-if (existsSync(dist)) writeNotices(dist, root, ['site'])
 
 async function buildSite() {
   if (pages.filter(present).length === 0) return
   const outDir = join(dist, 'site')
   await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } })
-  writeNotices(outDir, root)
 }
 
 /** Builds the entries with React, the jar and the physics together, so that they share one core. */
@@ -62,7 +59,7 @@ async function buildLibrary() {
       chunk.name === 'index' && !useClient.test(readFileSync(join(root, libraryEntries.index), 'utf8'))
         ? "'use client';"
         : '',
-    plugins: [ownWorker('packageWorker.ts')],
+    plugins: [ownWorker('packageWorker.ts'), lean()],
     minify: true,
   })
   for (const chunk of chunks) {
@@ -93,7 +90,8 @@ async function buildElement() {
     entry: { element: join(root, elementEntry) },
     define: { 'process.env.NODE_ENV': '"production"' },
     codeSplitting: false,
-    plugins: [ownWorker('elementWorker.ts'), leanThree(), fewSamples()],
+    license: { fileName: NOTICES },
+    plugins: [ownWorker('elementWorker.ts'), lean({ element: true })],
     minify: true,
   })
   const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
@@ -124,13 +122,13 @@ async function buildTypes() {
 /**
  * @param {{ entry: Record<string, string>, external?: (id: string) => boolean,
  *   banner?: (chunk: any) => string, define?: Record<string, string>, codeSplitting?: false,
- *   plugins?: import('vite').Plugin[], minify: boolean }} options
+ *   license?: { fileName: string }, plugins?: import('vite').Plugin[], minify: boolean }} options
  */
-async function bundle({ entry, external, banner, define, codeSplitting, plugins = [], minify }) {
+async function bundle({ entry, external, banner, define, codeSplitting, license, plugins = [], minify }) {
   const result = await build({
     root,
     configFile: false,
-    plugins: [react(), bareShaders(), ...plugins],
+    plugins: [react(), ...plugins],
     publicDir: false,
     define,
     build: {
@@ -138,6 +136,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, plugins 
       emptyOutDir: false,
       target: 'es2022',
       sourcemap: true,
+      license,
       minify,
       lib: { entry, formats: ['es'] },
       rolldownOptions: {
@@ -147,7 +146,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, plugins 
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name].js',
           banner,
-          postBanner: noticeBanner, // after the minifier, which removes comments
+          postBanner: license && `/*! Third-party notices: ${license.fileName} */`, // the minifier removes comments
           codeSplitting,
           // Vite's `var` for constants costs a step a tenth more in Node 20, and bytes.
           topLevelVar: false,
@@ -158,7 +157,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, plugins 
   })
   const outputs = Array.isArray(result) ? result : [result]
   const files = outputs.flatMap((output) => ('output' in output ? output.output : []))
-  const assets = files.filter((file) => file.type === 'asset' && !file.fileName.endsWith('.map'))
+  const assets = files.filter((file) => file.type === 'asset' && !/\.map$|^THIRD/.test(file.fileName))
   if (assets.length > 0) fail(`the library must contain only modules, got ${assets.map((a) => a.fileName)}`)
   return files.filter((file) => file.type === 'chunk')
 }

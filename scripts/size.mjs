@@ -3,8 +3,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { bareShaders } from './glsl.mjs'
-import { leanThree } from './three.mjs'
+import { lean } from './lean.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
@@ -63,8 +62,7 @@ export async function weigh(name) {
     // A production build even under a test runner: development JSX adds source positions.
     oxc: { jsx: { development: false } },
     plugins: [
-      bareShaders(),
-      without === 'nothing' && leanThree(),
+      lean({ element: without === 'nothing' }),
       {
         name: 'weighed',
         enforce: 'pre',

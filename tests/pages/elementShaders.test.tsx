@@ -1,9 +1,9 @@
-// The element holds the shaders of three shortened (scripts/three.mjs): the picture is the same.
+// The element holds the shaders of three shortened (scripts/lean.mjs): the picture is the same.
 import { createRef } from 'react'
 import { ShaderChunk } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { ABSENT, leanThree } from '../../scripts/three.mjs'
+import { ABSENT, lean } from '../../scripts/lean.mjs'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
 
 const original = { ...ShaderChunk }
@@ -38,7 +38,7 @@ test('the shaders of the element draw the same picture', async () => {
   expect(ABSENT.filter((name) => defined.has(name))).toEqual([])
 
   // As the build does it, file by file.
-  const { transform } = leanThree() as { transform(code: string, id: string): { code: string } }
+  const { transform } = lean({ element: true }) as { transform(code: string, id: string): { code: string } }
   for (const [name, text] of Object.entries(original)) {
     const file = /_(vert|frag)$/.test(name) ? `ShaderLib/${name.replace(/_\w+$/, '')}` : `ShaderChunk/${name}`
     const { code } = transform(`/* glsl */\`${text}\``, `/three/src/renderers/shaders/${file}.glsl.js`)

@@ -1,10 +1,10 @@
-// The shaders of three that the element holds: shorter, and with the same meaning in every jar.
+// Shaders that builds shorten: with the same meaning in every jar.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { ShaderChunk } from 'three'
 import { expect, test } from 'vitest'
-import { ABSENT, stripShader, ZERO } from '../../scripts/three.mjs'
+import { ABSENT, leaveOutBranches, shortenShaders, ZERO } from '../../scripts/lean.mjs'
 
 /** The code that a shader compiler sees with these names defined. */
 function preprocess(shader: string, defined: ReadonlySet<string>): string[] {
@@ -42,7 +42,7 @@ const sets = [[], possible, ...[0, 1, 2, 3].map((k) => possible.filter((_, i) =>
 test.each(sets.map((set, k) => [k, set] as const))('set %i of names: the same code is left', (_, set) => {
   const defined = new Set(set)
   for (const [name, text] of chunks)
-    expect(preprocess(stripShader(text), defined), name).toEqual(preprocess(text, defined))
+    expect(preprocess(leaveOutBranches(text), defined), name).toEqual(preprocess(text, defined))
 })
 
 test('branches of absent names go, and what depends on other names stays', () => {
@@ -62,7 +62,7 @@ test('branches of absent names go, and what depends on other names stays', () =>
     #ifndef USE_SKINNING
       stiff();
     #endif`
-  expect(stripShader(shader).split('\n')).toEqual([
+  expect(leaveOutBranches(shader).split('\n')).toEqual([
     ...['#if defined( USE_MAP )', 'map( 1.0 );', '#else', 'bare();', '#endif', 'none();', 'stiff();'],
   ])
 })
@@ -78,4 +78,12 @@ test('a jar is lit by no other lights than those that are kept', () => {
     .filter((name) => /\.tsx?$/.test(name) && !/^(blocks|walker)/.test(name))
     .flatMap((name) => readFileSync(`${components}/${name}`, 'utf8').match(/\b(?<=new |<)\w+Light\b/g) ?? [])
   expect(new Set(lights.map((name) => name.toLowerCase()))).toEqual(new Set(['directionallight', 'keylight']))
+})
+
+test('a shader of this project keeps its code and its number of lines', () => {
+  const code =
+    'const a = /* glsl */ `\n  // why\n  #ifdef A\n  float x = 1.0; /* b */\n  #endif\n  float y =\n    2.0 - -x;\n`\nconst b = 1'
+  const short = shortenShaders(code)
+  expect(short).toContain('`\n#ifdef A\nfloat x=1.;\n#endif\nfloat y=2. - -x;\n`')
+  expect(short.split('\n').length).toBe(code.split('\n').length)
 })

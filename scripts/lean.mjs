@@ -1,7 +1,6 @@
-// A Vite plugin for the element, which holds its own three: bundles the modules of three, so that
-// unused ones stay outside, and leaves out of them what no jar draws with. Nothing else reaches
-// that three, because the element exports no part of it.
-import { stripShaders } from './glsl.mjs'
+// The plugin of all builds. It shortens this project's shaders, and changes three where a table says
+// so. `CUTS` is for the element, which contains three and exports no part of it: what no jar calls
+// or draws with is left out. `SAMPLES` is for every bundle that contains three.
 
 /** What no material, geometry and light of a jar defines in a shader. A test watches this. */
 export const ABSENT = [
@@ -29,8 +28,8 @@ const UNUSED_CHUNK = /\/ShaderChunk\/(lights_(lambert|phong|toon)|gradientmap|ma
 
 /**
  * What a jar never calls: the files in which it stands, and either the code in place of a file, or
- * the methods that are left out. `saves` is in KB after gzip, measured with three 0.187. A cut that
- * finds nothing fails the build.
+ * the methods that are left out. `saves` is in KB after gzip, measured with three 0.187. The shaders
+ * save 20 more. A cut that finds nothing fails the build.
  * @type {readonly { what: string, saves: number, file: RegExp, code?: string, methods?: RegExp }[]}
  */
 export const CUTS = [
@@ -77,64 +76,117 @@ export const CUTS = [
   },
 ]
 
-/** @returns {import('vite').Plugin} */
-export function leanThree() {
+/**
+ * three bakes the environment map with 256 samples a texel. Where WebGL draws in software, that is
+ * more than half of the time until a bottle is ready. With 32 samples no one sees a difference:
+ * docs/decisions/2026-11-24-drei.md has the figures.
+ */
+const SAMPLES = {
+  file: /\/three\/(build\/three\.module|src\/extras\/PMREMGenerator)\.js(\?|$)/,
+  from: 'const GGX_SAMPLES = 256;',
+  to: 'const GGX_SAMPLES = 32;',
+}
+const SHADER = /(\/\* glsl \*\/\s*`)([^`]*)`/g
+const isThree = (/** @type {string} */ id) => /\/three\/src\/.*\.js$/.test(id)
+
+/**
+ * @param {{ element?: boolean }} [options] `element`: also makes the cuts for the element
+ * @returns {import('vite').Plugin & { transform(code: string, id: string): { code: string, map: null } | null }}
+ */
+export function lean({ element = false } = {}) {
   /** @type {Set<typeof CUTS[number]>} */
   const made = new Set()
   let isUsed = false
   return {
-    name: 'konpeito-lean-three',
+    name: 'konpeito-lean',
     enforce: 'pre',
-    config: () => ({ resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] } }),
+    config: () => (element ? { resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] } } : {}),
     load(id) {
-      const cut = CUTS.find(({ file, code }) => code && file.test(id))
-      if (!cut || !isThree(id)) return null
-      made.add(cut)
-      return cut.code
+      const cut = element && isThree(id) ? CUTS.find(({ file, code }) => code && file.test(id)) : undefined
+      if (cut) made.add(cut)
+      return cut?.code
     },
-    transform(code, id) {
-      if (!isThree(id)) return null
-      isUsed = true
-      const isUnused = UNUSED_LIBRARY.test(id) || UNUSED_CHUNK.test(id)
-      let short = code.includes('/* glsl */') ? stripShaders(code, isUnused ? () => '' : stripShader) : code
-      for (const cut of CUTS) {
-        if (!cut.methods || !cut.file.test(id)) continue
-        const before = short.length
-        short = short.replace(cut.methods, '')
-        if (short.length < before) made.add(cut)
+    transform(/** @type {string} */ code, /** @type {string} */ id) {
+      let short = code
+      if (SAMPLES.file.test(id)) {
+        if (!code.includes(SAMPLES.from)) throw new Error(`three has no ${SAMPLES.from} now: see scripts/lean.mjs`)
+        short = short.replace(SAMPLES.from, SAMPLES.to)
       }
-      return short === code && !code.includes('/* glsl */') ? null : { code: short, map: null }
+      if (element && isThree(id)) {
+        isUsed = true
+        for (const cut of CUTS) {
+          if (!cut.methods || !cut.file.test(id)) continue
+          const before = short.length
+          short = short.replace(cut.methods, '')
+          if (short.length < before) made.add(cut)
+        }
+        const isUnused = UNUSED_LIBRARY.test(id) || UNUSED_CHUNK.test(id)
+        short = shortenShaders(short, isUnused ? () => '' : leaveOutBranches)
+      } else if (/\.tsx?$/.test(id)) short = shortenShaders(short)
+      return short === code ? null : { code: short, map: null }
     },
     buildEnd(error) {
       const lost = CUTS.filter((cut) => !made.has(cut)).map(({ what }) => what)
       if (!error && isUsed && lost.length > 0)
-        throw new Error(`scripts/three.mjs cuts what this version of three does not have: ${lost.join(', ')}`)
+        throw new Error(`scripts/lean.mjs cuts what this version of three does not have: ${lost.join(', ')}`)
     },
   }
 }
 
-const isThree = (/** @type {string} */ id) => /\/three\/src\/.*\.js$/.test(id)
+/**
+ * The code of a module with shorter shaders: those in template literals with the tag `glsl`, which
+ * minifiers leave alone. The number of lines stays the same, so that source maps stay valid.
+ * @param {string} code
+ */
+export function shortenShaders(code, shorten = shortenOwn) {
+  const lines = (/** @type {string} */ text) => text.split('\n').length
+  return code.replace(SHADER, (_whole, head, shader) => {
+    const short = shorten(shader)
+    return `${head}\n${short}\n\`${'\n'.repeat(Math.max(0, lines(shader) - lines(short) - 2))}`
+  })
+}
 
 /**
- * A shader without comments, indentation, empty lines, and branches that never apply. Single spaces
- * stay: materials search for text in shaders.
+ * A shader on one line, apart from lines of the preprocessor and of JavaScript.
  * @param {string} shader
  */
-export function stripShader(shader) {
-  const rows = shader
-    .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-    .split('\n')
-    .map((row) => row.trim())
-    .filter(Boolean)
+function shortenOwn(shader) {
+  const rows = shaderRows(shader).map((row) => (/^#|\$\{/.test(row) ? `\n${row}\n` : shortenRow(`${row} `)))
+  return rows
+    .join('')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+}
+
+/** A line without spaces around signs and without zeros: 0.5 becomes .5. @param {string} row */
+function shortenRow(row) {
+  return row
+    .replace(/\s*([*/=<>!?:;,(){}&|])\s*/g, '$1')
+    .replace(/(?<![-+]) ?([-+]) ?(?![-+ ])/g, '$1') // a - -b stays
+    .replace(/(?<![\w.])(?:0(?=\.\d)|(\d+\.)0+(?!\w))/g, '$1')
+}
+
+/** The lines of a shader without comments, indentation and empty lines. @param {string} shader */
+function shaderRows(shader) {
+  const bare = shader.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  return bare.split('\n').flatMap((row) => row.trim() || [])
+}
+
+/**
+ * A shader of three without comments, indentation, empty lines, and branches that never apply.
+ * Single spaces stay: materials search for text in shaders.
+ * @param {string} shader
+ */
+export function leaveOutBranches(shader) {
   /** @type {string[]} */
   const kept = []
   /**
-   * The open conditions. `outer`: all of it is left out. `off`: the present branch is left out.
+   * The open conditions. `outer`: all of it is left out. `off`: the current branch is left out.
    * `begun`: a branch of it was written with its condition. `done`: no later branch applies.
    * @type {{ outer: boolean, off: boolean, begun: boolean, done: boolean }[]}
    */
   const open = [{ outer: false, off: false, begun: true, done: false }]
-  for (const row of rows) {
+  for (const row of shaderRows(shader)) {
     const [, word = '', condition = ''] = /^#\s*(if|ifdef|ifndef|elif|else|endif)\b(.*)$/.exec(row) ?? []
     const last = open[open.length - 1]
     if (word.startsWith('if')) {
@@ -161,8 +213,8 @@ export function stripShader(shader) {
 }
 
 /**
- * Whether a condition is false in every shader of a jar. Of conditions with alternatives and
- * negations it does not know.
+ * Whether a condition is false in every shader of a jar. Conditions with alternatives or
+ * negations count as possible.
  */
 function isNever(/** @type {string} */ word, /** @type {string} */ condition) {
   if (word === 'ifdef') return ABSENT.includes(condition.trim())
