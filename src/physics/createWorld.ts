@@ -1,14 +1,12 @@
 // Makes worlds from options, checks and changes the options, and adds systems to worlds.
 import { type Bodies, createBodies } from './body/bodies.ts'
-import { applyMaterialDefaults } from './body/initBody.ts'
+import { applyMaterialDefaults } from './body/bodyOptions.ts'
 import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
 import { createLod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
 import { createBroadphase } from './broadphase/broadphase.ts'
-import { isForceLaw } from './contact/contactLaw.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
-import { LIMITS } from './core/limits.ts'
 import { open, type Space } from './core/space.ts'
 import {
   between,
@@ -17,6 +15,7 @@ import {
   demand,
   duration,
   finite,
+  LIMITS,
   limit,
   list,
   notNegative,
@@ -30,11 +29,11 @@ import {
 import type { ForceField } from './force/forces.ts'
 import { createRandom } from './math/random.ts'
 import { type Dim, toAxes, type Vec } from './math/vec.ts'
-import { impulse } from './solver/impulse.ts'
-import { createSoftness } from './solver/softness.ts'
+import { impulse } from './solver/contactLaws.ts'
+import { createSoftness } from './solver/contactSolver.ts'
 import { createSpawner } from './spawn/spawner.ts'
 import { createProfile, createStepContext } from './stepContext.ts'
-import { checkSystem, FREE, findSystem, isBuiltIn } from './system/systems.ts'
+import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './system/systems.ts'
 import type { ContactLaw, Container, System, World } from './world.ts'
 
 /** The options of `createWorld`. `configure` takes the same, except `dim` and `seed`. */

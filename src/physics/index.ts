@@ -16,9 +16,8 @@ export {
   readRadii,
   readVelocities,
 } from './body/bulkRead.ts'
-export { onSleep, type SleepEvent } from './body/sleepEvents.ts'
+export { onSleep, type SleepEvent } from './body/wake.ts'
 export { type CellOccupancy, createCellOccupancy, measureCellOccupancy } from './broadphase/cellOccupancy.ts'
-export { removeBody } from './broadphase/removeBody.ts'
 export { type ContactEvent, onContact } from './contact/contactEvents.ts'
 export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
 export { type Cylinder, cylinder } from './container/cylinder.ts'
@@ -35,8 +34,8 @@ export { addSystem, configure, createWorld, removeSystem } from './createWorld.t
 export { applyForce, applyImpulse } from './force/appliedForces.ts'
 export { type FieldBody, forceField } from './force/forceField.ts'
 export { directional, type ForceField, radial, spiral } from './force/forces.ts'
-export { onSensor, type SensorEvent } from './kinematic/sensorEvents.ts'
-export { addBody, getBody, setBody } from './kinematic/typedBodies.ts'
+export { onSensor, type SensorEvent } from './kinematic/sensors.ts'
+export { addBody, getBody, removeBody, setBody } from './kinematic/typedBodies.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export { castRay, type RayHit, type RayOptions } from './query/castRay.ts'
 export { nearestBody, queryBall, queryBox } from './query/queries.ts'
@@ -44,8 +43,7 @@ export { energy, isAsleep, momentum, type Stats, stats } from './query/stats.ts'
 export { SOLVER_VERSION } from './snapshot/format.ts'
 export { type RestoreOptions, restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
 export { hash, takeSnapshot } from './snapshot/snapshot.ts'
-export { type ImpulseLaw, impulse } from './solver/impulse.ts'
-export { type RepulsionLaw, repulsion } from './solver/repulsion.ts'
+export { type ImpulseLaw, impulse, type RepulsionLaw, repulsion } from './solver/contactLaws.ts'
 export {
   getSpawnRegion,
   isSpawning,

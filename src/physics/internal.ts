@@ -6,7 +6,6 @@ export { wakeAll } from './body/wake.ts'
 export { findTouching, forEachAwakeContact } from './contact/contactRead.ts'
 export { closedProfile } from './container/profile.ts'
 export { crc32 } from './core/bytes.ts'
-export { LIMITS } from './core/limits.ts'
 export { callListener, callListeners } from './core/listeners.ts'
 export {
   between,
@@ -14,6 +13,7 @@ export {
   coordinate,
   demand,
   finite,
+  LIMITS,
   limit,
   list,
   notNegative,

@@ -1,31 +1,26 @@
 // The step: its phases in order. What a phase does in detail stands in the folder that owns it.
-import { appendBody } from './body/bodies.ts'
-import { STORED_SURFACES } from './body/bodyColumns.ts'
-import { checkFinite } from './body/checkFinite.ts'
-import { initBody } from './body/initBody.ts'
-import { integrateOrientations, wrapPositions } from './body/integrate.ts'
+import { appendBody, STORED_SURFACES } from './body/bodies.ts'
+import { initBody } from './body/bodyOptions.ts'
+import { checkFinite, integrateOrientations, wrapPositions } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
 import { switchToIndices } from './broadphase/broadphase.ts'
-import { meanRadiusOf, updatePairList } from './broadphase/pairList.ts'
-import { parkSleepingPairs } from './broadphase/sleepingPairs.ts'
-import { collectsContacts, isForceLaw } from './contact/contactLaw.ts'
+import { meanRadiusOf, parkSleepingPairs, updatePairList } from './broadphase/pairList.ts'
 import { clearTotals } from './contact/contacts.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
 import { noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
-import { LIMITS } from './core/limits.ts'
-import { duration } from './core/validate.ts'
+import { duration, LIMITS } from './core/validate.ts'
 import { addFieldForces, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
-import { relaxContacts, solveContacts } from './solver/contactSolver.ts'
+import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction, solveRollingResistance } from './solver/friction.ts'
 import { applyRestitution, solveStruckContacts } from './solver/restitution.ts'
-import { makeSoft } from './solver/softness.ts'
 import { bounceMargin, chooseSubsteps } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { spawnBodies } from './spawn/spawner.ts'
 import { endPhase, type StepContext } from './stepContext.ts'
+import { collectsContacts, isForceLaw } from './system/systems.ts'
 import type { World } from './world.ts'
 
 /**
@@ -298,7 +293,7 @@ function closeStep(world: World, context: StepContext): void {
   profile.pairCount = broadphase.pairs.count
   if (context.active) profile.contactCount = contacts.count + overlaps.count
   profile.substeps = context.active ? context.substeps : 0
-  if (context.active) checkFinite(world)
+  if (context.active) checkFinite(bodies, world.stepCount)
   profile.step = performance.now() - context.startedAt
   context.startedAt = 0
   const { failure } = context

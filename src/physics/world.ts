@@ -10,7 +10,7 @@ import type { Space } from './core/space.ts'
 import type { ForceField } from './force/forces.ts'
 import type { RandomState } from './math/random.ts'
 import type { Dim } from './math/vec.ts'
-import type { Softness } from './solver/softness.ts'
+import type { Softness } from './solver/contactSolver.ts'
 import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext, StepProfile } from './stepContext.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COST_LIMITS } from '../../src/jar/checkCost.ts'
 import { MAX_TEXT } from '../../src/jar/jarFile.ts'
-import { LIMITS } from '../../src/physics/core/limits.ts'
+import { LIMITS } from '../../src/physics/core/validate.ts'
 import { MAX_STATE } from '../../src/settings/stateLink.ts'
 import { MAX_FILE } from '../../src/settings/walkerLink.ts'
 

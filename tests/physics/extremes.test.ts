@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addBlock, addCharacter, fillBlocks, getCharacter } from '../../src/physics/blocks.ts'
 import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
-import { cellBudget } from '../../src/physics/broadphase/gridLayout.ts'
+import { cellBudget } from '../../src/physics/broadphase/grid.ts'
 import {
   addBody,
   addSpring,

@@ -7,8 +7,16 @@ import { coordinate, object, positive, reach, vector } from '../core/validate.ts
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody } from './bodies.ts'
-import { checkBodyOptions, type DynamicBodyOptions, type DynamicBodyState } from './bodyOptions.ts'
-import { applyMaterialDefaults, initBody, setMaterial, setOrientation, spinAxes } from './initBody.ts'
+import {
+  applyMaterialDefaults,
+  checkBodyOptions,
+  type DynamicBodyOptions,
+  type DynamicBodyState,
+  initBody,
+  setMaterial,
+  setOrientation,
+  spinAxes,
+} from './bodyOptions.ts'
 import { quantize } from './lod.ts'
 import { AWAKE } from './sleep.ts'
 import { notifyWake, wakeAll, wakeOne } from './wake.ts'

@@ -1,7 +1,10 @@
-// The options and the state of a body, and their checks.
+// The options and the state of a body: their types, their checks, and how they enter the store.
+
+import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, finite, mass, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
-import type { Dim, Orientation, Spin, Vec } from '../math/vec.ts'
-import type { World } from '../world.ts'
+import { ballMeasure, type Dim, type Orientation, type Spin, toAxes, type Vec } from '../math/vec.ts'
+import type { ContactLaw, World } from '../world.ts'
+import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import type { BodyTraits } from './bodyTraits.ts'
 
 /** Options of dynamic bodies. */
@@ -80,4 +83,91 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
         orientation.some((v) => v !== 0)
   const orientationRule = dim === 2 ? 'an angle in radians' : 'a quaternion [x, y, z, w] other than zero'
   demand(orientation === undefined || isOrientation, 'orientation', orientationRule, orientation)
+}
+
+/** Writes the initial state of the body at index i. */
+export function initBody(world: World, i: number, start: InitialState): void {
+  const { bodies, contact, space, dim } = world
+  const o = 4 * i
+  const mass = start.mass ?? ballMeasure(dim, start.radius)
+  bodies.position[o] = wrapCoordinate(start.x, space.size[0])
+  bodies.position[o + 1] = wrapCoordinate(start.y, space.size[1])
+  bodies.position[o + 2] = wrapCoordinate(start.z, space.size[2])
+  bodies.position[o + 3] = start.radius
+  bodies.velocity[o] = start.vx
+  bodies.velocity[o + 1] = start.vy
+  bodies.velocity[o + 2] = start.vz
+  bodies.mass[i] = mass > 0 ? mass : world.minMass
+  bodies.velocity[o + 3] = 1 / bodies.mass[i]!
+  const spin = spinAxes(start.spin)
+  for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
+  setOrientation(world, i, start.orientation)
+  setMaterial(bodies, i, start)
+  applyMaterialDefaults(bodies, i, contact)
+  for (let column = o; column < o + 4; column++) {
+    bodies.previous[column] = bodies.position[column]!
+    bodies.previousOrientation[column] = bodies.orientation[column]!
+  }
+}
+
+type Material = Pick<InitialState, 'restitution' | 'friction' | 'rolling'>
+
+/** Sets the given material values of a body, and marks them as its own. */
+export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rolling }: Material): void {
+  const { materialFlags } = bodies
+  if (restitution !== undefined) {
+    materialFlags[i] = materialFlags[i]! | OWN_RESTITUTION
+    bodies.restitution[i] = restitution
+  }
+  if (friction !== undefined) {
+    materialFlags[i] = materialFlags[i]! | OWN_FRICTION
+    bodies.sqrtFriction[i] = Math.sqrt(friction)
+  }
+  if (rolling !== undefined) {
+    materialFlags[i] = materialFlags[i]! | OWN_ROLLING
+    bodies.sqrtRolling[i] = Math.sqrt(rolling)
+  }
+}
+
+/**
+ * Gives a body the material values of the contact law where it has none of its own; those of
+ * `impulse()` where the law has none. Notes whether any body has friction, or rolling resistance.
+ */
+export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
+  const { restitution = 0.3, friction = 0.3, rolling = 0 } = contact ?? {}
+  const flags = bodies.materialFlags[i]!
+  if (!(flags & OWN_RESTITUTION)) bodies.restitution[i] = restitution
+  if (!(flags & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
+  if (!(flags & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rolling)
+  if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
+  if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
+}
+
+/** Sets an orientation, normalised; undefined: no rotation. */
+export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
+  const { orientation } = world.bodies
+  const o = 4 * i
+  if (typeof value === 'number') {
+    orientation[o] = value
+    return
+  }
+  const [x, y, z, w] = value ?? [0, 0, 0, world.dim === 3 ? 1 : 0]
+  const squared = x! * x! + y! * y! + z! * z! + w! * w!
+  if (squared > 1e300 || (squared < 1e-280 && value !== undefined)) {
+    // Squares overflow or vanish: scaled to 1 first.
+    const most = Math.max(Math.abs(x!), Math.abs(y!), Math.abs(z!), Math.abs(w!))
+    setOrientation(world, i, [x! / most, y! / most, z! / most, w! / most])
+    return
+  }
+  const length = Math.sqrt(squared) || 1
+  orientation[o] = x! / length
+  orientation[o + 1] = y! / length
+  orientation[o + 2] = z! / length
+  orientation[o + 3] = w! / length
+}
+
+/** A spin as three numbers, in radians per second; undefined: zeros. */
+export function spinAxes(spin: number | readonly number[] | undefined): [number, number, number] {
+  if (spin === undefined) return [0, 0, 0]
+  return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
 }

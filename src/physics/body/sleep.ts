@@ -3,7 +3,7 @@
 
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
-import { HAS_SPRINGS } from './bodyColumns.ts'
+import { HAS_SPRINGS } from './bodies.ts'
 
 // Speeds below are multiples of the speed scale of a body, sqrt(g r), so that a jar of 1 cm behaves
 // like one of 1 m (`StepContext.floatingScale`).

@@ -2,8 +2,7 @@
 // own: that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { BOX, coverCells, FIRST, SPAN } from './coverCells.ts'
-import { createGrid, type Grid } from './grid.ts'
+import { BOX, coverCells, createGrid, FIRST, type Grid, SPAN } from './grid.ts'
 import { buildGrid } from './gridBuild.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */

@@ -3,7 +3,7 @@
 // a step.
 
 import type { World } from '../world.ts'
-import { cellBudget, nextEdge } from './gridLayout.ts'
+import { cellBudget, nextEdge } from './grid.ts'
 
 /**
  * Number of bodies in each cell, and statistics. Arrays are reused, and may be longer than the

@@ -1,6 +1,8 @@
 // The uniform grid: bodies sorted by cell with a counting sort, so that three neighbouring cells of
 // a row are contiguous in memory. Positions are those at the middle of the step. The reach of a
-// body is its radius, half the skin, and half its travel in the step.
+// body is its radius, half the skin, and half its travel in the step. This file has its record, the
+// layout of its cells, and the cells that a box covers.
+import { type Space, wrapCoordinate } from '../core/space.ts'
 
 /** Numbers per entry: all that most distance tests read. */
 export const ENTRY = 4
@@ -74,5 +76,142 @@ export function createGrid(): Grid {
     wideCount: 0,
     near: new Int32Array(0),
     reach: 0,
+  }
+}
+
+/**
+ * Maximum number of cells for a number of bodies. If more are needed, cells grow beyond the desired
+ * size.
+ */
+export function cellBudget(count: number): number {
+  return Math.max(32768, 4 * count)
+}
+
+/**
+ * The next edge of a cell, after one with which there were too many cells. No axis has more cells
+ * than the budget, so that few trials follow, however small the first edge was.
+ * @param extent of the axis, or of the widest one, in metres
+ */
+export function nextEdge(edge: number, extent: number, budget: number): number {
+  return Math.max(1.25 * edge, extent / budget || 0)
+}
+
+/** Scratch: edge of a cell per axis, and extent of the axis. Metres. */
+const EDGE = new Float64Array(3)
+const EXTENT = new Float64Array(3)
+
+/** Chooses origin, size and number of the cells. */
+export function layOutCells(grid: Grid, count: number, space: Space): void {
+  const budget = cellBudget(count)
+  for (let axis = 0; axis < 3; axis++) {
+    const wanted = grid.desiredCellSize > 0 ? grid.desiredCellSize : grid.fittingCellSize[axis]!
+    EDGE[axis] = wanted > 0 ? wanted : 1 // it is NaN if a velocity is
+  }
+  for (let trial = 0; ; trial++) {
+    for (let axis = 0; axis < 3; axis++) {
+      const size = space.size[axis]!
+      const edge = EDGE[axis]!
+      if (size !== Number.POSITIVE_INFINITY) {
+        // A whole number of cells, so that no narrow cell is at the seam. With two cells, a
+        // neighbour would be visited twice; then one cell spans the axis.
+        const cells = Math.floor(size / edge)
+        grid.cells[axis] = cells < 3 ? 1 : cells
+        grid.edge[axis] = size / grid.cells[axis]!
+        grid.origin[axis] = 0
+        EXTENT[axis] = size
+      } else {
+        findBounds(grid.center, count, axis, trial > 0)
+        const low = BOUNDS[0]!
+        const high = BOUNDS[1]!
+        // If a coordinate is NaN, the division gives NaN: one cell spans the axis.
+        grid.cells[axis] = Math.max(1, Math.min(1e9, Math.floor((high - low) / edge) + 1)) || 1
+        grid.edge[axis] = edge
+        grid.origin[axis] = low
+        EXTENT[axis] = high - low
+      }
+    }
+    if (grid.cells[0] * grid.cells[1] * grid.cells[2] <= budget) break
+    // First, outliers are left out of the box: they fall into cells at its border. Then cells grow.
+    if (trial === 0) continue
+    for (let axis = 0; axis < 3; axis++) EDGE[axis] = nextEdge(EDGE[axis]!, EXTENT[axis]!, budget)
+  }
+  const total = grid.cells[0] * grid.cells[1] * grid.cells[2]
+  if (grid.start.length < total + 1) grid.start = new Int32Array(total + 1 + (total >> 1))
+}
+
+/**
+ * Finds the least and greatest coordinate of the bodies on an axis; with `trim`, twice over, only
+ * of those within three standard deviations.
+ */
+function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean): void {
+  let low = Number.NEGATIVE_INFINITY
+  let high = Number.POSITIVE_INFINITY
+  for (let iteration = 0; iteration < (trim ? 3 : 1); iteration++) {
+    let min = Number.POSITIVE_INFINITY
+    let max = Number.NEGATIVE_INFINITY
+    let sum = 0
+    let squares = 0
+    let n = 0
+    for (let o = axis; o < 4 * count; o += 4) {
+      const x = centers[o]!
+      if (x < low || x > high) continue
+      if (x < min) min = x
+      if (x > max) max = x
+      sum += x
+      squares += x * x
+      n++
+    }
+    if (n === 0) {
+      BOUNDS.fill(0)
+      return
+    }
+    const mean = sum / n
+    // Beyond 1e154 m squares are infinite and the deviation is NaN: then one cell spans the axis.
+    const deviation = Math.sqrt(Math.max(0, squares / n - mean * mean)) || 0
+    low = Math.max(min, trim ? mean - 3 * deviation : min)
+    high = Math.min(max, trim ? mean + 3 * deviation : max)
+  }
+  BOUNDS[0] = low
+  BOUNDS[1] = high
+}
+
+/** Scratch: the bounds found last. */
+const BOUNDS = new Float64Array(2)
+
+/** The cell of the point at `o`. A point outside the box falls into the cell at its border. */
+export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number): number {
+  const nx = grid.cells[0]
+  const ny = grid.cells[1]
+  const nz = grid.cells[2]
+  const ix = Math.floor((wrapCoordinate(points[o]!, space.size[0]) - grid.origin[0]) / grid.edge[0])
+  const iy = Math.floor((wrapCoordinate(points[o + 1]!, space.size[1]) - grid.origin[1]) / grid.edge[1])
+  const iz = Math.floor((wrapCoordinate(points[o + 2]!, space.size[2]) - grid.origin[2]) / grid.edge[2])
+  const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
+  const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
+  const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
+  return (cx + nx * (cy + ny * cz)) | 0 // NaN falls into cell 0, as in buildGrid
+}
+
+/** The box: low x, y, z, then high x, y, z, in metres. */
+export const BOX = new Float64Array(6)
+/** The first cell per axis, and the number of cells from there on; on a torus they wrap. */
+export const FIRST = new Int32Array(3)
+export const SPAN = new Int32Array(3)
+
+/** Sets FIRST and SPAN to the cells that BOX covers, beyond the grid to those at its border. */
+export function coverCells(grid: Grid, space: Space): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const n = grid.cells[axis]!
+    let first = Math.floor((BOX[axis]! - grid.origin[axis]!) / grid.edge[axis]!)
+    let last = Math.floor((BOX[axis + 3]! - grid.origin[axis]!) / grid.edge[axis]!)
+    if (space.size[axis] === Number.POSITIVE_INFINITY) {
+      first = Math.min(n - 1, Math.max(0, first))
+      last = Math.min(n - 1, Math.max(0, last))
+    } else if (last - first + 1 > n) {
+      first = 0
+      last = n - 1
+    }
+    FIRST[axis] = ((first % n) + n) % n
+    SPAN[axis] = last - first + 1
   }
 }

@@ -2,8 +2,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
-import { ASLEEP, ENTRY, type Grid, WIDE } from './grid.ts'
-import { layOutCells } from './gridLayout.ts'
+import { ASLEEP, ENTRY, type Grid, layOutCells, WIDE } from './grid.ts'
 
 /** Sorts all bodies into cells. Reads `skin`, `halfLookahead` and `desiredCellSize` of the grid. */
 export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {

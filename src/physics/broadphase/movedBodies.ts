@@ -4,7 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { Grid } from './grid.ts'
-import { cellAt } from './gridLayout.ts'
+import { cellAt } from './grid.ts'
 
 /**
  * Above either limit a rebuild of the pair list is cheaper: moved bodies in all, and bodies that

@@ -3,12 +3,12 @@
 // characters is in characterRead.ts.
 import { notifyWake } from '../body/wake.ts'
 import { columnOf } from '../core/columns.ts'
-import { LIMITS } from '../core/limits.ts'
 import {
   between,
   checkOptions,
   demand,
   finite,
+  LIMITS,
   limit,
   notNegative,
   object,

@@ -5,13 +5,11 @@ import { FIXED } from '../body/sleep.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, notNegative } from '../core/validate.ts'
 import { type Dim, STRIDE, type Vec } from '../math/vec.ts'
-import { addListener, type Finder } from '../system/observers.ts'
+import { addListener, collectsContacts, type Finder, isForceLaw } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { collectsContacts, isForceLaw } from './contactLaw.ts'
-import { readImpulse, touches } from './contactRead.ts'
+import { collectSurfaces, forEachStoredPair, readImpulse, touches } from './contactRead.ts'
 import { CONTACT, GAP, IMPULSE } from './contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
-import { collectSurfaces, forEachStoredPair } from './sleepingContacts.ts'
 
 /** What happened to a contact in a step. */
 export interface ContactEvent<D extends Dim = Dim> {

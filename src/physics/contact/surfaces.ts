@@ -2,8 +2,7 @@
 // Containers, blocks and characters add them once a step, behind the pairs; `updateSurfaceGeometry`
 // updates their normals and gaps in each substep.
 
-import { type Bodies, groundOf } from '../body/bodies.ts'
-import { STORED_SURFACES } from '../body/bodyColumns.ts'
+import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 

@@ -1,5 +1,5 @@
 // Finds all walls of a distance function that a body may touch: in a corner it rests on several.
-import { STORED_SURFACES } from '../body/bodyColumns.ts'
+import { STORED_SURFACES } from '../body/bodies.ts'
 import { KEYS_PER_CONTAINER } from '../contact/surfaces.ts'
 import { type Field, findWall, SEARCH, valueAt } from './findWall.ts'
 

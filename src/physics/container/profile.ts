@@ -1,8 +1,7 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
 
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { LIMITS } from '../core/limits.ts'
-import { coordinate, list, notNegative, object, refuse, show } from '../core/validate.ts'
+import { coordinate, LIMITS, list, notNegative, object, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'

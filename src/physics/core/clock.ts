@@ -1,7 +1,6 @@
 // The clock: turns frame times into whole steps and a remainder. A long gap is dropped, never
 // replayed.
-import { LIMITS } from './limits.ts'
-import { between, object, positive } from './validate.ts'
+import { between, LIMITS, object, positive } from './validate.ts'
 
 /** State of a clock. */
 export interface Clock {

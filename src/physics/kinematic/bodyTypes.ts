@@ -2,18 +2,30 @@
 // that always sleeps. A kinematic body is awake while it moves, with an inverse mass of 0: so the
 // broad phase finds what it meets. From there to the end of the step it is hidden as a fixed one,
 // and no integrator, container or block moves it. Sensors are hidden from surfaces in the same way.
-
-import type { Bodies } from '../body/bodies.ts'
-import { STORED_SURFACES } from '../body/bodyColumns.ts'
-import { type BodyTraits, DYNAMIC, KINEMATIC, type TraitSystem, type Traits, TYPES } from '../body/bodyTraits.ts'
+// Pairs of bodies that do not collide are removed from the pair list.
+import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
+import {
+  type BodyTraits,
+  clearTraits,
+  createTraits,
+  DYNAMIC,
+  growTraits,
+  KINEMATIC,
+  saveTraits,
+  type TraitSystem,
+  type Traits,
+  TYPES,
+  updateTraits,
+} from '../body/bodyTraits.ts'
 import { type Integrator, integrateOrientations } from '../body/integrate.ts'
-import { AWAKE, FIXED } from '../body/sleep.ts'
-import { clearTraits, createTraits, growTraits, saveTraits, updateTraits } from '../body/traitColumns.ts'
-import { clearReached, keepAwake } from '../contact/keepAwake.ts'
+import { AWAKE, FIXED, wakeBody } from '../body/sleep.ts'
+import type { Broadphase } from '../broadphase/broadphase.ts'
+import { movePair, type Pairs } from '../broadphase/pairs.ts'
+import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { removeFiltered, wakeForKinematic } from './pairFilter.ts'
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
@@ -196,4 +208,49 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
     anyMoves = true
   }
   if (anyMoves) keepAwake(world, 0)
+}
+
+/** A sleeping body wakes when a moving kinematic one comes within this fraction of its radius. */
+const TOUCH_MARGIN = 0.02
+
+/** Whether the categories and masks of two slots let them collide. */
+export function isCollision({ category, mask }: Traits, a: number, b: number): boolean {
+  return (category[a]! & mask[b]!) !== 0 && (category[b]! & mask[a]!) !== 0
+}
+
+/** Keeps the pairs of bodies that collide. */
+function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
+  const { sensor } = traits
+  let kept = 0
+  for (let p = 0; p < pairs.count; p++) {
+    const a = slot[pairs.a[p]!]!
+    const b = slot[pairs.b[p]!]!
+    if (sensor[a] || sensor[b] || !isCollision(traits, a, b)) continue
+    if (kept < p) movePair(pairs, kept, pairs, p)
+    kept++
+  }
+  pairs.count = kept
+}
+
+/** Wakes sleeping bodies that a moving kinematic body touches, or will touch in this step. */
+function wakeForKinematic(broadphase: Broadphase, bodies: Bodies, { size }: Space, { lookahead }: StepContext): void {
+  const { pairs } = broadphase
+  const { position, velocity, asleep } = bodies
+  for (let p = 0; p < pairs.count; p++) {
+    const first = pairs.a[p]!
+    const second = pairs.b[p]!
+    const k = asleep[first] === AWAKE ? first : second
+    const s = k === first ? second : first
+    // A moving kinematic body is awake and has an inverse mass of 0.
+    if (asleep[k] !== AWAKE || velocity[4 * k + 3] !== 0 || asleep[s] === AWAKE || asleep[s] === FIXED) continue
+    const i = 4 * s
+    const j = 4 * k
+    const dx = nearestImage(position[i]! - position[j]!, size[0])
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, size[1])
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, size[2])
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+    const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
+    const reach = TOUCH_MARGIN * position[i + 3]! + Math.max(0, closing * lookahead)
+    if (distance - position[i + 3]! - position[j + 3]! < reach && wakeBody(bodies, s)) broadphase.woken = true
+  }
 }

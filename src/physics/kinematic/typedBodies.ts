@@ -1,11 +1,12 @@
-// The public `addBody`, `setBody` and `getBody`: those of dynamic bodies, and the traits.
-
-import { type BodyId, indexOfBody } from '../body/bodies.ts'
+// The public `addBody`, `setBody`, `getBody` and `removeBody`: those of dynamic bodies, and the
+// traits.
+import { type BodyId, indexOfBody, removeBodyAt } from '../body/bodies.ts'
 import { addDynamicBody, changeBody, getDynamicBody } from '../body/bodyApi.ts'
 import { type BodyOptions, type BodyState, checkBodyOptions } from '../body/bodyOptions.ts'
 import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from '../body/bodyTraits.ts'
 import { AWAKE, countAwake, FIXED } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
+import { switchToSlots } from '../broadphase/broadphase.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, coordinate, object, oneOf, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
@@ -108,4 +109,22 @@ function wakeNear(world: World, i: number): void {
     const reach = position[4 * i + 3]! + (1 + WAKE_MARGIN) * position[o + 3]!
     if (dx * dx + dy * dy + dz * dz < reach * reach) wakeOne(world, j)
   }
+}
+
+/**
+ * Removes a body and its springs. Bodies that leaned on it wake.
+ * @throws RangeError when the body was removed before
+ */
+export function removeBody(world: World, id: BodyId): void {
+  const { bodies, broadphase, contacts, overlaps } = world
+  const i = indexOfBody(bodies, id)
+  switchToSlots(broadphase, bodies, bodies.slot[i]!)
+  for (const system of [...world.systems]) system.removeBody?.(world, bodies.slot[i]!)
+  if (!bodies.asleep[i]) world.awake--
+  removeBodyAt(bodies, i)
+  // Else the next body added at this index would inherit the position.
+  broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4)
+  contacts.count = contacts.pairCount = overlaps.count = 0
+  world.spawner.refused = 0
+  notifyWake(world)
 }

@@ -2,9 +2,8 @@
 // and ask for distances on the torus where the world is one.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
-import { LIMITS } from '../core/limits.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
-import { coordinate, notNegative, reach, refuse, vector } from '../core/validate.ts'
+import { coordinate, LIMITS, notNegative, reach, refuse, vector } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { presentIndex } from './presentIndex.ts'

@@ -3,8 +3,7 @@
 
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
-import { LIMITS } from '../core/limits.ts'
-import { demand, finite, list, object, whole } from '../core/validate.ts'
+import { demand, finite, LIMITS, list, object, whole } from '../core/validate.ts'
 import type { WorldOptions } from '../createWorld.ts'
 import { createWorld } from '../createWorld.ts'
 import type { ForceField } from '../force/forces.ts'
@@ -13,11 +12,9 @@ import type { Wave } from '../spring/muscleWave.ts'
 import { findSystem, isBuiltIn } from '../system/systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
 import { reviveNumber, unseal } from './format.ts'
-import { type Given, takeFrom } from './given.ts'
 import { readCredits, readLod, readOptions, readSolver, readSpawner, readWave } from './readState.ts'
-import { checkInverseMasses, readBodies } from './snapshotBodies.ts'
-import { readBroadphase } from './snapshotPairs.ts'
-import { loadSystems, type ReadSystem, readSystems, type SavedSystem } from './snapshotSystems.ts'
+import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies.ts'
+import { type Given, loadSystems, type ReadSystem, readSystems, type SavedSystem, takeFrom } from './snapshotSystems.ts'
 
 /** Functions that make an object from its stored data, by kind. */
 export type Makers<T> = Readonly<Record<string, (data: never) => T>>

@@ -2,13 +2,13 @@
 // has no name here is dropped.
 
 import type { Lod } from '../body/lod.ts'
-import { LIMITS } from '../core/limits.ts'
 import { open, type Space, torus } from '../core/space.ts'
 import {
   checkOptions,
   coordinate,
   demand,
   finite,
+  LIMITS,
   limit,
   list,
   notNegative,

@@ -9,17 +9,22 @@ import { list, object } from '../core/validate.ts'
 import { checkField, checkMembers } from '../createWorld.ts'
 import type { ForceField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
-import { impulse } from '../solver/impulse.ts'
-import { repulsion } from '../solver/repulsion.ts'
+import { impulse, repulsion } from '../solver/contactLaws.ts'
 import { sodaRoom } from '../spring/sodaRoom.ts'
 import { checkSystem } from '../system/systems.ts'
 import type { Container, System, World } from '../world.ts'
-import { givenBy } from './given.ts'
 import { type Parts, readSnapshot } from './readSnapshot.ts'
-import { readBlocks, readHeights } from './snapshotBlocks.ts'
-import { readGrabs } from './snapshotGrabs.ts'
-import { readSprings, refusePart, skipSprings } from './snapshotSprings.ts'
-import { readForces, readTraits } from './snapshotTraits.ts'
+import {
+  readBlocks,
+  readForces,
+  readGrabs,
+  readHeights,
+  readSprings,
+  readTraits,
+  refusePart,
+  skipSprings,
+} from './snapshotParts.ts'
+import { givenBy } from './snapshotSystems.ts'
 
 /** What a snapshot is restored into, and the functions that it stores by name. */
 export interface RestoreOptions<D extends Dim = Dim> {

@@ -18,8 +18,7 @@ import {
   seal,
   VERSION_WITHOUT_CHECKSUM,
 } from './format.ts'
-import { writeBodies } from './snapshotBodies.ts'
-import { writeBroadphase } from './snapshotPairs.ts'
+import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
 import { writeSystems } from './snapshotSystems.ts'
 
 /**

@@ -1,9 +1,11 @@
-// Writes and reads the systems that have no place of their own in snapshots: name, and the bytes
-// that `save` wrote.
+// Systems and other objects with functions, which snapshots store by name: writes and reads the
+// bytes that `save` wrote, and finds what a caller gives a restored world.
 import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
-import { findSystem, hasPlace } from '../system/systems.ts'
-import type { System, World } from '../world.ts'
-import { takeFrom } from './given.ts'
+import { object } from '../core/validate.ts'
+import type { ForceField } from '../force/forces.ts'
+import type { Dim } from '../math/vec.ts'
+import { findSystem, hasPlace, isBuiltIn } from '../system/systems.ts'
+import type { Container, System, World } from '../world.ts'
 
 /** Writes name and bytes of each system without a place. Writes nothing if there is none. */
 export function writeSystems(out: Writer, { systems }: World): void {
@@ -63,4 +65,36 @@ function save(system: System): Uint8Array {
   const saved = createWriter()
   system.save?.(saved)
   return saved.bytes()
+}
+
+/** Objects with functions that a snapshot may name. */
+export interface Given<D extends Dim> {
+  readonly world: World<D> | undefined
+  readonly containers: readonly Container<D>[]
+  readonly fields: readonly ForceField<D>[]
+  readonly systems: readonly System<D>[]
+}
+
+/** Those of a world. Its systems are those that `addSystem` added. */
+export function givenBy<D extends Dim>(world: World<D> | undefined): Given<D> {
+  const { containers = [], fields = [], systems = [] } = world ?? {}
+  return { world, containers, fields, systems: systems.filter((system) => !isBuiltIn(system)) }
+}
+
+/**
+ * Makes a function that finds the object which a stored one names, by kind and name. Each is found
+ * once: of several with one name, the first that is stored is the first that is given.
+ * @throws RangeError naming the one that is missing
+ */
+export function takeFrom<T extends { kind?: string; name?: string }>(given: readonly T[]): (stored: unknown) => T {
+  const left = [...given]
+  return (stored) => {
+    const { kind, name } = object('a stored object', stored)
+    const index = left.findIndex((each) => each.kind === kind && each.name === name)
+    if (index < 0)
+      throw new RangeError(
+        `this snapshot holds '${String(name || kind).slice(0, 40)}', which is not known here: give it to restoreSnapshot, or restore into a world that has it`,
+      )
+    return left.splice(index, 1)[0]!
+  }
 }

@@ -1,7 +1,8 @@
 // The number of substeps of a step, the length for which soft contacts are tuned, and the gap at
 // which contacts begin.
-import { collectsContacts } from '../contact/contactLaw.ts'
+
 import type { StepContext } from '../stepContext.ts'
+import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
 
 /**

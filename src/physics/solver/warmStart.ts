@@ -5,7 +5,7 @@
 // removed at the end of a step and added again in the next.
 
 import type { Bodies } from '../body/bodies.ts'
-import { STORED_SURFACES } from '../body/bodyColumns.ts'
+import { STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, KEPT, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'

@@ -1,7 +1,7 @@
 // Grabs as a system of a world, which has it while something is grabbed.
 
 import { AWAKE } from '../body/sleep.ts'
-import { clearReached, keepAwake } from '../contact/keepAwake.ts'
+import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
 import type { Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'

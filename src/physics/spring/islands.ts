@@ -2,7 +2,7 @@
 // inside a jelly has no contact that supports it, and a body that slept alone would ignore its
 // springs.
 import type { Bodies } from '../body/bodies.ts'
-import { HAS_SPRINGS } from '../body/bodyColumns.ts'
+import { HAS_SPRINGS } from '../body/bodies.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Wave } from './muscleWave.ts'

@@ -1,6 +1,6 @@
 // The wave that all muscles of a world follow: one phase that advances once a step. Each muscle
 // adds a phase of its own.
-import { LIMITS } from '../core/limits.ts'
+import { LIMITS } from '../core/validate.ts'
 
 /** How the wave advances: not by itself, forward, in reverse, or reversed at Soda room walls. */
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'

@@ -2,8 +2,16 @@
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
-import { LIMITS } from '../core/limits.ts'
-import { checkLength, checkOptions, coordinate, finite, notNegative, object, refuseRemoved } from '../core/validate.ts'
+import {
+  checkLength,
+  checkOptions,
+  coordinate,
+  finite,
+  LIMITS,
+  notNegative,
+  object,
+  refuseRemoved,
+} from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
 import { distance } from './springForces.ts'

@@ -1,7 +1,6 @@
 // Reads and changes the wave that all muscles of a world follow.
 import { notifyWake } from '../body/wake.ts'
-import { LIMITS } from '../core/limits.ts'
-import { checkOptions, coordinate, finite, object, oneOf, sign } from '../core/validate.ts'
+import { checkOptions, coordinate, finite, LIMITS, object, oneOf, sign } from '../core/validate.ts'
 import type { World } from '../world.ts'
 import { createWave, WAVE_MODES, type WaveState } from './muscleWave.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'

@@ -18,7 +18,7 @@ import {
   torus,
   type World,
 } from '../../../src/physics/index.ts'
-import { forEachSensorOverlap } from '../../../src/physics/kinematic/sensorOverlaps.ts'
+import { forEachSensorOverlap } from '../../../src/physics/kinematic/sensors.ts'
 import { draw, steps, stepUntil, vec, world } from '../help.ts'
 
 /** The overlaps as sorted texts. */

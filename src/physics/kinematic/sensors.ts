@@ -1,8 +1,13 @@
-// Sensor events: bodies enter sensors and leave them.
-import type { BodyId } from '../body/bodies.ts'
-import { addListener, type Finder } from '../system/observers.ts'
+// Sensor events: bodies enter sensors and leave them. Overlaps are found on request, because the
+// pair list leaves out sensors and pairs of two sleeping bodies.
+import { type BodyId, idOf } from '../body/bodies.ts'
+import { findTraits, growTraits, updateTraits } from '../body/bodyTraits.ts'
+import { findNear, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
+import { nearestImage } from '../core/space.ts'
+import { presentIndex } from '../query/presentIndex.ts'
+import { addListener, type Finder } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { forEachSensorOverlap } from './sensorOverlaps.ts'
+import { isCollision } from './bodyTypes.ts'
 
 /** A body that entered a sensor or left it. */
 export interface SensorEvent {
@@ -72,4 +77,45 @@ function* difference(
 ): Generator<SensorEvent> {
   for (const [sensor, bodies] of some)
     for (const body of bodies) if (!others.get(sensor)?.has(body)) yield { type, sensor, body }
+}
+
+/**
+ * Visits each sensor with each body whose surface overlaps that of the sensor at the present, where
+ * category and mask let them. Two sensors see each other: they are visited twice. A world without
+ * sensors costs nothing.
+ * @param visit receives the sensor and the other body; it must not change or query the world
+ */
+export function forEachSensorOverlap(world: World, visit: (sensor: BodyId, body: BodyId) => void): void {
+  const traits = findTraits(world)
+  if (!traits) return
+  const { bodies } = world
+  growTraits(traits, bodies)
+  updateTraits(traits)
+  if (traits.sensors.length === 0) return
+  const index = presentIndex(world)
+  for (const slot of traits.sensors) {
+    const sensor = bodies.indexOf[slot]!
+    const radius = bodies.position[4 * sensor + 3]!
+    for (let axis = 0; axis < 3; axis++) {
+      SEARCH_BOX[axis] = bodies.position[4 * sensor + axis]! - radius
+      SEARCH_BOX[axis + 3] = bodies.position[4 * sensor + axis]! + radius
+    }
+    findNear(index, bodies.count)
+    for (let f = 0; f < index.foundCount; f++) {
+      const other = index.found[f]!
+      if (other !== sensor && overlap(world, sensor, other) && isCollision(traits, slot, bodies.slot[other]!))
+        visit(idOf(bodies, sensor), idOf(bodies, other))
+    }
+  }
+}
+
+function overlap({ bodies, space }: World, a: number, b: number): boolean {
+  const { position } = bodies
+  const i = 4 * a
+  const j = 4 * b
+  const dx = nearestImage(position[i]! - position[j]!, space.size[0])
+  const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
+  const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
+  const sum = position[i + 3]! + position[j + 3]!
+  return dx * dx + dy * dy + dz * dz < sum * sum
 }

@@ -1,0 +1,263 @@
+// Reads the parts that only some worlds have: blocks and characters, springs, grabs, traits of
+// bodies, and waiting forces. Their systems write them.
+
+import type { Bodies } from '../body/bodies.ts'
+import { DYNAMIC, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
+import { AWAKE, FIXED } from '../body/sleep.ts'
+import { charactersOf, growAnchors } from '../character/characterSystem.ts'
+import {
+  CHARACTER_COLUMNS,
+  type Characters,
+  GROUNDED,
+  growCharacters,
+  JUMP,
+  JUMPED,
+  SNEAK,
+  SPRINT,
+  STEPPED,
+  WALK,
+} from '../character/characters.ts'
+import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
+import { checkColumn, checkIds, columnOf, FINITE, NOT_NEGATIVE, type Range } from '../core/columns.ts'
+import { LIMITS, limit, notNegative, positive } from '../core/validate.ts'
+import { setForce, waitingIn } from '../force/appliedForces.ts'
+import { traitsIn } from '../kinematic/bodyTypes.ts'
+import { createGrab, type GrabId } from '../spring/grabForces.ts'
+import { grabsOf } from '../spring/grabSystem.ts'
+import { createWave, type Wave } from '../spring/muscleWave.ts'
+import { springsOf } from '../spring/springSystem.ts'
+import { growSprings, SPRING_COLUMNS } from '../spring/springs.ts'
+import { blocksOf } from '../voxel/blockSystem.ts'
+import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../voxel/blocks.ts'
+import type { World } from '../world.ts'
+import { EMPTY_CHARACTERS, EMPTY_SPRINGS, skipZeros } from './format.ts'
+
+/**
+ * Reads the heights of blocks, the beginning of the part.
+ * @returns an empty array when there are no blocks
+ * @throws RangeError when the snapshot is damaged
+ */
+export function readHeights(input: Reader): Float64Array {
+  if (!input.more()) return new Float64Array(0)
+  const heights = input.floats()
+  if (heights.length === 0 && !input.more()) refuseDamaged('it ends with an empty part')
+  return heights
+}
+
+/** Reads blocks and characters into a new world. @throws RangeError when the snapshot is damaged */
+export function readBlocks(input: Reader, world: World): void {
+  const heights = readHeights(input)
+  if (heights.length === 0) return
+  const blocks = blocksOf(world)
+  checkHeights(heights)
+  blocks.heights.splice(0, blocks.heights.length, ...heights)
+  blocks.added = input.int() === 1
+  readChunks(input, blocks)
+  readCharacters(input, world, blocks)
+}
+
+/** The height of an empty cell, then different heights of blocks. */
+function checkHeights(heights: Float64Array): void {
+  const fits = heights.length >= 2 && heights.length <= 256 && heights[0] === 0
+  if (!fits || new Set(heights).size !== heights.length) refuseDamaged('its blocks have no heights')
+  checkColumn('height', heights.subarray(1), [Number.MIN_VALUE, 1])
+}
+
+/** Bytes of a chunk: two lengths, its place, and 17 runs that fill it. */
+const LEAST_CHUNK = 4 + 12 + 4 + 34
+
+function readChunks(input: Reader, blocks: Blocks): void {
+  const chunks = input.count(LEAST_CHUNK)
+  if (chunks > LIMITS.chunks) refuseDamaged(`it has ${chunks} chunks of blocks, more than ${LIMITS.chunks}`)
+  const last = MAX_COORDINATE / CHUNK
+  const seen = new Set<string>()
+  for (let c = 0; c < chunks; c++) {
+    const at = input.ints()
+    if (at.length !== 3 || seen.has(at.join())) refuseDamaged('a chunk of blocks has no place of its own')
+    checkColumn('chunk', at, [-last, last])
+    seen.add(at.join())
+    fillChunk(blocks, at[0]!, at[1]!, at[2]!, fromRuns(input.octets(), CHUNK * CHUNK * CHUNK))
+  }
+}
+
+const SPEED: Range = [0, LIMITS.largest]
+/** Ranges of the columns of characters that do not hold any finite number. */
+const RANGES: { readonly [Name in keyof Characters]?: Range } = {
+  flags: [0, GROUNDED | JUMPED | STEPPED],
+  input: [0, WALK | JUMP | SNEAK | SPRINT],
+  size: [0, LIMITS.characterSize],
+  heading: [-1, 1],
+  airTime: NOT_NEGATIVE,
+  terminalSpeed: [LIMITS.smallest, Number.POSITIVE_INFINITY],
+  groundFriction: [0, 1],
+  jumpSpeed: SPEED,
+  walkSpeed: SPEED,
+  stepHeight: [0, LIMITS.characterStep],
+}
+const CHARACTER = CHARACTER_COLUMNS.reduce((sum, [, array, width]) => sum + array.BYTES_PER_ELEMENT * width, 0)
+
+function readCharacters(input: Reader, world: World, blocks: Blocks): void {
+  const count = input.count(CHARACTER)
+  const nextId = input.int()
+  blocks.changed = input.int() === 1
+  if (nextId === 0 && count === 0) {
+    skipZeros(input, EMPTY_CHARACTERS - 3)
+    return
+  }
+  const characters = charactersOf(world)
+  growCharacters(characters, Math.max(characters.capacity, count))
+  characters.count = count
+  characters.nextId = nextId
+  characters.active = blocks.changed
+  for (const [column, , width] of CHARACTER_COLUMNS) {
+    const values = columnOf(characters, column).subarray(0, width * count)
+    input.into(values)
+    checkColumn(column, values, RANGES[column] ?? FINITE)
+  }
+  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
+  checkIds('character', characters.id.subarray(0, count), nextId)
+  growAnchors(world, characters)
+}
+
+/** Bytes of a spring: three whole numbers and five others. */
+const SPRING = 3 * 4 + 5 * 8
+
+/**
+ * Reads springs and their wave into a new world. A world that never had any gets no system.
+ * @throws RangeError when the snapshot is damaged
+ */
+export function readSprings(input: Reader, fresh: World, wave: Wave): void {
+  const count = input.count(SPRING)
+  const nextId = input.int()
+  const damped = input.int() === 1
+  if (nextId === 0 && count === 0 && JSON.stringify(wave) === JSON.stringify(createWave())) {
+    skipZeros(input, EMPTY_SPRINGS - 3)
+    return
+  }
+  const system = springsOf(fresh)
+  const { springs } = system
+  Object.assign(system.wave, wave)
+  if (count > springs.capacity) growSprings(springs, count)
+  springs.count = count
+  springs.nextId = nextId
+  springs.damped = damped
+  springs.islandsValid = false
+  for (const [column] of SPRING_COLUMNS) input.into(columnOf(springs, column).subarray(0, count))
+  const { rest, amplitude, phase, stiffness, damping, slotA, slotB } = springs
+  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
+  checkIds('spring', springs.id.subarray(0, count), nextId)
+  checkColumn('restLength', rest.subarray(0, count), [0, LIMITS.largest])
+  checkColumn('amplitude', amplitude.subarray(0, count), [-LIMITS.largest, LIMITS.largest])
+  checkColumn('phase', phase.subarray(0, count), [-LIMITS.phase, LIMITS.phase])
+  // NaN stands for the stiffness of the world.
+  checkColumn(
+    'stiffness',
+    stiffness.subarray(0, count).filter((k) => !Number.isNaN(k)),
+    [0, LIMITS.largest],
+  )
+  checkColumn('damping', damping.subarray(0, count), [0, LIMITS.largest])
+  const { indexOf } = fresh.bodies
+  for (let s = 0; s < count; s++) {
+    if (!(indexOf[slotA[s]!]! >= 0 && indexOf[slotB[s]!]! >= 0) || slotA[s] === slotB[s])
+      refuseDamaged('a spring names no body')
+  }
+}
+
+/** Skips an empty store of springs. @throws RangeError when it is not empty */
+export function skipSprings(input: Reader): void {
+  if (input.int() !== 0) refusePart()
+  skipZeros(input, EMPTY_SPRINGS - 1)
+}
+
+/** Refuses a part that `restoreBodies` does not read. @throws RangeError always */
+export function refusePart(): never {
+  throw new RangeError('this snapshot holds more than dynamic bodies: read it with restoreSnapshot')
+}
+
+/** Largest part of an anchor, in radii: it is inside its body. */
+const MAX_ANCHOR = 1.001
+
+/** Bytes of a grab: a slot and ten other numbers. */
+const GRAB = 4 + 10 * 8
+
+/** Reads grabs into a new world that has their bodies. @throws RangeError when they are damaged */
+export function readGrabs(input: Reader, fresh: World): void {
+  const count = input.count(GRAB)
+  const grabs = count > 0 ? grabsOf(fresh) : refuseDamaged('an empty part is stored')
+  let least = 0
+  for (let k = 0; k < count; k++) {
+    const slot = input.int()
+    const [id, frequency, damping, maxForce, ...vectors] = Array.from({ length: 10 }, () => input.float())
+    if (!(fresh.bodies.indexOf[slot]! >= 0)) refuseDamaged('a grab names no body')
+    if (!Number.isInteger(id) || id! < least) refuseDamaged(`grab ${id} is out of order`)
+    least = id! + 1
+    positive('frequency', frequency)
+    notNegative('damping', damping)
+    if (!Number.isNaN(maxForce)) limit('maxForce', maxForce)
+    const anchor = Float64Array.from(vectors.slice(0, 3))
+    const target = Float64Array.from(vectors.slice(3))
+    checkColumn('anchor', anchor, [-MAX_ANCHOR, MAX_ANCHOR])
+    checkColumn('target', target, [-LIMITS.largest, LIMITS.largest])
+    const values = {
+      id: id as GrabId,
+      slot,
+      frequency: frequency!,
+      damping: damping!,
+      maxForce: maxForce!,
+      anchor,
+      target,
+    }
+    grabs.push(createGrab(values))
+  }
+  input.end()
+}
+
+/** Reads traits into a new world that has its bodies. @throws RangeError when they are damaged */
+export function readTraits(input: Reader, fresh: World): void {
+  const { bodies } = fresh
+  const traits = traitsIn(fresh)
+  const { indexOf, slotCount } = bodies
+  const slots = input.ints()
+  checkIds('slot', slots, slotCount)
+  for (const slot of slots) if (indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
+  for (const [name, ArrayType, , range] of TRAIT_COLUMNS) {
+    const values = new ArrayType(slots.length)
+    input.into(values)
+    checkColumn(name, values, range)
+    slots.forEach((slot, k) => {
+      traits[name][slot] = values[k]!
+    })
+  }
+  input.end()
+  traits.changed = true
+  checkTypes(bodies, traits.type)
+}
+
+/** Checks that each body has the inverse mass and the flag of its type. */
+function checkTypes({ velocity, spin, mass, asleep, slot, count }: Bodies, types: Uint8Array): void {
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    const type = types[slot[i]!]!
+    const moves = [0, 1, 2].some((axis) => velocity[o + axis] !== 0 || spin[o + axis] !== 0)
+    const isAwake = asleep[i] === AWAKE
+    const fits =
+      type === DYNAMIC ? asleep[i] !== FIXED : asleep[i] === (moves ? AWAKE : FIXED) && (type === KINEMATIC || !moves)
+    if (!fits || velocity[o + 3] !== (type === DYNAMIC && isAwake ? 1 / mass[i]! : 0))
+      refuseDamaged('a body does not move as its type does')
+  }
+}
+
+/** Reads the waiting forces into a new world. @throws RangeError when they are damaged */
+export function readForces(input: Reader, fresh: World): void {
+  const { bodies } = fresh
+  const slots = input.ints()
+  checkIds('slot', slots, bodies.slotCount)
+  const force = new Float64Array(3 * slots.length)
+  input.into(force)
+  input.end()
+  checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
+  const waiting = waitingIn(fresh)
+  slots.forEach((slot, k) => {
+    if (bodies.indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
+    setForce(waiting, bodies, slot, [...force.subarray(3 * k, 3 * k + 3)])
+  })
+}
