@@ -2,9 +2,9 @@
 import { type Bodies, createBodies } from './body/bodies.ts'
 import { applyMaterialDefaults } from './body/bodyOptions.ts'
 import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
-import { createLod } from './body/lod.ts'
+import { Lod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
-import { createBroadphase } from './broadphase/broadphase.ts'
+import { Broadphase } from './broadphase/broadphase.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
 import { open, type Space } from './core/space.ts'
@@ -30,9 +30,9 @@ import type { ForceField } from './force/forces.ts'
 import { createRandom } from './math/random.ts'
 import { type Dim, toAxes, type Vec } from './math/vec.ts'
 import { impulse } from './solver/contactLaws.ts'
-import { createSoftness } from './solver/contactSolver.ts'
+import { Softness } from './solver/contactSolver.ts'
 import { createSpawner } from './spawn/spawner.ts'
-import { createProfile, createStepContext } from './stepContext.ts'
+import { StepContext, StepProfile } from './stepContext.ts'
 import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './system/systems.ts'
 import type { ContactLaw, Container, System, World } from './world.ts'
 
@@ -118,14 +118,14 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     bodies: createBodies(dim),
     systems: [],
     credits: { name: '', author: '' },
-    broadphase: createBroadphase(),
+    broadphase: new Broadphase(),
     contacts: createContacts(),
     overlaps: createOverlaps(),
-    soft: createSoftness(),
+    soft: new Softness(),
     spawner: createSpawner(),
-    lod: createLod(),
-    profile: createProfile(),
-    context: createStepContext(),
+    lod: new Lod(),
+    profile: new StepProfile(),
+    context: new StepContext(),
     awake: 0,
     justFellAsleep: false,
     wakeListeners: new Set(),

@@ -3,153 +3,108 @@
 // that it does not inline, and a step allocates nothing.
 
 /** Values of the present step, from `beginStep` on. */
-export interface StepContext {
+export class StepContext {
   /** Seconds of the step. */
-  dt: number
+  dt = 0
   /** Substeps of the step. */
-  substeps: number
+  substeps = 1
   /** Seconds of a substep; 0 before a world's first step. */
-  h: number
+  h = 0
   /**
    * Seconds: the largest substep length. It follows the load. Part of the state.
    */
-  maxLength: number
+  maxLength = 0
   /**
    * Seconds: the substep length for which soft contacts are tuned. It follows the load slowly: a
    * stiffness that follows a swinging pile would drive it. Part of the state.
    */
-  tunedLength: number
+  tunedLength = 0
   /**
    * Mean load of the soft contacts in the last step: force over effective mass, in metres per
    * second squared. Part of the state.
    */
-  load: number
+  load = 0
   /** The same over the last second. Part of the state. */
-  meanLoad: number
+  meanLoad = 0
   /**
    * Number of bounces of the last step. Part of the state.
    */
-  hits: number
+  hits = 0
   /** Sum of the speeds of these bounces in metres per second. Part of the state. */
-  hitSpeed: number
+  hitSpeed = 0
   /** The present substep, from 0. */
-  substep: number
+  substep = 0
   /**
    * Whether anything may move in this step. If not, all phases but the first and the last are
    * skipped.
    */
-  active: boolean
+  active = false
   /**
    * Whether the contact law, a container or a system has contacts, which the contact solver solves.
    */
-  hasContacts: boolean
+  hasContacts = false
   /** Whether bodies may fall asleep. Under a law of forces they may not: a force wakes no body. */
-  canSleep: boolean
+  canSleep = false
   /** Whether forces are summed in the substeps. */
-  hasForces: boolean
+  hasForces = false
   /**
    * Seconds of travel for which pairs are searched: `dt`, or 0 for laws that need present overlaps
    * only.
    */
-  lookahead: number
+  lookahead = 0
   /** Metres. Bodies with a smaller gap get a contact at any speed. */
-  contactMargin: number
+  contactMargin = 0
   /** Strength of gravity in metres per second squared. */
-  gravity: number
+  gravity = 0
   /**
    * Square of the speed scale in a world without gravity, in metres squared per second squared; 0
    * with gravity. The thresholds of sleeping, waking and bouncing are multiples of the speed scale:
    * sqrt(gravity radius + floatingScale).
    */
-  floatingScale: number
+  floatingScale = 0
   /** Metres per second. Slower approaches do not bounce. */
-  bounceSpeed: number
+  bounceSpeed = 0
   /** Friction of the air in newton seconds per metre. */
-  drag: number
+  drag = 0
   /** Speed limit in metres per second; Infinity for none. */
-  maxSpeed: number
+  maxSpeed = Number.POSITIVE_INFINITY
   /** Factor on velocity in this substep. */
-  damping: number
+  damping = 1
   /**
    * What a function of the user did wrong in this step. The step ends first and throws it then, so
    * that the world stays usable.
    */
   failure?: RangeError | undefined
   /** Bodies that fell asleep in this step. */
-  fellAsleep: number
+  fellAsleep = 0
   /** Time at the start of the step in milliseconds; 0 between steps. */
-  startedAt: number
+  startedAt = 0
   /** Time at the start of the present phase in milliseconds. */
-  phaseAt: number
-}
-
-export function createStepContext(): StepContext {
-  return {
-    dt: 0,
-    substeps: 1,
-    hits: 0,
-    hitSpeed: 0,
-    h: 0,
-    maxLength: 0,
-    tunedLength: 0,
-    load: 0,
-    meanLoad: 0,
-    substep: 0,
-    active: false,
-    hasContacts: false,
-    canSleep: false,
-    hasForces: false,
-    lookahead: 0,
-    contactMargin: 0,
-    gravity: 0,
-    floatingScale: 0,
-    bounceSpeed: 0,
-    drag: 0,
-    maxSpeed: Number.POSITIVE_INFINITY,
-    damping: 1,
-    fellAsleep: 0,
-    startedAt: 0,
-    phaseAt: 0,
-  }
+  phaseAt = 0
 }
 
 /** What the last step did: milliseconds of its phases, and how much each phase worked on. */
-export interface StepProfile {
+export class StepProfile {
   /** Milliseconds: removals, spawning, level of detail, systems' beginStep. */
-  begin: number
+  begin = 0
   /** Milliseconds: broad phase. */
-  pairs: number
+  pairs = 0
   /** Milliseconds: narrow phase and warm start. */
-  contacts: number
+  contacts = 0
   /** Milliseconds: all substeps, without a narrow phase within them. */
-  solve: number
+  solve = 0
   /** Milliseconds: orientations, stored impulses, sleep. */
-  finish: number
+  finish = 0
   /** Milliseconds of the whole step. */
-  step: number
+  step = 0
   /** Distance tests of the search for pairs; 0 when the pairs of the step before were kept. */
-  pairTests: number
+  pairTests = 0
   /** Pairs in the list, without those of two sleeping bodies. */
-  pairCount: number
+  pairCount = 0
   /** Contacts; with `repulsion()` overlapping pairs. */
-  contactCount: number
+  contactCount = 0
   /** Substeps of the step. */
-  substeps: number
-}
-
-export function createProfile(): StepProfile {
-  return {
-    begin: 0,
-    pairs: 0,
-    contacts: 0,
-    solve: 0,
-    finish: 0,
-    step: 0,
-    pairTests: 0,
-    pairCount: 0,
-    contactCount: 0,
-    substeps: 0,
-  }
+  substeps = 0
 }
 
 /** Milliseconds since the phase before ended, or since the step began. */

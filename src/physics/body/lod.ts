@@ -10,15 +10,15 @@ import { AWAKE, wakeBody } from './sleep.ts'
  * Level of detail of a world. The viewpoint is quantised, so that a run can be replayed from a
  * record.
  */
-export interface Lod {
-  active: boolean
+export class Lod {
+  active = false
   /** Viewpoint in metres. */
-  point: [number, number, number]
+  point: [number, number, number] = [0, 0, 0]
   /** Metres: bodies farther away are far. */
-  distance: number
+  distance = Number.POSITIVE_INFINITY
   /** Number of far bodies in the last step, and a flag for each slot. */
-  far: number
-  isFar: Uint8Array
+  far = 0
+  isFar = new Uint8Array(0)
   /**
    * Contacts in the last step with a viewpoint; absent before the first. Part of the state: while
    * there are fewer contacts than awake bodies, most of these are flying.
@@ -33,16 +33,6 @@ const VIEWPOINT_STEP = 1 / 64
  * the border.
  */
 const NEAR_FACTOR = 0.95
-
-export function createLod(): Lod {
-  return {
-    active: false,
-    point: [0, 0, 0],
-    distance: Number.POSITIVE_INFINITY,
-    far: 0,
-    isFar: new Uint8Array(0),
-  }
-}
 
 /** Rounds a coordinate of the viewpoint, in metres. */
 export function quantize(value: number): number {

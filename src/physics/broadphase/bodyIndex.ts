@@ -2,7 +2,7 @@
 // own: that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { BOX, coverCells, createGrid, FIRST, type Grid, SPAN } from './grid.ts'
+import { BOX, coverCells, FIRST, Grid, SPAN } from './grid.ts'
 import { buildGrid } from './gridBuild.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
@@ -12,51 +12,32 @@ const MAX_FAST = 16
 const MAX_MOVED = 32
 
 /** Finds bodies by place. It is not part of the state: when it was built affects no result. */
-export interface BodyIndex {
-  readonly grid: Grid
+export class BodyIndex {
+  readonly grid = new Grid()
   /** The space in which the grid was built. */
-  space: Space | null
+  space: Space | null = null
   /** Number of bodies in the grid: those with a lower index. And at the last update. */
-  count: number
-  knownCount: number
+  count = 0
+  knownCount = 0
   /** Metres by which a body may be away from its place in the grid. */
-  slack: number
+  slack = 0
   /** Largest radius of a body that is searched by cells, in metres. */
-  radius: number
+  radius = 0
   /** Seconds of travel that count as the place of a body. */
-  lookahead: number
+  lookahead = 0
   /**
    * Bodies that every search finds, because they are wide, moved or new; marks of them by dense
    * index; and their number when the grid was built.
    */
-  apart: Int32Array
-  isApart: Uint8Array
-  apartCount: number
-  apartAtBuild: number
+  apart = new Int32Array(0)
+  isApart = new Uint8Array(0)
+  apartCount = 0
+  apartAtBuild = 0
   /** Bodies in the grid that are outside its box of cells; null until a ray needs them. */
-  outside: number[] | null
+  outside: number[] | null = null
   /** Dense indices of the bodies that the last search found: some of them are only near the box. */
-  found: Int32Array
-  foundCount: number
-}
-
-export function createBodyIndex(): BodyIndex {
-  return {
-    grid: createGrid(),
-    space: null,
-    count: 0,
-    knownCount: 0,
-    slack: 0,
-    radius: 0,
-    lookahead: 0,
-    apart: new Int32Array(0),
-    isApart: new Uint8Array(0),
-    apartCount: 0,
-    apartAtBuild: 0,
-    outside: null,
-    found: new Int32Array(0),
-    foundCount: 0,
-  }
+  found = new Int32Array(0)
+  foundCount = 0
 }
 
 /**

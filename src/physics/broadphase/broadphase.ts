@@ -4,79 +4,53 @@ import { wakeBody } from '../body/sleep.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
-import { createGrid, type Grid } from './grid.ts'
-import { createMovedBodies, type MovedBodies } from './movedBodies.ts'
-import { createImpulseIndex, createPairs, type ImpulseIndex, type Pairs } from './pairs.ts'
+import { Grid } from './grid.ts'
+import { MovedBodies } from './movedBodies.ts'
+import { createPairs, ImpulseIndex, type Pairs } from './pairs.ts'
 
 /** State of the broad phase. */
-export interface Broadphase {
+export class Broadphase {
   /** Candidate pairs: at least one body of each is awake. */
-  pairs: Pairs
+  pairs = createPairs()
   /** Pairs before the last change, whose impulses carry over. */
-  previousPairs: Pairs
+  previousPairs = createPairs()
   /** Pairs of two sleeping bodies: they keep their impulses until one wakes. */
-  sleepingPairs: Pairs
-  readonly grid: Grid
-  readonly impulseIndex: ImpulseIndex
+  sleepingPairs = createPairs()
+  readonly grid = new Grid()
+  readonly impulseIndex = new ImpulseIndex()
   /**
    * Called once a step, after pairs were searched and before they wake bodies: may remove pairs.
    * @default null
    */
-  filter: ((bodies: Bodies, space: Space, context: StepContext) => void) | null
+  filter: ((bodies: Bodies, space: Space, context: StepContext) => void) | null = null
   /** Whether the bodies' warm start is still the sum of the stored impulses of the pairs. */
-  warmStartSummed: boolean
+  warmStartSummed = false
   /** Whether the pair list can be reused. */
-  valid: boolean
+  valid = false
   /** Whether a body woke since the pair list was updated. */
-  woken: boolean
+  woken = false
   /** Whether pairs refer to bodies by slot, because bodies were removed since the last step. */
-  bySlot: boolean
+  bySlot = false
   /** While `bySlot`: whether the body of a slot was removed. */
-  removed: Uint8Array
+  removed = new Uint8Array(0)
   /** Positions for which the pairs of each body were last searched, in metres. */
-  positionAtBuild: Float64Array
+  positionAtBuild = new Float64Array(0)
   /** Number of rebuilds of the pair list. */
-  buildCount: number
-  readonly moved: MovedBodies
+  buildCount = 0
+  readonly moved = new MovedBodies()
   /** Number of bodies in the grid: those with a lower index. */
-  gridCount: number
+  gridCount = 0
   /** Mean radius of the bodies in metres. */
-  meanRadius: number
+  meanRadius = 0
   /** Gap in metres beyond which the next rebuild may drop a pair. */
-  supportGap: number
+  supportGap = 0
   /** Finds bodies by place; null until a query or a character needs it. */
-  index: BodyIndex | null
+  index: BodyIndex | null = null
   /** The `stepCount` for which `index` is up to date; -1: it is not. */
-  indexedAt: number
+  indexedAt = -1
   /** Scratch for sorting bodies: new index by old index, and one column. */
-  newIndex: Int32Array
-  scratch: Float64Array
-}
-
-export function createBroadphase(): Broadphase {
-  return {
-    pairs: createPairs(),
-    previousPairs: createPairs(),
-    sleepingPairs: createPairs(),
-    grid: createGrid(),
-    impulseIndex: createImpulseIndex(),
-    filter: null,
-    warmStartSummed: false,
-    valid: false,
-    woken: false,
-    bySlot: false,
-    removed: new Uint8Array(0),
-    positionAtBuild: new Float64Array(0),
-    buildCount: 0,
-    moved: createMovedBodies(),
-    gridCount: 0,
-    meanRadius: 0,
-    supportGap: 0,
-    index: null,
-    indexedAt: -1,
-    newIndex: new Int32Array(0),
-    scratch: new Float64Array(0),
-  }
+  newIndex = new Int32Array(0)
+  scratch = new Float64Array(0)
 }
 
 /**

@@ -9,46 +9,35 @@ import { cellBudget, nextEdge } from './grid.ts'
  * Number of bodies in each cell, and statistics. Arrays are reused, and may be longer than the
  * number of cells.
  */
-export interface CellOccupancy {
+export class CellOccupancy {
   /** Cells per axis. */
-  readonly cells: [number, number, number]
+  readonly cells: [number, number, number] = [0, 0, 0]
   /**
    * Edge of a cell per axis, in metres. On a periodic axis a whole number of cells fills the
    * extent, so that no cell at the seam is narrower.
    */
-  readonly edge: [number, number, number]
+  readonly edge: [number, number, number] = [1, 1, 1]
   /** Lowest corner of the first cell, in metres. */
-  readonly origin: [number, number, number]
+  readonly origin: [number, number, number] = [0, 0, 0]
   /** Bodies in each cell, x fastest. */
-  counts: Int32Array
+  counts = new Int32Array(0)
   /** Sum of `counts`. */
-  registered: number
+  registered = 0
   /** Number of cells with at least one body. */
-  occupied: number
+  occupied = 0
   /** Number of cells with more than one body. */
-  crowded: number
+  crowded = 0
   /** Mean number of bodies per occupied cell; 0 when there are none. */
-  mean: number
+  mean = 0
   /** Largest number of bodies in a cell. */
-  max: number
+  max = 0
   /** The first cell that has the largest number: its place on each axis, from 0. */
-  maxCell: [number, number, number]
+  maxCell: [number, number, number] = [0, 0, 0]
 }
 
 /** Creates an empty result, which `measureCellOccupancy` can fill any number of times. */
 export function createCellOccupancy(): CellOccupancy {
-  return {
-    cells: [0, 0, 0],
-    edge: [1, 1, 1],
-    origin: [0, 0, 0],
-    counts: new Int32Array(0),
-    registered: 0,
-    occupied: 0,
-    crowded: 0,
-    mean: 0,
-    max: 0,
-    maxCell: [0, 0, 0],
-  }
+  return new CellOccupancy()
 }
 
 /**

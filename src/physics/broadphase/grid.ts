@@ -15,68 +15,43 @@ export const ASLEEP = 1
 export const WIDE = 2
 
 /** The grid. Entries are in the order of their cells, x fastest. */
-export interface Grid {
+export class Grid {
   /** Number of cells per axis; 1 where fewer than three fit, so that no neighbour is searched. */
-  readonly cells: [number, number, number]
+  readonly cells: [number, number, number] = [1, 1, 1]
   /** Edge of a cell per axis, and the lowest corner of the first cell. Metres. */
-  readonly edge: [number, number, number]
-  readonly origin: [number, number, number]
+  readonly edge: [number, number, number] = [1, 1, 1]
+  readonly origin: [number, number, number] = [0, 0, 0]
   /** First entry of each cell, and behind them the number of entries. */
-  start: Int32Array
+  start: Int32Array = new Int32Array(2)
   /** x, y, z at the middle of the step, and reach. Metres. */
-  entries: Float64Array
+  entries = new Float64Array(0)
   /** Half the travel in the step: x, y, z; then the radius. Metres. */
-  motion: Float64Array
+  motion = new Float64Array(0)
   /** Whether all bodies are narrow and awake. */
-  areAlike: boolean
+  areAlike = true
   /** The same by dense index of the body, before sorting. */
-  center: Float64Array
+  center = new Float64Array(0)
   /** Two bodies with a gap below this are a pair. Metres. */
-  skin: number
+  skin = 0
   /** Half of the time for which travel counts, in seconds. */
-  halfLookahead: number
+  halfLookahead = 0
   /** Desired edge of a cell in metres; 0: chosen from the bodies. */
-  desiredCellSize: number
+  desiredCellSize = 0
   /** The smallest edge per axis for which only a few bodies are wide, in metres. */
-  readonly fittingCellSize: [number, number, number]
-  flags: Uint8Array
+  readonly fittingCellSize: [number, number, number] = [1, 1, 1]
+  flags = new Uint8Array(0)
   /** Dense index of the body of each entry, and its cell. */
-  body: Int32Array
-  cell: Int32Array
+  body = new Int32Array(0)
+  cell = new Int32Array(0)
   /** Cell of each body, by dense index. */
-  cellOfBody: Int32Array
+  cellOfBody = new Int32Array(0)
   /** Entries of the wide bodies. */
-  wide: Int32Array
-  wideCount: number
+  wide = new Int32Array(0)
+  wideCount = 0
   /** Scratch of the search: the entries within reach of one. */
-  near: Int32Array
+  near = new Int32Array(0)
   /** Largest reach of a body, in metres. */
-  reach: number
-}
-
-export function createGrid(): Grid {
-  return {
-    cells: [1, 1, 1],
-    edge: [1, 1, 1],
-    origin: [0, 0, 0],
-    start: new Int32Array(2),
-    entries: new Float64Array(0),
-    motion: new Float64Array(0),
-    areAlike: true,
-    center: new Float64Array(0),
-    skin: 0,
-    halfLookahead: 0,
-    desiredCellSize: 0,
-    fittingCellSize: [1, 1, 1],
-    flags: new Uint8Array(0),
-    body: new Int32Array(0),
-    cell: new Int32Array(0),
-    cellOfBody: new Int32Array(0),
-    wide: new Int32Array(0),
-    wideCount: 0,
-    near: new Int32Array(0),
-    reach: 0,
-  }
+  reach = 0
 }
 
 /**

@@ -8,30 +8,23 @@ import { LIMITS } from '../core/validate.ts'
 import { ASLEEP, BOX, coverCells, ENTRY, FIRST, type Grid, SPAN, WIDE } from './grid.ts'
 import { addPair, growPairs, type Pairs } from './pairs.ts'
 
-/** Runs of entries around a cell, and the rows of cells that they lie in. */
-export interface Runs {
-  count: number
+/**
+ * Runs of entries around a cell, and the rows of cells that they lie in: at most 9 rows of 2 runs.
+ */
+class Runs {
+  count = 0
   /** First entry of each run, and the one behind its last. */
-  readonly from: Int32Array
-  readonly to: Int32Array
+  readonly from = new Int32Array(32)
+  readonly to = new Int32Array(32)
   /** First cell of the own row, and of the adjacent rows. */
-  own: number
-  readonly row: Int32Array
-  rows: number
+  own = 0
+  readonly row = new Int32Array(9)
+  rows = 0
   /** Whether an adjacent row lies across a seam. */
-  wraps: boolean
+  wraps = false
 }
-
-/** Scratch, refilled for each cell: at most 9 rows of 2 runs. */
-const RUNS: Runs = {
-  count: 0,
-  from: new Int32Array(32),
-  to: new Int32Array(32),
-  own: 0,
-  row: new Int32Array(9),
-  rows: 0,
-  wraps: false,
-}
+/** Scratch, refilled for each cell. */
+const RUNS = new Runs()
 const FORWARD_Y = [1, -1, 0, 1]
 const FORWARD_Z = [0, 1, 1, 1]
 const ALL_Y = [-1, 0, 1, -1, 0, 1, -1, 0, 1]

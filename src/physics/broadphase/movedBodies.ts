@@ -17,31 +17,19 @@ export const MAX_MOVING = 256
  * Bodies that have left their place in the grid, or were added after it was built. One linked list
  * per cell, sorted by index.
  */
-export interface MovedBodies {
-  count: number
-  bodies: Int32Array
+export class MovedBodies {
+  count = 0
+  bodies = new Int32Array(MAX_MOVED)
   /**
    * By dense index of the body: whether it is one, the next in its list, and its cell (-1: none).
    */
-  isMoved: Uint8Array
-  next: Int32Array
-  cell: Int32Array
+  isMoved = new Uint8Array(0)
+  next = new Int32Array(0)
+  cell = new Int32Array(0)
   /** First body in the list of each cell, or -1. */
-  head: Int32Array
+  head = new Int32Array(0)
   /** Largest radius of a moved body, in metres. */
-  radius: number
-}
-
-export function createMovedBodies(): MovedBodies {
-  return {
-    count: 0,
-    bodies: new Int32Array(MAX_MOVED),
-    isMoved: new Uint8Array(0),
-    next: new Int32Array(0),
-    cell: new Int32Array(0),
-    head: new Int32Array(0),
-    radius: 0,
-  }
+  radius = 0
 }
 
 /** Empties the lists, after a rebuild of the grid. */

@@ -77,15 +77,11 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
 }
 
 /** Chains of the old pairs that have an impulse or flags, by their first body. */
-export interface ImpulseIndex {
+export class ImpulseIndex {
   /** By body: the last of its pairs, or -1. */
-  last: Int32Array
+  last = new Int32Array(0)
   /** By pair: the one before it in the chain, or -1. */
-  previous: Int32Array
-}
-
-export function createImpulseIndex(): ImpulseIndex {
-  return { last: new Int32Array(0), previous: new Int32Array(0) }
+  previous = new Int32Array(0)
 }
 
 /**

@@ -3,14 +3,7 @@
 // on the path of the step.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
-import {
-  type BodyIndex,
-  createBodyIndex,
-  findNear,
-  SEARCH_BOX,
-  sortNumbers,
-  updateBodyIndex,
-} from '../broadphase/bodyIndex.ts'
+import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import { type Contacts, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -147,7 +140,7 @@ export function collectCharacterContacts(
 
 /** The index of the bodies, for their travel in a time. */
 function updateIndex({ broadphase, bodies, space }: World, lookahead: number): BodyIndex {
-  broadphase.index ??= createBodyIndex()
+  broadphase.index ??= new BodyIndex()
   broadphase.index.lookahead = lookahead
   updateBodyIndex(broadphase.index, bodies, space)
   return broadphase.index

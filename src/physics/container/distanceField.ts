@@ -11,7 +11,7 @@ import {
 } from '../contact/surfaces.ts'
 import { demand, object } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
-import { createStepContext, type StepContext } from '../stepContext.ts'
+import { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type Bounds, checkBounds, isOutside } from './bounds.ts'
 import { type Field, findWall, isFar, SEARCH, valueAt } from './findWall.ts'
@@ -74,7 +74,7 @@ export function distanceField(options: {
   const { name = distance.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
   if (bounds !== undefined) checkBounds(bounds)
-  const field: Field = { name, distance, dim: 3, context: createStepContext() }
+  const field: Field = { name, distance, dim: 3, context: new StepContext() }
   const center = new Float64Array(3)
   let known = new Float64Array(0)
 

@@ -1,5 +1,5 @@
 // The body index of a world, up to date: what queries search.
-import { type BodyIndex, createBodyIndex, updateBodyIndex } from '../broadphase/bodyIndex.ts'
+import { BodyIndex, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
  * each call.
  */
 export function presentIndex({ broadphase, bodies, space, stepCount, context }: World): BodyIndex {
-  broadphase.index ??= createBodyIndex()
+  broadphase.index ??= new BodyIndex()
   const { index } = broadphase
   const isKnown = broadphase.indexedAt === stepCount && index.knownCount === bodies.count && index.space === space
   if (isKnown && context.startedAt === 0) return index

@@ -3,11 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../../src/physics/body/bodies.ts'
 import { SLEEPING } from '../../../src/physics/body/sleep.ts'
-import { type Broadphase, createBroadphase } from '../../../src/physics/broadphase/broadphase.ts'
+import { Broadphase } from '../../../src/physics/broadphase/broadphase.ts'
 import { parkSleepingPairs, updatePairList } from '../../../src/physics/broadphase/pairList.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
-import { createStepContext } from '../../../src/physics/stepContext.ts'
+import { StepContext } from '../../../src/physics/stepContext.ts'
 import { draw, scatter, vec, world } from '../help.ts'
 
 const key = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)
@@ -68,13 +68,7 @@ function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): voi
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
   c.grid.desiredCellSize = cell
-  updatePairList(
-    c,
-    w.bodies,
-    w.space,
-    { ...createStepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack },
-    awake,
-  )
+  updatePairList(c, w.bodies, w.space, { ...new StepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack }, awake)
 }
 
 const clean = { missed: [], twice: [], tooFar: [] }
@@ -114,7 +108,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       let listed = 0
       for (const seed of [1, 2, 3]) {
         const w = make(c, seed)
-        const broadphase = createBroadphase()
+        const broadphase = new Broadphase()
         list(broadphase, w, 0, 0, c.cell)
         const found = compare(broadphase, w, 0, broadphase.grid.skin)
         expect({ seed, ...found }).toEqual({ seed, listed: found.listed, ...clean })
@@ -127,7 +121,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const dt = 1 / 60
       const w = make(c, 5)
       const d = draw(55)
-      const broadphase = createBroadphase()
+      const broadphase = new Broadphase()
       const { position, velocity, count } = w.bodies
       for (let k = 0; k < 28; k++) {
         list(broadphase, w, 0.002, dt, c.cell)
@@ -153,7 +147,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const dt = 1 / 60
       const w = make({ name: '', n: 400, size: 8, radius: [0.1, 0.35], speed: 0 }, 6)
       const d = draw(66)
-      const broadphase = createBroadphase()
+      const broadphase = new Broadphase()
       const { bodies } = w
       list(broadphase, w, 0.002, dt)
       const before = broadphase.pairs.count
@@ -182,7 +176,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('one far body leaves the cells of the others small', () => {
     const w = world<Dim>(dim, { sleep: false })
     scatter(w, 1000, 7, 10, [0.05, 0.1], 0)
-    const broadphase = createBroadphase()
+    const broadphase = new Broadphase()
     list(broadphase, w, 0, 0)
     const near = broadphase.pairs.tests
     scatter(w, 1, 8, 1e9, [0.1, 0.1], 1)
@@ -206,7 +200,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
           scatter(w, 1, 1, 1, [0.2, 0.2], 0)
           w.bodies.position.set([x, y, dim === 3 ? z : 0], 4 * (w.bodies.count - 1))
         }
-        const broadphase = createBroadphase()
+        const broadphase = new Broadphase()
         list(broadphase, w, 0, 0, 1)
         expect(broadphase.pairs.count).toBe(1)
       }

@@ -23,7 +23,7 @@ import {
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
-import { createStepContext } from '../../../src/physics/stepContext.ts'
+import { StepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/findNearest.ts'
@@ -103,7 +103,7 @@ describe('the nearest point', () => {
       const { distance, point } = nearest(w, c, 3)
       addBody(w, { position: c, radius })
       blocksOf(w).added = false
-      collectBlockContacts(w.contacts, w.bodies, blocksOf(w), { ...createStepContext(), contactMargin: 0.001 })
+      collectBlockContacts(w.contacts, w.bodies, blocksOf(w), { ...new StepContext(), contactMargin: 0.001 })
       updateSurfaceGeometry(w.contacts, w.bodies)
       removeInternalEdges(w.contacts, w.bodies, blocksOf(w))
       const { data, count } = w.contacts

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addBlock, fillBlocks } from '../../../src/physics/blocks.ts'
 import { SURFACE } from '../../../src/physics/contact/contacts.ts'
 import { addBody, createWorld, type Vec, type World } from '../../../src/physics/index.ts'
-import { createStepContext } from '../../../src/physics/stepContext.ts'
+import { StepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { clampToBlocks } from '../../../src/physics/voxel/clampToBlocks.ts'
@@ -113,7 +113,7 @@ test.each(AXES)('no contact is made with blocks that others cover on axis %d', (
     addBody(w, { position: along(axis, -side * 12.01), velocity: along(axis, side), radius: 12 })
     const { contacts, bodies } = w
     contacts.count = contacts.pairCount = 0
-    const context = { ...createStepContext(), dt: 1 / 60, contactMargin: 0.01 }
+    const context = { ...new StepContext(), dt: 1 / 60, contactMargin: 0.01 }
     collectBlockContacts(contacts, bodies, blocksOf(w), context)
     expect(contacts.count).toBeGreaterThan(4)
     // All are in the first layer.
