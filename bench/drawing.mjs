@@ -14,7 +14,7 @@ const bundle = await rolldown({
     transitions: here('../src/components/candies/candyTransitions.ts'),
     meshes: here('../src/components/candies/candyMeshes.ts'),
     palettes: here('../src/jar/palettes.ts'),
-    candyColors: here('../src/components/candies/candyColors.ts'),
+    candyColors: here('../src/components/candies/candyAppearance.ts'),
   },
   external: ['three'],
 })

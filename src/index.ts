@@ -1,15 +1,14 @@
 // konpeito-bottle: the public names of the React package. The physics is an entry of its own; both
 // share one copy of the core.
 
-export type { Outline } from './components/blocks/BlockPreview.tsx'
+export type { Outline } from './components/blocks/BlocksView.tsx'
 export { BlocksView, type BlocksViewProps } from './components/blocks/BlocksView.tsx'
 export { Bodies, type BodiesProps } from './components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from './components/bottle/BottleView.tsx'
-export { GlassBottle } from './components/bottle/GlassBottle.tsx'
-export { GlassVessel, type GlassVesselProps } from './components/bottle/GlassVessel.tsx'
-export type { ItemLook, LookOf } from './components/candies/itemLook.ts'
+export { GlassBottle, GlassVessel, type GlassVesselProps } from './components/bottle/GlassBottle.tsx'
+export type { ItemLook, LookOf } from './components/candies/candyAppearance.ts'
 export { Candies, type CandiesProps } from './components/candies/OwnCandies.tsx'
-export { registerShape } from './components/candies/registerShape.ts'
+export { registerShape } from './components/candies/shapeGeometry.ts'
 export type { PictureOptions, RecordOptions } from './components/canvas/capture.ts'
 export { KonpeitoCanvas } from './components/canvas/FullCanvas.tsx'
 export {
@@ -35,11 +34,16 @@ export {
   type Runner,
   type WorldStats,
 } from './components/world/PhysicsWorld.tsx'
-export { useContact } from './hooks/useContact.ts'
 export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
-export { type AnyWorld, type Physics, usePhysicsWorld } from './hooks/usePhysicsWorld.ts'
+export {
+  type AnyWorld,
+  type Physics,
+  useAfterStep,
+  useBeforeStep,
+  useContact,
+  usePhysicsWorld,
+} from './hooks/usePhysicsWorld.ts'
 export { usePick } from './hooks/usePick.ts'
-export { useAfterStep, useBeforeStep } from './hooks/useSteps.ts'
 export {
   type CandyEvent,
   createJar,
@@ -54,7 +58,7 @@ export {
 export type { JarItem } from './jar/jarItems.ts'
 export { KYOTO, PALETTES, type PaletteName } from './jar/palettes.ts'
 export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './jar/vessels.ts'
-export type { PlanePoint } from './view/dragBody.ts'
+export type { PlanePoint } from './view/bodyInPicture.ts'
 export {
   createFollowCamera,
   type FollowCamera,

@@ -1,7 +1,7 @@
 // The colour scheme of the page around an element, while a text is shown on it: reading the
 // background has a cost.
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
-import { colorSchemeAround, followColorScheme } from '../view/colorScheme.ts'
+import { colorSchemeAround, followColorScheme } from '../view/styles.ts'
 
 /**
  * @param wanted Whether the colour scheme is read now.

@@ -12,7 +12,7 @@ import {
   type World,
 } from '../physics/index.ts'
 import { isGrabbable, whenIdle } from '../physics/internal.ts'
-import { createDragging, type Dragging, type PlanePoint } from '../view/dragBody.ts'
+import { createDragging, type Dragging, type PlanePoint } from '../view/bodyInPicture.ts'
 import { capture, HOLD_AFTER, reachOf, TAP_DISTANCE } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 

@@ -1,25 +1,11 @@
-// The world around a component inside <PhysicsWorld>.
-import { createContext, type RefObject, useContext } from 'react'
+// The world around a component inside <PhysicsWorld>, and callbacks for its steps and contacts.
+import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import type { Object3D } from 'three'
-import type { World } from '../physics/index.ts'
+import { type ContactEvent, type Dim, onContact, type World } from '../physics/index.ts'
+import type { PhysicsFrame } from '../view/frameSteps.ts'
 
 /** A world of either dimension. */
 export type AnyWorld = World
-
-/** State of the present frame. It changes in place, without a render. */
-export type PhysicsFrame = {
-  /** Position of the picture between the last two steps, 0 to 1. */
-  alpha: number
-  /** Grows whenever the world may look different from the frame before. */
-  version: number
-  /** Metres from the camera beyond which candies are drawn and simulated more cheaply. */
-  lodDistance: number
-  /**
-   * Whether changes are hidden: candies stay drawn as they were, and fade to their new places
-   * afterwards.
-   */
-  unseen: boolean
-}
 
 /** What `usePhysicsWorld` gives. */
 export type Physics = {
@@ -49,4 +35,50 @@ export function usePhysicsWorld(): Physics {
   const physics = useContext(PhysicsContext)
   if (!physics) throw new Error('usePhysicsWorld needs a <PhysicsWorld world={...}> around the component that calls it')
   return physics
+}
+
+/**
+ * Runs a callback for each contact event of the world, after the step, outside React;
+ * always calls the latest callback. It may change the world. What it throws is reported like an
+ * uncaught error. Name the dimension to read vectors: `useContact<3>(({ point }) => ...)`.
+ * @param callback gets an event of `onContact`
+ * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useContact<D extends Dim = Dim>(
+  callback: (event: ContactEvent<D>) => void,
+  options: { minImpulse?: number } = {},
+): void {
+  const { world } = usePhysicsWorld()
+  const { minImpulse = 0 } = options
+  const call = useEffectEvent(callback)
+  useEffect(() => onContact(world, (event) => call(event as ContactEvent<D>), { minImpulse }), [world, minImpulse])
+}
+
+/** Gets the world, and the simulated time of the step in seconds. */
+type StepCallback = (world: World, dt: number) => void
+
+/**
+ * Runs a callback before each physics step, as `useAfterStep` does after it: for forces, which act
+ * for one step, and for what moves kinematic bodies. A world that sleeps is not stepped.
+ * @param callback gets the world, and the simulated time of the step in seconds
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useBeforeStep(callback: StepCallback): void {
+  const { onBeforeStep } = usePhysicsWorld()
+  const call = useEffectEvent(callback)
+  useEffect(() => onBeforeStep((world, dt) => call(world, dt)), [onBeforeStep])
+}
+
+/**
+ * Runs a callback after each physics step, outside React; always calls the latest callback. It may
+ * call the physics, but should not set state in every step. What it throws is reported like an
+ * uncaught error, and the world goes on.
+ * @param callback gets the world, and the simulated time of the step in seconds
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useAfterStep(callback: StepCallback): void {
+  const { onAfterStep } = usePhysicsWorld()
+  const call = useEffectEvent(callback)
+  useEffect(() => onAfterStep((world, dt) => call(world, dt)), [onAfterStep])
 }

@@ -1,39 +1,126 @@
-// Finds the body under a click. A drag is not a click.
+// Finds the body under the pointer: under a click, under a pointer that hovers, and for the cursor.
+import { useCursor } from '@react-three/drei'
 import { useThree } from '@react-three/fiber'
-import { Matrix4, Raycaster, Vector2 } from 'three'
-import type { BodyId, Vec, World } from '../physics/index.ts'
-import { pickBody } from '../physics/internal.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BodyId } from '../physics/index.ts'
+import { createDragging, type PlanePoint } from '../view/bodyInPicture.ts'
+import { reachOf } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers } from './usePointers.ts'
+import { usePointers, useSurface } from './usePointers.ts'
+
+/** CSS pixels from the upper left of the picture. */
+type Place = { x: number; y: number }
 
 /**
- * Calls back for each click or tap on the picture, in a world of three dimensions: the newest
- * callback, until the component unmounts. A drag, which turns the camera, is not a click.
+ * Calls back for each click or tap on the picture, in a world of three dimensions; always calls the
+ * latest callback. A drag, which turns the camera, is not a click.
  * @param callback gets the nearest body under the pointer, or null. Without it clicks are ignored
  * @throws Error outside of a <PhysicsWorld>
  */
 export function usePick(callback: ((id: BodyId | null) => void) | undefined): void {
-  const { world, origin } = usePhysicsWorld()
-  const canvas = useThree((state) => state.gl.domElement)
-  const camera = useThree((state) => state.camera)
+  const { world } = usePhysicsWorld()
+  const findBody = useFindBody()
   usePointers(
     {
       down: ({ isPrimary, button }) => (isPrimary && button === 0 ? undefined : 'ignore'),
-      tap({ clientX, clientY }) {
-        const { left, top, width, height } = canvas.getBoundingClientRect()
-        const x = (2 * (clientX - left)) / width - 1
-        const y = 1 - (2 * (clientY - top)) / height
-        if (Math.abs(x) > 1 || Math.abs(y) > 1) return
-        const { ray } = CASTER
-        CASTER.setFromCamera(PLACE.set(x, y), camera)
-        if (origin.current) ray.applyMatrix4(TO_WORLD.copy(origin.current.matrixWorld).invert())
-        callback?.(pickBody(world as World<3>, ray.origin.toArray() as Vec<3>, ray.direction.toArray() as Vec<3>))
+      tap(event) {
+        const { id, isInside } = findBody(event, 0)
+        if (isInside) callback?.(id)
       },
     },
     callback !== undefined && world.dim === 3,
   )
 }
 
-const CASTER = new Raycaster()
-const PLACE = new Vector2()
-const TO_WORLD = new Matrix4()
+/**
+ * Shows a hand over a body, and a closed one while a body is held.
+ * @param enabled whether bodies can be grabbed
+ * @param planePoint as in `useGrab`
+ * @returns tells it whether a body is held
+ */
+export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHeld: boolean) => void {
+  const canvas = useThree((state) => state.gl.domElement)
+  const [over, setOver] = useState(false)
+  const [held, setHeld] = useState(false)
+  useHover(enabled ? (id) => setOver(id !== null) : undefined, planePoint)
+  const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+  useCursor(over && !held, 'grab', '', surface)
+  useCursor(held, 'grabbing', '', surface)
+  return setHeld
+}
+
+/**
+ * Calls back when another body is under the pointer, or none: under a mouse or a pen that hovers, or
+ * at the place of a tap. While the pointer moves, a body is looked for at most once a frame, and no
+ * frame is drawn for it.
+ * @param callback Gets the place of the pointer too. Without it no body is looked for.
+ * @param planePoint Replaces the scene's camera, as in `useGrab`.
+ */
+export function useHover(
+  callback: ((id: BodyId | null, at: Place) => void) | undefined,
+  planePoint?: PlanePoint,
+): void {
+  const { world } = usePhysicsWorld()
+  const surface = useSurface()
+  const findBody = useFindBody(planePoint)
+  const over = useRef<BodyId | null>(null)
+  const request = useRef(0)
+  const tell = (id: BodyId | null, at: Place) => {
+    if (id === over.current) return
+    over.current = id
+    callback?.(id, at)
+  }
+  const look = useEffectEvent((event: PointerEvent) => {
+    const { id, at } = findBody(event, reachOf(event))
+    tell(id, at)
+  })
+  const leave = useEffectEvent(() => {
+    cancelAnimationFrame(request.current)
+    tell(null, { x: 0, y: 0 })
+  })
+  const wanted = callback !== undefined
+  usePointers(
+    {
+      hover(event) {
+        cancelAnimationFrame(request.current)
+        if (event) request.current = requestAnimationFrame(() => look(event))
+        else leave()
+      },
+      down: ({ pointerType, isPrimary }) => (pointerType === 'touch' && isPrimary ? undefined : 'ignore'),
+      tap(event) {
+        cancelAnimationFrame(request.current)
+        look(event)
+      },
+    },
+    wanted,
+  )
+  useEffect(() => {
+    if (!wanted) return
+    const elsewhere = (event: PointerEvent) => {
+      if (event.pointerType === 'touch' && !event.composedPath().includes(surface)) leave()
+    }
+    document.addEventListener('pointerdown', elsewhere, true)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere, true)
+      leave()
+    }
+  }, [wanted, surface, world])
+}
+
+/** Finds the body at the place of a pointer, or within `reach` CSS pixels of it. */
+function useFindBody(planePoint?: PlanePoint) {
+  const { world, origin } = usePhysicsWorld()
+  const get = useThree((state) => state.get)
+  return ({ clientX, clientY }: PointerEvent, reach: number) => {
+    const box = get().gl.domElement.getBoundingClientRect()
+    const at = { x: clientX - box.left, y: clientY - box.top }
+    const bodies = createDragging(
+      world,
+      () => get().camera,
+      () => planePoint,
+      origin,
+    )
+    const isInside = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= box.height
+    return { id: bodies.bodyAt(at.x, at.y, box, reach)?.id ?? null, at, isInside }
+  }
+}

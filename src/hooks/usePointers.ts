@@ -1,8 +1,7 @@
 // Binds gestures on the picture of a scene to a component.
 import { useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type GestureActions, recogniseGestures } from '../view/gestures.ts'
-import { useLatest } from './useLatest.ts'
 
 /** The element that receives the pointer events of a scene. */
 export function useSurface(): HTMLElement {
@@ -20,23 +19,23 @@ export function useSurface(): HTMLElement {
  */
 export function usePointers(actions: GestureActions, enabled = true, isFirst = false): void {
   const surface = useSurface()
-  const latest = useLatest(actions)
+  const latest = useEffectEvent(() => actions)
   useEffect(() => {
     if (!enabled) return
-    const { drag, hold, hover, wheel, key } = latest.current
+    const { drag, hold, hover, wheel, key } = latest()
     return recogniseGestures(
       surface,
       {
-        down: (event, fingers) => latest.current.down?.(event, fingers),
-        tap: (event) => latest.current.tap?.(event),
-        up: (left) => latest.current.up?.(left),
-        ...(drag && { drag: (move) => latest.current.drag?.(move) }),
-        ...(hold && { hold: (finger) => latest.current.hold?.(finger) ?? false }),
-        ...(hover && { hover: (event) => latest.current.hover?.(event) }),
-        ...(wheel && { wheel: (factor, event) => latest.current.wheel?.(factor, event) }),
-        ...(key && { key: (event) => latest.current.key?.(event) ?? false }),
+        down: (event, fingers) => latest().down?.(event, fingers),
+        tap: (event) => latest().tap?.(event),
+        up: (left) => latest().up?.(left),
+        ...(drag && { drag: (move) => latest().drag?.(move) }),
+        ...(hold && { hold: (finger) => latest().hold?.(finger) ?? false }),
+        ...(hover && { hover: (event) => latest().hover?.(event) }),
+        ...(wheel && { wheel: (factor, event) => latest().wheel?.(factor, event) }),
+        ...(key && { key: (event) => latest().key?.(event) ?? false }),
       },
       isFirst,
     )
-  }, [surface, latest, enabled, isFirst])
+  }, [surface, enabled, isFirst])
 }

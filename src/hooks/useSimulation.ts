@@ -5,10 +5,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Object3D, Vector3 } from 'three'
 import { isAsleep, onWake, setViewpoint, stats, type World } from '../physics/index.ts'
 import { callListener } from '../physics/internal.ts'
+import {
+  countFrame,
+  createFrameMeter,
+  createFrameSteps,
+  type FrameMeter,
+  type StepListeners,
+} from '../view/frameSteps.ts'
 import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
-import { countFrame, createFrameMeter, type FrameMeter } from './frameMeter.ts'
-import { createFrameSteps, type StepListeners } from './frameSteps.ts'
 import type { Physics } from './usePhysicsWorld.ts'
 
 /** What a running world reports. */

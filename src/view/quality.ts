@@ -1,5 +1,5 @@
 // Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames
-// are late, and raises it when there has been time to spare for long. AdaptiveQuality.tsx feeds it.
+// are late, and raises it when there has been time to spare for long. SceneRoot.tsx feeds it.
 
 /**
  * Cost of a picture. `auto` follows the machine, `low` draws one pixel per CSS pixel, `high` draws

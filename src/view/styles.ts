@@ -1,6 +1,13 @@
-// Styles of the elements around the picture. They are set through the CSSOM, which strict content
-// security policies allow.
-import { EDGE, INK, RAISED } from './colorScheme.ts'
+// Styles of the elements around the picture, set through the CSSOM, which strict content security
+// policies allow. Whether their texts are light or dark: the page may have a colour scheme, its own
+// theme or a dark background. The colour behind the jar decides, or else the colour of its text.
+
+// The contrast of INK on SHEET and RAISED is at least 11, that of EDGE at least 3.
+export const SHEET = 'light-dark(#fffdfb, #261d25)'
+const RAISED = 'light-dark(#fff, #3b2e39)'
+export const INK = 'light-dark(#2b1f2a, #fbeef2)'
+export const LINE = 'light-dark(#e6d9df, #4d3d49)'
+const EDGE = 'light-dark(#7a5a70, #b795a8)'
 
 export const COVER = { position: 'absolute', inset: 0 } as const
 /**
@@ -36,3 +43,58 @@ export const BUTTON = {
   color: INK,
   cursor: 'pointer',
 } as const
+
+/** The colour scheme of the page around an element. */
+export function colorSchemeAround(element: Element): 'dark' | 'light' {
+  return isOnDark(element) ? 'dark' : 'light'
+}
+
+/**
+ * Calls `update` whenever the page around a box may have become lighter or darker: with the colour
+ * scheme of the visitor, an attribute such as class or style of an element around the box, or a
+ * style sheet. A theme that fades in has its final colour when the transition ends.
+ */
+export function followColorScheme(box: Element, update: () => void, signal: AbortSignal): void {
+  const observer = new MutationObserver(update)
+  const listen = (to: EventTarget, type: string) => to.addEventListener(type, update, { signal })
+  listen(matchMedia('(prefers-color-scheme: dark)'), 'change')
+  signal.addEventListener('abort', () => observer.disconnect())
+  observer.observe(document.head, { attributes: true, childList: true, subtree: true })
+  for (let at = parentOf(box); at; at = parentOf(at)) {
+    observer.observe(at, { attributes: true })
+    listen(at, 'transitionend')
+  }
+}
+
+/**
+ * Whether an element is on a dark background: that of the nearest element with a plain colour. Over
+ * a background image, or without any background, the colour of the text decides.
+ */
+function isOnDark(element: Element): boolean {
+  for (let at: Element | null = element; at; at = parentOf(at)) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(at)
+    if (backgroundImage !== 'none') break
+    const [alpha, light] = read(backgroundColor)
+    if (alpha > 127) return light < MIDDLE
+  }
+  return read(getComputedStyle(element).color)[1] > MIDDLE
+}
+
+/** The lightness, 0 to 255, that has the same contrast with white as with black. */
+const MIDDLE = 118
+
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
+}
+
+/** Opacity and lightness of a CSS colour, 0 to 255: it is painted and read back. */
+function read(color: string): [alpha: number, light: number] {
+  pen ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  pen.clearRect(0, 0, 1, 1)
+  pen.fillStyle = color
+  pen.fillRect(0, 0, 1, 1)
+  const [r = 0, g = 0, b = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data
+  return [alpha, 0.21 * r + 0.72 * g + 0.07 * b]
+}
+let pen: CanvasRenderingContext2D | undefined

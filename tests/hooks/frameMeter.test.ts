@@ -1,6 +1,6 @@
 // Frame rates and reports of worlds that run fast, slowly, or not at all.
 import { expect, test } from 'vitest'
-import { countFrame, createFrameMeter } from '../../src/hooks/frameMeter.ts'
+import { countFrame, createFrameMeter } from '../../src/view/frameSteps.ts'
 
 /** The frame rate of each report of a world that runs in all of these frames. Milliseconds. */
 function run(times: readonly number[], meter = createFrameMeter()): number[] {

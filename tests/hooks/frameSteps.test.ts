@@ -1,8 +1,7 @@
 // The steps of a frame: what is due, who takes it, and what the picture shows meanwhile.
 import { expect, test, vi } from 'vitest'
-import { createFrameMeter } from '../../src/hooks/frameMeter.ts'
-import { createFrameSteps, type StepListeners } from '../../src/hooks/frameSteps.ts'
 import { createWorld, step, type World } from '../../src/physics/index.ts'
+import { createFrameMeter, createFrameSteps, type StepListeners } from '../../src/view/frameSteps.ts'
 import type { StepClient } from '../../src/view/stepScheduler.ts'
 
 /** A world with a body that never rests, and a worker that answers when it is told to. */

@@ -2,7 +2,7 @@
 import { OrthographicCamera, PerspectiveCamera } from 'three'
 import { describe, expect, test } from 'vitest'
 import { addBody, createWorld, torus } from '../../src/physics/index.ts'
-import { createDragging } from '../../src/view/dragBody.ts'
+import { createDragging } from '../../src/view/bodyInPicture.ts'
 
 const SIZE = { width: 400, height: 200 }
 

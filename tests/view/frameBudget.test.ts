@@ -1,7 +1,7 @@
 // The frame budget that worlds share: it is kept, every world gets a turn, and a single world never
 // waits.
 import { expect, test } from 'vitest'
-import { createFrameBudget } from '../../src/view/frameBudget.ts'
+import { createFrameBudget } from '../../src/view/frameSteps.ts'
 
 test('a single world always steps, whatever it costs', () => {
   const budget = createFrameBudget(8)

@@ -1,7 +1,7 @@
 // Where a ball is in the picture of a camera.
 import { PerspectiveCamera, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { screenPlace } from '../../src/view/screenPlace.ts'
+import { screenPlace } from '../../src/view/bodyInPicture.ts'
 
 const size = { width: 800, height: 600 }
 

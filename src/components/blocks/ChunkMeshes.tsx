@@ -1,13 +1,14 @@
 // The terrain: one mesh a chunk, rebuilt when blocks of the chunk or of a neighbour changed, for a
 // few milliseconds in each frame.
+
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useReducer } from 'react'
-import { BufferAttribute, BufferGeometry } from 'three'
-import { useDisposable } from '../../hooks/useDisposable.ts'
+import { BufferAttribute, BufferGeometry, MeshStandardMaterial } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useDisposable } from '../../hooks/useScene.ts'
 import { CHUNK_SIZE, forEachChunk } from '../../physics/blocks.ts'
 import type { Vec, World } from '../../physics/index.ts'
-import { createBlockMaterial } from './blockMaterial.ts'
+import { patchMaterial } from '../canvas/patchShader.ts'
 import { type ColorIndexOf, chunkFaces, type Faces } from './chunkFaces.ts'
 
 /** Milliseconds that one frame spends on new meshes. */
@@ -124,3 +125,30 @@ function closeSeams(positions: Float32Array): void {
     }
   }
 }
+
+/** A linear vertex colour multiplied by this marks a block that emits light, such as a lamp. */
+export const EMISSIVE = 4
+
+/** A matt material with faint lines at the edges of blocks, which merged faces do not have. */
+function createBlockMaterial(): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.92, envMapIntensity: 0.55 })
+  const varyings = '$&\nvarying vec3 vBlockPosition;\nvarying vec3 vBlockNormal;'
+  return patchMaterial(material, 'konpeito-block', {
+    vertex: { common: varyings, begin_vertex: '$&\nvBlockPosition = position;\nvBlockNormal = normal;' },
+    fragment: {
+      common: varyings,
+      color_fragment: `$&\n${EDGES}`,
+      emissivemap_fragment: '$&\ntotalEmissiveRadiance += 0.75 * emits * diffuseColor.rgb;',
+    },
+  })
+}
+
+const EDGES = /* glsl */ `
+float emits = step(1.2, max(vColor.r, max(vColor.g, vColor.b)));
+diffuseColor.rgb *= mix(1.0, 1.0 / float(${EMISSIVE}), emits);
+vec3 fromEdge = 0.5 - abs(fract(vBlockPosition) - 0.5) + abs(vBlockNormal);
+float edge = min(fromEdge.x, min(fromEdge.y, fromEdge.z));
+float wide = max(0.018, 0.9 * fwidth(edge));
+float soft = clamp(0.06 / max(fwidth(edge), 1e-4), 0.0, 1.0);
+diffuseColor.rgb *= 1.0 - 0.1 * soft * (1.0 - smoothstep(0.0, wide, edge));
+`

@@ -1,7 +1,7 @@
 // Colours of the garden's blocks by part, and of added blocks.
 import { Color } from 'three'
 import { type GardenPart, gardenPart } from '../../scenes/index.ts'
-import { EMISSIVE } from './blockMaterial.ts'
+import { EMISSIVE } from './ChunkMeshes.tsx'
 
 /** Tones of each part, sRGB, before the light brightens them; a hash of the cell chooses one. */
 const TONES: Record<GardenPart, readonly string[]> = {
@@ -31,7 +31,7 @@ for (const part of PARTS) {
 
 /**
  * Linear red, green, blue of all colours. Those of lamps are multiplied by EMISSIVE
- * (blockMaterial.ts).
+ * (ChunkMeshes.tsx).
  */
 export const GARDEN_COLORS = Float32Array.from(COLORS.flatMap((color) => new Color(color).toArray()))
 GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).forEach((_, k, lamp) => {

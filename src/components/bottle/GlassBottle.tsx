@@ -1,5 +1,6 @@
 // The glass: one closed lathe drawn twice, far side first, as clear shells with reflections and
 // Fresnel edges. At high quality, in front of a backdrop, the near side refracts what is behind it.
+
 import { useMemo } from 'react'
 import {
   BackSide,
@@ -14,11 +15,12 @@ import {
   type Side,
   Vector2,
 } from 'three'
-import { useDisposable } from '../../hooks/useDisposable.ts'
-import { useQuality } from '../../hooks/useQuality.ts'
+import { useDisposable, useQuality } from '../../hooks/useScene.ts'
 import { vesselOutline } from '../../jar/vesselOutline.ts'
 import { GLASS, type JarVessel, vesselOf } from '../../jar/vessels.ts'
+import type { Profile } from '../../physics/index.ts'
 import { BOTTLE } from '../../scenes/index.ts'
+import { patchMaterial } from '../canvas/patchShader.ts'
 import { bottleOutline, highest } from './glassShape.ts'
 
 /** What `GlassBottle` takes. */
@@ -54,7 +56,7 @@ type GlassProps = {
 }
 
 /** Draws any vessel of revolution as glass. */
-export function Glass({ points, floor, radius, transparent }: GlassProps) {
+function Glass({ points, floor, radius, transparent }: GlassProps) {
   const { transmission, segments } = useQuality()
   const refracts = transmission && !transparent
   const scale = BOTTLE.radius / radius
@@ -66,16 +68,16 @@ export function Glass({ points, floor, radius, transparent }: GlassProps) {
   return (
     <group>
       {lens && <mesh geometry={outside} material={lens} renderOrder={1} raycast={() => null} />}
-      <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={updateFrame} />
-      <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={updateFrame} />
+      <mesh geometry={outline} material={back} renderOrder={2} raycast={() => null} onBeforeRender={updateRotation} />
+      <mesh geometry={outline} material={front} renderOrder={3} raycast={() => null} onBeforeRender={updateRotation} />
     </group>
   )
 }
 
 /** Passes the rotation of the bottle to the shader. */
-function updateFrame(this: Object3D): void {
+function updateRotation(this: Object3D): void {
   const { material, matrixWorld } = this as Mesh<LatheGeometry, MeshStandardMaterial>
-  ;(material.userData.frame as Matrix3).setFromMatrix4(matrixWorld).transpose()
+  ;(material.userData.rotation as Matrix3).setFromMatrix4(matrixWorld).transpose()
 }
 
 /** @param segments about the axis; with 160 the outline looks smooth in a picture of any size */
@@ -91,7 +93,7 @@ uniform float uEdge;
 uniform float uMirror;
 uniform float uSoftBox;
 uniform float uFloor;
-uniform mat3 uFrame;
+uniform mat3 uRotation;
 varying float vHeight;
 varying float vOuter;
 // A tall soft box in a horizontal direction, brighter at one side.
@@ -134,8 +136,8 @@ float line = smoothstep(0.72, 0.97, rim);
 vec3 across = inverseTransformDirection(normal, viewMatrix);
 vec3 toCamera = inverseTransformDirection(geometryViewDir, viewMatrix);
 // From above a wall is seen at a slant but not along itself: only the horizontal angle counts.
-vec2 off = (uFrame * across).xz;
-vec2 view = (uFrame * toCamera).xz;
+vec2 off = (uRotation * across).xz;
+vec2 view = (uRotation * toCamera).xz;
 float aside = min(rim, 1.0 - abs(dot(off, view)) * inversesqrt(dot(off, off) * dot(view, view) + 1e-6));
 float within = vOuter * smoothstep(0.62, 0.74, aside);
 float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
@@ -174,29 +176,23 @@ function createShell(side: Side, floor: number, scale: number): MeshStandardMate
     uFloor: { value: floor * scale },
     uScale: { value: scale },
     // Rotates from the world into the frame of the bottle, which may be tipped.
-    uFrame: { value: new Matrix3() },
+    uRotation: { value: new Matrix3() },
   }
-  material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, uniforms)
-    shader.vertexShader = shader.vertexShader
-      .replace(
-        '#include <common>',
-        '#include <common>\nuniform float uScale;\nvarying float vHeight;\nvarying float vOuter;',
-      )
-      .replace(
-        '#include <begin_vertex>',
-        '#include <begin_vertex>\nvHeight = uScale * position.y;\nvOuter = step(0.0, dot(normal.xz, position.xz));',
-      )
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', `#include <common>\n${SHELL_HEAD}`)
-      .replace('#include <lights_fragment_begin>', REFLECTION)
-      .replace('#include <lights_fragment_maps>', '')
-      .replace('#include <lights_fragment_end>', '')
-      .replace('#include <opaque_fragment>', `${SHELL}\n#include <opaque_fragment>`)
-  }
-  material.userData.frame = uniforms.uFrame.value
-  material.customProgramCacheKey = () => 'konpeito-glass'
-  return material
+  material.userData.rotation = uniforms.uRotation.value
+  return patchMaterial(material, 'konpeito-glass', {
+    uniforms,
+    vertex: {
+      common: '$&\nuniform float uScale;\nvarying float vHeight;\nvarying float vOuter;',
+      begin_vertex: '$&\nvHeight = uScale * position.y;\nvOuter = step(0.0, dot(normal.xz, position.xz));',
+    },
+    fragment: {
+      common: `$&\n${SHELL_HEAD}`,
+      lights_fragment_begin: REFLECTION,
+      lights_fragment_maps: '',
+      lights_fragment_end: '',
+      opaque_fragment: `${SHELL}\n$&`,
+    },
+  })
 }
 
 /**
@@ -217,15 +213,42 @@ function createLens(scale: number): MeshPhysicalMaterial {
     specularIntensity: 0,
     envMapIntensity: 0,
   })
-  material.onBeforeCompile = (shader) => {
-    shader.fragmentShader = shader.fragmentShader.replace(
-      '#include <transmission_pars_fragment>',
-      ShaderChunk.transmission_pars_fragment.replace(
-        'return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );',
+  return patchMaterial(material, 'konpeito-lens', {
+    fragment: {
+      transmission_pars_fragment: ShaderChunk.transmission_pars_fragment,
+      'return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );':
         'return textureLod( transmissionSamplerMap, fragCoord.xy, 0.0 );',
-      ),
-    )
-  }
-  material.customProgramCacheKey = () => 'konpeito-lens'
-  return material
+    },
+  })
+}
+
+/** What `GlassVessel` takes. */
+export type GlassVesselProps = {
+  /** The inside: a container made by `profile()`, or its `points`. */
+  profile: Profile | Profile['points']
+  /**
+   * Thickness of the wall, outside of the profile. Metres.
+   * @default a twentieth of the largest radius
+   */
+  thickness?: number
+  /**
+   * Whether the page shows through. Then nothing is refracted: the page is not known.
+   * @default false
+   */
+  transparent?: boolean
+}
+
+/**
+ * The glass of any vessel of revolution. Bodies inside touch its inner surface; the lip is round,
+ * and a flat floor is twice as thick as the wall. Outside of an open profile bodies meet the
+ * profile itself, so they sink into the wall by its thickness.
+ * @throws RangeError when `profile()` would refuse the points
+ */
+export function GlassVessel({ profile, thickness, transparent = false }: GlassVesselProps) {
+  const inside = 'points' in profile ? profile.points : profile
+  const { points, floor, radius } = useMemo(() => {
+    const radius = Math.max(...inside.map(([r]) => r))
+    return { points: vesselOutline(inside, thickness ?? radius / 20), floor: inside[0]![1], radius }
+  }, [inside.join(' '), thickness]) // by value: a list in JSX is another one in each render
+  return <Glass points={points} floor={floor} radius={radius} transparent={transparent} />
 }

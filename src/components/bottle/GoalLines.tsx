@@ -11,10 +11,10 @@ import {
   ShaderMaterial,
   Vector3,
 } from 'three'
-import { useDisposable } from '../../hooks/useDisposable.ts'
+import { useDisposable } from '../../hooks/useScene.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
-import { INK, SHEET } from '../../view/colorScheme.ts'
+import { INK, SHEET } from '../../view/styles.ts'
 import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'
 
 export type GoalLinesProps = {

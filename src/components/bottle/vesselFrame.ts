@@ -1,8 +1,7 @@
 // What the camera of a vessel shows: where it starts, what it looks at, and the outline that it
 // sees first.
 import type { JarVessel } from '../../jar/vessels.ts'
-import { CORK_HEIGHT } from './Cork.tsx'
-import { WIDTH } from './corkPath.ts'
+import { CORK_HEIGHT, WIDTH } from './Cork.tsx'
 
 /** Metres between the camera and the glass: room for the near plane. */
 const CLEAR = 0.2

@@ -1,23 +1,20 @@
 // All candies of the surrounding world. Reads the bodies once in each frame in which something
 // moved, and writes them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
-import { useLatest } from '../../hooks/useLatest.ts'
-import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useQuality } from '../../hooks/useQuality.ts'
+import { useLightingPreset, useQuality } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../jar/warnUnknown.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
-import { type ColorOf, linearColors } from './candyColors.ts'
+import { type ColorOf, type LookOf, linearColors } from './candyAppearance.ts'
 import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { createCandyTransitions, inTransition } from './candyTransitions.ts'
-import type { LookOf } from './itemLook.ts'
+import { finerFor, reachOf } from './details.ts'
 import { createItemShapes } from './itemShapes.ts'
-import { finerFor, reachOf } from './levels.ts'
 
 /** What `Candies` takes. */
 export type CandiesProps = {
@@ -82,7 +79,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const { glow } = useLightingPreset()
   const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
   const instances = useRef(createCandyInstances())
-  const report = useLatest(onError ?? (({ message }: Error) => warnOnce(message)))
+  const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })
   const transitions = useMemo(createCandyTransitions, [physics.world, meshes])
@@ -95,8 +92,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
       drawn.current.version = -1
       physics.invalidate()
     }
-    return createItemShapes(meshes, readLooks, (error) => report.current(error))
-  }, [meshes, physics, report])
+    return createItemShapes(meshes, readLooks, (error) => report(error))
+  }, [meshes, physics])
 
   useEffect(
     () => () => {

@@ -1,8 +1,10 @@
 // <Candies> for scenes of a developer's own: candies may have another geometry and material.
 import { useMemo } from 'react'
 import type { BufferGeometry, Material } from 'three'
+import { patchShader } from '../canvas/patchShader.ts'
 import { Candies as LeanCandies, type CandiesProps as LeanProps } from './Candies.tsx'
-import { createOwnMeshes } from './ownCandyMeshes.ts'
+import { type CandyUniforms, placeCandies } from './candyMaterial.ts'
+import { adoptGeometry, createCandyMeshes } from './candyMeshes.ts'
 
 /** What `Candies` takes. */
 export type CandiesProps = LeanProps & {
@@ -26,7 +28,32 @@ export type CandiesProps = LeanProps & {
  */
 export function Candies({ geometry, material, ...props }: CandiesProps) {
   const createMeshes = useMemo(() => {
-    if (geometry || material) return (shadows: boolean) => createOwnMeshes(shadows, geometry, material)
+    if (!geometry && !material) return
+    const create = material && ((uniforms: CandyUniforms) => adoptMaterial(material, uniforms))
+    return (shadows: boolean) => createCandyMeshes(256, shadows, create, geometry && adoptGeometry(geometry))
   }, [geometry, material])
   return <LeanCandies {...props} createMeshes={createMeshes} />
+}
+
+/**
+ * A copy of a material of the caller that draws candies: each has the colour of its instance, and
+ * ambient light falls off with the depth in the pile.
+ * @param material any of three's with the usual shader chunks, so no ShaderMaterial
+ */
+function adoptMaterial(material: Material, uniforms: CandyUniforms): Material {
+  const own = material.clone()
+  const patch = {
+    ...placeCandies(uniforms),
+    fragment: {
+      common: '$&\nvarying vec3 vTint;\nvarying float vOpen;',
+      color_fragment: '$&\ndiffuseColor.rgb *= vTint;',
+      aomap_fragment: '$&\nreflectedLight.indirectDiffuse *= vOpen;',
+    },
+  }
+  own.onBeforeCompile = (shader, renderer) => {
+    material.onBeforeCompile(shader, renderer)
+    patchShader(shader, patch, true)
+  }
+  own.customProgramCacheKey = () => `konpeito-own ${material.customProgramCacheKey()}`
+  return own
 }

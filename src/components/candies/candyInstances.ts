@@ -2,16 +2,9 @@
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
-import { type ColorOf, choose, colorCandy, poseOf } from './candyColors.ts'
-import {
-  type Batch,
-  batchOf,
-  beginCandies,
-  type CandyMeshes,
-  endCandies,
-  instanceData,
-  nextCandy,
-} from './candyMeshes.ts'
+import { addInstance, growArray, uploadInstances } from '../canvas/instanceBuffer.ts'
+import { type ColorOf, choose, colorCandy, type LookOf, poseOf, shapeOf } from './candyAppearance.ts'
+import { type Batch, batchOf, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import {
   advanceCandyTransitions,
@@ -22,11 +15,8 @@ import {
   updateCandyTransitions,
   writeRemovedCandy,
 } from './candyTransitions.ts'
-import { writeTurn } from './candyTurn.ts'
-import { growArray } from './growArray.ts'
-import { type LookOf, shapeOf } from './itemLook.ts'
+import { chooseLevels, type Detail } from './details.ts'
 import type { ItemShapes } from './itemShapes.ts'
-import { chooseLevels, type Detail } from './levels.ts'
 import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
 
 /** What is known of the candies of a world: some of it by body index, some by slot. */
@@ -129,7 +119,7 @@ export function writeCandyInstances(
   if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
   const { slot } = bodyColumns(world)
   if (!chooseLevels(instances, slot, detail) && !moved && !changing) return false
-  beginCandies(meshes)
+  for (const batch of meshes.batches) batch.count = 0
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
   const { places, turns, poses, variants, levels, count } = instances
@@ -138,17 +128,17 @@ export function writeCandyInstances(
     const batch = batchOf(meshes.batches, variants[s]!, levels[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(sizeOf(transitions, s)) : 1
-    writeTurn(instanceData(batch), at + 4, turns, o, poses, 4 * s, length)
-    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, levels[s]!, i, instanceData(batch), at)
+    writeTurn(batch.data, at + 4, turns, o, poses, 4 * s, length)
+    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, levels[s]!, i, batch.data, at)
     if (transitions) rememberCandy(transitions, s, variants[s]!, levels[s]!, at)
     if (size) writePeriodicImages(instances, batch, i, s, at + 4, size[0]!, size[1]!)
   }
   for (const candy of transitions?.removed ?? []) {
     const batch = batchOf(meshes.batches, candy.variant, candy.level)
-    const at = nextCandy(batch)
-    writeRemovedCandy(candy, instanceData(batch), at)
+    const at = addInstance(batch)
+    writeRemovedCandy(candy, batch.data, at)
   }
-  endCandies(meshes)
+  for (const batch of meshes.batches) uploadInstances(batch)
   shapes?.end()
   return true
 }
@@ -194,8 +184,8 @@ function imagesOf(world: World, lookOf: LookOf): Set<string> {
 /** Writes all of a candy at (x, y) but its turn. @returns the offset of the instance */
 function writeCandy(instances: CandyInstances, batch: Batch, i: number, s: number, x: number, y: number): number {
   const { places, tints, depths } = instances
-  const at = nextCandy(batch)
-  const out = instanceData(batch)
+  const at = addInstance(batch)
+  const out = batch.data
   out[at] = x
   out[at + 1] = y
   out[at + 2] = places[4 * i + 2]!
@@ -226,7 +216,7 @@ function writePeriodicImages(
   const dy = y < reach ? height : y > height - reach ? -height : 0
   const writeImage = (imageX: number, imageY: number) => {
     const at = writeCandy(instances, batch, i, s, imageX, imageY)
-    instanceData(batch).copyWithin(at + 4, turn, turn + 4)
+    batch.data.copyWithin(at + 4, turn, turn + 4)
   }
   if (dx !== 0) writeImage(x + dx, y)
   if (dy !== 0) writeImage(x, y + dy)
@@ -244,4 +234,32 @@ function setCapacity(instances: CandyInstances, capacity: number): void {
   instances.tints = growArray(new Float32Array(3 * capacity), instances.tints)
   instances.variants = growArray(new Uint8Array(capacity), instances.variants)
   instances.levels = growArray(new Int8Array(capacity).fill(-1), instances.levels)
+}
+
+/**
+ * Writes the product of a body's orientation and a candy's pose, times a length.
+ * @param turns orientations, one of which begins at `turn`
+ * @param poses poses, one of which begins at `pose`
+ */
+function writeTurn(
+  out: Float32Array,
+  at: number,
+  turns: Float32Array,
+  turn: number,
+  poses: Float32Array,
+  pose: number,
+  length: number,
+): void {
+  const x = turns[turn]!
+  const y = turns[turn + 1]!
+  const z = turns[turn + 2]!
+  const w = turns[turn + 3]!
+  const px = poses[pose]! * length
+  const py = poses[pose + 1]! * length
+  const pz = poses[pose + 2]! * length
+  const pw = poses[pose + 3]! * length
+  out[at] = w * px + x * pw + y * pz - z * py
+  out[at + 1] = w * py - x * pz + y * pw + z * px
+  out[at + 2] = w * pz + x * py - y * px + z * pw
+  out[at + 3] = w * pw - x * px - y * py - z * pz
 }

@@ -1,14 +1,17 @@
 // The material of candies: a physical material whose shaders are patched to place each instance, to
-// scatter light around and through the sugar, to darken the inside of a pile, and to add glints.
+// scatter light around and through the sugar, to darken the inside of a pile, and to add glints. And
+// that of items, with an image on both faces.
 import {
   type IUniform,
   MeshDepthMaterial,
   MeshPhysicalMaterial,
   RGBADepthPacking,
+  type Texture,
   type Vector3,
-  type WebGLProgramParametersWithUniforms,
 } from 'three'
-import { HYSTERESIS, LARGE } from './levels.ts'
+import { patchMaterial, patchShader, type ShaderPatch } from '../canvas/patchShader.ts'
+import { HYSTERESIS, LARGE } from './details.ts'
+import { MARGIN } from './imageAtlas.ts'
 
 export type CandyUniforms = {
   /** Radius of the vessel's inner wall about the y axis: light enters through the wall. Metres. */
@@ -18,7 +21,7 @@ export type CandyUniforms = {
   /** Share of light that scatters inside the sugar, 0 to 1. */
   uGlow: IUniform<number>
   /**
-   * Distance beyond which candies have the coarsest level (levels.ts); 0: levels do not depend on
+   * Distance beyond which candies have the coarsest level (details.ts); 0: levels do not depend on
    * distance. Metres.
    */
   uDetailReach: IUniform<number>
@@ -167,48 +170,119 @@ const FRAGMENT_LIGHT = /* glsl */ `
 }
 `
 
+/** Moves, turns, sizes and morphs each instance. */
+export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
+  uniforms,
+  vertex: {
+    common: `$&\n${VERTEX_HEAD}`,
+    'void main() {': '$&\nfloat shift = (horn.y - 1.0) * morphing();',
+    beginnormal_vertex: VERTEX_NORMAL,
+    begin_vertex: VERTEX_BODY,
+  },
+})
+
 /**
  * The material of all candies of one view.
  * @param uniforms may be changed at any time
  */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.12, ior: 1.5 })
-  material.onBeforeCompile = (shader) => {
-    placeCandies(shader, uniforms)
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <common>', `#include <common>\n${FRAGMENT_HEAD}`)
-      .replace('#include <color_fragment>', FRAGMENT_COLOR)
-      .replace('#include <normal_fragment_maps>', FRAGMENT_NORMAL)
-      .replace('#include <aomap_fragment>', FRAGMENT_LIGHT)
+  return patchMaterial(material, 'konpeito-candy', {
+    ...placeCandies(uniforms),
+    fragment: {
+      common: `$&\n${FRAGMENT_HEAD}`,
+      color_fragment: FRAGMENT_COLOR,
+      normal_fragment_maps: FRAGMENT_NORMAL,
+      aomap_fragment: FRAGMENT_LIGHT,
       // At grazing angles the coat would reflect only the dark surroundings: a black line around
       // every candy.
-      .replace('material.clearcoatF90, dotNVcc )', 'material.clearcoatF90, max( dotNVcc, 0.4 ) )')
-  }
-  material.customProgramCacheKey = () => 'konpeito-candy'
-  return material
-}
-
-/** Moves, turns, sizes and morphs each instance. */
-export function placeCandies(shader: WebGLProgramParametersWithUniforms, uniforms: CandyUniforms): void {
-  Object.assign(shader.uniforms, uniforms)
-  shader.vertexShader = shader.vertexShader
-    .replace('#include <common>', `#include <common>\n${VERTEX_HEAD}`)
-    .replace('void main() {', 'void main() {\nfloat shift = (horn.y - 1.0) * morphing();')
-    .replace('#include <beginnormal_vertex>', VERTEX_NORMAL)
-    .replace('#include <begin_vertex>', VERTEX_BODY)
+      'material.clearcoatF90, dotNVcc )': 'material.clearcoatF90, max( dotNVcc, 0.4 ) )',
+    },
+  })
 }
 
 /** The depth material of the shadow map, which places instances in the same way. */
 export function createCandyDepthMaterial(): MeshDepthMaterial {
-  const material = new MeshDepthMaterial({ depthPacking: RGBADepthPacking })
-  material.onBeforeCompile = (shader: WebGLProgramParametersWithUniforms) => {
-    shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', `#include <common>\n${PLACE}`)
-      .replace(
-        '#include <begin_vertex>',
-        'vec3 transformed = turned(position * ownForm()) * instancePosition.w + instancePosition.xyz;',
-      )
+  return patchMaterial(new MeshDepthMaterial({ depthPacking: RGBADepthPacking }), 'konpeito-candy-depth', {
+    vertex: {
+      common: `$&\n${PLACE}`,
+      begin_vertex: 'vec3 transformed = turned(position * ownForm()) * instancePosition.w + instancePosition.xyz;',
+    },
+  })
+}
+
+export type AtlasUniforms = {
+  uAtlas: IUniform<Texture | null>
+  /** Cells along an edge of the atlas. */
+  uGrid: IUniform<number>
+  /** Texels along an edge of a cell. */
+  uCell: IUniform<number>
+}
+
+/** Step of the blue of an instance from one cell to the next. */
+export const CELL_STEP = 2
+
+const ITEM_VERTEX_HEAD = /* glsl */ `
+#define itemTint vec3(instanceColor.rg, mod(instanceColor.b, ${CELL_STEP}.0))
+varying vec2 vDecal;
+varying float vFace;
+flat varying float vCell;
+`
+
+const ITEM_VERTEX_BODY = /* glsl */ `
+vDecal = position.xy / horn.y;
+vFace = normal.z;
+vCell = floor(instanceColor.b / ${CELL_STEP}.0);
+`
+
+const ITEM_FRAGMENT_HEAD = /* glsl */ `
+varying vec2 vDecal;
+varying float vFace;
+flat varying float vCell;
+uniform sampler2D uAtlas;
+uniform float uGrid;
+uniform float uCell;
+`
+
+// Alpha is multiplied into the colours, so that the transparent part of a cell darkens no edge.
+const ITEM_FRAGMENT_COLOR = /* glsl */ `
+float texels = max(length(dFdx(vDecal)), length(dFdy(vDecal))) * 0.5 * uCell;
+float rim = length(vDecal);
+float soft = max(fwidth(rim), 0.02);
+if (vCell > 0.5) {
+  vec2 place = vec2(vFace < 0.0 ? -vDecal.x : vDecal.x, vDecal.y) * ${(0.5 - MARGIN).toFixed(4)} + 0.5;
+  float column = mod(vCell - 1.0, uGrid);
+  float row = floor((vCell - 1.0) / uGrid);
+  vec2 spot = vec2(column + place.x, uGrid - 1.0 - row + place.y) / uGrid;
+  vec4 texel = textureLod(uAtlas, clamp(spot, 0.0, 1.0), clamp(log2(texels), 0.0, log2(uCell) - 4.0));
+  float shown = texel.a * (1.0 - smoothstep(1.0 - soft, 1.0, rim)) * smoothstep(0.3, 0.5, abs(vFace));
+  diffuseColor.rgb = mix(diffuseColor.rgb, pow(texel.rgb / max(texel.a, 0.004), vec3(2.2)), shown);
+}
+`
+
+/**
+ * The material of items with a shape or an image: sugar without creases, and an image on both
+ * faces. The number of its cell plus one is the whole part of half of the blue of an instance.
+ */
+export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): MeshPhysicalMaterial {
+  const material = createCandyMaterial(uniforms)
+  const compile = material.onBeforeCompile
+  material.defines = { ...material.defines, OWN_GEOMETRY: '' }
+  material.onBeforeCompile = (shader, renderer) => {
+    patchShader(shader, {
+      uniforms: atlas,
+      fragment: { common: `$&\n${ITEM_FRAGMENT_HEAD}`, color_fragment: `$&\n${ITEM_FRAGMENT_COLOR}` },
+    })
+    compile(shader, renderer)
+    shader.vertexShader = shader.vertexShader.replace(/\binstanceColor\.([rgb]+)\b/g, 'itemTint.$1')
+    patchShader(shader, {
+      vertex: {
+        'void main() {': `${ITEM_VERTEX_HEAD}\n$&\n${ITEM_VERTEX_BODY}`,
+        // The third number of a horn is a level, and the second the radius of an image here.
+        'float shift = (horn.y - 1.0) * morphing();': 'float shift = 0.0;',
+      },
+    })
   }
-  material.customProgramCacheKey = () => 'konpeito-candy-depth'
+  material.customProgramCacheKey = () => 'konpeito-item'
   return material
 }

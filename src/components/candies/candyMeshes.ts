@@ -1,19 +1,19 @@
 // The instanced meshes of all candies of a view: one for each shape and level of detail, each with
 // one interleaved buffer that is refilled and uploaded at most once a frame.
-import { BufferAttribute, Group, InstancedBufferGeometry, type Material, Mesh, Sphere, Vector3 } from 'three'
-import { disposeMesh } from '../canvas/disposeMesh.ts'
 import {
-  attachInstances,
-  createInstances,
-  type InstanceLayout,
-  type Instances,
-  resizeInstances,
-  uploadInstances,
-} from '../canvas/instanceBuffer.ts'
-import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial, STRIDE } from './candyMaterial.ts'
-import { createCandyMorph } from './candyMorph.ts'
+  BufferAttribute,
+  type BufferGeometry,
+  Group,
+  InstancedBufferGeometry,
+  type Material,
+  Mesh,
+  Sphere,
+  Vector3,
+} from 'three'
+import { attachInstances, createInstances, type InstanceLayout, type Instances } from '../canvas/instanceBuffer.ts'
+import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial } from './candyMaterial.ts'
 import { createCandyShape, VARIANTS } from './candyShape.ts'
-import { type CandyMesh, createCandyMesh, TRIANGLES } from './hornMesh.ts'
+import { type CandyMesh, createCandyMesh, createCandyMorph, TRIANGLES } from './hornMesh.ts'
 
 export type CandyMeshes = {
   group: Group
@@ -25,8 +25,8 @@ export type CandyMeshes = {
   addBatch(geometry: InstancedBufferGeometry, material: Material, depth: Material): Batch
 }
 
-/** The instances of one shape and level, and how many of them are written so far. */
-export type Batch = Instances & { mesh: Mesh; count: number }
+/** The instances of one shape and detail. */
+export type Batch = Instances & { mesh: Mesh }
 
 const LAYOUT: InstanceLayout = [
   ['instancePosition', 4],
@@ -64,7 +64,7 @@ export function createCandyMeshes(
     mesh.customDepthMaterial = inShadow
     mesh.castShadow = shadows
     mesh.receiveShadow = shadows
-    const batch = Object.assign(createInstances(LAYOUT, capacity), { mesh, count: 0 })
+    const batch = Object.assign(createInstances(LAYOUT, capacity), { mesh })
     attachInstances(batch, mesh)
     group.add(mesh)
     return batch
@@ -92,32 +92,27 @@ export function batchOf(batches: readonly Batch[], variant: number, level: numbe
   return batches[variant * TRIANGLES.length + level]!
 }
 
-/** The numbers of the instances of a batch. */
-export function instanceData({ buffer }: Batch): Float32Array {
-  return buffer.array as Float32Array
-}
-
-/** Removes all instances, to write them again. */
-export function beginCandies(meshes: CandyMeshes): void {
-  for (const batch of meshes.batches) batch.count = 0
-}
-
-/** Adds an instance. @returns the offset of its STRIDE numbers in the buffer */
-export function nextCandy(batch: Batch): number {
-  const at = batch.count * STRIDE
-  if (at >= batch.buffer.array.length) resizeInstances(batch, 2 * batch.count)
-  batch.count++
-  return at
-}
-
-/** Hands what was written to the renderer: one upload for each mesh that has instances. */
-export function endCandies(meshes: CandyMeshes): void {
-  for (const batch of meshes.batches) uploadInstances(batch, batch.count)
-}
-
 /** Frees everything that the group holds on the GPU. */
-export function disposeCandyMeshes(meshes: CandyMeshes): void {
-  for (const { mesh } of meshes.batches) disposeMesh(mesh)
+export function disposeCandyMeshes({ batches }: CandyMeshes): void {
+  for (const { mesh } of batches) {
+    mesh.geometry.dispose()
+    ;(mesh.material as Material).dispose()
+    mesh.customDepthMaterial!.dispose()
+  }
+}
+
+/**
+ * A geometry with what the shader of candies reads: one detail, all of it a crest.
+ * @param decal radius of the image on an item
+ */
+export function adoptGeometry({ attributes, index }: BufferGeometry, decal = 1): InstancedBufferGeometry {
+  const geometry = new InstancedBufferGeometry()
+  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+  geometry.setIndex(index)
+  const horn = new Float32Array(3 * attributes.position!.count)
+  for (let i = 0; i < horn.length; i += 3) horn.set([1, decal, 0], i)
+  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
+  return geometry
 }
 
 function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, level: number): InstancedBufferGeometry {

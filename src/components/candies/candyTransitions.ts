@@ -1,11 +1,10 @@
 // Candies that appear or disappear without falling: a removed one shrinks where it was, one that
 // came to rest unseen grows in place, and one that moved unseen does both.
-
 import { smoothstep } from '../../jar/smoothstep.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
+import { growArray } from '../canvas/instanceBuffer.ts'
 import { STRIDE } from './candyMaterial.ts'
-import { type Batch, batchOf, instanceData } from './candyMeshes.ts'
-import { growArray } from './growArray.ts'
+import { type Batch, batchOf } from './candyMeshes.ts'
 
 /** Seconds in which a candy grows or shrinks. */
 export const TRANSITION_TIME = 0.35
@@ -163,7 +162,7 @@ export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32A
 
 /** The numbers of the batch that a slot was last drawn with. */
 function drawnData({ variants, levels }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
-  return instanceData(batchOf(batches, variants[slot]!, levels[slot]!))
+  return batchOf(batches, variants[slot]!, levels[slot]!).data
 }
 
 function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: number): void {

@@ -1,17 +1,14 @@
 // Candies with a shape or an image: one instanced mesh for each shape, all with one material and
 // one atlas of images. Each is made when an item needs it.
-import { BufferAttribute, InstancedBufferGeometry } from 'three'
 import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
-import { createCandyDepthMaterial } from './candyMaterial.ts'
-import type { Batch, CandyMeshes } from './candyMeshes.ts'
+import { type ItemLook, shapeOf } from './candyAppearance.ts'
+import { type AtlasUniforms, CELL_STEP, createCandyDepthMaterial, createItemMaterial } from './candyMaterial.ts'
+import { adoptGeometry, type Batch, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import { TRIANGLES } from './hornMesh.ts'
 import { createImageAtlas, MOST_IMAGES } from './imageAtlas.ts'
-import { type ItemLook, shapeOf } from './itemLook.ts'
-import { type AtlasUniforms, CELL_STEP, createItemMaterial } from './itemMaterial.ts'
-import { registeredShape } from './registerShape.ts'
 import { type Rest, readSupports, writeRestingPose } from './restingPose.ts'
-import { adoptShape, createShape, type ItemShape } from './shapeGeometry.ts'
+import { adoptShape, createShape, type ItemShape, registeredShape } from './shapeGeometry.ts'
 
 /** What `createItemShapes` returns. */
 export type ItemShapes = ReturnType<typeof createItemShapes>
@@ -48,7 +45,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     if (known !== undefined) return known
     const own = registeredShape(name)
     const shape = own ? adoptShape(own) : createShape(name as Parameters<typeof createShape>[0])
-    const batch = meshes.addBatch(createGeometry(shape), material, depth)
+    const batch = meshes.addBatch(adoptGeometry(shape.geometry, shape.decal), material, depth)
     for (const _ of TRIANGLES) meshes.batches.push(batch)
     const variant = VARIANTS + shapes.push({ ...shape, batch, levels: 0 }) - 1
     variants.set(name, variant)
@@ -128,15 +125,4 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     },
     dispose: atlas.dispose,
   }
-}
-
-/** Adds what the shader of candies reads: all is a crest, and the radius of an image. */
-function createGeometry({ geometry: { attributes, index }, decal }: ItemShape): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry()
-  for (const name of ['position', 'normal']) geometry.setAttribute(name, attributes[name]!)
-  geometry.setIndex(index)
-  const horn = new Float32Array(3 * attributes.position!.count)
-  for (let i = 0; i < horn.length; i += 3) horn.set([1, decal, 0], i)
-  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
-  return geometry
 }

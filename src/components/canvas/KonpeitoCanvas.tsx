@@ -7,9 +7,8 @@ import { callListener } from '../../physics/internal.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
 import { FOCUS_RING } from '../../view/styles.ts'
-import type { SceneCanvasOptions } from './renderer.ts'
+import { type SceneCanvasOptions, useSceneCanvas } from './renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
-import { useSceneCanvas } from './useSceneCanvas.ts'
 
 /** Kind of scene: chooses the default label, and which touch gestures are left to the page. */
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'

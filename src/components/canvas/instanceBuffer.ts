@@ -18,21 +18,27 @@ export type Instances = {
   readonly layout: InstanceLayout
   readonly meshes: Set<Mesh>
   buffer: InstancedInterleavedBuffer
-  /** How many are drawn. */
-  drawn: number
+  /** The numbers of the buffer. */
+  data: Float32Array
+  /** How many are written; set it to 0 to write them again. */
+  count: number
 }
 
 /** @param capacity instances that the buffer has room for before it first grows */
 export function createInstances(layout: InstanceLayout, capacity: number): Instances {
-  return { layout, meshes: new Set(), buffer: createBuffer(layout, capacity), drawn: 0 }
+  return { layout, meshes: new Set(), ...createBuffer(layout, capacity), count: 0 }
 }
 
-/** Replaces the buffer by a longer one, which keeps what the old one held. */
-export function resizeInstances(instances: Instances, capacity: number): void {
-  const buffer = createBuffer(instances.layout, capacity)
-  buffer.array.set(instances.buffer.array)
-  instances.buffer = buffer
-  for (const mesh of instances.meshes) bindBuffer(instances, mesh)
+/** Adds an instance. @returns the offset of its numbers in `data` */
+export function addInstance(instances: Instances): number {
+  const at = instances.count++ * instances.buffer.stride
+  if (at >= instances.data.length) {
+    const { data } = instances
+    Object.assign(instances, createBuffer(instances.layout, 2 * (instances.count - 1)))
+    instances.data.set(data)
+    for (const mesh of instances.meshes) bindBuffer(instances, mesh)
+  }
+  return at
 }
 
 /**
@@ -42,7 +48,7 @@ export function resizeInstances(instances: Instances, capacity: number): void {
 export function attachInstances(instances: Instances, mesh: Mesh): () => void {
   instances.meshes.add(mesh)
   bindBuffer(instances, mesh)
-  show(mesh, instances.drawn)
+  show(mesh, instances.count)
   return () => {
     instances.meshes.delete(mesh)
     // With the geometry the renderer frees its buffers, which another mesh may still draw.
@@ -50,10 +56,8 @@ export function attachInstances(instances: Instances, mesh: Mesh): () => void {
   }
 }
 
-/** Draws the first `count` instances: one upload for all meshes, and none when there are none. */
-export function uploadInstances(instances: Instances, count: number): void {
-  const { buffer, meshes } = instances
-  instances.drawn = count
+/** Draws what is written: one upload for all meshes, and none when there are no instances. */
+export function uploadInstances({ buffer, meshes, count }: Instances): void {
   for (const mesh of meshes) show(mesh, count)
   if (count === 0) return
   buffer.clearUpdateRanges()
@@ -61,9 +65,16 @@ export function uploadInstances(instances: Instances, count: number): void {
   buffer.needsUpdate = true
 }
 
-function createBuffer(layout: InstanceLayout, capacity: number): InstancedInterleavedBuffer {
+/** Copies an old array into a longer one, and returns that. */
+export function growArray<T extends Float32Array | Int32Array | Uint8Array | Int8Array>(target: T, old: T): T {
+  target.set(old)
+  return target
+}
+
+function createBuffer(layout: InstanceLayout, capacity: number): Pick<Instances, 'buffer' | 'data'> {
   const stride = layout.reduce((sum, [, size]) => sum + size, 0)
-  return new InstancedInterleavedBuffer(new Float32Array(capacity * stride), stride, 1).setUsage(DynamicDrawUsage)
+  const data = new Float32Array(capacity * stride)
+  return { buffer: new InstancedInterleavedBuffer(data, stride, 1).setUsage(DynamicDrawUsage), data }
 }
 
 function bindBuffer({ layout, buffer }: Instances, { geometry }: Mesh): void {

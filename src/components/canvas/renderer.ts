@@ -1,13 +1,13 @@
 // Owns a renderer: a canvas in a box, without React around it. It decides when frames are drawn and
 // at what pixel ratio, and handles a box that is off-screen or empty, missing WebGL, a lost context
-// (contextLoss.ts), and sharing contexts with the other jars of the page (contextPool.ts).
+// and sharing contexts with the other jars of the page (contextPool.ts). `useSceneCanvas` is the
+// only way to it.
 import { createRoot, type ReconcilerRoot, type RenderProps, type RootState } from '@react-three/fiber'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
 import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
 import { maxPixelRatio, type Quality } from '../../view/quality.ts'
-import { recoverContext } from './contextLoss.ts'
 import { registerElements } from './elements.ts'
 import { copyCanvas, paintLabels } from './labels.ts'
 
@@ -57,7 +57,7 @@ const FILL = 'display: block; width: 100%; height: 100%;'
  * @param frame the element with `data-konpeito`, which has the focus and receives pointer events
  * @param box the element inside it that holds the canvas
  */
-export function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions): SceneCanvas {
+function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions): SceneCanvas {
   let options = initial
   let root: ReconcilerRoot<HTMLCanvasElement> | null = null
   let canvas: HTMLCanvasElement | null = null
@@ -250,4 +250,64 @@ export function hasWebGL(): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * Lets the browser restore the context of a canvas.
+ * @param onRestored called once three has set up its state again
+ */
+function recoverContext(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, onRestored: () => void): void {
+  canvas.addEventListener('webglcontextrestored', () => ignoreOldObjects(context), { once: true })
+  // Without this the browser does not restore the context.
+  canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
+  // The listener of three runs after this one: wait for it.
+  canvas.addEventListener('webglcontextrestored', () => setTimeout(onRestored))
+}
+
+/**
+ * Ignores deletions of objects from before the loss. three still has them: it deletes them whenever
+ * a geometry, a material or a baked map goes, and the browser would report each as an object that
+ * does not belong to the context.
+ */
+function ignoreOldObjects(context: WebGL2RenderingContext): void {
+  const calls = context as unknown as Record<string, (object: object | null) => boolean>
+  for (const name in context) {
+    const [remove, exists] = [calls[name]!, calls[name.replace('delete', 'is')]!]
+    if (name.startsWith('delete'))
+      calls[name] = (object) => object !== null && exists.call(context, object) && remove.call(context, object)
+  }
+}
+
+const atOnce = (begin: () => void) => {
+  begin()
+  return () => {}
+}
+
+/**
+ * @param frame the element with `data-konpeito`
+ * @param box the element inside it that gets the canvas
+ * @param options taken over after each render
+ * @param start Calls back when the canvas may be made, and returns a function that cancels the
+ *   call. The first one is used. @default at once, after the first render
+ */
+export function useSceneCanvas(
+  frame: RefObject<HTMLElement | null>,
+  box: RefObject<HTMLElement | null>,
+  options: SceneCanvasOptions,
+  start: (begin: () => void) => () => void = atOnce,
+): void {
+  const scene = useRef<SceneCanvas>(undefined)
+  const latest = useEffectEvent(() => options)
+  const begin = useEffectEvent(start)
+  useLayoutEffect(() => scene.current?.update(options))
+  useEffect(() => {
+    const cancel = begin(() => {
+      scene.current = createSceneCanvas(frame.current!, box.current!, latest())
+    })
+    return () => {
+      cancel()
+      scene.current?.dispose()
+      scene.current = undefined
+    }
+  }, [frame, box])
 }

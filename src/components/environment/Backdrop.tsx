@@ -1,9 +1,8 @@
 // The backdrop: paper that curves from a floor into a wall without an edge. One triangle fills the
-// screen, and the shader computes where each view ray meets the paper.
-import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
-import { useDisposable } from '../../hooks/useDisposable.ts'
-import { PAPER, paperUniforms } from './paper.ts'
-import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
+// screen, and the shader computes where each view ray meets the paper. Its GLSL serves the shadow on
+// the table too, where that is drawn before tone mapping.
+import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
+import { useDisposable } from '../../hooks/useScene.ts'
 
 export type BackdropProps = {
   /** sRGB colour of the floor. @default '#fcd6d2' */
@@ -16,6 +15,62 @@ export type BackdropProps = {
   level?: number
   /** Exposure of the tone mapping; the displayed colours do not depend on it. @default 1 */
   exposure?: number
+}
+
+/**
+ * GLSL `beforeToneMapping(seen)`: the linear light that Khronos PBR Neutral, at exposure 1, maps to
+ * the linear colour `seen`.
+ */
+export const BEFORE_TONE_MAPPING = /* glsl */ `
+vec3 beforeToneMapping(vec3 seen) {
+  const float START = 0.76;
+  const float D = 0.24;
+  float top = min(max(max(seen.r, seen.g), seen.b), 0.995);
+  vec3 light = min(seen, top);
+  if (top > START) {
+    float peak = D * D / (1.0 - top) + START - D;
+    float kept = 1.0 / (0.15 * (peak - top) + 1.0);
+    light = (light - top * (1.0 - kept)) / kept * (peak / top);
+  }
+  float least = min(min(light.r, light.g), light.b);
+  return light + (least < 0.04 ? sqrt(max(least, 0.0) / 6.25) - least : 0.04);
+}
+`
+
+/** GLSL `paperColor(ray)`: the linear colour to display along a unit vector from the camera. */
+export const PAPER = /* glsl */ `
+uniform vec3 floorColor;
+uniform vec3 wallColor;
+uniform float level;
+uniform float lamp;
+vec3 paperColor(vec3 ray) {
+  // The paper curves up in the back: its colour changes from the floor's to the wall's.
+  float rise = smoothstep(-0.34, 0.42, ray.y);
+  vec3 paper = mix(floorColor, wallColor, rise);
+  // The pool of the lamp around the bottle, and the fall-off towards the edges.
+  float t = (level - cameraPosition.y) / min(ray.y, -1e-3);
+  vec2 foot = cameraPosition.xz + ray.xz * t;
+  float pool = ray.y < 0.0 ? exp(-dot(foot - vec2(-0.3, 0.2), foot - vec2(-0.3, 0.2)) * 0.07) : 0.0;
+  paper *= 0.95 + lamp * pool * (1.0 - rise);
+  vec3 ahead = -vec3(viewMatrix[0].z, viewMatrix[1].z, viewMatrix[2].z);
+  return paper * mix(0.93, 1.02, smoothstep(0.86, 1.0, dot(ray, ahead)));
+}
+`
+
+/**
+ * Uniforms of `PAPER`.
+ * @param floor sRGB colour
+ * @param wall sRGB colour
+ * @param level height of the floor in metres
+ * @param pool how much brighter the paper is under the lamp, as a part
+ */
+export function paperUniforms(floor: string, wall: string, level: number, pool: number) {
+  return {
+    floorColor: { value: new Color(floor) },
+    wallColor: { value: new Color(wall) },
+    level: { value: level },
+    lamp: { value: pool },
+  }
 }
 
 const VERTEX = /* glsl */ `

@@ -1,10 +1,8 @@
 // The surroundings of a bottle: key light, environment map, backdrop, and the shadow and focused
 // light of the bottle on the table.
-import { useContextGeneration } from '../../hooks/useContextGeneration.ts'
-import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
+import { useContextGeneration, useLightingPreset } from '../../hooks/useScene.ts'
 import { Backdrop } from './Backdrop.tsx'
-import { EnvironmentMap } from './EnvironmentMap.tsx'
-import { KeyLight } from './KeyLight.tsx'
+import { EnvironmentMap, KeyLight } from './Light.tsx'
 import { Tabletop, type TabletopProps } from './Tabletop.tsx'
 
 export type BottleEnvironmentProps = TabletopProps & {

@@ -1,6 +1,7 @@
 // The table under the bottle, with the light that the bottle takes and gives: the shadow of the
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that a full bottle focuses behind it.
+
 import {
   AddEquation,
   Color,
@@ -11,13 +12,12 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
-import { useDisposable } from '../../hooks/useDisposable.ts'
-import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
+import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
-import { linearColors } from '../candies/candyColors.ts'
-import { PAPER, paperUniforms } from './paper.ts'
-import { BEFORE_TONE_MAPPING } from './toneMapping.ts'
+import { linearColors } from '../candies/candyAppearance.ts'
+import { patchMaterial } from '../canvas/patchShader.ts'
+import { BEFORE_TONE_MAPPING, PAPER, paperUniforms } from './Backdrop.tsx'
 
 export type TabletopProps = {
   /** Height of the table in metres. */
@@ -221,25 +221,22 @@ function createTableMaterial(
     castFrom: { value: [0, 0, 0] },
     castTo: { value: [(-kx / ky) * height, (kz / ky) * height, 1] },
   }
-  material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, uniforms)
-    shader.vertexShader = shader.vertexShader
-      .replace(
-        '#include <common>',
-        '#include <common>\nvarying vec2 vSpot;\nvarying vec2 vAxis;\nvarying vec3 vView;\nvarying vec4 vSeen;',
-      )
-      .replace(
-        '#include <begin_vertex>',
-        '#include <begin_vertex>\nvSpot = position.xy;\nvAxis = modelMatrix[3].xz;\nvView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;',
-      )
-      .replace('#include <project_vertex>', '#include <project_vertex>\nvSeen = gl_Position;')
-    shader.fragmentShader = shader.fragmentShader
-      .replace('#include <shadowmask_pars_fragment>', HEAD)
-      .replace('gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );', 'gl_FragColor = tableShadow();')
-  }
   material.userData = uniforms
-  material.customProgramCacheKey = () => 'konpeito-table'
-  return material
+  return patchMaterial(material, 'konpeito-table', {
+    uniforms,
+    vertex: {
+      common: '$&\nvarying vec2 vSpot;\nvarying vec2 vAxis;\nvarying vec3 vView;\nvarying vec4 vSeen;',
+      begin_vertex: `$&
+vSpot = position.xy;
+vAxis = modelMatrix[3].xz;
+vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
+      project_vertex: '$&\nvSeen = gl_Position;',
+    },
+    fragment: {
+      shadowmask_pars_fragment: HEAD,
+      'gl_FragColor = vec4( color, opacity * ( 1.0 - getShadowMask() ) );': 'gl_FragColor = tableShadow();',
+    },
+  })
 }
 
 /** Moves the shadow of the glass to the bottle's present pose. */

@@ -2,7 +2,7 @@
 // no text for screen readers: the list has the same words.
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { CandyEvent } from '../../jar/jar.ts'
-import { INK, LINE, SHEET } from '../../view/colorScheme.ts'
+import { INK, LINE, SHEET } from '../../view/styles.ts'
 import { type CandyLabel, GAP } from './candyLabel.ts'
 import { type JarWords, Say } from './Say.tsx'
 

@@ -3,11 +3,11 @@
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
-import { useGrabCursor } from '../../hooks/useGrabCursor.ts'
 import { useLatest } from '../../hooks/useLatest.ts'
+import { useGrabCursor } from '../../hooks/usePick.ts'
 import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
-import { createDragging } from '../../view/dragBody.ts'
+import { createDragging } from '../../view/bodyInPicture.ts'
 import { createHandGestures } from './handGestures.ts'
 import { createKeyHand } from './keyHand.ts'
 

@@ -3,8 +3,7 @@
 import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf, sumOf } from '../../jar/jarItems.ts'
-import { INK, LINE, SHEET } from '../../view/colorScheme.ts'
-import { BUTTON, COVER } from '../../view/styles.ts'
+import { BUTTON, COVER, INK, LINE, SHEET } from '../../view/styles.ts'
 import { ItemName, type JarWords, nameOf, Say } from './Say.tsx'
 
 /** Rows shown at a time. */

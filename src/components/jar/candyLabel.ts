@@ -3,7 +3,7 @@
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
 import { type BodyId, bodyIds } from '../../physics/index.ts'
-import type { ScreenPlace } from '../../view/screenPlace.ts'
+import type { ScreenPlace } from '../../view/bodyInPicture.ts'
 
 export interface CandyLabel {
   /** The element that follows the candy. */

@@ -2,7 +2,7 @@
 import type { Jar } from '../../jar/jar.ts'
 import { checkImage } from '../../jar/jarItems.ts'
 import { checkShape } from '../../jar/shapes.ts'
-import type { ItemLook, LookOf } from '../candies/itemLook.ts'
+import type { ItemLook, LookOf } from '../candies/candyAppearance.ts'
 
 /**
  * How the candies of a jar look.

@@ -2,7 +2,7 @@
 // refused is reported once, and the default is used.
 import { useReported } from '../../hooks/useReported.ts'
 import type { Jar } from '../../jar/jar.ts'
-import type { LookOf } from '../candies/itemLook.ts'
+import type { LookOf } from '../candies/candyAppearance.ts'
 import { createLookOf } from './jarLook.ts'
 import type { JarWords } from './Say.tsx'
 import { JAR_TEXTS, type JarTexts } from './texts.ts'

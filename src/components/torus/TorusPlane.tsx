@@ -5,10 +5,10 @@ import { useFrame } from '@react-three/fiber'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Color, type ShaderMaterialParameters } from 'three'
 import { useGrab } from '../../hooks/useGrab.ts'
-import { useGrabCursor } from '../../hooks/useGrabCursor.ts'
-import { useLightingPreset } from '../../hooks/useLightingPreset.ts'
 import { type PanZoomActions, usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useGrabCursor } from '../../hooks/usePick.ts'
+import { useLightingPreset } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import {
   type BodyId,
@@ -22,12 +22,12 @@ import {
 } from '../../physics/index.ts'
 import { getDynamicBody, setDynamicBody } from '../../physics/internal.ts'
 import { centerOn, type PanZoomCamera, planeAt, pointAt, type ViewPart } from '../../view/panZoomCamera.ts'
-import { type ColorOf, linearColors } from '../candies/candyColors.ts'
+import { type ColorOf, linearColors } from '../candies/candyAppearance.ts'
 import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
-import { relativeToDay } from '../environment/lightLevels.ts'
-import { advanceCircleTransitions, circlesInTransition } from './circleTransitions.ts'
 import {
+  advanceCircleTransitions,
   type Circles,
+  circlesInTransition,
   createCircles,
   createViewUniforms,
   readCircles,
@@ -35,7 +35,7 @@ import {
   type ViewUniforms,
   writeCircles,
 } from './torusCircles.ts'
-import { FRAGMENT, VERTEX } from './torusShader.ts'
+import { FRAGMENT, relativeToDay, VERTEX } from './torusShader.ts'
 
 /** Draws more over the circles, with the same camera. */
 type Overlay = (camera: PanZoomCamera, uniforms: ViewUniforms, circles: Circles) => ReactNode

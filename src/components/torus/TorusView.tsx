@@ -1,6 +1,38 @@
-// The torus view: the plane of circles, and over it the debug layers that are switched on.
-import { type DebugLayers, TorusDebug } from './TorusDebug.tsx'
+// The torus view: the plane of circles, and over it the debug layers that are switched on: marks of
+// a width in pixels, each layer one instanced draw. They are written after the circles were read; a
+// layer that is switched off costs nothing.
+import { useFrame } from '@react-three/fiber'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Color, DoubleSide } from 'three'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import {
+  type CellOccupancy,
+  contactCount,
+  createCellOccupancy,
+  measureCellOccupancy,
+  readContacts,
+  readVelocities,
+  type World,
+} from '../../physics/index.ts'
+import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
+import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
+import { addInstance, createInstances, type Instances, uploadInstances } from '../canvas/instanceBuffer.ts'
 import { TorusPlane, type TorusPlaneProps } from './TorusPlane.tsx'
+import type { Circles, ViewUniforms } from './torusCircles.ts'
+
+/** What is drawn on a torus for debugging. @default nothing */
+export type DebugLayers = {
+  /** Lines between cells, the outline of the fullest one, and the seam of the space. */
+  grid?: boolean
+  /** Fine lines where the world begins again. */
+  edge?: boolean
+  /** Red lines between bodies that touch. */
+  contacts?: boolean
+  /** Yellow cells with more than one body. */
+  cells?: boolean
+  /** The displacement of each circle in the next steps. */
+  velocities?: boolean
+}
 
 /** What `TorusView` takes. */
 export type TorusViewProps = TorusPlaneProps & {
@@ -24,3 +56,206 @@ export function TorusView({ debug = NO_DEBUG, ...props }: TorusViewProps) {
     />
   )
 }
+
+/** What the layers show. */
+type Scene = { camera: PanZoomCamera; world: World<2>; alpha: number; occupancy: CellOccupancy; circles: Circles }
+
+type Layer = {
+  /** The switch that shows it. */
+  by: keyof DebugLayers
+  kind: 'line' | 'rectangle'
+  color: string
+  alpha: number
+  /** CSS pixels. */
+  width?: number
+  order: number
+  fill(marks: Instances, scene: Scene): void
+}
+
+/** Opacities of the specification (1.6): grid 0.2, cells 0.3. */
+const LAYERS: readonly Layer[] = [
+  { by: 'cells', kind: 'rectangle', color: '#ffd400', alpha: 0.3, order: 0, fill: fillCells },
+  { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1, fill: fillGrid },
+  { by: 'edge', kind: 'line', color: '#ffffff', alpha: 0.4, width: 1, order: 1, fill: fillSeam },
+  { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.45, width: 2, order: 1, fill: fillSeam },
+  { by: 'grid', kind: 'line', color: '#b3005e', alpha: 1, width: 3, order: 2, fill: fillFullest },
+  { by: 'contacts', kind: 'line', color: '#e00000', alpha: 1, width: 2, order: 3, fill: fillContacts },
+  { by: 'velocities', kind: 'line', color: '#1d4fa8', alpha: 0.9, width: 1.5, order: 4, fill: fillVelocities },
+]
+
+type DebugProps = { show: DebugLayers; camera: PanZoomCamera; uniforms: ViewUniforms; circles: Circles }
+
+function TorusDebug({ show, camera, uniforms, circles }: DebugProps) {
+  const physics = usePhysicsWorld()
+  const [layers] = useState(() => LAYERS.map((layer) => ({ layer, marks: createInstances([['iSpan', 4]], 256) })))
+  const occupancy = useMemo(createCellOccupancy, [])
+  const drawn = useRef({ version: -1, cameraVersion: -1, cell: 0 })
+  useEffect(() => {
+    drawn.current.version = -1
+    physics.invalidate()
+  }, [physics, show])
+
+  useFrame(() => {
+    const last = drawn.current
+    const { version, alpha } = physics.frame
+    const world = physics.world as World<2>
+    if (camera.width === 0) return
+    if (version === last.version && camera.version === last.cameraVersion && world.cell === last.cell) return
+    drawn.current = { version, cameraVersion: camera.version, cell: world.cell }
+    if (show.grid || show.cells) measureCellOccupancy(occupancy, world)
+    const scene = { camera, world, alpha, occupancy, circles }
+    for (const { layer, marks } of layers) {
+      if (!show[layer.by] && marks.count === 0) continue
+      marks.count = 0
+      if (show[layer.by]) layer.fill(marks, scene)
+      uploadInstances(marks)
+    }
+  })
+
+  return layers.map(({ layer, marks }, k) => <DebugMarks key={k} marks={marks} layer={layer} uniforms={uniforms} />)
+}
+
+function DebugMarks({ marks, layer, uniforms }: { marks: Instances; layer: Layer; uniforms: ViewUniforms }) {
+  const { kind, color, alpha, width = 1, order } = layer
+  const parameters = useMemo(
+    () => ({
+      vertexShader: kind === 'line' ? LINE : RECTANGLE,
+      fragmentShader: FILL,
+      uniforms: {
+        ...uniforms,
+        uWidth: { value: width },
+        uColor: { value: new Color(color) },
+        uAlpha: { value: alpha },
+      },
+      transparent: true,
+      depthTest: false,
+      depthWrite: false,
+      toneMapped: false,
+      side: DoubleSide,
+    }),
+    [kind, color, alpha, width, uniforms],
+  )
+  return (
+    <InstancedSquares instances={marks} low={0} renderOrder={order}>
+      <shaderMaterial args={[parameters]} />
+    </InstancedSquares>
+  )
+}
+
+/** Adds a mark. Coordinates are relative to the centre of the view. */
+function addMark(marks: Instances, x: number, y: number, toX: number, toY: number): void {
+  const at = addInstance(marks)
+  const { data } = marks
+  data[at] = x
+  data[at + 1] = y
+  data[at + 2] = toX
+  data[at + 3] = toY
+}
+
+/** Adds every visible periodic image of a mark from (x, y) to (x + dx, y + dy). */
+function addImages(marks: Instances, camera: PanZoomCamera, x: number, y: number, dx: number, dy: number): void {
+  const [halfX, halfY] = halfViewSize(camera)
+  const [sizeX, sizeY] = camera.period
+  const startX = firstPeriodicImage(x - camera.x, -halfX - Math.max(0, dx), sizeX)
+  if (startX > halfX - Math.min(0, dx)) return
+  const endY = halfY - Math.min(0, dy)
+  for (let ay = firstPeriodicImage(y - camera.y, -halfY - Math.max(0, dy), sizeY); ay <= endY; ay += sizeY) {
+    for (let ax = startX; ax <= halfX - Math.min(0, dx); ax += sizeX) addMark(marks, ax, ay, ax + dx, ay + dy)
+  }
+}
+
+/** Lines between the cells, across the whole view. */
+function fillGrid(marks: Instances, { camera, occupancy: { edge } }: Scene): void {
+  fillLattice(marks, camera, edge[0], edge[1])
+}
+
+/** The seam of the periodic space. */
+function fillSeam(marks: Instances, { camera }: Scene): void {
+  fillLattice(marks, camera, camera.period[0], camera.period[1])
+}
+
+/** Vertical and horizontal lines through the origin and every `stepX` and `stepY` from it. */
+function fillLattice(marks: Instances, camera: PanZoomCamera, stepX: number, stepY: number): void {
+  const [halfX, halfY] = halfViewSize(camera)
+  for (let x = firstPeriodicImage(-camera.x, -halfX, stepX); x <= halfX; x += stepX) addMark(marks, x, -halfY, x, halfY)
+  for (let y = firstPeriodicImage(-camera.y, -halfY, stepY); y <= halfY; y += stepY) addMark(marks, -halfX, y, halfX, y)
+}
+
+/** Cells covered by more than one body. */
+function fillCells(marks: Instances, { camera, occupancy: { counts, cells, edge } }: Scene): void {
+  for (let row = 0; row < cells[1]; row++) {
+    for (let column = 0; column < cells[0]; column++) {
+      if (counts[column + cells[0] * row]! > 1)
+        addImages(marks, camera, column * edge[0], row * edge[1], edge[0], edge[1])
+    }
+  }
+}
+
+/** The outline of the fullest cell, where a cell holds more than one body. */
+function fillFullest(marks: Instances, { camera, occupancy: { max, maxCell, edge } }: Scene): void {
+  if (max <= 1) return
+  const [x, y] = [maxCell[0] * edge[0], maxCell[1] * edge[1]]
+  for (const side of [0, edge[1]]) addImages(marks, camera, x, y + side, edge[0], 0)
+  for (const side of [0, edge[0]]) addImages(marks, camera, x + side, y, 0, edge[1])
+}
+
+let contactLines = new Float64Array(0)
+
+/** Lines between the centres of bodies that touch, across the seam where that is shorter. */
+function fillContacts(marks: Instances, { camera, world, alpha }: Scene): void {
+  const needed = 4 * contactCount(world)
+  if (contactLines.length < needed) contactLines = new Float64Array(2 * needed)
+  const count = readContacts(world, contactLines, alpha)
+  for (let o = 0; o < 4 * count; o += 4) {
+    const x = contactLines[o]!
+    const y = contactLines[o + 1]!
+    addImages(marks, camera, x, y, contactLines[o + 2]! - x, contactLines[o + 3]! - y)
+  }
+}
+
+/** Velocities are drawn as the displacement in this many steps. */
+const STEPS_AHEAD = 12
+let velocities = new Float64Array(0)
+
+/** The displacement of each circle in the next steps. The circles were read before. */
+function fillVelocities(marks: Instances, { camera, world, circles: { positions, count } }: Scene): void {
+  if (velocities.length < 2 * count) velocities = new Float64Array(4 * count)
+  readVelocities(world, velocities)
+  const time = STEPS_AHEAD * world.timeStep
+  for (let k = 0; k < count; k++) {
+    const dx = velocities[2 * k]! * time
+    const dy = velocities[2 * k + 1]! * time
+    if (dx !== 0 || dy !== 0) addImages(marks, camera, positions[2 * k]!, positions[2 * k + 1]!, dx, dy)
+  }
+}
+
+const LINE = /* glsl */ `
+attribute vec4 iSpan;
+uniform vec2 uScale;
+uniform vec2 uPixel;
+uniform float uWidth;
+void main() {
+  vec2 from = iSpan.xy * uScale / uPixel;
+  vec2 to = iSpan.zw * uScale / uPixel;
+  vec2 span = to - from;
+  float far = length(span);
+  vec2 along = far > 1e-6 ? span / far : vec2(1.0, 0.0);
+  vec2 at = mix(from, to, position.x) + vec2(-along.y, along.x) * (position.y - 0.5) * uWidth;
+  gl_Position = vec4(at * uPixel, 0.0, 1.0);
+}
+`
+const RECTANGLE = /* glsl */ `
+attribute vec4 iSpan;
+uniform vec2 uScale;
+void main() {
+  gl_Position = vec4(mix(iSpan.xy, iSpan.zw, position.xy) * uScale, 0.0, 1.0);
+}
+`
+const FILL = /* glsl */ `
+uniform vec3 uColor;
+uniform float uAlpha;
+void main() {
+  gl_FragColor = vec4(uColor, uAlpha);
+  #include <colorspace_fragment>
+}
+`

@@ -5,22 +5,15 @@
 import { Vector2 } from 'three'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { type ColorOf, colorCandy, hashId } from '../candies/candyColors.ts'
-import { shrinkingSize } from '../candies/candyTransitions.ts'
+import { type ColorOf, colorCandy, hashId } from '../candies/candyAppearance.ts'
+import { advanceRemoved, growingSize, shrinkingSize, TRANSITION_TIME } from '../candies/candyTransitions.ts'
 import {
+  addInstance,
   createInstances,
   type InstanceLayout,
   type Instances,
-  resizeInstances,
   uploadInstances,
 } from '../canvas/instanceBuffer.ts'
-import {
-  type CircleTransitions,
-  circleSize,
-  circlesInTransition,
-  createCircleTransitions,
-  updateCircleTransitions,
-} from './circleTransitions.ts'
 
 /** How the view shows the plane; shared by all layers. */
 export type ViewUniforms = {
@@ -57,7 +50,6 @@ const LAYOUT: InstanceLayout = [
   ['instancePosition', 4],
   ['instanceColor', 4],
 ]
-const STRIDE = 8
 /** How far tips and shadow reach, as a multiple of the radius. */
 const REACH = 1.5
 
@@ -136,7 +128,7 @@ export function writeCircles(
   const changing = circlesInTransition(transitions)
   const [halfX, halfY] = halfViewSize(camera)
   const [sizeX, sizeY] = camera.period
-  let at = 0
+  instances.count = 0
   const writeImages = (
     x0: number,
     y0: number,
@@ -151,8 +143,8 @@ export function writeCircles(
     if (startX > halfX + reach) return
     for (let y = firstPeriodicImage(y0 - camera.y, -halfY - reach, sizeY); y <= halfY + reach; y += sizeY) {
       for (let x = startX; x <= halfX + reach; x += sizeX) {
-        if (at === instances.buffer.array.length) resizeInstances(instances, (2 * at) / STRIDE)
-        const out = instances.buffer.array as Float32Array
+        const at = addInstance(instances)
+        const out = instances.data
         out[at] = x
         out[at + 1] = y
         out[at + 2] = radius
@@ -161,7 +153,6 @@ export function writeCircles(
         out[at + 5] = tint[o + 1]!
         out[at + 6] = tint[o + 2]!
         out[at + 7] = ring ? -tint[o + 3]! : tint[o + 3]!
-        at += STRIDE
       }
     }
   }
@@ -181,9 +172,8 @@ export function writeCircles(
     writeImages(x, y, circle.radius * shrinkingSize(circle.left), turn, tint, 0, false)
   }
   above.forEach(writeCircle)
-  const written = at / STRIDE
-  uploadInstances(instances, written)
-  return written
+  uploadInstances(instances)
+  return instances.count
 }
 
 let presentIds = new Float64Array(0)
@@ -209,4 +199,87 @@ function setCapacity(circles: Circles, capacity: number): void {
   circles.order = new Uint32Array(capacity)
   circles.palette = null
   circles.count = -1
+}
+
+/** A removed circle as it was last drawn, and the seconds until it has disappeared. */
+type RemovedCircle = {
+  x: number
+  y: number
+  radius: number
+  turn: number
+  tint: ArrayLike<number>
+  left: number
+}
+
+/** What grows or shrinks. */
+export type CircleTransitions = {
+  /** By handle: seconds until the circle has its full size. */
+  growing: Map<number, number>
+  removed: RemovedCircle[]
+}
+
+/** The circles that were drawn last. */
+type DrawnCircles = {
+  ids: Float64Array
+  positions: Float32Array
+  turns: Float32Array
+  radii: Float32Array
+  tints: Float32Array
+  count: number
+}
+
+function createCircleTransitions(): CircleTransitions {
+  return { growing: new Map(), removed: [] }
+}
+
+/** Whether anything grows or shrinks: then another frame is needed. */
+export function circlesInTransition({ growing, removed }: CircleTransitions): boolean {
+  return growing.size > 0 || removed.length > 0
+}
+
+/**
+ * Compares the present bodies, the first `count` of `ids`, with the circles that were drawn last.
+ */
+function updateCircleTransitions(
+  transitions: CircleTransitions,
+  last: DrawnCircles,
+  ids: Float64Array,
+  count: number,
+): void {
+  const { growing, removed } = transitions
+  const missing = new Set(last.ids.subarray(0, last.count))
+  for (let k = 0; k < count; k++) {
+    if (!missing.delete(ids[k]!)) growing.set(ids[k]!, TRANSITION_TIME)
+  }
+  for (let k = 0; k < last.count; k++) {
+    const id = last.ids[k]!
+    if (!missing.has(id)) continue
+    // A circle that still grew starts at the size that it had.
+    const left = TRANSITION_TIME - (growing.get(id) ?? 0)
+    growing.delete(id)
+    if (left <= 0) continue
+    removed.push({
+      x: last.positions[2 * k]!,
+      y: last.positions[2 * k + 1]!,
+      radius: last.radii[k]!,
+      turn: last.turns[k]!,
+      tint: last.tints.slice(4 * k, 4 * k + 4),
+      left,
+    })
+  }
+}
+
+/** Advances all transitions by `seconds`. */
+export function advanceCircleTransitions(transitions: CircleTransitions, seconds: number): void {
+  const { growing } = transitions
+  for (const [id, left] of growing) {
+    if (left > seconds) growing.set(id, left - seconds)
+    else growing.delete(id)
+  }
+  transitions.removed = advanceRemoved(transitions.removed, seconds)
+}
+
+/** The size at which a circle is drawn, 0 to 1, as a factor on its radius. */
+function circleSize({ growing }: CircleTransitions, id: number): number {
+  return growingSize(growing.get(id) ?? 0)
 }

@@ -1,5 +1,7 @@
-// The shaders of the torus view's circles: a sphere with round knobs, seen from above, whose
+// The shaders of the torus view's circles: a sphere with round horns, seen from above, whose
 // normal, light and soft shadow are computed on a flat square. A shadow falls on candies below too.
+import { Color } from 'three'
+import { LIGHTING_PRESETS, type LightingPreset } from '../../view/lightingPresets.ts'
 
 export const VERTEX = /* glsl */ `
 attribute vec4 instancePosition;
@@ -45,28 +47,28 @@ varying vec3 vTurnX;
 varying vec3 vTurnY;
 varying vec3 vTurnZ;
 
-const int KNOBS = 22;
+const int HORNS = 22;
 const float TALL = 0.38;
 const float BASE = 0.69;
-// 1 - cosine of the angle at which a knob ends. Most meet before, in a crease.
+// 1 - cosine of the angle at which a horn ends. Most meet before, in a crease.
 const float FOOT = 0.12;
 const vec3 KEY = vec3(-0.38, 0.46, 0.8);
 const vec3 SHADE = vec3(0.11, 0.024, 0.065);
 
 // Evenly spread points on the sphere, by the golden angle.
-vec3 knob(int k) {
-  float z = 1.0 - (2.0 * float(k) + 1.0) / float(KNOBS);
+vec3 horn(int k) {
+  float z = 1.0 - (2.0 * float(k) + 1.0) / float(HORNS);
   float r = sqrt(1.0 - z * z);
   float t = 2.39996 * float(k);
   return vec3(r * cos(t), r * sin(t), z);
 }
 
-// The knob in direction n, a round dome. xyz: slope, tangential to the sphere; w: height, 0 to 1.
+// The horn in direction n, a round dome. xyz: slope, tangential to the sphere; w: height, 0 to 1.
 vec4 relief(vec3 n) {
   float most = -1.0;
   vec3 top = n;
-  for (int k = 0; k < KNOBS; k++) {
-    vec3 b = knob(k);
+  for (int k = 0; k < HORNS; k++) {
+    vec3 b = horn(k);
     float d = dot(n, b);
     if (d > most) {
       most = d;
@@ -137,3 +139,20 @@ void main() {
   #include <colorspace_fragment>
 }
 `
+
+/**
+ * Light of the lamp and of the room as parts of those of the day, in linear red, green and blue.
+ * The room's light is the square root of its part, because eyes adapt to the dark.
+ */
+export function relativeToDay(preset: LightingPreset): {
+  lamp: [number, number, number]
+  room: [number, number, number]
+} {
+  const part = (now: string, then: string, k: 'r' | 'g' | 'b') => new Color(now)[k] / new Color(then)[k]
+  const bright = preset.exposure / LIGHTING_PRESETS.day.exposure
+  const strength = (preset.key.strength / LIGHTING_PRESETS.day.key.strength) * bright
+  const lamp = (k: 'r' | 'g' | 'b') => strength * part(preset.key.color, LIGHTING_PRESETS.day.key.color, k)
+  const fill = (preset.room.strength / LIGHTING_PRESETS.day.room.strength) * bright
+  const room = (k: 'r' | 'g' | 'b') => Math.sqrt(fill * part(preset.room.walls, LIGHTING_PRESETS.day.room.walls, k))
+  return { lamp: [lamp('r'), lamp('g'), lamp('b')], room: [room('r'), room('g'), room('b')] }
+}

@@ -1,9 +1,64 @@
-// Draws marks: as they are, or all in one colour as a shadow.
+// Lines, spindles, discs and squares whose width in pixels does not change with the zoom, in one
+// instanced draw. Springs, muscles, rings and the selection box are drawn with them.
 import type { ThreeElements } from '@react-three/fiber'
 import { useState } from 'react'
 import { Color } from 'three'
 import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
-import type { Marks } from './marks.ts'
+import { addInstance, createInstances, type InstanceLayout, type Instances } from '../canvas/instanceBuffer.ts'
+
+/**
+ * A mark: both ends; half width and inner radius of a ring in pixels, SQUARE or SPINDLE; linear
+ * colour and alpha.
+ */
+const LAYOUT: InstanceLayout = [
+  ['iEnds', 4],
+  ['iForm', 2],
+  ['iPaint', 4],
+]
+/** In place of the radius of a ring: the ends are square. */
+export const SQUARE = -1
+/** In place of the radius of a ring: the line is thin at its ends, and swells in its middle. */
+export const SPINDLE = -2
+
+/** Lines and discs that are drawn in one call. */
+export type Marks = Instances
+
+/** @param capacity marks that the buffer has room for before it first grows */
+export function createMarks(capacity: number): Marks {
+  return createInstances(LAYOUT, capacity)
+}
+
+/**
+ * Adds a mark from a to b; equal ends make a disc, or a square.
+ * @param width pixels
+ * @param ring inner radius of a ring in pixels; 0: none; or `SQUARE` or `SPINDLE`
+ * @param paint holds linear red, green, blue at `at`
+ */
+export function addMark(
+  marks: Marks,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  width: number,
+  ring: number,
+  paint: ArrayLike<number>,
+  at = 0,
+  alpha = 1,
+): void {
+  let o = addInstance(marks)
+  const out = marks.data
+  out[o++] = ax
+  out[o++] = ay
+  out[o++] = bx
+  out[o++] = by
+  out[o++] = width / 2
+  out[o++] = ring
+  out[o++] = paint[at]!
+  out[o++] = paint[at + 1]!
+  out[o++] = paint[at + 2]!
+  out[o] = alpha
+}
 
 type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
   marks: Marks

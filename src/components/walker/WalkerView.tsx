@@ -9,16 +9,16 @@ import type { World } from '../../physics/index.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
-import { writeClassicDrawing } from './classicDrawing.ts'
-import { beginMarks, createMarks, endMarks, type Marks } from './marks.ts'
+import { uploadInstances } from '../canvas/instanceBuffer.ts'
 import {
   createSpringInstances,
   PAINT,
   readSpringInstances,
+  writeClassicDrawing,
   writeNodes,
   writeSpringInstances,
 } from './springInstances.ts'
-import { WalkerMarks } from './WalkerMarks.tsx'
+import { createMarks, type Marks, WalkerMarks } from './WalkerMarks.tsx'
 import { WalkerRoom } from './WalkerRoom.tsx'
 
 /** What `WalkerView` takes. */
@@ -122,15 +122,14 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
     const unchanged = pixel === last.pixel && overlay === last.overlay && room === last.room
     if (unchanged && frame.version === last.version) return
     readSpringInstances(springs, world as World<2>, frame.alpha)
-    for (const each of [lines, over]) beginMarks(each)
+    lines.count = over.count = 0
     if (room) writeClassicDrawing(springs, lines, room)
     else {
       writeSpringInstances(springs, lines)
       writeNodes(springs, lines, 2 * (NODE_RADIUS / pixel + OUTLINE), PAINT.edge)
     }
     overlay?.(over, springs.positions, springs.ends)
-    endMarks(lines)
-    endMarks(over)
+    for (const marks of [lines, over]) uploadInstances(marks)
     last.version = frame.version
     last.pixel = pixel
     last.overlay = overlay

@@ -1,5 +1,5 @@
 // Writes a world's springs as marks: struts as thin lines, muscles as spindles that swell as they
-// contract and whose colour follows the wave.
+// contract and whose colour follows the wave; or all as Soda Constructor drew it.
 import { Color } from 'three'
 import {
   bodyColumns,
@@ -9,7 +9,7 @@ import {
   springCount,
   type World,
 } from '../../physics/index.ts'
-import { addMark, type Marks, SPINDLE } from './marks.ts'
+import { addMark, type Marks, SPINDLE, SQUARE } from './WalkerMarks.tsx'
 
 /** The springs of a world as they were last read. */
 export type SpringInstances = {
@@ -123,4 +123,34 @@ export function writeNodes(
     const y = positions[2 * k + 1]!
     addMark(marks, x, y, x, y, width, 0, paint)
   }
+}
+
+const BLACK = [0, 0, 0]
+/** Pixels. */
+const LINE = 1.2
+const NODE = 8
+const MUSCLE = 4
+
+/** @param room its size in metres */
+export function writeClassicDrawing(
+  { positions, ends, contractions, bodyCount, springCount }: SpringInstances,
+  marks: Marks,
+  { width, height }: { width: number; height: number },
+): void {
+  addMark(marks, 0, 0, width, 0, LINE, 0, BLACK)
+  addMark(marks, width, 0, width, height, LINE, 0, BLACK)
+  addMark(marks, width, height, 0, height, LINE, 0, BLACK)
+  addMark(marks, 0, height, 0, 0, LINE, 0, BLACK)
+  for (let s = 0; s < springCount; s++) {
+    const a = 2 * ends[2 * s]!
+    const b = 2 * ends[2 * s + 1]!
+    addMark(marks, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!, LINE, 0, BLACK)
+    if (Number.isNaN(contractions[s]!)) continue
+    addSquare(marks, (positions[a]! + positions[b]!) / 2, (positions[a + 1]! + positions[b + 1]!) / 2, MUSCLE)
+  }
+  for (let k = 0; k < bodyCount; k++) addSquare(marks, positions[2 * k]!, positions[2 * k + 1]!, NODE)
+}
+
+function addSquare(marks: Marks, x: number, y: number, edge: number): void {
+  addMark(marks, x, y, x, y, edge, SQUARE, BLACK)
 }

@@ -1,7 +1,6 @@
 // konpeito-bottle/physics/soda: walkers of springs and muscles, their models and their room.
 
 export { isSodaRoom, type SodaRoom, sodaRoom } from '../../physics/internal.ts'
-export { DAINTY_WALKER } from './daintyWalker.ts'
 export {
   createModelWorld,
   type Model,
@@ -12,4 +11,4 @@ export {
   writeModel,
 } from './model.ts'
 export { decodeOpenConstructor, encodeOpenConstructor } from './openConstructor.ts'
-export { walkerScene, walkers } from './walkers.ts'
+export { DAINTY_WALKER, walkerScene, walkers } from './walkers.ts'

@@ -1,6 +1,6 @@
 // The path of the cork: from the neck to the table and back, never through the glass.
 import { expect, test } from 'vitest'
-import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/corkPath.ts'
+import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/Cork.tsx'
 import { bottleOutline } from '../../../src/components/bottle/glassShape.ts'
 import { tableRadius } from '../../../src/jar/besidePlaces.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'

@@ -1,7 +1,7 @@
 // Colours of single candies: their own where it is one, else one of the palette.
 import { Color } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
-import { colorCandy, linearColors } from '../../../src/components/candies/candyColors.ts'
+import { colorCandy, linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { createJar, type JarItem } from '../../../src/jar/index.ts'
 import { KYOTO, paletteColors } from '../../../src/jar/palettes.ts'
 import { show } from '../../../src/physics/internal.ts'

@@ -1,7 +1,7 @@
 // Instances from a world: each body is drawn once, a colour belongs to an id, and periodic images
 // are added at the edges of a torus.
 import { expect, test } from 'vitest'
-import { linearColors } from '../../../src/components/candies/candyColors.ts'
+import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'

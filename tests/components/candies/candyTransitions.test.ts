@@ -1,7 +1,7 @@
 // Transitions of candies that appear, vanish or move without falling: they grow or shrink. Candies
 // that fall in through the neck do not.
 import { expect, test } from 'vitest'
-import { linearColors } from '../../../src/components/candies/candyColors.ts'
+import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'

@@ -2,8 +2,7 @@
 // the colour.
 import { ShaderLib, UniformsUtils, Vector3, type WebGLProgramParametersWithUniforms, type WebGLRenderer } from 'three'
 import { expect, test } from 'vitest'
-import type { CandyUniforms } from '../../../src/components/candies/candyMaterial.ts'
-import { createItemMaterial } from '../../../src/components/candies/itemMaterial.ts'
+import { type CandyUniforms, createItemMaterial } from '../../../src/components/candies/candyMaterial.ts'
 
 test('every use of the colour is without the cell of the image', () => {
   const uniforms = { uViewpoint: { value: new Vector3() } } as CandyUniforms

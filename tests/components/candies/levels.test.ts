@@ -1,10 +1,9 @@
 // Level of detail with hysteresis; colour, shape and pose by id; depth in a pile.
 import { describe, expect, test } from 'vitest'
-import { choose, linearColors, poseOf } from '../../../src/components/candies/candyColors.ts'
-import { createCandyMorph, rayToSurface } from '../../../src/components/candies/candyMorph.ts'
+import { choose, linearColors, poseOf } from '../../../src/components/candies/candyAppearance.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
-import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
-import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/levels.ts'
+import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
+import { createCandyMesh, createCandyMorph, rayToSurface, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 

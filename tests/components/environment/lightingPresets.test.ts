@@ -1,6 +1,6 @@
 // Lighting presets relative to the day, from which every view derives its light.
 import { expect, test } from 'vitest'
-import { relativeToDay } from '../../../src/components/environment/lightLevels.ts'
+import { relativeToDay } from '../../../src/components/torus/torusShader.ts'
 import { LIGHTING_PRESETS, LOOK_NAMES } from '../../../src/view/lightingPresets.ts'
 
 test('relative to day, evening is warmer, night is darker and bluer', () => {

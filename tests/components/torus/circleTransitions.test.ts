@@ -1,10 +1,15 @@
 // Transitions of circles on the torus: an added circle grows in place, a removed one shrinks where
 // it was last drawn, the others do not change.
 import { expect, test } from 'vitest'
-import { linearColors } from '../../../src/components/candies/candyColors.ts'
+import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
-import { advanceCircleTransitions, circlesInTransition } from '../../../src/components/torus/circleTransitions.ts'
-import { createCircles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
+import {
+  advanceCircleTransitions,
+  circlesInTransition,
+  createCircles,
+  readCircles,
+  writeCircles,
+} from '../../../src/components/torus/torusCircles.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
 import type { PanZoomCamera } from '../../../src/view/panZoomCamera.ts'

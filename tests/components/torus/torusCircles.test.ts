@@ -1,6 +1,6 @@
 // The instances of the torus view: from small to large, the followed and the held circle on top.
 import { expect, test } from 'vitest'
-import { linearColors } from '../../../src/components/candies/candyColors.ts'
+import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { createCircles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'

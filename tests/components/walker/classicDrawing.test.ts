@@ -1,9 +1,12 @@
 // The classic drawing of the walker: black lines, a square on each node, a smaller one on each
 // muscle, and the room.
 import { expect, test } from 'vitest'
-import { writeClassicDrawing } from '../../../src/components/walker/classicDrawing.ts'
-import { beginMarks, createMarks, SQUARE } from '../../../src/components/walker/marks.ts'
-import { createSpringInstances, readSpringInstances } from '../../../src/components/walker/springInstances.ts'
+import {
+  createSpringInstances,
+  readSpringInstances,
+  writeClassicDrawing,
+} from '../../../src/components/walker/springInstances.ts'
+import { createMarks, SQUARE } from '../../../src/components/walker/WalkerMarks.tsx'
 import { bodyIds, getBody, getSpring, springIds } from '../../../src/physics/index.ts'
 import { walkerScene } from '../../../src/scenes/soda/index.ts'
 
@@ -15,7 +18,6 @@ test('the Dainty Walker has 4 + 22 lines, 8 dots of muscles and 10 square nodes'
   const instances = createSpringInstances()
   readSpringInstances(instances, world, 1)
   const marks = createMarks(4)
-  beginMarks(marks)
   writeClassicDrawing(instances, marks, { width: 4, height: 2 })
   const all = Array.from({ length: marks.count }, (_, k) =>
     Array.from(marks.buffer.array.slice(STRIDE * k, STRIDE * k + STRIDE)),

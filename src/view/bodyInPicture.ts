@@ -1,5 +1,6 @@
-// From a place in the picture to the body under it, and to the point to which a pointer drags it.
-import { type Camera, Matrix4, type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three'
+// From a place in the picture to the body under it, and to the point to which a pointer drags it;
+// and from a body to its place in the picture.
+import { type Camera, Matrix4, type Object3D, type PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three'
 import { type BodyId, nearestBody, type Vec, type World } from '../physics/index.ts'
 import { getDynamicBody, pickBody } from '../physics/internal.ts'
 
@@ -96,7 +97,7 @@ export function createDragging(
     bodyAt(x: number, y: number, size: Size, reach: number): Held | null {
       if (world.dim === 2) return bodyOnPlane(x, y, size, reach)
       let found = bodyOnRay(x, y, size)
-      for (let k = 0; !found && k < AROUND.length; k++)
+      for (let k = 0; !found && reach > 0 && k < AROUND.length; k++)
         found = bodyOnRay(x + reach * AROUND[k]![0]!, y + reach * AROUND[k]![1]!, size)
       return found
     },
@@ -122,4 +123,30 @@ export function createDragging(
       return target
     },
   }
+}
+
+/** A place in the picture, and the radius of what is there. CSS pixels from the upper left. */
+export type ScreenPlace = { x: number; y: number; radius: number }
+
+const point = new Vector3()
+
+/**
+ * The place of a ball in the picture of a camera.
+ * @param position metres
+ * @param radius metres
+ * @param size of the picture in CSS pixels
+ * @returns null behind the camera
+ */
+export function screenPlace(
+  position: Vec<3>,
+  radius: number,
+  camera: PerspectiveCamera,
+  { width, height }: { width: number; height: number },
+): ScreenPlace | null {
+  const { matrixWorldInverse, projectionMatrix } = camera
+  const depth = -point.set(...position).applyMatrix4(matrixWorldInverse).z
+  if (depth < camera.near) return null
+  const scale = (projectionMatrix.elements[5]! * height) / 2 / depth
+  point.applyMatrix4(projectionMatrix)
+  return { x: ((1 + point.x) / 2) * width, y: ((1 - point.y) / 2) * height, radius: radius * scale }
 }

@@ -1,5 +1,5 @@
-// Colours of single candies, and what else a candy's id chooses: its shape and pose. They depend on
-// the id alone, so they stay with the candy.
+// How a single candy differs from others: its colour, shape, image and pose. What its id chooses
+// depends on the id alone, so it stays with the candy.
 import { Color } from 'three'
 import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../jar/warnUnknown.ts'
@@ -79,4 +79,22 @@ function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number)
   const color = 3 * choose(id, 0, colors.length / 3)
   const shade = 0.94 + 0.06 * (hashId(id, 2) / 4294967296)
   for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
+}
+
+/** The shape and the image of an item. */
+export type ItemLook = {
+  /** Names the item in errors. @default the jar, whose image it is */
+  id?: string | number
+  /** One of the known shapes, or a registered name. @default konpeito; with an image, coin */
+  shape?: string | null
+  /** An address, a data URL or an emoji. A konpeito shows none. @default none */
+  image?: string | null
+}
+
+/** The look of a single candy, by the handle of its body; undefined: the konpeito. */
+export type LookOf = (id: number) => ItemLook | undefined
+
+/** The shape of a look whose image can be drawn. */
+export function shapeOf({ shape, image }: ItemLook): string {
+  return shape ?? (image ? 'coin' : 'konpeito')
 }

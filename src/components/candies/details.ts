@@ -1,5 +1,5 @@
-// Levels of detail of candies: 0 is the coarsest, 3 the finest. Their borders lie at a distance
-// called the reach, at half of it and at a quarter.
+// The details of candies: 0 is the coarsest, 3 the finest. Their borders lie at a distance called
+// the reach, at half of it and at a quarter.
 
 /** How finely candies are drawn. */
 export type Detail = {

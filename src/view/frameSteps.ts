@@ -1,0 +1,237 @@
+// The steps that are due in a frame: taken at once by the page, or asked from the worker that steps
+// the world. The picture of a frame then is the one that the frame before has asked for, so a step
+// that takes long does not delay a frame. A meter measures the frame rate, and all worlds of a page
+// share a budget of time: those that have waited longest come first.
+import { advanceClock, createClock, isAsleep, step, type World } from '../physics/index.ts'
+import { callListeners } from '../physics/internal.ts'
+import type { StepClient } from './stepScheduler.ts'
+
+/** State of the present frame. It changes in place, without a render. */
+export type PhysicsFrame = {
+  /** Position of the picture between the last two steps, 0 to 1. */
+  alpha: number
+  /** Grows whenever the world may look different from the frame before. */
+  version: number
+  /** Metres from the camera beyond which candies are drawn and simulated more cheaply. */
+  lodDistance: number
+  /**
+   * Whether changes are hidden: candies stay drawn as they were, and fade to their new places
+   * afterwards.
+   */
+  unseen: boolean
+}
+
+type StepListener = (world: World, dt: number) => void
+/** Listeners of the steps of a world. */
+export type StepListeners = {
+  before: Set<StepListener>
+  after: Set<StepListener>
+  /** Of those after a step: whether one has to be called after each step. @default always */
+  eachStep: Map<StepListener, () => boolean>
+}
+
+/** Steps that a slow frame takes whatever they cost. */
+const SURE_STEPS = 4
+/** Most steps of a frame. */
+const MAX_STEPS = 15
+/** Between the two, steps of the page may take this part of the time between frames. */
+const PAGE_SHARE = 0.25
+/** And those of a worker this part, of which at least one is taken. */
+const WORKER_SHARE = 0.9
+/**
+ * Milliseconds that a body which is awake is expected to take of a step of the page. Measured:
+ * 0.003, and 0.05 before the code is compiled, as when a pile that slept is shaken.
+ */
+const BODY_MS = 0.01
+
+/** @param changed Called when a worker has moved the world. */
+export function createFrameSteps(
+  world: World,
+  frame: PhysicsFrame,
+  { before, after, eachStep }: StepListeners,
+  meter: FrameMeter,
+  changed: () => void,
+) {
+  const clock = createClock({ rate: STEP_RATE, maxSteps: MAX_STEPS })
+  /** Seconds that passed while a worker was busy. */
+  let owed = 0
+  /** Where the picture is after the steps that were asked for. */
+  let alpha = 1
+
+  const callBefore = () => callListeners(before, world, world.timeStep)
+  const callAfter = () => callListeners(after, world, world.timeStep)
+
+  const takeStep = () => {
+    callBefore()
+    step(world)
+    countSteps(meter, 1, world.profile.step)
+    callAfter()
+  }
+  /** A world may have come to rest in the step before, in the same frame. */
+  const takeStepAwake = () => {
+    if (!isAsleep(world)) takeStep()
+  }
+  /** Whether something is called between steps. */
+  const callsEachStep = () => before.size > 0 || [...after].some((listener) => eachStep.get(listener)?.() !== false)
+
+  return {
+    /** Takes one step, whether or not the world sleeps. */
+    takeStep,
+    /** Takes the steps that are due, unless other worlds have used up the time for it. */
+    step(seconds: number): void {
+      const most = Math.max(SURE_STEPS, affordable(seconds, PAGE_SHARE, meter.stepMs))
+      // With many jars on a page a world may have to wait. Its time stands still until its turn.
+      if (!frameBudget.may(clock, Number(document.timeline?.currentTime ?? performance.now()))) return
+      const started = performance.now()
+      frame.alpha = alpha = advanceClock(clock, owed + Math.min(seconds, most / STEP_RATE), takeStepAwake)
+      owed = 0
+      frameBudget.spend(clock, performance.now() - started)
+      frame.version++
+    },
+    /** Asks for the steps that are due, unless an answer is on its way. */
+    ask(client: StepClient, seconds: number): void {
+      owed += seconds
+      if (client.isBusy) return
+      // While something is called between steps, the page takes all of them but the last.
+      const most = callsEachStep()
+        ? 1 + affordable(seconds, PAGE_SHARE, Math.max(meter.stepMs, BODY_MS * world.awake))
+        : Math.max(1, affordable(owed, WORKER_SHARE, meter.stepMs))
+      let due = 0
+      frame.alpha = alpha
+      alpha = advanceClock(clock, Math.min(owed, most / STEP_RATE), () => due++)
+      owed = 0
+      if (due === 0) return void frame.version++
+      for (; due > 1 && callsEachStep(); due--) takeStepAwake()
+      if (isAsleep(world)) {
+        changed()
+        return
+      }
+      callBefore()
+      client.request(due, (steps, ms) => {
+        if (steps === 0) owed += due / STEP_RATE
+        else {
+          countSteps(meter, steps, ms)
+          callAfter()
+        }
+        changed()
+      })
+    },
+    /** Stops sharing the time of frames. */
+    leave: () => frameBudget.leave(clock),
+  }
+}
+
+/** Steps that fit into a share of the time between frames. */
+function affordable(seconds: number, share: number, stepMs: number): number {
+  return Math.floor((share * 1000 * seconds) / Math.max(stepMs, 0.01))
+}
+
+/** Counts frames and steps since a time in milliseconds, and averages the time of a step. */
+export type FrameMeter = {
+  frames: number
+  steps: number
+  since: number
+  /** Frames per second, and simulated seconds per second; both 0 at rest. */
+  fps: number
+  speed: number
+  running: boolean
+  stepMs: number
+}
+
+/** Steps per simulated second. */
+const STEP_RATE = 60
+/** Milliseconds between two reports. */
+const REPORT_EVERY = 250
+/**
+ * Milliseconds without a frame after which a new count starts: of a world at rest, where a camera
+ * moves now and then, and of one that runs on a slow machine, or in a tab that was hidden.
+ */
+const LONGEST_FRAME = { resting: 1000, running: 10_000 }
+
+export function createFrameMeter(): FrameMeter {
+  return { frames: 0, steps: 0, since: 0, fps: 0, speed: 0, running: false, stepMs: 0 }
+}
+
+/**
+ * Counts a frame.
+ * @param now Milliseconds.
+ * @param awake Whether the world runs. `meter.running` is whether it did in the frame before.
+ * @returns whether a report is due
+ */
+export function countFrame(meter: FrameMeter, now: number, awake: boolean): boolean {
+  const stopped = meter.running && !awake
+  const longest = meter.running && awake ? LONGEST_FRAME.running : LONGEST_FRAME.resting
+  meter.running = awake
+  const duration = now - meter.since
+  if (!stopped && duration > longest) {
+    meter.since = now
+    meter.frames = meter.steps = 0
+    return false
+  }
+  meter.frames++
+  if (!stopped && duration < REPORT_EVERY) return false
+  meter.fps = stopped ? 0 : (1000 * meter.frames) / Math.max(1, duration)
+  meter.speed = stopped ? 0 : (1000 * meter.steps) / STEP_RATE / Math.max(1, duration)
+  meter.since = now
+  meter.frames = meter.steps = 0
+  return true
+}
+
+/** Counts steps that took this many milliseconds together. */
+function countSteps(meter: FrameMeter, steps: number, ms: number): void {
+  meter.steps += steps
+  meter.stepMs += 0.1 * (ms / steps - meter.stepMs)
+}
+
+export interface FrameBudget {
+  /**
+   * Whether a world may step in this frame.
+   * @param owner identifies the world; the same object in each call
+   * @param frame milliseconds at which the frame began, the same for all worlds
+   */
+  may(owner: object, frame: number): boolean
+  /** Reports that a world has stepped for `ms` milliseconds. */
+  spend(owner: object, ms: number): void
+  /** Forgets a world. */
+  leave(owner: object): void
+}
+
+/**
+ * Makes a budget.
+ * @param limit milliseconds of stepping per frame
+ * @param patience frames that a world waits at most
+ */
+export function createFrameBudget(limit: number, patience = 3): FrameBudget {
+  const waited = new Map<object, number>()
+  let current = Number.NaN
+  let spent = 0
+  let granted = 0
+  return {
+    may(owner, frame) {
+      if (frame !== current) {
+        current = frame
+        spent = granted = 0
+      }
+      const turns = waited.get(owner) ?? 0
+      const alone = waited.size === 0 || (waited.size === 1 && waited.has(owner))
+      const othersWaitLonger = [...waited.values()].some((other) => other > turns)
+      // The first world of a frame always steps, and so does a single world. A world that has not
+      // waited leaves half of the budget to those that have.
+      const share = othersWaitLonger ? limit / 2 : limit
+      if (alone || granted === 0 || turns >= patience || spent < share) {
+        granted++
+        waited.set(owner, 0)
+        return true
+      }
+      waited.set(owner, turns + 1)
+      return false
+    },
+    spend(_owner, ms) {
+      spent += ms
+    },
+    leave: (owner) => void waited.delete(owner),
+  }
+}
+
+/** The budget of this page: half of a 60 Hz frame is for physics. */
+const frameBudget = createFrameBudget(8)
