@@ -15,7 +15,7 @@ const ENTRIES = ['src/physics/index.ts', 'src/physics/blocks.ts', 'src/scenes/in
 
 /** What is stepped, and how often: the world of a scene with n bodies. */
 const SCENES = {
-  bottle: [600, (P, n) => P.bottleScene({ count: n, friction: 0, rolling: 0, sleep: false, rate: n / 60 })],
+  bottle: [600, (P, n) => P.bottleScene({ count: n, friction: 0, rollingResistance: 0, sleep: false, rate: n / 60 })],
   'bottle-friction': [600, (P, n) => P.bottleScene({ count: n, friction: 0.5, sleep: false, rate: n / 60 })],
   pour: [900, (P, n) => P.bottleScene({ count: n, shape: 'bottle' })],
   torus: [600, (P, n) => P.torusScene({ count: n })],

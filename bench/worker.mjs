@@ -196,7 +196,7 @@ const SCENES = {
     const world = P.createWorld({
       dim: 3,
       gravity: [0, -9.81, 0],
-      containers: [P.room({ min: [-9, 0, -9], max: [9, 1000, 9] })],
+      containers: [P.boxContainer({ min: [-9, 0, -9], max: [9, 1000, 9] })],
       sleep: false,
     })
     for (let k = 0; world.bodies.count < job.n; k++) P.addJelly(world, { position: [0, 1 + k, 0], edge: 6 })
@@ -273,7 +273,7 @@ function gather(P, characters, n) {
   const world = P.createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
-    containers: [P.room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
+    containers: [P.boxContainer({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
   P.fillBlocks(world, [-half, -1, -half], [half - 1, -1, half - 1])
   for (const body of workload.bodies) P.addBody(world, body)

@@ -12,7 +12,7 @@ export interface BedOptions {
   /** Radius of the cylinder in diameters. */
   radius: number
   friction: number
-  rolling?: number
+  rollingResistance?: number
   seed: number
   /** Options of the world, such as substeps. @default those of a world */
   world?: Omit<WorldOptions<3>, 'dim'>
@@ -24,7 +24,7 @@ export function createBed({
   diameter,
   radius,
   friction,
-  rolling = 0,
+  rollingResistance = 0,
   seed,
   world: options,
 }: BedOptions): World<3> {
@@ -32,7 +32,7 @@ export function createBed({
     dim: 3,
     gravity: [0, -G, 0],
     containers: [cylinder({ radius: radius * diameter, bottom: 0, friction })],
-    contact: impulse({ restitution: 0.3, friction, rolling }),
+    contact: impulse({ restitution: 0.3, friction, rollingResistance }),
     ...options,
   })
   dropLayers(world, { count, diameter, radius, draw: createDraw(seed) })

@@ -2,10 +2,10 @@
 import { Bounds, ContactShadows, Environment, Lightformer, OrbitControls } from '@react-three/drei'
 import { Canvas } from '@react-three/fiber'
 import { Bodies, GlassVessel, PhysicsWorld, useContact, useGrab, usePick } from 'konpeito-bottle'
-import { addBody, createWorld, cylinder, profile } from 'konpeito-bottle/physics'
+import { addBody, createWorld, cylinder, lathe } from 'konpeito-bottle/physics'
 import { LatheGeometry, MeshStandardMaterial, TorusGeometry, Vector2 } from 'three'
 
-const mug = profile({ points: [0.05, 0.95].map((y) => [0.41 + 0.05 * y, y] as const), open: true })
+const mug = lathe({ points: [0.05, 0.95].map((y) => [0.41 + 0.05 * y, y] as const), open: true })
 const world = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers: [cylinder({ radius: 3, bottom: 0 }), mug] })
 const edge = [0, 0.8, 0.85, 1, 1, 0.85, 0.8, 0].map((r, k) => new Vector2(r, (k < 4 ? -1 : 1) * (r > 0.8 ? 0.26 : 0.2)))
 const coin = new LatheGeometry(edge, 48) // a body of radius 1

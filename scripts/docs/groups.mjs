@@ -26,6 +26,7 @@ export const GROUPS = [
   {
     title: 'Bodies',
     files: [
+      /core\/renamed\.d/,
       /body\/(bodyApi|bodyOptions|bodies|bodyTraits)\.d/,
       /kinematic\/typedBodies\.d/,
       /broadphase\/removeBody\.d/,
@@ -43,7 +44,10 @@ export const GROUPS = [
   { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },
   { title: 'Contact laws', files: [/solver\//] },
-  { title: 'Containers', files: [/container\//, /contact\/surfaces\.d/, /spring\/sodaRoom\.d/] },
+  {
+    title: 'Containers',
+    files: [/container\//, /physics\/deprecated\.d/, /contact\/surfaces\.d/, /spring\/sodaRoom\.d/],
+  },
   { title: 'Forces', files: [/physics\/force\//] },
   { title: 'Springs and muscles', files: [/spring\//] },
   { title: 'Soda models', files: [/soda\//, /soda\/walkers\.d/] },

@@ -2,8 +2,8 @@
 // mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
 // removes the lid.
 
-import { configure, type Profile, type World, wake } from '../physics/index.ts'
-import { between, closedProfile, refuse, whenIdle } from '../physics/internal.ts'
+import { configure, type Lathe, type World, wake } from '../physics/index.ts'
+import { between, closedLathe, refuse, whenIdle } from '../physics/internal.ts'
 import { allowedTilt, isFilling, type JarVec, SHAKE_STEPS, scatter, setGravity, WAVE_STEPS, wave } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 import type { JarVessel } from './vessels.ts'
@@ -33,7 +33,7 @@ export function createMotion(world: World, vessel: JarVessel | null) {
   const { containers } = world
   const uncorked = containers
     .filter(({ kind }) => kind !== 'lid')
-    .map((c) => (c.kind === 'profile' ? openTop(c as Profile) : c))
+    .map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c))
   let down: JarVec = [0, -1, 0]
   /** The tilt in effect: a steep bottle stands up until all queued candies are inside. */
   let acting = down
@@ -160,7 +160,7 @@ export function createMotion(world: World, vessel: JarVessel | null) {
 }
 
 /** The vessel without the tube above its mouth, so that candies that are out can move aside. */
-function openTop({ points, restitution, friction }: Profile): Profile {
+function openTop({ points, restitution, friction }: Lathe): Lathe {
   const top = points.at(-1)![1]
-  return closedProfile({ points: [...points, [SPILL_RADIUS, top + 1e-3]], restitution, friction })
+  return closedLathe({ points: [...points, [SPILL_RADIUS, top + 1e-3]], restitution, friction })
 }

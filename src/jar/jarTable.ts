@@ -9,8 +9,8 @@ import {
   cylinder,
   hasBody,
   isSpawning,
-  type Profile,
-  profile,
+  type Lathe,
+  lathe,
   type World,
 } from '../physics/index.ts'
 import { addDynamicBody, getDynamicBody } from '../physics/internal.ts'
@@ -52,9 +52,9 @@ export function createTable(world: World, vessel: JarVessel | null) {
     const { points, outside, mouth, top, table } = vessel!
     const around = [
       cylinder({ radius: tableRadius(vessel!), bottom: table, top: table + CEILING }),
-      profile({ points: outside, open: true }),
+      lathe({ points: outside, open: true }),
     ]
-    const inside = (end: readonly [number, number]) => profile({ points: [...points, end], open: true })
+    const inside = (end: readonly [number, number]) => lathe({ points: [...points, end], open: true })
     return {
       open: [inside(outside.at(-1)!), ...around],
       // The guide is a wall for what is outside, too, but nothing is as high then.
@@ -146,7 +146,7 @@ export function createTable(world: World, vessel: JarVessel | null) {
     /** Continues with the world of a saved jar. @returns whether it has a table */
     load(): boolean {
       const saved = world.containers
-      const hasTable = saved.some((container) => (container as Profile).open)
+      const hasTable = saved.some((container) => (container as Lathe).open)
       leave()
       world.containers = saved
       if (!hasTable) return false

@@ -1,6 +1,6 @@
 // The outline of a vessel of glass around the profile of its inside, as a closed curve of
 // [radius, y]: from the axis up the outside, over the lip and down the inside.
-import { closedProfile } from '../physics/internal.ts'
+import { closedLathe } from '../physics/internal.ts'
 
 type Point = readonly [number, number]
 
@@ -12,12 +12,12 @@ const STEPS = 10
 /**
  * The outline of a vessel: a wall outside of the profile, a floor twice as thick where it is flat,
  * and a round lip. Corners are rounded, those of the inside least.
- * @param profile [radius, y] in metres, as `profile()` takes it
+ * @param profile [radius, y] in metres, as `lathe()` takes it
  * @param wall thickness in metres
- * @throws RangeError when `profile()` would refuse the points
+ * @throws RangeError when `lathe()` would refuse the points
  */
 export function vesselOutline(profile: readonly Point[], wall: number): [number, number][] {
-  const inside = distinct(closedProfile({ points: profile }).points)
+  const inside = distinct(closedLathe({ points: profile }).points)
   const outside = outsideOf(inside, wall)
   const rim = inside.at(-1)!
   const outer = roundCorners(outside, 2 * wall)

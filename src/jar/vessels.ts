@@ -1,7 +1,7 @@
 // The vessels of a jar. Physics, glass, cork, table and camera all follow the one profile of the
 // inside. Every vessel stands where the bottle stands, and has about its size.
 
-import { closedProfile, refuse, show } from '../physics/internal.ts'
+import { closedLathe, refuse, show } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK, type Vessel } from '../scenes/index.ts'
 import { NARROW, neckOf } from './pileHeight.ts'
 import { distinct, outsideOf } from './vesselOutline.ts'
@@ -136,7 +136,7 @@ const named = (name: Exclude<VesselName, 'bottle'>) =>
   create(name, INSIDES[name](10), CORKED.includes(name), INSIDES[name](36))
 
 function create(name: JarVessel['name'], inside: readonly Point[], hasCork: boolean, drawn = inside): JarVessel {
-  const { points } = closedProfile({ points: distinct(inside) })
+  const { points } = closedLathe({ points: distinct(inside) })
   const rim = points.at(-1)!
   const raw = outsideOf(points, GLASS)
   // From the edge of the foot up: where the floor is pointed, the foot has the width of the glass.
@@ -179,7 +179,7 @@ function scaled(points: unknown): Point[] {
   if (!Array.isArray(points) || points.length < 2 || points.length > MOST_POINTS)
     refuse('vessel.points', `a list of 2 to ${MOST_POINTS} [radius, y]`, points)
   try {
-    closedProfile({ points })
+    closedLathe({ points })
   } catch (error) {
     throw new RangeError(`vessel.${(error as Error).message}`)
   }

@@ -4,9 +4,10 @@ export { findBody, MAX_BODIES } from './body/bodies.ts'
 export { addDynamicBody, getDynamicBody, setDynamicBody } from './body/bodyApi.ts'
 export { wakeAll } from './body/wake.ts'
 export { findTouching, forEachAwakeContact } from './contact/contactRead.ts'
-export { closedProfile } from './container/profile.ts'
+export { closedLathe } from './container/lathe.ts'
 export { crc32 } from './core/bytes.ts'
 export { callListener, callListeners } from './core/listeners.ts'
+export { type OldNames, renamed } from './core/renamed.ts'
 export {
   between,
   checkOptions,

@@ -6,6 +6,7 @@ import type { Broadphase } from './broadphase/broadphase.ts'
 import type { Contacts } from './contact/contacts.ts'
 import type { Overlaps } from './contact/overlaps.ts'
 import type { Reader, Writer } from './core/bytes.ts'
+import type { OldNames } from './core/renamed.ts'
 import type { Space } from './core/space.ts'
 import type { ForceField } from './force/forces.ts'
 import type { RandomState } from './math/random.ts'
@@ -140,7 +141,7 @@ export interface Observer {
  * the contact solver finds; one with `applyForces` works by forces. `impulse()` and `repulsion()`
  * make one of each kind.
  */
-export interface ContactLaw<D extends Dim = Dim> {
+export interface ContactLaw<D extends Dim = Dim> extends OldNames {
   /** Name of the law. It is stored in snapshots. */
   readonly kind: string
   /** Restitution of bodies that have none of their own. @default that of `impulse()` */
@@ -148,7 +149,7 @@ export interface ContactLaw<D extends Dim = Dim> {
   /** Friction of bodies that have none of their own. @default that of `impulse()` */
   readonly friction?: number
   /** Rolling resistance of bodies that have none of their own. @default that of `impulse()` */
-  readonly rolling?: number
+  readonly rollingResistance?: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed?: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
@@ -162,8 +163,8 @@ export interface ContactLaw<D extends Dim = Dim> {
 }
 
 /**
- * Walls that keep bodies inside. `cylinder`, `profile`, `room`, `lid`, `distanceField` and
- * `sodaRoom` make containers.
+ * Walls that keep bodies inside. `cylinder`, `lathe`, `boxContainer`, `lid`, `distanceField`
+ * and `sodaRoom` make containers.
  */
 export interface Container<D extends Dim = Dim> {
   /** Name of the kind of container. It is stored in snapshots. */

@@ -2,23 +2,24 @@
 // stairway, and characters. Used by the page, the tests and the benchmarks.
 
 import { addCharacter } from '../physics/blocks.ts'
-import { createWorld, impulse, pour, room, type World } from '../physics/index.ts'
+import { boxContainer, createWorld, impulse, pour, type World } from '../physics/index.ts'
 import {
   addDynamicBody,
   createRandom,
   demand,
   MAX_BODIES,
   nextUnit,
-  object,
+  type OldNames,
   positive,
   type RandomState,
+  renamed,
   share,
   whole,
 } from '../physics/internal.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
 /** The options of `blocksScene`. */
-export interface BlocksOptions {
+export interface BlocksOptions extends OldNames {
   /** Number of candies, at most a million. @default 600 */
   count?: number
   /**
@@ -42,7 +43,7 @@ export interface BlocksOptions {
   /** Coefficient, 0 or more. @default 0.3 */
   friction?: number
   /** Coefficient of rolling resistance, 0 or more. @default 0.04 */
-  rolling?: number
+  rollingResistance?: number
 }
 
 /**
@@ -50,9 +51,9 @@ export interface BlocksOptions {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
-  object('options', options)
-  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
-  const { restitution = 0.35, friction = 0.3, rolling = 0.04 } = options
+  const named = renamed(options)
+  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = named
+  const { restitution = 0.35, friction = 0.3, rollingResistance = 0.04 } = named
   whole('count', count, 'candies', 0, MAX_BODIES)
   whole('characters', characters, '', 0, 1000)
   demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
@@ -64,9 +65,9 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     dim: 3,
     seed,
     gravity: [0, -gravity, 0],
-    contact: impulse({ restitution, friction, rolling }),
+    contact: impulse({ restitution, friction, rollingResistance }),
     // Candies cannot leave over the hedge.
-    containers: [room({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
+    containers: [boxContainer({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
   plantGarden(world)
   world.spawner.region = {

@@ -3,15 +3,16 @@
 
 import { createWorld, cylinder, impulse, lid, pour, type World } from '../physics/index.ts'
 import {
-  closedProfile,
+  closedLathe,
   cubeRoot,
   demand,
   finite,
   LIMITS,
   MAX_BODIES,
-  object,
+  type OldNames,
   oneOf,
   positive,
+  renamed,
   whole,
 } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, POUR_HEIGHT, type Vessel, volumeBelow } from './vessel.ts'
@@ -22,7 +23,7 @@ const FILL = 0.85
 const PACKING = 0.58
 
 /** The options of `bottleScene`. */
-export interface BottleOptions {
+export interface BottleOptions extends OldNames {
   /** Number of candies to pour, at most a million. */
   count: number
   /** Seed of all randomness. @default 1 */
@@ -60,7 +61,7 @@ export interface BottleOptions {
   /** Coefficient, 0 or more. @default 0.3 */
   friction?: number
   /** Coefficient of rolling resistance, 0 or more. @default 0.02 */
-  rolling?: number
+  rollingResistance?: number
   /** Substeps per step. @default 'auto' */
   substeps?: number | 'auto'
   /** Whether bodies at rest sleep. @default true */
@@ -84,7 +85,7 @@ export function candyRadius(count: number, vessel: Vessel = BOTTLE_VESSEL): numb
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function bottleScene(options: BottleOptions): World<3> {
-  object('options', options)
+  const named = renamed(options)
   const count = whole('count', options.count, 'candies', 0, MAX_BODIES)
   const {
     seed = 1,
@@ -94,12 +95,12 @@ export function bottleScene(options: BottleOptions): World<3> {
     gravity = 6,
     restitution = 0.3,
     friction = 0.3,
-    rolling = 0.02,
+    rollingResistance = 0.02,
     brim,
-  } = options
+  } = named
   if (typeof shape !== 'object' || shape === null) oneOf('shape', shape, ['cylinder', 'bottle'])
   const vessel = typeof shape === 'object' ? shape : shape === 'bottle' ? BOTTLE_VESSEL : null
-  const wall = vessel ? closedProfile({ points: vessel.points }) : cylinder({ ...BOTTLE })
+  const wall = vessel ? closedLathe({ points: vessel.points }) : cylinder({ ...BOTTLE })
   const { radius = candyRadius(count, vessel ?? undefined) } = options
   const widest = vessel ? Math.max(...vessel.points.map(([r]) => r)) : BOTTLE.radius
   demand(
@@ -119,7 +120,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     seed,
     gravity: [0, -gravity, 0],
     containers: vessel ? [wall, lid({ y: vessel.lid })] : [wall],
-    contact: impulse({ restitution, friction, rolling }),
+    contact: impulse({ restitution, friction, rollingResistance }),
     ...(options.substeps === undefined ? {} : { substeps: options.substeps }),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })

@@ -1,6 +1,6 @@
 // The levels of the specification's table of five, from one falling candy to everything: what the
 // bottle leaves out at each of them. They use public functions of the core alone.
-import { addBody, type BodyId, configure, onEnter, room, setBody, type World } from '../physics/index.ts'
+import { addBody, type BodyId, boxContainer, configure, onEnter, setBody, type World } from '../physics/index.ts'
 import { BOTTLE } from '../scenes/index.ts'
 import { LEVEL_RANGE } from './schema.ts'
 
@@ -30,15 +30,15 @@ const THROW = [2.6, 0.6, 0.9] as const
  */
 export function applyLevel(world: World<3>, level: number): BodyId[] {
   // Without the law, the candies would lose its friction, and roll along the wall without end.
-  const { restitution, friction, rolling } = world.contact ?? {}
+  const { restitution, friction, rollingResistance } = world.contact ?? {}
   if (!collides(level)) {
     configure(world, { contact: null })
-    onEnter(world, (id) => setBody(world, id, { restitution, friction, rolling }))
+    onEnter(world, (id) => setBody(world, id, { restitution, friction, rollingResistance }))
   }
   if (!isSingle(level)) return []
   if (level === 1) {
     const far = Number.POSITIVE_INFINITY
-    configure(world, { containers: [room({ min: [-far, BOTTLE.bottom, -far], max: [far, far, far] })] })
+    configure(world, { containers: [boxContainer({ min: [-far, BOTTLE.bottom, -far], max: [far, far, far] })] })
   }
-  return [addBody(world, { friction, rolling, ...SINGLE, velocity: level === 1 ? [0, 0, 0] : THROW })]
+  return [addBody(world, { friction, rollingResistance, ...SINGLE, velocity: level === 1 ? [0, 0, 0] : THROW })]
 }

@@ -35,7 +35,7 @@ export function hashes(physics) {
  */
 function everything(physics) {
   const { addBody, applyForce, applyImpulse, castRay, createWorld, distanceField, forceField, grab } = physics
-  const { hash, moveGrab, nearestBody, onContact, onSensor, onSleep, profile, queryBall, step } = physics
+  const { hash, moveGrab, nearestBody, onContact, onSensor, onSleep, lathe, queryBall, step } = physics
   /** @param {number} x @param {number} y @param {number} z */
   const vessel = (x, y, z) => Math.min(y + 1, 2 - Math.sqrt(x * x + z * z))
   const bowl = [
@@ -49,7 +49,7 @@ function everything(physics) {
     gravity: [0, -9.81, 0],
     containers: [
       distanceField({ distance: vessel, friction: 0.4 }),
-      profile({ points: /** @type {[number, number][]} */ (bowl), open: true }),
+      lathe({ points: /** @type {[number, number][]} */ (bowl), open: true }),
     ],
     fields: [
       forceField(({ mass, position }, out) => {

@@ -69,7 +69,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     spiral: args(record({ strength: number(-5, 5) }, field)),
     current: args(record({}, { speed: number(0, 20) })),
     impulse: args(
-      record({}, { ...material, rolling: number(0, 1), bounceSpeed: number(0, 1), frequency: number(1, 60) }),
+      record({}, { ...material, rollingResistance: number(0, 1), bounceSpeed: number(0, 1), frequency: number(1, 60) }),
     ),
     repulsion: args(
       record(
@@ -79,13 +79,13 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     ),
     cylinder: args(record({ radius: number(2, 4), bottom: number(-2, 0) }, { top: number(3, 5), ...material })),
     lid: args(record({ y: number(2.5, 4) }, material)),
-    room: args(
+    boxContainer: args(
       record(
         { min: vector(-3, -1), max: vector(2, 4) },
         { ...material, floor: record({}, { friction: number(0, 1), restitution: number(0, 1) }) },
       ),
     ),
-    profile: args(
+    lathe: args(
       record(
         {
           points: or(
@@ -115,7 +115,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     createClock: args(record({}, { rate: number(1, 120), maxSteps: whole(1, 9) })),
     createCellOccupancy: fc.constant([]),
   }
-  const containers = dim === 2 ? ['room', 'distanceField'] : ['room', 'cylinder', 'profile', 'lid', 'distanceField']
+  const containers =
+    dim === 2 ? ['boxContainer', 'distanceField'] : ['boxContainer', 'cylinder', 'lathe', 'lid', 'distanceField']
   const options = {
     gravity: vector(-10, 10),
     containers: list(make(makers, ...containers), 2),
@@ -150,7 +151,12 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
         }
       : {
           bottleScene: args(
-            record(small, { ...candy, shape: name('cylinder', 'bottle'), rate: whole(1, 9), rolling: number(0, 1) }),
+            record(small, {
+              ...candy,
+              shape: name('cylinder', 'bottle'),
+              rate: whole(1, 9),
+              rollingResistance: number(0, 1),
+            }),
           ),
           blocksScene: args(record(small, { ...candy, characters: whole(0, 3), lying: number(0, 1) })),
         }),
@@ -162,7 +168,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     orientation: dim === 2 ? number(-4, 4) : or(fc.tuple(...Array(4).fill(number(0.1, 1)))),
     mass: number(0.001, 9),
     ...material,
-    rolling: number(0, 1),
+    rollingResistance: number(0, 1),
     type: name('dynamic', 'dynamic', 'fixed', 'kinematic'),
     gravityScale: number(-2, 2),
     category: whole(0, 7),

@@ -8,10 +8,10 @@ import { characterIds, getCharacter, setCharacter, setIntent } from '../../src/p
 import {
   type BodyId,
   bodyIds,
+  boxContainer,
   createWorld,
   energy,
   removeBody,
-  room,
   setBody,
   step,
   type World,
@@ -171,7 +171,7 @@ soak('jellies come and go in a room', () => {
   const world = createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
-    containers: [room({ min: [-1, 0, -1], max: [1, 3, 1] })],
+    containers: [boxContainer({ min: [-1, 0, -1], max: [1, 3, 1] })],
   })
   const jellies: BodyId[][] = []
   const given = new Set<number>()

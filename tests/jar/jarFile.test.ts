@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { addBlock } from '../../src/physics/blocks.ts'
-import { configure, hash, radial, restoreSnapshot, room, takeSnapshot, type World } from '../../src/physics/index.ts'
+import {
+  boxContainer,
+  configure,
+  hash,
+  radial,
+  restoreSnapshot,
+  takeSnapshot,
+  type World,
+} from '../../src/physics/index.ts'
 import { draw } from '../physics/help.ts'
 
 function filled(): Jar {
@@ -115,7 +123,9 @@ test.each<[string, (world: World) => void, string]>([
   [
     'containers',
     (world) =>
-      configure(world, { containers: Array.from({ length: 9 }, () => room({ min: [-9, -9, -9], max: [9, 9, 9] })) }),
+      configure(world, {
+        containers: Array.from({ length: 9 }, () => boxContainer({ min: [-9, -9, -9], max: [9, 9, 9] })),
+      }),
     'the length of containers must be at most 8, got 9',
   ],
   ['blocks', (world) => addBlock(world as World<3>, [0, 0, 0]), 'holds more than dynamic bodies'],
@@ -155,7 +165,7 @@ test.each<[string, (world: World) => void]>([
   ],
   [
     'are pressed into one place by their container',
-    (world) => configure(world as World<2>, { containers: [room({ min: [500, 500], max: [500.1, 500.1] })] }),
+    (world) => configure(world as World<2>, { containers: [boxContainer({ min: [500, 500], max: [500.1, 500.1] })] }),
   ],
 ])('a saved jar whose candies %s is refused', (_, change) => {
   const jar = createJar({ view: 'torus', capacity: 3000 })

@@ -98,7 +98,7 @@ test('the floor of a mug is flat and twice as thick; that of a bowl is round', (
   expect(vesselOutline(BOWL, WALL)[0]![1]).toBeCloseTo(-1 - WALL, 3)
 })
 
-test('points that profile() refuses are refused by name', () => {
+test('points that lathe() refuses are refused by name', () => {
   expect(() => vesselOutline([[1, 0]], WALL)).toThrow('points must be at least two')
   expect(() =>
     vesselOutline(

@@ -34,10 +34,10 @@ import {
 import {
   addBody,
   type BodyId,
+  boxContainer,
   createWorld,
   getBody,
   isAsleep,
-  room,
   step,
   type World,
 } from '../../src/physics/index.ts'
@@ -109,7 +109,7 @@ test('bodies are drawn in their colours, fall, rest, and then no frame is drawn'
   const world = createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
-    containers: [room({ min: [-3, -2, -3], max: [3, 9, 3] })],
+    containers: [boxContainer({ min: [-3, -2, -3], max: [3, 9, 3] })],
   })
   const a = addBody(world, { position: [-1, -1, 0], radius: 0.5 })
   addBody(world, { position: [1, -1, 0], radius: 0.5 })

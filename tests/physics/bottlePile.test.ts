@@ -5,7 +5,7 @@ import { meanOverlap, outsideCylinder, rmsSpeed, steps } from './help.ts'
 
 describe.each([
   ['with defaults', {}],
-  ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
+  ['without sleep and friction', { sleep: false, friction: 0, rollingResistance: 0 }],
 ])('the bottle of 1500, %s (seed 1)', (name, options) => {
   test('for 20 s all bodies stay inside, then they rest with little overlap', () => {
     const w = bottleScene({ count: 1500, seed: 1, ...options })

@@ -7,6 +7,7 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
+  boxContainer,
   configure,
   createWorld,
   directional,
@@ -24,7 +25,6 @@ import {
   removeSpring,
   repulsion,
   restoreSnapshot,
-  room,
   setBody,
   setViewpoint,
   setWave,
@@ -191,7 +191,7 @@ test('steps of varying length add no energy (seed 1)', () => {
   const world = createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
-    containers: [room({ min: [-1, 0, -1], max: [1, 3, 1] })],
+    containers: [boxContainer({ min: [-1, 0, -1], max: [1, 3, 1] })],
   })
   for (let k = 0; k < 150; k++) {
     const position = [d.between(-0.9, 0.9), d.between(0.1, 2.9), d.between(-0.9, 0.9)] as const
@@ -209,7 +209,7 @@ test('steps of varying length add no energy (seed 1)', () => {
 })
 
 test('setBody sets restitution, friction and rolling resistance', () => {
-  const material = { restitution: 0.9, friction: 0.1, rolling: 0.2 }
+  const material = { restitution: 0.9, friction: 0.1, rollingResistance: 0.2 }
   const place = { position: [0, 0, 0], radius: 0.1 } as const
   const [one, other] = [0, 1].map(() => createWorld({ dim: 3, contact: impulse({ friction: 0 }) }))
   const id = addBody(one!, place)
@@ -280,7 +280,7 @@ test('options that are no object, and arrays that are none, are refused', () => 
     (nothing) => addCharacter(world, nothing),
     (nothing) => readPositions(world, nothing),
     (nothing) => torus(nothing),
-    (nothing) => room(nothing),
+    (nothing) => boxContainer(nothing),
     (nothing) => directional<3>({ strength: 1, direction: nothing }),
     bottleScene,
   ]

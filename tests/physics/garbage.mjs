@@ -20,8 +20,8 @@ function pile(containers, count = 200) {
     })
   return world
 }
-const room = P.room({ min: [-9, 0, -9], max: [9, 999, 9] })
-const bowl = P.profile({
+const room = P.boxContainer({ min: [-9, 0, -9], max: [9, 999, 9] })
+const bowl = P.lathe({
   points: [
     [0.2, 0.1],
     [0.6, 0.2],

@@ -11,10 +11,10 @@ import {
   getBody,
   grab,
   impulse,
+  lathe,
   lid,
   moveGrab,
   pour,
-  profile,
   releaseGrab,
   setBody,
   step,
@@ -71,7 +71,7 @@ function stack(world: World<3>, layers: number, radius: number, bottom: number):
 /** The worlds by name. Each call makes one and plays it. */
 export const MOTIONS: Record<string, () => World> = {
   bottle: () => play(bottleScene({ count: 150, seed: 5 })),
-  'bottle without friction': () => play(bottleScene({ count: 150, seed: 6, friction: 0, rolling: 0 })),
+  'bottle without friction': () => play(bottleScene({ count: 150, seed: 6, friction: 0, rollingResistance: 0 })),
   'pour through the neck': () =>
     play(bottleScene({ count: 60, seed: 7, shape: 'bottle' }), (world, k) => {
       if (k === 90) pour(world, 60)
@@ -90,7 +90,7 @@ export const MOTIONS: Record<string, () => World> = {
     })
   },
   'open profile': () => {
-    const bowl = profile({
+    const bowl = lathe({
       points: [
         [0.001, -0.8],
         [0.4, -0.7],

@@ -5,6 +5,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   type ContactEvent,
   getBody,
   hasBody,
@@ -15,7 +16,6 @@ import {
   onSleep,
   removeBody,
   restoreSnapshot,
-  room,
   setBody,
   step,
   takeSnapshot,
@@ -37,9 +37,9 @@ function reports() {
 function rain(dim: 2 | 3, seed = 3): World {
   const w = world(dim, {
     gravity: vec(dim, 0, -g),
-    containers: [room({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 9, 1) })],
+    containers: [boxContainer({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 9, 1) })],
   })
-  scatter(w, 20, seed, 1, [0.05, 0.1], 1, { rolling: 0.1 })
+  scatter(w, 20, seed, 1, [0.05, 0.1], 1, { rollingResistance: 0.1 })
   return w
 }
 
@@ -162,7 +162,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a listener that steps without end is stopped and reported', () => {
     const report = reports()
-    const walls = room({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
+    const walls = boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
     const w = world(dim, { containers: [walls], contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }) })
     scatter(w, 20, 3, 0.8, [0.1, 0.15], 20)
     let calls = 0

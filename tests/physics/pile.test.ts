@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
+  boxContainer,
   createWorld,
   cylinder,
   type Dim,
   getBody,
   impulse,
-  room,
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
@@ -25,7 +25,7 @@ describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameter
     const far = Number.POSITIVE_INFINITY
     const tube =
       dim === 2
-        ? room({ min: [-half, 0], max: [half, far], friction: 0 })
+        ? boxContainer({ min: [-half, 0], max: [half, far], friction: 0 })
         : cylinder({ radius: half, bottom: 0, friction: 0 })
     const w = world<Dim>(dim, {
       gravity: vec(dim, 0, -10, 0),
@@ -175,7 +175,10 @@ describe.each([2, 3] as const)('a tower of single balls between two walls, %iD',
       gravity: vec(dim, 0, -10, 0),
       sleep: false,
       containers: [
-        room({ min: vec(dim, -0.5, 0, -0.5) as Vec<2>, max: vec(dim, 0.5, Number.POSITIVE_INFINITY, 0.5) as Vec<2> }),
+        boxContainer({
+          min: vec(dim, -0.5, 0, -0.5) as Vec<2>,
+          max: vec(dim, 0.5, Number.POSITIVE_INFINITY, 0.5) as Vec<2>,
+        }),
       ],
       contact: impulse({ restitution: 0 }),
     })

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
+  boxContainer,
   type ContactLaw,
   type Dim,
   impulse,
   readPositions,
   readVelocities,
   repulsion,
-  room,
   type Space,
   step,
   torus,
@@ -103,7 +103,9 @@ function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim>
     sleep,
     seed: 9,
     ...(periodic ? { space: torus({ size: put(size, size, size) }) as Space<Dim> } : {}),
-    ...(walls ? { containers: [room({ min: put(0, 0, -far) as Vec<2>, max: put(size, size, far) as Vec<2> })] } : {}),
+    ...(walls
+      ? { containers: [boxContainer({ min: put(0, 0, -far) as Vec<2>, max: put(size, size, far) as Vec<2> })] }
+      : {}),
   })
   const d = draw(9)
   for (let i = 0; i < n; i++) {

@@ -1,7 +1,7 @@
 // The bottle with a neck: candies enter through it, none is in the glass, and it fills to the neck
 // only.
 import { describe, expect, test } from 'vitest'
-import { radiusAt } from '../../src/physics/container/profile.ts'
+import { radiusAt } from '../../src/physics/container/lathe.ts'
 import {
   bodyIds,
   hash,

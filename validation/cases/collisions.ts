@@ -1,12 +1,12 @@
 // Hits of two bodies and of a body with a wall: counts of collisions, chains, oblique hits.
 import {
   addBody,
+  boxContainer,
   createWorld,
   type Dim,
   forEachContact,
   getBody,
   impulse,
-  room,
   step,
   type Vec,
 } from '../../src/physics/index.ts'
@@ -41,7 +41,7 @@ function countHits(ratio: number): number {
     dim: 2,
     sleep: false,
     substeps: 1,
-    containers: [room({ min: [0, -FAR], max: [FAR, FAR], friction: 0 })],
+    containers: [boxContainer({ min: [0, -FAR], max: [FAR, FAR], friction: 0 })],
     contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
   })
   const r = 0.1
@@ -158,7 +158,7 @@ function cone(dim: Dim, slope: number, e: number): number {
 /** A hit at the normal speed `vn` and the tangential speed `slope` times `vn`. */
 function obliqueHit(dim: Dim, vn: number, slope: number, partner: 'wall' | 'wall beyond a gap' | 'body') {
   const isWall = partner !== 'body'
-  const floor = room({
+  const floor = boxContainer({
     min: dim === 2 ? [-FAR, 0] : [-FAR, 0, -FAR],
     max: dim === 2 ? [FAR, FAR] : [FAR, FAR, FAR],
     friction: MU,

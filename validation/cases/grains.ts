@@ -1,12 +1,12 @@
 // Grains that flow and fall: angle of repose, energy of a falling heap.
 import {
   addBody,
+  boxContainer,
   configure,
   createWorld,
   cylinder,
   energy,
   impulse,
-  room,
   step,
   type World,
 } from '../../src/physics/index.ts'
@@ -52,7 +52,7 @@ const repose: Case = {
   },
 }
 
-function drumAngle(rolling: number, short: boolean) {
+function drumAngle(rollingResistance: number, short: boolean) {
   const [radius, length] = short ? [7, 4] : [10, 6]
   const world = createWorld({
     dim: 3,
@@ -61,9 +61,9 @@ function drumAngle(rolling: number, short: boolean) {
     containers: [
       // The bodies' friction of 0.5 times 2: a rough wall, on which the bed does not slip.
       cylinder({ radius: radius * D, bottom: -1, top: length * D + 1, friction: 2 }),
-      room({ min: [-FAR, 0, -FAR], max: [FAR, length * D, FAR], friction: 0 }),
+      boxContainer({ min: [-FAR, 0, -FAR], max: [FAR, length * D, FAR], friction: 0 }),
     ],
-    contact: impulse({ restitution: 0.3, friction: 0.5, rolling }),
+    contact: impulse({ restitution: 0.3, friction: 0.5, rollingResistance }),
   })
   fillHalf(world, radius, length)
   settle(world, D, 15)

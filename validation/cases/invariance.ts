@@ -1,5 +1,13 @@
 // The same result at every size, number of substeps and rate of steps.
-import { addBody, createWorld, getBody, impulse, room, step, type WorldOptions } from '../../src/physics/index.ts'
+import {
+  addBody,
+  boxContainer,
+  createWorld,
+  getBody,
+  impulse,
+  step,
+  type WorldOptions,
+} from '../../src/physics/index.ts'
 import { bedHeight, createBed, G, overlaps, packing } from '../bed.ts'
 import { type Case, createDraw, type Mean, meanOf, type Row, sampled } from '../case.ts'
 
@@ -36,7 +44,15 @@ function settledBed({ at, diameter: d, world: options, stepLength }: Setting, sh
   if (known) return known
   const results = (short ? [1, 2, 3] : [1, 2, 3, 4]).map((seed) => {
     const count = short ? 300 : 1000
-    const world = createBed({ count, diameter: d, radius: RADIUS, friction: 0.3, rolling: 0.02, seed, world: options })
+    const world = createBed({
+      count,
+      diameter: d,
+      radius: RADIUS,
+      friction: 0.3,
+      rollingResistance: 0.02,
+      seed,
+      world: options,
+    })
     // Time scales with sqrt(d / g), but sleep waits.
     const seconds = short ? 6 : Math.max(5, 100 * Math.sqrt(d / G))
     for (let k = 0; world.time < seconds; k++) step(world, stepLength?.(k))
@@ -178,7 +194,7 @@ function firstBounce(d: number, rate: number, n: number, fall: number): number {
     timeStep: 1 / rate,
     sleep: false,
     ...(n > 0 && { substeps: n }),
-    containers: [room({ min: [-FAR, 0, -FAR], max: [FAR, FAR, FAR] })],
+    containers: [boxContainer({ min: [-FAR, 0, -FAR], max: [FAR, FAR, FAR] })],
     contact: impulse({ restitution: 0.6, bounceSpeed: 0.05 * Math.sqrt(G * d) }),
   })
   const id = addBody(world, { position: [0, d / 2 + fall * d, 0], radius: d / 2 })

@@ -2,13 +2,13 @@
 import {
   addBody,
   bodyIds,
+  boxContainer,
   createWorld,
   cylinder,
   type Dim,
   forEachContact,
   getBody,
   impulse,
-  room,
   step,
   type Vec,
   type World,
@@ -49,7 +49,7 @@ function zigzag(dim: Dim, d: number, n: number): number {
   const half = 0.75 * d
   const walls =
     dim === 2
-      ? room({ min: [-half, 0], max: [half, FAR], friction: 0 })
+      ? boxContainer({ min: [-half, 0], max: [half, FAR], friction: 0 })
       : cylinder({ radius: half, bottom: 0, friction: 0 })
   const vec = (x: number, y: number) => (dim === 2 ? [x, y] : [x, y, 0]) as unknown as Vec<Dim>
   const world = createWorld<Dim>({

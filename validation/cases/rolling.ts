@@ -1,11 +1,11 @@
 // One ball on the floor: bounces, sliding that becomes rolling, rolling resistance, slopes.
 import {
   addBody,
+  boxContainer,
   createWorld,
   type Dim,
   getBody,
   impulse,
-  room,
   type Spin,
   step,
   type Vec,
@@ -28,7 +28,7 @@ interface Start {
   surface?: number
   tilt?: number
   friction?: number
-  rolling?: number
+  rollingResistance?: number
   restitution?: number
 }
 
@@ -41,7 +41,7 @@ function onFloor({
   surface = 0,
   tilt = 0,
   friction = 0.3,
-  rolling = 0,
+  rollingResistance = 0,
   restitution = 0,
 }: Start) {
   const world = createWorld<Dim>({
@@ -49,13 +49,13 @@ function onFloor({
     gravity: vec(dim, G * Math.sin(tilt), -G * Math.cos(tilt)),
     sleep: false,
     containers: [
-      room({
+      boxContainer({
         min: dim === 2 ? [-FAR, 0] : [-FAR, 0, -FAR],
         max: dim === 2 ? [FAR, FAR] : [FAR, FAR, FAR],
         friction,
       }),
     ],
-    contact: impulse({ restitution, friction, rolling }),
+    contact: impulse({ restitution, friction, rollingResistance }),
   })
   const turn = -surface / radius
   const spin = (dim === 2 ? turn : [0, 0, turn]) as Spin<Dim>
@@ -155,7 +155,14 @@ const resistance: Case = {
     for (const dim of [2, 3] as const) {
       const k = dim === 2 ? 1 / 2 : 2 / 5
       for (const c of [0.02, 0.1]) {
-        const { world, read } = onFloor({ dim, radius: 0.05, speed: 1, surface: 1, friction: 0.8, rolling: c })
+        const { world, read } = onFloor({
+          dim,
+          radius: 0.05,
+          speed: 1,
+          surface: 1,
+          friction: 0.8,
+          rollingResistance: c,
+        })
         steps(world, Math.ceil((60 * 1.5 * (1 + k)) / (c * G)))
         const expected = (1 + k) / (2 * c * G)
         rows.push({

@@ -1,12 +1,12 @@
 // Grains in a silo: the load on the floor.
 import {
+  boxContainer,
   type Container,
   configure,
   createWorld,
   cylinder,
   forEachContact,
   impulse,
-  room,
   step,
   type World,
 } from '../../src/physics/index.ts'
@@ -76,7 +76,7 @@ const janssen: Case = {
 function siloContainers(wallFriction: number, floor: number): Container[] {
   return [
     cylinder({ radius: SILO * D, bottom: -1, friction: wallFriction }),
-    room({ min: [-FAR, floor, -FAR], max: [FAR, FAR, FAR], friction: MU }),
+    boxContainer({ min: [-FAR, floor, -FAR], max: [FAR, FAR, FAR], friction: MU }),
   ]
 }
 

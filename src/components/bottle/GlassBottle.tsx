@@ -18,7 +18,7 @@ import {
 import { useDisposable, useQuality } from '../../hooks/useScene.ts'
 import { vesselOutline } from '../../jar/vesselOutline.ts'
 import { GLASS, type JarVessel, vesselOf } from '../../jar/vessels.ts'
-import type { Profile } from '../../physics/index.ts'
+import type { Lathe } from '../../physics/index.ts'
 import { BOTTLE } from '../../scenes/index.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 import { bottleOutline, highest } from './glassShape.ts'
@@ -224,8 +224,8 @@ function createLens(scale: number): MeshPhysicalMaterial {
 
 /** What `GlassVessel` takes. */
 export type GlassVesselProps = {
-  /** The inside: a container made by `profile()`, or its `points`. */
-  profile: Profile | Profile['points']
+  /** The inside: a container made by `lathe()`, or its `points`. */
+  profile: Lathe | Lathe['points']
   /**
    * Thickness of the wall, outside of the profile. Metres.
    * @default a twentieth of the largest radius
@@ -242,7 +242,7 @@ export type GlassVesselProps = {
  * The glass of any vessel of revolution. Bodies inside touch its inner surface; the lip is round,
  * and a flat floor is twice as thick as the wall. Outside of an open profile bodies meet the
  * profile itself, so they sink into the wall by its thickness.
- * @throws RangeError when `profile()` would refuse the points
+ * @throws RangeError when `lathe()` would refuse the points
  */
 export function GlassVessel({ profile, thickness, transparent = false }: GlassVesselProps) {
   const inside = 'points' in profile ? profile.points : profile

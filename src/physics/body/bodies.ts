@@ -311,7 +311,7 @@ export interface InitialState {
   orientation?: number | readonly number[] | undefined
   restitution?: number | undefined
   friction?: number | undefined
-  rolling?: number | undefined
+  rollingResistance?: number | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 // The options and the state of a body: their types, their checks, and how they enter the store.
 
+import { type OldNames, renamed } from '../core/renamed.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, finite, mass, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
 import { ballMeasure, type Dim, type Orientation, type Spin, toAxes, type Vec } from '../math/vec.ts'
@@ -29,11 +30,11 @@ export interface DynamicBodyOptions<D extends Dim> {
   /** Coefficient of friction, 0 or more. @default that of the contact law */
   friction?: number
   /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
-  rolling?: number
+  rollingResistance?: number
 }
 
 /** Options of `addBody`. */
-export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits> {}
+export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
 
 /** A copy of a body's state, without its traits. */
 export interface DynamicBodyState<D extends Dim> {
@@ -67,7 +68,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
     mass: [mass],
     restitution: [share],
     friction: [notNegative],
-    rolling: [notNegative],
+    rollingResistance: [notNegative],
   })
   const { radius, orientation } = options
   if (radius !== undefined) {
@@ -110,10 +111,10 @@ export function initBody(world: World, i: number, start: InitialState): void {
   }
 }
 
-type Material = Pick<InitialState, 'restitution' | 'friction' | 'rolling'>
+type Material = Pick<InitialState, 'restitution' | 'friction' | 'rollingResistance'>
 
 /** Sets the given material values of a body, and marks them as its own. */
-export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rolling }: Material): void {
+export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rollingResistance }: Material): void {
   const { materialFlags } = bodies
   if (restitution !== undefined) {
     materialFlags[i] = materialFlags[i]! | OWN_RESTITUTION
@@ -123,9 +124,9 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
     materialFlags[i] = materialFlags[i]! | OWN_FRICTION
     bodies.sqrtFriction[i] = Math.sqrt(friction)
   }
-  if (rolling !== undefined) {
+  if (rollingResistance !== undefined) {
     materialFlags[i] = materialFlags[i]! | OWN_ROLLING
-    bodies.sqrtRolling[i] = Math.sqrt(rolling)
+    bodies.sqrtRolling[i] = Math.sqrt(rollingResistance)
   }
 }
 
@@ -134,11 +135,11 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
  * `impulse()` where the law has none. Notes whether any body has friction, or rolling resistance.
  */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
-  const { restitution = 0.3, friction = 0.3, rolling = 0 } = contact ?? {}
+  const { restitution = 0.3, friction = 0.3, rollingResistance = 0 } = renamed<Partial<ContactLaw>>(contact ?? {})
   const flags = bodies.materialFlags[i]!
   if (!(flags & OWN_RESTITUTION)) bodies.restitution[i] = restitution
   if (!(flags & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
-  if (!(flags & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rolling)
+  if (!(flags & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rollingResistance)
   if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
 }

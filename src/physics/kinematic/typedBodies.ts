@@ -7,8 +7,9 @@ import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from '../body/bodyTraits.t
 import { AWAKE, countAwake, FIXED } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { switchToSlots } from '../broadphase/broadphase.ts'
+import { renamed } from '../core/renamed.ts'
 import { nearestImage } from '../core/space.ts'
-import { checkOptions, coordinate, object, oneOf, whole } from '../core/validate.ts'
+import { checkOptions, coordinate, oneOf, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { isMoving, setTraits } from './bodyTypes.ts'
@@ -24,8 +25,8 @@ const WAKE_MARGIN = 0.1
  * @returns its handle, which stays valid until the body is removed
  * @throws RangeError when an option is invalid; then nothing has changed
  */
-export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoInfer<D>>): BodyId {
-  object('options', options)
+export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
+  const options = renamed(given)
   checkTraits(options)
   const hasTraits = NAMES.some((name) => (options[name] ?? DEFAULTS[name]) !== DEFAULTS[name])
   return addDynamicBody(world, options, (i) => {
@@ -42,9 +43,9 @@ export function addBody<D extends Dim>(world: World<D>, options: BodyOptions<NoI
  * type, category, mask or sensor changes.
  * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
-export function setBody<D extends Dim>(world: World<D>, id: BodyId, change: Partial<BodyOptions<NoInfer<D>>>): void {
+export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Partial<BodyOptions<NoInfer<D>>>): void {
   const i = indexOfBody(world.bodies, id)
-  object('options', change)
+  const change = renamed(given)
   checkTraits(change)
   checkBodyOptions(world, change)
   const before = traitsOf(world, i)

@@ -1,9 +1,10 @@
 // Casts rays at containers. The containers of this package are cast at here and not by a function
 // of their own, so that a page that casts no rays does not load it.
+
+import type { BoxContainer } from '../container/boxContainer.ts'
 import type { Cylinder } from '../container/cylinder.ts'
+import type { Lathe } from '../container/lathe.ts'
 import type { Lid } from '../container/lid.ts'
-import type { Profile } from '../container/profile.ts'
-import type { Room } from '../container/room.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
 import type { Container, Ray } from '../world.ts'
 
@@ -25,9 +26,9 @@ export function castAtContainer(container: Container, ray: Ray): boolean {
       return castAtRevolution(ray, top === FAR ? floor : [...floor, [radius, top], [0, top]])
     }
     case 'profile':
-      return castAtRevolution(ray, (container as Profile).points)
+      return castAtRevolution(ray, (container as Lathe).points)
     case 'room': {
-      const { min, max } = container as Room
+      const { min, max } = container as BoxContainer
       return castAtBox(ray, min, max)
     }
     case 'lid':

@@ -3,7 +3,7 @@
 import { crc32, type Reader, refuseDamaged } from '../core/bytes.ts'
 import type { WorldOptions } from '../createWorld.ts'
 import { type Dim, toVec } from '../math/vec.ts'
-import type { World } from '../world.ts'
+import type { ContactLaw, World } from '../world.ts'
 
 /**
  * Version of the solver, stored in snapshots. The same calls on the same version give the same
@@ -78,7 +78,7 @@ export function optionsOf(world: World): WorldOptions<Dim> {
     gravity,
     space,
     containers,
-    contact,
+    contact: contact && storedLaw(contact),
     timeStep,
     substeps,
     fields,
@@ -94,6 +94,11 @@ export function optionsOf(world: World): WorldOptions<Dim> {
     ...(world.minMass !== 0.001 ? { minMass: world.minMass } : {}),
     ...(world.maxSpeed < Number.POSITIVE_INFINITY ? { maxSpeed: world.maxSpeed } : {}),
   } as WorldOptions<Dim>
+}
+
+/** A contact law by the names that files have for its numbers, which never change. */
+function storedLaw({ kind, restitution, friction, rollingResistance: rolling, ...rest }: ContactLaw) {
+  return { kind, restitution, friction, rolling, ...rest }
 }
 
 // JSON has no infinities and no negative zero: they are written as text.

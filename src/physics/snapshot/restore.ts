@@ -1,10 +1,10 @@
 // Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
 
+import { boxContainer } from '../container/boxContainer.ts'
 import { cylinder } from '../container/cylinder.ts'
+import { closedLathe, type LatheOptions } from '../container/lathe.ts'
 import { lid } from '../container/lid.ts'
-import { profile } from '../container/openProfile.ts'
-import { closedProfile, type ProfileOptions } from '../container/profile.ts'
-import { room } from '../container/room.ts'
+import { lathe } from '../container/openLathe.ts'
 import { list, object } from '../core/validate.ts'
 import { checkField, checkMembers } from '../createWorld.ts'
 import type { ForceField } from '../force/forces.ts'
@@ -12,7 +12,7 @@ import type { Dim } from '../math/vec.ts'
 import { impulse, repulsion } from '../solver/contactLaws.ts'
 import { sodaRoom } from '../spring/sodaRoom.ts'
 import { checkSystem } from '../system/systems.ts'
-import type { Container, System, World } from '../world.ts'
+import type { ContactLaw, Container, System, World } from '../world.ts'
 import { type Parts, readSnapshot } from './readSnapshot.ts'
 import {
   readBlocks,
@@ -40,12 +40,15 @@ export interface RestoreOptions<D extends Dim = Dim> {
 
 /** The parts of a world of bodies alone, without open profiles. */
 const BODIES: Parts = {
-  laws: { impulse, repulsion },
+  laws: {
+    impulse: ({ rolling: rollingResistance, ...law }: ContactLaw) => impulse({ ...law, rollingResistance }),
+    repulsion,
+  },
   containers: {
     cylinder,
-    room,
+    room: boxContainer,
     lid,
-    profile: (stored: ProfileOptions) => (stored.open ? refusePart() : closedProfile(stored)),
+    profile: (stored: LatheOptions) => (stored.open ? refusePart() : closedLathe(stored)),
   },
   readSprings: skipSprings,
   readBlocks(input) {
@@ -55,7 +58,7 @@ const BODIES: Parts = {
 }
 
 /** Those, and open profiles. */
-export const VESSELS: Parts = { ...BODIES, containers: { ...BODIES.containers, profile } }
+export const VESSELS: Parts = { ...BODIES, containers: { ...BODIES.containers, profile: lathe } }
 
 /**
  * Restores a world from a snapshot.

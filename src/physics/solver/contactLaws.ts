@@ -4,6 +4,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
+import { readByOldNames, renamed } from '../core/renamed.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, limit, notNegative, positive, share } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
@@ -20,7 +21,7 @@ export interface ImpulseLaw extends ContactLaw {
   /**
    * Coefficient of rolling resistance, 0 or more: largest moment over normal force times radius.
    */
-  readonly rolling: number
+  readonly rollingResistance: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
@@ -32,7 +33,7 @@ export interface ImpulseLaw extends ContactLaw {
  * bounces. The first three options are the material of bodies that have none of their own.
  * @param options.restitution 0 to 1. @default 0.3
  * @param options.friction 0 or more. @default 0.3
- * @param options.rolling 0 or more. @default 0
+ * @param options.rollingResistance 0 or more. @default 0
  * @param options.bounceSpeed Metres per second, 0 or more. With 0 every approach bounces, and
  *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the mean radius r;
  *   0.16 without gravity
@@ -40,23 +41,24 @@ export interface ImpulseLaw extends ContactLaw {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
-  checkOptions(options, {
+  const named = renamed(options)
+  checkOptions(named, {
     restitution: [share],
     friction: [notNegative],
-    rolling: [notNegative],
+    rollingResistance: [notNegative],
     bounceSpeed: [notNegative, 'm/s'],
     frequency: [limit, 'Hz'],
   })
-  const { restitution = 0.3, friction = 0.3, rolling = 0, bounceSpeed, frequency } = options
-  return {
+  const { restitution = 0.3, friction = 0.3, rollingResistance = 0, bounceSpeed, frequency } = named
+  return readByOldNames({
     kind: 'impulse',
     restitution,
     friction,
-    rolling,
+    rollingResistance,
     bounceSpeed,
     frequency,
     collectContacts: collectPairContacts,
-  }
+  })
 }
 
 /** Metres: the default of `minDistance` (torus specification, 7.1). */

@@ -3,7 +3,7 @@ import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
-import { radiusAt } from '../../../src/physics/container/profile.ts'
+import { radiusAt } from '../../../src/physics/container/lathe.ts'
 import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 

@@ -6,6 +6,7 @@ import {
   applyForce,
   applyImpulse,
   type BodyId,
+  boxContainer,
   type Dim,
   getBody,
   hash,
@@ -15,7 +16,6 @@ import {
   repulsion,
   restoreBodies,
   restoreSnapshot,
-  room,
   setBody,
   step,
   takeSnapshot,
@@ -224,5 +224,5 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     expect(hash(w)).toBe(waiting)
   })
 
-  const floor = () => room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })
+  const floor = () => boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })
 })

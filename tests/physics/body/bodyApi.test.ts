@@ -165,7 +165,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     ['mass', Number.NaN, 'mass must be a finite number of kilograms, got NaN'],
     ['restitution', 1.5, 'restitution must be a number from 0 to 1, got 1.5'],
     ['friction', -0.1, 'friction must be a finite number, 0 or more, got -0.1'],
-    ['rolling', Number.NaN, 'rolling must be a finite number, 0 or more, got NaN'],
+    ['rollingResistance', Number.NaN, 'rollingResistance must be a finite number, 0 or more, got NaN'],
     ['spin', 'fast', 'spin must be'],
     ['orientation', [0, 0, 0, 0], 'orientation must be'],
   ])('%s = %s is refused and nothing is added', (name, value, message) => {

@@ -6,6 +6,7 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
+  boxContainer,
   configure,
   cylinder,
   energy,
@@ -21,7 +22,6 @@ import {
   repulsion,
   restoreBodies,
   restoreSnapshot,
-  room,
   setBody,
   setViewpoint,
   stats,
@@ -37,7 +37,8 @@ const G = 9.81
 
 describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
   const down = vec(dim, 0, -G)
-  const box = (half: number, top = 50) => room({ min: vec(dim, -half, 0, -half), max: vec(dim, half, top, half) })
+  const box = (half: number, top = 50) =>
+    boxContainer({ min: vec(dim, -half, 0, -half), max: vec(dim, half, top, half) })
 
   test.each([
     [1, 0.05, 1e-3],
@@ -96,7 +97,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
       ),
     )
     const balls = [0, 1, 2].map((k) =>
-      addBody(w, { position: vec(dim, 0.1, 0.3 + 0.25 * k, 0.1), radius: 0.1, mass, rolling: 0.1 }),
+      addBody(w, { position: vec(dim, 0.1, 0.3 + 0.25 * k, 0.1), radius: 0.1, mass, rollingResistance: 0.1 }),
     )
     expect(stats(w).awake).toBe(3)
     expect(stepUntil(w, () => isAsleep(w), 1200)).toBeLessThan(1200)
@@ -304,7 +305,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
 describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
   const down = vec(dim, 0, -G)
   const lattice = dim === 2 ? [0] : [-2, -1, 0, 1, 2]
-  const tray = () => room({ min: vec(dim, -3, 0, -0.5), max: vec(dim, 3, 9, 0.5) })
+  const tray = () => boxContainer({ min: vec(dim, -3, 0, -0.5), max: vec(dim, 3, 9, 0.5) })
 
   test('the path is exact, whatever it meets and whatever acts', () => {
     const w = world(dim, {
@@ -312,7 +313,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
       damping: 0.9,
       drag: 5,
       maxSpeed: 1,
-      containers: [room({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 2, 1) })],
+      containers: [boxContainer({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 2, 1) })],
     })
     if (dim === 3) fillBlocks(w as World<3>, [-2, 0, -2], [2, 0, 2])
     scatter(w, 40, 5, 0.8, [0.05, 0.1], 1)
@@ -432,7 +433,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
   test.each([0.004, 0.05, 1])('a lift at %d m/s carries a pile without squeezing it', (speed) => {
     const w = world(dim, {
       gravity: down,
-      containers: [room({ min: vec(dim, -0.5, -9, -0.5), max: vec(dim, 0.5, 90, 0.5), friction: 0 })],
+      containers: [boxContainer({ min: vec(dim, -0.5, -9, -0.5), max: vec(dim, 0.5, 90, 0.5), friction: 0 })],
     })
     const floor = [-2, -1, 0, 1, 2].flatMap((x) =>
       lattice.map((z) => addBody(w, { position: vec(dim, 0.2 * x, 0, 0.2 * z), radius: 0.15, type: 'kinematic' })),
@@ -564,10 +565,10 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
 
   test('a balloon rises, rests below a lid, and sleeps', () => {
     const containers =
-      dim === 2 ? [room({ min: [-1, 0], max: [1, 2] })] : [cylinder({ radius: 1, bottom: 0 }), lid({ y: 2 })]
+      dim === 2 ? [boxContainer({ min: [-1, 0], max: [1, 2] })] : [cylinder({ radius: 1, bottom: 0 }), lid({ y: 2 })]
     const w = world(dim, { gravity: down, containers: containers as never })
     const balloons = [0, 1, 2].map((k) =>
-      addBody(w, { position: vec(dim, 0.3 * k - 0.3, 0.5), radius: 0.1, gravityScale: -0.3, rolling: 0.1 }),
+      addBody(w, { position: vec(dim, 0.3 * k - 0.3, 0.5), radius: 0.1, gravityScale: -0.3, rollingResistance: 0.1 }),
     )
     const ball = addBody(w, { position: vec(dim, 0.7, 1), radius: 0.1 })
     expect(stepUntil(w, () => isAsleep(w), 1500)).toBeLessThan(1500)
@@ -579,7 +580,7 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
     const w = world(dim, {
       gravity: down,
       contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
-      containers: [room({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 2, 1) })],
+      containers: [boxContainer({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 2, 1) })],
     })
     const id = addBody(w, { position: vec(dim, 0, 1), velocity: vec(dim, 0, 5), radius: 0.1, mass: 1, gravityScale })
     const total = () => kinetic(w) + gravityScale * G * getBody(w, id).position[1]!
@@ -594,7 +595,7 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
   test('a heavy factor does not sink a pile', () => {
     const w = world(dim, {
       gravity: down,
-      containers: [room({ min: vec(dim, -0.11, 0, -0.11), max: vec(dim, 0.11, 9, 0.11) })],
+      containers: [boxContainer({ min: vec(dim, -0.11, 0, -0.11), max: vec(dim, 0.11, 9, 0.11) })],
     })
     const pile = [0, 1, 2, 3, 4].map((k) =>
       addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1, gravityScale: 10 }),

@@ -6,12 +6,12 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   castRay,
   getBody,
   impulse,
   isAsleep,
   repulsion,
-  room,
   setBody,
   step,
   torus,
@@ -65,7 +65,7 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
 
   const floor = (): object => ({
     gravity: vec(dim, 0, -9.81),
-    containers: [room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
+    containers: [boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
   })
 
   test('containers hold bodies that collide with nothing', () => {

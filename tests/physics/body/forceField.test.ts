@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   bodyIds,
+  boxContainer,
   configure,
   createWorld,
   type Dim,
@@ -12,7 +13,6 @@ import {
   hash,
   isAsleep,
   radial,
-  room,
   step,
   torus,
   type World,
@@ -90,9 +90,9 @@ describe.each([2, 3] as const)('in %iD', (dim: Dim) => {
       }, push),
     ]
     for (const field of fields) {
-      const floor = room({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })
+      const floor = boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })
       const w = world(dim, { gravity: vec(dim, 0, -G), containers: [floor], fields: [field] })
-      const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1, rolling: 0.5, friction: 1 })
+      const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1, rollingResistance: 0.5, friction: 1 })
       expect(stepUntil(w, () => isAsleep(w), 120)).toBeLessThan(120)
       calls = 0
       steps(w, 30)

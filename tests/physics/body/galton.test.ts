@@ -1,6 +1,6 @@
 // A Galton board of fixed pegs: it falls asleep as a whole, and its heap is that of a random walk.
 import { expect, test } from 'vitest'
-import { addBody, bodyIds, getBody, impulse, isAsleep, room, stats, step } from '../../../src/physics/index.ts'
+import { addBody, bodyIds, boxContainer, getBody, impulse, isAsleep, stats, step } from '../../../src/physics/index.ts'
 import { draw, steps, stepUntil, world } from '../help.ts'
 
 const ROWS = 10
@@ -12,7 +12,7 @@ function board(seed: number) {
   const w = world(2, {
     gravity: [0, -9.81],
     contact: impulse({ restitution: 0.2, friction: 0 }),
-    containers: [room({ min: [-1, -2.4], max: [1, 1], friction: 0 })],
+    containers: [boxContainer({ min: [-1, -2.4], max: [1, 1], friction: 0 })],
   })
   for (let row = 0; row < ROWS; row++)
     for (let k = -9; k <= 9; k++)

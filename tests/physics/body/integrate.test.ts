@@ -1,7 +1,7 @@
 // Integration of velocities and positions: the speed limit and damping on every axis, orientations
 // at any spin, and worlds of which a part sleeps.
 import { describe, expect, test } from 'vitest'
-import { addBody, createWorld, getBody, isAsleep, room, step } from '../../../src/physics/index.ts'
+import { addBody, boxContainer, createWorld, getBody, isAsleep, step } from '../../../src/physics/index.ts'
 import { draw, steps, vec, world } from '../help.ts'
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
@@ -40,7 +40,7 @@ test('an orientation stays finite at any spin', () => {
 
 test('sleepers elsewhere change nothing for a body, bit for bit', () => {
   const paths = [false, true].map((withSleepers) => {
-    const w = world(3, { gravity: [0, -9.81, 0], containers: [room({ min: [-9, 0, -9], max: [9, 9, 9] })] })
+    const w = world(3, { gravity: [0, -9.81, 0], containers: [boxContainer({ min: [-9, 0, -9], max: [9, 9, 9] })] })
     if (withSleepers) for (const x of [-3, -2]) addBody(w, { position: [x, 0.05, 0], radius: 0.05 })
     steps(w, 120)
     expect(isAsleep(w)).toBe(true)

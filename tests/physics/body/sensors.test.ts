@@ -5,13 +5,13 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   getBody,
   hash,
   impulse,
   isAsleep,
   removeBody,
   restoreSnapshot,
-  room,
   setBody,
   step,
   takeSnapshot,
@@ -169,6 +169,6 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
   const floor = () =>
     world(dim, {
       gravity: vec(dim, 0, -9.81),
-      containers: [room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
+      containers: [boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
     })
 })

@@ -6,6 +6,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   configure,
   createWorld,
   cylinder,
@@ -17,7 +18,6 @@ import {
   readPositions,
   removeBody,
   restoreSnapshot,
-  room,
   setBody,
   step,
   takeSnapshot,
@@ -40,8 +40,8 @@ test('a deep pile that has fallen at once sleeps, also the bodies that are press
 })
 
 describe.each([
-  ['with friction', { friction: 0.3, rolling: 0.02 }],
-  ['without friction', { friction: 0, rolling: 0 }],
+  ['with friction', { friction: 0.3, rollingResistance: 0.02 }],
+  ['without friction', { friction: 0, rollingResistance: 0 }],
 ])('a bottle of 1200 %s (seed 1)', (name, options) => {
   let bytes: Uint8Array
   let slept: number
@@ -181,8 +181,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const make = (options = {}) =>
     world<Dim>(dim, {
       gravity: vec(dim, 0, -6, 0),
-      containers: [room({ min: vec(dim, -1, 0, -1) as Vec<2>, max: vec(dim, 1, far, 1) as Vec<2> })],
-      contact: impulse({ rolling: 0.02 }),
+      containers: [boxContainer({ min: vec(dim, -1, 0, -1) as Vec<2>, max: vec(dim, 1, far, 1) as Vec<2> })],
+      contact: impulse({ rollingResistance: 0.02 }),
       ...options,
     })
   const put = (w: World<Dim>, x: number, y: number, more = {}) =>
@@ -220,7 +220,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('removing a support wakes a whole column, which falls', () => {
     const w = make({
       containers: [
-        room({ min: vec(dim, -0.1, 0, -0.1) as Vec<2>, max: vec(dim, 0.1, far, 0.1) as Vec<2>, friction: 0 }),
+        boxContainer({ min: vec(dim, -0.1, 0, -0.1) as Vec<2>, max: vec(dim, 0.1, far, 0.1) as Vec<2>, friction: 0 }),
       ],
       contact: impulse({ friction: 0 }),
     })
@@ -235,7 +235,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('moving a support away wakes what rested on it', () => {
     // One ball at rest on two.
-    const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) })
+    const w = make({ contact: impulse({ friction: 1, rollingResistance: 0.5 }) })
     const left = put(w, -0.1, 0.1)
     const right = put(w, 0.1, 0.1)
     const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
@@ -248,7 +248,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test('moving a support away slowly wakes what rested on it', () => {
-    const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) })
+    const w = make({ contact: impulse({ friction: 1, rollingResistance: 0.5 }) })
     const below = [put(w, -0.1, 0.1), put(w, 0.1, 0.1)]
     const high = put(w, 0, 0.1 + 0.2 * Math.sqrt(3 / 4))
     expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
@@ -282,7 +282,7 @@ test('a shaken bottle wakes, and no body sleeps in the air', () => {
     dim: 3,
     gravity: [0, -6, 0],
     containers: [cylinder({ radius: 0.5, bottom: 0, top: 2 })],
-    contact: impulse({ rolling: 0.02 }),
+    contact: impulse({ rollingResistance: 0.02 }),
   })
   for (let k = 0; k < 60; k++)
     addBody(w, { position: [0.1 * (k % 5) - 0.2, 0.1 + 0.11 * Math.floor(k / 5), 0.03 * (k % 3)], radius: 0.05 })

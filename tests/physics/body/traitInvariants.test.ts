@@ -9,6 +9,7 @@ import {
   applyForce,
   type BodyId,
   bodyIds,
+  boxContainer,
   configure,
   getBody,
   hash,
@@ -17,7 +18,6 @@ import {
   removeBody,
   repulsion,
   restoreSnapshot,
-  room,
   setBody,
   setViewpoint,
   stats,
@@ -31,7 +31,7 @@ import { draw, steps, stepUntil, vec, world } from '../help.ts'
 const TYPES = ['dynamic', 'dynamic', 'fixed', 'kinematic'] as const
 
 describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
-  const box = () => room({ min: vec(dim, 0, 0, 0), max: vec(dim, 4, 4, 4) })
+  const box = () => boxContainer({ min: vec(dim, 0, 0, 0), max: vec(dim, 4, 4, 4) })
   const kinds = {
     impulses: { containers: [box()] },
     'elastic impulses on a torus': {

@@ -126,7 +126,9 @@ test.each([0, 1, 2])('a single fast body along axis %i meets the character on it
 
 test('of two sleepers, a character wakes the one that it comes to', () => {
   const w = flat(30)
-  const [near, distant] = [-2, 9].map((x) => addBody(w, { position: [x, 0.2, 0.5], radius: 0.2, rolling: 0.2 }))
+  const [near, distant] = [-2, 9].map((x) =>
+    addBody(w, { position: [x, 0.2, 0.5], radius: 0.2, rollingResistance: 0.2 }),
+  )
   steps(w, 120)
   expect(isAsleep(w)).toBe(true)
   const id = stand(w, [-6, 0, 0.5])

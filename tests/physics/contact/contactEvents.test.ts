@@ -6,6 +6,7 @@ import { findBody } from '../../../src/physics/body/bodies.ts'
 import {
   addBody,
   type BodyId,
+  boxContainer,
   type ContactEvent,
   configure,
   createWorld,
@@ -20,7 +21,6 @@ import {
   removeBody,
   repulsion,
   restoreSnapshot,
-  room,
   setBody,
   step,
   takeSnapshot,
@@ -71,7 +71,8 @@ function isStill(w: World, id: BodyId): boolean {
 }
 
 /** A box with a floor at y = 0, ten radii wide, as high as wanted. */
-const box = (dim: Dim, r = 0.1) => room({ min: vec(dim, -10 * r, 0, -10 * r), max: vec(dim, 10 * r, 1e3, 10 * r) })
+const box = (dim: Dim, r = 0.1) =>
+  boxContainer({ min: vec(dim, -10 * r, 0, -10 * r), max: vec(dim, 10 * r, 1e3, 10 * r) })
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each([
@@ -267,7 +268,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
     for (const x of [-0.5, 0, 0.5]) addBody(w, { position: vec(dim, x, 0.5, 0.1), radius: 0.2, type: 'fixed' })
     const paddle = addBody(w, { position: vec(dim, -0.8, 0.2), radius: 0.2, type: 'kinematic' })
-    scatter(w, 25, 11, 0.6, [0.05, 0.08], 1, { rolling: 0.4 })
+    scatter(w, 25, 11, 0.6, [0.05, 0.08], 1, { rollingResistance: 0.4 })
     const { take } = record(w)
     const pairs = new Set<string>()
     const hit = new Set<BodyId | null>()
@@ -400,7 +401,7 @@ test('hits on a floor and a wall in one step have points of their own', () => {
 test('minImpulse leaves out weaker hits, for each listener', () => {
   const w = createWorld({
     dim: 2,
-    containers: [room({ min: [-9, 0], max: [9, 9] })],
+    containers: [boxContainer({ min: [-9, 0], max: [9, 9] })],
     contact: impulse({ restitution: 0 }),
   })
   for (const k of [1, 2, 3]) addBody(w, { position: [k, 0.11], velocity: [0, -k], radius: 0.1, mass: 1 })

@@ -6,6 +6,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   type Container,
   configure,
   contactCount,
@@ -20,7 +21,6 @@ import {
   readContacts,
   removeBody,
   restoreSnapshot,
-  room,
   setBody,
   stats,
   step,
@@ -92,12 +92,12 @@ function checkOnce(w: World): void {
 function pile(dim: Dim, count = dim === 2 ? 60 : 150): World<Dim> {
   const vessel =
     dim === 2
-      ? room({ min: [-0.4, 0], max: [0.4, 9], friction: 0.5 })
+      ? boxContainer({ min: [-0.4, 0], max: [0.4, 9], friction: 0.5 })
       : cylinder({ radius: 0.4, bottom: 0, friction: 0.5 })
   const w = world<Dim>(dim, {
     gravity: vec(dim, 0, -g),
     containers: [vessel],
-    contact: impulse({ friction: 0.5, rolling: 0.02 }),
+    contact: impulse({ friction: 0.5, rollingResistance: 0.02 }),
   })
   const d = draw(3)
   for (let k = 0; k < count; k++)
@@ -121,7 +121,7 @@ function sleepingPile(dim: Dim): World<Dim> {
 
 describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const floor = (friction: number) =>
-    room({ min: vec(dim, -99, 0, -99) as Vec<2>, max: vec(dim, 99, 99, 99) as Vec<2>, friction })
+    boxContainer({ min: vec(dim, -99, 0, -99) as Vec<2>, max: vec(dim, 99, 99, 99) as Vec<2>, friction })
 
   test('a ball that slides is braked by friction times the normal impulse', () => {
     const w = world<Dim>(dim, {
@@ -278,8 +278,8 @@ test('sleeping pairs across the seam of a torus touch the short way', () => {
     dim: 2,
     space: torus({ size: [4, 4] }),
     gravity: [0, -g],
-    containers: [room({ min: [Number.NEGATIVE_INFINITY, 0.5], max: [Number.POSITIVE_INFINITY, 3.9] })],
-    contact: impulse({ friction: 0.8, rolling: 0.1 }),
+    containers: [boxContainer({ min: [Number.NEGATIVE_INFINITY, 0.5], max: [Number.POSITIVE_INFINITY, 3.9] })],
+    contact: impulse({ friction: 0.8, rollingResistance: 0.1 }),
   })
   for (let x = 0; x < 10; x++) addBody(w, { position: [0.4 * x, 0.7], radius: 0.2 })
   for (let x = 0; x < 10; x++) addBody(w, { position: [(0.4 * x + 0.2) % 4, 1.05], radius: 0.2 })
@@ -291,7 +291,7 @@ test('sleeping pairs across the seam of a torus touch the short way', () => {
 })
 
 test('sleepers on blocks and beside a character touch them, and a look leaves no trace', () => {
-  const w = createWorld({ dim: 3, gravity: [0, -g, 0], contact: impulse({ rolling: 0.1 }) })
+  const w = createWorld({ dim: 3, gravity: [0, -g, 0], contact: impulse({ rollingResistance: 0.1 }) })
   fillBlocks(w, [-3, -1, -3], [3, -1, 3])
   addCharacter(w, { position: [0.5, 0, 0.5] })
   const seam = addBody(w, { position: [1, 0.2, 1], radius: 0.2, mass: 1 })
@@ -317,7 +317,7 @@ test('sleepers on blocks and beside a character touch them, and a look leaves no
 })
 
 test("sleepers touch a container of the user's", () => {
-  const inner = room({ min: [-1, 0, -1], max: [1, 9, 1] })
+  const inner = boxContainer({ min: [-1, 0, -1], max: [1, 9, 1] })
   const box: Container<3> = {
     kind: 'box',
     collect: (w, context, key) => inner.collect!(w, context, key),
@@ -332,7 +332,7 @@ test("sleepers touch a container of the user's", () => {
 })
 
 test('sleepers beside each other that do not touch have no contact', () => {
-  const w = world(3, { gravity: [0, -g, 0], containers: [room({ min: [-1, 0, -1], max: [1, 2, 1] })] })
+  const w = world(3, { gravity: [0, -g, 0], containers: [boxContainer({ min: [-1, 0, -1], max: [1, 2, 1] })] })
   const radius = 0.05
   // The gap is less than the skin, so the two are a candidate pair.
   for (const x of [0, 2.03 * radius]) addBody(w, { position: [x, radius, 0], radius })

@@ -5,6 +5,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   getBody,
   hasBody,
   hash,
@@ -13,7 +14,6 @@ import {
   onSensor,
   removeBody,
   restoreSnapshot,
-  room,
   type SensorEvent,
   setBody,
   step,
@@ -87,7 +87,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('a body or sensor that is removed from a world at rest leaves', () => {
     const w = world(dim, {
       gravity: vec(dim, 0, -9.81),
-      containers: [room({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })],
+      containers: [boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })],
     })
     const [first, second] = [-1, 1].map((x) => addBody(w, { position: vec(dim, x, 0.1), radius: 0.1 }))
     const sensor = addBody(w, { position: vec(dim, 0), radius: 2, sensor: true, type: 'fixed' })
@@ -128,7 +128,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const run = (listens: boolean) => {
       const w = world(dim, {
         gravity: vec(dim, 0, -9.81),
-        containers: [room({ min: vec(dim, -2, 0, -2), max: vec(dim, 2, 9, 2) })],
+        containers: [boxContainer({ min: vec(dim, -2, 0, -2), max: vec(dim, 2, 9, 2) })],
       })
       const sensor = addBody(w, { position: vec(dim, 1, 0), radius: 1, sensor: true })
       scatter(w, 20, 3, 1, [0.05, 0.1], 2)

@@ -5,6 +5,7 @@ import {
   addBody,
   applyForce,
   bodyIds,
+  boxContainer,
   cylinder,
   getBody,
   grab,
@@ -13,7 +14,6 @@ import {
   isAsleep,
   moveGrab,
   restoreSnapshot,
-  room,
   stats,
   takeSnapshot,
   type World,
@@ -104,7 +104,7 @@ function buriedDisc(r: number, seed: number, sleep: boolean) {
   const w = world(2, {
     gravity: [0, -G],
     sleep,
-    containers: [room({ min: [-8 * r, 0], max: [8 * r, 200 * r] })],
+    containers: [boxContainer({ min: [-8 * r, 0], max: [8 * r, 200 * r] })],
     contact: impulse({ friction: 0 }),
   })
   const { between } = draw(seed)

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
+  type BoxContainer,
+  boxContainer,
   type Cylinder,
   configure,
   createWorld,
@@ -11,11 +13,9 @@ import {
   type Dim,
   getBody,
   impulse,
-  type Profile,
-  profile,
-  type Room,
+  type Lathe,
+  lathe,
   removeBody,
-  room,
   step,
   type Vec,
   type World,
@@ -38,7 +38,7 @@ function toSegment(rho: number, y: number, [ra, ya]: number[], [rb, yb]: number[
   return Math.hypot(rho - ra! - s * (rb! - ra!), y - ya! - s * (yb! - ya!))
 }
 
-type Vessel = Cylinder | Profile | Room
+type Vessel = Cylinder | Lathe | BoxContainer
 
 /**
  * The largest distance by which a body's surface is outside, metres. Does not use the core's
@@ -77,10 +77,10 @@ function outside(w: World, container: Vessel): number {
 
 const CONTAINERS: [string, Vessel][] = [
   ['a cylinder', cylinder({ radius: 0.8, bottom: -0.8, top: 1 })],
-  ['a profile with shoulder and neck', profile({ points: BOTTLE })],
+  ['a profile with shoulder and neck', lathe({ points: BOTTLE })],
   [
     'a closed profile',
-    profile({
+    lathe({
       points: [
         [0, -1],
         [0.9, -0.5],
@@ -89,7 +89,7 @@ const CONTAINERS: [string, Vessel][] = [
       ],
     }),
   ],
-  ['a room', room({ min: [-0.8, -0.8, -0.8] as Vec<3>, max: [0.8, 1, 0.8] as Vec<3> })],
+  ['a room', boxContainer({ min: [-0.8, -0.8, -0.8] as Vec<3>, max: [0.8, 1, 0.8] as Vec<3> })],
 ]
 
 describe.each(CONTAINERS)('%s', (_name, container) => {
@@ -186,7 +186,9 @@ test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on
   for (let axis = 0; axis < dim; axis++) {
     for (const sign of [-1, 1]) {
       const w = world<Dim>(dim, {
-        containers: [room({ min: vec(dim, -1, -1, -1) as Vec<2>, max: vec(dim, 1, 1, 1) as Vec<2>, restitution: 0.5 })],
+        containers: [
+          boxContainer({ min: vec(dim, -1, -1, -1) as Vec<2>, max: vec(dim, 1, 1, 1) as Vec<2>, restitution: 0.5 }),
+        ],
         contact: impulse({ restitution: 0.8, friction: 0 }),
         sleep: false,
       })
@@ -209,8 +211,13 @@ test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on
 })
 
 test('150 candies poured through the neck lie under the shoulder (seed 6)', () => {
-  const neck = profile({ points: BOTTLE })
-  const w = createWorld({ dim: 3, gravity: [0, -6, 0], containers: [neck], contact: impulse({ rolling: 0.02 }) })
+  const neck = lathe({ points: BOTTLE })
+  const w = createWorld({
+    dim: 3,
+    gravity: [0, -6, 0],
+    containers: [neck],
+    contact: impulse({ rollingResistance: 0.02 }),
+  })
   const d = draw(6)
   const ids: BodyId[] = []
   for (let k = 0; k < 60 * 14; k++) {
@@ -234,7 +241,7 @@ test('150 candies poured through the neck lie under the shoulder (seed 6)', () =
 
 test('upside down the bottle empties through its neck (seed 7)', () => {
   // The neck points up and is open: with reversed gravity the candies fall out upwards.
-  const w = createWorld({ dim: 3, gravity: [0, -6, 0], containers: [profile({ points: BOTTLE })] })
+  const w = createWorld({ dim: 3, gravity: [0, -6, 0], containers: [lathe({ points: BOTTLE })] })
   const d = draw(7)
   const ids = Array.from({ length: 60 }, () =>
     addBody(w, { position: [d.between(-0.4, 0.4), d.between(-0.7, 0.2), d.between(-0.4, 0.4)], radius: 0.05 }),
@@ -253,10 +260,10 @@ test.each([
   [() => cylinder({ radius: 1, bottom: 0, top: -1 }), 'top must be above bottom (0), got -1'],
   [() => cylinder({ radius: 1, bottom: 0, restitution: 2 }), 'restitution must be a number from 0 to 1, got 2'],
   [() => cylinder({ radius: 1, bottom: 0, friction: -1 }), 'friction must be a finite number, 0 or more, got -1'],
-  [() => profile({ points: [[1, 0]] }), 'at least two'],
+  [() => lathe({ points: [[1, 0]] }), 'at least two'],
   [
     () =>
-      profile({
+      lathe({
         points: [
           [1, 0],
           [-1, 1],
@@ -266,7 +273,7 @@ test.each([
   ],
   [
     () =>
-      profile({
+      lathe({
         points: [
           [1, 0],
           [1, -1],
@@ -274,18 +281,18 @@ test.each([
       }),
     'points[1] must not be lower than the point before it (0), got -1',
   ],
-  [() => room({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
-  [() => room({ min: [0, 0], max: [1, 1, 1] }), 'min and max must have the same number of axes, got 2 and 3'],
+  [() => boxContainer({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
+  [() => boxContainer({ min: [0, 0], max: [1, 1, 1] }), 'min and max must have the same number of axes, got 2 and 3'],
 ])('bad options are refused with their value (%#)', (make, message) => expect(make).toThrow(message))
 
 test('a container of another dimension is refused', () => {
-  expect(() => createWorld({ dim: 3, containers: [room({ min: [0, 0], max: [1, 1] })] })).toThrow(
-    'room must have 3 axes',
+  expect(() => createWorld({ dim: 3, containers: [boxContainer({ min: [0, 0], max: [1, 1] })] })).toThrow(
+    'min and max must have 3 axes',
   )
 })
 
 test('above its last point a profile is a tube, from which a ball bounces', () => {
-  const tube = profile({ points: BOTTLE, restitution: 1, friction: 0 })
+  const tube = lathe({ points: BOTTLE, restitution: 1, friction: 0 })
   const [neck, rim] = BOTTLE.at(-1)!
   const w = createWorld({ dim: 3, gravity: [0, 0, 0], containers: [tube], contact: impulse({ restitution: 1 }) })
   const id = addBody(w, { position: [0, rim + 2, 0], velocity: [3, 0, 0], radius: 0.05, restitution: 1 })

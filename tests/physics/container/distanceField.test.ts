@@ -4,6 +4,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   type Container,
   configure,
   createWorld,
@@ -16,7 +17,6 @@ import {
   impulse,
   isAsleep,
   removeBody,
-  room,
   setBody,
   step,
   torus,
@@ -64,7 +64,7 @@ describe('a ball moves as in the container that the function describes', () => {
 
   test('a room in 2D, for 10 s, within rounding', () => {
     const ball = { position: [0.1, 0.6], velocity: [1.5, 2], radius: 0.05, restitution: 0.5 }
-    expect(apart(2, 600, room({ min: [-1, 0], max: [1, 9] }), of(box), ball)).toBeLessThan(1e-9)
+    expect(apart(2, 600, boxContainer({ min: [-1, 0], max: [1, 9] }), of(box), ball)).toBeLessThan(1e-9)
   })
 
   test.each([0.01, 0.2, 5, 1000])('a cylinder whose distances are multiplied by %d', (factor) => {
@@ -104,7 +104,7 @@ describe('a ball at rest', () => {
     '%s (%iD) sleeps, where it belongs, and its contacts carry it',
     (_name, dim, distance, at, rest) => {
       const w = world(dim, { gravity: vec(dim, 0, -10), containers: [of(distance)] })
-      const id = addBody(w, { position: vec(dim, ...at), radius: 0.1, mass: 2, rolling: 0.05 })
+      const id = addBody(w, { position: vec(dim, ...at), radius: 0.1, mass: 2, rollingResistance: 0.05 })
       expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
       const { position } = getBody(w, id)
       rest?.slice(0, dim).forEach((v, axis) => {

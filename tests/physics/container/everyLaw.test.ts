@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fillBlocks } from '../../../src/physics/blocks.ts'
 import {
   addBody,
+  boxContainer,
   type ContactLaw,
   type Container,
   cylinder,
@@ -14,10 +15,9 @@ import {
   hash,
   impulse,
   isAsleep,
-  profile,
+  lathe,
   repulsion,
   restoreSnapshot,
-  room,
   step,
   takeSnapshot,
   type Vec,
@@ -37,7 +37,7 @@ const PLACES: [string, Dim, (w: World<3>) => void, Container<Dim>[]][] = [
     3,
     () => {},
     [
-      profile({
+      lathe({
         points: [
           [0.3, 0],
           [0.6, 0.5],
@@ -48,8 +48,8 @@ const PLACES: [string, Dim, (w: World<3>) => void, Container<Dim>[]][] = [
       }),
     ],
   ],
-  ['a room', 3, () => {}, [room({ min: [-0.6, 0, -0.6], max: [0.6, 2, 0.6], ...material })]],
-  ['a flat room', 2, () => {}, [room({ min: [-0.6, 0], max: [0.6, 2], ...material })]],
+  ['a room', 3, () => {}, [boxContainer({ min: [-0.6, 0, -0.6], max: [0.6, 2, 0.6], ...material })]],
+  ['a flat room', 2, () => {}, [boxContainer({ min: [-0.6, 0], max: [0.6, 2], ...material })]],
   [
     'a distance field',
     3,
@@ -92,7 +92,12 @@ describe.each(LAWS)('%s', (_law, law) => {
 test('bodies that do not see each other fall asleep, one by one, and a snapshot continues', () => {
   const w = world(3, { gravity: [0, -9.81, 0], containers: [cylinder({ radius: 0.5, bottom: 0 })], contact: null })
   const ids = Array.from({ length: 40 }, (_, k) =>
-    addBody(w, { position: [0.01 * k, 0.1 + 0.02 * k, 0], velocity: [0.5, 0, 0.02 * k], radius: 0.05, rolling: 0.1 }),
+    addBody(w, {
+      position: [0.01 * k, 0.1 + 0.02 * k, 0],
+      velocity: [0.5, 0, 0.02 * k],
+      radius: 0.05,
+      rollingResistance: 0.1,
+    }),
   )
   steps(w, 30)
   const copy = restoreSnapshot<3>(takeSnapshot(w))
@@ -116,7 +121,7 @@ test('bodies that do not see each other fall asleep, one by one, and a snapshot 
 test('a pile of circles that repel each other rests in its room', () => {
   const w = world(2, {
     gravity: [0, -9.81],
-    containers: [room({ min: [0, 0], max: [1, 9] })],
+    containers: [boxContainer({ min: [0, 0], max: [1, 9] })],
     contact: repulsion({ maxForce: 20, forceScale: 0.05, minForce: 0 }),
     drag: 0.05,
   })

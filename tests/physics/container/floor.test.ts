@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
+  boxContainer,
   type Container,
   createWorld,
   cylinder,
@@ -9,9 +10,8 @@ import {
   getBody,
   hash,
   impulse,
-  profile,
+  lathe,
   restoreSnapshot,
-  room,
   takeSnapshot,
   type Vec,
 } from '../../../src/physics/index.ts'
@@ -26,7 +26,7 @@ const CONTAINERS: [string, Dim, (material: Material) => Container][] = [
     'a profile',
     3,
     (material) =>
-      profile({
+      lathe({
         points: [
           [1, 0],
           [1, 3],
@@ -38,7 +38,7 @@ const CONTAINERS: [string, Dim, (material: Material) => Container][] = [
     'a profile with two flat rings',
     3,
     (material) =>
-      profile({
+      lathe({
         points: [
           [0, 0],
           [0.2, 0],
@@ -48,8 +48,8 @@ const CONTAINERS: [string, Dim, (material: Material) => Container][] = [
         ...material,
       }),
   ],
-  ['a room in 2D', 2, (material) => room({ min: [-1, 0], max: [1, 3], ...material })],
-  ['a room in 3D', 3, (material) => room({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
+  ['a room in 2D', 2, (material) => boxContainer({ min: [-1, 0], max: [1, 3], ...material })],
+  ['a room in 3D', 3, (material) => boxContainer({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
 ]
 
 describe.each(CONTAINERS)('%s', (_name, dim, make) => {
@@ -132,7 +132,7 @@ test('a bowl that is flat nowhere has no floor', () => {
     [1, 3],
   ]
   const run = (material: Material) => {
-    const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [profile({ points, ...material })] })
+    const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [lathe({ points, ...material })] })
     const id = addBody(w, { position: [0.5, 1, 0], radius: 0.1 })
     steps(w, 60)
     return getBody(w, id)

@@ -5,12 +5,12 @@ import {
   addBody,
   addSystem,
   bodyIds,
+  boxContainer,
   type Container,
   cylinder,
   getBody,
   impulse,
-  profile,
-  room,
+  lathe,
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
@@ -33,9 +33,9 @@ const vessel: Outside = ([x, y, z], radius) =>
   Math.max(Math.hypot(x!, z!) + radius - (y! > 1 ? 0.4 : 0.8), -1 + radius - y!)
 
 const IN_3D: [string, Container, Outside][] = [
-  ['room', room({ min: [-1, -1, -1], max: [1, 1, 1] }), box],
+  ['room', boxContainer({ min: [-1, -1, -1], max: [1, 1, 1] }), box],
   ['cylinder', cylinder({ radius: 1, bottom: -1, top: 1 }), tube],
-  ['profile', profile({ points: VESSEL }), vessel],
+  ['profile', lathe({ points: VESSEL }), vessel],
 ]
 
 function worst(w: World, outside: Outside): number {
@@ -82,7 +82,7 @@ describe.each(IN_3D)('no block carries a ball out of a %s', (_name, container, o
 })
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
-  const square = room({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
+  const square = boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
   const containers: [string, Container, Outside][] = dim === 2 ? [['room', square, box]] : IN_3D
   test.each(containers)('a system that moves bodies moves none out of a %s', (_name, container, outside) => {
     const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [container] })

@@ -6,6 +6,7 @@ import {
   addSystem,
   type BodyId,
   bodyIds,
+  boxContainer,
   type Container,
   castRay,
   createWorld,
@@ -14,10 +15,9 @@ import {
   distanceField,
   getBody,
   hash,
+  lathe,
   lid,
-  profile,
   type RayHit,
-  room,
   step,
   torus,
   type Vec,
@@ -157,7 +157,7 @@ describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
   })
 
   test('the mask leaves bodies out, and nothing else', () => {
-    const w = world(dim, { containers: [room({ min: vec(dim, -9, -9, -9), max: vec(dim, 9, 9, 9) })] })
+    const w = world(dim, { containers: [boxContainer({ min: vec(dim, -9, -9, -9), max: vec(dim, 9, 9, 9) })] })
     const id = addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
     const cast = (mask?: number) => castRay(w, vec(dim, 0, 0), vec(dim, 1, 0), mask === undefined ? {} : { mask })
     expect(cast()).toMatchObject({ body: id })
@@ -231,11 +231,11 @@ const CONTAINERS: [string, Dim[], Container, (p: number[]) => boolean][] = [
     (p) => rho(p) <= 0.8 && p[1]! >= -0.8 && p[1]! <= 1,
   ],
   ['open cylinder', [2, 3], cylinder({ radius: 0.8, bottom: -0.8 }), (p) => rho(p) <= 0.8 && p[1]! >= -0.8],
-  ['profile', [2, 3], profile({ points: vessel }), (p) => p[1]! >= -1 && rho(p) <= radiusOf(vessel, p[1]!)],
+  ['profile', [2, 3], lathe({ points: vessel }), (p) => p[1]! >= -1 && rho(p) <= radiusOf(vessel, p[1]!)],
   [
     'profile that ends in points',
     [3],
-    profile({
+    lathe({
       points: [
         [0, -1],
         [0.8, 0.2],
@@ -247,13 +247,13 @@ const CONTAINERS: [string, Dim[], Container, (p: number[]) => boolean][] = [
   [
     'room in 2D',
     [2],
-    room({ min: [-1, -0.5], max: [0.7, 2] }),
+    boxContainer({ min: [-1, -0.5], max: [0.7, 2] }),
     ([x, y]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && y! <= 2,
   ],
   [
     'room with an open side',
     [3],
-    room({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
+    boxContainer({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
     ([x, y, z]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && Math.abs(z!) <= 1,
   ],
   [
@@ -308,7 +308,7 @@ test('from outside a bottle a ray meets the candy behind the glass', () => {
 })
 
 test('no ray leaves a vessel through the edge between two parts', () => {
-  const w = createWorld({ dim: 3, containers: [profile({ points: vessel })] })
+  const w = createWorld({ dim: 3, containers: [lathe({ points: vessel })] })
   for (const [radius, y] of vessel.slice(0, 4)) {
     for (let k = 0; k < 100; k++) {
       const turn = k / 15
@@ -340,7 +340,7 @@ test('a container of the user decides by itself, and without a function it is tr
 })
 
 test('an open profile is met from both sides, and not above its rim', () => {
-  const bowl = profile({ points: vessel, open: true })
+  const bowl = lathe({ points: vessel, open: true })
   for (const dim of [2, 3] as const) {
     const w = world(dim, { containers: [bowl] })
     const [bottom, low, top] = [-1, -0.4, 1]

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   addSystem,
+  boxContainer,
   type Container,
   distanceField,
   type ForceField,
@@ -12,7 +13,6 @@ import {
   radial,
   restoreBodies,
   restoreSnapshot,
-  room,
   type System,
   step,
   takeSnapshot,
@@ -53,7 +53,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       out[1] = mass
     })
   const parts = () => ({
-    containers: [low(), high(), ground, room({ min: vec(dim, -9, -9, -9), max: vec(dim, 9, 9, 9) })],
+    containers: [low(), high(), ground, boxContainer({ min: vec(dim, -9, -9, -9), max: vec(dim, 9, 9, 9) })],
     fields: [wind(), radial({ strength: 0.1 }), lift()] as ForceField[],
   })
   const make = () => {

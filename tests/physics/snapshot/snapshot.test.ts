@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   bodyIds,
+  boxContainer,
   configure,
   createWorld,
   cylinder,
   hash,
   impulse,
   isAsleep,
+  lathe,
   pour,
-  profile,
   radial,
   removeBody,
   restoreSnapshot,
-  room,
   setBody,
   setViewpoint,
   step,
@@ -52,14 +52,14 @@ const SCENES: [string, () => World, number][] = [
         dim: 3,
         gravity: [0, -5, 0.3],
         containers: [
-          profile({
+          lathe({
             points: [
               [0, 0],
               [2, 1],
               [2, 9],
             ],
           }),
-          room({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] }),
+          boxContainer({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] }),
         ],
       })
       scatter(w, 80, 11, 2, [0.1, 0.3], 2)

@@ -216,7 +216,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test.each([1, 2, 3])('momentum and angular momentum are kept (seed %i)', (seed) => {
     const w = world<Dim>(dim, {
       sleep: false,
-      contact: impulse({ restitution: 0.4, friction: 0.6, rolling: 0.05 }),
+      contact: impulse({ restitution: 0.4, friction: 0.6, rollingResistance: 0.05 }),
     })
     scatter(w, 80, seed, dim === 2 ? 8 : 3.2, [0.2, 0.6], 3)
     const d = draw(seed + 100)

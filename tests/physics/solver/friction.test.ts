@@ -1,7 +1,7 @@
 // Friction and rolling on surfaces: closed formulas of a ball (k = 2/5) and a circle (k = 1/2) on a
 // floor and a slope.
 import { describe, expect, test } from 'vitest'
-import { addBody, type Dim, getBody, impulse, room, step, type Vec } from '../../../src/physics/index.ts'
+import { addBody, boxContainer, type Dim, getBody, impulse, step, type Vec } from '../../../src/physics/index.ts'
 import { spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 
 const far = Number.POSITIVE_INFINITY
@@ -14,21 +14,21 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const onFloor = (options: {
     tilt?: number
     mu: number
-    rolling?: number
+    rollingResistance?: number
     speed?: number
     spin?: number
     sleep?: boolean
     radius?: number
     mass?: number
   }) => {
-    const { tilt = 0, mu, rolling = 0, speed = 0, spin = 0, sleep = false, radius = 0.5, mass = 1 } = options
+    const { tilt = 0, mu, rollingResistance = 0, speed = 0, spin = 0, sleep = false, radius = 0.5, mass = 1 } = options
     const cos = 1 / Math.sqrt(1 + tilt * tilt)
     const w = world<Dim>(dim, {
       gravity: vec(dim, g * tilt * cos, -g * cos, 0),
       containers: [
-        room({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
+        boxContainer({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
       ],
-      contact: impulse({ restitution: 0, friction: mu, rolling }),
+      contact: impulse({ restitution: 0, friction: mu, rollingResistance }),
       sleep,
     })
     const id = addBody(w, {
@@ -109,7 +109,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test.each([0.01, 0.02, 0.1])('rolling resistance %f slows by c g / (1 + k) until the ball sleeps', (c) => {
     const speed = 1
-    const { w, read } = onFloor({ mu: 0.8, rolling: c, speed, spin: -speed / 0.5, sleep: true })
+    const { w, read } = onFloor({ mu: 0.8, rollingResistance: c, speed, spin: -speed / 0.5, sleep: true })
     const slows = (c * g) / (1 + k)
     const half = Math.round(((0.5 * speed) / slows) * 60)
     steps(w, half)
@@ -126,10 +126,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test.each([0.05, 0.3])('rolling resistance %f holds a ball on slopes up to tan = c', (c) => {
-    const still = onFloor({ mu: 1, rolling: c, tilt: 0.9 * c })
+    const still = onFloor({ mu: 1, rollingResistance: c, tilt: 0.9 * c })
     steps(still.w, 300)
     expect(Math.abs(still.read().v)).toBeLessThan(1e-4)
-    const rolls = onFloor({ mu: 1, rolling: c, tilt: 1.2 * c })
+    const rolls = onFloor({ mu: 1, rollingResistance: c, tilt: 1.2 * c })
     steps(rolls.w, 300)
     expect(rolls.read().v / ((5 * g * rolls.cos * 0.2 * c) / (1 + k))).toBeCloseTo(1, 1)
   })
@@ -141,7 +141,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const e = 0.5
     const w = world<Dim>(dim, {
       containers: [
-        room({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
+        boxContainer({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
       ],
       contact: impulse({ restitution: e, friction: mu }),
       sleep: false,

@@ -1,14 +1,23 @@
 // Hits: no pair is missed at any speed, the struck body leaves along the line of centres, sleeping
 // bodies take up momentum, and friction acts once.
 import { describe, expect, test } from 'vitest'
-import { addBody, type BodyId, type Dim, getBody, impulse, room, step, type Vec } from '../../../src/physics/index.ts'
+import {
+  addBody,
+  type BodyId,
+  boxContainer,
+  type Dim,
+  getBody,
+  impulse,
+  step,
+  type Vec,
+} from '../../../src/physics/index.ts'
 import { kinetic, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 
 const far = Number.POSITIVE_INFINITY
 
 describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const floor = (friction: number) =>
-    room({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction })
+    boxContainer({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction })
 
   test.each([
     [0.05, 10],

@@ -4,6 +4,7 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  boxContainer,
   type Container,
   cylinder,
   type Dim,
@@ -11,13 +12,12 @@ import {
   grab,
   hash,
   isAsleep,
+  lathe,
   moveGrab,
-  profile,
   releaseGrab,
   removeBody,
   restoreBodies,
   restoreSnapshot,
-  room,
   setBody,
   step,
   takeSnapshot,
@@ -188,7 +188,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('grabbing and moving wake a body, and only a move to a new place does', () => {
     const w = world(dim, {
       gravity: vec(dim, 0, -g),
-      containers: [room({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 9, 1) })],
+      containers: [boxContainer({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 9, 1) })],
     })
     const body = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1 })
     stepUntil(w, () => isAsleep(w), 300)
@@ -289,8 +289,8 @@ const VESSEL: [number, number][] = [
 ]
 const box: Outside = (position, radius) => Math.max(...position.map((x) => Math.abs(x) + radius - 1))
 const VESSELS: [string, Dim, Container, Outside][] = [
-  ['room', 2, room({ min: [-1, -1], max: [1, 1] }), box],
-  ['room', 3, room({ min: [-1, -1, -1], max: [1, 1, 1] }), box],
+  ['room', 2, boxContainer({ min: [-1, -1], max: [1, 1] }), box],
+  ['room', 3, boxContainer({ min: [-1, -1, -1], max: [1, 1, 1] }), box],
   [
     'cylinder',
     3,
@@ -300,7 +300,7 @@ const VESSELS: [string, Dim, Container, Outside][] = [
   [
     'profile',
     3,
-    profile({ points: VESSEL }),
+    lathe({ points: VESSEL }),
     ([x, y, z], r) => Math.max(Math.hypot(x!, z!) + r - (y! > 1 ? 0.4 : 0.8), -1 + r - y!),
   ],
 ]

@@ -6,9 +6,9 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
+  boxContainer,
   energy,
   getBody,
-  room,
   setBody,
   step,
   type World,
@@ -157,7 +157,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a net that lands loses energy', () => {
     for (let seed = 1; seed <= 8; seed++) {
-      const containers = [room({ min: vec(dim, -9, -1, -9), max: vec(dim, 9, 9, 9) })]
+      const containers = [boxContainer({ min: vec(dim, -9, -1, -9), max: vec(dim, 9, 9, 9) })]
       const w = world(dim, { gravity: vec(dim, 0, -9.81), containers, substeps: 4, sleep: false })
       connect(w, 'net', mixed(seed))
       let before = startEnergy(w)
@@ -215,7 +215,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('springs that a substep resolves act as given, in a jelly too', () => {
     const w = world(dim, {
       gravity: vec(dim, 0, -9.81),
-      containers: [room({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })],
+      containers: [boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })],
     })
     addJelly(w, { position: vec(dim, 0, 0.5) })
     const { springs } = springsOf(w)

@@ -6,6 +6,7 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
+  boxContainer,
   createWorld,
   type Dim,
   energy,
@@ -19,7 +20,6 @@ import {
   removeBody,
   removeSpring,
   restoreSnapshot,
-  room,
   setBody,
   setSpring,
   setWave,
@@ -280,7 +280,11 @@ describe('a jelly cube in the bottle', () => {
 })
 
 test('a pair on a spring that glides without friction never sleeps, however slowly', () => {
-  const w = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers: [room({ min: [-9, 0, -9], max: [9, 2, 9] })] })
+  const w = createWorld({
+    dim: 3,
+    gravity: [0, -9.81, 0],
+    containers: [boxContainer({ min: [-9, 0, -9], max: [9, 2, 9] })],
+  })
   const radius = 0.05
   // Twice the speed below which bodies sleep: a twentieth of sqrt(g r).
   const speed = 0.1 * Math.sqrt(9.81 * radius)

@@ -15,10 +15,10 @@ import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
 import {
   addBody,
   type BodyId,
+  boxContainer,
   createWorld,
   getBody,
   impulse,
-  room,
   step,
   type Vec,
   type World,
@@ -129,7 +129,7 @@ describe('rolling', () => {
       const blocks = createWorld(options)
       const plane = createWorld({
         ...options,
-        containers: [room({ min: [-1e3, 0, -1e3], max: [1e3, 1e3, 1e3] })],
+        containers: [boxContainer({ min: [-1e3, 0, -1e3], max: [1e3, 1e3, 1e3] })],
       })
       fillBlocks(blocks, [-20, -2, -20], [20, -1, 20])
       const radius = d.between(0.05, 0.7)
@@ -172,7 +172,7 @@ describe('rolling', () => {
   })
 
   test('down stairs all balls gather in the pit and sleep', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4, rolling: 0.02 }) })
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4, rollingResistance: 0.02 }) })
     for (let k = 0; k < 5; k++) fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
     fillBlocks(w, [-7, -6, -1], [6, 6, -1])
     fillBlocks(w, [-7, -6, 4], [6, 6, 4])
@@ -243,7 +243,7 @@ describe('no ball is inside a block', () => {
 
 describe('sleep', () => {
   test('removing a block wakes the candies on it and no others', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.05 }) })
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rollingResistance: 0.05 }) })
     fillBlocks(w, [-3, -3, -3], [3, -3, 3])
     fillBlocks(w, [-3, -1, -3], [3, -1, 3])
     const here = addBody(w, { position: [0.5, 0.15, 0.5], radius: 0.15 })
@@ -265,7 +265,7 @@ describe('sleep', () => {
 
 describe('characters and candies', () => {
   test('a walking character pushes candies and is not slowed or lifted', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.02 }) })
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rollingResistance: 0.02 }) })
     fillBlocks(w, [-20, -1, -3], [20, -1, 3])
     const ids: BodyId[] = []
     for (let k = 0; k < 30; k++) {
@@ -298,7 +298,7 @@ describe('characters and candies', () => {
   })
 
   test('a candy on a head sleeps, and falls when the head moves away', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rolling: 0.05 }) })
+    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rollingResistance: 0.05 }) })
     fillBlocks(w, [-9, -1, -9], [9, -1, 9])
     const hero = addCharacter(w, { position: [0.5, 0, 0.5] })
     const candy = addBody(w, { position: [0.5, 2, 0.5], radius: 0.15 })

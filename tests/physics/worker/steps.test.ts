@@ -14,11 +14,11 @@ import {
   grab,
   hash,
   isAsleep,
+  lathe,
   moveGrab,
   onContact,
   onEnter,
   pour,
-  profile,
   releaseGrab,
   removeBody,
   repulsion,
@@ -244,7 +244,7 @@ describe('a world that another thread steps', () => {
         dim: 3,
         gravity: [0, -9.81, 0],
         containers: [
-          profile({
+          lathe({
             points: [
               [0.5, -0.5],
               [0.8, 0.5],

@@ -6,6 +6,7 @@ import {
   addSystem,
   type BodyId,
   bodyIds,
+  boxContainer,
   type ContactLaw,
   type Container,
   type Dim,
@@ -14,12 +15,11 @@ import {
   hash,
   impulse,
   isAsleep,
-  profile,
+  lathe,
   removeBody,
   repulsion,
   restoreBodies,
   restoreSnapshot,
-  room,
   step,
   takeSnapshot,
   type World,
@@ -37,7 +37,7 @@ const BOWL: Points = [
 const { abs, hypot, max, min } = Math
 const scaled = (points: Points, size: number, lift = 0): Points => points.map(([r, y]) => [size * r, size * y + lift])
 const table = (dim: Dim, size = 1) =>
-  room({ min: vec(dim, -9 * size, 0, -9 * size), max: vec(dim, 9 * size, 99 * size, 9 * size) })
+  boxContainer({ min: vec(dim, -9 * size, 0, -9 * size), max: vec(dim, 9 * size, 99 * size, 9 * size) })
 
 /** The half plane of a body: distance from the axis, and height. */
 function halfPlane(w: World, id: BodyId): [number, number] {
@@ -74,12 +74,12 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     const points = scaled(BOWL, size)
     const w = world(dim, {
       gravity: vec(dim, 0, -9.81),
-      containers: [table(dim, size), profile({ points, open: true })],
+      containers: [table(dim, size), lathe({ points, open: true })],
     }) as World
     const d = draw(7)
     for (let k = 0; k < (dim === 2 ? 60 : 300); k++) {
       const at = vec(dim, size * d.between(-0.05, 0.05), size * (0.1 + 0.03 * k), size * d.between(-0.05, 0.05))
-      addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rolling: 0.05 })
+      addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rollingResistance: 0.05 })
     }
     const sides = new Map<BodyId, string>()
     const done = () => {
@@ -108,7 +108,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     for (let n = 0; n < 60; n++) {
       const w = world(dim, {
         gravity: vec(dim, 0, -9.81),
-        containers: [profile({ points, open: true })],
+        containers: [lathe({ points, open: true })],
         contact: impulse({ restitution: d.unit() }),
         sleep: false,
       }) as World
@@ -137,9 +137,9 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   test('a ball in a lidded bowl never gets out, nor one outside in', () => {
     const points: Points = [...scaled(BOWL, 2, -0.2), [0, 0.4]]
     for (const speed of [1, 30, 100, 1000]) {
-      const walls = room({ min: vec(dim, -1.5, -1.5, -1.5), max: vec(dim, 1.5, 1.5, 1.5) })
+      const walls = boxContainer({ min: vec(dim, -1.5, -1.5, -1.5), max: vec(dim, 1.5, 1.5, 1.5) })
       const w = world(dim, {
-        containers: [walls, profile({ points, open: true })],
+        containers: [walls, lathe({ points, open: true })],
         contact: impulse({ restitution: 0.95 }),
         sleep: false,
       }) as World
@@ -159,7 +159,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test.each([0.5, 5, 50, 100])('the outside reflects a ball of %d m/s by the restitution', (speed) => {
-    const wall = profile({ points: [[0.5, 0], [0.5, 1]], open: true }) // biome-ignore format: two points
+    const wall = lathe({ points: [[0.5, 0], [0.5, 1]], open: true }) // biome-ignore format: two points
     const w = world(dim, { containers: [wall], contact: impulse({ restitution: 0.7, bounceSpeed: 0 }), sleep: false })
     const id = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -speed, 0), radius: 0.1 })
     steps(w, Math.ceil(60 / speed))
@@ -171,8 +171,8 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   test('a ball is thrown in over the rim, and another one falls off its edge', () => {
     const w = world(dim, {
       gravity: vec(dim, 0, -9.81),
-      containers: [table(dim), profile({ points: BOWL, open: true })],
-      contact: impulse({ restitution: 0, rolling: 0.05 }),
+      containers: [table(dim), lathe({ points: BOWL, open: true })],
+      contact: impulse({ restitution: 0, rollingResistance: 0.05 }),
     }) as World
     const thrown = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -2.5, 1, 0), radius: 0.03 })
     const balanced = addBody(w, { position: vec(dim, -0.27, 0.3), radius: 0.03 })
@@ -189,7 +189,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       [0.5, 3],
     ]
     const pair = [false, true].map((open) => {
-      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [profile({ points, open })] })
+      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [lathe({ points, open })] })
       const ball = { position: vec(dim, 0.1, 0.6), velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05 }
       return { w, id: addBody(w, { ...ball, restitution: 0.6 }) }
     })
@@ -210,7 +210,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   ]
   test.each(laws)('%s a ball moves as with impulses, on both sides', (_law, law) => {
     const make = (contact: ContactLaw | null): World => {
-      const containers: Container[] = [table(dim), profile({ points: BOWL, open: true, restitution: 0.8 })]
+      const containers: Container[] = [table(dim), lathe({ points: BOWL, open: true, restitution: 0.8 })]
       const w = world(dim, { gravity: vec(dim, 0, -9.81), containers, contact, sleep: false } as never) as World
       addBody(w, { position: vec(dim, 0.05, 0.3), velocity: vec(dim, 0.5), radius: 0.03 })
       addBody(w, { position: vec(dim, 0.6, 0.1), velocity: vec(dim, -2), radius: 0.03 })
@@ -225,7 +225,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test('a snapshot continues bit for bit, and restoreBodies refuses it', () => {
-    const open = profile({ points: BOWL, open: true, floor: { friction: 0.1 } })
+    const open = lathe({ points: BOWL, open: true, floor: { friction: 0.1 } })
     const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [table(dim), open] }) as World
     for (let k = 0; k < 9; k++)
       addBody(w, { position: vec(dim, 0.3 * (k % 3), 0.3 + 0.1 * k), velocity: vec(dim, -0.4), radius: 0.03 })
@@ -245,11 +245,13 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
 
 test('a body that a system wakes within a step stays where it is', () => {
   const distance = (x: number, y: number) => Math.min(y, 2 - Math.abs(x))
-  for (const container of [profile({ points: BOWL, open: true }), distanceField({ distance })]) {
+  for (const container of [lathe({ points: BOWL, open: true }), distanceField({ distance })]) {
     const w = world(2, { gravity: [0, -9.81], containers: [table(2), container] }) as World
     let wakes = false
     addSystem(w, { name: 'waker', applyForces: () => wakes && wake(w) })
-    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => addBody(w, { position: [x, 0.03], radius: 0.03, rolling: 0.1 }))
+    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) =>
+      addBody(w, { position: [x, 0.03], radius: 0.03, rollingResistance: 0.1 }),
+    )
     expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
     removeBody(w, ids.shift()!) // another body takes its place in the arrays
     const before = ids.map((id) => getBody(w, id).position)
@@ -264,6 +266,6 @@ test('a body that a system wakes within a step stays where it is', () => {
 })
 
 test('open has to be true or false', () => {
-  expect(() => profile({ points: BOWL, open: 1 as never })).toThrow('open must be one of true, false, got 1')
-  expect(profile({ points: BOWL })).not.toHaveProperty('open')
+  expect(() => lathe({ points: BOWL, open: 1 as never })).toThrow('open must be one of true, false, got 1')
+  expect(lathe({ points: BOWL })).not.toHaveProperty('open')
 })

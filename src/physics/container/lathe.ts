@@ -7,8 +7,8 @@ import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
-/** A container made by `profile()`. */
-export interface Profile extends Container, SurfaceMaterial, FloorMaterial {
+/** A container made by `lathe()`. */
+export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'profile'
   /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
@@ -16,8 +16,8 @@ export interface Profile extends Container, SurfaceMaterial, FloorMaterial {
   readonly open?: boolean
 }
 
-/** The options of `profile()`. */
-export interface ProfileOptions {
+/** The options of `lathe()`. */
+export interface LatheOptions {
   /**
    * Two to 1024 [radius, y] in metres from bottom to top. Radii are 0 or more, and y never
    * decreases.
@@ -37,10 +37,10 @@ export interface ProfileOptions {
 }
 
 /**
- * Makes a profile that continues upwards as a tube: `profile()` for those that need no other.
- * @throws RangeError as `profile()`
+ * Makes a profile that continues upwards as a tube: `lathe()` for those that need no other.
+ * @throws RangeError as `lathe()`
  */
-export function closedProfile(options: Omit<ProfileOptions, 'open'>): Profile {
+export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   object('options', options)
   const { points } = options
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
@@ -63,7 +63,7 @@ export function closedProfile(options: Omit<ProfileOptions, 'open'>): Profile {
  * is a polyline that goes up with the inside on its left. A body touches a segment that its centre
  * projects onto, or a corner that points inward.
  */
-function collect(this: Profile, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
+function collect(this: Lathe, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { position, asleep, count } = bodies
   const points = this.points
   const last = points.length - 1
@@ -135,7 +135,7 @@ function collect(this: Profile, { contacts, bodies }: World, context: StepContex
  * Moves every awake body inside, along the inward normals of the segments that it overlaps, until
  * it overlaps none. Corners need a few iterations.
  */
-function clamp(this: Profile, { bodies }: World): void {
+function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
   const points = this.points
   const bottom = points[0]![1]

@@ -7,8 +7,8 @@ import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial } from './material.ts'
 import { reachOf } from './surfaceReach.ts'
 
-/** A container made by `room()`. */
-export interface Room extends Container, SurfaceMaterial, FloorMaterial {
+/** A container made by `boxContainer()`. */
+export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial {
   readonly kind: 'room'
   /** Lowest corner in metres. An infinite side is open. */
   readonly min: readonly number[]
@@ -26,13 +26,13 @@ export interface Room extends Container, SurfaceMaterial, FloorMaterial {
  *   @default those of the container
  * @throws RangeError naming the option, its value and what is allowed
  */
-export function room(options: {
+export function boxContainer(options: {
   min: Vec<2> | Vec<3>
   max: Vec<2> | Vec<3>
   restitution?: number
   friction?: number
   floor?: Partial<SurfaceMaterial>
-}): Room {
+}): BoxContainer {
   object('options', options)
   const { min, max } = options
   list('min', min)
@@ -49,13 +49,13 @@ export function room(options: {
   return { kind: 'room', min, max, ...floorMaterial(options), collect, clamp, checkDim }
 }
 
-function checkDim(this: Room, dim: Dim): void {
+function checkDim(this: BoxContainer, dim: Dim): void {
   const { length } = this.min
-  if (length !== dim) throw new RangeError(`room must have ${dim} axes like the world, got ${length}`)
+  if (length !== dim) throw new RangeError(`min and max must have ${dim} axes like the world, got ${length}`)
 }
 
 /** Adds the contacts of awake bodies that may reach a side. */
-function collect(this: Room, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
+function collect(this: BoxContainer, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { min, max } = this
   const floor = this.floor ?? this
   const { position, asleep, count } = bodies
@@ -96,7 +96,7 @@ function collect(this: Room, { contacts, bodies }: World, context: StepContext, 
 }
 
 /** Moves every awake body inside. */
-function clamp(this: Room, { bodies }: World): void {
+function clamp(this: BoxContainer, { bodies }: World): void {
   const { min, max } = this
   const { position, asleep, count } = bodies
   for (let axis = 0; axis < min.length; axis++) {

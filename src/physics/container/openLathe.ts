@@ -3,7 +3,7 @@
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CUSTOM, DISPLACEMENT, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
 import { oneOf } from '../core/validate.ts'
-import { closedProfile, type Profile, type ProfileOptions } from './profile.ts'
+import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './surfaceReach.ts'
 import {
   castAtWall,
@@ -31,14 +31,14 @@ import {
  * substep. List what stands below an open vessel, such as a table, before it in `containers`.
  * @throws RangeError naming the option, its value and what is allowed
  */
-export function profile(options: ProfileOptions): Profile {
-  const closed = closedProfile(options)
+export function lathe(options: LatheOptions): Lathe {
+  const closed = closedLathe(options)
   const { open = false } = options
   oneOf('open', open, [true, false])
-  return open ? openProfile(closed) : closed
+  return open ? openLathe(closed) : closed
 }
 
-function openProfile(closed: Profile): Profile {
+function openLathe(closed: Lathe): Lathe {
   const { points } = closed
   const segments = createSegments(points)
   const count = countSegments(segments)
