@@ -3,7 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { PerspectiveCamera } from 'three'
-import { smoothstep } from '../jar/smoothstep.ts'
+import { smoothstep } from '../jar/pourPath.ts'
 import { frameTime } from '../view/frameTime.ts'
 import {
   createOrbitCamera,

@@ -1,26 +1,37 @@
-// The jar without React: items, the candies that stand for them, and their bodies in a world. This
-// file makes its parts and is their public face. What changes the contents: jarChanges.ts, on items
-// and candies of jarContents.ts. The rules of single items: jarItems.ts. Tilt and shake:
-// jarMotion.ts. Undo: jarUndo.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps
-// the world calls `stepped` after each step; the rest follows from the calls.
-import { type BodyId, isAsleep, stats, step } from '../physics/index.ts'
-import { createEvents } from './events.ts'
-import { createCandyBodies } from './jarBodies.ts'
-import * as change from './jarChanges.ts'
-import { createContents } from './jarContents.ts'
+// The jar without React: the public face of the records in jarState.ts. What changes the contents:
+// jarChanges.ts, on items and candies of jarContents.ts. The rules of single items: jarItems.ts. Tilt
+// and shake: jarMotion.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world
+// calls `stepped` after each step; the rest follows from the calls.
+import { type BodyId, isAsleep, type Stats, stats, step } from '../physics/index.ts'
+import { emitLandings, followQueue } from './jarBodies.ts'
+import * as changes from './jarChanges.ts'
+import { itemsIn } from './jarContents.ts'
+import { type CandyEvent, createJarEvents, eventOf, type JarChange } from './jarEvents.ts'
 import { writeJar } from './jarFile.ts'
-import { createGoals, type JarGoal } from './jarGoals.ts'
-import { type Candy, checkTotal, type JarItem, remainderOf } from './jarItems.ts'
-import { createMotion } from './jarMotion.ts'
-import { ofAccepted, readJarOptions } from './jarOptions.ts'
-import { createTable } from './jarTable.ts'
-import type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
-import { forget, type JarParts, stateOf } from './jarUndo.ts'
+import { checkTotal, type JarItem, remainderOf } from './jarItems.ts'
+import * as motions from './jarMotion.ts'
+import { type JarGoal, type JarOptions, OPTION_NAMES, type ReadOptions, readJarOptions } from './jarOptions.ts'
+import type { JarState } from './jarState.ts'
+import { createTable, hold, isTableBusy, saveWithoutTable, watchMouth } from './jarTable.ts'
 import { createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
 import { pileHeight } from './pileHeight.ts'
 
-export type { JarGoal, JarGoals } from './jarGoals.ts'
-export type { CandyEvent, JarChange, JarEvents, JarOptions, JarStats } from './jarTypes.ts'
+export type { CandyEvent, JarChange, JarEvents } from './jarEvents.ts'
+export type { JarGoal, JarGoals, JarOptions } from './jarOptions.ts'
+
+/** Statistics of a jar and of its world. */
+export interface JarStats extends Stats {
+  /** What the items count for: their number, where none has a value. */
+  count: number
+  /** The number of candies, inside and queued. */
+  candies: number
+  /** The value that one candy stands for. */
+  standsFor: number
+  /** What the last candy stands for, where that is less; otherwise 0. */
+  remainder: number
+  /** Steps of its world so far; 60 a second while it moves. */
+  steps: number
+}
 
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
@@ -30,7 +41,21 @@ export type Jar = ReturnType<typeof createJar>
  * @param refused Gets the error of each of the others.
  */
 export function createJarOf(options: JarOptions, refused: (error: RangeError) => void): Jar {
-  return ofAccepted(options, createJar, refused)
+  try {
+    return createJar(options)
+  } catch {
+    let jar = createJar()
+    let good: JarOptions = {}
+    // A number that fills the jar may be too low for the unit, so the unit comes first.
+    for (const name of [...OPTION_NAMES].reverse())
+      try {
+        jar = createJar({ ...good, [name]: options[name] })
+        good = { ...good, [name]: options[name] }
+      } catch (error) {
+        refused(error as RangeError)
+      }
+    return jar
+  }
 }
 
 /**
@@ -40,29 +65,13 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
-  const { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside, each } = readJarOptions(options)
-  const { world, radius, restore } = scene ?? createJarWorld(seed, capacity, vessel, filling && filling - beside)
-  const motion = createMotion(world, vessel)
-  const table = createTable(world, vessel)
-  const events = createEvents<JarEvents>(['drop', 'land', 'settle', 'change', 'goal', 'error', 'paint'])
-  const lay = (serial: number, size: number) => (serial < beside ? table.lay(serial, size) : null)
-  const bodies = createCandyBodies(world, seed, radius, lay, {
-    entered: (candy) => emitCandy(jar, 'drop', candy),
-    added() {
-      jar.isAtRest = false
-      motion.updateTilt()
-    },
-    removed() {
-      jar.isAtRest = false
-    },
-  })
-  const contents = createContents(capacity, least, overflow, bodies, (error) => events.emit('error', () => error))
-  const jar: JarParts = {
-    ...{ world, vessel, restore, each, contents, bodies, motion, table, events, goals: createGoals(goals) },
-    ...{ steps: [], isProposed: false, isAtRest: isAsleep(world), isSilent: false, revision: 0 },
-  }
+  const given = readJarOptions(options)
+  const { seed, view, capacity, unit, vessel, goals, filling, beside } = given
+  const jar = createState(given, scene ?? createJarWorld(seed, capacity, vessel, filling && filling - beside))
+  const { world, events, contents, motion, table } = jar
+  followQueue(jar)
   events.on('paint', () => jar.revision++)
-  const { count, items } = contents
+  const count = () => contents.total
   const stepped = () => events.change(() => afterStep(jar))
   /** Runs a motion, after which the jar may no longer be at rest. */
   const move = (run: () => void) => {
@@ -86,70 +95,68 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * @param what A number of items, or the items. @default 1
      * @returns the items accepted
      */
-    drop: (what: number | readonly JarItem[] = 1): readonly JarItem[] => events.change(() => change.drop(jar, what)),
+    drop: (what: number | readonly JarItem[] = 1): readonly JarItem[] => events.change(() => changes.drop(jar, what)),
     /**
      * Takes items out.
      * @param what A number of items, the newest first, or ids. @default 1
      * @returns the items taken
      */
-    take: (what: number | readonly (string | number)[] = 1): JarItem[] => events.change(() => change.take(jar, what)),
+    take: (what: number | readonly (string | number)[] = 1): JarItem[] => events.change(() => changes.take(jar, what)),
     /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
-    propose: (
-      reason: 'drop' | 'take' | 'clear' | 'pourOut' | 'undo',
-      what: number | readonly (JarItem | string | number)[] = 1,
-    ): JarChange => change.propose(jar, reason, what),
+    propose: (reason: changes.Proposal, what: number | readonly (JarItem | string | number)[] = 1): JarChange =>
+      changes.propose(jar, reason, what),
     /**
      * Follows a list by id: items that are not in it leave, new ones fall in, and those that stay
      * take its fields.
      */
-    setItems: (list: readonly JarItem[]): void => events.change(() => change.setItems(jar, list)),
+    setItems: (list: readonly JarItem[]): void => events.change(() => changes.setItems(jar, list)),
     /** Drops what is missing to a number, or takes the newest out. */
-    setCount: (wanted: number): void => events.change(() => change.setCount(jar, wanted)),
+    setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),
     /**
      * Makes nameless items of bodies that were added to the world directly, and of queued ones.
      * Bodies count as landed. Adopt no more than `capacity` has room for.
      * @param tickets Tickets of queued bodies. @default []
      */
     adopt: (ids: readonly BodyId[], tickets: readonly number[] = []): void =>
-      events.change(() => change.adopt(jar, ids, tickets)),
+      events.change(() => changes.adopt(jar, ids, tickets)),
     /** Removes all items at once. */
-    clear: (): void => events.change(() => change.clear(jar)),
+    clear: (): void => events.change(() => changes.clear(jar)),
     /**
      * Takes back the last change of the contents, up to 20 in a row: a drop, a take, another count
      * or list, a clear, a pour, a load. Items come back with their ids, labels and colours. After a
      * clear, a pour or a load the candies are where they were; otherwise they fall in.
      * @returns whether there was a change to take back
      */
-    undo: (): boolean => events.change(() => change.undo(jar)),
+    undo: (): boolean => events.change(() => changes.undo(jar)),
     /** The number of changes that `undo` can take back. */
-    undoable: (): number => jar.steps.length,
+    undoable: (): number => jar.undo.steps.length,
     /** Forgets the changes so far: `undo` does not take them back. */
-    forget: (): void => forget(jar),
+    forget: (): void => changes.forget(jar),
     /**
      * Shakes the jar for about 0.7 s.
      * @param strength 0 to 3. @default 1
      */
-    shake: (strength = 1): void => move(() => motion.shake(strength)),
-    /** Lets the candies on top jump, in a wave around the jar. On a torus all move a little. */
-    celebrate: (): void => move(motion.celebrate),
+    shake: (strength = 1): void => move(() => motions.shake(jar, strength)),
+    /** Lets the candies on top hop, one after the other around the jar. On a torus all move a little. */
+    celebrate: (): void => move(() => motions.celebrate(jar)),
     /**
      * Tilts the bottle. No effect on a torus.
      * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
      *   is upright.
      */
-    tilt: (down: JarVec): void => move(() => motion.tilt(down)),
+    tilt: (down: JarVec): void => move(() => motions.tilt(jar, down)),
     /**
      * Takes the cork off and tips the bottle until it is empty, for about eight seconds at most. It
      * fires `change` when it is done.
      * @param still Empties it at once instead. @default false
      */
-    pourOut: (still = false): void => events.change(() => change.pourOut(jar, still)),
+    pourOut: (still = false): void => events.change(() => changes.pourOut(jar, still)),
     /**
      * The angle by which the bottle is tipped while it is poured out.
      * @param alpha Fraction of a step after the one before the last. @default 1
      * @returns radians; 0 when the bottle stands
      */
-    turn: motion.turn,
+    turn: (alpha = 1): number => motions.turnOf(motion, alpha),
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
     /**
@@ -158,7 +165,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * @param body The body, or null when it was released.
      */
     hold(body: number | null): void {
-      if (body === null || motion.emptying === 0) table.hold(body)
+      if (body === null || motion.emptying === 0) hold(jar, body)
     },
     /** Whether the mouth is open, because a candy is carried or thrown over it. */
     isOpen: () => table.isOpen,
@@ -168,7 +175,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * Whether `stepped` may follow several steps at once: the jar does nothing between steps, such
      * as a shake or a pour.
      */
-    isQuiet: () => motion.isQuiet() && !table.isBusy(),
+    isQuiet: () => motions.isStill(motion) && !isTableBusy(jar),
     /** Leaves out the events drop, land and settle from now on, or fires them again. */
     silence(isSilent: boolean): void {
       jar.isSilent = isSilent
@@ -188,7 +195,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       }
     },
     /** All items, oldest first. */
-    items,
+    items: (): JarItem[] => itemsIn(jar),
     /** What the items count for: their number, where none has a value. */
     count,
     /** The goals, from the lowest to the highest. */
@@ -202,32 +209,32 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     heightOf(count: number): number {
       checkTotal(count)
       if (!vessel) return 0
-      return pileHeight(vessel, Math.max(0, count / contents.each - beside), bodies.radius)
+      return pileHeight(vessel, Math.max(0, count / contents.valuePerCandy - beside), jar.bodies.radius)
     },
     /** All candies, oldest first. */
     list: (): CandyEvent[] => contents.candies.map(eventOf),
     /** What the candy with this body stands for, or null for a body that is not the jar's. */
     at(body: number): CandyEvent | null {
-      const candy = bodies.at(body)
+      const candy = jar.bodies.byBody.get(body)
       return candy ? eventOf(candy) : null
     },
     /** A text from which `load` continues with the same items and candies, bit for bit. */
-    save: (): string => table.save(() => writeJar(world, stateOf(jar))),
+    save: (): string => saveWithoutTable(world, () => writeJar(world, changes.stateOf(jar))),
     /**
      * Restores a saved jar.
      * @throws RangeError when the text is no saved jar, or one of another view; then nothing has
      *   changed
      */
-    load: (text: string): void => events.change(() => change.load(jar, text)),
+    load: (text: string): void => events.change(() => changes.load(jar, text)),
     /** A number that grows when contents, colours or labels have changed: before `paint` fires. */
     revision: () => jar.revision,
     /** Statistics of the last step. */
     stats: (): JarStats => ({
       ...stats(world),
-      count: count(),
+      count: contents.total,
       candies: contents.candies.length,
-      standsFor: contents.each,
-      remainder: remainderOf(count(), contents.each),
+      standsFor: contents.valuePerCandy,
+      remainder: remainderOf(contents.total, contents.valuePerCandy),
       steps: world.stepCount,
     }),
     /**
@@ -239,24 +246,35 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
   }
 }
 
-const eventOf = ({ items }: Candy): CandyEvent => ({ item: items[0]!, items: items.slice() })
-
-/** Fires an event about a candy, unless a listener has removed it by then. */
-function emitCandy({ events, bodies, isSilent }: JarParts, type: 'drop' | 'land', candy: Candy): void {
-  if (!isSilent) events.emit(type, () => (bodies.at(candy.body) === candy ? eventOf(candy) : undefined))
+/** The records of a jar that is still empty. */
+function createState(options: ReadOptions, { world, radius, restore }: JarWorld): JarState {
+  const { vessel, least } = options
+  return {
+    ...{ world, restore, options, vessel },
+    contents: { candies: [], serial: 0, valuePerCandy: least, named: 0, total: 0, byKey: new Map() },
+    bodies: { radius, byTicket: new Map(), byBody: new Map(), flying: new Set() },
+    motion: motions.createMotion(world),
+    table: createTable(world, vessel),
+    undo: { steps: [], isProposed: false },
+    events: createJarEvents(),
+    lastCount: 0,
+    isAtRest: isAsleep(world),
+    isSilent: false,
+    revision: 0,
+  }
 }
 
 /** What a step of the world means for the jar. */
-function afterStep(jar: JarParts): void {
-  const { world, contents, motion, table, bodies, events } = jar
-  if (motion.emptying > 0) change.removePoured(jar)
-  else motion.updateTilt()
-  motion.stepped()
-  table.stepped()
-  bodies.landings((candy) => emitCandy(jar, 'land', candy))
+function afterStep(jar: JarState): void {
+  const { world, contents, motion, events } = jar
+  if (motion.emptying > 0) changes.removePoured(jar)
+  else motions.updateTilt(jar)
+  motions.moveOn(jar)
+  watchMouth(jar)
+  emitLandings(jar)
   const asleep = isAsleep(world)
   // A listener of the landings may have dropped another candy by then.
   if (asleep && !jar.isAtRest && !jar.isSilent)
-    events.emit('settle', () => (jar.isAtRest ? { count: contents.count() } : undefined))
+    events.emit('settle', () => (jar.isAtRest ? { count: contents.total } : undefined))
   jar.isAtRest = asleep
 }

@@ -1,135 +1,158 @@
 // The bodies of the candies: which body belongs to which candy, which candies are queued, and which
 // have touched nothing yet. jarContents.ts decides which candies come and go.
-import { type BodyId, onEnter, removeBody, setQueuedRadius, unpour, type World } from '../physics/index.ts'
-import { findTouching, getDynamicBody, reserveBodies, setDynamicBody } from '../physics/internal.ts'
+import {
+  type BodyId,
+  getSpawnRegion,
+  onEnter,
+  pour,
+  removeBody,
+  setQueuedRadius,
+  unpour,
+  type World,
+} from '../physics/index.ts'
+import { addDynamicBody, checkEntry, findTouching, getDynamicBody, setDynamicBody, show } from '../physics/internal.ts'
+import { TORUS } from '../scenes/index.ts'
+import { eventOf } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'
-import { checkFit, letIn, radiusOf } from './jarWorld.ts'
+import { updateTilt } from './jarMotion.ts'
+import type { CandyBodies, JarState, SavedJar } from './jarState.ts'
+import { layOnTable } from './jarTable.ts'
+import { fraction, USUAL_RADIUS } from './jarWorld.ts'
+import { spreadOf } from './pileHeight.ts'
 
-export interface CandyBodiesEvents {
-  /** A candy has entered the world. */
-  entered(candy: Candy): void
-  /** Candies were added, to the world or to its queue. */
-  added(): void
-  /** Candies were removed. */
-  removed(): void
+/** The golden ratio: its multiples spread evenly. */
+const GOLDEN = 0.618033988749895
+
+/** Takes the candies of a saved jar, whose world has been restored. */
+export function loadBodies(bodies: CandyBodies, saved: SavedJar): void {
+  const { byTicket, byBody, flying } = bodies
+  bodies.radius = saved.radius
+  for (const map of [byTicket, byBody, flying]) map.clear()
+  for (const candy of saved.candies) register(bodies, candy)
+  for (const body of saved.flying) if (byBody.has(body)) flying.add(body)
 }
 
-/** What `createCandyBodies` returns. */
-export type CandyBodies = ReturnType<typeof createCandyBodies>
-
-/**
- * @param radius Mean radius of a candy of size 1, metres.
- * @param lay Lays a candy on the table, as for `letIn`.
- */
-export function createCandyBodies(
-  world: World,
-  seed: number,
-  radius: number,
-  lay: (serial: number, radius: number) => number | null,
-  events: CandyBodiesEvents,
-) {
-  const byTicket = new Map<number, Candy>()
-  const byBody = new Map<number, Candy>()
-  const flying = new Set<number>()
-  let mean = radius
-
-  const sizeOf = (candy: Candy) => radiusOf(mean, candy.items[0]!.size ?? 1, seed, candy.serial)
-
-  onEnter(world, (id, ticket) => {
+/** Follows the candies that come out of the queue. */
+export function followQueue(jar: JarState): void {
+  const { byTicket } = jar.bodies
+  onEnter(jar.world, (id, ticket) => {
     const candy = byTicket.get(ticket)
     if (!candy) return
     byTicket.delete(ticket)
-    place(candy, -1, id)
-    events.entered(candy)
+    place(jar.bodies, candy, -1, id)
+    emitCandy(jar, 'drop', candy)
   })
+}
 
-  /** Registers a candy under its body or its ticket. */
-  function register(candy: Candy): void {
-    if (candy.body >= 0) byBody.set(candy.body, candy)
-    else byTicket.set(candy.ticket, candy)
+/** Registers a candy under its body or its ticket. */
+export function register({ byBody, byTicket }: CandyBodies, candy: Candy): void {
+  if (candy.body >= 0) byBody.set(candy.body, candy)
+  else byTicket.set(candy.ticket, candy)
+}
+
+function place(bodies: CandyBodies, candy: Candy, ticket: number, body: number): void {
+  Object.assign(candy, { ticket, body })
+  register(bodies, candy)
+  if (body >= 0) bodies.flying.add(body)
+}
+
+/** Gives a candy, inside or queued, the radius of the item that it stands for. */
+export function resizeBody({ world, options, bodies }: JarState, candy: Candy): void {
+  const { ticket } = candy
+  const body = candy.body as BodyId
+  const radius = radiusOf(candy, bodies.radius, options.seed)
+  if (body >= 0) {
+    if (getDynamicBody(world, body).radius !== radius) setDynamicBody(world, body, { radius })
+    // Without body and ticket it is added later, with this radius.
+  } else if (ticket >= 0) setQueuedRadius(world, ticket, radius)
+}
+
+/** Adds candies: to the table, to the queue, or at once where there is none. */
+export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
+  if (fresh.length === 0) return
+  const { world, options, bodies } = jar
+  const radii = fresh.map((candy) => radiusOf(candy, bodies.radius, options.seed))
+  if (getSpawnRegion(world) === null)
+    fresh.forEach((candy, k) => {
+      place(bodies, candy, -1, addToTorus(world, bodies.radius, radii[k]!, candy.serial))
+    })
+  else {
+    const laid = fresh.map(({ serial }, k) => (serial < options.beside ? layOnTable(jar, serial, radii[k]!) : null))
+    const queued = radii.filter((_, k) => laid[k] === null)
+    let ticket = queued.length > 0 ? pour(world, queued) : -1
+    fresh.forEach((candy, k) => {
+      const body = laid[k]!
+      if (body === null) place(bodies, candy, ticket++, -1)
+      else place(bodies, candy, -1, body)
+    })
   }
+  jar.isAtRest = false
+  updateTilt(jar)
+  // All are registered before the first event: a listener may take some of them out again.
+  for (const candy of fresh) if (bodies.byBody.get(candy.body) === candy) emitCandy(jar, 'drop', candy)
+}
 
-  function place(candy: Candy, ticket: number, body: number): void {
-    candy.ticket = ticket
-    candy.body = body
-    register(candy)
-    if (body >= 0) flying.add(body)
+export function removeBodies(jar: JarState, gone: readonly Candy[]): void {
+  const { world, bodies } = jar
+  const tickets = gone.filter(({ body }) => body < 0).map(({ ticket }) => ticket)
+  if (tickets.length > 0) unpour(world, tickets)
+  for (const ticket of tickets) bodies.byTicket.delete(ticket)
+  for (const { body } of gone) {
+    if (body < 0) continue
+    removeBody(world, body as BodyId)
+    bodies.byBody.delete(body)
+    bodies.flying.delete(body)
   }
+  if (gone.length > 0) jar.isAtRest = false
+}
 
-  return {
-    /** Mean radius of a candy of size 1, metres. */
-    get radius() {
-      return mean
-    },
-    /** Bodies that have touched nothing yet. */
-    flying: flying as ReadonlySet<number>,
-    /** The candy with this body. */
-    at: (body: number): Candy | undefined => byBody.get(body),
+/** Fires the events of candies that touched something for the first time in the last step. */
+export function emitLandings(jar: JarState): void {
+  const { byBody, flying } = jar.bodies
+  if (flying.size === 0) return
+  const touches = findTouching(jar.world)
+  const landed = [...flying].filter((id) => touches(id as BodyId))
+  // A listener may remove others that have landed.
+  for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)
+}
 
-    register,
+/** Fires an event about a candy, unless a listener has removed it by then. */
+function emitCandy({ events, bodies, isSilent }: JarState, type: 'drop' | 'land', candy: Candy): void {
+  if (!isSilent) events.emit(type, () => (bodies.byBody.get(candy.body) === candy ? eventOf(candy) : undefined))
+}
 
-    /** Checks that items fit into the world. @throws RangeError naming the item */
-    checkFit: (items: readonly JarItem[]) => checkFit(world, mean, items),
+/**
+ * Checks that items fit into a world, whichever candies will stand for them. Then each can get a
+ * body, and no candy grows too large when its first item leaves.
+ * @param mean Mean radius of a candy of size 1, metres.
+ * @throws RangeError naming the item and what is allowed
+ */
+export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
+  for (const { id, size } of items)
+    checkEntry(world, `the radius of the item ${show(id)}`, mean * (size ?? 1) * (1 + spreadOf(mean)))
+}
 
-    /** Reserves memory for more candies. @throws RangeError */
-    reserve: (more: number) => reserveBodies(world, more),
+/** Radius of a candy, metres. */
+function radiusOf({ items, serial }: Candy, mean: number, seed: number): number {
+  // Few large candies take turns: any number in a row has the mean volume.
+  const share = mean > USUAL_RADIUS ? (fraction(seed, 0) + GOLDEN * serial) % 1 : fraction(seed, serial)
+  return mean * (items[0]!.size ?? 1) * (1 + spreadOf(mean) * (2 * share - 1))
+}
 
-    /** Gives a candy, inside or queued, the radius of the item that it stands for. */
-    resize(candy: Candy): void {
-      const { ticket } = candy
-      const body = candy.body as BodyId
-      const wanted = sizeOf(candy)
-      if (body >= 0) {
-        if (getDynamicBody(world, body).radius !== wanted) setDynamicBody(world, body, { radius: wanted })
-        // Without body and ticket it is added later, with this radius.
-      } else if (ticket >= 0) setQueuedRadius(world, ticket, wanted)
-    },
-
-    add(fresh: readonly Candy[]): void {
-      if (fresh.length === 0) return
-      const places = letIn(
-        world,
-        mean,
-        fresh.map(sizeOf),
-        fresh.map((candy) => candy.serial),
-        lay,
-      )
-      fresh.forEach((candy, k) => {
-        place(candy, places[k]!.ticket, places[k]!.body)
-      })
-      events.added()
-      // All are registered before the first event: a listener may take some of them out again.
-      for (const candy of fresh) if (byBody.get(candy.body) === candy) events.entered(candy)
-    },
-
-    remove(gone: readonly Candy[]): void {
-      const tickets = gone.filter((candy) => candy.body < 0).map((candy) => candy.ticket)
-      if (tickets.length > 0) unpour(world, tickets)
-      for (const ticket of tickets) byTicket.delete(ticket)
-      for (const { body } of gone) {
-        if (body < 0) continue
-        removeBody(world, body as BodyId)
-        byBody.delete(body)
-        flying.delete(body)
-      }
-      if (gone.length > 0) events.removed()
-    },
-
-    /** Calls back with each candy that touched something for the first time in the last step. */
-    landings(callback: (candy: Candy) => void): void {
-      if (flying.size === 0) return
-      const touches = findTouching(world)
-      const landed = [...flying].filter((id) => touches(id as BodyId))
-      // A callback may remove others that have landed.
-      for (const id of landed) if (flying.delete(id)) callback(byBody.get(id)!)
-    },
-
-    /** Takes the candies of a saved jar, whose world has been restored. */
-    load(saved: { radius: number; candies: readonly Candy[]; flying: readonly number[] }): void {
-      mean = saved.radius
-      for (const map of [byTicket, byBody, flying]) map.clear()
-      for (const candy of saved.candies) register(candy)
-      for (const body of saved.flying) if (byBody.has(body)) flying.add(body)
-    },
-  }
+/** Adds a circle at the next place of a sequence that fills the plane evenly. @returns its body */
+function addToTorus(world: World, mean: number, radius: number, serial: number): BodyId {
+  const [width, height] = world.space.size
+  const k = serial + 1
+  // Powers of the plastic number.
+  const position = [((0.7548776662466927 * k) % 1) * width!, ((0.5698402909980532 * k) % 1) * height!] as const
+  const vx = (fraction(world.seed, k) - 0.5) * 0.2 * radius
+  const vy = (fraction(world.seed, -k) - 0.5) * 0.2 * radius
+  const scale = radius / mean
+  return addDynamicBody(world as World<2>, {
+    position,
+    velocity: [vx, vy],
+    spin: 0.04 * (fraction(world.seed, k) - 0.5),
+    radius,
+    mass: TORUS.mass * scale * scale,
+  })
 }

@@ -1,140 +1,113 @@
-// The functions that change the contents of a jar. Each checks its input first, then changes items
-// and candies as a whole, and its events follow.
-import type { BodyId } from '../physics/index.ts'
-import { getDynamicBody } from '../physics/internal.ts'
+// The functions that change the contents of a jar, and undo, which takes changes back. Each checks
+// its input first, then changes items and candies as a whole, and its events follow.
+import { type BodyId, isAsleep, takeSnapshot } from '../physics/index.ts'
+import { getDynamicBody, reserveBodies } from '../physics/internal.ts'
+import { checkFit, loadBodies } from './jarBodies.ts'
+import {
+  adoptBodies,
+  alter,
+  drain,
+  itemsIn,
+  loadContents,
+  newcomers,
+  pick,
+  reachCount,
+  replaceItems,
+} from './jarContents.ts'
+import type { JarChange } from './jarEvents.ts'
 import { readJar } from './jarFile.ts'
-import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf } from './jarItems.ts'
-import type { JarChange } from './jarTypes.ts'
-import { type JarParts, momentOf, record, returnTo } from './jarUndo.ts'
+import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
+import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
+import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
+import { isOut, leaveTable, loadTable, saveWithoutTable } from './jarTable.ts'
 
-export function drop(jar: JarParts, what: number | readonly JarItem[]): readonly JarItem[] {
-  const { contents, motion, bodies } = jar
-  const added = contents.newcomers(what, motion.emptying > 0)
-  bodies.checkFit(added)
+/** What a jar may be asked to do when its page holds the contents. */
+export type Proposal = 'drop' | 'take' | 'clear' | 'pourOut' | 'undo'
+
+/** Steps that are kept, and bytes of their worlds. The newest step is always kept. */
+const MOST_STEPS = 20
+const MOST_BYTES = 2 ** 25
+
+export function drop(jar: JarState, what: number | readonly JarItem[]): readonly JarItem[] {
+  const added = newcomers(jar, what, jar.motion.emptying > 0)
+  checkFit(jar.world, jar.bodies.radius, added)
   if (added.length === 0) return added
   endPour(jar, sumOf(added))
-  contents.alter([], added, typeof what === 'number')
+  alter(jar, [], added, typeof what === 'number')
   recordDifference(jar, added)
   changed(jar, 'drop')
   return added
 }
 
-export function take(jar: JarParts, what: number | readonly (string | number)[]): JarItem[] {
-  const gone = jar.contents.pick(what)
+export function take(jar: JarState, what: number | readonly (string | number)[]): JarItem[] {
+  const gone = pick(jar, what)
   if (gone.length === 0) return gone
-  jar.contents.alter(gone)
+  alter(jar, gone)
   recordDifference(jar, [], gone)
   changed(jar, 'take')
   return gone
 }
 
-export function setItems(jar: JarParts, list: readonly JarItem[]): void {
-  const { contents, bodies, events } = jar
+export function setItems(jar: JarState, list: readonly JarItem[]): void {
   checkItems(list)
-  bodies.checkFit(list)
+  checkFit(jar.world, jar.bodies.radius, list)
   endPour(jar, sumOf(list))
-  const before = contents.items()
-  const { changed: isOther, painted } = contents.setItems(list)
+  const before = itemsIn(jar)
+  const { changed: isOther, painted } = replaceItems(jar, list)
   if (isOther || painted) record(jar, () => before)
   if (isOther) changed(jar, 'set')
-  else if (painted) events.emit('paint', () => null)
+  else if (painted) jar.events.emit('paint', () => null)
 }
 
-export function setCount(jar: JarParts, wanted: number): void {
-  const { contents, bodies } = jar
-  checkCount(wanted)
-  if (wanted > contents.count()) bodies.checkFit(PLAIN)
-  endPour(jar, wanted)
-  const { added, gone } = contents.setCount(wanted)
+export function setCount(jar: JarState, count: number): void {
+  checkCount(count)
+  if (count > jar.contents.total) checkFit(jar.world, jar.bodies.radius, PLAIN)
+  endPour(jar, count)
+  const { added, gone } = reachCount(jar, count)
   if (added.length + gone.length === 0) return
   recordDifference(jar, added, gone)
   changed(jar, 'set')
 }
 
-export function clear(jar: JarParts): void {
-  const { contents } = jar
-  if (contents.count() === 0) return
-  replaceAll(jar, () => contents.alter(contents.items()))
+export function clear(jar: JarState): void {
+  if (jar.contents.total === 0) return
+  replaceAll(jar, () => alter(jar, itemsIn(jar)))
   changed(jar, 'clear')
 }
 
 /** Makes items of what is in the world already. */
-export function adopt(jar: JarParts, ids: readonly BodyId[], tickets: readonly number[]): void {
-  const { contents } = jar
-  const before = contents.items().length
-  contents.adopt(ids, tickets)
-  recordDifference(jar, contents.items().slice(before))
+export function adopt(jar: JarState, ids: readonly BodyId[], tickets: readonly number[]): void {
+  recordDifference(jar, adoptBodies(jar, ids, tickets))
   jar.isAtRest = false
   changed(jar, 'drop')
 }
 
-/** @returns whether there was a change to take back */
-export function undo(jar: JarParts): boolean {
-  const step = jar.steps.pop()
-  if (!step) return false
-  const before = step.before()
-  if (step.moment) returnTo(jar, step.moment)
-  else {
-    endPour(jar, sumOf(before))
-    jar.contents.setItems(before)
-  }
-  changed(jar, 'undo')
-  return true
-}
-
-/** @throws RangeError when the text is no saved jar; then nothing has changed */
-export function load(jar: JarParts, text: string): void {
-  const saved = readJar(text, jar.world, jar.vessel, jar.restore, jar.each)
-  replaceAll(jar, () => returnTo(jar, saved))
-  changed(jar, 'load')
-}
-
-/** The contents after a change that is not made. */
-export function propose(
-  jar: JarParts,
-  reason: 'drop' | 'take' | 'clear' | 'pourOut' | 'undo',
-  what: number | readonly (JarItem | string | number)[],
-): JarChange {
-  const { contents, steps, each } = jar
-  const result = (items: readonly JarItem[]): JarChange => {
-    const count = sumOf(items)
-    return { reason, count, items, standsFor: each(count) }
-  }
-  if (reason === 'clear' || reason === 'pourOut') return result([])
-  if (reason === 'undo') {
-    jar.isProposed = steps.length > 0
-    return result(steps.at(-1)?.before() ?? contents.items())
-  }
-  if (reason === 'drop') return result([...contents.items(), ...contents.newcomers(what as readonly JarItem[])])
-  const gone = new Set(contents.pick(what as readonly (string | number)[]))
-  return result(contents.items().filter((item) => !gone.has(item)))
-}
-
 /** @param still empties it at once */
-export function pourOut(jar: JarParts, still: boolean): void {
-  const { world, contents, motion, table } = jar
+export function pourOut(jar: JarState, still: boolean): void {
+  const { world, contents, motion } = jar
   if (world.dim === 2) clear(jar)
-  if (contents.count() === 0) return
+  if (contents.total === 0) return
   if (motion.emptying === 0)
     replaceAll(jar, () => {
       // What lies on the table goes at once, because the bottle takes its frame with it.
-      contents.drain(contents.candies.filter(({ body }) => body >= 0 && table.isOut(body)))
-      table.leave()
-      motion.pourOut()
+      const beside = contents.candies.filter(({ body }) => body >= 0 && isOut(jar, body))
+      drain(jar, beside)
+      leaveTable(jar)
+      beginPour(jar)
     })
-  if (still || contents.count() === 0) endPour(jar)
+  if (still || contents.total === 0) endPour(jar)
 }
 
 /** Removes candies that have fallen onto the table. After the last one the bottle stands. */
-export function removePoured(jar: JarParts): void {
+export function removePoured(jar: JarState): void {
   const { world, contents, motion } = jar
   const out = contents.candies.filter(({ body }) => {
     if (body < 0 || motion.emptying === 1) return true
     const { position, radius } = getDynamicBody(world, body as BodyId)
-    return motion.hasLeft(position[0]!, position[1]!, radius)
+    return hasLeft(jar, position[0]!, position[1]!, radius)
   })
-  if (out.length > 0) contents.drain(out)
-  if (contents.count() === 0) endPour(jar)
+  if (out.length > 0) drain(jar, out)
+  if (contents.total === 0) endPour(jar)
 }
 
 /**
@@ -142,44 +115,133 @@ export function removePoured(jar: JarParts): void {
  * come in, so that they are not poured out with the others.
  * @param incoming How many items come in. Their memory is reserved before anything goes.
  */
-function endPour(jar: JarParts, incoming = 0): void {
-  const { contents, bodies, motion, each } = jar
-  if (motion.emptying === 0) return
-  bodies.reserve(incoming / each(incoming))
-  contents.alter(contents.items())
-  motion.stand()
+function endPour(jar: JarState, incoming = 0): void {
+  if (jar.motion.emptying === 0) return
+  reserveBodies(jar.world, incoming / valuePerCandyAt(incoming, jar.options))
+  alter(jar, itemsIn(jar))
+  stand(jar)
   changed(jar, 'pourOut')
 }
 
 /** Fires the events of a change. */
-function changed({ contents, events, goals }: JarParts, reason: JarChange['reason']): void {
-  const count = contents.count()
+function changed(jar: JarState, reason: JarChange['reason']): void {
+  const { contents, events, options, lastCount } = jar
+  const { total: count, valuePerCandy: standsFor } = contents
   const event: JarChange = {
-    reason,
-    count,
-    standsFor: contents.each,
+    ...{ reason, count, standsFor },
     // A getter, because the list may be long and few listeners read it.
     get items() {
-      return contents.items()
+      return itemsIn(jar)
     },
   }
   events.emit('change', () => event)
   events.emit('paint', () => null)
-  const isQuiet = reason === 'load' || reason === 'undo'
-  for (const goal of goals.follow(count, isQuiet)) events.emit('goal', () => goal)
+  jar.lastCount = count
+  if (reason === 'load' || reason === 'undo') return
+  for (const goal of options.goals) if (lastCount < goal.at && goal.at <= count) events.emit('goal', () => goal)
+}
+
+/** @throws RangeError when the text is no saved jar; then nothing has changed */
+export function load(jar: JarState, text: string): void {
+  const saved = readJar(text, jar)
+  replaceAll(jar, () => returnTo(jar, saved))
+  changed(jar, 'load')
+}
+
+/** The state of a jar apart from its world. It shares the candies of the jar. */
+export function stateOf(jar: JarState): SavedJar {
+  applyTilt(jar)
+  const { vessel, contents, bodies, motion } = jar
+  const { serial, valuePerCandy: each, named, candies } = contents
+  return {
+    radius: bodies.radius,
+    ...(vessel && vessel.name !== 'bottle' && { vessel: vessel.given }),
+    ...{ serial, each, named, candies },
+    down: motion.down,
+    shaking: { ...motion.shaking },
+    waving: motion.hopping,
+    flying: [...bodies.flying],
+  }
+}
+
+/** Replaces items, candies and their world. */
+function returnTo(jar: JarState, { state, snapshot }: Moment): void {
+  jar.restore(snapshot, jar.world)
+  loadContents(jar.contents, state)
+  loadBodies(jar.bodies, state)
+  loadMotion(jar, state, loadTable(jar))
+  // The jar that was saved may have had another capacity.
+  alter(jar, [])
+  jar.isAtRest = isAsleep(jar.world)
+}
+
+/** @returns whether there was a change to take back */
+export function undo(jar: JarState): boolean {
+  const step = jar.undo.steps.pop()
+  if (!step) return false
+  const before = step.before()
+  if (step.moment) returnTo(jar, step.moment)
+  else {
+    endPour(jar, sumOf(before))
+    replaceItems(jar, before)
+  }
+  changed(jar, 'undo')
+  return true
+}
+
+/** Forgets the changes so far. */
+export function forget({ undo }: JarState): void {
+  undo.steps.length = 0
+  undo.isProposed = false
+}
+
+/** The contents after a change that is not made. */
+export function propose(
+  jar: JarState,
+  reason: Proposal,
+  what: number | readonly (JarItem | string | number)[],
+): JarChange {
+  const items = proposed(jar, reason, what)
+  const count = sumOf(items)
+  return { reason, count, items, standsFor: valuePerCandyAt(count, jar.options) }
+}
+
+function proposed(jar: JarState, reason: Proposal, what: Parameters<typeof propose>[2]): readonly JarItem[] {
+  const { undo } = jar
+  if (reason === 'clear' || reason === 'pourOut') return []
+  if (reason === 'undo') {
+    undo.isProposed = undo.steps.length > 0
+    return undo.steps.at(-1)?.before() ?? itemsIn(jar)
+  }
+  if (reason === 'drop') return [...itemsIn(jar), ...newcomers(jar, what as readonly JarItem[])]
+  const gone = new Set(pick(jar, what as readonly (string | number)[]))
+  return itemsIn(jar).filter((item) => !gone.has(item))
 }
 
 /** Records that items were added or are gone, while the others stayed. */
-function recordDifference(jar: JarParts, added: readonly JarItem[], gone: readonly JarItem[] = []): void {
+function recordDifference(jar: JarState, added: readonly JarItem[], gone: readonly JarItem[] = []): void {
   record(jar, () => {
     const ids = new Set(added.map(({ id }) => keyOf(id)))
-    return [...jar.contents.items().filter(({ id }) => !ids.has(keyOf(id))), ...gone]
+    return [...itemsIn(jar).filter(({ id }) => !ids.has(keyOf(id))), ...gone]
   })
 }
 
 /** Makes and records a change that `undo` takes back by returning all candies to their places. */
-function replaceAll(jar: JarParts, act: () => void): void {
-  const [moment, before] = [momentOf(jar), jar.contents.items()]
+function replaceAll(jar: JarState, act: () => void): void {
+  const before = itemsIn(jar)
+  const candies = jar.contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
+  const state = { ...stateOf(jar), candies }
+  const snapshot = saveWithoutTable(jar.world, () => takeSnapshot(jar.world))
   act()
-  record(jar, () => before, moment)
+  record(jar, () => before, { state, snapshot })
+}
+
+/** Records a change. One that follows a proposal takes the newest step back instead. */
+function record({ undo }: JarState, before: UndoStep['before'], moment?: Moment): void {
+  const { steps } = undo
+  if (undo.isProposed) steps.pop()
+  else steps.push({ before, moment })
+  undo.isProposed = false
+  const bytes = () => steps.reduce((sum, { moment }) => sum + (moment?.snapshot.length ?? 0), 0)
+  while (steps.length > MOST_STEPS || (steps.length > 1 && bytes() > MOST_BYTES)) steps.shift()
 }

@@ -1,36 +1,37 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
-// world, from which it continues bit for bit. A text is checked as a whole before it is used.
-
-import { takeSnapshot, type World } from '../physics/index.ts'
-import { between, LIMITS, list, refuse, reserveBodies, show, snapshotDim, whole } from '../physics/internal.ts'
-import { checkCost } from './checkCost.ts'
-import { readCandies, readMotion } from './jarFileChecks.ts'
-import { type Candy, candiesFor, itemsOf, type JarItem, MOST_ITEMS, PLAIN, sumOf } from './jarItems.ts'
-import { crc32OfJson, fromBase64, toBase64 } from './jarText.ts'
-import { checkFit, type JarVec, type Restore } from './jarWorld.ts'
-import type { JarVessel, OwnVessel, VesselName } from './vessels.ts'
-
-/** The state of a jar apart from its world. */
-export interface JarState {
-  /** Mean radius of a candy of size 1, metres. */
-  radius: number
-  /** The serial number of the next candy. */
-  serial: number
-  /** The value that one candy stands for. */
-  each: number
-  /** How many ids the jar has chosen so far. Older texts lack it. @default 0 */
-  named?: number
-  /** The vessel as the options name it. @default bottle */
-  vessel?: VesselName | OwnVessel
-  down: JarVec
-  /** Strength of the shake that is under way, and the steps left of it. */
-  shaking: { strength: number; left: number }
-  /** Steps left of the wave of a goal. Older texts lack it. @default 0 */
-  waving?: number
-  candies: Candy[]
-  /** Bodies that have touched nothing yet. */
-  flying: number[]
-}
+// world, from which it continues bit for bit. A text is checked as a whole before it is used, and
+// what a step of its world costs, too: it may be a stranger's, in the page of another.
+import { bodyIds, queuedTickets, step, takeSnapshot, type World } from '../physics/index.ts'
+import {
+  between,
+  crc32,
+  demand,
+  LIMITS,
+  list,
+  object,
+  refuse,
+  reserveBodies,
+  show,
+  snapshotDim,
+  vector,
+  wakeAll,
+  whole,
+} from '../physics/internal.ts'
+import { checkFit } from './jarBodies.ts'
+import {
+  type Candy,
+  candiesFor,
+  checkItems,
+  itemsOf,
+  type JarItem,
+  MOST_ITEMS,
+  PLAIN,
+  sumOf,
+  valuePerCandyAt,
+} from './jarItems.ts'
+import { HOP_STEPS, SHAKE_STEPS } from './jarMotion.ts'
+import type { JarState, SavedJar } from './jarState.ts'
+import type { JarVec } from './jarWorld.ts'
 
 const KIND = 'konpeito-jar'
 /** Version 2 is version 1 with a checksum. Both are read, with the same checks. */
@@ -41,7 +42,26 @@ export const MAX_TEXT = 2 ** 28
 /** Bodies that have touched nothing yet. */
 const MOST_FLYING = 2 ** 20
 
-export function writeJar(world: World, state: JarState): string {
+/** Limits of a world that replaces another. Where the other has more, it may have as many. */
+export const COST_LIMITS = {
+  /** Substeps of a step: as many as 'auto' takes. */
+  substeps: 32,
+  containers: 8,
+  /** Points of all profiles together. */
+  points: 256,
+  fields: 8,
+  /** Bodies that enter per step. */
+  rate: 1000,
+  /** The least edge of a grid cell in radii. */
+  cell: 0.1,
+  /** Candidate pairs of the first steps: for each body, and at least. */
+  pairsPerBody: 64,
+  pairs: 2 ** 18,
+} as const
+/** In the first step bodies may be outside of their container, in the second they are inside. */
+const TRIAL_STEPS = 2
+
+export function writeJar(world: World, state: SavedJar): string {
   // Through JSON, because the checksum is that of the values that are read back.
   let last: JarItem | undefined
   const candies = state.candies.map((candy) => {
@@ -50,26 +70,18 @@ export function writeJar(world: World, state: JarState): string {
     last = candy.items.at(-1)
     return shared ? { ...candy, items: [first!.id, ...others] } : candy
   })
-  const plain = JSON.parse(JSON.stringify({ ...state, candies })) as JarState
+  const plain = JSON.parse(JSON.stringify({ ...state, candies })) as SavedJar
   const file = { kind: KIND, version: VERSION, ...plain, world: toBase64(takeSnapshot(world)) }
   return JSON.stringify({ ...file, crc32: crc32OfJson(file) })
 }
 
 /**
- * @param world The world of the jar that is to be loaded into. It is not changed.
- * @param vessel Its vessel; null on a torus.
- * @param restore Reads the snapshot, to check it.
- * @param each What one candy stands for in the jar that is to be loaded into, at a value.
+ * @param jar The jar that is to be loaded into. It is not changed.
  * @returns the state, and the snapshot for `restore`
  * @throws RangeError naming what is wrong with the text
  */
-export function readJar(
-  text: unknown,
-  world: World,
-  vessel: JarVessel | null,
-  restore: Restore,
-  each: (value: number) => number,
-): { state: JarState; snapshot: Uint8Array } {
+export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapshot: Uint8Array } {
+  const { world, vessel, restore, options } = jar
   if (typeof text !== 'string') refuse('a saved jar', 'the text that save() gave', text)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
@@ -81,15 +93,16 @@ export function readJar(
   const filled = JSON.stringify(file.vessel ?? 'bottle')
   if (vessel && filled !== JSON.stringify(vessel.given))
     throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)
-  let state: JarState
+  let state: SavedJar
   try {
-    state = readState(file, saved, world)
+    state = readState(file, saved)
+    checkCost(saved, world, state.radius)
   } catch (error) {
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
   }
   // As many candies as the jar will make of the items: where memory is short, nothing has changed.
   const value = sumOf(itemsOf(state.candies))
-  reserveBodies(saved, candiesFor(value, each(value)) - state.candies.length)
+  reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - state.candies.length)
   return { state, snapshot }
 }
 
@@ -113,25 +126,128 @@ function parse(text: string): Record<string, unknown> {
   return file
 }
 
-/**
- * The state of a jar, copied by name.
- * @param saved The world of the file. It is stepped at last.
- * @param world The world of the jar that is to be loaded into.
- */
-function readState(file: Record<string, unknown>, saved: World, world: World): JarState {
+/** The state of a jar, copied by name. @param saved The world of the file. */
+function readState(file: Record<string, unknown>, saved: World): SavedJar {
   const serial = whole('serial', file.serial, '', 0, LIMITS.serial)
   const radius = between('radius', file.radius, LIMITS.smallest, LIMITS.largest)
   const candies = readCandies(file.candies, saved, serial)
-  const state = {
-    radius,
-    serial,
+  for (const items of [PLAIN, ...candies.map((candy) => candy.items)]) checkFit(saved, radius, items)
+  const { down } = file
+  vector('down', down, 3, 'length 1')
+  between('the length of down', Math.hypot(...(down as JarVec)), 1 - 1e-6, 1 + 1e-6)
+  const { strength, left } = object('shaking', file.shaking)
+  return {
+    ...{ radius, serial, candies },
     each: between('each', file.each, LIMITS.smallest, 2 * MOST_ITEMS),
     named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
-    ...readMotion(file),
-    candies,
+    down: down as JarVec,
+    shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
+    waving: whole('waving', file.waving ?? 0, 'steps', 0, HOP_STEPS),
     flying: list('flying', file.flying, MOST_FLYING).map((id) => whole('flying', id)),
   }
-  for (const items of [PLAIN, ...candies.map((candy) => candy.items)]) checkFit(saved, radius, items)
-  checkCost(saved, world, radius)
-  return state
+}
+
+/**
+ * Reads the candies: each has items, a serial number of its own, and a body or a ticket of its own.
+ * @param saved The world of the file.
+ * @param nextSerial The serial number of the next candy.
+ */
+function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] {
+  const bodies = new Set<number>(bodyIds(saved))
+  const tickets = new Set(queuedTickets(saved))
+  const serials = new Set<number>()
+  const all: JarItem[] = []
+  const candies = list('candies', value, MOST_ITEMS).map((entry, k): Candy => {
+    const at = `candies[${k}]`
+    const { serial, items, ticket, body } = object(at, entry) as unknown as Candy
+    whole(`${at}.serial`, serial, '', 0, nextSerial - 1)
+    demand(!serials.has(serial), `${at}.serial`, 'its own', serial)
+    serials.add(serial)
+    demand(list(`${at}.items`, items).length > 0, `${at}.items`, 'at least one', items)
+    const before = all.at(-1)
+    // An item that fills several candies is written once: the others begin with its id.
+    if (before && (items[0] as unknown) === before.id) items[0] = before
+    const isIn = body >= 0
+    demand(isIn ? bodies.delete(body) : tickets.delete(ticket), `${at}.body`, 'that of a body of its own', body)
+    for (const item of items) if (item !== all.at(-1)) all.push(item)
+    return { serial, items, ticket: isIn ? -1 : ticket, body: isIn ? body : -1 }
+  })
+  checkItems(all, 'items of the saved jar')
+  demand(bodies.size + tickets.size === 0, 'candies', 'those of its world', value)
+  return candies
+}
+
+/**
+ * Refuses a world that cannot take the place of another, or whose steps would take too long.
+ * @param world A world of its own: it is stepped, to count the pairs of its bodies.
+ * @param own The world that it would replace.
+ * @param radius Mean radius of a body in metres.
+ * @throws RangeError naming what it has too much of
+ */
+function checkCost(world: World, own: World, radius: number): void {
+  const { substeps, containers, fields, cell, systems, spawner } = world
+  const { region } = spawner
+  demand((region === null) === (own.spawner.region === null), 'the queue', 'as that of the present world', region)
+  if (region !== null) whole('rate', region.rate, '', 1, COST_LIMITS.rate)
+  if (substeps !== own.substeps && substeps !== 'auto') whole('substeps', substeps, '', 1, COST_LIMITS.substeps)
+  list('containers', containers, Math.max(COST_LIMITS.containers, own.containers.length))
+  list('fields', fields, Math.max(COST_LIMITS.fields, own.fields.length))
+  whole('points of profiles', countPoints(world), '', 0, Math.max(COST_LIMITS.points, countPoints(own)))
+  if (cell > 0 && cell !== own.cell) between('cell', cell, COST_LIMITS.cell * radius, LIMITS.largest)
+  for (const { name } of systems)
+    demand(name === 'springs' || own.systems.some((each) => each.name === name), 'a system', 'one of this world', name)
+  checkCrowd(world)
+}
+
+/** Takes short steps with all bodies awake, and counts the pairs. */
+function checkCrowd(world: World): void {
+  const { bodies } = world
+  world.substeps = 1
+  world.spawner.queue = []
+  for (let k = 0; k < TRIAL_STEPS; k++) {
+    wakeAll(world)
+    step(world)
+    const most = Math.max(COST_LIMITS.pairs, COST_LIMITS.pairsPerBody * bodies.count)
+    whole('pairs of bodies that may touch', world.broadphase.pairs.count, '', 0, most)
+  }
+}
+
+/** Points of all profiles: each body is compared with each. */
+function countPoints({ containers }: World): number {
+  return containers.reduce((sum, container) => sum + ((container as { points?: unknown[] }).points?.length ?? 0), 0)
+}
+
+/** The CRC-32 of values as JSON. Neither spaces nor the order of names count. */
+export function crc32OfJson(value: unknown): number {
+  return crc32(new TextEncoder().encode(JSON.stringify(sortNames(value))))
+}
+
+/** A copy with sorted names. It is faster than a function for `JSON.stringify` to call. */
+function sortNames(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(sortNames)
+  const names = Object.keys(value).sort()
+  return Object.fromEntries(names.map((name) => [name, sortNames((value as Record<string, unknown>)[name])]))
+}
+
+/** Bytes as base64 text. */
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  // In pieces: the number of arguments of a call is limited. A spread takes six times as long.
+  for (let k = 0; k < bytes.length; k += 8192)
+    text += String.fromCharCode.apply(null, bytes.subarray(k, k + 8192) as unknown as number[])
+  return btoa(text)
+}
+
+/** The bytes of a base64 text. @throws RangeError when it is none */
+function fromBase64(name: string, text: unknown): Uint8Array {
+  let octets: string
+  try {
+    octets = atob(text as string)
+  } catch {
+    throw new RangeError(`${name} must be base64 text`)
+  }
+  const bytes = new Uint8Array(octets.length)
+  for (let k = 0; k < bytes.length; k++) bytes[k] = octets.charCodeAt(k)
+  return bytes
 }

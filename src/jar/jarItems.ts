@@ -1,6 +1,5 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
-import { between, list, refuse, show, whole } from '../physics/internal.ts'
-import { checkShape } from './shapes.ts'
+import { between, list, oneOf, refuse, show, whole } from '../physics/internal.ts'
 import { reportUnknown } from './warnUnknown.ts'
 
 /** A thing that is counted. */
@@ -47,6 +46,11 @@ export interface Candy {
   body: number
 }
 
+/** The shapes that every jar knows. */
+export const SHAPES = ['konpeito', 'ball', 'star', 'heart', 'coin'] as const
+/** One of the shapes that every jar knows. */
+export type ShapeName = (typeof SHAPES)[number]
+
 /** The most items of a jar, and the largest sum of their values. */
 export const MOST_ITEMS = 1e6
 /** Share of a candy that sums of values may be off, because they are rounded. */
@@ -59,6 +63,8 @@ export const SIZES = [0.5, 2] as const
 const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'value', 'shape', 'image', 'data']
 /** Characters of an image. A larger one belongs into a file. */
 export const LONGEST_IMAGE = 1e6
+
+const registered = new Set<string>()
 
 export const keyOf = (id: string | number) => String(id)
 
@@ -125,6 +131,21 @@ export function decimal(sum: number): number {
   return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15))
 }
 
+/**
+ * Allows a further name.
+ * @throws RangeError when it is no text, or that of a shape that every jar knows
+ */
+export function addShapeName(name: unknown): void {
+  if (typeof name !== 'string' || name === '' || (SHAPES as readonly string[]).includes(name))
+    refuse('the name of a shape', `a text other than ${SHAPES.join(', ')}`, name)
+  registered.add(name)
+}
+
+/** Checks the name of a shape. @throws RangeError with the names that are allowed */
+export function checkShape(name: string, shape: unknown): void {
+  oneOf(name, shape, [...SHAPES, ...registered])
+}
+
 /** Checks an image. @throws RangeError naming it and what is allowed */
 export function checkImage(name: string, image: unknown): void {
   if (typeof image !== 'string' || image === '') refuse(name, 'an address, a data URL or an emoji', image)
@@ -137,11 +158,11 @@ export function checkCount(count: unknown, name = 'count'): asserts count is num
 }
 
 /**
- * What one candy stands for: `unit` times the smallest power of two such that `capacity` candies
- * hold a value.
+ * The value that one candy stands for: `least` times the smallest power of two such that `capacity`
+ * candies hold a value.
  */
-export function standsFor(value: number, capacity: number, unit: number): number {
-  let each = unit
+export function valuePerCandyAt(value: number, { capacity, least }: { capacity: number; least: number }): number {
+  let each = least
   while (each * capacity < value) each *= 2
   return each
 }

@@ -1,18 +1,29 @@
-// Motion of a whole jar: a tilt that stays, a shake that fades, and pouring out through the open
-// mouth. The bottle stands still in its own frame: each motion changes gravity, and a pour also
-// removes the lid.
-
-import { configure, type Lathe, type World, wake } from '../physics/index.ts'
-import { between, closedLathe, refuse, whenIdle } from '../physics/internal.ts'
-import { allowedTilt, isFilling, type JarVec, SHAKE_STEPS, scatter, setGravity, WAVE_STEPS, wave } from './jarWorld.ts'
+// Motion of a whole jar: a tilt that stays, a shake that fades, candies that hop at a goal, and
+// pouring out through the open mouth. The bottle stands still in its own frame: each motion changes
+// gravity, and a pour also removes the lid.
+import {
+  bodyColumns,
+  bodyIds,
+  configure,
+  isSpawning,
+  type Lathe,
+  queueLength,
+  type World,
+  wake,
+} from '../physics/index.ts'
+import {
+  between,
+  closedLathe,
+  cos,
+  getDynamicBody,
+  refuse,
+  setDynamicBody,
+  sin,
+  whenIdle,
+} from '../physics/internal.ts'
+import type { JarState, Motion, SavedJar, Shaking } from './jarState.ts'
+import { fraction, type JarVec } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
-import type { JarVessel } from './vessels.ts'
-
-/** The shake that is under way: its strength and the steps left of it. */
-export interface Shaking {
-  strength: number
-  left: number
-}
 
 /** The most steps that a pour takes. */
 const POUR_STEPS = 480
@@ -20,142 +31,202 @@ const POUR_STEPS = 480
 const GRAVITY_EVERY = 3
 /** Radius of the space around the mouth into which candies may fall, metres. */
 const SPILL_RADIUS = 12
+/** Steps that a shake lasts. */
+export const SHAKE_STEPS = 42
+/** The acceleration of a shake of strength 1, as a multiple of gravity. */
+const SHAKE = 3.2
+/** Steps in which the candies on top hop, one after the other around the jar. */
+export const HOP_STEPS = 54
+/** How deep below the top candies hop, and how high: metres, and radii. */
+const HOP_DEPTH = { metres: 0.2, radii: 2 } as const
+const HOP_HEIGHT = { metres: 0.05, radii: 0.4 } as const
+/**
+ * A bottle tilted further than this lets no candies in, because they would miss the mouth. The y
+ * component of the unit vector of the tilt.
+ */
+const STEEP = -0.7
+const UPRIGHT: JarVec = [0, -1, 0]
+const STILL: Shaking = { strength: 0, left: 0 }
 
-/** What `createMotion` returns. */
-export type JarMotion = ReturnType<typeof createMotion>
+/** @param world The world of an upright jar. */
+export function createMotion({ gravity, containers }: World): Motion {
+  return {
+    down: UPRIGHT,
+    acting: UPRIGHT,
+    next: undefined,
+    shaking: STILL,
+    hopping: 0,
+    emptying: 0,
+    gravity: Math.hypot(...gravity),
+    containers,
+  }
+}
 
 /**
- * @param world The world of an upright jar.
- * @param vessel The vessel around it; null on a torus.
+ * Continues a saved jar, whose world has been restored. A jar that was saved during a pour stands
+ * up with what was left in it.
+ * @param hasTable Whether candies may be outside: then an open mouth is no pour.
  */
-export function createMotion(world: World, vessel: JarVessel | null) {
-  const gravity = Math.hypot(...world.gravity)
-  const { containers } = world
-  const uncorked = containers
-    .filter(({ kind }) => kind !== 'lid')
-    .map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c))
-  let down: JarVec = [0, -1, 0]
-  /** The tilt in effect: a steep bottle stands up until all queued candies are inside. */
-  let acting = down
-  /** A tilt that waits for the steps of a worker. */
-  let next: JarVec | undefined
-  let shaking: Shaking = { strength: 0, left: 0 }
-  /** Steps left of a pour; 0 when the bottle stands. */
-  let emptying = 0
-  /** Steps left of a wave. */
-  let waving = 0
+export function loadMotion(jar: JarState, { down, shaking, waving = 0 }: SavedJar, hasTable: boolean): void {
+  const { world, motion } = jar
+  Object.assign(motion, { down, shaking, hopping: waving, emptying: 0, next: undefined })
+  motion.acting = allowedTilt(jar)
+  if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand(jar)
+}
 
-  const applyGravity = () => setGravity(world, acting, gravity, shaking.strength, shaking.left)
-  const applyTilt = () => {
-    if (!next) return
-    down = next
-    next = undefined
-    acting = allowedTilt(world, vessel, down)
-    if (emptying === 0) applyGravity()
+/** Whether nothing is to be done between steps. */
+export const isStill = ({ emptying, shaking, hopping, acting, down }: Motion): boolean =>
+  emptying === 0 && shaking.left === 0 && hopping === 0 && acting === down
+
+/** Lets candies hop as soon as all are inside. A torus is scattered softly instead. */
+export function celebrate({ world, motion }: JarState): void {
+  if (world.dim === 2) scatter(world, 0.5)
+  else if (motion.emptying === 0) {
+    motion.hopping = HOP_STEPS
+    wake(world)
   }
-  const stand = () => {
-    emptying = 0
-    configure(world, { containers })
-    applyGravity()
+}
+
+/** @throws RangeError */
+export function shake(jar: JarState, strength: number): void {
+  between('strength', strength, 0, 3)
+  if (jar.world.dim === 2) scatter(jar.world, strength)
+  else if (jar.motion.emptying === 0) {
+    jar.motion.shaking = { strength, left: SHAKE_STEPS }
+    applyGravity(jar)
   }
+}
 
-  return {
-    /** Steps left until the bottle is empty; 0 when it is not being poured out. */
-    get emptying() {
-      return emptying
-    },
-    /**
-     * The angle by which the bottle is tipped.
-     * @param alpha Fraction of a step after the one before the last. @default 1
-     * @returns radians; 0 when the bottle stands, or returns to standing
-     */
-    turn(alpha = 1): number {
-      return emptying > 0 ? pourTurn(Math.max(0, POUR_STEPS - emptying - 1 + alpha)) : 0
-    },
-    /** Whether a candy at x, y of the bottle's frame has fallen out onto the table. Metres. */
-    hasLeft(x: number, y: number, radius: number): boolean {
-      if (emptying === 0 || !vessel || y < vessel.top) return false
-      return heightAboveTable(bottlePose(pourTurn(POUR_STEPS - emptying), vessel), vessel, x, y) < radius
-    },
-    get down() {
-      return down
-    },
-    get shaking() {
-      return shaking
-    },
-    get waving() {
-      return waving
-    },
-    /** Whether nothing is to be done between steps. */
-    isQuiet: () => emptying === 0 && shaking.left === 0 && waving === 0 && acting === down,
-    /** Starts a wave as soon as all candies are inside. A torus is scattered softly instead. */
-    celebrate(): void {
-      if (world.dim === 2) scatter(world, 0.5, world.stepCount)
-      else if (emptying === 0) {
-        waving = WAVE_STEPS
-        wake(world)
-      }
-    },
+/** @throws RangeError */
+export function tilt(jar: JarState, direction: JarVec): void {
+  const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
+  if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
+  jar.motion.next = direction.map((v) => v / length) as [number, number, number]
+  whenIdle(jar.world, jar.motion, () => applyTilt(jar))
+}
 
-    /** @throws RangeError */
-    shake(strength: number): void {
-      between('strength', strength, 0, 3)
-      if (world.dim === 2) scatter(world, strength, world.stepCount)
-      else if (emptying === 0) {
-        shaking = { strength, left: SHAKE_STEPS }
-        applyGravity()
-      }
-    },
-    /** @throws RangeError */
-    tilt(direction: JarVec): void {
-      const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
-      if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
-      next = direction.map((v) => v / length) as [number, number, number]
-      whenIdle(world, applyTilt, applyTilt)
-    },
-    /** Applies a tilt that waits, so that a saved state has it. */
-    applyTilt,
-    /** Removes the lid and turns gravity as the bottle tips. `stand` ends it. */
-    pourOut(): void {
-      if (emptying > 0) return
-      emptying = POUR_STEPS
-      waving = 0
-      shaking = { strength: 0, left: 0 }
-      configure(world, { containers: uncorked })
-      setGravity(world, pourDown(0), gravity, 0, 0)
-    },
-    stand,
-    /** Called when candies were added or have entered, because another tilt may be allowed now. */
-    updateTilt(): void {
-      const wanted = allowedTilt(world, vessel, down)
-      if (wanted === acting || emptying > 0) return
-      acting = wanted
-      applyGravity()
-    },
-    /** Called after each step of the world. */
-    stepped(): void {
-      if (emptying > 0 && --emptying % GRAVITY_EVERY === 0) {
-        const turn = pourTurn(POUR_STEPS - emptying)
-        if (turn > 0) setGravity(world, pourDown(turn), gravity, 0, 0)
-      }
-      if (shaking.left > 0) {
-        shaking.left--
-        applyGravity()
-      }
-      if (waving > 0 && !isFilling(world, vessel!)) wave(world, waving--)
-    },
-    /**
-     * Continues a saved jar, whose world has been restored. A jar that was saved during a pour
-     * stands up with what was left in it.
-     * @param hasTable Whether candies may be outside: then an open mouth is no pour.
-     */
-    load(saved: { down: JarVec; shaking: Shaking; waving?: number }, hasTable: boolean): void {
-      ;({ down, shaking, waving = 0 } = saved)
-      emptying = 0
-      next = undefined
-      acting = allowedTilt(world, vessel, down)
-      if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand()
-    },
+/** Applies a tilt that waits, so that a saved state has it. */
+export function applyTilt(jar: JarState): void {
+  const { motion } = jar
+  if (!motion.next) return
+  motion.down = motion.next
+  motion.next = undefined
+  motion.acting = allowedTilt(jar)
+  if (motion.emptying === 0) applyGravity(jar)
+}
+
+/** Called when candies were added or have entered, because another tilt may be allowed now. */
+export function updateTilt(jar: JarState): void {
+  const { motion } = jar
+  const wanted = allowedTilt(jar)
+  if (wanted === motion.acting || motion.emptying > 0) return
+  motion.acting = wanted
+  applyGravity(jar)
+}
+
+/** The tilt that is allowed now: upright while candies still come in through the mouth. */
+function allowedTilt({ world, vessel, motion: { down } }: JarState): JarVec {
+  if (!vessel || down[1] <= STEEP) return down
+  return queueLength(world) > 0 || isAbove(world, vessel.lid) ? UPRIGHT : down
+}
+
+/** Whether a candy is above a height. */
+function isAbove(world: World, height: number): boolean {
+  const { position, count } = bodyColumns(world)
+  for (let o = 0; o < 4 * count; o += 4) if (position[o + 1]! > height) return true
+  return false
+}
+
+/** Removes the lid; `moveOn` then turns gravity as the bottle tips. `stand` ends it. */
+export function beginPour({ world, motion }: JarState): void {
+  Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL })
+  const uncorked = motion.containers.filter(({ kind }) => kind !== 'lid')
+  configure(world, { containers: uncorked.map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c)) })
+  setGravity(world, pourDown(0), motion.gravity)
+}
+
+/** Sets the bottle upright after a pour. */
+export function stand(jar: JarState): void {
+  jar.motion.emptying = 0
+  configure(jar.world, { containers: jar.motion.containers })
+  applyGravity(jar)
+}
+
+/**
+ * The angle by which the bottle is tipped.
+ * @param alpha Fraction of a step after the one before the last.
+ * @returns radians; 0 when the bottle stands, or returns to standing
+ */
+export function turnOf({ emptying }: Motion, alpha: number): number {
+  return emptying > 0 ? pourTurn(Math.max(0, POUR_STEPS - emptying - 1 + alpha)) : 0
+}
+
+/** Whether a candy at x, y of the bottle's frame has fallen out onto the table. Metres. */
+export function hasLeft({ vessel, motion }: JarState, x: number, y: number, radius: number): boolean {
+  if (motion.emptying === 0 || !vessel || y < vessel.top) return false
+  return heightAboveTable(bottlePose(pourTurn(POUR_STEPS - motion.emptying), vessel), vessel, x, y) < radius
+}
+
+/** Moves on by a step. Called after each step of the world. */
+export function moveOn(jar: JarState): void {
+  const { world, vessel, motion } = jar
+  if (motion.emptying > 0 && --motion.emptying % GRAVITY_EVERY === 0) {
+    const turn = pourTurn(POUR_STEPS - motion.emptying)
+    if (turn > 0) setGravity(world, pourDown(turn), motion.gravity)
+  }
+  if (motion.shaking.left > 0) {
+    motion.shaking.left--
+    applyGravity(jar)
+  }
+  // Once no candy comes in, and none is above the place of the cork.
+  if (motion.hopping > 0 && !isSpawning(world) && !isAbove(world, vessel!.lid)) hop(world, motion.hopping--)
+}
+
+const applyGravity = ({ world, motion: { acting, gravity, shaking } }: JarState): void =>
+  setGravity(world, acting, gravity, shaking)
+
+/** Sets the gravity of a bottle: `down` times its strength, plus a shake. */
+function setGravity(world: World, down: JarVec, gravity: number, { strength, left }: Shaking = STILL): void {
+  if (world.dim === 2) return
+  const swing = left > 0 ? strength * SHAKE * gravity * (left / SHAKE_STEPS) : 0
+  const side = Math.floor(left / 6) % 2 === 0 ? 1 : -1
+  configure(world as World<3>, {
+    gravity: [
+      down[0] * gravity + swing * side,
+      down[1] * gravity + swing * (left % 12 < 4 ? 1.1 : 0),
+      down[2] * gravity + swing * 0.5 * (Math.floor(left / 9) % 2 === 0 ? 1 : -1),
+    ],
+  })
+}
+
+/**
+ * Shakes a torus: gives every circle its own push, because an acceleration of all of them would
+ * change nothing there.
+ */
+function scatter(world: World, strength: number): void {
+  for (const id of bodyIds(world)) {
+    const { velocity, radius } = getDynamicBody(world as World<2>, id)
+    const push = (turn: number) => strength * 0.2 * radius * (2 * fraction(id + turn, world.stepCount) - 1)
+    setDynamicBody(world as World<2>, id, { velocity: [velocity[0] + push(1), velocity[1] + push(2)] })
+  }
+}
+
+/** One step of the way around the axis: the candies on top that it reaches hop. */
+function hop(world: World, left: number): void {
+  const { position, count } = bodyColumns(world)
+  let top = Number.NEGATIVE_INFINITY
+  for (let o = 0; o < 4 * count; o += 4) top = Math.max(top, position[o + 1]! + position[o + 3]!)
+  const front = (turn: number) =>
+    [cos((turn * 2 * Math.PI) / HOP_STEPS), sin((turn * 2 * Math.PI) / HOP_STEPS)] as const
+  const [[fx, fz], [nx, nz]] = [front(left), front(left - 1)]
+  for (const id of bodyIds(world)) {
+    const { position, velocity, radius } = getDynamicBody(world as World<3>, id)
+    const [x, y, z] = position
+    if (y + radius < top - HOP_DEPTH.metres - HOP_DEPTH.radii * radius) continue
+    if (fx * z - fz * x > 0 || nx * z - nz * x <= 0 || fx * x + fz * z < 0) continue
+    const height = HOP_HEIGHT.metres + HOP_HEIGHT.radii * radius
+    const up = Math.sqrt(2 * Math.hypot(...world.gravity) * height)
+    setDynamicBody(world as World<3>, id, { velocity: [velocity[0], up, velocity[2]] })
   }
 }
 

@@ -1,14 +1,71 @@
-// The options of a jar: their names, their checks, and what follows from them.
-import { oneOf, whole } from '../physics/internal.ts'
-import { besideOf, MOST_BESIDE } from './besidePlaces.ts'
-import { readGoals } from './jarGoals.ts'
-import { checkValue, MOST_ITEMS, standsFor } from './jarItems.ts'
-import type { JarOptions } from './jarTypes.ts'
-import { CAPACITY, candiesThatFill } from './jarWorld.ts'
-import { vesselOf } from './vessels.ts'
+// The options of a jar: their checks, and what follows from them.
+import { list, oneOf, refuse, show, whole } from '../physics/internal.ts'
+import { checkValue, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
+import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
+import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
 import { reportUnknown } from './warnUnknown.ts'
 
-/** In the order in which `ofAccepted` tries them from the last to the first. */
+/**
+ * Options of `createJar` and `<KonpeitoBottle>`. There, another value starts a new jar with the
+ * same contents.
+ */
+export interface JarOptions {
+  /** Seed of all randomness, a finite number. @default 1 */
+  seed?: number
+  /** The world that the jar fills. @default bottle */
+  view?: JarView
+  /**
+   * The glass around the candies: a name, or the profile of its inside. No effect on a torus.
+   * @default bottle
+   */
+  vessel?: VesselName | OwnVessel
+  /**
+   * The most candies. Above 3000 they are smaller, so that they fit.
+   * @default 3000 in a bottle, 1000 on a torus
+   */
+  capacity?: number
+  /**
+   * What happens above the capacity. `group`: one candy stands for 2, 4, 8 ... items. `refuse`:
+   * further items are refused with an error. @default group
+   */
+  overflow?: 'group' | 'refuse'
+  /**
+   * How many of the first candies lie on the table beside the bottle, 0 to 24. They are items of
+   * the jar like all others. Where `fills` sizes the candies, at most one in 20 lies there, and
+   * none of fewer than 80. No effect on a torus. @default 0
+   */
+  beside?: number
+  /**
+   * The value that fills the bottle up to its shoulder: candies are sized for it. At least so much
+   * that 7 candies fill it; larger ones would get stuck in the neck. On a torus that many candies
+   * cover 30 % of the plane. @default 0: the largest goal; without a goal, candies
+   * have their usual size
+   */
+  fills?: number
+  /** The value that one candy stands for: above 0, at most a million. @default 1 */
+  unit?: number
+  /**
+   * A count at which a line is drawn on the glass, or up to 20: numbers, `{ at, label }`, or a text
+   * such as `50,100:Pizza`. @default none
+   */
+  goal?: JarGoals
+}
+
+/** A count that the jar is to reach. */
+export interface JarGoal {
+  /** The count, above 0. */
+  at: number
+  /** What is written on the line in place of the count. */
+  label?: string
+}
+
+/** One goal or several: counts, `{ at, label }`, or a text such as `50,100:Pizza`. */
+export type JarGoals = number | string | JarGoal | readonly (number | JarGoal)[]
+
+/** What `readJarOptions` returns. */
+export type ReadOptions = ReturnType<typeof readJarOptions>
+
+/** In the order in which `createJarOf` tries them from the last to the first. */
 export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
   'seed',
   'view',
@@ -20,6 +77,14 @@ export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
   'goal',
   'vessel',
 ]
+
+const MOST_GOALS = 20
+/** The most candies beside a bottle. */
+export const MOST_BESIDE = 24
+/** Candies of which fewer fill the bottle are too large for the table. */
+const SMALL_FROM = 80
+/** The largest share of sized candies that lie beside the bottle. */
+const SHARE = 0.05
 
 /** The options of a jar among other properties. */
 export function pickJarOptions(props: JarOptions): JarOptions {
@@ -44,36 +109,34 @@ export function readJarOptions(options: JarOptions) {
   if (options.fills !== undefined && options.fills !== 0) checkValue('fills', options.fills)
   const fills = options.fills || goals.at(-1)?.at
   /** The least value that a candy stands for: candies of `fills` are as many as the jar takes. */
-  const least = standsFor(fills ?? 0, capacity, unit)
+  const least = valuePerCandyAt(fills ?? 0, { capacity, least: unit })
   const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, options.fills, least)
-  const beside = besideOf(whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE), filling)
-  const each = (value: number) => standsFor(value, capacity, least)
-  return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside, each }
+  const wanted = whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE)
+  const most = filling === undefined ? wanted : filling < SMALL_FROM ? 0 : Math.floor(SHARE * filling)
+  return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside: Math.min(wanted, most) }
 }
 
 /**
- * Creates something of those options that are accepted, each beside those before it.
- * @param create Throws a RangeError where options are refused, and never without options.
- * @param refused Gets the error of each of the others.
+ * Goals from the lowest to the highest.
+ * @throws RangeError naming the goal and what is allowed
  */
-export function ofAccepted<T>(
-  options: JarOptions,
-  create: (options: JarOptions) => T,
-  refused: (error: RangeError) => void,
-): T {
-  try {
-    return create(options)
-  } catch {
-    let created = create({})
-    let good: JarOptions = {}
-    // A number that fills the jar may be too low for the unit, so the unit comes first.
-    for (const name of [...OPTION_NAMES].reverse())
-      try {
-        created = create({ ...good, [name]: options[name] })
-        good = { ...good, [name]: options[name] }
-      } catch (error) {
-        refused(error as RangeError)
-      }
-    return created
-  }
+export function readGoals(goal: JarGoals | undefined): JarGoal[] {
+  if (goal === undefined || goal === 'none') return []
+  const given = typeof goal === 'string' ? goal.split(',').map(readText) : goal
+  const goals = list('goal', Array.isArray(given) ? given : [given], MOST_GOALS).map((entry, k): JarGoal => {
+    const { at, label } = typeof entry === 'number' ? { at: entry } : ((entry ?? {}) as JarGoal)
+    checkValue(`goal[${k}]`, at)
+    if (label !== undefined && typeof label !== 'string') refuse(`goal[${k}].label`, 'a text', label)
+    return label ? { at, label } : { at }
+  })
+  goals.sort((a, b) => a.at - b.at)
+  const twice = goals.find(({ at }, k) => at === goals[k + 1]?.at)
+  if (twice) throw new RangeError(`goal has ${show(twice.at)} twice: give each goal a count of its own`)
+  return goals
+}
+
+/** Reads one goal of a text: a count, and a label after a colon. */
+function readText(text: string): JarGoal {
+  const [, at = '', label = ''] = /^([^:]*):?(.*)$/s.exec(text)!
+  return { at: /^\s*\d{1,15}(\.\d{1,15})?\s*$/.test(at) ? Number(at) : Number.NaN, label: label.trim() }
 }

@@ -2,22 +2,31 @@
 // whether the mouth is open. The bottle has one wall without an outside, which costs the least,
 // until something is held or lies outside: then it is a vessel of thick glass on a table. The
 // containers are exchanged without waking what sleeps, because inside nothing differs.
-
 import {
   type BodyId,
+  bodyColumns,
   type Container,
   cylinder,
   hasBody,
   isSpawning,
   type Lathe,
   lathe,
+  type System,
   type World,
 } from '../physics/index.ts'
-import { addDynamicBody, getDynamicBody } from '../physics/internal.ts'
-import { restingPlace, tableRadius } from './besidePlaces.ts'
-import { createTableSystem, findOutside } from './tableForces.ts'
+import { addDynamicBody, cos, getDynamicBody, refuse, sin } from '../physics/internal.ts'
+import type { JarState, Table } from './jarState.ts'
+import { fraction } from './jarWorld.ts'
 import { isOutside, type JarVessel } from './vessels.ts'
 
+/** What the system of a table is made of. A worker makes the same one of it. */
+interface TableData {
+  vessel: JarVessel
+  /** Metres per second squared. */
+  gravity: number
+}
+
+const NAME = 'table'
 /** Metres above the table at which nothing rises further. */
 const CEILING = 8
 /** Height of the tube that guides candies in while nothing is carried: metres above the mouth. */
@@ -29,136 +38,238 @@ const GUIDE = 2
 const NEAR = 0.35
 /** Steps without a candy above the mouth until it closes. */
 const CALM_STEPS = 30
+/** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
+const BRAKE = 0.2
+/** Metres. A candy so near to the table rolls on it. */
+const TOUCH = 0.01
 /**
- * @param world The world of an upright jar.
- * @param vessel The vessel around it. On a torus, where it is null, there is no table.
+ * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
+ * most screens. An unseen wall ends it.
  */
-export function createTable(world: World, vessel: JarVessel | null) {
+const AROUND = 0.458
+
+/** The direction of the camera at first, in radians about y from +z towards +x. */
+const FRONT = 0.35
+/**
+ * The groups: direction from the front and half width in radians. Of twelve candies, the first has
+ * seven, the second four.
+ */
+const GROUPS = [
+  { at: 0.58, half: 0.34, below: 7 },
+  { at: -0.62, half: 0.28, below: 11 },
+  { at: 0, half: 0.9, below: 12 },
+] as const
+/** Metres between the glass and the candies, at least, and from there to the farthest. */
+const CLEAR = 0.03
+const DEPTH = 0.28
+/** Metres between candies. */
+const GAP = 0.006
+/** Places that are tried for a candy. */
+const TRIES = 80
+
+/** Radius in metres of the part of the table on which candies stay. */
+export const tableRadius = ({ widest }: JarVessel): number => widest + AROUND
+
+/** @param world The world of an upright jar. */
+export function createTable(world: World, around: JarVessel | null): Table {
   const plain = world.containers
-  const lid = plain.filter(({ kind }) => kind === 'lid')
-  const hasGlass = vessel !== null && plain.some(({ kind }) => kind === 'profile')
-  const gravity = Math.hypot(...world.gravity)
-  let vessels: { open: readonly Container[]; closed: readonly Container[] } | undefined
-  let isUsed = false
-  let isOpen = false
-  /** The body that is held, or -1. */
-  let held = -1
-  let calm = 0
-  /** Dense indices of the bodies that are outside, after the last step. */
-  const outside: number[] = []
-  const system = vessel && createTableSystem({ vessel, gravity })
-
-  const createVessels = () => {
-    const { points, outside, mouth, top, table } = vessel!
-    const around = [
-      cylinder({ radius: tableRadius(vessel!), bottom: table, top: table + CEILING }),
-      lathe({ points: outside, open: true }),
-    ]
-    const inside = (end: readonly [number, number]) => lathe({ points: [...points, end], open: true })
-    return {
-      open: [inside(outside.at(-1)!), ...around],
-      // The guide is a wall for what is outside, too, but nothing is as high then.
-      closed: [inside([mouth, top + GUIDE]), ...around, ...lid],
-    }
-  }
-
-  const setOpen = (open: boolean) => {
-    isOpen = open
-    calm = 0
-    world.revision++
-    world.containers = open ? vessels!.open : vessels!.closed
-  }
-  const enter = () => {
-    if (isUsed || !hasGlass) return
-    vessels ??= createVessels()
-    isUsed = true
-    world.systems.push(system!)
-    setOpen(false)
-  }
-  const removeSystem = () => {
-    const at = world.systems.indexOf(system!)
-    if (at >= 0) world.systems.splice(at, 1)
-  }
-  const leave = () => {
-    if (!isUsed) return
-    isUsed = isOpen = false
-    world.revision++
-    held = -1
-    removeSystem()
-    world.containers = plain
-  }
-
-  /** Whether a body is outside of the bottle. */
-  const positionOf = (id: number) => getDynamicBody(world as World<3>, id as BodyId).position as Place
-  const liesOutside = (id: number) => isOutside(vessel!, ...positionOf(id))
-
+  const vessel = plain.some(({ kind }) => kind === 'profile') ? around : null
   return {
-    /** Whether the mouth is open: the cork has to be off. */
-    get isOpen() {
-      return isOpen
-    },
-    /** Whether the mouth may open or close after the next step. */
-    isBusy: () => isUsed && (isOpen || held >= 0 || outside.some((i) => !world.bodies.asleep[i])),
-    /** Whether a body is held, or outside of the bottle. */
-    isOut: (id: number): boolean => isUsed && (id === held || liesOutside(id)),
-    /** Lays a candy on the table. @returns its body */
-    lay(serial: number, radius: number): BodyId {
-      enter()
-      return addDynamicBody(world as World<3>, { position: restingPlace(world, vessel!, serial, radius), radius })
-    },
-    /** Takes a body into the hand. Without one it lets go. */
-    hold(id: number | null): void {
-      held = id ?? -1
-      if (id !== null) enter()
-    },
-    /** Removes the table. Nothing may be outside. */
-    leave,
+    vessel,
+    plain,
+    system: vessel && createTableSystem({ vessel, gravity: Math.hypot(...world.gravity) }),
+    walls: undefined,
+    isUsed: false,
+    isOpen: false,
+    held: -1,
+    calm: 0,
+    outside: [],
+  }
+}
 
-    /** Called after each step of the world: opens and closes the mouth. */
-    stepped(): void {
-      if (!isUsed) return
-      const { position, count } = world.bodies
-      if (held >= 0 && !hasBody(world, held as BodyId)) held = -1
-      findOutside(world.bodies, vessel!, outside)
-      const { shoulder, lid: lidY, mouth } = vessel!
-      let isHigh = held >= 0 && (liesOutside(held) || positionOf(held)[1] > shoulder)
-      for (const i of outside)
-        if (position[4 * i + 1]! > lidY - NEAR && axisDistance(position, 4 * i) > mouth) isHigh = true
-      // Candies that were thrown or poured fall in before the mouth closes.
-      for (let o = 0; o < 4 * count && isOpen; o += 4) if (position[o + 1]! + position[o + 3]! > lidY) isHigh = true
-      calm = isHigh ? 0 : calm + 1
-      if (isHigh && !isOpen) setOpen(true)
-      if (calm < CALM_STEPS) return
-      if (isOpen) setOpen(false)
-      else if (held < 0 && outside.length === 0 && !isSpawning(world)) leave()
-    },
+/** Continues with the world of a saved jar. @returns whether it has a table */
+export function loadTable(jar: JarState): boolean {
+  const { world } = jar
+  const saved = world.containers
+  const hasTable = saved.some((container) => (container as Lathe).open)
+  leaveTable(jar)
+  world.containers = saved
+  if (!hasTable) return false
+  enterTable(jar)
+  setOpen(jar, !saved.some(({ kind }) => kind === 'lid'))
+  return true
+}
 
-    /** Writes the world without grabs, and without the system of the table, which `load` adds. */
-    save<T>(write: () => T): T {
-      const systems = world.systems.splice(0)
-      world.systems.push(...systems.filter(({ name }) => name !== 'table' && name !== 'grabs'))
-      try {
-        return write()
-      } finally {
-        world.systems.splice(0, world.systems.length, ...systems)
+/** Writes a world without grabs, and without the system of the table, which `loadTable` adds. */
+export function saveWithoutTable<T>({ systems }: World, write: () => T): T {
+  const all = systems.splice(0)
+  systems.push(...all.filter(({ name }) => name !== NAME && name !== 'grabs'))
+  try {
+    return write()
+  } finally {
+    systems.splice(0, systems.length, ...all)
+  }
+}
+
+/** Whether the mouth may open or close after the next step. */
+export const isTableBusy = ({ world, table: { isUsed, isOpen, held, outside } }: JarState): boolean =>
+  isUsed && (isOpen || held >= 0 || outside.some((i) => !world.bodies.asleep[i]))
+
+/** Whether a body is held, or outside of the bottle. */
+export const isOut = ({ world, table }: JarState, id: number): boolean =>
+  table.isUsed && (id === table.held || isOutside(table.vessel!, ...placeOf(world, id)))
+
+/** Lays a candy on the table. @returns its body */
+export function layOnTable(jar: JarState, serial: number, radius: number): BodyId {
+  const { world, vessel } = jar
+  enterTable(jar)
+  return addDynamicBody(world as World<3>, { position: restingPlace(world, vessel!, serial, radius), radius })
+}
+
+/** Takes a body into the hand. Without one it lets go. */
+export function hold(jar: JarState, id: number | null): void {
+  jar.table.held = id ?? -1
+  if (id !== null) enterTable(jar)
+}
+
+/** Opens and closes the mouth. Called after each step of the world. */
+export function watchMouth(jar: JarState): void {
+  const { world, table } = jar
+  const { vessel, outside } = table
+  if (!table.isUsed || !vessel) return
+  const { position, count } = world.bodies
+  if (table.held >= 0 && !hasBody(world, table.held as BodyId)) table.held = -1
+  const place = table.held >= 0 ? placeOf(world, table.held) : null
+  findOutside(world.bodies, vessel, outside)
+  let isHigh = place !== null && (isOutside(vessel, ...place) || place[1] > vessel.shoulder)
+  for (const i of outside) {
+    const [x, y, z] = [position[4 * i]!, position[4 * i + 1]!, position[4 * i + 2]!]
+    if (y > vessel.lid - NEAR && Math.sqrt(x * x + z * z) > vessel.mouth) isHigh = true
+  }
+  // Candies that were thrown or poured fall in before the mouth closes.
+  for (let o = 0; o < 4 * count && table.isOpen; o += 4)
+    if (position[o + 1]! + position[o + 3]! > vessel.lid) isHigh = true
+  table.calm = isHigh ? 0 : table.calm + 1
+  if (isHigh && !table.isOpen) setOpen(jar, true)
+  if (table.calm < CALM_STEPS) return
+  if (table.isOpen) setOpen(jar, false)
+  else if (!place && outside.length === 0 && !isSpawning(world)) leaveTable(jar)
+}
+
+/** Removes the table. Nothing may be outside. */
+export function leaveTable({ world, table }: JarState): void {
+  if (!table.isUsed) return
+  Object.assign(table, { isUsed: false, isOpen: false, held: -1 })
+  world.revision++
+  world.systems.splice(0, world.systems.length, ...world.systems.filter((system) => system !== table.system))
+  world.containers = table.plain
+}
+
+function enterTable(jar: JarState): void {
+  const { world, table } = jar
+  if (table.isUsed || !table.vessel) return
+  table.walls ??= createWalls(table.vessel, table.plain)
+  table.isUsed = true
+  world.systems.push(table.system!)
+  setOpen(jar, false)
+}
+
+function setOpen({ world, table }: JarState, isOpen: boolean): void {
+  Object.assign(table, { isOpen, calm: 0 })
+  world.revision++
+  world.containers = isOpen ? table.walls!.open : table.walls!.closed
+}
+
+function createWalls(vessel: JarVessel, plain: readonly Container[]): Table['walls'] {
+  const { points, outside, mouth, top, table } = vessel
+  const around = [
+    cylinder({ radius: tableRadius(vessel), bottom: table, top: table + CEILING }),
+    lathe({ points: outside, open: true }),
+  ]
+  const inside = (end: readonly [number, number]) => lathe({ points: [...points, end], open: true })
+  const lid = plain.filter(({ kind }) => kind === 'lid')
+  return {
+    open: [inside(outside.at(-1)!), ...around],
+    // The guide is a wall for what is outside, too, but nothing is as high then.
+    closed: [inside([mouth, top + GUIDE]), ...around, ...lid],
+  }
+}
+
+const placeOf = (world: World, id: number) =>
+  getDynamicBody(world as World<3>, id as BodyId).position as [number, number, number]
+
+/** Makes the system of the table around a bottle. */
+function createTableSystem(data: TableData): System {
+  const { vessel, gravity } = data
+  /** Dense indices of the bodies that are outside, in this step. */
+  const outside: number[] = []
+  return {
+    name: NAME,
+    data,
+    applyForces({ bodies, gravity: [gx, gy, gz] }, { h, substep }) {
+      if (substep === 0) findOutside(bodies, vessel, outside)
+      const { position, velocity, spin } = bodies
+      for (const i of outside) {
+        const o = 4 * i
+        if (velocity[o + 3] === 0) continue // it sleeps
+        velocity[o] = velocity[o]! - h * gx
+        velocity[o + 1] = velocity[o + 1]! - h * (gy + gravity)
+        velocity[o + 2] = velocity[o + 2]! - h * gz
+        if (position[o + 1]! - position[o + 3]! > vessel.table + TOUCH) continue
+        const speed = Math.sqrt(velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!)
+        const slower = 1 - Math.min(1, (BRAKE * gravity * h) / Math.max(speed, 1e-9))
+        velocity[o] = velocity[o]! * slower
+        velocity[o + 2] = velocity[o + 2]! * slower
+        for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! * slower
       }
-    },
-    /** Continues with the world of a saved jar. @returns whether it has a table */
-    load(): boolean {
-      const saved = world.containers
-      const hasTable = saved.some((container) => (container as Lathe).open)
-      leave()
-      world.containers = saved
-      if (!hasTable) return false
-      enter()
-      setOpen(!saved.some(({ kind }) => kind === 'lid'))
-      return true
     },
   }
 }
 
-type Place = [number, number, number]
+/** Writes the dense indices of the bodies that are outside into `out`. */
+function findOutside({ position, count }: World['bodies'], vessel: JarVessel, out: number[]): void {
+  out.length = 0
+  for (let i = 0, o = 0; i < count; i++, o += 4)
+    if (isOutside(vessel, position[o]!, position[o + 1]!, position[o + 2]!)) out.push(i)
+}
 
-function axisDistance(position: Float64Array, o: number): number {
-  return Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
+/** Makes the systems of jars, for a worker. */
+export function makeJarSystem(name: string, data: unknown): System {
+  return name === NAME ? createTableSystem(data as TableData) : refuse('the name of a system', NAME, name)
+}
+
+/**
+ * A free place on the table.
+ * @param serial the number of the candy
+ * @param radius its radius in metres
+ */
+function restingPlace(world: World, vessel: JarVessel, serial: number, radius: number): [number, number, number] {
+  const { widest, table } = vessel
+  const share = (serial * 5) % 12
+  const group = GROUPS.find(({ below }) => share < below)!
+  let place: [number, number, number] = [0, 0, 0]
+  for (let k = 0; k < TRIES; k++) {
+    const widen = 1 + (4 * k) / TRIES
+    const random = (n: number) => fraction(world.seed, 997 * serial + 31 * k + n)
+    // Farther from the middle of the group, and from the glass, places are rarer. A group that is
+    // full widens.
+    const angle = FRONT + group.at + group.half * widen * (random(1) + random(2) - 1)
+    const depth = DEPTH * widen * random(3) * random(4)
+    const away = Math.min(widest + CLEAR + radius + depth, tableRadius(vessel) - CLEAR - radius)
+    place = [away * sin(angle), table + radius, away * cos(angle)]
+    if (isFree(world, place, radius)) break
+  }
+  return place
+}
+
+function isFree(world: World, [x, y, z]: readonly number[], radius: number): boolean {
+  const { position, count } = bodyColumns(world)
+  for (let o = 0; o < 4 * count; o += 4) {
+    const dx = position[o]! - x!
+    const dy = position[o + 1]! - y!
+    const dz = position[o + 2]! - z!
+    const least = radius + position[o + 3]! + GAP
+    if (dx * dx + dy * dy + dz * dz < least * least) return false
+  }
+  return true
 }

@@ -3,7 +3,6 @@
 // where gravity turns instead; BottleView draws the bottle as it moves. The core's own sine gives
 // the same bits in every browser, so that a saved jar continues alike.
 import { cos, sin } from '../physics/internal.ts'
-import { smoothstep } from './smoothstep.ts'
 import type { JarVessel } from './vessels.ts'
 
 /** What the path needs of a vessel. Metres. */
@@ -64,4 +63,13 @@ export function pourDown(turn: number): readonly [number, number, number] {
 /** Height above the table, in metres, of a point of the bottle's frame. */
 export function heightAboveTable(pose: BottlePose, { table }: Standing, x: number, y: number): number {
   return -sin(pose.turn) * x + cos(pose.turn) * y + pose.y - table
+}
+
+/**
+ * The easing curve of scripted motion: 0 up to `t` = 0, 1 from `t` = 1, and 3 t^2 - 2 t^3 between. Its
+ * slope is 0 at both ends.
+ */
+export function smoothstep(t: number): number {
+  const c = Math.min(1, Math.max(0, t))
+  return c * c * (3 - 2 * c)
 }

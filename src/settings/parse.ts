@@ -1,8 +1,8 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
 import { Color } from 'three'
-import { readGoals } from '../jar/jarGoals.ts'
 import { LONGEST_IMAGE } from '../jar/jarItems.ts'
+import { readGoals } from '../jar/jarOptions.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/internal.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'

@@ -1,6 +1,6 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
 // Descriptions are in descriptions.ts, which only the documentation reads.
-import { SHAPES } from '../jar/shapes.ts'
+import { SHAPES } from '../jar/jarItems.ts'
 import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const

@@ -1,8 +1,7 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COST_LIMITS } from '../../src/jar/checkCost.ts'
-import { MAX_TEXT } from '../../src/jar/jarFile.ts'
+import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LIMITS } from '../../src/physics/core/validate.ts'
 import { MAX_STATE } from '../../src/settings/stateLink.ts'
 import { MAX_FILE } from '../../src/settings/walkerLink.ts'

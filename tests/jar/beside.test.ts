@@ -1,7 +1,7 @@
 // Candies that lie on the table beside the bottle from the start.
 import { expect, test } from 'vitest'
-import { tableRadius } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'

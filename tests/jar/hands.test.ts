@@ -1,8 +1,8 @@
 // Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
 // not blown apart, and the same calls give the same bits.
 import { expect, test } from 'vitest'
-import { tableRadius } from '../../src/jar/besidePlaces.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import {
   type BodyId,

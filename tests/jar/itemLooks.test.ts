@@ -1,7 +1,7 @@
 // The shape and the image of items: what is allowed, and what is saved.
 import { expect, test, vi } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
-import { addShapeName } from '../../src/jar/shapes.ts'
+import { addShapeName } from '../../src/jar/jarItems.ts'
 
 const item = (fields: object) => [{ id: 'a', ...fields }]
 

@@ -2,7 +2,7 @@
 import { LatheGeometry, Vector2 } from 'three'
 import { expect, test } from 'vitest'
 import { highest } from '../../src/components/bottle/glassShape.ts'
-import { vesselOutline } from '../../src/jar/vesselOutline.ts'
+import { vesselOutline } from '../../src/jar/vessels.ts'
 import { bottleProfile } from '../../src/scenes/index.ts'
 
 type Point = readonly [number, number]

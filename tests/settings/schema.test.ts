@@ -2,9 +2,9 @@
 // type.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MOST_BESIDE } from '../../src/jar/besidePlaces.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
+import { MOST_BESIDE } from '../../src/jar/jarOptions.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
 import { PALETTES } from '../../src/jar/palettes.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
@@ -33,7 +33,7 @@ test('names and defaults of the schema are those of the jar', () => {
 })
 
 test('the defaults in the docstrings of props are those of the schema', () => {
-  const sources = ['components/jar/types.ts', 'jar/jarTypes.ts'].map((file) =>
+  const sources = ['components/jar/types.ts', 'jar/jarOptions.ts'].map((file) =>
     readFileSync(new URL(`../../src/${file}`, import.meta.url), 'utf8'),
   )
   const documented = sources.flatMap((text) => [...text.matchAll(/@default (\w+)[^@]*?\*\/\s+(\w+)\?:/g)])

@@ -17,7 +17,7 @@ import {
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
-import { smoothstep } from '../../jar/smoothstep.ts'
+import { smoothstep } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'

@@ -16,8 +16,7 @@ import {
   Vector2,
 } from 'three'
 import { useDisposable, useQuality } from '../../hooks/useScene.ts'
-import { vesselOutline } from '../../jar/vesselOutline.ts'
-import { GLASS, type JarVessel, vesselOf } from '../../jar/vessels.ts'
+import { GLASS, type JarVessel, vesselOf, vesselOutline } from '../../jar/vessels.ts'
 import type { Lathe } from '../../physics/index.ts'
 import { BOTTLE } from '../../scenes/index.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'

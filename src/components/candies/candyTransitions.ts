@@ -1,6 +1,6 @@
 // Candies that appear or disappear without falling: a removed one shrinks where it was, one that
 // came to rest unseen grows in place, and one that moved unseen does both.
-import { smoothstep } from '../../jar/smoothstep.ts'
+import { smoothstep } from '../../jar/pourPath.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
 import { growArray } from '../canvas/instanceBuffer.ts'
 import { STRIDE } from './candyMaterial.ts'

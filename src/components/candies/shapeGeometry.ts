@@ -2,7 +2,7 @@
 // it that rise to a rounded face on both sides. Each has a fine and a coarse form in one index. And
 // shapes of the page's own: a name and a geometry.
 import { Box3, BufferAttribute, BufferGeometry, Vector3 } from 'three'
-import { addShapeName, type ShapeName } from '../../jar/shapes.ts'
+import { addShapeName, type ShapeName } from '../../jar/jarItems.ts'
 import { refuse } from '../../physics/internal.ts'
 
 /** A geometry, and what drawing needs to know of it. Lengths in radii of the candy. */

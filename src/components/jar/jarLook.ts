@@ -1,7 +1,6 @@
 // The shapes and images of a jar's candies: those of their items, or else those of the jar.
 import type { Jar } from '../../jar/jar.ts'
-import { checkImage } from '../../jar/jarItems.ts'
-import { checkShape } from '../../jar/shapes.ts'
+import { checkImage, checkShape } from '../../jar/jarItems.ts'
 import type { ItemLook, LookOf } from '../candies/candyAppearance.ts'
 
 /**

@@ -2,8 +2,8 @@
 // table; arrows move it across the picture, Page Up and Page Down away and nearer; G or Escape lets
 // it go.
 import type { Camera } from 'three'
-import { tableRadius } from '../../jar/besidePlaces.ts'
 import type { Jar } from '../../jar/jar.ts'
+import { tableRadius } from '../../jar/jarTable.ts'
 import { isOutside, type JarVessel } from '../../jar/vessels.ts'
 import {
   type BodyId,

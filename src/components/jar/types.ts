@@ -1,8 +1,8 @@
 // The props and the handle of <KonpeitoBottle>.
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import type { CandyEvent, Jar, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
-import type { JarGoal } from '../../jar/jarGoals.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
+import type { JarGoal } from '../../jar/jarOptions.ts'
 import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'

@@ -1,7 +1,7 @@
 // The jars of a row: the list is checked as a whole, and jars that stay keep their candies.
 import { createJar, type Jar } from '../../jar/jar.ts'
-import { readGoals } from '../../jar/jarGoals.ts'
 import { checkItems, sumOf } from '../../jar/jarItems.ts'
+import { readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { list, refuse, whole } from '../../physics/internal.ts'

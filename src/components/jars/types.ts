@@ -1,7 +1,7 @@
 // The props of <KonpeitoJars>.
 import type { CSSProperties } from 'react'
-import type { JarGoals } from '../../jar/jarGoals.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
+import type { JarGoals } from '../../jar/jarOptions.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'

@@ -2,7 +2,7 @@
 // picture up to a soft horizon, with a wall behind it in the colours of the hour.
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
 import { useContextGeneration, useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
-import { smoothstep } from '../../jar/smoothstep.ts'
+import { smoothstep } from '../../jar/pourPath.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { EnvironmentMap, KeyLight } from '../environment/Light.tsx'

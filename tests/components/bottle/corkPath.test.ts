@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/Cork.tsx'
 import { bottleOutline } from '../../../src/components/bottle/glassShape.ts'
-import { tableRadius } from '../../../src/jar/besidePlaces.ts'
+import { tableRadius } from '../../../src/jar/jarTable.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
 

@@ -1,0 +1,137 @@
+// A jar as plain records: its contents, bodies, motion, table and undo. The functions of this folder
+// take them, and jar.ts is their public face.
+import type { Container, System, World } from '../physics/index.ts'
+import type { createJarEvents } from './jarEvents.ts'
+import type { Candy, JarItem } from './jarItems.ts'
+import type { ReadOptions } from './jarOptions.ts'
+import type { JarVec, Restore } from './jarWorld.ts'
+import type { JarVessel, OwnVessel, VesselName } from './vessels.ts'
+
+export interface JarState {
+  readonly world: World
+  /** Restores its saved worlds. */
+  readonly restore: Restore
+  readonly options: ReadOptions
+  /** Null on a torus. */
+  readonly vessel: JarVessel | null
+  readonly contents: Contents
+  readonly bodies: CandyBodies
+  readonly motion: Motion
+  readonly table: Table
+  readonly undo: Undo
+  readonly events: ReturnType<typeof createJarEvents>
+  /** The count after the last change, for goals. */
+  lastCount: number
+  /** Whether the world was at rest after the last step. */
+  isAtRest: boolean
+  /** Whether drop, land and settle are left out. */
+  isSilent: boolean
+  /** Grows when contents, colours or labels have changed. */
+  revision: number
+}
+
+export interface Contents {
+  /** All candies, oldest first. */
+  candies: Candy[]
+  /** The serial number of the next candy. */
+  serial: number
+  valuePerCandy: number
+  /** How many ids the jar has chosen so far. */
+  named: number
+  /** The sum of the values of all items: their number, where none has a value. */
+  total: number
+  readonly byKey: Map<string, JarItem>
+}
+
+export interface CandyBodies {
+  /** Mean radius of a candy of size 1, metres. */
+  radius: number
+  readonly byTicket: Map<number, Candy>
+  readonly byBody: Map<number, Candy>
+  /** Bodies that have touched nothing yet. */
+  readonly flying: Set<number>
+}
+
+export interface Motion {
+  /** The tilt that was asked for. */
+  down: JarVec
+  /** The tilt in effect: a steep bottle stands up until all queued candies are inside. */
+  acting: JarVec
+  /** A tilt that waits for the steps of a worker. */
+  next: JarVec | undefined
+  /** The shake that is under way: its strength and the steps left of it. */
+  shaking: Shaking
+  /** Steps left in which candies hop. */
+  hopping: number
+  /** Steps left of a pour; 0 when the bottle stands. */
+  emptying: number
+  /** Strength of gravity in metres per second squared, and the walls of the upright jar. */
+  readonly gravity: number
+  readonly containers: readonly Container[]
+}
+
+/** A shake: its strength, 0 to 3, and the steps left of it. */
+export interface Shaking {
+  strength: number
+  left: number
+}
+
+export interface Table {
+  /** The vessel on it; null where there is no table: on a torus, and in worlds without glass. */
+  readonly vessel: JarVessel | null
+  /** The walls without a table. */
+  readonly plain: readonly Container[]
+  /** Acts on what is outside. */
+  readonly system: System | null
+  /** The walls with a table, made when they are needed first. */
+  walls: { open: readonly Container[]; closed: readonly Container[] } | undefined
+  isUsed: boolean
+  /** Whether the mouth is open: the cork has to be off. */
+  isOpen: boolean
+  /** The body that is held, or -1. */
+  held: number
+  /** Steps since a candy was above the mouth. */
+  calm: number
+  /** Dense indices of the bodies that are outside, after the last step. */
+  readonly outside: number[]
+}
+
+/** The changes that can be taken back. */
+export interface Undo {
+  /** The newest last. */
+  readonly steps: UndoStep[]
+  /** Whether the page of a controlled jar was asked to take the newest one back. */
+  isProposed: boolean
+}
+
+export interface UndoStep {
+  /** Returns the contents before the change. Called while those after it are in the jar. */
+  before(): readonly JarItem[]
+  /** Where all candies went at once: the jar before, so that they return to where they were. */
+  moment: Moment | undefined
+}
+
+/** A jar at one time, and its world, as `takeSnapshot` gives it. */
+export type Moment = { state: SavedJar; snapshot: Uint8Array }
+
+/** The state of a jar apart from its world. */
+export interface SavedJar {
+  /** Mean radius of a candy of size 1, metres. */
+  radius: number
+  /** The serial number of the next candy. */
+  serial: number
+  /** The value that one candy stands for. */
+  each: number
+  /** How many ids the jar has chosen so far. Older texts lack it. @default 0 */
+  named?: number
+  /** The vessel as the options name it. @default bottle */
+  vessel?: VesselName | OwnVessel
+  down: JarVec
+  /** Strength of the shake that is under way, and the steps left of it. */
+  shaking: Shaking
+  /** Steps left in which candies hop at a goal. Older texts lack it. @default 0 */
+  waving?: number
+  candies: Candy[]
+  /** Bodies that have touched nothing yet. */
+  flying: number[]
+}
