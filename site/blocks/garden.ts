@@ -13,7 +13,7 @@ import {
 } from '../../src/physics/blocks.ts'
 import { hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
 import { GARDEN } from '../../src/scenes/index.ts'
-import type { Versioned } from '../page/useVersion.ts'
+import type { Versioned } from '../parts/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 // The jar of an iframe: <KonpeitoBottle> with a jar of the frame, and the button of `?tilt=1`.
 import { KonpeitoBottle, type KonpeitoBottleProps } from '../../src/index.ts'
 import { createWords, Say } from '../../src/internal.ts'
-import { TiltButton } from '../tilt/TiltButton.tsx'
+import { TiltButton } from '../parts/TiltButton.tsx'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
 type Props = KonpeitoBottleProps &

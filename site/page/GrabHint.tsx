@@ -1,7 +1,7 @@
 // Invites to grab a candy, once in a browser: after the candies have come to rest for the first
 // time, until the first press on the scene or for a few seconds.
 import { useEffect, useState } from 'react'
-import { type PageStore, useStats } from './pageStore.ts'
+import { type PageStore, useStats } from '../state/store.ts'
 
 /** Milliseconds that it is shown. */
 const SHOWN = 9000

@@ -2,7 +2,7 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { LEVEL_RANGE } from '../../src/settings/index.ts'
-import type { Page } from './usePage.ts'
+import type { Page } from '../state/usePage.ts'
 
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => k + LEVEL_RANGE.min)
 

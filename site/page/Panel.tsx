@@ -10,16 +10,16 @@ import {
   MAX_COUNT,
   SEED_RANGE,
 } from '../../src/settings/index.ts'
+import { Appearance } from '../panel/Appearance.tsx'
+import { DetailDistance } from '../panel/DetailDistance.tsx'
+import { PanelFrame, PourControls, RunControls } from '../panel/PanelFrame.tsx'
+import { Readings } from '../panel/Readings.tsx'
+import { LabelledSlider, WholeNumber } from '../parts/controls.tsx'
+import { TiltButton } from '../parts/TiltButton.tsx'
 import { Share } from '../share/Share.tsx'
-import { TiltButton } from '../tilt/TiltButton.tsx'
+import type { Page } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
-import { Appearance } from './Appearance.tsx'
-import { LabelledSlider, WholeNumber } from './controls.tsx'
-import { DetailDistance } from './DetailDistance.tsx'
 import { LevelChoice } from './LevelChoice.tsx'
-import { PanelFrame, PourControls, RunControls } from './PanelFrame.tsx'
-import { Readings } from './Readings.tsx'
-import type { Page } from './usePage.ts'
 
 /** The count slider is finer where counts are small: its middle is a quarter of the way. */
 const NOTCHES = 200

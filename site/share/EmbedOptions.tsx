@@ -11,8 +11,8 @@ import {
   SIZE_RANGE,
   type ValueType,
 } from '../../src/settings/index.ts'
-import { WholeNumber } from '../page/controls.tsx'
-import { describeAllowed, TEXTS } from '../page/texts/index.ts'
+import { WholeNumber } from '../parts/controls.tsx'
+import { describeAllowed, TEXTS } from '../state/texts.ts'
 import { type Choices, readTyped, type TypedSetting } from './choices.ts'
 import { CheckedText, Choice, Names } from './fields.tsx'
 import { isJar, type Way } from './frameAddress.ts'

@@ -2,7 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { useState } from 'react'
 import { videoType } from '../../src/internal.ts'
-import type { Page } from '../page/usePage.ts'
+import type { Page } from '../state/usePage.ts'
 import type { EmbedTexts } from './texts.ts'
 
 /** Seconds of a video. */

@@ -3,7 +3,7 @@
 
 import { Button } from '@base-ui/react/button'
 import { languageOf } from '../../src/settings/index.ts'
-import type { Page } from '../page/usePage.ts'
+import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'
 import { Pictures } from './Pictures.tsx'

@@ -4,7 +4,7 @@ import { Button } from '@base-ui/react/button'
 import { useEffect, useState } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import { onStats, type PageStore } from '../page/pageStore.ts'
+import { onStats, type PageStore } from '../state/store.ts'
 import { TORUS_TEXTS, type TorusTexts } from './texts.ts'
 
 type Props = {

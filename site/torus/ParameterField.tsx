@@ -4,7 +4,7 @@ import { Button } from '@base-ui/react/button'
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
 import { useId } from 'react'
-import { commitOnEnter, useDraft } from '../page/controls.tsx'
+import { commitOnEnter, useDraft } from '../parts/controls.tsx'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 // Live statistics of the torus: each number with a small plot of the last half minute.
 import { useEffect, useState } from 'react'
 import type { World } from '../../src/physics/index.ts'
-import { formatMs, onStats, type PageStore } from '../page/pageStore.ts'
+import { formatMs, onStats, type PageStore } from '../state/store.ts'
 import { createSampler, type History, plot, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 

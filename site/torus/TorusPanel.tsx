@@ -18,7 +18,7 @@ import {
   TORUS_SETTINGS,
   type TorusSettings,
 } from '../../src/settings/index.ts'
-import type { PageStore } from '../page/pageStore.ts'
+import type { PageStore } from '../state/store.ts'
 import { Fields } from './Fields.tsx'
 import { ParameterField } from './ParameterField.tsx'
 import { Statistics } from './Statistics.tsx'

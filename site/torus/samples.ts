@@ -10,7 +10,7 @@ import {
   stats,
   type World,
 } from '../../src/physics/index.ts'
-import { pairTests } from '../page/worldReadings.ts'
+import { pairTests } from '../state/worldReadings.ts'
 
 export type Sample = {
   pairTests: number

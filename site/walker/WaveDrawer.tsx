@@ -6,7 +6,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { RefObject } from 'react'
 import { configure, getWave, setWave, type WaveMode } from '../../src/physics/index.ts'
 import { isSodaRoom, sodaRoom } from '../../src/scenes/soda/index.ts'
-import { LabelledSlider } from '../page/controls.tsx'
+import { LabelledSlider } from '../parts/controls.tsx'
 import type { EditorPage } from './useEditorPage.ts'
 import { type DiscUpdate, WaveDisc, wrapAngle } from './WaveDisc.tsx'
 

@@ -32,7 +32,7 @@ import {
   readModel,
   writeModel,
 } from '../../src/scenes/soda/index.ts'
-import type { Versioned } from '../page/useVersion.ts'
+import type { Versioned } from '../parts/useVersion.ts'
 
 export type Tool = 'move' | 'build' | 'delete'
 /** Metres. */

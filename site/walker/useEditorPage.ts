@@ -3,8 +3,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import type { Page } from '../page/usePage.ts'
-import { useVersion } from '../page/useVersion.ts'
+import { useVersion } from '../parts/useVersion.ts'
+import type { Page } from '../state/usePage.ts'
 import { changed, createEditor, type Editor, load, recordUndo, type Tool } from './editor.ts'
 import { WALKER_TEXTS } from './texts.ts'
 

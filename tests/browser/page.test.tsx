@@ -4,10 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../site/page/App.tsx'
-import { BESIDE } from '../../site/page/pageJars.ts'
-import '../../site/page/page.css'
-import '../../site/page/panel.css'
-import '../../site/page/controls.css'
+import { BESIDE } from '../../site/state/pageJars.ts'
 import { draw } from '../withoutDrawing.ts'
 
 const address = location.href

@@ -6,9 +6,6 @@ import { showScene } from '../../site/embed/frameScene.tsx'
 import { App } from '../../site/page/App.tsx'
 import { parseQuery } from '../../src/settings/query.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
-import '../../site/page/page.css'
-import '../../site/page/panel.css'
-import '../../site/page/controls.css'
 
 const address = location.href
 let bringBack = () => {}

@@ -3,7 +3,7 @@
 // same.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../site/page/jars.ts'
+import { createJars } from '../../site/state/jars.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import {
   addSystem,

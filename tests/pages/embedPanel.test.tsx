@@ -7,11 +7,6 @@ import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../site/page/App.tsx'
 import { EmbedDialog } from '../../site/share/EmbedDialog.tsx'
 import { parseQuery } from '../../src/settings/query.ts'
-import '../../site/page/page.css'
-import '../../site/page/panel.css'
-import '../../site/page/controls.css'
-import '../../site/share/embed.css'
-import '../../site/torus/torus.css'
 import '../withoutDrawing.ts'
 
 const address = location.href

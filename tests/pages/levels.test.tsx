@@ -4,10 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../site/page/App.tsx'
-import '../../site/page/page.css'
-import '../../site/page/panel.css'
-import '../../site/page/controls.css'
-import '../../site/torus/torus.css'
 import '../withoutDrawing.ts'
 
 const address = location.href

@@ -5,11 +5,6 @@ import { page as browser, cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../site/page/App.tsx'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
-import '../../site/page/page.css'
-import '../../site/page/panel.css'
-import '../../site/page/controls.css'
-import '../../site/torus/torus.css'
-import '../../site/share/embed.css'
 import '../withoutDrawing.ts'
 
 const before = location.href

@@ -6,9 +6,6 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { App } from '../../site/page/App.tsx'
 import { OPENING_COUNT } from '../../src/settings/schema.ts'
-import '../../site/page/page.css'
-import '../../site/page/panel.css'
-import '../../site/page/controls.css'
 import '../withoutDrawing.ts'
 
 const address = location.href

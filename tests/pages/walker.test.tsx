@@ -11,9 +11,6 @@ import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import type { World } from '../../src/physics/index.ts'
 import { DAINTY_WALKER, isSodaRoom, walkerScene } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/walkerLink.ts'
-import '../../site/page/page.css'
-import '../../site/page/controls.css'
-import '../../site/page/panel.css'
 import { draw } from '../withoutDrawing.ts'
 
 const before = location.href

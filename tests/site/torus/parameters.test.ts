@@ -1,8 +1,8 @@
 // The torus of the page: its settings act on a running world, and its statistics are sampled and
 // plotted.
 import { expect, test } from 'vitest'
-import { createJars } from '../../../site/page/jars.ts'
-import { formatMs } from '../../../site/page/pageStore.ts'
+import { createJars } from '../../../site/state/jars.ts'
+import { formatMs } from '../../../site/state/store.ts'
 import { createSampler, KEPT, plot } from '../../../site/torus/samples.ts'
 import { TORUS_TEXTS } from '../../../site/torus/texts.ts'
 import { bodyIds, energy, getBody, stats, step } from '../../../src/physics/index.ts'

@@ -1,8 +1,8 @@
 // The detail distance of a view: a slider, and how many candies lie within and beyond it.
 import { LOD_RANGE } from '../../src/settings/index.ts'
-import { LabelledSlider } from './controls.tsx'
+import { LabelledSlider } from '../parts/controls.tsx'
+import type { Page } from '../state/usePage.ts'
 import { NearFar } from './Readings.tsx'
-import type { Page } from './usePage.ts'
 
 /** @param props.far where the slider ends, unless the address asks for more. Metres */
 export function DetailDistance({ page, far }: { page: Page; far: number }) {

@@ -1,7 +1,7 @@
 // Both languages have the same texts, and the message about an invalid value names the remedy.
 import { describe, expect, test } from 'vitest'
-import { readAddress } from '../../../site/page/opening.ts'
-import { describeProblem, TEXTS } from '../../../site/page/texts/index.ts'
+import { readAddress } from '../../../site/state/opening.ts'
+import { describeProblem, TEXTS } from '../../../site/state/texts.ts'
 
 test('both languages have the same keys and kinds, and none is empty', () => {
   expect(Object.keys(TEXTS.ja).sort()).toEqual(Object.keys(TEXTS.en).sort())

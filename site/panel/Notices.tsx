@@ -1,7 +1,7 @@
 // Messages over the scene, such as a bad value in the address. Each stays until it is dismissed.
 import { Button } from '@base-ui/react/button'
-import type { Texts } from './texts/index.ts'
-import type { Notice } from './usePage.ts'
+import type { Texts } from '../state/texts.ts'
+import type { Notice } from '../state/usePage.ts'
 
 type Props = { notices: readonly Notice[]; texts: Texts; onDismiss(id: string): void }
 

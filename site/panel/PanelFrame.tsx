@@ -3,9 +3,9 @@ import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
 import { isSingle, languageOf } from '../../src/settings/index.ts'
-import { KeySwitch } from './Keys.tsx'
+import { KeySwitch } from '../parts/Keys.tsx'
+import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './Readings.tsx'
-import type { Page } from './usePage.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** A window that has room for the whole card beside the scene. */

@@ -1,8 +1,8 @@
 // The store of the page: when a frame rate is no longer shown, and what its actions change.
 import { expect, test, vi } from 'vitest'
-import { createJars } from '../../../site/page/jars.ts'
-import { createPageActions } from '../../../site/page/pageActions.ts'
-import { createPageStore, createStatsReporter, onStats } from '../../../site/page/pageStore.ts'
+import { createPageActions } from '../../../site/state/actions.ts'
+import { createJars } from '../../../site/state/jars.ts'
+import { createPageStore, createStatsReporter, onStats } from '../../../site/state/store.ts'
 import { defaultSettings } from '../../../src/settings/index.ts'
 
 const report = (fps: number) => ({ fps, speed: 1, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })

@@ -1,7 +1,7 @@
 // A bottle that goes through a link comes out the same, on the page and in a jar. What is no saved
 // bottle is refused and changes nothing.
 import { expect, test } from 'vitest'
-import { createJars } from '../../../site/page/jars.ts'
+import { createJars } from '../../../site/state/jars.ts'
 import { createJar, type Jar } from '../../../src/jar/jar.ts'
 import { configure, hash, queueLength, stats } from '../../../src/physics/index.ts'
 import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/stateLink.ts'

@@ -25,8 +25,8 @@ import {
 import type { Jars } from './jars.ts'
 import type { KeptJar } from './keptJar.ts'
 import { readAddress } from './opening.ts'
-import type { PageStore } from './pageStore.ts'
-import { TEXTS } from './texts/index.ts'
+import type { PageStore } from './store.ts'
+import { TEXTS } from './texts.ts'
 
 /** Candies that fall at a tap in the garden. */
 const RAIN = 16

@@ -2,7 +2,7 @@
 // disturb speech input.
 import { Switch } from '@base-ui/react/switch'
 import type { View } from '../../src/settings/index.ts'
-import type { Texts } from './texts/index.ts'
+import type { Texts } from '../state/texts.ts'
 
 export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; enabled: boolean }) {
   const rows: [string, string][] = [

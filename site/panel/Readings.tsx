@@ -1,8 +1,8 @@
 // Statistics of the running world. Only these components render with every report.
 import type { World } from '../../src/physics/index.ts'
-import { formatMs, type PageStore, useStats } from './pageStore.ts'
-import type { Texts } from './texts/index.ts'
-import { pairTests, worldBytes } from './worldReadings.ts'
+import { formatMs, type PageStore, useStats } from '../state/store.ts'
+import type { Texts } from '../state/texts.ts'
+import { pairTests, worldBytes } from '../state/worldReadings.ts'
 
 type Props = { store: PageStore; texts: Texts; locale: string }
 

@@ -2,7 +2,7 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { VIEWS, type View } from '../../src/settings/index.ts'
-import type { Page } from './usePage.ts'
+import type { Page } from '../state/usePage.ts'
 
 export function ViewSwitch({ page }: { page: Page }) {
   const { settings, texts, actions } = page

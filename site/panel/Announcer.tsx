@@ -1,8 +1,8 @@
 // Announces the number of candies to screen readers when it has changed, at most every five
 // seconds.
 import { useEffect, useState } from 'react'
-import { onStats, type PageStore } from './pageStore.ts'
-import type { Texts } from './texts/index.ts'
+import { onStats, type PageStore } from '../state/store.ts'
+import type { Texts } from '../state/texts.ts'
 
 /** Milliseconds between two announcements. */
 const ANNOUNCE_EVERY = 5000

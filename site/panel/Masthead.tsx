@@ -1,5 +1,5 @@
 // The link that skips to the controls, and the title of the page with a line below it.
-import type { Texts } from './texts/index.ts'
+import type { Texts } from '../state/texts.ts'
 
 export function Masthead({ texts, tagline }: { texts: Texts; tagline: string }) {
   return (

@@ -1,7 +1,7 @@
 // The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../../site/page/jars.ts'
-import { BESIDE } from '../../../site/page/pageJars.ts'
+import { createJars } from '../../../site/state/jars.ts'
+import { BESIDE } from '../../../site/state/pageJars.ts'
 import type { OwnVessel, VesselName } from '../../../src/jar/vessels.ts'
 import { bodyColumns, bodyIds, hash, stats, step, type World } from '../../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'

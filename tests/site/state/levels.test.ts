@@ -1,8 +1,8 @@
 // The levels of the specification's table: what the bottle of the page has at each, and what a
 // change of the level keeps.
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../../site/page/jars.ts'
-import { pairTests, worldBytes } from '../../../site/page/worldReadings.ts'
+import { createJars } from '../../../site/state/jars.ts'
+import { pairTests, worldBytes } from '../../../site/state/worldReadings.ts'
 import {
   bodyIds,
   configure,

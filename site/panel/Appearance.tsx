@@ -5,7 +5,7 @@ import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { LookName, PaletteName, VesselName } from '../../src/index.ts'
 import { paletteColors, VESSEL_NAMES } from '../../src/internal.ts'
 import { LOOKS, PALETTE_NAMES } from '../../src/settings/index.ts'
-import type { Page } from './usePage.ts'
+import type { Page } from '../state/usePage.ts'
 
 type Props = { page: Page }
 

@@ -1,0 +1,278 @@
+// Texts of the page that its views share, and the message about an invalid value in the address.
+import { VESSEL_NAMES } from '../../src/internal.ts'
+import {
+  type Allowed,
+  formatText,
+  languageOf,
+  PALETTE_NAMES,
+  type Problem,
+  type Settings,
+} from '../../src/settings/index.ts'
+import { both, byLanguage } from '../parts/texts.ts'
+
+export type Texts = typeof TEXTS.en
+
+type MayBe = { [Kind in Allowed['kind']]: (allowed: Allowed & { kind: Kind }) => string }
+
+/** Names as a choice in English. */
+const list = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+export const TEXTS = byLanguage({
+  title: both('Konpeito', 'Konpeito'),
+  tagline: both('Sugar stars fall into a bottle and come to rest.', '砂糖の星が瓶に降り、やがて静まります。'),
+  taglineTorus: both('Sugar stars drift on a plane that has no end.', '砂糖の星が、果てのない平面をただよいます。'),
+  skip: both('Skip to the controls', '操作パネルへ移動'),
+  controls: both('Controls', '操作パネル'),
+  showControls: both('More controls', '設定を開く'),
+  hideControls: both('Fewer controls', '設定を閉じる'),
+  view: both('View', '表示'),
+  bottle: both('Bottle', '瓶'),
+  torus: both('Torus', 'トーラス'),
+  walker: both('Walker', '歩行体'),
+  blocks: both('Blocks', '庭'),
+  sceneBottle: both(
+    'Konpeito in a glass vessel. Arrow keys turn it, plus and minus zoom, G takes the candy on top.',
+    'ガラスの器に入った金平糖。矢印キーで回し、＋と−で拡大・縮小し、Gで上の一粒を取ります。',
+  ),
+  sceneTorus: both(
+    'Konpeito drifting on a plane without edges, seen from above. Arrow keys move it, plus and minus zoom, Enter drops candies in the middle.',
+    '端のない平面の上をただよう金平糖を、真上から見ています。矢印キーで動かし、＋と−で拡大・縮小、Enterで中央に落とします。',
+  ),
+  candies: both(
+    (count: number): string => (count === 1 ? 'candy' : 'candies'),
+    (_count) => '粒',
+  ),
+  count: both('Count', '個数'),
+  countExact: both('Exactly', '個数を入力'),
+  fewer: both('Fewer', '減らす'),
+  more: both('More', '増やす'),
+  pour: both('Pour', '注ぐ'),
+  pourAmount: both('Each pour', '一度に注ぐ数'),
+  goal: both(
+    (label: string) => `Goal reached: ${label}`,
+    (label) => `目標達成：${label}`,
+  ),
+  full: both(
+    (max: string) => `This page holds at most ${max} candies.`,
+    (max) => `このページに入るのは${max}粒までです。`,
+  ),
+  tilt: both('Tilt with the device', '端末を傾けて遊ぶ'),
+  noTilt: both(
+    (reason: string) => `Tilting does not work here: ${reason}.`,
+    (reason) => `この端末では傾けて遊べません: ${reason}`,
+  ),
+  shake: both('Shake', '振る'),
+  undo: both('Undo', '元に戻す'),
+  hint: both('Drag a candy', '金平糖をつまんで動かせます'),
+  notKept: both(
+    'The browser has no room left to keep this jar. The jar that it kept last is still there.',
+    'ブラウザーの空き容量が足りず、この瓶を保存できませんでした。前に保存した瓶は残っています。',
+  ),
+  instruments: both('Settings and readings', '設定と計測値'),
+  run: both('Run', '実行'),
+  pause: both('Pause', '一時停止'),
+  resume: both('Resume', '再開'),
+  step: both('Step', 'コマ送り'),
+  reset: both('Reset', '最初から'),
+  seed: both('Seed', 'シード'),
+  newSeed: both('Random', 'ランダム'),
+  palette: both('Colours', '色'),
+  ownColors: both('Own colours', '指定した色'),
+  palettes: both(
+    {
+      kyoto: 'Kyoto',
+      sakura: 'Cherry blossom',
+      matcha: 'Tea house',
+      ramune: 'Ramune',
+      momiji: 'Autumn',
+      clear: 'High contrast',
+    },
+    {
+      kyoto: '京都',
+      sakura: '桜',
+      matcha: '抹茶',
+      ramune: 'ラムネ',
+      momiji: '紅葉',
+      clear: '見分けやすい色',
+    },
+  ),
+  vessel: both('Vessel', '器'),
+  vessels: both(
+    { bottle: 'Bottle', jar: 'Jar', bowl: 'Bowl', glass: 'Glass', own: 'Own' },
+    { bottle: '瓶', jar: '広口瓶', bowl: '鉢', glass: 'コップ', own: '自作' },
+  ),
+  look: both('Time of day', '時間帯'),
+  looks: both({ day: 'Day', evening: 'Evening', night: 'Night' }, { day: '昼', evening: '夕方', night: '夜' }),
+  lod: both('Detail distance', '詳細表示の距離'),
+  lodHint: both(
+    'Candies beyond this distance have less detail and fall asleep sooner.',
+    'これより遠い金平糖は、描画と計算を簡略化します。',
+  ),
+  metres: both(
+    (n: string) => `${n} m`,
+    (n) => `${n} m`,
+  ),
+  nearFar: both(
+    (near: string, far: string) => `near ${near} / far ${far}`,
+    (near, far) => `近 ${near} / 遠 ${far}`,
+  ),
+  level: both('Physics', '物理'),
+  levelOf: both(
+    (level: number, last: number) => `level ${level} of ${last}`,
+    (level, last) => `レベル ${level} / ${last}`,
+  ),
+  levels: both(
+    [
+      'One candy falls onto the floor.',
+      'One candy bounces off the walls.',
+      'Many candies fall through each other.',
+      'Candies collide.',
+      'Candies collide; those far away cost less.',
+    ],
+    [
+      '一粒が床に落ちます。',
+      '一粒が壁で跳ね返ります。',
+      'たくさん降りますが、粒同士はすり抜けます。',
+      '粒同士が衝突します。',
+      '粒同士が衝突し、遠い粒は計算を省きます。',
+    ],
+  ),
+  dropAgain: both('Drop again', 'もう一度落とす'),
+  tests: both('Pair tests', '衝突判定'),
+  contacts: both('Contacts', '接触'),
+  memory: both('Memory', 'メモリ'),
+  statistics: both('Statistics', '計測値'),
+  fps: both('Frames/s', 'フレーム/秒'),
+  stepTime: both('Step', 'ステップ'),
+  milliseconds: both(
+    (n: string) => `${n} ms`,
+    (n) => `${n} ms`,
+  ),
+  idle: both('idle', '静止'),
+  bodies: both('Bodies', '物体'),
+  waiting: both('Waiting', '待機'),
+  stateWaiting: both(
+    (n: string) => `${n} waiting to fall`,
+    (n) => `あと${n}粒`,
+  ),
+  stateFull: both(
+    (n: string) => `Full, ${n} waiting`,
+    (n) => `いっぱいです（残り${n}粒）`,
+  ),
+  statePaused: both('Paused', '一時停止中'),
+  stateRest: both('At rest', '静止'),
+  stateMoving: both('Moving', '動いています'),
+  stateSettling: both('Coming to rest', '静まるのを待っています'),
+  keys: both('Keys', 'キー操作'),
+  shortcuts: both('Key shortcuts', 'キー操作を使う'),
+  keyView: both('view', '表示切替'),
+  keyPour: both('pour', '注ぐ'),
+  keyTake: both('take a candy', '一粒を取る'),
+  taken: both(
+    'Candy in the hand. Arrow keys and Page Up and Down move it, G lets it go.',
+    '一粒を手に取りました。矢印キーとページアップ・ダウンで動かし、Gで放します。',
+  ),
+  released: both('Candy let go.', '一粒を放しました。'),
+  keyReset: both('reset', '最初から'),
+  keyPause: both('pause', '一時停止'),
+  keyStep: both('one step', 'コマ送り'),
+  keyTurn: both('turn', '回す'),
+  keyZoom: both('zoom', '拡大・縮小'),
+  keyMove: both('move', '動かす'),
+  keyDrop: both('drop', '落とす'),
+  keyNext: both('next candy', '次の粒'),
+  keyThrow: both('throw it', '投げる'),
+  space: both('Space', 'スペース'),
+  otherLanguage: both('日本語', 'English'),
+  docs: both('Documentation', 'ドキュメント'),
+  messages: both('Messages', 'お知らせ'),
+  dismiss: both('Dismiss', '閉じる'),
+  badValue: both(
+    (parameter: string, value: string, allowed: string, used: string) =>
+      `The address asks for ${parameter}=${value}, but ${parameter} ${allowed}. Using ${used} instead.`,
+    (parameter, value, allowed, used) =>
+      `アドレスの ${parameter}=${value} は使えません。${parameter} は ${allowed}。代わりに ${used} を使います。`,
+  ),
+  repeatedValue: both(
+    (parameter: string, value: string, allowed: string, used: string) =>
+      `The address contains ${parameter} more than once (${value}). ${parameter} ${allowed}. Using ${used} instead.`,
+    (parameter, value, allowed, used) =>
+      `アドレスに ${parameter} が複数あります（${value}）。指定は一つだけにしてください。${parameter} は ${allowed}。代わりに ${used} を使います。`,
+  ),
+  /** What a value may be, to go on from the name of its field. */
+  mayBe: both<MayBe>(
+    {
+      oneOf: ({ names }) => `must be ${list(names)}`,
+      integer: ({ min, max }) => `must be a whole number from ${min} to ${max}`,
+      number: ({ auto, min, max }) => `must be ${auto ? 'auto or ' : ''}a number from ${min} to ${max}`,
+      flag: () => 'must be 1 or 0 (true or false)',
+      locale: () => 'must be a language tag such as en, ja or pt-BR',
+      goals: () => 'must be numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none',
+      image: () => 'must be an address, a data URL or an emoji, or none',
+      fields: () => 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
+      layers: () => 'must be some of grid, contacts, cells, velocities, separated by *, or none',
+      distance: () => 'must be a number of metres, 0 or more',
+      vessel: () => `must be ${VESSEL_NAMES.join(', ')}, or the profile of a vessel such as 3,0 8,6 8,9`,
+      palette: () => `must be ${PALETTE_NAMES.join(', ')}, or colours with commas such as ff88aa,white`,
+    },
+    {
+      oneOf: ({ names }) => `${names.join('、')} のいずれかです`,
+      integer: ({ min, max }) => `${min} から ${max} までの整数です`,
+      number: ({ auto, min, max }) => `${auto ? 'auto、または ' : ''}${min} から ${max} までの数です`,
+      flag: () => '1 か 0（true か false）です',
+      locale: () => 'en、ja、pt-BR のような言語タグです',
+      goals: () =>
+        '50,100:ピザ のように、0 より大きい数をコンマで区切ったものです。名前も付けられます。または none です',
+      image: () => 'アドレス、data URL、絵文字、または none です',
+      fields: () => 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
+      layers: () => 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
+      distance: () => '0 以上の数（メートル）です',
+      vessel: () => `${VESSEL_NAMES.join('、')} のどれか、または 3,0 8,6 8,9 のような器の輪郭にしてください`,
+      palette: () => `${PALETTE_NAMES.join('、')} のいずれか、または ff88aa,white のように色をコンマで区切ったものです`,
+    },
+  ),
+  announce: both(
+    (bodies: string, waiting: number, waitingText: string) =>
+      waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
+    (bodies, waiting, waitingText) =>
+      waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
+  ),
+  badState: both(
+    (reason: string) => `The link could not be opened: ${reason}`,
+    (reason) => `リンクを開けませんでした: ${reason}`,
+  ),
+  badImage: both(
+    (reason: string) => `An image is not shown: ${reason}`,
+    (reason) => `画像を表示できません: ${reason}`,
+  ),
+  noWebGL: both(
+    'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
+    'WebGL 2 が使えないため、このブラウザーでは描画できません。',
+  ),
+  drawingFailed: both(
+    (reason: string) => `The scene could not be drawn: ${reason}`,
+    (reason) => `描画できませんでした: ${reason}`,
+  ),
+})
+/** Names the parameter, its value, what is allowed, and the value used instead. */
+export function describeProblem(problem: Problem, settings: Settings): string {
+  const texts = TEXTS[languageOf(settings.locale)]
+  const template = problem.repeated ? texts.repeatedValue : texts.badValue
+  return template(
+    problem.parameter,
+    shorten(problem.value),
+    describeAllowed(problem.allowed, texts),
+    formatText(settings[problem.parameter], problem.allowed),
+  )
+}
+
+/** What a value may be, to go on from the name of its field. */
+export function describeAllowed(allowed: Allowed, texts: Texts): string {
+  return (texts.mayBe[allowed.kind] as (allowed: Allowed) => string)(allowed)
+}
+
+/** Limits the length of a value that comes from the address. */
+function shorten(value: string): string {
+  return value.length > 60 ? `${value.slice(0, 60)}…` : value
+}
