@@ -1,44 +1,38 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
-
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { BlocksView, PhysicsWorld, type ViewRay } from '../../src/index.ts'
-import { LeanCanvas, paletteColors } from '../../src/internal.ts'
+import { BlocksView, type ViewRay } from '../../src/index.ts'
+import { paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import { Announcer } from '../panel/Announcer.tsx'
-import { Masthead } from '../panel/Masthead.tsx'
-import { Notices } from '../panel/Notices.tsx'
-import { PageCamera } from '../panel/PageCamera.tsx'
-import { useKeys } from '../parts/useKeys.ts'
-import { useVersion } from '../parts/useVersion.ts'
+import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
+import { KeyHelp, useKeys } from '../parts/Keys.tsx'
+import { changed, useVersion } from '../parts/useVersion.ts'
 import type { Page } from '../state/usePage.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
-import { applyTool, changed, createGarden, hover, setTool, TOOLS } from './garden.ts'
-import { Hands } from './Hands.tsx'
+import { applyTool, createGarden, hover, setTool, TOOLS } from './garden.ts'
 import { Stick } from './Stick.tsx'
 import { BLOCKS_TEXTS } from './texts.ts'
-import { Walking } from './Walking.tsx'
+import { Hands, Walking } from './Walking.tsx'
 import { createHeld } from './walk.ts'
 
 export function BlocksPage({ page }: { page: Page }) {
-  const { settings, actions } = page
-  const { paused, lod, quality, look, transparent, locale } = settings
-  const texts = BLOCKS_TEXTS[languageOf(locale)]
+  const { settings, actions, texts: shared, shortcuts } = page
+  const { transparent } = settings
+  const texts = BLOCKS_TEXTS[languageOf(settings.locale)]
   const world = page.world as World<3>
   const garden = useMemo(() => createGarden(world), [world])
+  const { camera } = garden
   useVersion(garden)
   const [held] = useState(createHeld)
-  const [shortcuts, setShortcuts] = useState(true)
   const toggleFirstPerson = useCallback(() => {
-    garden.camera.firstPerson = !garden.camera.firstPerson
-    if (garden.camera.firstPerson) garden.camera.pitch = 0.1
-    else garden.camera.pitch = Math.max(0.25, garden.camera.pitch)
+    camera.firstPerson = !camera.firstPerson
+    camera.pitch = camera.firstPerson ? 0.1 : Math.max(0.25, camera.pitch)
     changed(garden)
-  }, [garden])
+  }, [garden, camera])
   const keys = useMemo(
     () => ({
-      v: () => actions.toggleView(),
-      t: () => actions.toggleTorus(),
+      v: actions.toggleView,
+      t: actions.toggleTorus,
       p: actions.pour,
       r: actions.reset,
       '.': actions.step,
@@ -60,85 +54,46 @@ export function BlocksPage({ page }: { page: Page }) {
   const onHover = useCallback((ray: ViewRay | null) => hover(garden, ray), [garden])
 
   return (
-    <div
-      className="page"
-      data-view="blocks"
-      data-look={look}
-      data-first-person={garden.camera.firstPerson || undefined}
-      data-transparent={transparent || undefined}
+    <ViewFrame
+      page={page}
+      tagline={texts.tagline}
+      label={texts.scene}
+      data={{ 'data-first-person': camera.firstPerson || undefined }}
+      world={{ lodDistance: settings.lod }}
+      over={camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
+      before={<Stick garden={garden} held={held} texts={texts} />}
+      panel={
+        <>
+          <BlocksPanel page={page} garden={garden} texts={texts} toggleFirstPerson={toggleFirstPerson} />
+          <KeyHelp
+            title={shared.keys}
+            enabled={shortcuts}
+            rows={[
+              ['W A S D', texts.keyWalk],
+              [shared.space, texts.keyJump],
+              ['⇧  C', texts.keyRun],
+              ['← →', shared.keyTurn],
+              ['E', texts.keyAct],
+              ['G', texts.keyHand],
+              ['1–4', texts.keyTool],
+              ['F', texts.keyFirstPerson],
+            ]}
+          />
+          <p className="unseen" role="status" data-testid="garden-said">
+            {garden.said}
+          </p>
+          <Announcer page={page} />
+        </>
+      }
     >
-      <Masthead texts={page.texts} tagline={texts.tagline} />
-      <main className="scene">
-        <LeanCanvas
-          view="blocks"
-          quality={quality}
-          look={look}
-          transparent={transparent}
-          label={texts.scene}
-          onError={actions.report}
-          fallback={
-            <p className="no-picture" role="alert">
-              {page.texts.noWebGL}
-            </p>
-          }
-        >
-          <PhysicsWorld
-            world={world}
-            paused={paused || page.settling}
-            lodDistance={lod}
-            ref={page.runner}
-            onStats={page.report}
-          >
-            <BlocksView
-              palette={paletteColors(settings.palette)}
-              transparent={transparent}
-              camera={garden.camera}
-              layers={garden.layers}
-              outline={garden.outline}
-              onTap={onTap}
-              onHover={onHover}
-            />
-            <PageCamera capture={page.camera} />
-            <Walking garden={garden} held={held} texts={texts} enabled={shortcuts} rain={actions.rain} />
-            <Hands garden={garden} texts={texts} />
-          </PhysicsWorld>
-        </LeanCanvas>
-        {garden.camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
-      </main>
-      <Stick garden={garden} held={held} texts={texts} />
-      <Notices notices={page.notices} texts={page.texts} onDismiss={actions.dismiss} />
-      <BlocksPanel
-        page={page}
-        garden={garden}
-        texts={texts}
-        toggleFirstPerson={toggleFirstPerson}
-        shortcuts={shortcuts}
-        setShortcuts={setShortcuts}
+      <BlocksView
+        palette={paletteColors(settings.palette)}
+        {...{ transparent, camera, onTap, onHover }}
+        layers={garden.layers}
+        outline={garden.outline}
       />
-      <footer className="key-help" data-off={shortcuts ? undefined : true}>
-        <h2 className="unseen">{page.texts.keys}</h2>
-        <ul>
-          {[
-            ['W A S D', texts.keyWalk],
-            [page.texts.space, texts.keyJump],
-            ['⇧  C', texts.keyRun],
-            ['← →', page.texts.keyTurn],
-            ['E', texts.keyAct],
-            ['G', texts.keyHand],
-            ['1–4', texts.keyTool],
-            ['F', texts.keyFirstPerson],
-          ].map(([key, does]) => (
-            <li key={key}>
-              <kbd>{key}</kbd>
-              {does}
-            </li>
-          ))}
-        </ul>
-      </footer>
-      <p className="unseen" role="status" data-testid="garden-said">
-        {garden.said}
-      </p>
-      <Announcer store={page.store} texts={page.texts} locale={locale} />
-    </div>
+      <Walking garden={garden} held={held} texts={texts} enabled={shortcuts} rain={actions.rain} />
+      <Hands garden={garden} texts={texts} />
+    </ViewFrame>
   )
 }

@@ -1,18 +1,19 @@
-// Key input of the garden: sets the character's intent, turns the camera, uses the tool and the
-// hand. After every step it also returns a character that fell off the garden. The touch stick is
-// in Stick.tsx.
+// Input of the garden inside its canvas. Keys set the character's intent, turn the camera, use the
+// tool and the hand; a pointer drags a candy and throws it. The touch stick is in Stick.tsx.
 import { useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
 import type { PerspectiveCamera } from 'three'
-import { useAfterStep, usePhysicsWorld } from '../../src/index.ts'
+import { useAfterStep, useGrab, usePhysicsWorld } from '../../src/index.ts'
 import { viewRayThrough } from '../../src/internal.ts'
 import type { Vec, World } from '../../src/physics/index.ts'
-import { isTaken } from '../parts/useKeys.ts'
-import { applyTool, type Garden, hover, pickUpOrThrow, returnFallen } from './garden.ts'
+import { isTaken } from '../parts/Keys.tsx'
+import { subscribe } from '../parts/useVersion.ts'
+import { applyTool, dropCarried, type Garden, hover, pickUpOrThrow, returnFallen, say } from './garden.ts'
+import { carry, isBehindBlock } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
 import { type Held, isWalkKey, turnByKey, updateIntent } from './walk.ts'
 
-export type WalkingProps = {
+type Props = {
   garden: Garden
   held: Held
   texts: BlocksTexts
@@ -20,7 +21,8 @@ export type WalkingProps = {
   rain: (at: Vec<3>) => void
 }
 
-export function Walking({ garden, held, texts, enabled, rain }: WalkingProps) {
+/** After every step it also returns a character that fell off the garden. */
+export function Walking({ garden, held, texts, enabled, rain }: Props) {
   const physics = usePhysicsWorld()
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
@@ -28,13 +30,7 @@ export function Walking({ garden, held, texts, enabled, rain }: WalkingProps) {
     updateIntent(world as World<3>, held, garden.camera)
     returnFallen(world as World<3>)
   })
-  useEffect(() => {
-    const redraw = () => physics.invalidate()
-    garden.listeners.add(redraw)
-    return () => {
-      garden.listeners.delete(redraw)
-    }
-  }, [garden, physics])
+  useEffect(() => subscribe(garden, physics.invalidate), [garden, physics])
   useEffect(() => {
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
     const release = () => {
@@ -80,5 +76,23 @@ export function Walking({ garden, held, texts, enabled, rain }: WalkingProps) {
       release()
     }
   }, [garden, held, texts, enabled, rain, physics, camera, canvas])
+  return null
+}
+
+/** A pointer drags a candy, and the character carries one. */
+export function Hands({ garden, texts }: { garden: Garden; texts: BlocksTexts }) {
+  const camera = useThree((state) => state.camera)
+  useGrab({
+    canGrab: (_, point) => !isBehindBlock(garden.world, camera.position.toArray(), point),
+    onGrab() {
+      hover(garden, null)
+      say(garden, texts.held)
+    },
+    onRelease: () => say(garden, texts.released),
+  })
+  useAfterStep(() => {
+    if (garden.carried && !carry(garden.world, garden.camera, garden.carried)) garden.carried = null
+  })
+  useEffect(() => () => dropCarried(garden), [garden])
   return null
 }

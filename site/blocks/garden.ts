@@ -13,7 +13,7 @@ import {
 } from '../../src/physics/blocks.ts'
 import { hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
 import { GARDEN } from '../../src/scenes/index.ts'
-import type { Versioned } from '../parts/useVersion.ts'
+import { changed, type Versioned } from '../parts/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
 
@@ -51,12 +51,6 @@ export function createGarden(world: World<3>): Garden {
     version: 0,
     listeners: new Set(),
   }
-}
-
-/** Call after a change of anything but the world: counts it and calls the listeners. */
-export function changed(garden: Garden): void {
-  garden.version++
-  for (const listener of garden.listeners) listener()
 }
 
 /** Makes a tool the current one. */

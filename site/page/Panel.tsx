@@ -10,16 +10,15 @@ import {
   MAX_COUNT,
   SEED_RANGE,
 } from '../../src/settings/index.ts'
-import { Appearance } from '../panel/Appearance.tsx'
-import { DetailDistance } from '../panel/DetailDistance.tsx'
+import { Appearance, DetailDistance } from '../panel/Appearance.tsx'
 import { PanelFrame, PourControls, RunControls } from '../panel/PanelFrame.tsx'
 import { Readings } from '../panel/Readings.tsx'
+import { Segments } from '../parts/choices.tsx'
 import { LabelledSlider, WholeNumber } from '../parts/controls.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
 import { Share } from '../share/Share.tsx'
 import type { Page } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
-import { LevelChoice } from './LevelChoice.tsx'
 
 /** The count slider is finer where counts are small: its middle is a quarter of the way. */
 const NOTCHES = 200
@@ -30,17 +29,13 @@ const toCount = (notch: number) => {
   return Math.round(count / grain) * grain
 }
 
-type PanelProps = { page: Page; shortcuts: boolean; setShortcuts(on: boolean): void }
+type Props = { page: Page }
 
-export function Panel({ page, shortcuts, setShortcuts }: PanelProps) {
+export function Panel({ page }: Props) {
   const { texts, actions } = page
   const { view, level } = page.settings
   return (
-    <PanelFrame
-      page={page}
-      main={<PourControls page={page} />}
-      instruments={<Instruments page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />}
-    >
+    <PanelFrame page={page} main={<PourControls page={page} />} instruments={<Instruments page={page} />}>
       {view === 'bottle' && (
         <TiltButton className="plain tilt-button" tilt={actions.tilt} onError={actions.tiltFailed}>
           {texts.tilt}
@@ -53,50 +48,25 @@ export function Panel({ page, shortcuts, setShortcuts }: PanelProps) {
   )
 }
 
-function Instruments({ page, shortcuts, setShortcuts }: PanelProps) {
-  const { settings, texts, actions, store } = page
-  const { view, seed, level, locale } = settings
+function Instruments({ page }: Props) {
+  const { view, level } = page.settings
   const single = view === 'bottle' && isSingle(level)
-  const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
     <>
       {!single && <Amounts page={page} />}
-      {!single && (
-        <section className="group seed" aria-label={texts.seed}>
-          <WholeNumber
-            label={texts.seed}
-            value={seed}
-            {...SEED_RANGE}
-            grouping={false}
-            {...stepper}
-            onCommit={actions.setSeed}
-          />
-          <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
-            {texts.newSeed}
-          </Button>
-        </section>
-      )}
-      <RunControls page={page} shortcuts={shortcuts} setShortcuts={setShortcuts} />
-      {view === 'torus' && (
-        <TorusPanel
-          world={page.world as World<2>}
-          settings={settings}
-          store={store}
-          locale={locale}
-          onChange={actions.setTorus}
-        />
-      )}
+      {!single && <Seed page={page} />}
+      <RunControls page={page} />
+      {view === 'torus' && <TorusPanel page={page} />}
       {view === 'bottle' && <LevelChoice page={page} />}
-      <Readings store={store} texts={texts} locale={locale} world={page.world} />
+      <Readings page={page} world={page.world as World} />
     </>
   )
 }
 
 /** The count, exactly or with a slider, and what else can be dropped. */
-function Amounts({ page }: { page: Page }) {
-  const { settings, texts, amount, actions } = page
+function Amounts({ page }: Props) {
+  const { settings, texts, amount, actions, store } = page
   const { count, locale } = settings
-  const number = (n: number) => n.toLocaleString(locale)
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
     <section className="group" aria-label={texts.count}>
@@ -106,7 +76,7 @@ function Amounts({ page }: { page: Page }) {
         min={0}
         max={NOTCHES}
         step={1}
-        format={(notch) => number(notch === toNotch(count) ? count : toCount(notch))}
+        format={(notch) => (notch === toNotch(count) ? count : toCount(notch)).toLocaleString(locale)}
         onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
       />
       <div className="pair">
@@ -116,9 +86,54 @@ function Amounts({ page }: { page: Page }) {
           value={amount}
           {...AMOUNT_RANGE}
           {...stepper}
-          onCommit={actions.setAmount}
+          onCommit={(next) => store.setState({ amount: next })}
         />
       </div>
+    </section>
+  )
+}
+
+function Seed({ page: { settings, texts, actions } }: Props) {
+  return (
+    <section className="group seed" aria-label={texts.seed}>
+      <WholeNumber
+        label={texts.seed}
+        value={settings.seed}
+        {...SEED_RANGE}
+        {...{ grouping: false, fewer: texts.fewer, more: texts.more, locale: settings.locale }}
+        onCommit={actions.setSeed}
+      />
+      <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
+        {texts.newSeed}
+      </Button>
+    </section>
+  )
+}
+
+const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + LEVEL_RANGE.min))
+
+/** The levels of the specification's table. */
+function LevelChoice({ page: { settings, texts, actions } }: Props) {
+  const { level } = settings
+  const nameOf = (name: string) => texts.levelOf(Number(name), LEVEL_RANGE.max)
+  return (
+    <section className="group level" aria-label={texts.level}>
+      <div className="row">
+        <h2 className="label">{texts.level}</h2>
+        <span className="value">{nameOf(String(level))}</span>
+      </div>
+      <Segments
+        label={texts.level}
+        describedBy="level-hint"
+        names={LEVELS}
+        texts={Object.fromEntries(LEVELS.map((name) => [name, name]))}
+        nameOf={nameOf}
+        value={String(level)}
+        onChange={(next) => actions.setLevel(Number(next))}
+      />
+      <p className="hint" id="level-hint">
+        {texts.levels[level - 1]}
+      </p>
     </section>
   )
 }

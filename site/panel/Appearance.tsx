@@ -1,10 +1,12 @@
-// The choice of the vessel, of the palette as swatches, and of the time of day that lights the
-// scene.
+// What a panel chooses of the picture: vessel, palette as swatches, time of day, detail distance.
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
-import type { LookName, PaletteName, VesselName } from '../../src/index.ts'
+import type { PaletteName } from '../../src/index.ts'
 import { paletteColors, VESSEL_NAMES } from '../../src/internal.ts'
-import { LOOKS, PALETTE_NAMES } from '../../src/settings/index.ts'
+import { LOD_RANGE, LOOKS, PALETTE_NAMES } from '../../src/settings/index.ts'
+import { Segments } from '../parts/choices.tsx'
+import { LabelledSlider } from '../parts/controls.tsx'
+import { useStats } from '../state/store.ts'
 import type { Page } from '../state/usePage.ts'
 
 type Props = { page: Page }
@@ -23,20 +25,15 @@ export function Appearance({ page }: Props) {
 function Vessels({ page }: Props) {
   const { settings, texts, actions, ownVessel } = page
   const { vessel } = settings
-  const names = ownVessel ? ([...VESSEL_NAMES, 'own'] as const) : VESSEL_NAMES
   return (
-    <ToggleGroup
-      className="segments vessels"
-      aria-label={texts.vessel}
-      value={[typeof vessel === 'string' ? vessel : 'own']}
-      onValueChange={([next]) => next && actions.setVessel(next === 'own' ? ownVessel! : (next as VesselName))}
-    >
-      {names.map((name) => (
-        <Toggle className="segment" key={name} value={name}>
-          {texts.vessels[name]}
-        </Toggle>
-      ))}
-    </ToggleGroup>
+    <Segments
+      className="vessels"
+      label={texts.vessel}
+      names={ownVessel ? ([...VESSEL_NAMES, 'own'] as const) : VESSEL_NAMES}
+      texts={texts.vessels}
+      value={typeof vessel === 'string' ? vessel : 'own'}
+      onChange={(next) => actions.setVessel(next === 'own' ? ownVessel! : next)}
+    />
   )
 }
 
@@ -54,7 +51,7 @@ function Colours({ page }: Props) {
         className="swatches"
         aria-label={texts.palette}
         value={[named ? palette : '']}
-        onValueChange={([next]) => next && actions.setAppearance({ palette: next as PaletteName })}
+        onValueChange={([next]) => next && actions.set({ palette: next as PaletteName })}
       >
         {PALETTE_NAMES.map((name) => (
           <Toggle
@@ -72,21 +69,15 @@ function Colours({ page }: Props) {
 }
 
 /** The time of day alone, for a view without a palette. */
-export function Hours({ page }: Props) {
-  const { settings, texts, actions } = page
+export function Hours({ page: { settings, texts, actions } }: Props) {
   return (
-    <ToggleGroup
-      className="segments"
-      aria-label={texts.look}
-      value={[settings.look]}
-      onValueChange={([next]) => next && actions.setAppearance({ look: next as LookName })}
-    >
-      {LOOKS.map((name) => (
-        <Toggle className="segment" key={name} value={name}>
-          {texts.looks[name]}
-        </Toggle>
-      ))}
-    </ToggleGroup>
+    <Segments
+      label={texts.look}
+      names={LOOKS}
+      texts={texts.looks}
+      value={settings.look}
+      onChange={(look) => actions.set({ look })}
+    />
   )
 }
 
@@ -94,4 +85,48 @@ export function Hours({ page }: Props) {
 function sectors(colors: readonly string[]): string {
   const stops = colors.map((color, k) => `${color} ${k / colors.length}turn ${(k + 1) / colors.length}turn`)
   return `conic-gradient(${stops.join(', ')})`
+}
+
+/**
+ * The detail distance of a view: a slider, and how many candies lie within and beyond it.
+ * @param props.far where the slider ends, unless the address asks for more. Metres
+ */
+export function DetailDistance({ page, far }: Props & { far: number }) {
+  const { settings, texts, actions } = page
+  const { lod } = settings
+  return (
+    <section className="group" aria-label={texts.lod}>
+      <LabelledSlider
+        label={texts.lod}
+        value={lod}
+        {...LOD_RANGE}
+        min={Math.min(LOD_RANGE.min, lod)}
+        max={Math.max(far, Math.min(LOD_RANGE.max, lod))}
+        format={(metres) => texts.metres(metres.toFixed(1))}
+        onChange={actions.setLod}
+        describedBy="lod-hint"
+      />
+      <NearFar page={page} />
+      <p className="hint" id="lod-hint">
+        {texts.lodHint}
+      </p>
+    </section>
+  )
+}
+
+/** The number of candies within and beyond the detail distance, as text and as a bar. */
+function NearFar({ page: { store, texts, settings } }: Props) {
+  const { near, far } = useStats(store)
+  const all = Math.max(1, near + far)
+  return (
+    <div className="near-far">
+      <svg className="near-far-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="far" width="100" height="4" />
+        <rect className="near" width={(100 * near) / all} height="4" />
+      </svg>
+      <p className="value" data-testid="near-far">
+        {texts.nearFar(near.toLocaleString(settings.locale), far.toLocaleString(settings.locale))}
+      </p>
+    </div>
+  )
 }

@@ -2,11 +2,10 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
-import { isSingle, languageOf } from '../../src/settings/index.ts'
-import { KeySwitch } from '../parts/Keys.tsx'
+import { isSingle, languageOf, VIEWS } from '../../src/settings/index.ts'
+import { Icon, IconButton, LabelledSwitch, Segments } from '../parts/choices.tsx'
 import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './Readings.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** A window that has room for the whole card beside the scene. */
 const ROOMY = '(min-width: 721px) and (min-height: 561px)'
@@ -41,11 +40,9 @@ export function PanelFrame({ page, className = '', main, children, instruments }
       onOpenChange={setOpen}
     >
       <div className="panel-top">
-        <ViewSwitch page={page} />
+        <Segments label={texts.view} names={VIEWS} texts={texts} value={settings.view} onChange={actions.setView} />
         <Collapsible.Trigger className="quiet round unfold" aria-label={foldLabel} title={foldLabel}>
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M3 6l5 5 5-5" />
-          </svg>
+          <Icon name="unfold" />
         </Collapsible.Trigger>
       </div>
       <div className="panel-main">{main}</div>
@@ -55,7 +52,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
           <details
             className="group fold instruments"
             open={page.instruments}
-            onToggle={(event) => page.actions.setInstruments(event.currentTarget.open)}
+            onToggle={(event) => page.store.setState({ instruments: event.currentTarget.open })}
           >
             <summary>{texts.instruments}</summary>
             {page.instruments && instruments}
@@ -65,7 +62,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
           <a className="language" href={language === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
             {texts.docs}
           </a>
-          <Button className="language" lang={otherLocale} onClick={() => actions.setLocale(otherLocale)}>
+          <Button className="language" lang={otherLocale} onClick={() => actions.set({ locale: otherLocale })}>
             {texts.otherLanguage}
           </Button>
         </div>
@@ -76,44 +73,21 @@ export function PanelFrame({ page, className = '', main, children, instruments }
 
 /** The count, and the buttons that pour, shake, undo and pause. */
 export function PourControls({ page }: { page: Page }) {
-  const { settings, texts, amount, actions, store, jar, canUndo } = page
+  const { settings, texts, amount, actions, jar, canUndo } = page
   const { view, count, level, paused, locale } = settings
   const single = view === 'bottle' && isSingle(level)
   return (
     <>
       <div className="count-row">
-        <CandyCount
-          count={single ? 1 : count}
-          paused={paused}
-          settling={page.settling}
-          store={store}
-          texts={texts}
-          locale={locale}
-        />
+        <CandyCount page={page} count={single ? 1 : count} />
         {jar && (
-          <Button
-            className="quiet round"
-            aria-label={texts.undo}
-            title={texts.undo}
-            disabled={!canUndo}
-            focusableWhenDisabled
-            onClick={actions.undo}
-          >
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M6 3L2.5 6.5 6 10" />
-            </svg>
-          </Button>
+          <IconButton icon="undo" label={texts.undo} disabled={!canUndo} focusableWhenDisabled onClick={actions.undo} />
         )}
-        <Button
-          className="quiet round"
-          aria-label={paused ? texts.resume : texts.pause}
-          title={paused ? texts.resume : texts.pause}
+        <IconButton
+          icon={paused ? 'play' : 'pause'}
+          label={paused ? texts.resume : texts.pause}
           onClick={actions.togglePaused}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d={paused ? 'M5 3l7 5-7 5z' : 'M5.5 3.5v9M10.5 3.5v9'} />
-          </svg>
-        </Button>
+        />
       </div>
       <div className="actions">
         <Button className="primary" onClick={actions.pour}>
@@ -131,7 +105,7 @@ export function PourControls({ page }: { page: Page }) {
 }
 
 /** The buttons that step and reset a world, and the switch of the keys. */
-export function RunControls({ page, shortcuts, setShortcuts }: RunProps) {
+export function RunControls({ page }: { page: Page }) {
   const { texts, actions } = page
   return (
     <section className="group run" aria-label={texts.run}>
@@ -143,9 +117,14 @@ export function RunControls({ page, shortcuts, setShortcuts }: RunProps) {
           {texts.reset}
         </Button>
       </div>
-      <KeySwitch texts={texts} enabled={shortcuts} onEnabledChange={setShortcuts} />
+      <KeySwitch page={page} />
     </section>
   )
 }
 
-type RunProps = { page: Page; shortcuts: boolean; setShortcuts(on: boolean): void }
+/** Turns single-key shortcuts off, because they can disturb speech input. */
+export function KeySwitch({ page: { texts, shortcuts, store } }: { page: Page }) {
+  return (
+    <LabelledSwitch label={texts.shortcuts} checked={shortcuts} onChange={(on) => store.setState({ shortcuts: on })} />
+  )
+}

@@ -1,20 +1,16 @@
 // Statistics of the running world. Only these components render with every report.
+import type { ReactNode } from 'react'
 import type { World } from '../../src/physics/index.ts'
-import { formatMs, type PageStore, useStats } from '../state/store.ts'
-import type { Texts } from '../state/texts.ts'
+import { formatMs, useStats } from '../state/store.ts'
+import type { Page } from '../state/usePage.ts'
 import { pairTests, worldBytes } from '../state/worldReadings.ts'
 
-type Props = { store: PageStore; texts: Texts; locale: string }
+type Props = { page: Page }
 
 /** The number of candies, and whether they move, rest or wait. */
-export function CandyCount({
-  count,
-  paused,
-  settling,
-  store,
-  texts,
-  locale,
-}: Props & { count: number; paused: boolean; settling: boolean }) {
+export function CandyCount({ page, count }: Props & { count: number }) {
+  const { store, texts, settling, settings } = page
+  const { paused, locale } = settings
   const { bodies, waiting, awake } = useStats(store)
   const queue = waiting.toLocaleString(locale)
   const known = bodies + waiting > 0 || count === 0 // nothing is shown before the first report
@@ -35,20 +31,27 @@ export function CandyCount({
   )
 }
 
-/** The number of candies within and beyond the detail distance, as text and as a bar. */
-export function NearFar({ store, texts, locale }: Props) {
-  const { near, far } = useStats(store)
-  const all = Math.max(1, near + far)
+/** A number by the id that tests know it by: its name, and its value as text. */
+export type Reading = readonly [id: string, name: string, value: ReactNode]
+
+export function ReadingList({
+  rows,
+  label,
+  className,
+}: {
+  rows: readonly Reading[]
+  label?: string
+  className?: string
+}) {
   return (
-    <div className="near-far">
-      <svg className="near-far-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="far" width="100" height="4" />
-        <rect className="near" width={(100 * near) / all} height="4" />
-      </svg>
-      <p className="value" data-testid="near-far">
-        {texts.nearFar(near.toLocaleString(locale), far.toLocaleString(locale))}
-      </p>
-    </div>
+    <dl className={className} aria-label={label}>
+      {rows.map(([id, name, value]) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd data-testid={id}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -56,10 +59,12 @@ export function NearFar({ store, texts, locale }: Props) {
  * Numbers of the last step.
  * @param props.world for its pair tests, contacts and memory too. @default none
  */
-export function Readings({ store, texts, locale, world }: Props & { world?: World | undefined }) {
+export function Readings({ page, world }: Props & { world?: World }) {
+  const { store, texts, settings } = page
+  const { locale } = settings
   const { fps, stepMs, bodies, waiting } = useStats(store)
   const number = (n: number) => n.toLocaleString(locale)
-  const rows: [string, string, string][] = [
+  const rows: Reading[] = [
     ['fps', texts.fps, fps === 0 ? texts.idle : fps.toLocaleString(locale, { maximumFractionDigits: fps < 2 ? 1 : 0 })],
     ['step', texts.stepTime, texts.milliseconds(formatMs(stepMs))],
     ['bodies', texts.bodies, number(bodies)],
@@ -72,16 +77,7 @@ export function Readings({ store, texts, locale, world }: Props & { world?: Worl
       ['memory', texts.memory, formatBytes(worldBytes(world), locale)],
     )
   }
-  return (
-    <dl className="readings" aria-label={texts.statistics}>
-      {rows.map(([id, name, value]) => (
-        <div key={id}>
-          <dt>{name}</dt>
-          <dd data-testid={id}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <ReadingList className="readings" label={texts.statistics} rows={rows} />
 }
 
 function formatBytes(bytes: number, locale: string): string {

@@ -1,49 +1,63 @@
-// The help line for the keys, and the switch that turns single-key shortcuts off, because they can
-// disturb speech input.
-import { Switch } from '@base-ui/react/switch'
-import type { View } from '../../src/settings/index.ts'
-import type { Texts } from '../state/texts.ts'
+// The keys of a page: single-key shortcuts, and the lines that list them.
+import { useEffect } from 'react'
 
-export function KeyHelp({ texts, view, enabled }: { texts: Texts; view: View; enabled: boolean }) {
-  const rows: [string, string][] = [
-    ['V', texts.keyView],
-    ['T', (view === 'torus' ? texts.bottle : texts.torus).toLowerCase()],
-    ['P', texts.keyPour],
-    ['S', texts.shake.toLowerCase()],
-    ['R', texts.keyReset],
-    [texts.space, texts.keyPause],
-    ['.', texts.keyStep],
-  ]
-  if (view === 'bottle') rows.push(['G', texts.keyTake], ['← →', texts.keyTurn], ['+ −', texts.keyZoom])
-  if (view === 'torus') {
-    rows.push(['← →', texts.keyMove], ['+ −', texts.keyZoom], ['Enter', texts.keyDrop])
-    rows.push(['N', texts.keyNext], ['⇧ ← →', texts.keyThrow])
-  }
+export type Shortcuts = Record<string, () => void>
+
+const TYPING = 'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]'
+const PRESSING = `${TYPING}, button, a, input, summary, [role=button], [role=switch], [role=slider]`
+/** Elements over the page that take all keys. */
+const OVERLAY = '[role=dialog]'
+
+/**
+ * Whether a key is left to the focused control, or to a dialog around it.
+ * @param key `KeyboardEvent.key`
+ */
+export function isTaken(target: EventTarget | null, key: string): boolean {
+  return target instanceof Element && target.closest(`${key === ' ' ? PRESSING : TYPING}, ${OVERLAY}`) !== null
+}
+
+/**
+ * @param shortcuts Functions by `KeyboardEvent.key` in lower case, after `mod+` where Ctrl or Cmd
+ *   is held. Only `.` repeats while it is held down.
+ */
+export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const held = event.ctrlKey || event.metaKey
+      if (event.defaultPrevented || event.altKey || event.isComposing || (held && event.shiftKey)) return
+      const key = `${held ? 'mod+' : ''}${event.key.toLowerCase()}`
+      if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== '.')) return
+      if (isTaken(event.target, key)) return
+      event.preventDefault()
+      shortcuts[key]!()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [shortcuts, enabled])
+}
+
+/** Keys, and what each does. */
+export type KeyRows = readonly (readonly [key: string, does: string])[]
+
+export function KeyList({ rows }: { rows: KeyRows }) {
   return (
-    <footer className="key-help" data-off={enabled ? undefined : true}>
-      <h2 className="unseen">{texts.keys}</h2>
-      <ul>
-        {rows.map(([key, does]) => (
-          <li key={key}>
-            <kbd>{key}</kbd>
-            {does}
-          </li>
-        ))}
-      </ul>
-    </footer>
+    <ul>
+      {rows.map(([key, does]) => (
+        <li key={key}>
+          <kbd>{key}</kbd> {does}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-type SwitchProps = { texts: Texts; enabled: boolean; onEnabledChange(enabled: boolean): void }
-
-export function KeySwitch({ texts, enabled, onEnabledChange }: SwitchProps) {
+/** The help in the corner of the page. */
+export function KeyHelp({ title, rows, enabled }: { title: string; rows: KeyRows; enabled: boolean }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its input
-    <label className="switch-row">
-      <span>{texts.shortcuts}</span>
-      <Switch.Root className="switch" checked={enabled} onCheckedChange={onEnabledChange}>
-        <Switch.Thumb className="switch-thumb" />
-      </Switch.Root>
-    </label>
+    <footer className="key-help" data-off={enabled ? undefined : true}>
+      <h2 className="unseen">{title}</h2>
+      <KeyList rows={rows} />
+    </footer>
   )
 }

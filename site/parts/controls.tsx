@@ -1,7 +1,9 @@
-// The controls of the panels: a slider with its value, and a field for a whole number.
+// The controls of the panels for numbers: a slider with its value, a field for a whole number, and
+// both for a parameter with a default.
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { IconButton } from './choices.tsx'
 
 type SliderProps = {
   label: string
@@ -40,17 +42,19 @@ export function LabelledSlider(props: SliderProps) {
         <Slider.Label className="label">{label}</Slider.Label>
         <Slider.Value className="value">{() => format(draft)}</Slider.Value>
       </div>
-      <Slider.Control className="slider-control">
-        <Slider.Track className="slider-track">
-          <Slider.Indicator className="slider-indicator" />
-          <Slider.Thumb
-            className="slider-thumb"
-            getAriaValueText={(_, next) => format(next)}
-            aria-describedby={describedBy}
-          />
-        </Slider.Track>
-      </Slider.Control>
+      <Track getAriaValueText={(_, next) => format(next)} aria-describedby={describedBy} />
     </Slider.Root>
+  )
+}
+
+function Track(thumb: ComponentProps<typeof Slider.Thumb>) {
+  return (
+    <Slider.Control className="slider-control">
+      <Slider.Track className="slider-track">
+        <Slider.Indicator className="slider-indicator" />
+        <Slider.Thumb className="slider-thumb" {...thumb} />
+      </Slider.Track>
+    </Slider.Control>
   )
 }
 
@@ -107,15 +111,87 @@ export function WholeNumber(props: NumberProps) {
   )
 }
 
+type ParameterProps = {
+  label: string
+  /** Accessible name where several fields share one label. @default label */
+  fullLabel?: string
+  value: number
+  defaultValue?: number
+  min: number
+  max: number
+  step: number
+  unit: string
+  locale: string
+  /** Label of the button that restores the default. */
+  sayDefault?(name: string, value: string): string
+  onChange(value: number): void
+}
+
+/** A number with its unit, a slider between the ends of its range, and the way back to its default. */
+export function ParameterField(props: ParameterProps) {
+  const { label, fullLabel = label, value, defaultValue, min, max, step, unit, locale, sayDefault, onChange } = props
+  const id = useId()
+  const [draft, setDraft] = useDraft<number | null>(value)
+  const number = (n: number) => n.toLocaleString(locale, { maximumFractionDigits: 4 })
+  const setValue = (next: number) => {
+    setDraft(next)
+    if (next !== value) onChange(next)
+  }
+  return (
+    <div className="parameter">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {defaultValue !== undefined && sayDefault && (
+        <IconButton
+          className="to-default"
+          icon="restore"
+          label={sayDefault(label, number(defaultValue))}
+          disabled={value === defaultValue}
+          onClick={() => setValue(defaultValue)}
+        />
+      )}
+      <NumberField.Root
+        {...{ id, min, max, step, locale }}
+        value={draft}
+        format={{ maximumFractionDigits: 4 }}
+        onValueChange={setDraft}
+        onValueCommitted={(next) => (next === null ? setDraft(value) : setValue(next))}
+      >
+        <NumberField.Input
+          className="parameter-input"
+          aria-label={fullLabel === label ? undefined : fullLabel}
+          onKeyDown={commitOnEnter}
+        />
+      </NumberField.Root>
+      <span className="unit">{unit}</span>
+      <Slider.Root
+        className="parameter-slider"
+        {...{ min, max, step }}
+        value={Math.min(max, Math.max(min, value))}
+        onValueChange={setValue}
+      >
+        <span className="end" aria-hidden="true">
+          {number(min)}
+        </span>
+        <Track getAriaLabel={() => fullLabel} getAriaValueText={(_, n) => `${number(n)} ${unit}`} />
+        <span className="end" aria-hidden="true">
+          {number(max)}
+        </span>
+      </Slider.Root>
+    </div>
+  )
+}
+
 /** Commits a number field on Enter and keeps its focus. */
-export function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return
   event.currentTarget.blur() // a number field commits when it loses focus
   event.currentTarget.focus()
 }
 
 /** A value while it is edited. It follows `value`, and may differ from it until it is committed. */
-export function useDraft<T>(value: T): [T, (draft: T) => void] {
+function useDraft<T>(value: T): [T, (draft: T) => void] {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])
   return [draft, setDraft]

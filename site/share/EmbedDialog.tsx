@@ -4,6 +4,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
+import { Icon } from '../parts/choices.tsx'
 import { embedOf, firstChoices } from './choices.ts'
 import { EmbedOptions } from './EmbedOptions.tsx'
 import { EmbedPreview } from './EmbedPreview.tsx'
@@ -32,9 +33,7 @@ export function EmbedDialog({ settings, site, fragment }: Props) {
           <div className="embed-top">
             <Dialog.Title className="embed-title">{isJar(settings.view) ? texts.title : texts.titleScene}</Dialog.Title>
             <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d="M4 4l8 8M12 4l-8 8" />
-              </svg>
+              <Icon name="close" />
             </Dialog.Close>
           </div>
           <Dialog.Description className="embed-lead">{texts.lead}</Dialog.Description>

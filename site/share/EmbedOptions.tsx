@@ -11,10 +11,11 @@ import {
   SIZE_RANGE,
   type ValueType,
 } from '../../src/settings/index.ts'
+import { LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
+import { CheckedText } from './CheckedText.tsx'
 import { type Choices, readTyped, type TypedSetting } from './choices.ts'
-import { CheckedText, Choice, Names } from './fields.tsx'
 import { isJar, type Way } from './frameAddress.ts'
 import { originOf } from './snippets.ts'
 import type { EmbedTexts } from './texts.ts'
@@ -115,10 +116,17 @@ function Field({ name, ...props }: Props & { name: Name }) {
   const put = (value: unknown) => props.choose({ [name]: value })
   switch (type.kind) {
     case 'flag':
-      return <Choice label={label} checked={name === 'full' ? isFull(props) : choices[name] === true} onChange={put} />
+      return (
+        <LabelledSwitch
+          className="choice"
+          label={label}
+          checked={name === 'full' ? isFull(props) : choices[name] === true}
+          onChange={put}
+        />
+      )
     case 'oneOf': {
       const names = name === 'interactive' ? texts.interactions : texts.shapes
-      return <Names<string> label={label} names={names} value={choices[name] as string} onChange={put} />
+      return <Names label={label} names={names} value={choices[name] as string} onChange={put} />
     }
     case 'vessel':
       return <Vessels {...props} label={label} />
@@ -148,12 +156,23 @@ function Vessels({ shown, choices, choose, label }: Props & { label: string }) {
   const { vessels } = TEXTS[languageOf(shown.locale)]
   const { own, ...named } = vessels
   return (
-    <Names<VesselName | 'own'>
+    <Names
       label={label}
       names={typeof shown.vessel === 'string' ? named : vessels}
       value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
-      onChange={(name) => choose({ vessel: name === 'own' ? shown.vessel : name })}
+      onChange={(name) => choose({ vessel: name === 'own' ? shown.vessel : (name as VesselName) })}
     />
+  )
+}
+
+type NamesProps = { label: string; names: Record<string, string>; value: string; onChange(name: string): void }
+
+function Names({ label, names, value, onChange }: NamesProps) {
+  return (
+    <div className="embed-names">
+      <span className="label">{label}</span>
+      <Segments label={label} names={Object.keys(names)} texts={names} value={value} onChange={onChange} />
+    </div>
   )
 }
 

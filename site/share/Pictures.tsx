@@ -2,6 +2,7 @@
 import { Button } from '@base-ui/react/button'
 import { useState } from 'react'
 import { videoType } from '../../src/internal.ts'
+import { saveFile } from '../parts/saveFile.ts'
 import type { Page } from '../state/usePage.ts'
 import type { EmbedTexts } from './texts.ts'
 
@@ -15,7 +16,8 @@ export function Pictures({ page, texts }: { page: Page; texts: EmbedTexts }) {
   const keep = async (take: Promise<Blob> | undefined) => {
     try {
       const blob = await take
-      if (blob) save(blob)
+      // konpeito.png, .mp4 or .webm
+      if (blob) saveFile(blob, `konpeito.${/\/(\w+)/.exec(blob.type)?.[1]}`)
     } catch (error) {
       actions.report(error as Error)
     }
@@ -35,13 +37,4 @@ export function Pictures({ page, texts }: { page: Page; texts: EmbedTexts }) {
       </Button>
     </>
   )
-}
-
-/** Saves as a file: konpeito.png, .mp4 or .webm. */
-function save(blob: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `konpeito.${/\/(\w+)/.exec(blob.type)?.[1]}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

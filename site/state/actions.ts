@@ -90,8 +90,8 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
   return {
     refresh,
     setCount,
-    setAmount: (amount: number) => setState({ amount }),
-    setInstruments: (instruments: boolean) => setState({ instruments }),
+    /** Changes settings that no world depends on. */
+    set: change,
     dismiss: (id: string) => setState({ notices: without(id) }),
     setView,
     /** Shows the torus, or the bottle from the torus. */
@@ -150,8 +150,6 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       change({ level })
       restart()
     },
-    setClassic: (classic: boolean) => change({ classic }),
-    setPaused: (paused: boolean) => change({ paused }),
     togglePaused: () => change({ paused: !settings().paused }),
     /** Takes one step; a running world is paused first. */
     step() {
@@ -203,8 +201,6 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       change({ count })
       refresh()
     },
-    setAppearance: (appearance: Partial<Pick<Settings, 'palette' | 'look'>>) => change(appearance),
-    setLocale: (locale: string) => change({ locale }),
     tilt: jars.tilt,
     tiltFailed: (error: Error) => notify('tilt', ({ locale }) => TEXTS[languageOf(locale)].noTilt(error.message)),
     imageFailed: (error: Error) => notify('image', ({ locale }) => TEXTS[languageOf(locale)].badImage(error.message)),

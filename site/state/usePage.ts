@@ -38,10 +38,11 @@ function createPage() {
 export function usePage() {
   const [page] = useState(createPage)
   const { locale, reducedMotion, store, jars, runner, camera, report, actions } = page
-  const { settings, amount, notices, instruments, ownVessel } = useStore(
+  const { notices, ...state } = useStore(
     store,
     useShallow(({ stats: _, ...shown }) => shown),
   )
+  const { settings } = state
   const { view, paused } = settings
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
@@ -63,7 +64,8 @@ export function usePage() {
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
-    ...{ settings, amount, instruments, ownVessel, store, runner, camera, report, actions, world, settling },
+    ...state,
+    ...{ store, runner, camera, report, actions, world, settling },
     texts: TEXTS[languageOf(settings.locale)],
     jar: jars.jar(view),
     canUndo: jars.canUndo(view),

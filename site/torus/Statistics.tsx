@@ -2,22 +2,11 @@
 import { useEffect, useState } from 'react'
 import type { World } from '../../src/physics/index.ts'
 import { formatMs, onStats, type PageStore } from '../state/store.ts'
-import { createSampler, type History, plot, type SampleName } from './samples.ts'
+import { createSampler, type History, plot, SAMPLE_NAMES, type SampleName } from './samples.ts'
 import type { TorusTexts } from './texts.ts'
 
 type Props = { world: World<2>; store: PageStore; texts: TorusTexts; locale: string }
 
-const ROWS: readonly SampleName[] = [
-  'pairTests',
-  'contacts',
-  'meanCell',
-  'maxCell',
-  'detect',
-  'step',
-  'momentum',
-  'kinetic',
-  'elastic',
-]
 const WIDTH = 72
 const HEIGHT = 18
 
@@ -41,7 +30,7 @@ export function Statistics({ world, store, texts, locale }: Props) {
     <section className="group" aria-label={texts.statistics}>
       <h2 className="label">{texts.statistics}</h2>
       <dl className="statistics">
-        {ROWS.map((name) => {
+        {SAMPLE_NAMES.map((name) => {
           const { path, low, high } = plot(history.past[name], WIDTH, HEIGHT)
           return (
             <div key={name}>

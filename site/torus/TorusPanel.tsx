@@ -1,45 +1,44 @@
 // The torus part of the panel: debug drawing, statistics, contact law, parameters and force fields.
-
+// Ranges, steps and units of its numbers are those of the settings' tables.
 import { Button } from '@base-ui/react/button'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { World } from '../../src/physics/index.ts'
 import { TORUS } from '../../src/scenes/index.ts'
 import {
+  FIELD_KINDS,
+  FIELD_RANGES,
+  type Field,
+  formatFields,
   formatLayers,
   LAWS,
   LAYERS,
-  type Law,
-  type Layer,
   languageOf,
+  MAX_FIELDS,
   type NumberName,
+  parseFields,
   parseLayers,
   TORUS_DEFAULTS,
   TORUS_SETTINGS,
   type TorusSettings,
 } from '../../src/settings/index.ts'
-import type { PageStore } from '../state/store.ts'
-import { Fields } from './Fields.tsx'
-import { ParameterField } from './ParameterField.tsx'
+import { Chips, IconButton, Segments } from '../parts/choices.tsx'
+import { ParameterField } from '../parts/controls.tsx'
+import type { Page } from '../state/usePage.ts'
 import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
 
-type Props = {
-  world: World<2>
-  settings: TorusSettings
-  store: PageStore
-  locale: string
-  onChange(changes: Partial<TorusSettings>): void
-}
+type Props = { page: Page }
 
 /** Parameters that only repulsion has, those of every law, and those that unfold. */
 const FORCES = ['maxForce', 'forceScale', 'minForce'] as const
 const MOTION = ['current', 'damping', 'timeStep'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
+const FIELD_NUMBERS = ['x', 'y', 'extent', 'strength', 'angle'] as const
+const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
-export function TorusPanel({ world, settings, store, locale, onChange }: Props) {
+export function TorusPanel({ page }: Props) {
+  const { settings, store, actions } = page
+  const { law, debug, cell, locale } = settings
   const texts = TORUS_TEXTS[languageOf(locale)]
-  const { law, debug, fields, cell } = settings
   const isDefault = Object.entries(TORUS_DEFAULTS).every(
     ([name, value]) => settings[name as keyof TorusSettings] === value,
   )
@@ -53,45 +52,34 @@ export function TorusPanel({ world, settings, store, locale, onChange }: Props) 
       unit={texts.units[TORUS_SETTINGS[name].unit]}
       locale={locale}
       sayDefault={texts.toDefault}
-      onChange={(value) => onChange({ [name]: value })}
+      onChange={(value) => actions.setTorus({ [name]: value })}
     />
   )
   return (
     <>
       <section className="group" aria-label={texts.debug}>
         <h2 className="label">{texts.debug}</h2>
-        <ToggleGroup
-          multiple
-          className="chips"
-          aria-label={texts.debug}
+        <Chips
+          label={texts.debug}
+          names={LAYERS}
+          texts={texts.layers}
           value={parseLayers(debug) ?? []}
-          onValueChange={(next) => onChange({ debug: formatLayers(next as Layer[]) })}
-        >
-          {LAYERS.map((layer) => (
-            <Toggle className={`chip chip-${layer}`} value={layer} key={layer}>
-              {texts.layers[layer]}
-            </Toggle>
-          ))}
-        </ToggleGroup>
+          onChange={(layers) => actions.setTorus({ debug: formatLayers(layers) })}
+        />
         <p className="hint">{texts.gestures}</p>
       </section>
 
-      <Statistics world={world} store={store} texts={texts} locale={locale} />
+      <Statistics world={page.world as World<2>} store={store} texts={texts} locale={locale} />
 
       <section className="group" aria-label={texts.law}>
         <h2 className="label">{texts.law}</h2>
-        <ToggleGroup
-          className="segments"
-          aria-label={texts.law}
-          value={[law]}
-          onValueChange={([next]) => next && onChange({ law: next as Law })}
-        >
-          {LAWS.map((name) => (
-            <Toggle className="segment" value={name} key={name}>
-              {texts.laws[name]}
-            </Toggle>
-          ))}
-        </ToggleGroup>
+        <Segments
+          label={texts.law}
+          names={LAWS}
+          texts={texts.laws}
+          value={law}
+          onChange={(next) => actions.setTorus({ law: next })}
+        />
         <p className="hint">{texts.lawHint[law]}</p>
       </section>
 
@@ -103,26 +91,69 @@ export function TorusPanel({ world, settings, store, locale, onChange }: Props) 
         <h2 className="label">{texts.world}</h2>
         {WORLD.map(parameter)}
         <p className="label">{texts.cells}</p>
-        <ToggleGroup
-          className="segments"
-          aria-label={texts.cells}
-          value={[cell === 0 ? 'auto' : 'fixed']}
-          onValueChange={([next]) => next && onChange({ cell: next === 'auto' ? 0 : TORUS.cell })}
-        >
-          <Toggle className="segment" value="auto">
-            {texts.cellAuto}
-          </Toggle>
-          <Toggle className="segment" value="fixed">
-            {texts.cellFixed(TORUS.cell.toLocaleString(locale))}
-          </Toggle>
-        </ToggleGroup>
+        <Segments
+          label={texts.cells}
+          names={['auto', 'fixed']}
+          texts={{ auto: texts.cellAuto, fixed: texts.cellFixed(TORUS.cell.toLocaleString(locale)) }}
+          value={cell === 0 ? 'auto' : 'fixed'}
+          onChange={(next) => actions.setTorus({ cell: next === 'auto' ? 0 : TORUS.cell })}
+        />
         {cell > 0 && parameter('cell')}
       </section>
 
-      <Fields fields={fields} texts={texts} locale={locale} onChange={(next) => onChange({ fields: next })} />
-      <Button className="plain add" disabled={isDefault} onClick={() => onChange(TORUS_DEFAULTS)}>
+      <Fields page={page} />
+      <Button className="plain add" disabled={isDefault} onClick={() => actions.setTorus(TORUS_DEFAULTS)}>
         {texts.allDefault}
       </Button>
     </>
+  )
+}
+
+/** The force fields, which can be added, changed and removed while the world runs. */
+function Fields({ page: { settings, actions } }: Props) {
+  const { locale } = settings
+  const texts = TORUS_TEXTS[languageOf(locale)]
+  const list = parseFields(settings.fields) ?? []
+  const put = (next: readonly Field[]) => actions.setTorus({ fields: formatFields(next) })
+  const change = (k: number, changes: Partial<Field>) => put(list.map((f, i) => (i === k ? { ...f, ...changes } : f)))
+  return (
+    <section className="group" aria-label={texts.fields}>
+      <h2 className="label">{texts.fields}</h2>
+      {list.length === 0 && <p className="hint">{texts.noFields}</p>}
+      {list.map((field, k) => (
+        <fieldset className="field" key={k}>
+          <legend className="unseen">{texts.field(k + 1)}</legend>
+          <div className="field-top">
+            <Segments
+              label={texts.field(k + 1)}
+              names={FIELD_KINDS}
+              texts={texts.kinds}
+              value={field.kind}
+              onChange={(kind) => change(k, { kind })}
+            />
+            <IconButton
+              icon="close"
+              label={texts.removeField(k + 1)}
+              onClick={() => put(list.filter((_, i) => i !== k))}
+            />
+          </div>
+          {FIELD_NUMBERS.filter((name) => name !== 'angle' || field.kind === 'directional').map((name) => (
+            <ParameterField
+              key={name}
+              label={texts.fieldNames[name]}
+              fullLabel={`${texts.field(k + 1)}: ${texts.fieldNames[name]}`}
+              value={field[name]}
+              {...FIELD_RANGES[name]}
+              unit={texts.units[FIELD_RANGES[name].unit]}
+              locale={locale}
+              onChange={(value) => change(k, { [name]: value })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <Button className="plain add" disabled={list.length >= MAX_FIELDS} onClick={() => put([...list, NEW_FIELD])}>
+        {texts.addField}
+      </Button>
+    </section>
   )
 }

@@ -12,21 +12,21 @@ import {
 } from '../../src/physics/index.ts'
 import { pairTests } from '../state/worldReadings.ts'
 
-export type Sample = {
-  pairTests: number
-  contacts: number
-  meanCell: number
-  maxCell: number
-  /** Milliseconds of broad and narrow phase, and of the whole step: means of the last samples. */
-  detect: number
-  step: number
-  /** Length of the sum of m v. */
-  momentum: number
-  /** Of motion alone: circles are drawn with spin, but the specification has none. */
-  kinetic: number
-  elastic: number
-}
-export type SampleName = keyof Sample
+/** In the order of their list. */
+export const SAMPLE_NAMES = [
+  'pairTests',
+  'contacts',
+  'meanCell',
+  'maxCell',
+  // Milliseconds of broad and narrow phase, and of the whole step: means of the last samples.
+  'detect',
+  'step',
+  'momentum', // length of the sum of m v
+  'kinetic', // of motion alone: circles are drawn with spin, but the specification has none
+  'elastic',
+] as const
+export type SampleName = (typeof SAMPLE_NAMES)[number]
+type Sample = Record<SampleName, number>
 
 /** Samples that a time is the mean of: five seconds, because browsers measure coarsely. */
 const MEAN_OF = 20
@@ -48,7 +48,7 @@ export function createSampler(): Sampler {
       const now = sample(world, occupancy)
       times = [...times, now].slice(-MEAN_OF)
       const latest = { ...now, detect: mean(times, 'detect'), step: mean(times, 'step') }
-      for (const name of Object.keys(latest) as SampleName[]) past[name] = [...past[name], latest[name]].slice(-KEPT)
+      for (const name of SAMPLE_NAMES) past[name] = [...past[name], latest[name]].slice(-KEPT)
       return { latest, where: [occupancy.maxCell[0], occupancy.maxCell[1]], past: { ...past } }
     },
     clear() {
@@ -79,19 +79,8 @@ function sample(world: World<2>, occupancy: CellOccupancy): Sample {
 const mean = <Name extends string>(list: readonly Record<Name, number>[], name: Name) =>
   list.reduce((sum, each) => sum + each[name], 0) / list.length
 
-function emptyPast(): Record<SampleName, number[]> {
-  return {
-    pairTests: [],
-    contacts: [],
-    meanCell: [],
-    maxCell: [],
-    detect: [],
-    step: [],
-    momentum: [],
-    kinetic: [],
-    elastic: [],
-  }
-}
+const emptyPast = () =>
+  Object.fromEntries(SAMPLE_NAMES.map((name) => [name, [] as number[]])) as Record<SampleName, number[]>
 
 /** @returns the SVG path of a small plot, newest value at the right, and the range of the values */
 export function plot(

@@ -2,10 +2,10 @@
 // the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect } from 'react'
-import type { WalkerViewProps } from '../../src/index.ts'
-import { usePhysicsWorld } from '../../src/index.ts'
+import { usePhysicsWorld, type WalkerViewProps } from '../../src/index.ts'
 import { addMark, PAINT } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
+import { subscribe } from '../parts/useVersion.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
 
@@ -21,95 +21,60 @@ export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObj
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   useEffect(() => {
-    const redraw = () => {
+    return subscribe(editor, () => {
       physics.frame.version++
       physics.invalidate()
-    }
-    editor.listeners.add(redraw)
-    return () => {
-      editor.listeners.delete(redraw)
-    }
+    })
   }, [editor, physics])
-  useEffect(() => {
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    return listen(surface, canvas, editor, frame)
-  }, [canvas, editor, frame])
+  useEffect(() => listen(canvas, editor, frame), [canvas, editor, frame])
   return null
 }
 
-function listen(
-  surface: HTMLElement,
-  canvas: HTMLCanvasElement,
-  editor: Editor,
-  frame: RefObject<RoomFrame | null>,
-): () => void {
+function listen(canvas: HTMLCanvasElement, editor: Editor, frame: RefObject<RoomFrame | null>): () => void {
+  const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
   const stop = new AbortController()
-  const options = { signal: stop.signal }
+  const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
+    surface.addEventListener(type, run, { signal: stop.signal })
   let gesture: Gesture | null = null
   let pointer = -1
-  const pointOf = (event: PointerEvent): Point => {
+  const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = canvas.getBoundingClientRect()
     const { left, bottom, scale } = frame.current!
-    return { x: (event.clientX - box.left - left) / scale, y: (bottom - (event.clientY - box.top)) / scale }
+    return { x: (clientX - box.left - left) / scale, y: (bottom - (clientY - box.top)) / scale }
   }
-  const reach = (event: PointerEvent) =>
-    (event.pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH) / (frame.current?.scale ?? 240)
-  surface.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (!frame.current || event.button !== 0) return
-      if (gesture) {
-        // A second finger cancels the gesture.
-        cancel(editor, gesture)
-        gesture = null
-        return
-      }
-      surface.setPointerCapture(event.pointerId)
-      pointer = event.pointerId
-      editor.cursor = null
-      gesture = press(editor, pointOf(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
-    },
-    options,
-  )
-  surface.addEventListener(
-    'pointermove',
-    (event) => {
-      if (gesture && event.pointerId === pointer) drag(editor, gesture, pointOf(event))
-    },
-    options,
-  )
-  surface.addEventListener(
-    'pointerup',
-    (event) => {
-      if (!gesture || event.pointerId !== pointer) return
-      release(editor, gesture, pointOf(event), reach(event))
+  const metres = (pixels: number) => pixels / (frame.current?.scale ?? 240)
+  const reach = ({ pointerType }: PointerEvent) => metres(pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH)
+  /** Ends the gesture of this pointer. */
+  const end = ({ pointerId }: PointerEvent, run: (gesture: Gesture) => void) => {
+    if (!gesture || pointerId !== pointer) return
+    run(gesture)
+    gesture = null
+  }
+  on('pointerdown', (event) => {
+    if (!frame.current || event.button !== 0) return
+    if (gesture) {
+      // A second finger cancels the gesture.
+      cancel(editor, gesture)
       gesture = null
-    },
-    options,
-  )
-  for (const type of ['pointercancel', 'lostpointercapture'] as const) {
-    surface.addEventListener(
-      type,
-      (event) => {
-        if (!gesture || event.pointerId !== pointer) return
-        cancel(editor, gesture)
-        gesture = null
-      },
-      options,
-    )
-  }
-  surface.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.target !== surface || event.altKey) return
-      const ctrl = event.ctrlKey || event.metaKey
-      if (
-        pressKey(editor, { key: event.key, ctrl, shift: event.shiftKey }, CURSOR_REACH / (frame.current?.scale ?? 240))
-      )
-        event.preventDefault()
-    },
-    options,
-  )
+      return
+    }
+    surface.setPointerCapture(event.pointerId)
+    pointer = event.pointerId
+    editor.cursor = null
+    gesture = press(editor, pointOf(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
+  })
+  on('pointermove', (event) => {
+    if (gesture && event.pointerId === pointer) drag(editor, gesture, pointOf(event))
+  })
+  on('pointerup', (event) => end(event, (last) => release(editor, last, pointOf(event), reach(event))))
+  for (const type of ['pointercancel', 'lostpointercapture'] as const)
+    on(type, (event) => end(event, (last) => cancel(editor, last)))
+  on('keydown', (event) => {
+    if (event.target !== surface || event.altKey) return
+    const { key, shiftKey: shift } = event
+    if (pressKey(editor, { key, ctrl: event.ctrlKey || event.metaKey, shift }, metres(CURSOR_REACH)))
+      event.preventDefault()
+  })
   return () => stop.abort()
 }
 

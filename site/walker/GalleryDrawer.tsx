@@ -3,7 +3,9 @@ import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
 import { type Model, walkers } from '../../src/scenes/soda/index.ts'
 import { readText } from '../../src/settings/index.ts'
-import { changed, modelOf, recordUndo } from './editor.ts'
+import { saveFile } from '../parts/saveFile.ts'
+import { changed } from '../parts/useVersion.ts'
+import { modelOf, recordUndo } from './editor.ts'
 import { fileName, toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
@@ -70,12 +72,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
 
 /** Downloads a walker as a file. */
 function save(model: Model): void {
-  const address = URL.createObjectURL(new Blob([toText(model)], { type: 'application/json' }))
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = fileName(model)
-  anchor.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
+  saveFile(new Blob([toText(model)], { type: 'application/json' }), fileName(model))
 }
 
 /** A small drawing of a walker, scaled to its size. */

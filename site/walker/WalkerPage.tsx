@@ -1,18 +1,23 @@
 // The page of the walker: the editor's room beside the panel.
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { PhysicsWorld, WalkerView } from '../../src/index.ts'
-import { LeanCanvas } from '../../src/internal.ts'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { WalkerView, type WalkerViewProps } from '../../src/index.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
-import { Masthead } from '../panel/Masthead.tsx'
-import { Notices } from '../panel/Notices.tsx'
-import { PageCamera } from '../panel/PageCamera.tsx'
-import { useKeys } from '../parts/useKeys.ts'
+import { ViewFrame } from '../panel/ViewFrame.tsx'
+import { useKeys } from '../parts/Keys.tsx'
 import type { Page } from '../state/usePage.ts'
 import { drawSelection, EditorPointer, type Marks, type RoomFrame } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
 import { lastFragment } from './share.ts'
-import { useCovered } from './useCovered.ts'
 import { useEditorPage } from './useEditorPage.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
 import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
@@ -20,9 +25,8 @@ import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
 export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
   const editorPage = useEditorPage(page)
-  const { editor, version, texts, notice, setNotice, read, setTool, shortcuts } = editorPage
-  const { classic } = settings
-  const look = classic ? 'day' : settings.look // white ground needs dark texts
+  const { editor, version, texts, notice, setNotice, read, setTool } = editorPage
+  const { classic, transparent } = settings
   const frame = useRef<RoomFrame | null>(null)
   const updateDisc = useRef<DiscUpdate>(null)
   const free = useRef<HTMLDivElement>(null)
@@ -31,8 +35,8 @@ export function WalkerPage({ page }: { page: Page }) {
 
   const keys = useMemo(
     () => ({
-      v: () => actions.toggleView(),
-      t: () => actions.toggleTorus(),
+      v: actions.toggleView,
+      t: actions.toggleTorus,
       r: () => read(() => DAINTY_WALKER),
       ' ': actions.togglePaused,
       '.': actions.step,
@@ -42,7 +46,7 @@ export function WalkerPage({ page }: { page: Page }) {
     }),
     [actions, read, setTool],
   )
-  useKeys(keys, shortcuts)
+  useKeys(keys, page.shortcuts)
 
   // `version` makes a new function after each change, so that the view draws again.
   const overlay = useCallback(
@@ -54,68 +58,62 @@ export function WalkerPage({ page }: { page: Page }) {
   }, [])
 
   return (
-    <div
-      className="page"
-      data-view="walker"
-      data-look={look}
-      data-classic={classic || undefined}
-      data-transparent={settings.transparent || undefined}
+    <ViewFrame
+      page={page}
+      tagline={texts.tagline}
+      label={texts.scene}
+      look={classic ? 'day' : settings.look} // white ground needs dark texts
+      data={{ 'data-classic': classic || undefined }}
+      over={<div ref={free} className="free" />}
+      notice={notice ? { id: 'walker', text: notice, dismiss: () => setNotice('') } : undefined}
+      panel={<WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />}
     >
-      <Masthead texts={page.texts} tagline={texts.tagline} />
-      <main className="scene">
-        <LeanCanvas
-          view="walker"
-          quality={settings.quality}
-          look={look}
-          transparent={settings.transparent}
-          label={texts.scene}
-          onError={actions.report}
-          fallback={
-            <p className="no-picture" role="alert">
-              {page.texts.noWebGL}
-            </p>
-          }
-        >
-          <PageCamera capture={page.camera} />
-          <PhysicsWorld world={page.world} paused={settings.paused} ref={page.runner} onStats={page.report}>
-            <WalkerView
-              transparent={settings.transparent}
-              classic={classic}
-              covered={covered}
-              grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
-              onFrame={onFrame}
-              overlay={overlay}
-            />
-            <EditorPointer editor={editor} frame={frame} />
-            <DiscUpdater updateDisc={updateDisc} />
-          </PhysicsWorld>
-        </LeanCanvas>
-        <div ref={free} className="free" />
-      </main>
-      <Notices
-        notices={[...page.notices, ...(notice ? [{ id: 'walker', text: notice }] : [])]}
-        texts={page.texts}
-        onDismiss={(id) => (id === 'walker' ? setNotice('') : actions.dismiss(id))}
+      <WalkerView
+        {...{ transparent, classic, covered, onFrame, overlay }}
+        grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
       />
-      <WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />
-    </div>
+      <EditorPointer editor={editor} frame={frame} />
+      <DiscUpdater updateDisc={updateDisc} />
+    </ViewFrame>
   )
 }
 
 /** Loads the walker in the address: on mount, and whenever the fragment changes. */
 function useLink(read: (json: () => unknown) => void): void {
-  const latest = useRef(read)
-  useEffect(() => {
-    latest.current = read
+  const follow = useEffectEvent(() => {
+    if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === lastFragment.text) return
+    lastFragment.text = location.hash
+    read(() => fromFragment(location.hash))
   })
   useEffect(() => {
-    const follow = () => {
-      if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === lastFragment.text) return
-      lastFragment.text = location.hash
-      latest.current(() => fromFragment(location.hash))
-    }
-    follow()
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    const onChange = () => follow()
+    onChange()
+    addEventListener('hashchange', onChange)
+    return () => removeEventListener('hashchange', onChange)
   }, [])
+}
+
+type Covered = NonNullable<WalkerViewProps['covered']>
+
+/**
+ * What the panel covers of the picture. The style sheet says which part is free.
+ * @param free an element in the scene, as large as its free part
+ */
+function useCovered(free: RefObject<HTMLElement | null>): Covered {
+  const [covered, setCovered] = useState<Covered>({ right: 0, bottom: 0 })
+  useLayoutEffect(() => {
+    const scene = free.current?.parentElement
+    if (!free.current || !scene) return
+    const measure = () => {
+      const [all, part] = [scene.getBoundingClientRect(), free.current!.getBoundingClientRect()]
+      const next = { right: all.right - part.right, bottom: all.bottom - part.bottom }
+      setCovered((last) => (last.right === next.right && last.bottom === next.bottom ? last : next))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scene)
+    observer.observe(free.current)
+    return () => observer.disconnect()
+  }, [free])
+  return covered
 }

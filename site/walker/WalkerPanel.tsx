@@ -1,15 +1,14 @@
 // The walker's panel: tools that are always visible, and three drawers: wave, parts, walkers.
 // At first none is open; the button of the open one closes it.
 import { Button } from '@base-ui/react/button'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
 import { type RefObject, useState } from 'react'
 import { toFragment } from '../../src/settings/index.ts'
 import { Hours } from '../panel/Appearance.tsx'
 import { PanelFrame } from '../panel/PanelFrame.tsx'
+import { Segments } from '../parts/choices.tsx'
 import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
-import { modelOf, redo, type Tool, undo } from './editor.ts'
+import { modelOf, redo, TOOLS, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { linkTo } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
@@ -17,13 +16,11 @@ import type { DiscUpdate } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
 const DRAWERS = ['wave', 'build', 'walkers'] as const
-type Drawer = (typeof DRAWERS)[number]
 
 export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
-  const { page, editor, texts } = editorPage
+  const { page, editor, texts, setTool } = editorPage
   const { settings, actions } = page
-  const [drawer, setDrawer] = useState<Drawer | null>(null)
-  const labels = { wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers }
+  const [drawer, setDrawer] = useState<(typeof DRAWERS)[number] | null>(null)
   const { name, author } = editor.world.credits
   return (
     <PanelFrame
@@ -48,34 +45,27 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
             <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
               {texts.redo}
             </Button>
-            <ToggleGroup
-              className="segments tool-segments"
-              aria-label={texts.tool}
-              value={[editor.tool]}
-              onValueChange={([next]) => next && editorPage.setTool(next as Tool)}
-            >
-              {(['move', 'build', 'delete'] as const).map((tool) => (
-                <Toggle className="segment" key={tool} value={tool}>
-                  {texts[tool]}
-                </Toggle>
-              ))}
-            </ToggleGroup>
+            <Segments
+              className="tool-segments"
+              label={texts.tool}
+              names={TOOLS}
+              texts={texts}
+              value={editor.tool}
+              onChange={setTool}
+            />
           </div>
         </>
       }
     >
-      <ToggleGroup
-        className="segments drawers"
-        aria-label={texts.tabs}
-        value={drawer ? [drawer] : []}
-        onValueChange={([next]) => setDrawer((next as Drawer) ?? null)}
-      >
-        {DRAWERS.map((each) => (
-          <Toggle className="segment" key={each} value={each}>
-            {labels[each]}
-          </Toggle>
-        ))}
-      </ToggleGroup>
+      <Segments
+        className="drawers"
+        label={texts.tabs}
+        names={DRAWERS}
+        texts={{ wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers }}
+        value={drawer}
+        onChange={(next) => setDrawer(next)}
+        onClear={() => setDrawer(null)}
+      />
       {drawer === 'wave' && <WaveDrawer editorPage={editorPage} updateDisc={updateDisc} />}
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}

@@ -1,16 +1,18 @@
 // What presses, drags and keys do with the current tool. Pointer, touch and keyboard all call these
 // functions; none of them touches the DOM.
+
 import { type BodyId, bodyIds, getBody } from '../../src/physics/index.ts'
-import { copy, paste } from './clipboard.ts'
+import { changed } from '../parts/useVersion.ts'
 import {
   addNode,
-  changed,
   connect,
+  copy,
   type Editor,
   GRID,
   holdNodes,
   moveNodes,
   type Point,
+  paste,
   recordUndo,
   redo,
   releaseNodes,

@@ -1,14 +1,15 @@
 // The walker editor without a page: presses, drags, keys, undo and loading.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { copy, paste } from '../../../site/walker/clipboard.ts'
 import {
   addNode,
   connect,
+  copy,
   createEditor,
   type Editor,
   GRID,
   load,
   modelOf,
+  paste,
   redo,
   removeSelected,
   select,

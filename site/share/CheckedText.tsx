@@ -1,50 +1,5 @@
-// The fields of the Embed dialog: a switch, a choice among names, and a checked text.
-import { Switch } from '@base-ui/react/switch'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
+// A typed text of the Embed dialog, which may be wrong.
 import { type HTMLInputTypeAttribute, type KeyboardEvent, useId, useState } from 'react'
-
-type ChoiceProps = { label: string; checked: boolean; onChange(checked: boolean): void }
-
-export function Choice({ label, checked, onChange }: ChoiceProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its own input
-    <label className="choice">
-      <span>{label}</span>
-      <Switch.Root className="switch" checked={checked} onCheckedChange={onChange}>
-        <Switch.Thumb className="switch-thumb" />
-      </Switch.Root>
-    </label>
-  )
-}
-
-type NamesProps<Name extends string> = {
-  label: string
-  names: Readonly<Partial<Record<Name, string>>>
-  value: Name
-  onChange(value: Name): void
-}
-
-/** A choice among a few names. */
-export function Names<Name extends string>({ label, names, value, onChange }: NamesProps<Name>) {
-  return (
-    <div className="embed-names">
-      <span className="label">{label}</span>
-      <ToggleGroup
-        className="segments"
-        aria-label={label}
-        value={[value]}
-        onValueChange={([next]) => next && onChange(next as Name)}
-      >
-        {(Object.entries(names) as [Name, string][]).map(([name, text]) => (
-          <Toggle className="segment" key={name} value={name}>
-            {text}
-          </Toggle>
-        ))}
-      </ToggleGroup>
-    </div>
-  )
-}
 
 type TextProps = {
   label: string

@@ -1,0 +1,132 @@
+// The page of a jar: bottle or torus.
+import { useMemo, useRef, useState } from 'react'
+import { BottleView, TorusView, vesselOf } from '../../src/index.ts'
+import { createLookOf, GoalLines, Hands, JarSteps, paletteColors } from '../../src/internal.ts'
+import type { World } from '../../src/physics/index.ts'
+import { detailDistance, parseLayers, type Settings } from '../../src/settings/index.ts'
+import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
+import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
+import type { Page } from '../state/usePage.ts'
+import { FollowCard } from '../torus/FollowCard.tsx'
+import { useFitBottle, useFreePart } from './fitBottle.ts'
+import { GrabHint } from './GrabHint.tsx'
+import { Panel } from './Panel.tsx'
+
+const BOTTLE = vesselOf('bottle')
+
+/** Whether the poster shows about what the page will show: the bottle by day. */
+function isPictured({ view, vessel, look, transparent }: Settings): boolean {
+  return view === 'bottle' && vessel === 'bottle' && look === 'day' && !transparent
+}
+
+export function JarPage({ page }: { page: Page }) {
+  const { settings, texts, actions, jar, store } = page
+  const { view, paused, lod, level, look, transparent, locale, shape, image, worker } = settings
+  const isBottle = view === 'bottle'
+  const keys = useMemo(
+    () => ({
+      v: actions.toggleView,
+      t: actions.toggleTorus,
+      p: actions.pour,
+      s: actions.shake,
+      r: actions.reset,
+      'mod+z': actions.undo,
+      ' ': actions.togglePaused,
+      '.': actions.step,
+    }),
+    [actions],
+  )
+  useKeys(keys, page.shortcuts)
+  const palette = useMemo(() => paletteColors(settings.palette), [settings.palette])
+  const debug = useMemo(
+    () => Object.fromEntries([...(parseLayers(settings.debug) ?? []), 'edge'].map((layer) => [layer, true])),
+    [settings.debug],
+  )
+  const format = useMemo(() => new Intl.NumberFormat(locale).format, [locale])
+  const [taken, setTaken] = useState<boolean | null>(null)
+  const [followed, setFollowed] = useState<number | null>(null)
+  const whole = useRef<HTMLDivElement>(null)
+  const lookOf = useMemo(
+    () => (jar ? createLookOf(jar, shape, image, actions.imageFailed) : undefined),
+    [jar, shape, image, actions],
+  )
+  const vessel = jar?.vessel ?? BOTTLE
+  const fits = useFitBottle(whole, isBottle, vessel)
+  const free = useFreePart(whole, !isBottle)
+
+  return (
+    <ViewFrame
+      ref={whole}
+      page={page}
+      tagline={isBottle ? texts.tagline : texts.taglineTorus}
+      label={isBottle ? texts.sceneBottle : texts.sceneTorus}
+      data={{ 'data-settling': page.settling || undefined }}
+      canvas={{ touchAction: 'none', poster: isPictured(settings) ? 'poster.jpg' : undefined }}
+      world={{ unseen: page.settling, lodDistance: detailDistance(level, lod), worker }}
+      before={isBottle && <GrabHint text={texts.hint} store={store} paused={paused || page.settling} />}
+      panel={
+        <>
+          <Panel page={page} />
+          {!isBottle && (
+            <FollowCard
+              world={page.world as World<2>}
+              id={followed}
+              store={store}
+              locale={locale}
+              onClose={() => setFollowed(null)}
+            />
+          )}
+          <KeyHelp title={texts.keys} rows={keyRows(page)} enabled={page.shortcuts} />
+          <p className="unseen" role="status">
+            {taken !== null && (taken ? texts.taken : texts.released)}
+          </p>
+          <Announcer page={page} />
+        </>
+      }
+    >
+      {jar && <JarSteps jar={jar} />}
+      {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} onTaken={setTaken} />}
+      {isBottle ? (
+        <BottleView
+          {...{ palette, transparent, lookOf, vessel, fits }}
+          onError={actions.imageFailed}
+          tipped={jar ?? undefined}
+        >
+          {jar && jar.goals.length > 0 && (
+            <GoalLines jar={jar} format={format} colorScheme={look === 'night' ? 'dark' : 'light'} />
+          )}
+        </BottleView>
+      ) : (
+        <TorusView
+          {...{ palette, transparent, debug, free, followed }}
+          onFollow={setFollowed}
+          hands={!paused}
+          onDrop={actions.drop}
+        />
+      )}
+    </ViewFrame>
+  )
+}
+
+function keyRows({ texts, settings }: Page): KeyRows {
+  const isTorus = settings.view === 'torus'
+  return [
+    ['V', texts.keyView],
+    ['T', (isTorus ? texts.bottle : texts.torus).toLowerCase()],
+    ['P', texts.keyPour],
+    ['S', texts.shake.toLowerCase()],
+    ['R', texts.keyReset],
+    [texts.space, texts.keyPause],
+    ['.', texts.keyStep],
+    ...((isTorus ? [] : [['G', texts.keyTake]]) as KeyRows),
+    ['← →', isTorus ? texts.keyMove : texts.keyTurn],
+    ['+ −', texts.keyZoom],
+    ...((isTorus
+      ? [
+          ['Enter', texts.keyDrop],
+          ['N', texts.keyNext],
+          ['⇧ ← →', texts.keyThrow],
+        ]
+      : []) as KeyRows),
+  ]
+}

@@ -1,0 +1,140 @@
+// What the pages of all views share: the link that skips to the controls, the title, the picture,
+// messages over it, and announcements for screen readers.
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { PhysicsWorld, type PhysicsWorldProps } from '../../src/index.ts'
+import { LeanCanvas, useCapture } from '../../src/internal.ts'
+import { IconButton } from '../parts/choices.tsx'
+import { onStats } from '../state/store.ts'
+import type { Notice, Page } from '../state/usePage.ts'
+
+type Props = {
+  page: Page
+  tagline: string
+  /** Describes the picture to screen readers. */
+  label: string
+  /** The time of day. @default that of the settings */
+  look?: Page['settings']['look']
+  /** Attributes for the style sheets. */
+  data?: Readonly<Record<`data-${string}`, true | undefined>>
+  canvas?: Partial<ComponentProps<typeof LeanCanvas>>
+  world?: Partial<PhysicsWorldProps>
+  /** Inside the canvas and its world. */
+  children: ReactNode
+  /** In the scene, over the canvas. */
+  over?: ReactNode
+  /** Before the messages. */
+  before?: ReactNode
+  /** Beside those of the page. */
+  notice?: (Notice & { dismiss(): void }) | undefined
+  /** After the messages, the panel first. */
+  panel: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+export function ViewFrame(props: Props) {
+  const { page, tagline, label, data, canvas, world, children, over, before, notice, panel, ref } = props
+  const { settings, texts, actions } = page
+  const { view, quality, transparent, paused } = settings
+  const look = props.look ?? settings.look
+  return (
+    <div
+      ref={ref}
+      className="page"
+      data-view={view}
+      data-look={look}
+      data-transparent={transparent || undefined}
+      {...data}
+    >
+      <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>
+        {texts.skip}
+      </button>
+      <header className="masthead">
+        <span className="kanji" lang="ja" aria-hidden="true">
+          金平糖
+        </span>
+        <h1>{texts.title}</h1>
+        <p>{tagline}</p>
+      </header>
+      <main className="scene">
+        <LeanCanvas
+          {...{ view, quality, look, transparent, label }}
+          onError={actions.report}
+          fallback={
+            <p className="no-picture" role="alert">
+              {texts.noWebGL}
+            </p>
+          }
+          {...canvas}
+        >
+          <PhysicsWorld
+            key={view}
+            world={page.world}
+            paused={paused || page.settling}
+            ref={page.runner}
+            onStats={page.report}
+            {...world}
+          >
+            <PageCamera capture={page.camera} />
+            {children}
+          </PhysicsWorld>
+        </LeanCanvas>
+        {over}
+      </main>
+      {before}
+      <section className="notices" aria-label={texts.messages}>
+        {page.notices.map(({ id, text }) => (
+          <Message key={id} text={text} label={texts.dismiss} dismiss={() => actions.dismiss(id)} />
+        ))}
+        {notice && <Message text={notice.text} label={texts.dismiss} dismiss={notice.dismiss} />}
+      </section>
+      {panel}
+    </div>
+  )
+}
+
+/** A message such as a bad value in the address. It stays until it is dismissed. */
+function Message({ text, label, dismiss }: { text: string; label: string; dismiss(): void }) {
+  return (
+    <div className="notice card" role="alert">
+      <p>{text}</p>
+      <IconButton icon="close" label={label} onClick={dismiss} />
+    </div>
+  )
+}
+
+const asShown = () => {}
+
+/** Offers the camera of the scene to the buttons that save a picture and a video. */
+function PageCamera({ capture }: { capture: Parameters<typeof useCapture>[0] }) {
+  useCapture(capture, asShown)
+  return null
+}
+
+/** Milliseconds between two announcements. */
+const ANNOUNCE_EVERY = 5000
+
+/** Announces the number of candies when it has changed, at most every five seconds. */
+export function Announcer({ page: { store, texts, settings } }: { page: Page }) {
+  const { locale } = settings
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const announce = () => {
+      timer = undefined
+      const { bodies, waiting } = store.getState().stats
+      setAnnouncement(texts.announce(bodies.toLocaleString(locale), waiting, waiting.toLocaleString(locale)))
+    }
+    const stop = onStats(store, () => {
+      timer ??= setTimeout(announce, ANNOUNCE_EVERY)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [store, texts, locale])
+  return (
+    <p className="unseen" role="status">
+      {announcement}
+    </p>
+  )
+}
