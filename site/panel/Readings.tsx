@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { World } from '../../src/physics/index.ts'
 import { formatMs, useStats } from '../state/store.ts'
 import type { Page } from '../state/usePage.ts'
-import { pairTests, worldBytes } from '../state/worldReadings.ts'
+import { pairTests, worldBytes } from '../state/worlds.ts'
 
 type Props = { page: Page }
 

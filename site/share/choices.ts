@@ -1,7 +1,7 @@
 // What is chosen in the Embed dialog, and the settings and options of the snippet that follow from
 // it. Texts are those of the fields: an empty one means the default.
 import { DEFAULT_SIZE, parseText, type ReadValue, SETTINGS, type Settings } from '../../src/settings/index.ts'
-import { isMeasured } from '../state/opening.ts'
+import { isMeasured } from '../state/address.ts'
 import { besideOf } from '../state/pageJars.ts'
 import { type Interaction, isJar, type ShapeName, type SnippetOptions, type Way } from './frameAddress.ts'
 import { originOf } from './snippets.ts'

@@ -22,11 +22,11 @@ import {
   type View,
   writeState,
 } from '../../src/settings/index.ts'
+import { readAddress } from './address.ts'
 import type { Jars } from './jars.ts'
 import type { KeptJar } from './keptJar.ts'
-import { readAddress } from './opening.ts'
 import type { PageStore } from './store.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS, type Texts } from './texts.ts'
 
 /** Candies that fall at a tap in the garden. */
 const RAIN = 16
@@ -46,7 +46,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
   const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
   const lods: Partial<Record<View, number>> = {}
-  const change = (changes: Partial<Settings>) =>
+  const set = (changes: Partial<Settings>) =>
     setState(({ settings, ownVessel }) => ({
       settings: { ...settings, ...changes },
       ownVessel: typeof changes.vessel === 'object' ? changes.vessel : ownVessel,
@@ -60,38 +60,45 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       else if (attempts > 0) refresh(attempts - 1)
     })
   }
+  /** Changes settings, and shows what a world has become. */
+  const show = (changes: Partial<Settings>) => {
+    set(changes)
+    refresh()
+  }
+  /** Shows a world that has replaced another. */
+  const showNew = (changes?: Partial<Settings>) => {
+    if (changes) set(changes)
+    setState(({ generation }) => ({ generation: generation + 1 }))
+    refresh()
+  }
   const without = (id: string) => getState().notices.filter((notice) => notice.id !== id)
-  const notify = (id: string, text: (settings: Settings) => string) =>
+  const notify = (id: string, say: (texts: Texts, locale: string) => string) => {
+    const text = ({ locale }: Settings) => say(TEXTS[languageOf(locale)], locale)
     setState({ notices: [...without(id), { id, text }] })
-  const notifyFull = () =>
-    notify('full', ({ locale }) => TEXTS[languageOf(locale)].full(MAX_COUNT.toLocaleString(locale)))
-  const setView = (view: Settings['view']) => {
+  }
+  const notifyFull = () => notify('full', (texts, locale) => texts.full(MAX_COUNT.toLocaleString(locale)))
+  /** Shows a count that an addition has reached. */
+  const showCount = (count: number) => {
+    if (count === MAX_COUNT) notifyFull()
+    show({ count })
+  }
+  const setView = (view: View) => {
     const before = settings()
     if (view === before.view) return
     lods[before.view] = before.lod
     const lod = lods[view] ?? defaultSettings(view).lod
-    change(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
-    refresh()
+    show(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
   }
-  const setCount = (count: number) => {
-    const { view } = settings()
-    change({ count: jars.setCount(view, count) })
-    refresh()
-  }
-  /** Shows a world that has replaced another. */
-  const restart = () => {
-    setState(({ generation }) => ({ generation: generation + 1 }))
-    refresh()
-  }
+  const setCount = (count: number) => show({ count: jars.setCount(settings().view, count) })
   const reset = () => {
     jars.reset(settings().view)
-    restart()
+    showNew()
   }
   return {
     refresh,
-    setCount,
     /** Changes settings that no world depends on. */
-    set: change,
+    set,
+    setCount,
     dismiss: (id: string) => setState({ notices: without(id) }),
     setView,
     /** Shows the torus, or the bottle from the torus. */
@@ -112,9 +119,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
     undo() {
       const { view } = settings()
-      if (!jars.undo(view)) return
-      change({ count: jars.count(view), vessel: jars.vessel() })
-      restart()
+      if (jars.undo(view)) showNew({ count: jars.count(view), vessel: jars.vessel() })
     },
     /** Opens the bottle as it was kept in the browser. */
     openKept({ text, count, query }: KeptJar) {
@@ -122,55 +127,46 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       const asked = new URLSearchParams(location.search)
       jars.load(text, asked.has('vessel') ? undefined : vessel)
       for (const [name, value] of Object.entries({ seed, palette, shape, image, look, lod }))
-        if (!asked.has(name)) change({ [name]: value })
-      change({ count: jars.setCount('bottle', count), vessel: jars.vessel() })
+        if (!asked.has(name)) set({ [name]: value })
+      set({ count: jars.setCount('bottle', count), vessel: jars.vessel() })
       jars.jar('bottle')!.forget()
       refresh()
     },
     goalReached: ({ at, label }: JarGoal) =>
-      notify('goal', ({ locale }) => TEXTS[languageOf(locale)].goal(label ?? at.toLocaleString(locale))),
-    storageIsFull: () => notify('keep', ({ locale }) => TEXTS[languageOf(locale)].notKept),
+      notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
+    storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Shakes the bottle or the torus. */
     shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {
       if (seed === settings().seed) return
       jars.setSeed(seed)
-      change({ seed })
-      restart()
+      showNew({ seed })
     },
     /** Starts the bottle again in another vessel, with the same count and seed. */
     setVessel(vessel: VesselName | OwnVessel) {
       if (vessel === settings().vessel) return
       jars.setVessel(vessel)
-      change({ vessel })
-      restart()
+      showNew({ vessel })
     },
     setLevel(level: number) {
       jars.setLevel(level)
-      change({ level })
-      restart()
+      showNew({ level })
     },
-    togglePaused: () => change({ paused: !settings().paused }),
+    togglePaused: () => set({ paused: !settings().paused }),
     /** Takes one step; a running world is paused first. */
     step() {
-      change({ paused: true })
+      set({ paused: true })
       runner.current?.step()
     },
-    setLod(lod: number) {
-      change({ lod })
-      refresh()
-    },
+    setLod: (lod: number) => show({ lod }),
     setTorus(changes: Partial<TorusSettings>) {
-      change(changes)
+      show(changes)
       jars.setTorus(settings())
-      refresh()
     },
-    drop(x: number, y: number) {
-      const count = jars.drop(x, y)
-      if (count === MAX_COUNT) notifyFull()
-      change({ count })
-      refresh()
-    },
+    /** Adds a circle at a point of the torus. */
+    drop: (x: number, y: number) => showCount(jars.drop(x, y)),
+    /** Drops candies onto a place of the garden. */
+    rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
     /**
      * The address of these settings.
      * @param whole Whether it holds the state of every candy.
@@ -188,30 +184,22 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
         const text = await readState(location.hash)
         if (text === null) return
         const count = jars.load(text)
-        if (count !== settings().count) change({ count })
+        if (count !== settings().count) set({ count })
       } catch (error) {
-        notify('state', ({ locale }) => TEXTS[languageOf(locale)].badState((error as Error).message))
+        notify('state', (texts) => texts.badState((error as Error).message))
       }
       refresh()
     },
-    /** Drops candies onto a place of the garden. */
-    rain(at: Vec<3>) {
-      const count = jars.rain(at, RAIN)
-      if (count === MAX_COUNT) notifyFull()
-      change({ count })
-      refresh()
-    },
     tilt: jars.tilt,
-    tiltFailed: (error: Error) => notify('tilt', ({ locale }) => TEXTS[languageOf(locale)].noTilt(error.message)),
-    imageFailed: (error: Error) => notify('image', ({ locale }) => TEXTS[languageOf(locale)].badImage(error.message)),
+    tiltFailed: (error: Error) => notify('tilt', (texts) => texts.noTilt(error.message)),
+    imageFailed: (error: Error) => notify('image', (texts) => texts.badImage(error.message)),
     // Without WebGL the fallback of the canvas says so.
-    report: (error: Error) =>
-      hasWebGL() && notify('drawing', ({ locale }) => TEXTS[languageOf(locale)].drawingFailed(error.message)),
+    report: (error: Error) => hasWebGL() && notify('drawing', (texts) => texts.drawingFailed(error.message)),
   }
 }
 
 /** Whether everything comes to rest in a view. */
-export function comesToRest(view: Settings['view']): boolean {
+export function comesToRest(view: View): boolean {
   return view === 'bottle' || view === 'blocks'
 }
 

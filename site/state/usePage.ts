@@ -6,13 +6,12 @@ import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
 import { comesToRest, createPageActions, startPaused } from './actions.ts'
+import { isMeasured, readAddress, useAddress } from './address.ts'
 import { createJars } from './jars.ts'
-import { isMeasured, readAddress } from './opening.ts'
+import { useKeptJar } from './keptJar.ts'
 import { BESIDE } from './pageJars.ts'
 import { createPageStore, createStatsReporter } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
-import { useAddress } from './useAddress.ts'
-import { useKeptJar } from './useKeptJar.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>

@@ -10,7 +10,7 @@ import {
   stats,
   type World,
 } from '../../src/physics/index.ts'
-import { pairTests } from '../state/worldReadings.ts'
+import { pairTests } from '../state/worlds.ts'
 
 /** In the order of their list. */
 export const SAMPLE_NAMES = [

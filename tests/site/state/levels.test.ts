@@ -2,7 +2,7 @@
 // change of the level keeps.
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../../site/state/jars.ts'
-import { pairTests, worldBytes } from '../../../site/state/worldReadings.ts'
+import { pairTests, worldBytes } from '../../../site/state/worlds.ts'
 import {
   bodyIds,
   configure,

@@ -1,6 +1,6 @@
 // Both languages have the same texts, and the message about an invalid value names the remedy.
 import { describe, expect, test } from 'vitest'
-import { readAddress } from '../../../site/state/opening.ts'
+import { readAddress } from '../../../site/state/address.ts'
 import { describeProblem, TEXTS } from '../../../site/state/texts.ts'
 
 test('both languages have the same keys and kinds, and none is empty', () => {

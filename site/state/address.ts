@@ -1,0 +1,79 @@
+// The address of the page and its settings. The page opens with those of its address, with jars that
+// are full where it names no count; it gives each item a candy of its own, so it takes fewer than
+// other jars. Then the address follows the settings.
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  COUNT_RANGE,
+  formatQuery,
+  holdsState,
+  MAX_COUNT,
+  OPENING_COUNT,
+  type Problem,
+  parseQuery,
+  SETTINGS,
+  type Settings,
+} from '../../src/settings/index.ts'
+
+/** Milliseconds without a change before the address follows the settings. */
+const ADDRESS_DELAY = 300
+
+/** Whether an address gives the bottle a goal, or says what fills it or what a candy stands for. */
+export function isMeasured({ fills, unit, goal }: Settings): boolean {
+  return fills !== SETTINGS.fills.default || unit !== SETTINGS.unit.default || goal !== SETTINGS.goal.default
+}
+
+/**
+ * Reads the address of the page.
+ *
+ * @param locale the language where the address names none
+ */
+export function readAddress(search: string, locale?: string): { settings: Settings; problems: Problem[] } {
+  const { settings, problems } = parseQuery(search, locale)
+  const allowed = { kind: 'integer', ...COUNT_RANGE } as const
+  const bad = problems.find(({ parameter }) => parameter === 'count')
+  if (bad) bad.allowed = allowed
+  const { count } = settings
+  const tooMany = count > MAX_COUNT
+  if (tooMany) problems.push({ parameter: 'count', value: String(count), allowed, repeated: false })
+  if (new URLSearchParams(search).has('count') && !bad && !tooMany) return { settings, problems }
+  // A jar with a goal or a measure counts something.
+  const counts = settings.view === 'bottle' && isMeasured(settings)
+  const opening = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
+  return { settings: { ...settings, count: opening }, problems }
+}
+
+/**
+ * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
+ * a history entry: Back and Forward go from view to view and leave the worlds as they are.
+ */
+export function useAddress(
+  settings: Settings,
+  locale: string,
+  setView: (view: Settings['view']) => void,
+  state: () => object | null,
+): void {
+  const first = useRef(settings)
+  const shown = useRef(settings.view) // the view of the present history entry
+  const write = useEffectEvent((settings: Settings) => {
+    const query = formatQuery(settings, locale, location.search)
+    // A saved state in the address would undo, at a reload, what has changed since.
+    const hash = holdsState(location.hash) ? '' : location.hash
+    const address = `${location.pathname}${query}${hash}`
+    if (settings.view === shown.current) history.replaceState(state(), '', address)
+    else history.pushState(state(), '', address)
+    shown.current = settings.view
+  })
+  useEffect(() => {
+    if (settings === first.current) return // the address stays as it was opened
+    const timer = setTimeout(() => write(settings), ADDRESS_DELAY)
+    return () => clearTimeout(timer)
+  }, [settings])
+  useEffect(() => {
+    const follow = () => {
+      shown.current = parseQuery(location.search, locale).settings.view
+      setView(shown.current)
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [locale, setView])
+}
