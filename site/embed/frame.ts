@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CandyEvent, Jar, JarChange, JarGoal, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
-import { CAPACITY, createJarOf, readAttributes } from '../../src/internal.ts'
+import { createJarOf, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
   applyLevel,
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const options = {
     ...{ view, seed, fills, unit, goal },
     // Without a capacity in the address each item has a candy of its own, as on the page.
-    capacity: props.capacity ?? Math.max(CAPACITY[settings.view], Math.min(MAX_COUNT, settings.count)),
+    capacity: props.capacity ?? Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
     overflow: props.overflow,
     beside: props.beside,
     vessel: settings.vessel,

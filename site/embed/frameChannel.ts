@@ -54,7 +54,7 @@ export function createFrameChannel(
   })
 
   return {
-    send: send,
+    send,
     fail(error) {
       console.warn(error.message)
       send('error', { message: error.message })

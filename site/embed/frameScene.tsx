@@ -7,8 +7,11 @@ import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
-import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
+import { FRAME_TEXTS } from './frameTexts.ts'
 import type { SettingChanges } from './messages.ts'
+
+type Changeable = 'quality' | 'look' | 'transparent' | 'paused' | 'palette' | 'locale'
+type Shown = Pick<Settings, Changeable> & Pick<SettingChanges, 'lodDistance' | 'texts'>
 
 /**
  * Shows a scene.
@@ -24,36 +27,31 @@ export function showScene(
   onError: (error: Error) => void,
 ): (changes: SettingChanges) => void {
   const root = createRoot(box)
-  const { view, count, seed } = settings
+  const { view, count, seed, classic } = settings
   if (count > MAX_COUNT) onError(new RangeError(`count must be at most ${MAX_COUNT} in a scene, got ${count}`))
   const world =
     view === 'blocks' ? blocksScene({ count: Math.min(count, MAX_COUNT), seed }) : walkerOf(location.hash, onError)
-  let { lod: lodDistance, quality, look, transparent, paused, palette, locale } = settings
-  let texts: FrameTexts = {}
+  let shown: Shown = { ...settings, lodDistance: settings.lod }
   const set = (changes: SettingChanges) => {
-    ;({ lodDistance = lodDistance, quality = quality, look = look, locale = locale } = changes)
-    ;({ palette = palette, transparent = transparent, paused = paused, texts = texts } = changes)
+    shown = { ...shown, ...changes } as Shown
+    const { lodDistance, quality, look, transparent, paused, palette, locale, texts = {} } = shown
     const { tilt, noWebGL } = texts
     const words = createWords(FRAME_TEXTS, locale, { tilt, noWebGL })
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <LeanCanvas
-        view={view}
-        quality={quality}
-        look={look}
-        transparent={transparent}
+        {...{ view, quality, look, transparent, onError }}
         fallback={
           <p className="no-picture">
             <Say said={words.say('noWebGL')} />
           </p>
         }
-        onError={onError}
       >
-        <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
+        <PhysicsWorld {...{ world, paused, lodDistance }}>
           {view === 'blocks' ? (
             <BlocksView palette={paletteColors(palette)} transparent={transparent} character={-1} />
           ) : (
-            <WalkerView transparent={transparent} classic={settings.classic} />
+            <WalkerView transparent={transparent} classic={classic} />
           )}
           <FirstStep onStep={onReady} />
         </PhysicsWorld>

@@ -2,7 +2,7 @@
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { checkCount, checkItems, checkTexts, describeUnknown, refuse, warnOnce } from '../../src/internal.ts'
+import { checkCount, checkItems, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
@@ -150,12 +150,7 @@ const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
  */
 function checkFields(type: string, data: object): void {
   const known = [...COMMON_FIELDS, ...(FIELDS_OF[type] ?? [])]
-  for (const name of Object.keys(data)) {
-    if (known.includes(name)) continue
-    const text = describeUnknown(`field of ${type}`, name, known)
-    warnOnce(text)
-    throw new RangeError(text)
-  }
+  for (const name of Object.keys(data)) if (!known.includes(name)) refuseUnknown(`field of ${type}`, name, known)
 }
 
 function readChanges(data: Record<string, unknown>): SettingChanges {

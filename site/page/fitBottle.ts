@@ -1,7 +1,7 @@
 // The part of the window that is free for a picture, and the size of the bottle or another vessel
 // in it: as large as fits between the texts, the panel and the edges. A pure function, and hooks
 // that measure the page.
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { JarVessel } from '../../src/index.ts'
 import { frameOf, seenRings } from '../../src/internal.ts'
 
@@ -83,10 +83,7 @@ function usePageBoxes(
   vessel: JarVessel | null,
   measured: (scene: Box, free: Box, texts: readonly Box[]) => void,
 ): void {
-  const latest = useRef(measured)
-  useLayoutEffect(() => {
-    latest.current = measured
-  })
+  const tell = useEffectEvent(measured)
   useLayoutEffect(() => {
     const parts = ['.scene', '.masthead', '.panel'].map((name) => page.current?.querySelector(name))
     const [scene, masthead, panel] = parts
@@ -97,7 +94,7 @@ function usePageBoxes(
       // The folded sheet at the bottom of a phone does not cover the picture.
       const beside = card.left > picture.right / 3
       const free = { left: 0, top: 0, right: beside ? card.left : picture.right, bottom: picture.bottom }
-      latest.current(picture, free, [...masthead.children].flatMap(textBox))
+      tell(picture, free, [...masthead.children].flatMap(textBox))
     }
     measure()
     const observer = new ResizeObserver(measure)

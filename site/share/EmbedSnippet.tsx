@@ -1,5 +1,6 @@
 // The snippet of the Embed dialog, and the button that copies it.
 import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
 import type { Settings } from '../../src/settings/index.ts'
 import { useCopy } from './copy.ts'
 import { isJar, type SnippetOptions, WAYS, type Way } from './frameAddress.ts'
@@ -10,59 +11,56 @@ type Props = { way: Way; settings: Settings; options: SnippetOptions; texts: Emb
 
 /** The snippets of all ways, one of which is shown. Inside `<Tabs.Root>`. */
 export function EmbedSnippet({ way, settings, options, texts }: Props) {
-  const text = writeSnippet(way, settings, options)
-  if (!isJar(settings.view))
+  const [copied, copy] = useCopy()
+  const code = (name: Way, hints: ReactNode) => {
+    const text = writeSnippet(name, settings, options)
     return (
-      <div className="embed-ways">
-        <div className="embed-way">
-          <p className="hint">{texts.hintScene}</p>
-          <Code label={texts.code(texts.wayNames.iframe)} text={text} />
-        </div>
-        <Copy texts={texts} text={text} />
-      </div>
+      <>
+        {hints}
+        {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
+        <textarea
+          className="embed-code"
+          lang="en"
+          wrap={text.includes('\n') ? 'off' : 'soft'}
+          readOnly
+          spellCheck={false}
+          aria-label={texts.code(texts.wayNames[name])}
+          value={text}
+        />
+      </>
     )
+  }
   return (
     <div className="embed-ways">
-      {WAYS.map((name) => (
-        <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
-          <p className="hint">{texts.hints[name]}</p>
-          {(name === 'react' || name === 'element') && changesPhysics(settings) && (
-            <p className="hint">{texts.physicsSettings}</p>
-          )}
-          <Code label={texts.code(texts.wayNames[name])} text={writeSnippet(name, settings, options)} />
-        </Tabs.Panel>
-      ))}
-      <Copy texts={texts} text={text} />
-    </div>
-  )
-}
-
-/** Lines are not wrapped: a long address would push the others out of sight. A single one is. */
-function Code({ label, text }: { label: string; text: string }) {
-  const wrap = text.includes('\n') ? 'off' : 'soft'
-  return (
-    <textarea
-      className="embed-code"
-      lang="en"
-      wrap={wrap}
-      readOnly
-      spellCheck={false}
-      aria-label={label}
-      value={text}
-    />
-  )
-}
-
-function Copy({ texts, text }: { texts: EmbedTexts; text: string }) {
-  const [copied, copy] = useCopy()
-  return (
-    <div className="embed-copy">
-      <p className="hint" role="status">
-        {copied && (copied.done ? texts.copied : texts.notCopied)}
-      </p>
-      <button type="button" className="primary" onClick={() => void copy('snippet', text)}>
-        {texts.copy}
-      </button>
+      {isJar(settings.view) ? (
+        WAYS.map((name) => (
+          <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
+            {code(
+              name,
+              <>
+                <p className="hint">{texts.hints[name]}</p>
+                {(name === 'react' || name === 'element') && changesPhysics(settings) && (
+                  <p className="hint">{texts.physicsSettings}</p>
+                )}
+              </>,
+            )}
+          </Tabs.Panel>
+        ))
+      ) : (
+        <div className="embed-way">{code('iframe', <p className="hint">{texts.hintScene}</p>)}</div>
+      )}
+      <div className="embed-copy">
+        <p className="hint" role="status">
+          {copied && (copied.done ? texts.copied : texts.notCopied)}
+        </p>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => void copy('snippet', writeSnippet(way, settings, options))}
+        >
+          {texts.copy}
+        </button>
+      </div>
     </div>
   )
 }

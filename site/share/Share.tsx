@@ -1,16 +1,19 @@
 // The Share group of a view's panel: a link to the settings, for a bottle also one with every candy
-// in its place, a picture and a video, and the button of the Embed dialog.
-
+// in its place, a picture and a video as files, and the button of the Embed dialog.
 import { Button } from '@base-ui/react/button'
+import { useState } from 'react'
+import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
+import { saveFile } from '../parts/saveFile.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EmbedDialog } from './EmbedDialog.tsx'
-import { Pictures } from './Pictures.tsx'
 import { EMBED_TEXTS } from './texts.ts'
 
 /** Messengers commonly cut longer links. Kilobytes. */
 const LONG_LINK = 4
+/** Seconds of a video. */
+const SECONDS = 5
 
 type Props = {
   page: Page
@@ -21,10 +24,12 @@ type Props = {
 }
 
 export function Share({ page, link: ownLink, fragment }: Props) {
-  const { settings, actions } = page
+  const { settings, actions, camera } = page
   const { view, locale } = settings
   const texts = EMBED_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
+  const [recording, setRecording] = useState(false)
+  const [canRecord] = useState(() => videoType() !== undefined)
   const share = (whole: boolean) => {
     const link = ownLink ? ownLink() : actions.link(whole)
     const message = async () => {
@@ -33,13 +38,37 @@ export function Share({ page, link: ownLink, fragment }: Props) {
     }
     void copy(message(), link)
   }
+  /** Saves a picture or a video: konpeito.png, .mp4 or .webm. */
+  const keep = async (taken: Promise<Blob> | undefined) => {
+    try {
+      const blob = await taken
+      if (blob) saveFile(blob, `konpeito.${/\/(\w+)/.exec(blob.type)?.[1]}`)
+    } catch (error) {
+      actions.report(error as Error)
+    }
+  }
+  const record = async () => {
+    setRecording(true)
+    await keep(camera.current?.record({ seconds: SECONDS }))
+    setRecording(false)
+  }
   return (
     <section className="group share" aria-label={texts.share}>
       <div className="share-actions">
         <Button className="plain" onClick={() => share(false)}>
           {texts.link}
         </Button>
-        <Pictures page={page} texts={texts} />
+        <Button className="plain" onClick={() => void keep(camera.current?.toBlob())}>
+          {texts.picture}
+        </Button>
+        <Button
+          className="plain"
+          disabled={recording || !canRecord}
+          focusableWhenDisabled
+          onClick={() => void record()}
+        >
+          {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
+        </Button>
         <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
         {view === 'bottle' && (
           <Button className="plain" onClick={() => share(true)}>

@@ -2,7 +2,6 @@
 // iframe, and as an address. Defaults are left out.
 
 import type { OwnVessel } from '../../src/index.ts'
-import { CAPACITY } from '../../src/internal.ts'
 import {
   defaultSettings,
   formatText,
@@ -62,31 +61,28 @@ export function changesPhysics(settings: Settings): boolean {
 
 /** Props that differ from their defaults, in the order of the snippet. */
 function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
-  const { view, vessel, count, seed, fills, unit, goal, palette, shape, image, look, quality, lod, paused, locale } =
-    settings
+  const { view, count, lod, paused } = settings
   const { interactive } = options
   const standard = defaultSettings(view)
+  const isBottle = view === 'bottle'
+  /** Settings whose props have the same names. */
+  const plain = (...names: (SettingName & keyof Settings)[]) =>
+    names.map((name): [SettingName, Value, boolean] => [name, settings[name], settings[name] !== standard[name]])
   const props: [SettingName, Value, boolean][] = [
     ['view', view, view !== SETTINGS.view.default],
-    ['vessel', vessel, view === 'bottle' && vessel !== SETTINGS.vessel.default],
+    ...(isBottle ? plain('vessel') : []),
     ['count', count, true],
-    ['capacity', count, isJar(view) && count > CAPACITY[view]],
-    ['beside', options.beside, view === 'bottle' && options.beside > 0],
-    ['seed', seed, seed !== standard.seed],
-    ['fills', fills, fills !== standard.fills],
-    ['unit', unit, unit !== standard.unit],
-    ['goal', goal, goal !== standard.goal],
-    ['palette', palette, palette !== standard.palette],
-    ['shape', shape, view === 'bottle' && shape !== standard.shape],
-    ['image', image, view === 'bottle' && image !== standard.image],
-    ['look', look, look !== standard.look],
-    ['quality', quality, quality !== standard.quality],
+    ['capacity', count, isJar(view) && count > SETTINGS.capacity.default[view]],
+    ['beside', options.beside, isBottle && options.beside > 0],
+    ...plain('seed', 'fills', 'unit', 'goal', 'palette'),
+    ...(isBottle ? plain('shape', 'image') : []),
+    ...plain('look', 'quality'),
     ['lodDistance', lod, lod !== standard.lod],
     ['paused', true, paused],
     ['transparent', true, options.transparent],
     ['interactive', interactive === 'view' || interactive, interactive !== SETTINGS.interactive.default],
     ['sound', true, options.sound],
-    ['locale', locale, locale !== SETTINGS.locale.default],
+    ...plain('locale'),
   ]
   return props.filter(([, , chosen]) => chosen).map(([name, value]) => [name, value])
 }

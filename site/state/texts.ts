@@ -1,5 +1,5 @@
 // Texts of the page that its views share, and the message about an invalid value in the address.
-import { VESSEL_NAMES } from '../../src/internal.ts'
+import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
   formatText,
@@ -13,6 +13,9 @@ import { both, byLanguage } from '../parts/texts.ts'
 export type Texts = typeof TEXTS.en
 
 type MayBe = { [Kind in Allowed['kind']]: (allowed: Allowed & { kind: Kind }) => string }
+
+/** In the order of the panel. */
+export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const satisfies readonly VesselName[]
 
 /** Names as a choice in English. */
 const list = (names: readonly string[]) =>

@@ -2,7 +2,7 @@
 // distance from the centre is its amplitude. The rest length of a muscle is L (1 - sin(angle)
 // amplitude), so a dot's height shows how much the muscle is shortened. Dragging a dot sets phase
 // and amplitude. The dots move without rendering React.
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useAfterStep } from '../../src/index.ts'
 import { getSpring, getWave, type SpringId, setSpring, springIds } from '../../src/physics/index.ts'
 import { type Editor, select } from './editor.ts'
@@ -70,38 +70,33 @@ export function WaveDisc({ editor, version, edit, texts, updateDisc }: Props) {
     return () => svg.removeEventListener('touchstart', keepTouch)
   }, [])
 
-  const grab = (event: ReactPointerEvent<SVGSVGElement>) => {
-    const svg = event.currentTarget
-    const start = pointIn(svg, event.clientX, event.clientY)
-    const id = nearest(dots.current, start)
+  /** The dot that a pointer drags, and the springs that were selected then. */
+  const held = useRef<{ pointer: number; id: SpringId; selected: SpringId[] } | null>(null)
+  const grab = (event: PointerEvent<SVGSVGElement>) => {
+    const id = nearest(dots.current, pointIn(event.currentTarget, event.clientX, event.clientY))
     if (id === null) return
     event.preventDefault()
-    svg.setPointerCapture(event.pointerId)
+    event.currentTarget.setPointerCapture(event.pointerId)
     if (!editor.springs.has(id)) select(editor, [], [id], event.shiftKey)
-    const selected = [...editor.springs]
-    const move = (next: PointerEvent) => {
-      if (next.pointerId !== event.pointerId) return
-      const { x, y } = pointIn(svg, next.clientX, next.clientY)
-      const { phase } = getWave(world)
-      const turned = Math.atan2(-y, x) - phase - getSpring(world, id).phase
-      const radius = Math.min(1, Math.hypot(x, y))
-      // At the centre there is no amplitude: the spring is no muscle.
-      const amplitude = radius < 0.04 ? 0 : Math.round(radius * 100) / 100
-      edit.change(() => {
-        for (const each of selected)
-          setSpring(world, each, { amplitude, phase: wrapAngle(getSpring(world, each).phase + turned) })
-      })
-    }
-    const end = (last: PointerEvent) => {
-      if (last.pointerId !== event.pointerId) return
-      svg.removeEventListener('pointermove', move)
-      svg.removeEventListener('pointerup', end)
-      svg.removeEventListener('pointercancel', end)
-      edit.end()
-    }
-    svg.addEventListener('pointermove', move)
-    svg.addEventListener('pointerup', end)
-    svg.addEventListener('pointercancel', end)
+    held.current = { pointer: event.pointerId, id, selected: [...editor.springs] }
+  }
+  const move = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.pointerId !== held.current?.pointer) return
+    const { id, selected } = held.current
+    const { x, y } = pointIn(event.currentTarget, event.clientX, event.clientY)
+    const turned = Math.atan2(-y, x) - getWave(world).phase - getSpring(world, id).phase
+    const radius = Math.min(1, Math.hypot(x, y))
+    // At the centre there is no amplitude: the spring is no muscle.
+    const amplitude = radius < 0.04 ? 0 : Math.round(radius * 100) / 100
+    edit.change(() => {
+      for (const each of selected)
+        setSpring(world, each, { amplitude, phase: wrapAngle(getSpring(world, each).phase + turned) })
+    })
+  }
+  const end = ({ pointerId }: PointerEvent) => {
+    if (pointerId !== held.current?.pointer) return
+    held.current = null
+    edit.end()
   }
 
   return (
@@ -112,6 +107,9 @@ export function WaveDisc({ editor, version, edit, texts, updateDisc }: Props) {
       role="img"
       aria-label={texts.waveDisc}
       onPointerDown={grab}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
     >
       <circle className="wave-rim" r="1" />
       <circle className="wave-ring" r="0.5" />

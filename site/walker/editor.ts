@@ -74,7 +74,7 @@ export const GRID = 0.05
 /** Steps that can be undone. */
 const UNDO_LIMIT = 100
 /** More nodes than this would make the page unresponsive. */
-export const MAX_NODES = 2000
+const MAX_NODES = 2000
 
 /** @param world from `createModelWorld` */
 export function createEditor(world: World<2>): Editor {

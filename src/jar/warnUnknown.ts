@@ -20,6 +20,16 @@ export function reportUnknown(what: string, given: object, known: readonly strin
     if (!known.includes(name) && isFirst(`${what} ${name}`)) warnOnce(describeUnknown(what, name, known))
 }
 
+/**
+ * Refuses a name that is not known, and warns of it once.
+ * @throws RangeError
+ */
+export function refuseUnknown(what: string, name: string, known: readonly string[]): never {
+  const text = describeUnknown(what, name, known)
+  warnOnce(text)
+  throw new RangeError(text)
+}
+
 function isFirst(subject: string): boolean {
   if (reported.size >= MOST_REPORTS || reported.has(subject)) return false
   reported.add(subject)
