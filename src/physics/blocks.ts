@@ -5,20 +5,18 @@ export {
   type CharacterId,
   type CharacterOptions,
   type CharacterState,
+  characterCount,
   characterIds,
+  forEachQueriedBlock,
   getCharacter,
   type Intent,
+  readCharacterMotion,
+  readCharacterSizes,
+  readCharacters,
   removeCharacter,
   setCharacter,
   setIntent,
 } from './character/characterApi.ts'
-export {
-  characterCount,
-  forEachQueriedBlock,
-  readCharacterMotion,
-  readCharacterSizes,
-  readCharacters,
-} from './character/characterRead.ts'
 export {
   addBlock,
   blockHeight,

@@ -21,10 +21,9 @@ export { type CellOccupancy, createCellOccupancy, measureCellOccupancy } from '.
 export { type ContactEvent, onContact } from './contact/contactEvents.ts'
 export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
 export { type BoxContainer, boxContainer } from './container/boxContainer.ts'
-export { type Cylinder, cylinder } from './container/cylinder.ts'
+export { type Cylinder, cylinder, type Lid, lid } from './container/cylinder.ts'
 export { type DistanceField, distanceField } from './container/distanceField.ts'
 export type { Lathe } from './container/lathe.ts'
-export { type Lid, lid } from './container/lid.ts'
 export { lathe } from './container/openLathe.ts'
 export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
@@ -33,8 +32,7 @@ export type { WorldOptions } from './createWorld.ts'
 export { addSystem, configure, createWorld, removeSystem } from './createWorld.ts'
 export { type Profile, profile, type Room, room } from './deprecated.ts'
 export { applyForce, applyImpulse } from './force/appliedForces.ts'
-export { type FieldBody, forceField } from './force/forceField.ts'
-export { directional, type ForceField, radial, spiral } from './force/forces.ts'
+export { directional, type FieldBody, type ForceField, forceField, radial, spiral } from './force/forces.ts'
 export { onSensor, type SensorEvent } from './kinematic/sensors.ts'
 export { addBody, getBody, removeBody, setBody } from './kinematic/typedBodies.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
@@ -56,23 +54,24 @@ export {
   unpour,
 } from './spawn/spawnApi.ts'
 export type { SpawnRegion } from './spawn/spawner.ts'
-export { type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabApi.ts'
 export type { GrabId } from './spring/grabForces.ts'
-export type { WaveMode, WaveState } from './spring/muscleWave.ts'
+export { type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabs.ts'
 export {
   addSpring,
   getSpring,
+  getWave,
   readContractions,
   readSprings,
   removeSpring,
   type SpringOptions,
   type SpringState,
   setSpring,
+  setWave,
   springCount,
   springIds,
 } from './spring/springApi.ts'
+export type { WaveMode, WaveState } from './spring/springForces.ts'
 export type { SpringId } from './spring/springs.ts'
-export { getWave, setWave } from './spring/waveApi.ts'
 export { step } from './step.ts'
 export type { StepContext, StepProfile } from './stepContext.ts'
 export type { ContactLaw, Container, Ray, System, World } from './world.ts'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
 import { bodyIds, getBody, grab, moveGrab, queuedTickets, releaseGrab, type World } from '../../src/physics/index.ts'
-import { findGrabs } from '../../src/physics/spring/grabSystem.ts'
+import { findGrabs } from '../../src/physics/spring/grabs.ts'
 import { holds, isRefused, STRANGE_JSON } from './holds.ts'
 
 type Operation =

@@ -1,6 +1,6 @@
 // Plays random calls in a world, and checks after each that the world is consistent.
 import { expect } from 'vitest'
-import { canBeSent } from '../../src/physics/worker/setup.ts'
+import { canBeSent } from '../../src/physics/worker/stepServer.ts'
 import * as physics from '../physics/all.ts'
 import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 import type { Call, Mood } from './calls.ts'

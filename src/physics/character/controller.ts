@@ -1,11 +1,113 @@
-// The character controller: intents, motion and look-up of near blocks, before contacts are
-// collected (Blocks specification: playerMovement, physics, updatePhysicsWorld). The collision that
-// follows is in collision.ts, the store in characters.ts.
+// The system of characters: they walk on blocks, and push bodies aside. In a step: intents, motion
+// and look-up of near blocks (Blocks specification: playerMovement, physics, updatePhysicsWorld), and
+// then the collision of collision.ts.
 
+import { growBodies } from '../body/bodies.ts'
+import type { Writer } from '../core/bytes.ts'
+import { columnOf } from '../core/columns.ts'
+import { refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
+import { ensureSystem, findSystem } from '../system/systems.ts'
+import { blocksOf } from '../voxel/blockSystem.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
-import { type Characters, GROUNDED, JUMP, JUMPED, SNEAK, SPRINT, WALK } from './characters.ts'
-import { isSupported } from './collision.ts'
+import type { System, World } from '../world.ts'
+import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './characterContacts.ts'
+import {
+  CHARACTER_COLUMNS,
+  type Characters,
+  createCharacters,
+  GROUNDED,
+  JUMP,
+  JUMPED,
+  SNEAK,
+  SPRINT,
+  WALK,
+} from './characters.ts'
+import { collideCharacters, isSupported } from './collision.ts'
+
+/** The characters of a world. */
+export interface CharacterSystem extends System {
+  readonly name: 'characters'
+  readonly characters: Characters
+  /** The blocks that they walk on. */
+  readonly blocks: Blocks
+}
+
+/** The characters of a world, or undefined when it never had any. */
+export function findCharacters(world: World): Characters | undefined {
+  return (findSystem(world, 'characters') as CharacterSystem | undefined)?.characters
+}
+
+/** The characters of a world; the first call adds the system, and that of the blocks. */
+export function charactersOf(world: World): Characters {
+  const blocks = blocksOf(world)
+  return ensureSystem<CharacterSystem>(world, 'characters', () => createCharacterSystem(blocks)).characters
+}
+
+function createCharacterSystem(blocks: Blocks): CharacterSystem {
+  return {
+    name: 'characters',
+    characters: createCharacters(),
+    blocks,
+    beginStep,
+    collectContacts,
+    clampPositions,
+    finishStep,
+    isAtRest,
+    save,
+  }
+}
+
+/** Grows the anchors of the body store to one per character, besides the ground. */
+export function growAnchors({ bodies }: World, characters: Characters): void {
+  if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
+}
+
+/** Moves all characters, and wakes sleeping bodies that they touch or leave. */
+function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
+  const { characters, blocks } = this
+  const { gravity } = world
+  applyIntents(characters, blocks, context)
+  integrateCharacters(characters, gravity, context)
+  collectNearBlocks(characters, blocks)
+  characters.active = collideCharacters(characters, blocks, gravity)
+  world.awake += wakeNearCharacters(characters, world)
+}
+
+function collectContacts(this: CharacterSystem, world: World, context: StepContext): void {
+  const { characters } = this
+  // Contacts are also read outside of steps. There characters stand still, and keep their range.
+  const { position } = characters
+  const present = context.dt === 0 ? { ...characters, previous: position, range: { from: 0, to: 0 } } : characters
+  collectCharacterContacts(present, world, context)
+}
+
+function clampPositions(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {
+  moveCharacterBoxes(contacts, bodies, this.characters, context)
+}
+
+/** Checks that all characters are finite, as bodies are checked. */
+function finishStep(this: CharacterSystem, { stepCount }: World): void {
+  const { position, id, count } = this.characters
+  for (let k = 0, o = 0; k < count; k++, o += 4) {
+    if (0 * (position[o]! + position[o + 1]! + position[o + 2]!) === 0) continue
+    const allowed = 'finite: lower its speeds, or the gravity'
+    refuse(`the position of character ${id[k]} after step ${stepCount + 1}`, allowed, [...position.subarray(o, o + 3)])
+  }
+}
+
+function isAtRest(this: CharacterSystem): boolean {
+  return !this.characters.active
+}
+
+function save(this: CharacterSystem, out: Writer): void {
+  const { characters, blocks } = this
+  out.int(characters.count)
+  out.int(characters.nextId)
+  out.int(characters.active || blocks.changed ? 1 : 0)
+  for (const [column, , width] of CHARACTER_COLUMNS)
+    out.array(columnOf(characters, column).subarray(0, width * characters.count))
+}
 
 /** Factors on the walking speed. */
 const SPRINT_FACTOR = 1.3
@@ -20,7 +122,7 @@ const MAX_CELLS = 1 << 16
 const MAX_HALVINGS = 40
 
 /** Intents: turns input into velocity, and determines whether each character stands on a block. */
-export function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContext): void {
+function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContext): void {
   const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     for (let axis = o; axis < o + 3; axis++) previous[axis] = position[axis]!
@@ -46,7 +148,7 @@ export function applyIntents(characters: Characters, blocks: Blocks, { dt }: Ste
  * Motion: v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed; friction
  * acts on the ground.
  */
-export function integrateCharacters(
+function integrateCharacters(
   characters: Characters,
   gravity: readonly [number, number, number],
   { dt }: StepContext,
@@ -70,7 +172,7 @@ export function integrateCharacters(
  * under its feet and up to the height of a step. A target that is too far is moved nearer, so that
  * no character passes a block that was not looked up.
  */
-export function collectNearBlocks(characters: Characters, blocks: Blocks): void {
+function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   const { position, target, nearStart, count } = characters
   characters.nearCount = 0
   for (let k = 0, o = 0; k < count; k++, o += 4) {

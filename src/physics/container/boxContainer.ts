@@ -4,8 +4,7 @@ import { coordinate, list, object, refuse, show } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, floorMaterial } from './material.ts'
-import { reachOf } from './surfaceReach.ts'
+import { type FloorMaterial, floorMaterial, reachOf } from './shared.ts'
 
 /** A container made by `boxContainer()`. */
 export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial {

@@ -1,4 +1,5 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
+
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
@@ -12,13 +13,9 @@ import {
 import { demand, object } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
 import { StepContext } from '../stepContext.ts'
-import type { Container, World } from '../world.ts'
-import { type Bounds, checkBounds, isOutside } from './bounds.ts'
-import { type Field, findWall, isFar, SEARCH, valueAt } from './findWall.ts'
-import { FOUND, findWalls, keyOf, WALL } from './findWalls.ts'
-import { material } from './material.ts'
-import { raycastField } from './raycastField.ts'
-import { reachOf } from './surfaceReach.ts'
+import type { Container, Ray, World } from '../world.ts'
+import { type Field, FOUND, findWall, findWalls, isFar, keyOf, SEARCH, slopeAt, valueAt, WALL } from './findWalls.ts'
+import { type Bounds, checkBounds, isOutside, material, reachOf } from './shared.ts'
 
 /** A container made by `distanceField()`. */
 export interface DistanceField extends Container, SurfaceMaterial {
@@ -246,4 +243,57 @@ function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: nu
     const o = addSurfaceContact(contacts, bodies, i, firstKey + keyOf(w), CUSTOM, material)
     setSurfaceShape(contacts, o, count > 1 ? 1 : 0, walls[w]!, walls[w + 1]!, walls[w + 2]!, walls[w + 3]!, 0)
   }
+}
+
+/** Points on a ray, at most. */
+const POINTS = 1000
+/** Shares of the way by which a ray goes on at least, and to which the wall is found. */
+const LEAST_STEP = 1e-3
+const BISECTIONS = 60
+/** Size of what the normal is taken from, as a share of the way. */
+const SCALE = 0.1
+/** Metres: size of what slopes are taken from. */
+const FINE = 0.01
+
+/**
+ * Shortens a ray to where it leaves the inside. The function gives the steps of the ray (sphere
+ * tracing: Hart, 1996); where it becomes negative, bisection finds the wall.
+ * @returns whether the ray meets the wall
+ * @throws RangeError when the function returns no number
+ */
+function raycastField(field: Field, ray: Ray): boolean {
+  const { point } = SEARCH
+  SEARCH.radius = FINE
+  const valueOn = (distance: number) => {
+    for (let axis = 0; axis < 3; axis++) point[axis] = ray.origin[axis]! + distance * ray.direction[axis]!
+    return valueAt(field, point)
+  }
+  let inside = 0
+  let outside = 0
+  let value = valueOn(0)
+  let meets = false
+  for (let k = 0; k < POINTS && !meets && outside < ray.distance; k++) {
+    const wasInside = value > 0
+    inside = outside
+    const step = Math.abs(value) / Math.max(1, slopeAt(field))
+    outside = Math.min(ray.distance, inside + Math.max(step, LEAST_STEP * inside))
+    value = valueOn(outside)
+    meets = wasInside && value <= 0
+  }
+  for (let k = 0; k < BISECTIONS && meets; k++) {
+    const middle = 0.5 * (inside + outside)
+    if (valueOn(middle) > 0) inside = middle
+    else outside = middle
+  }
+  if (meets) {
+    ray.distance = inside
+    valueOn(inside)
+    SEARCH.radius = SCALE * outside
+    findWall(field, point.slice(), 0)
+    for (let axis = 0; axis < 3; axis++) ray.normal[axis] = SEARCH.normal[axis]!
+  }
+  const { failure } = field.context
+  field.context.failure = undefined
+  if (failure) throw failure
+  return meets
 }

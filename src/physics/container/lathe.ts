@@ -4,8 +4,7 @@ import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } 
 import { coordinate, LIMITS, list, notNegative, object, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, floorMaterial } from './material.ts'
-import { reachOf } from './surfaceReach.ts'
+import { type FloorMaterial, floorMaterial, reachOf } from './shared.ts'
 
 /** A container made by `lathe()`. */
 export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {

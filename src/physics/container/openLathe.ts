@@ -4,7 +4,7 @@ import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CUSTOM, DISPLACEMENT, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
 import { oneOf } from '../core/validate.ts'
 import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
-import { reachOf } from './surfaceReach.ts'
+import { reachOf } from './shared.ts'
 import {
   castAtWall,
   countSegments,

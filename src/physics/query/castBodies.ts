@@ -4,7 +4,7 @@ import { findTraits } from '../body/bodyTraits.ts'
 import { type BodyIndex, findInCells, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
 import type { Vec } from '../math/vec.ts'
 import type { Ray, World } from '../world.ts'
-import { presentIndex } from './presentIndex.ts'
+import { presentIndex } from './queries.ts'
 
 /**
  * The first body on a ray in a world of three dimensions, whatever is before it.

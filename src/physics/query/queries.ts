@@ -1,12 +1,12 @@
 // Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world,
 // and ask for distances on the torus where the world is one.
+
 import { type BodyId, idOf } from '../body/bodies.ts'
-import { findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
+import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { coordinate, LIMITS, notNegative, reach, refuse, vector } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
-import { presentIndex } from './presentIndex.ts'
 
 /**
  * The bodies that touch an axis-aligned box, in ascending order of their ids. On a torus the box
@@ -157,4 +157,19 @@ function finish(out: BodyId[], n: number): BodyId[] {
 function checkPoint(name: string, at: readonly number[], dim: Dim): void {
   vector(name, at, dim, 'metres')
   for (let axis = 0; axis < dim; axis++) if (Math.abs(at[axis]!) > LIMITS.largest) coordinate(name, at[axis]!, 'metres')
+}
+
+/**
+ * The index of the bodies where they are now. Between steps it is updated once; within a step, in
+ * each call.
+ */
+export function presentIndex({ broadphase, bodies, space, stepCount, context }: World): BodyIndex {
+  broadphase.index ??= new BodyIndex()
+  const { index } = broadphase
+  const isKnown = broadphase.indexedAt === stepCount && index.knownCount === bodies.count && index.space === space
+  if (isKnown && context.startedAt === 0) return index
+  index.lookahead = 0
+  updateBodyIndex(index, bodies, space)
+  broadphase.indexedAt = stepCount
+  return index
 }

@@ -24,7 +24,7 @@ import { checkField, type WorldOptions } from '../createWorld.ts'
 import type { ForceField, FunctionField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
 import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
-import { WAVE_MODES, type Wave } from '../spring/muscleWave.ts'
+import { WAVE_MODES, type Wave } from '../spring/springForces.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /** Options that `createWorld` checks, and those of them that may be absent. */

@@ -1,9 +1,8 @@
 // Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
 
 import { boxContainer } from '../container/boxContainer.ts'
-import { cylinder } from '../container/cylinder.ts'
+import { cylinder, lid } from '../container/cylinder.ts'
 import { closedLathe, type LatheOptions } from '../container/lathe.ts'
-import { lid } from '../container/lid.ts'
 import { lathe } from '../container/openLathe.ts'
 import { list, object } from '../core/validate.ts'
 import { checkField, checkMembers } from '../createWorld.ts'

@@ -1,10 +1,10 @@
 // Takes snapshots: a world as bytes from which it continues bit for bit. Computes their hash.
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
-import { findCharacters } from '../character/characterSystem.ts'
+import { findCharacters } from '../character/controller.ts'
 import { createWriter, type Writer } from '../core/bytes.ts'
 import { scramble } from '../math/random.ts'
-import { createWave } from '../spring/muscleWave.ts'
+import { createWave } from '../spring/springForces.ts'
 import { findSprings } from '../spring/springSystem.ts'
 import { findSystem, hasPlace } from '../system/systems.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'

@@ -4,7 +4,6 @@
 import type { Bodies } from '../body/bodies.ts'
 import { DYNAMIC, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
-import { charactersOf, growAnchors } from '../character/characterSystem.ts'
 import {
   CHARACTER_COLUMNS,
   type Characters,
@@ -17,14 +16,15 @@ import {
   STEPPED,
   WALK,
 } from '../character/characters.ts'
+import { charactersOf, growAnchors } from '../character/controller.ts'
 import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
 import { checkColumn, checkIds, columnOf, FINITE, NOT_NEGATIVE, type Range } from '../core/columns.ts'
 import { LIMITS, limit, notNegative, positive } from '../core/validate.ts'
 import { setForce, waitingIn } from '../force/appliedForces.ts'
 import { traitsIn } from '../kinematic/bodyTypes.ts'
 import { createGrab, type GrabId } from '../spring/grabForces.ts'
-import { grabsOf } from '../spring/grabSystem.ts'
-import { createWave, type Wave } from '../spring/muscleWave.ts'
+import { grabsOf } from '../spring/grabs.ts'
+import { createWave, type Wave } from '../spring/springForces.ts'
 import { springsOf } from '../spring/springSystem.ts'
 import { growSprings, SPRING_COLUMNS } from '../spring/springs.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'

@@ -5,7 +5,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { HAS_SPRINGS } from '../body/bodies.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
-import type { Wave } from './muscleWave.ts'
+import type { Wave } from './springForces.ts'
 import type { Springs } from './springs.ts'
 
 /** Islands by the slots of their bodies. They are rebuilt after springs were added or removed. */

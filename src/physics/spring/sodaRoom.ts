@@ -2,7 +2,7 @@
 // It clamps positions after each substep and has no contacts.
 import { between, checkOptions, positive, share } from '../core/validate.ts'
 import type { Container, World } from '../world.ts'
-import { LEFT_WALL, RIGHT_WALL, type Wave } from './muscleWave.ts'
+import { LEFT_WALL, RIGHT_WALL, type Wave } from './springForces.ts'
 import { springsOf } from './springSystem.ts'
 
 /**

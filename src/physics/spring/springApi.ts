@@ -1,4 +1,6 @@
-// Adds, removes, changes and reads springs. A function that throws has changed nothing.
+// Adds, removes, changes and reads springs, and the wave that all muscles of a world follow. A
+// function that throws has changed nothing.
+
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
@@ -10,11 +12,13 @@ import {
   LIMITS,
   notNegative,
   object,
+  oneOf,
   refuseRemoved,
+  sign,
 } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
-import { distance } from './springForces.ts'
+import { createWave, distance, WAVE_MODES, type WaveState } from './springForces.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
 import { appendSpring, findSpringOf, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
@@ -206,4 +210,42 @@ export function readContractions(world: World, out: Out): number {
 function findSpring(world: World, id: SpringId): [Springs, number] {
   const springs = findSprings(world)?.springs
   return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
+}
+
+/** A copy of the wave's state. */
+export function getWave(world: World): WaveState {
+  const { amplitude, phase, speed, direction, mode } = findSprings(world)?.wave ?? createWave()
+  return { amplitude, phase, speed, direction, mode }
+}
+
+/**
+ * Changes the given values of the wave, and wakes all muscles.
+ * @param change.amplitude Factor on the amplitude of every muscle. @default 1
+ * @param change.phase Radians. @default 0
+ * @param change.speed Radians per step. @default 0
+ * @param change.direction 1 or -1. Mode `forward` makes it 1, `reverse` -1. @default 1
+ * @param change.mode In `auto-reverse`, touching a wall of the Soda room other than the last one
+ *   reverses the direction. @default auto-reverse
+ * @throws RangeError naming the value and what is allowed; then nothing has changed
+ */
+export function setWave(world: World, change: Partial<WaveState>): void {
+  object('change', change)
+  const { amplitude, phase, speed, direction, mode } = change
+  checkOptions(change, {
+    amplitude: [coordinate],
+    phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
+    speed: [finite, 'radians a step', -LIMITS.phase, LIMITS.phase],
+    direction: [sign],
+    mode: [oneOf, WAVE_MODES],
+  })
+  const { wave, springs } = springsOf(world)
+  if (amplitude !== undefined) wave.amplitude = amplitude
+  if (phase !== undefined) wave.phase = phase
+  if (speed !== undefined) wave.speed = speed
+  if (direction !== undefined) wave.direction = direction
+  if (mode !== undefined) wave.mode = mode
+  if (wave.mode === 'forward') wave.direction = 1
+  if (wave.mode === 'reverse') wave.direction = -1
+  for (let s = 0; s < springs.count; s++) if (springs.amplitude[s] !== 0) wakeSpringEnds(world, springs, s)
+  notifyWake(world)
 }

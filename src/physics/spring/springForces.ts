@@ -1,10 +1,58 @@
-// Forces and energy of springs and muscles.
+// Forces and energy of springs and muscles: the wave that muscles follow, the forces, and their
+// limits. What a substep cannot resolve is made softer and damped, so that springs are stable at any
+// stiffness, damping and mass.
 
 import type { Bodies } from '../body/bodies.ts'
+import { isDynamic } from '../body/sleep.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import { LIMITS } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
-import type { Wave } from './muscleWave.ts'
+import type { StepContext } from '../stepContext.ts'
 import type { Springs } from './springs.ts'
+
+/** How the wave advances: not by itself, forward, in reverse, or reversed at Soda room walls. */
+export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
+export const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
+
+/** Values of `lastWall`, the wall of the Soda room that was touched last. */
+const NO_WALL = 0
+export const LEFT_WALL = 1
+export const RIGHT_WALL = 2
+
+/** State of the wave. */
+export interface Wave {
+  /** Factor on the amplitude of every muscle. */
+  amplitude: number
+  /** Radians. */
+  phase: number
+  /** Radians per step. */
+  speed: number
+  /** 1 or -1. */
+  direction: number
+  /** What turns the wave. */
+  mode: WaveMode
+  /** The wall of the Soda room that was touched last. */
+  lastWall: number
+}
+
+/** The part of the state that `getWave` and `setWave` use. */
+export type WaveState = Omit<Wave, 'lastWall'>
+
+export function createWave(): Wave {
+  return { amplitude: 1, phase: 0, speed: 0, direction: 1, mode: 'auto-reverse', lastWall: NO_WALL }
+}
+
+const TURN = 2 * Math.PI
+
+/**
+ * phase += speed direction, once a step, unless the mode is `manual`. A phase too large for the
+ * sine is reduced to one turn.
+ */
+export function advanceWave(wave: Wave): void {
+  if (wave.mode === 'manual') return
+  wave.phase += wave.speed * wave.direction
+  if (!(Math.abs(wave.phase) <= LIMITS.phase)) wave.phase %= TURN
+}
 
 /**
  * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a
@@ -90,4 +138,103 @@ export function distance({ position }: Bodies, i: number, j: number, { size }: S
     sum += d * d
   }
   return Math.sqrt(sum)
+}
+
+/** Squared angle of the swing in a substep up to which an undamped spring keeps its stiffness. */
+const FREE_SWING = 0.1
+/** Damping carries this multiple of itself in stiffness. */
+const CARRIED = 3
+/** The substep is stable while stiffness + 2 damping is below 4, in units of the effective mass. */
+const MAX_RATE = 3.5
+/** Above this the result does not change. */
+const LARGEST = 1e15
+/**
+ * Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. In the end the first is |T| / m.
+ */
+const TENSOR = 6
+
+/**
+ * Limits strength and resistance of all springs for substeps of h seconds: that of the step, or the
+ * length for which contacts are tuned if it is longer. Stiffnesses that follow the load of contacts
+ * would drive what swings. With q the inverse of the effective mass of a spring, a = k h^2 q and
+ * b = c h q, what is beyond the limits divides both:
+ * ```
+ * D = 1 + e + f,  e = max(0, a - 1/10 - 3 b),  f = max(0, a - e + 2 b - 7/2) / 2
+ * k' = k / D,     c' = (c + e / (h q)) / D
+ * ```
+ * Within the limits D is 1. Far beyond them the spring takes away its stretch and its speed in one
+ * substep, as implicit Euler does. The sum a' + 2 b' is at most 7/2.
+ *
+ * A body shares its mass among its springs. T is the sum of n n^T over their directions, and of
+ * 1 - L / |d| across them, where a stretched spring pulls sideways. Its largest eigenvalue is at
+ * most its norm |T|. So q is |T| / m of one end plus that of the other, and by Cauchy-Schwarz the
+ * bound of each spring is one of the whole net.
+ */
+export function limitSprings(springs: Springs, bodies: Bodies, space: Space, context: StepContext): void {
+  const { drag } = context
+  const h = Math.max(context.h, context.tunedLength)
+  const { a, b, strength, resistance, count } = springs
+  sumDirections(springs, bodies, space)
+  const { tensor } = springs
+  const { mass } = bodies
+  for (let i = 0, o = 0; i < bodies.count; i++, o += TENSOR) {
+    const xx = tensor[o]!
+    const yy = tensor[o + 1]!
+    const zz = tensor[o + 2]!
+    const xy = tensor[o + 3]!
+    const xz = tensor[o + 4]!
+    const yz = tensor[o + 5]!
+    const norm = Math.sqrt(xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz))
+    // Not that of `velocity`, which is 0 while a body sleeps.
+    const w = isDynamic(bodies, i) ? 1 / mass[i]! : 0
+    // Drag may take the whole speed, too: it and the springs then share the mass.
+    tensor[o] = norm * w * (1 + Math.min(1, drag * h * w))
+  }
+  for (let s = 0; s < count; s++) {
+    const q = h * (tensor[TENSOR * a[s]!]! + tensor[TENSOR * b[s]!]!)
+    const swing = Math.min(LARGEST, strength[s]! * h * q)
+    const decay = Math.min(LARGEST, resistance[s]! * q)
+    const excess = Math.max(0, swing - FREE_SWING - CARRIED * decay)
+    const divisor = 1 + excess + 0.5 * Math.max(0, swing - excess + 2 * decay - MAX_RATE)
+    if (divisor === 1) continue
+    strength[s] = swing / (divisor * h * q)
+    resistance[s] = (decay + excess) / (divisor * q)
+    springs.resists = true
+  }
+}
+
+/** Sums the directions of the springs of each body in `springs.tensor`. */
+function sumDirections(springs: Springs, bodies: Bodies, { size, periodic }: Space): void {
+  const { a, b, length, count } = springs
+  const { position } = bodies
+  if (springs.tensor.length < TENSOR * bodies.count) springs.tensor = new Float64Array(TENSOR * bodies.capacity)
+  const { tensor } = springs
+  tensor.fill(0, 0, TENSOR * bodies.count)
+  const sizeX = size[0]
+  const sizeY = size[1]
+  const sizeZ = size[2]
+  for (let s = 0; s < count; s++) {
+    const i = (4 * a[s]!) & 0x3fffffff
+    const j = (4 * b[s]!) & 0x3fffffff
+    let dx = position[j]! - position[i]!
+    let dy = position[j + 1]! - position[i + 1]!
+    let dz = position[j + 2]! - position[i + 2]!
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
+    const square = dx * dx + dy * dy + dz * dz
+    const across = square > length[s]! * length[s]! ? 1 - length[s]! / Math.sqrt(square) : 0
+    const along = square > 0 ? (1 - across) / square : 0
+    for (let end = 0; end < 2; end++) {
+      const o = TENSOR * (end === 0 ? a[s]! : b[s]!)
+      tensor[o] = tensor[o]! + across + along * dx * dx
+      tensor[o + 1] = tensor[o + 1]! + across + along * dy * dy
+      tensor[o + 2] = tensor[o + 2]! + across + along * dz * dz
+      tensor[o + 3] = tensor[o + 3]! + along * dx * dy
+      tensor[o + 4] = tensor[o + 4]! + along * dx * dz
+      tensor[o + 5] = tensor[o + 5]! + along * dy * dz
+    }
+  }
 }

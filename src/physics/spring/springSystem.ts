@@ -6,9 +6,15 @@ import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { createIslands, type Islands, updateIslandSleep, wakeIslands } from './islands.ts'
-import { advanceWave, createWave, type Wave } from './muscleWave.ts'
-import { addSpringForces, springEnergy, updateSpringTargets } from './springForces.ts'
-import { limitSprings } from './springLimits.ts'
+import {
+  addSpringForces,
+  advanceWave,
+  createWave,
+  limitSprings,
+  springEnergy,
+  updateSpringTargets,
+  type Wave,
+} from './springForces.ts'
 import { createSprings, removeSpringsOf, SPRING_COLUMNS, type Springs } from './springs.ts'
 
 /** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */

@@ -33,14 +33,14 @@ export interface Springs {
   damping: Float64Array
   /**
    * Rest length, stiffness and damping in this step: the wave and the world's stiffness are
-   * applied, and the limits of springLimits.ts.
+   * applied, and the limits of `limitSprings`.
    */
   length: Float64Array
   strength: Float64Array
   resistance: Float64Array
   /** Whether any spring has a resistance in this step. */
   resists: boolean
-  /** Scratch of springLimits.ts. */
+  /** Scratch of `limitSprings`. */
   tensor: Float64Array
   /** Id of the spring of each pair of slots: see `findSpringOf`. */
   readonly idOfPair: Map<number, SpringId>

@@ -7,9 +7,8 @@ import { checkLength, demand, object, positive, reach, refuse, show, vector } fr
 import { isVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { blocksOf, findBlocks } from './blockSystem.ts'
-import { CHUNK, heightAt, MAX_COORDINATE } from './blocks.ts'
+import { CHUNK, fillCells, heightAt, MAX_COORDINATE } from './blocks.ts'
 import { type BlockHit, castAtBlocks } from './castBlocks.ts'
-import { fillCells } from './fillCells.ts'
 
 /**
  * Puts a block into a cell, replacing the one that is there. The next step pushes bodies out of it.

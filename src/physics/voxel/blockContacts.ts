@@ -5,11 +5,10 @@
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
-import { speedBound } from '../container/surfaceReach.ts'
+import { speedBound } from '../container/shared.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
-import { clampToBlocks } from './clampToBlocks.ts'
-import { DISTANCE, findNearest, NEAREST, NEAREST_CELL } from './findNearest.ts'
+import { clampToBlocks, DISTANCE, findNearest, NEAREST, NEAREST_CELL } from './clampToBlocks.ts'
 
 /**
  * Material of blocks. Restitution is that of the body, because the smaller of the two counts.

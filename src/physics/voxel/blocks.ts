@@ -1,12 +1,13 @@
-// The store of unit blocks: chunks with one byte per cell, found through a hash table. The public
-// functions are in blockApi.ts.
+// The store of unit blocks: chunks with one byte per cell, found through a hash table and filled
+// chunk by chunk. The public functions are in blockApi.ts.
+
 import { refuseDamaged } from '../core/bytes.ts'
 
 /** Number of cells along an edge of a chunk, and its base-2 logarithm. */
 export const CHUNK = 16
-export const BITS = 4
-export const MASK = CHUNK - 1
-export const CELLS = CHUNK * CHUNK * CHUNK
+const BITS = 4
+const MASK = CHUNK - 1
+const CELLS = CHUNK * CHUNK * CHUNK
 /** Tolerance in metres: boxes that overlap by less only touch. */
 export const TOUCHING = 1e-9
 /** Largest absolute coordinate of a block. */
@@ -99,7 +100,7 @@ export function heightAt(blocks: Blocks, x: number, y: number, z: number): numbe
  * Value of the cells with blocks of a height.
  * @throws RangeError when the world would have more than 255 different heights
  */
-export function cellValue({ heights }: Blocks, height: number): number {
+function cellValue({ heights }: Blocks, height: number): number {
   const value = heights.indexOf(height)
   if (value >= 0) return value
   if (heights.length > MAX_HEIGHTS)
@@ -108,7 +109,7 @@ export function cellValue({ heights }: Blocks, height: number): number {
 }
 
 /** Index of the chunk at chunk coordinates, or -1. */
-export function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
+function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
   const { chunkX, chunkY, chunkZ, hashTable, lastFound } = blocks
   if (lastFound >= 0 && chunkX[lastFound] === cx && chunkY[lastFound] === cy && chunkZ[lastFound] === cz)
     return lastFound
@@ -145,7 +146,7 @@ export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, ce
 }
 
 /** Index of a cell within its chunk. */
-export function cellOf(x: number, y: number, z: number): number {
+function cellOf(x: number, y: number, z: number): number {
   return (x & MASK) | ((y & MASK) << BITS) | ((z & MASK) << (2 * BITS))
 }
 
@@ -155,7 +156,7 @@ function hashChunk(cx: number, cy: number, cz: number): number {
   return (h ^ (h >>> 15)) >>> 0
 }
 
-export function addChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): number {
+function addChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): number {
   const chunk = blocks.chunkCount++
   blocks.chunkX.push(cx)
   blocks.chunkY.push(cy)
@@ -184,7 +185,7 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
  * Extends the bounds to the cells from `first` to `last`, both included.
  * @param added number of blocks that were added there; the first ones of all begin new bounds
  */
-export function growBounds(
+function growBounds(
   { min, max, count }: Blocks,
   first: readonly number[],
   last: readonly number[],
@@ -194,4 +195,77 @@ export function growBounds(
     if (count === added || first[axis]! < min[axis]!) min[axis] = first[axis]!
     if (count === added || last[axis]! >= max[axis]!) max[axis] = last[axis]! + 1
   }
+}
+
+type Cell = [number, number, number]
+
+/** Cells of a chunk after a fill, how many blocks that added, and the first chunk that has them. */
+interface Fill {
+  cells: Uint8Array
+  added: number
+  changed: boolean
+  chunk: number
+}
+
+/** Cells of a chunk without blocks. */
+const EMPTY = new Uint8Array(CELLS)
+
+/**
+ * Sets the height of all cells from min to max, both included. Chunks that were alike and are
+ * filled alike share their cells, so that a floor of many chunks takes little memory.
+ * @param height Metres; 0 removes blocks.
+ * @returns whether anything changed
+ * @throws RangeError when the world would have more than 255 different heights
+ */
+export function fillCells(blocks: Blocks, min: readonly number[], max: readonly number[], height: number): boolean {
+  const value = cellValue(blocks, height)
+  const known = new Map<Uint8Array, Map<string, Fill>>()
+  let changed = false
+  for (let cz = min[2]! >> BITS; cz <= max[2]! >> BITS; cz++)
+    for (let cy = min[1]! >> BITS; cy <= max[1]! >> BITS; cy++)
+      for (let cx = min[0]! >> BITS; cx <= max[0]! >> BITS; cx++) {
+        let chunk = findChunk(blocks, cx, cy, cz)
+        if (chunk < 0 && height === 0) continue
+        const first = [cx, cy, cz].map((c, axis) => Math.max(min[axis]!, CHUNK * c)) as Cell
+        const last = [cx, cy, cz].map((c, axis) => Math.min(max[axis]!, CHUNK * c + MASK)) as Cell
+        const old = chunk < 0 ? EMPTY : blocks.cells[chunk]!
+        const isOwn = chunk >= 0 && !blocks.isShared[chunk]
+        const fill = isOwn ? fillOf(old, first, last, value) : knownFill(known, old, first, last, value)
+        if (!fill.changed) continue
+        if (chunk < 0) chunk = addChunk(blocks, cx, cy, cz, fill.cells)
+        if (fill.chunk < 0) fill.chunk = chunk
+        blocks.cells[chunk] = fill.cells
+        blocks.isShared[chunk] = blocks.isShared[fill.chunk] = fill.chunk !== chunk
+        blocks.filled[chunk] = blocks.filled[chunk]! + fill.added
+        blocks.revision[chunk] = blocks.revision[chunk]! + 1
+        blocks.count += fill.added
+        if (height > 0) growBounds(blocks, first, last, fill.added)
+        changed = true
+      }
+  return changed
+}
+
+/** The fill of shared cells: a copy, made once for all chunks that share them. */
+function knownFill(known: Map<Uint8Array, Map<string, Fill>>, old: Uint8Array, first: Cell, last: Cell, value: number) {
+  const key = [...first, ...last].map((at) => at & MASK).join()
+  const fills = known.get(old) ?? new Map<string, Fill>()
+  const fill = fills.get(key) ?? fillOf(old.slice(), first, last, value)
+  known.set(old, fills.set(key, fill))
+  return fill
+}
+
+/** Sets cells of a chunk from `first` to `last` to a value. */
+function fillOf(cells: Uint8Array, first: Cell, last: Cell, value: number): Fill {
+  let added = 0
+  let changed = false
+  for (let z = first[2]; z <= last[2]; z++)
+    for (let y = first[1]; y <= last[1]; y++)
+      for (let x = first[0]; x <= last[0]; x++) {
+        const cell = cellOf(x, y, z)
+        if (cells[cell] === value) continue
+        added += (value > 0 ? 1 : 0) - (cells[cell]! > 0 ? 1 : 0)
+        cells[cell] = value
+        changed = true
+      }
+  return { cells, added, changed, chunk: -1 }
 }

@@ -1,13 +1,12 @@
 // Lets another thread step a world. Between two answers the world is complete: it can be read,
 // drawn, saved and changed at any time. A change is sent with the next request; an answer that does
 // not know it is dropped, as if it had not been asked for.
+
 import type { BodyId } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world.ts'
-import { canBeSent, packSetup } from './setup.ts'
-import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
+import { canBeSent, type Port, packSetup, type StepAnswer, type StepRequest } from './stepServer.ts'
 import { packWorld, unpackWorld } from './transfer.ts'
-import { beginWaiting, endWaiting } from './whenIdle.ts'
 
 /** The state of a thread that has none. */
 const NOTHING = { revision: -1, stepCount: -1 }
@@ -106,4 +105,29 @@ export function createStepClient(world: World, port: Port) {
       endWaiting(world)
     },
   }
+}
+
+/** The changes that wait, by world, while another thread steps it. */
+const waiting = new WeakMap<World, Map<unknown, () => void>>()
+
+/**
+ * Changes a world: now, or as soon as the steps that another thread takes have arrived.
+ * @param key Of changes with the same key only the last one that waits is made.
+ */
+export function whenIdle(world: World, key: unknown, change: () => void): void {
+  const changes = waiting.get(world)
+  if (changes) changes.set(key, change)
+  else change()
+}
+
+/** From now on changes wait. */
+function beginWaiting(world: World): void {
+  waiting.set(world, new Map())
+}
+
+/** Makes the changes that wait, and lets later ones no longer wait. */
+function endWaiting(world: World): void {
+  const changes = waiting.get(world)
+  waiting.delete(world)
+  for (const change of changes?.values() ?? []) change()
 }

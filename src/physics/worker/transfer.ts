@@ -1,6 +1,6 @@
 // The state of a world as one block of memory and a few numbers, which two threads hand to each
 // other without copying it again: what a step changes, and what the next step reads. The world that
-// receives a block lives in it: its columns are views of it. What no step changes is in setup.ts.
+// receives a block lives in it: its columns are views of it. What no step changes is in stepServer.ts.
 import { BODY_COLUMNS, type Bodies, compactOrder, setOrder } from '../body/bodies.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'

@@ -2,7 +2,7 @@
 // z.
 import { describe, expect, test } from 'vitest'
 import { addBlock, fillBlocks, getCharacter, type Intent, setIntent } from '../../../src/physics/blocks.ts'
-import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import { charactersOf } from '../../../src/physics/character/controller.ts'
 import { step } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 

@@ -9,7 +9,7 @@ import {
   setCharacter,
   setIntent,
 } from '../../../src/physics/blocks.ts'
-import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import { charactersOf } from '../../../src/physics/character/controller.ts'
 import {
   addBody,
   createWorld,

@@ -9,7 +9,7 @@ import {
   setIntent,
 } from '../../../src/physics/blocks.ts'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
-import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import { charactersOf } from '../../../src/physics/character/controller.ts'
 import {
   addBody,
   addSystem,

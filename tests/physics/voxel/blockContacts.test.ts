@@ -26,7 +26,7 @@ import {
 import { StepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
-import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/findNearest.ts'
+import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/clampToBlocks.ts'
 import { draw, steps } from '../help.ts'
 
 const GRAVITY: Vec<3> = [0, -9.81, 0]

@@ -1,0 +1,92 @@
+// What containers share: their materials, the box in which they act, and how far a body may get
+// within a step.
+
+import type { Bodies } from '../body/bodies.ts'
+import type { SurfaceMaterial } from '../contact/surfaces.ts'
+import { coordinate, demand, list, notNegative, object, refuse, share, show } from '../core/validate.ts'
+import type { StepContext } from '../stepContext.ts'
+
+/** A container whose floor may have a material of its own. */
+export interface FloorMaterial {
+  /** Material of the floor. @default that of the container */
+  readonly floor?: SurfaceMaterial
+}
+
+/** Materials where the options give none. The smaller restitution counts: that of the body. */
+const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
+
+/**
+ * Checks a material and adds the defaults.
+ * @param options.restitution 0 to 1.
+ * @param options.friction 0 or more.
+ * @param defaults @default those of walls: restitution 1, friction 0.3
+ * @param path stands before the names of the options in errors
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, path = ''): SurfaceMaterial {
+  const { restitution = defaults.restitution, friction = defaults.friction } = options
+  share(`${path}restitution`, restitution)
+  notNegative(`${path}friction`, friction)
+  return { restitution, friction }
+}
+
+/**
+ * Checks the materials of a container that has a floor, and adds the defaults. Without the option
+ * `floor` the result has none either.
+ * @param options.floor Restitution and friction of the floor. @default those of the container
+ * @throws RangeError naming the option, its value and what is allowed
+ */
+export function floorMaterial(
+  options: Partial<SurfaceMaterial> & { floor?: Partial<SurfaceMaterial> },
+): SurfaceMaterial & FloorMaterial {
+  const walls = material(options)
+  const { floor } = options
+  return floor === undefined ? walls : { ...walls, floor: material(object('floor', floor), walls, 'floor.') }
+}
+
+/** A box whose corners are in metres. An infinite side is open. */
+export interface Bounds {
+  /** Lowest corner: x, y, z in metres. */
+  readonly min: readonly number[]
+  /** Highest corner: x, y, z in metres. */
+  readonly max: readonly number[]
+}
+
+/** Whether a ball is outside of a box. */
+export function isOutside(bounds: Bounds | undefined, position: Float64Array, o: number, radius: number): boolean {
+  if (bounds === undefined) return false
+  const { min, max } = bounds
+  for (let axis = 0; axis < min.length; axis++)
+    if (position[o + axis]! + radius < min[axis]! || position[o + axis]! - radius > max[axis]!) return true
+  return false
+}
+
+/** Checks a box. @throws RangeError naming the corner and its value */
+export function checkBounds(bounds: unknown): void {
+  const { min, max } = object('bounds', bounds)
+  const low = list('bounds.min', min, 3)
+  const high = list('bounds.max', max, 3)
+  demand(low.length >= 2 && low.length === high.length, 'bounds', 'min and max of 2 or 3 axes', min)
+  low.forEach((value, axis) => {
+    const other = high[axis] as number
+    if (!(other > (value as number))) refuse(`bounds.max[${axis}]`, `above bounds.min[${axis}] (${show(value)})`, other)
+    if (value !== Number.NEGATIVE_INFINITY) coordinate(`bounds.min[${axis}]`, value, 'metres')
+    if (other !== Number.POSITIVE_INFINITY) coordinate(`bounds.max[${axis}]`, other, 'metres')
+  })
+}
+
+/**
+ * Metres from the centre within which a body may touch a surface in this step: radius, margin and
+ * travel.
+ */
+export function reachOf(bodies: Bodies, i: number, { contactMargin, dt }: StepContext): number {
+  const { velocity: v, position: p } = bodies
+  const o = (4 * i) & 0x3fffffff
+  return p[o + 3]! + contactMargin + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
+}
+
+/** An upper bound of a body's speed in metres per second, at most sqrt(3) times it. */
+export function speedBound({ velocity }: Bodies, i: number): number {
+  const o = (4 * i) & 0x3fffffff
+  return Math.abs(velocity[o]!) + Math.abs(velocity[o + 1]!) + Math.abs(velocity[o + 2]!)
+}
