@@ -7,7 +7,7 @@ import { LabelledSwitch } from '../parts/choices.tsx'
 import { KeyList } from '../parts/Keys.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { copy, load, modelOf, paste, removeSelected, selectAll } from './editor.ts'
-import { Knob } from './Knob.tsx'
+import { Knobs } from './Knobs.tsx'
 import type { EditorPage } from './useEditorPage.ts'
 import { wrapAngle } from './WaveDisc.tsx'
 
@@ -81,31 +81,16 @@ function SpringNumbers({ editorPage: { editor, edit, texts } }: Props) {
   const set = (change: Partial<Omit<SpringOptions, 'a' | 'b'>>) => {
     for (const id of ids) setSpring(world, id, change)
   }
+  const metres = (value: number) => texts.metres(value.toFixed(3))
   return (
-    <>
-      <Knob
-        edit={edit}
-        label={texts.restLength}
-        value={restLength}
-        range={[0.02, 2, 0.005]}
-        format={(value) => texts.metres(value.toFixed(3))}
-        set={(value) => set({ restLength: value })}
-      />
-      <Knob
-        edit={edit}
-        label={texts.amplitude}
-        value={amplitude}
-        range={[0, 1, 0.01]}
-        set={(value) => set({ amplitude: value })}
-      />
-      <Knob
-        edit={edit}
-        label={texts.phase}
-        value={wrapAngle(phase)}
-        range={[0, 6.28, 0.02]}
-        set={(value) => set({ phase: value })}
-      />
-    </>
+    <Knobs
+      edit={edit}
+      knobs={[
+        [texts.restLength, restLength, [0.02, 2, 0.005], (value) => set({ restLength: value }), metres],
+        [texts.amplitude, amplitude, [0, 1, 0.01], (value) => set({ amplitude: value })],
+        [texts.phase, wrapAngle(phase), [0, 6.28, 0.02], (value) => set({ phase: value })],
+      ]}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { configure, getWave, setWave, type WaveMode } from '../../src/physics/index.ts'
 import { isSodaRoom, sodaRoom } from '../../src/scenes/soda/index.ts'
 import { Segments } from '../parts/choices.tsx'
-import { Knob } from './Knob.tsx'
+import { type Knob, Knobs } from './Knobs.tsx'
 import type { EditorPage } from './useEditorPage.ts'
 import { type DiscUpdate, WaveDisc, wrapAngle } from './WaveDisc.tsx'
 
@@ -15,7 +15,6 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
   const { editor, version, edit, texts } = editorPage
   const { world } = editor
   const wave = getWave(world)
-  const gravity = -world.gravity[1]
   const room = world.containers.find(isSodaRoom)
   const editOnce = (run: () => void) => {
     edit.change(run)
@@ -23,6 +22,18 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
   }
   const setRoom = (change: { friction?: number; reflection?: number }) =>
     configure(world, { containers: [sodaRoom({ ...room!, ...change })] })
+  const waves: Knob[] = [
+    wave.mode === 'manual'
+      ? [texts.wavePhase, wrapAngle(wave.phase), [0, 6.28, 0.02], (phase) => setWave(world, { phase })]
+      : [texts.waveSpeed, wave.speed, [0, 0.2, 0.002], (speed) => setWave(world, { speed })],
+    [texts.waveAmplitude, wave.amplitude, [0, 1, 0.01], (amplitude) => setWave(world, { amplitude })],
+  ]
+  const [across, down] = world.gravity
+  const forces: Knob[] = [
+    [texts.gravity, -down, [-0.1, 0.3, 0.002], (gravity) => configure(world, { gravity: [across, -gravity] })],
+    [texts.friction, world.drag, [0, 0.6, 0.005], (drag) => configure(world, { drag })],
+    [texts.stiffness, world.stiffness, [0, 20, 0.05], (stiffness) => configure(world, { stiffness })],
+  ]
   return (
     <>
       <WaveDisc editor={editor} version={version} edit={edit} texts={texts} updateDisc={updateDisc} />
@@ -35,30 +46,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
         onChange={(mode) => editOnce(() => setWave(world, { mode }))}
       />
       <section className="group knobs" aria-label={texts.mode}>
-        {wave.mode === 'manual' ? (
-          <Knob
-            edit={edit}
-            label={texts.wavePhase}
-            value={wrapAngle(wave.phase)}
-            range={[0, 6.28, 0.02]}
-            set={(phase) => setWave(world, { phase })}
-          />
-        ) : (
-          <Knob
-            edit={edit}
-            label={texts.waveSpeed}
-            value={wave.speed}
-            range={[0, 0.2, 0.002]}
-            set={(speed) => setWave(world, { speed })}
-          />
-        )}
-        <Knob
-          edit={edit}
-          label={texts.waveAmplitude}
-          value={wave.amplitude}
-          range={[0, 1, 0.01]}
-          set={(amplitude) => setWave(world, { amplitude })}
-        />
+        <Knobs edit={edit} knobs={waves} />
         {wave.mode === 'auto-reverse' && (
           <Button
             className="plain wide"
@@ -69,43 +57,16 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
         )}
       </section>
       <section className="group knobs" aria-label={texts.gravity}>
-        <Knob
-          edit={edit}
-          label={texts.gravity}
-          value={gravity}
-          range={[-0.1, 0.3, 0.002]}
-          set={(value) => configure(world, { gravity: [world.gravity[0], -value] })}
-        />
-        <Knob
-          edit={edit}
-          label={texts.friction}
-          value={world.drag}
-          range={[0, 0.6, 0.005]}
-          set={(drag) => configure(world, { drag })}
-        />
-        <Knob
-          edit={edit}
-          label={texts.stiffness}
-          value={world.stiffness}
-          range={[0, 20, 0.05]}
-          set={(stiffness) => configure(world, { stiffness })}
-        />
+        <Knobs edit={edit} knobs={forces} />
         {room && (
           <details className="fold">
             <summary>{texts.surface}</summary>
-            <Knob
+            <Knobs
               edit={edit}
-              label={texts.surfaceFriction}
-              value={room.friction}
-              range={[0, 1, 0.01]}
-              set={(friction) => setRoom({ friction })}
-            />
-            <Knob
-              edit={edit}
-              label={texts.surfaceReflection}
-              value={room.reflection}
-              range={[-1, 1, 0.01]}
-              set={(reflection) => setRoom({ reflection })}
+              knobs={[
+                [texts.surfaceFriction, room.friction, [0, 1, 0.01], (friction) => setRoom({ friction })],
+                [texts.surfaceReflection, room.reflection, [-1, 1, 0.01], (reflection) => setRoom({ reflection })],
+              ]}
             />
           </details>
         )}
