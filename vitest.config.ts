@@ -11,28 +11,17 @@ import { importOnce } from './scripts/importOnce.mjs'
 import { lean } from './scripts/lean.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
-// Three projects: `unit` in Node; `browser` in Chromium, which draws WebGL in software; `pages` in
-// Chromium too, slower: props and items of jars, rows, the element in a page, the iframe, a stream
-// of events, the documentation, the garden, walkers, draw calls, lost contexts, frozen pages.
-// `npm test` runs the first two, `npm run test:pages` the third.
+// Four projects: `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics;
+// `browser` in Chromium, which draws WebGL in software; `pages` in Chromium, slower: props and items
+// of jars, rows, the element in a page, the iframe, a stream of events, the documentation, the
+// garden, walkers, draw calls, lost contexts, frozen pages.
+// `npm test` runs `unit` and `browser`, `npm run test:slow` and `npm run test:pages` the others.
 export default defineConfig({
   test: {
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
     projects: [
-      {
-        plugins: [react(), importOnce()],
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/browser/**', 'tests/pages/**'],
-          testTimeout: 30_000,
-          isolate: false, // a process for each file takes an eighth longer
-          setupFiles: 'tests/eachFile.ts',
-          maxWorkers: '100%', // one core stays idle otherwise, which is half of a small machine
-          sequence: { groupOrder: 0 },
-        },
-      },
+      inNode('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/browser/**', 'tests/pages/**', 'tests/slow/**']),
+      inNode('slow', ['tests/slow/**/*.test.ts'], []),
       // After the unit tests, not beside them. One file at a time: software GL takes every core.
       inBrowser('browser', 'tests/browser', 1, 1),
       // Two files at a time: most of these draw nothing, and wait for time to pass.
@@ -40,6 +29,23 @@ export default defineConfig({
     ],
   },
 })
+
+function inNode(name: string, include: string[], exclude: string[]) {
+  return {
+    plugins: [react(), importOnce()],
+    test: {
+      name,
+      environment: 'node' as const,
+      include,
+      exclude,
+      testTimeout: name === 'slow' ? 120_000 : 30_000,
+      isolate: false, // a process for each file takes an eighth longer
+      setupFiles: 'tests/eachFile.ts',
+      maxWorkers: '100%', // one core stays idle otherwise, which is half of a small machine
+      sequence: { groupOrder: 0 },
+    },
+  }
+}
 
 function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers: number) {
   return {

@@ -53,7 +53,9 @@ for (const name of ['src', 'site', 'tests', 'scripts', 'package.json', 'tsconfig
   cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
-const tests = filesIn(join(copy, 'tests/physics'), copy).filter((file) => file.endsWith('.test.ts'))
+const tests = ['tests/physics', 'tests/slow']
+  .flatMap((folder) => filesIn(join(copy, folder), copy))
+  .filter((file) => file.endsWith('.test.ts'))
 if (!values.trust && !(await pass(tests))) {
   console.error('the tests must pass without a mutant: run npm test -- --project unit tests/physics')
   process.exit(1)
@@ -105,8 +107,7 @@ function pass(paths) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    '--project',
-    'unit',
+    ...['--project', 'unit', '--project', 'slow'],
     '--bail',
     '1',
     '--no-file-parallelism',

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 
 const args = process.argv.slice(2)
-// The third project, `pages`, is slow and has its own command.
+// The projects `slow` and `pages` have commands of their own.
 if (!args.some((arg) => arg.startsWith('--project'))) args.push('--project', 'unit', '--project', 'browser')
 const env = { ...process.env }
 const projects = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
-const onlyUnit = projects.every((name) => name.replace('--project=', '') === 'unit')
-if (!onlyUnit) {
+const inNode = projects.every((name) => ['unit', 'slow'].includes(name.replace('--project=', '')))
+if (!inNode) {
   try {
     env.CHROMIUM_PATH = ensureChromium()
   } catch (error) {

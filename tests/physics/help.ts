@@ -1,11 +1,13 @@
-// Helpers of the physics tests: seeded draws, ulps, measures of a world.
+// Helpers of the physics tests: worlds and bodies, seeded draws, ulps, measures of a world.
 import {
   addBody,
   type BodyId,
+  type BodyOptions,
   bodyIds,
   createWorld,
   type Dim,
   getBody,
+  room,
   step,
   type Vec,
   type World,
@@ -53,6 +55,30 @@ export function zOfSpin(spin: number | readonly number[]): number {
 /** A world of either dimension, typed for tests over both. */
 export function world<D extends Dim>(dim: D, options: Omit<WorldOptions<D>, 'dim'> = {}): World<D> {
   return createWorld<D>({ dim, ...options } as WorldOptions<D>)
+}
+
+/** The gravity of the Earth, metres per second squared. */
+export const G = 9.81
+
+/** The gravity of the Earth, along y. */
+export const down = <D extends Dim>(dim: D) => vec(dim, 0, -G)
+
+/** A box: walls `half` metres from the axes, a floor at y = 0, and a lid 50 m above it. */
+export const box = (dim: Dim, half = 5, material: Partial<Parameters<typeof room>[0]> = {}) =>
+  room({ min: vec(dim, -half, 0, -half), max: vec(dim, half, 50, half), ...material })
+
+/** A world with the gravity of the Earth and, if no containers are given, the floor of a box. */
+export function onEarth<D extends Dim>(dim: D, options: Omit<WorldOptions<D>, 'dim'> = {}): World<D> {
+  return world(dim, { gravity: down(dim), containers: [box(dim)], ...options })
+}
+
+/** Adds a ball, 10 cm in radius if not given. 2D drops z. */
+export function ball<D extends Dim>(
+  w: World<D>,
+  [x, y, z = 0]: readonly [number, number, number?],
+  more: Partial<BodyOptions<D>> = {},
+): BodyId {
+  return addBody(w, { position: vec(w.dim, x, y, z), radius: 0.1, ...more } as BodyOptions<D>)
 }
 
 /** Steps until `done`, at most `most` times. @returns the number of steps, or Infinity */
@@ -103,12 +129,10 @@ export function motion(w: World) {
 }
 
 export function kinetic(w: World): number {
+  const { velocity, mass, count } = w.bodies
   let sum = 0
-  for (const id of bodyIds(w)) {
-    const b = getBody(w, id)
-    const v = b.velocity as readonly number[]
-    sum += 0.5 * b.mass * v.reduce((s, c) => s + c * c, 0)
-  }
+  for (let i = 0, o = 0; i < count; i++, o += 4)
+    sum += 0.5 * mass[i]! * (velocity[o]! ** 2 + velocity[o + 1]! ** 2 + velocity[o + 2]! ** 2)
   return sum
 }
 

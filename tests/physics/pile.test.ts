@@ -1,5 +1,5 @@
-// Piles at rest: the exact height of ten balls in a tube, the density of a bed, heavy balls on
-// light ones. A whole bottle: bottlePile.test.ts.
+// Piles at rest: the exact height of ten balls in a tube, heavy balls on light ones. Large piles:
+// tests/slow/piles.test.ts.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
@@ -11,7 +11,6 @@ import {
   getBody,
   impulse,
   type Vec,
-  type World,
 } from '../../src/physics/index.ts'
 import { draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
 
@@ -47,65 +46,6 @@ describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameter
     expect(Math.abs(height / (9 * rise) - 1)).toBeLessThan(most)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
   })
-})
-
-/** Packing fraction within `radius` of the axis and between two heights, from random points. */
-function packing(w: World, radius: number, low: number, high: number, seed: number): number {
-  const { position, count } = w.bodies
-  const d = draw(seed)
-  const n = 20_000
-  let inside = 0
-  for (let s = 0; s < n; s++) {
-    let x: number
-    let z: number
-    do {
-      x = d.between(-radius, radius)
-      z = d.between(-radius, radius)
-    } while (x * x + z * z > radius * radius)
-    const y = d.between(low, high)
-    for (let o = 0; o < 4 * count; o += 4) {
-      const dy = position[o + 1]! - y
-      const dx = position[o]! - x
-      const dz = position[o + 2]! - z
-      if (dx * dx + dy * dy + dz * dz < position[o + 3]! ** 2) {
-        inside++
-        break
-      }
-    }
-  }
-  return inside / n
-}
-
-test.each([1, 2, 3])('a settled frictionless bed is packed to 0.60 to 0.645 (seed %i)', (seed) => {
-  const r = 0.05
-  const radius = 8 * r
-  const w = createWorld({
-    dim: 3,
-    gravity: [0, -6, 0],
-    sleep: false,
-    containers: [cylinder({ radius, bottom: 0, friction: 0 })],
-    contact: impulse({ friction: 0, restitution: 0.3 }),
-  })
-  const d = draw(seed)
-  // Sparse layers: no bodies overlap at the start.
-  let layer = 0
-  while (w.bodies.count < 600) {
-    const placed: [number, number][] = []
-    for (let trial = 0; trial < 40 && w.bodies.count < 600; trial++) {
-      const x = d.between(-1, 1) * (radius - r)
-      const z = d.between(-1, 1) * (radius - r)
-      if (Math.hypot(x, z) > radius - r || placed.some(([a, b]) => Math.hypot(a - x, b - z) < 2 * r)) continue
-      placed.push([x, z])
-      addBody(w, { position: [x, r + 2.1 * r * layer, z], radius: r })
-    }
-    layer++
-  }
-  steps(w, 900)
-  expect(rmsSpeed(w)).toBeLessThan(0.02)
-  const heights = Array.from({ length: 600 }, (_, i) => w.bodies.position[4 * i + 1]!).sort((a, b) => a - b)
-  const fraction = packing(w, radius - 3 * r, 3 * r, heights[540]! - 3 * r, seed)
-  expect(fraction).toBeGreaterThan(0.6)
-  expect(fraction).toBeLessThan(0.645)
 })
 
 describe('a heavy ball on light ones', () => {

@@ -1,17 +1,11 @@
-// The cases of `npm run validate` in their short form: each law holds within its tolerance.
+// Laws of few bodies from `npm run validate`, and what its rows, page and plots say.
 import { describe, expect, test } from 'vitest'
-import { type Case, deviation, isAccepted, meanOf, passes, type Row, sampled } from '../../validation/case.ts'
-import { groups } from '../../validation/index.ts'
-import { formatRow, page } from '../../validation/page.ts'
+import { deviation, isAccepted, meanOf, passes, type Row, sampled } from '../../validation/case.ts'
+import { page } from '../../validation/page.ts'
 import { drawPlot } from '../../validation/plot.ts'
+import { FEW_BODIES, shortForms } from './short.ts'
 
-describe.each(Object.entries(groups))('%s', (_group, cases: readonly Case[]) => {
-  test.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
-    const { rows } = one.run(true)
-    expect(rows.length).toBeGreaterThan(0)
-    expect(rows.filter((row) => !isAccepted(row)).map(formatRow)).toEqual([])
-  })
-})
+shortForms(FEW_BODIES)
 
 describe('a row', () => {
   const row: Row = { at: 'here', expected: 2, measured: 2.5, error: 0, tolerance: 0.4 }

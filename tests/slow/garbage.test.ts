@@ -33,7 +33,7 @@ test.each(['cylinder', 'open vessel', 'torus', 'walker', 'jellies', 'blocks'])('
   let least = Number.POSITIVE_INFINITY
   for (let k = 0; k < TRIES && least > LIMIT; k++) {
     const flags = ['--min-semi-space-size=64', '--max-semi-space-size=64'] // nothing is collected meanwhile
-    const script = join(root, 'tests/physics/garbage.mjs')
+    const script = join(root, 'tests/slow/garbage.mjs')
     const { stdout, stderr } = spawnSync(process.execPath, [...flags, script, join(folder, 'physics.mjs'), world], {
       encoding: 'utf8',
     })

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
 
 const [bundle = '', name = ''] = process.argv.slice(2)
-/** @type {typeof import('./all.ts')} */
+/** @type {typeof import('../physics/all.ts')} */
 const P = await import(pathToFileURL(bundle).href)
 
 /**

@@ -1,0 +1,106 @@
+// Piles of hundreds and thousands of bodies: they stay inside, come to rest with little overlap, are
+// packed as the literature says, and sleep.
+import { describe, expect, test } from 'vitest'
+import { bottle } from '../../bench/workloads.mjs'
+import {
+  addBody,
+  bodyIds,
+  cylinder,
+  getBody,
+  impulse,
+  removeBody,
+  step,
+  takeSnapshot,
+  type Vec,
+} from '../../src/physics/index.ts'
+import { BOTTLE, bottleScene } from '../../src/scenes/index.ts'
+import { bedHeight, createBed, packing } from '../../validation/bed.ts'
+import { meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps } from '../physics/help.ts'
+import { expectRest } from '../physics/laws.ts'
+
+test.each([
+  ['with defaults', {}],
+  ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
+])('a bottle of 1500 %s keeps all inside for 20 s, and rests (seed 1)', (name, options) => {
+  const w = bottleScene({ count: 1500, seed: 1, ...options })
+  steps(w, 1200, (k) => {
+    const out = outsideCylinder(w, BOTTLE)
+    if (out > 1e-12) throw new Error(`step ${k}: ${out} m outside`)
+  })
+  expect(w.bodies.count).toBe(1500)
+  expect(w.spawner.queue.length).toBe(0)
+  expect(meanOverlap(w).mean).toBeLessThan(0.05)
+  expect(meanOverlap(w).max).toBeLessThan(0.2)
+  expect(rmsSpeed(w)).toBeLessThan(0.02)
+  if (name === 'with defaults') expect(w.awake).toBe(0)
+})
+
+test('a deep pile that has fallen at once sleeps, pressed from all sides or not', () => {
+  const { radius, bodies, restitution, friction } = bottle(3000, { friction: 0.3 })
+  const containers = [cylinder({ radius, bottom: 0, friction })]
+  const w = onEarth(3, { contact: impulse({ restitution, friction }), containers })
+  for (const { position, radius: r } of bodies) addBody(w, { position: position as unknown as Vec<3>, radius: r })
+  expectRest(w)
+})
+
+test.each([1, 2, 3])('a settled frictionless bed is packed to 0.60 to 0.645 (seed %i)', (seed) => {
+  const world = { sleep: false, gravity: [0, -6, 0] } as const
+  const w = createBed({ count: 600, diameter: 0.1, radius: 4, friction: 0, seed, world })
+  steps(w, 900)
+  expect(rmsSpeed(w)).toBeLessThan(0.02)
+  const share = packing(w, 0.1, 4 - 1.5, 1.5, bedHeight(w, 0.1) - 1.5)
+  expect(share).toBeGreaterThan(0.6)
+  expect(share).toBeLessThan(0.645)
+})
+
+/** A column of spheres that has fallen into a cylinder of six diameters, after 8 s. */
+function column(diameter: number, friction: number, count: number) {
+  const w = createBed({ count, diameter, radius: 3, friction, seed: 3, world: { sleep: false } })
+  steps(w, 480)
+  return w
+}
+
+test.each([
+  [0.1, 0],
+  [0.1, 0.3],
+  [0.02, 0.5],
+])('a column of spheres of %f m, friction %f, is not jammed inside itself', (diameter, friction) => {
+  const w = column(diameter, friction, 450)
+  // `max` is in radii: 0.1 of it is 0.05 d.
+  expect(meanOverlap(w).max).toBeLessThan(0.1)
+  expect(meanOverlap(w).mean).toBeLessThan(0.02)
+})
+
+describe('a pile with friction that may not sleep', () => {
+  test('creeps by less than 2 % of a diameter in 30 s', () => {
+    const w = column(0.1, 0.5, 250)
+    const before = bodyIds(w).map((id) => getBody(w, id).position)
+    steps(w, 1800)
+    const moved = bodyIds(w).map((id, k) =>
+      Math.hypot(...getBody(w, id).position.map((v, axis) => v - before[k]![axis]!)),
+    )
+    expect(moved.reduce((sum, v) => sum + v, 0) / moved.length).toBeLessThan(0.02 * 0.1)
+  })
+
+  test('carries a ball of 100 times the mass, which sinks no further', () => {
+    const w = column(0.1, 0.5, 250)
+    const mass = 100 * getBody(w, bodyIds(w)[0]!).mass
+    const heavy = addBody(w, { position: [0, 1.2, 0], radius: 0.15, mass })
+    steps(w, 480)
+    const before = getBody(w, heavy).position[1]
+    steps(w, 480)
+    // It settles by 2.6 % of a diameter in 8 s; with soft contacts it sank by 74 %.
+    expect(before - getBody(w, heavy).position[1]).toBeLessThan(0.03 * 0.1)
+    expect(before).toBeGreaterThan(0.3)
+  })
+})
+
+test('a crowd at one place is refused by name, and the world goes on without it', () => {
+  const w = onEarth(3)
+  const ids = Array.from({ length: 12_000 }, () => addBody(w, { position: [0, 2, 0], radius: 1 }))
+  expect(() => step(w)).toThrow(/^more than 3072000 pairs of 12000 bodies may touch in a step/)
+  expect(takeSnapshot(w).length).toBeGreaterThan(12_000)
+  for (const id of ids.slice(50)) removeBody(w, id)
+  step(w)
+  expect(w.bodies.count).toBe(50)
+})

@@ -1,0 +1,143 @@
+// A bottle of 1200 candies asleep: it costs nothing, does not move, and wakes for what would move it
+// and little else.
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addBody,
+  type BodyId,
+  bodyIds,
+  configure,
+  getBody,
+  isAsleep,
+  onSleep,
+  readPositions,
+  removeBody,
+  restoreSnapshot,
+  step,
+  takeSnapshot,
+  type World,
+} from '../../src/physics/index.ts'
+import { bottleScene } from '../../src/scenes/index.ts'
+import { meanOverlap, steps, stepUntil } from '../physics/help.ts'
+import { expectRest } from '../physics/laws.ts'
+
+describe.each([
+  ['with friction', { friction: 0.3, rolling: 0.02 }],
+  ['without friction', { friction: 0, rolling: 0 }],
+])('a bottle of 1200 %s (seed 1)', (name, options) => {
+  let bytes: Uint8Array
+  let slept: number
+  let filled = 0
+  beforeAll(() => {
+    const w = bottleScene({ count: 1200, seed: 1, ...options })
+    const done = () => {
+      if (w.spawner.queue.length > 0) filled = w.stepCount
+      return isAsleep(w)
+    }
+    slept = stepUntil(w, done, 2400)
+    bytes = takeSnapshot(w)
+  })
+  const asleep = () => restoreSnapshot<3>(bytes)
+  const drop = (w: World<3>, speed: number, radius: number, mass?: number) =>
+    addBody(w, { position: [0.1, 0.9, 0], velocity: [0, -speed, 0], radius, ...(mass === undefined ? {} : { mass }) })
+  const positions = (w: World<3>, alpha = 1) => {
+    const out = new Float64Array(3 * w.bodies.count)
+    readPositions(w, out, alpha)
+    return out
+  }
+  const most = (w: World<3>, n: number) => {
+    let awake = 0
+    steps(w, n, () => {
+      awake = Math.max(awake, w.awake)
+    })
+    return awake
+  }
+  /** Bodies near a point in the middle of the pile. */
+  const middle = (w: World<3>) =>
+    bodyIds(w).filter((id) => {
+      const [x, y, z] = getBody(w, id).position
+      return Math.hypot(x, y + 0.55, z) < 0.15
+    })
+
+  test('is asleep within 15 s of the last drop', () => {
+    expect(filled).toBeGreaterThan(100)
+    expect(slept - filled).toBeLessThan(15 * 60)
+    const w = asleep()
+    expect(w.bodies.count).toBe(1200)
+    expect(meanOverlap(w).mean).toBeLessThan(0.03)
+  })
+
+  test('asleep, nothing moves and no body wakes', () => {
+    const w = asleep()
+    const before = positions(w)
+    steps(w, 300)
+    for (const alpha of [0, 0.5, 1]) expect(positions(w, alpha)).toEqual(before)
+    expect(w.awake).toBe(0)
+  })
+
+  test.each([1.2, 3])('one candy dropped on it at %f m/s wakes few, and all sleep again', (speed) => {
+    const w = asleep()
+    const id = drop(w, speed, 0.05)
+    expect(isAsleep(w)).toBe(false)
+    // The design allows at most 300 of 10 000.
+    expect(most(w, 120)).toBeLessThan(100)
+    expectRest(w, 900)
+    expect(getBody(w, id).asleep).toBe(true)
+    expect(w.bodies.count).toBe(1201)
+  })
+
+  test('sleepers that are not woken do not move while a candy is dropped', () => {
+    const w = asleep()
+    const before = positions(w)
+    const woken = new Set<BodyId>()
+    onSleep(w, ({ type, body }) => type === 'wake' && woken.add(body))
+    drop(w, 3, 0.05)
+    steps(w, 200)
+    const after = positions(w)
+    const still = bodyIds(w).flatMap((id, k) => (woken.has(id) || k === 1200 ? [] : k))
+    expect(still.length).toBeGreaterThan(1000)
+    for (const k of still) expect(after.subarray(3 * k, 3 * k + 3)).toEqual(before.subarray(3 * k, 3 * k + 3))
+  })
+
+  test('a hard hit wakes many', () => {
+    const w = asleep()
+    drop(w, 20, 0.1, 0.1)
+    expect(most(w, 60)).toBeGreaterThan(300)
+    expectRest(w, 1800)
+  })
+
+  test('turned gravity wakes all; they fall to the other end and sleep', () => {
+    const w = asleep()
+    configure(w, { gravity: [0, 6, 0] })
+    step(w)
+    expect(w.awake).toBe(1200)
+    expectRest(w, 2400)
+    const heights = bodyIds(w).map((id) => getBody(w, id).position[1])
+    expect(Math.max(...heights)).toBeGreaterThan(0.9)
+    expect(heights.reduce((a, b) => a + b, 0) / 1200).toBeGreaterThan(0.3)
+  })
+
+  test('with the lower third removed no body hangs in the air', () => {
+    const w = asleep()
+    const before = bodyIds(w)
+      .map((id) => ({ id, y: getBody(w, id).position[1] }))
+      .sort((a, b) => a.y - b.y)
+    for (const { id } of before.slice(0, 400)) removeBody(w, id)
+    stepUntil(w, () => isAsleep(w), 600)
+    for (const { id, y } of before.slice(400)) expect(getBody(w, id).position[1]).toBeLessThan(y - 0.02)
+  })
+
+  test('removal from the middle wakes the neighbours; all sleep again', () => {
+    const w = asleep()
+    const removed = middle(w)
+    expect(removed.length).toBeGreaterThan(5)
+    for (const id of removed) removeBody(w, id)
+    step(w)
+    expect(w.awake).toBeGreaterThan(5)
+    expect(w.awake).toBeLessThan(600)
+    expectRest(w, 1200)
+    expect(w.bodies.count).toBe(1200 - removed.length)
+    expect(meanOverlap(w).mean).toBeLessThan(0.03)
+    // Without friction nothing keeps the hole open.
+    if (name === 'without friction') expect(middle(w).length).toBeGreaterThan(2)
+  })
+})
