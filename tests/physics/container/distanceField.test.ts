@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
-  bodyIds,
-  boxContainer,
   type Container,
-  configure,
   createWorld,
   cylinder,
   type Dim,
@@ -23,7 +20,7 @@ import {
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
-import { draw, steps, stepUntil, vec, world } from '../help.ts'
+import { steps, stepUntil, vec, world } from '../help.ts'
 
 type Distance = (x: number, y: number, z: number) => number
 
@@ -139,57 +136,15 @@ describe('a ball at rest', () => {
   })
 })
 
-describe('every body stays inside', () => {
-  const closed: [string, Dim, Distance][] = [
-    ['a box', 2, (x, y) => min(1 - abs(x), 1 - abs(y))],
-    ['a box', 3, (x, y, z) => min(1 - abs(x), 1 - abs(y), 1 - abs(z))],
-    ['a sphere', 3, sphere],
-    ['a cylinder', 3, (x, y, z) => min(tube(x, y, z), 2 - y)],
-    ['a sphere with a ball in it', 3, (x, y, z) => min(sphere(x, y, z), hypot(x, y + 0.4, z) - 0.2)],
-  ]
-  test.each(closed)('of %s (%iD), after each step at 1 to 1000 m/s', (_name, dim, distance) => {
-    for (const speed of [1, 10, 100, 1000]) {
-      const w = world(dim, { gravity: vec(dim, 0, -6), containers: [of(distance)], sleep: false })
-      const d = draw(speed)
-      for (let k = 0; k < 12; k++) {
-        const [x, y, z] = [d.between(-0.3, 0.3), d.between(0.1, 0.6), d.between(-0.3, 0.3)]
-        const velocity = vec(dim, ...([0, 0, 0].map(() => d.between(-speed, speed)) as [number, number, number]))
-        addBody(w, { position: vec(dim, x, y, z), velocity, radius: d.between(0.03, 0.08), restitution: 0.6 })
-      }
-      steps(w, 60, (k) => {
-        for (const id of bodyIds(w)) {
-          const { position, radius } = getBody(w, id)
-          const [x, y, z = 0] = position as readonly number[]
-          const depth = radius - distance(x!, y!, z)
-          if (!(depth < 1e-9)) throw new Error(`${depth} m outside at ${speed} m/s, step ${k}`)
-        }
-      })
+test('a ball stays inside of a thin shell, or outside, at 1 to 1000 m/s', () => {
+  const shell: Distance = (x, y, z) =>
+    min(1.5 - max(abs(x), abs(y), abs(z)), abs(sqrt(x * x + y * y + z * z) - 0.5) - 0.02)
+  for (const speed of [1, 10, 100, 1000])
+    for (const start of [0, 1]) {
+      const w = createWorld({ dim: 3, containers: [of(shell)], contact: impulse({ restitution: 0.9 }), sleep: false })
+      const id = addBody(w, { position: [start, 0, 0], velocity: [-speed, 0.1 * speed, 0], radius: 0.03 })
+      steps(w, 200, () => expect(hypot(...getBody(w, id).position) > 0.5).toBe(start === 1))
     }
-  })
-
-  test('of a thin shell, or outside of it, at 1 to 1000 m/s', () => {
-    const shell: Distance = (x, y, z) =>
-      min(1.5 - max(abs(x), abs(y), abs(z)), abs(sqrt(x * x + y * y + z * z) - 0.5) - 0.02)
-    for (const speed of [1, 10, 100, 1000])
-      for (const start of [0, 1]) {
-        const w = createWorld({ dim: 3, containers: [of(shell)], contact: impulse({ restitution: 0.9 }), sleep: false })
-        const id = addBody(w, { position: [start, 0, 0], velocity: [-speed, 0.1 * speed, 0], radius: 0.03 })
-        steps(w, 200, () => expect(hypot(...getBody(w, id).position) > 0.5).toBe(start === 1))
-      }
-  })
-})
-
-test('an elastic wall without friction keeps the energy of a ball', () => {
-  for (const distance of [sphere, (x, y, z) => 1 - (x * x) / 4 - y * y - 2 * z * z] as Distance[]) {
-    const w = createWorld({
-      dim: 3,
-      containers: [of(distance)],
-      contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
-    })
-    const id = addBody(w, { position: [0.1, 0, 0.05], velocity: [1, 0.3, -2], radius: 0.1 })
-    steps(w, 300)
-    expect(hypot(...getBody(w, id).velocity) / hypot(1, 0.3, -2)).toBeCloseTo(1, 9)
-  }
 })
 
 test('a wall acts across the seam of a torus as elsewhere', () => {
@@ -261,25 +216,4 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     step(w)
     expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
   })
-})
-
-test.each([
-  [{}, 'distance must be a function of x, y and z, got undefined'],
-  [{ distance: 1 }, 'distance must be a function'],
-  [{ distance: box, restitution: 2 }, 'restitution must be a number from 0 to 1, got 2'],
-  [{ distance: box, friction: -1 }, 'friction must be a finite number, 0 or more, got -1'],
-  [{ distance: box, name: 3 }, 'name must be a string, got 3'],
-  [{ distance: box, bounds: { min: [0, 0], max: [0, 1] } }, 'bounds.max[0] must be above bounds.min[0] (0), got 0'],
-  [{ distance: box, bounds: { min: [0, 0], max: [1, 1, 1] } }, 'bounds must be min and max of 2 or 3 axes'],
-])('bad options are refused with their value (%#)', (options, message) => {
-  expect(() => distanceField(options as never)).toThrow(message)
-  expect(() => distanceField(options as never)).toThrow(RangeError)
-})
-
-test('bounds of another dimension are refused, and nothing has changed', () => {
-  const flat = distanceField({ distance: box, bounds: { min: [0, 0], max: [1, 1] } })
-  const w = createWorld({ dim: 3 })
-  const before = hash(w)
-  expect(() => configure(w, { containers: [flat] })).toThrow('bounds must have 3 axes like the world, got 2')
-  expect(hash(w)).toBe(before)
 })

@@ -8,11 +8,9 @@ import {
   cylinder,
   type Dim,
   getBody,
-  hash,
   impulse,
-  lathe,
-  restoreSnapshot,
-  takeSnapshot,
+  profile,
+  room,
   type Vec,
 } from '../../../src/physics/index.ts'
 import { steps, vec, world } from '../help.ts'
@@ -100,28 +98,6 @@ describe.each(CONTAINERS)('%s', (_name, dim, make) => {
     const [given, whole] = [{ floor: { restitution: 0.5 } }, { floor: { restitution: 0.5, friction: 0.7 } }]
     expect({ ...make({ friction: 0.7, ...given }) }).toEqual({ ...make({ friction: 0.7, ...whole }) })
     expect(make({ friction: 0.7, floor: {} })).toMatchObject({ floor: { restitution: 1, friction: 0.7 } })
-  })
-
-  test('a snapshot keeps the floor, and the lack of one', () => {
-    const { w } = ball({ friction: 1, floor: { friction: 0, restitution: 0.5 } }, [-0.5, 0.3, 0], [1, 0, 0])
-    steps(w, 10)
-    const copy = restoreSnapshot(takeSnapshot(w))
-    expect(copy.containers[0]).toMatchObject({ friction: 1, floor: { friction: 0, restitution: 0.5 } })
-    for (const each of [w, copy]) steps(each, 40)
-    expect(hash(copy)).toBe(hash(w))
-    const plain = restoreSnapshot(takeSnapshot(ball({ friction: 0.2 }, [0, 1, 0], [0, 0, 0]).w))
-    expect(plain.containers[0]).toMatchObject({ friction: 0.2, restitution: 1 })
-    expect(plain.containers[0]).not.toHaveProperty('floor')
-  })
-
-  test.each([
-    [{ floor: { friction: -1 } }, 'floor.friction must be a finite number, 0 or more, got -1'],
-    [{ floor: { restitution: 2 } }, 'floor.restitution must be a number from 0 to 1, got 2'],
-    [{ floor: 0.5 }, 'floor must be an object, got 0.5'],
-    [{ floor: null }, 'floor must be an object, got null'],
-    [{ friction: -1, floor: {} }, 'friction must be a finite number, 0 or more, got -1'],
-  ])('%j is refused', (material, message) => {
-    expect(() => make(material as Material)).toThrow(message)
   })
 })
 

@@ -12,16 +12,13 @@ import {
   type Dim,
   distanceField,
   getBody,
-  hash,
   impulse,
   isAsleep,
   lathe,
   removeBody,
   repulsion,
-  restoreBodies,
-  restoreSnapshot,
+  room,
   step,
-  takeSnapshot,
   type World,
   wake,
 } from '../../../src/physics/index.ts'
@@ -223,24 +220,6 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       for (const id of bodyIds(one)) expect(getBody(other, id).position).toEqual(getBody(one, id).position)
     }
   })
-
-  test('a snapshot continues bit for bit, and restoreBodies refuses it', () => {
-    const open = lathe({ points: BOWL, open: true, floor: { friction: 0.1 } })
-    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [table(dim), open] }) as World
-    for (let k = 0; k < 9; k++)
-      addBody(w, { position: vec(dim, 0.3 * (k % 3), 0.3 + 0.1 * k), velocity: vec(dim, -0.4), radius: 0.03 })
-    for (const pause of [3, 20, 60]) {
-      steps(w, pause)
-      const copy = restoreSnapshot(takeSnapshot(w)) as World
-      expect(hash(copy)).toBe(hash(w))
-      for (let k = 0; k < 30; k++) {
-        step(w)
-        step(copy)
-      }
-      expect(hash(copy)).toBe(hash(w))
-    }
-    expect(() => restoreBodies(takeSnapshot(w))).toThrow('read it with restoreSnapshot')
-  })
 })
 
 test('a body that a system wakes within a step stays where it is', () => {
@@ -263,9 +242,4 @@ test('a body that a system wakes within a step stays where it is', () => {
       expect(hypot(x - before[k]![0]!, y - before[k]![1]!)).toBeLessThan(1e-3)
     })
   }
-})
-
-test('open has to be true or false', () => {
-  expect(() => lathe({ points: BOWL, open: 1 as never })).toThrow('open must be one of true, false, got 1')
-  expect(lathe({ points: BOWL })).not.toHaveProperty('open')
 })
