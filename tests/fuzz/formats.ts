@@ -29,7 +29,7 @@ function stepped<W extends World>(world: W, steps: number): W {
 /** Small worlds of every kind. */
 export const WORLDS: Record<string, World> = {
   bottle: stepped(bottleScene({ count: 20, seed: 2, shape: 'bottle' }), 120),
-  torus: stepped(torusScene({ count: 9, size: 1000, fields: [radial<2>({ strength: 5 })] }), 5),
+  torus: stepped(torusScene({ count: 9, size: 1000, cell: 100, fields: [radial<2>({ strength: 5 })] }), 5),
   walker: stepped(createModelWorld(DAINTY_WALKER), 3),
   blocks: stepped(blocks(), 20),
   traits: traits(),
@@ -56,31 +56,30 @@ function traits(): World<2> {
   return world
 }
 
-/** The bytes of a world as version 1: without a checksum. */
+/** The bytes of a world as version 1: without the version of the solver and a checksum. */
 export function unsealed(world: World): Uint8Array {
-  const bytes = takeSnapshot(world).slice(0, -4)
+  const bytes = takeSnapshot(world).slice(0, -8)
   bytes[4] = 1
   return bytes
 }
 
 /** The JSON texts at the beginning of a snapshot: options, queue, viewpoint, rest. */
-export function textsOf(bytes: Uint8Array): { texts: unknown[]; rest: Uint8Array } {
+export function textsOf(bytes: Uint8Array): { texts: string[]; rest: Uint8Array } {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   let at = 12
   const texts = [0, 1, 2, 3].map(() => {
     const length = view.getInt32(at, true)
     const units = Array.from({ length }, (_, k) => view.getUint16(at + 4 + 2 * k, true))
     at += 4 + 2 * length
-    return JSON.parse(String.fromCharCode(...units))
+    return String.fromCharCode(...units)
   })
   return { texts, rest: bytes.slice(at) }
 }
 
 /** A snapshot of version 1 with other texts. */
-export function withTexts(bytes: Uint8Array, texts: readonly unknown[]): Uint8Array {
+export function withTexts(bytes: Uint8Array, texts: readonly string[]): Uint8Array {
   const { rest } = textsOf(bytes)
-  const parts = texts.map((json) => {
-    const text = JSON.stringify(json) ?? ''
+  const parts = texts.map((text) => {
     const part = new DataView(new ArrayBuffer(4 + 2 * text.length))
     part.setInt32(0, text.length, true)
     for (let k = 0; k < text.length; k++) part.setUint16(4 + 2 * k, text.charCodeAt(k), true)

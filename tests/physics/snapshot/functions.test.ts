@@ -142,18 +142,3 @@ test('the name of a function is the default', () => {
   expect(distanceField({ distance: slope }).name).toBe('slope')
   expect(forceField(function pull() {}).name).toBe('pull')
 })
-
-test.each([
-  [{ containers: 1 }, 'containers must be a list, got 1'],
-  [{ containers: [{}] }, 'containers must be an object with a kind'],
-  [{ fields: [{ kind: 'forceField' }] }, 'fields must be made by'],
-  [{ systems: [{}] }, 'system.name must be a non-empty string, got undefined'],
-  [{ systems: [{ name: 'springs' }] }, 'system.name must be a name that no other system of the world has'],
-  [{ systems: [{ name: 'a', save: 1 }] }, 'system.save must be a function, got 1'],
-  [{ world: 1 }, 'world must be an object, got 1'],
-  [1, 'the world must be an object, got 1'],
-])('bad options are refused with their value (%#)', (options, message) => {
-  const bytes = takeSnapshot(world(2))
-  expect(() => restoreSnapshot(bytes, options as never)).toThrow(message)
-  expect(() => restoreSnapshot(bytes, options as never)).toThrow(RangeError)
-})

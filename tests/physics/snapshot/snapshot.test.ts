@@ -1,139 +1,358 @@
 // Snapshots and hashes: a restored world continues bit for bit in every state.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import {
+  addBlock,
+  addCharacter,
+  fillBlocks,
+  removeBlock,
+  removeCharacter,
+  setIntent,
+} from '../../../src/physics/blocks.ts'
 import {
   addBody,
+  applyForce,
+  type BodyId,
   bodyIds,
   boxContainer,
   configure,
   createWorld,
   cylinder,
+  type Dim,
+  getBody,
+  grab,
   hash,
   impulse,
   isAsleep,
-  lathe,
+  moveGrab,
   pour,
   radial,
+  releaseGrab,
   removeBody,
+  removeSpring,
   restoreSnapshot,
   setBody,
   setViewpoint,
+  setWave,
+  springIds,
   step,
   takeSnapshot,
   type World,
 } from '../../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
-import { scatter, steps } from '../help.ts'
+import { walkerScene } from '../../../src/scenes/soda/index.ts'
+import { createBed } from '../../../validation/bed.ts'
+import { ball, box, draw, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
+import { addJelly } from '../jelly.ts'
 
-const SCENES: [string, () => World, number][] = [
-  ['a bottle while it fills', () => bottleScene({ count: 500, seed: 3 }), 60],
-  ['a bottle while it settles', () => bottleScene({ count: 500, seed: 4 }), 250],
-  ['a partly sleeping bottle', () => bottleScene({ count: 300, seed: 5 }), 330],
-  ['a sleeping bottle', () => bottleScene({ count: 200, seed: 6 }), 700],
-  ['a large bottle, reordered', () => bottleScene({ count: 1200, seed: 7 }), 200],
-  ['the torus', () => torusScene({ count: 300, seed: 8 }), 100],
-  [
-    'a torus of elastic circles',
-    () => torusScene({ count: 300, seed: 9, contact: impulse({ restitution: 1, bounceSpeed: 0 }) }),
-    100,
+type Act = (w: World, dim: Dim) => void
+/** A world, and what is called in it and in its copies. */
+type Situation = [make: () => World<Dim>, then?: Act]
+
+/** A scene after some steps. */
+const after = (make: () => World<Dim> | World<2> | World<3>, count: number) => (): World<Dim> => {
+  const w = make() as World
+  steps(w, count)
+  return w
+}
+
+/** Calls of all kinds. */
+const change: Act = (w, dim) => {
+  steps(w, 40)
+  const ids = bodyIds(w)
+  removeBody(w, ids[3]!)
+  removeBody(w, ids.at(-1)!)
+  setBody(w, ids[7]!, { velocity: vec(dim, 1, 1) })
+  addBody(w, { position: vec(dim, 0.2, 0.1), radius: 0.05 })
+  if (w.spawner.region) pour(w, 5)
+  steps(w, 30)
+  configure(w, { gravity: vec(dim, 0.1, -3, 0.2) })
+  steps(w, 30)
+}
+
+const three = (dim: Dim) => world(dim, { contact: null }) as World
+const inBoth = (make: (dim: Dim) => World<Dim>, then?: (w: World, dim: Dim) => void): Situation[] =>
+  ([2, 3] as const).map((dim) => [() => make(dim), then && ((w) => then(w, dim))])
+
+const SITUATIONS: Record<string, Situation | Situation[]> = {
+  'a bottle while it fills': [after(() => bottleScene({ count: 500, seed: 3 }), 60), change],
+  'a bottle while it settles': [after(() => bottleScene({ count: 500, seed: 4 }), 250), change],
+  'a partly sleeping bottle': [after(() => bottleScene({ count: 300, seed: 5 }), 330), change],
+  'a sleeping bottle': [after(() => bottleScene({ count: 200, seed: 6 }), 700), change],
+  'a large bottle, reordered': [after(() => bottleScene({ count: 1200, seed: 7 }), 200), change],
+  'a bottle while the cork opens': [after(() => bottleScene({ count: 30, seed: 2, shape: 'bottle' }), 10)],
+  'the torus': [after(() => torusScene({ count: 300, seed: 8 }), 100), change],
+  'a torus of elastic circles': [
+    after(() => torusScene({ count: 300, seed: 9, contact: impulse({ restitution: 1, bounceSpeed: 0 }) }), 100),
+    change,
   ],
-  [
-    'an open world with a field, in 2D',
-    () => {
+  'a walker after its first turn': [after(walkerScene, 1000), (w) => steps(w, 800)],
+  'an open world with a field': [
+    after(() => {
       const w = createWorld({ dim: 2, fields: [radial({ strength: -2 })], damping: 0.999, maxSpeed: 9, substeps: 3 })
       scatter(w, 80, 10, 6, [0.1, 0.3], 2)
       return w
-    },
-    100,
+    }, 100),
+    change,
   ],
-  [
-    'a profile and a room, in 3D',
-    () => {
-      const w = createWorld({
-        dim: 3,
-        gravity: [0, -5, 0.3],
-        containers: [
-          lathe({
-            points: [
-              [0, 0],
-              [2, 1],
-              [2, 9],
-            ],
-          }),
-          boxContainer({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] }),
-        ],
-      })
+  'a profile and a room': [
+    after(() => {
+      const bowl = profile({ points: [[0, 0], [2, 1], [2, 9]] }) // biome-ignore format: three points
+      const open = room({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] })
+      const w = createWorld({ dim: 3, gravity: [0, -5, 0.3], containers: [bowl, open] })
       scatter(w, 80, 11, 2, [0.1, 0.3], 2)
       return w
-    },
-    100,
+    }, 100),
+    change,
   ],
-  [
-    'a world seen from far',
-    () => {
+  'an open profile with a floor of its own': inBoth((dim) => {
+    const points: [number, number][] = [[0.1, 0], [0.2, 0.08], [0.25, 0.2]] // biome-ignore format: three points
+    const w = onEarth(dim, { containers: [box(dim), profile({ points, open: true, floor: { friction: 0.1 } })] })
+    for (let k = 0; k < 9; k++)
+      ball(w, [0.3 * (k % 3), 0.3 + 0.1 * k], { velocity: vec(dim, -0.4), radius: 0.03 } as object)
+    steps(w, 20)
+    return w
+  }),
+  'a smooth floor between rough walls': inBoth((dim) => {
+    const w = onEarth(dim, { containers: [box(dim, 1, { friction: 1, floor: { friction: 0, restitution: 0.5 } })] })
+    ball(w, [-0.5, 0.3], { velocity: vec(dim, 1) } as object)
+    steps(w, 10)
+    return w
+  }),
+  'a bottle seen from far, then not, and filled': [
+    after(() => {
       const w = bottleScene({ count: 300, seed: 12 })
       setViewpoint(w, [0, 0, 3], 2.5)
       return w
+    }, 150),
+    (w) => {
+      pour(w, 300)
+      steps(w, 60)
+      setViewpoint(w, null, 5.8)
+      change(w, 3)
     },
-    150,
   ],
-]
-
-describe.each(SCENES)('%s', (_name, make, before) => {
-  test('continues bit for bit in a new world and in an old one', () => {
-    const w = make()
-    steps(w, before)
-    const bytes = takeSnapshot(w)
-    const at = hash(w)
-    const fresh = restoreSnapshot(bytes)
-    const old = make()
-    steps(old, 20)
-    const back = restoreSnapshot(bytes, old)
-    expect(back).toBe(old)
-    for (const other of [fresh, old]) expect(hash(other)).toBe(at)
-    for (let k = 0; k < 80; k++) {
-      for (const each of [w, fresh, old]) step(each)
-      if (k % 10 === 0 || k > 75) {
-        const now = hash(w)
-        expect({ k, fresh: hash(fresh), old: hash(old) }).toEqual({ k, fresh: now, old: now })
+  'a bottle of which all is far': [
+    after(() => {
+      const w = bottleScene({ count: 60, seed: 3 })
+      setViewpoint(w, [0, 0, 6], 2)
+      return w
+    }, 70),
+  ],
+  'a bottle that is looked at afterwards': [
+    after(() => bottleScene({ count: 100, seed: 1 }), 5),
+    (w) => {
+      setViewpoint(w, [0, 0, 6], 1)
+      steps(w, 10)
+    },
+  ],
+  'many that bounce at once': [
+    after(() => createBed({ count: 250, diameter: 0.02, radius: 5, friction: 0.3, seed: 1 }), 14),
+    (w) => {
+      expect(w.context.hits).toBeGreaterThan(20)
+      steps(w, 30)
+    },
+  ],
+  'a rest to which more is poured': [
+    () => {
+      const w = bottleScene({ count: 100, seed: 1 })
+      stepUntil(w as World, () => isAsleep(w), 3000)
+      return w as World
+    },
+    (w) => {
+      expect([isAsleep(w), w.bodies.capacity]).toEqual([true, 128])
+      pour(w, 5)
+      steps(w, 40)
+    },
+  ],
+  'bodies of every type, with sensors': inBoth(
+    (dim) => {
+      const { between, below } = draw(11)
+      const w = onEarth(dim, { containers: [box(dim, 1.5)] })
+      for (let k = 0; k < 60; k++)
+        ball(w, [between(-1.4, 1.4), between(0.1, 3), between(-1.4, 1.4)], {
+          velocity: vec(dim, between(-1, 1)),
+          radius: between(0.05, 0.2),
+          type: (['dynamic', 'dynamic', 'fixed', 'kinematic'] as const)[below(4)]!,
+          gravityScale: [1, 1, 0, -0.5][below(4)]!,
+          category: 1 + below(3),
+          sensor: below(6) === 0,
+        } as object)
+      steps(w, 50)
+      return w
+    },
+    (w, dim) => {
+      change(w, dim)
+      steps(w, 60)
+    },
+  ),
+  'forces that wait': inBoth((dim) => {
+    const w = three(dim)
+    const ids = [0, 1, 2].map((x) => ball(w, [x, 0]))
+    applyForce(w, ids[2]!, vec(dim, 0, 60))
+    applyForce(w, ids[0]!, vec(dim, 0, 120))
+    return w
+  }),
+  'grabs, moved and released': inBoth(
+    (dim) => {
+      const w = onEarth(dim, { seed: 4 })
+      const ids = [0, 1, 2].map((x) => ball(w, [x, 1], { radius: 0.2 }))
+      const grabs = ids.map((id, k) =>
+        grab(w, id, { point: vec(dim, k + 0.1, 1.1), frequency: 1 + k, maxForce: k ? 50 : Infinity }),
+      )
+      steps(w, 5, (k) => moveGrab(w, grabs[1]!, vec(dim, 1 + 0.3 * k, 2)))
+      return w
+    },
+    (w, dim) => {
+      steps(w, 20)
+      moveGrab(w, 2 as never, vec(dim, 9, 9))
+      releaseGrab(w, 0 as never)
+      expect(grab(w, bodyIds(w)[0]!)).toBeGreaterThan(2)
+      steps(w, 20)
+    },
+  ),
+  'a jelly with muscles': inBoth((dim) => {
+    const w = world(dim, { gravity: vec(dim, 0, -1) })
+    addJelly(w, { position: vec(dim, 0), edge: 3 })
+    setWave(w, { speed: 0.1 })
+    removeSpring(w, springIds(w)[2]!)
+    steps(w, 30)
+    return w
+  }),
+  'a character that jumps': [
+    () => {
+      const w = onEarth(3, { containers: [] })
+      fillBlocks(w, [-8, -1, -8], [8, -1, 8])
+      addBlock(w, [2, 0, 0], { height: 0.5 })
+      setIntent(w, addCharacter(w, { position: [0.5, 0.3, 0.5] }), { walk: [1, 0.1], jump: true })
+      steps(w, 33)
+      return w as World
+    },
+    (w) => steps(w, 100),
+  ],
+  'a removed character, whose handle is not used again': [
+    () => {
+      const w = createWorld({ dim: 3 })
+      removeCharacter(w, addCharacter(w, { position: [0, 0, 0] }))
+      return w as World
+    },
+    (w) => expect(addCharacter(w as never, { position: [0, 0, 0] })).toBeGreaterThan(0),
+  ],
+  'removed blocks that are added again': [
+    () => {
+      const w = createWorld({ dim: 3 })
+      for (const x of [0, 40]) addBlock(w, [x, 0, 0], { height: 0.3 })
+      for (const x of [0, 40]) removeBlock(w, [x, 0, 0])
+      return w as World
+    },
+    (w) => {
+      addBlock(w as never, [40, 0, 0])
+      addBlock(w as never, [0, 0, 0], { height: 0.5 })
+    },
+  ],
+  'soft contacts that overlap': [
+    () => {
+      const w = createWorld({ dim: 2, gravity: [0, -1], substeps: 8, contact: impulse({ friction: 0 }) })
+      const [a, b] = [0, 1].map((x) => ball(w, [x, 0])) as [BodyId, BodyId]
+      step(w)
+      const [x, y] = getBody(w, a).position
+      setBody(w, b, { position: [x + 0.19, y] })
+      return w as World
+    },
+  ],
+  'coincident bodies, with and without friction': [
+    () => {
+      const w = createWorld({ dim: 3, gravity: [0, -6, 0] })
+      for (const friction of [0.3, 0]) {
+        ball(w, [0, 0], { friction })
+        if (friction > 0) step(w)
       }
-    }
-    expect(bodyIds(fresh)).toEqual(bodyIds(w))
-  })
+      return w as World
+    },
+    (w) => steps(w, 2),
+  ],
+  'a slot that is used again': [
+    () => {
+      const w = createWorld({ dim: 3 })
+      for (let x = 0; x < 4; x++) ball(w, [x, 0])
+      steps(w, 2)
+      configure(w, { contact: null })
+      for (const id of bodyIds(w).slice(2)) removeBody(w, id)
+      return w as World
+    },
+    (w) => {
+      ball(w, [9, 0])
+      step(w)
+    },
+  ],
+  'negative zeros': [
+    () => {
+      const w = createWorld({ dim: 3, gravity: [-0, -6, -0], integrator: 'lagged' })
+      ball(w, [0, 1], { velocity: [-0, 0, -0] })
+      return w as World
+    },
+  ],
+  'numbers of any size': [0, 5e-324, 1e154, 1e300, Number.MAX_VALUE].map(
+    (number): Situation => [
+      () => {
+        const w = createWorld({ dim: 3 })
+        setViewpoint(w, [Math.min(number, 1e15), 0, 0], number)
+        setWave(w, { speed: 1e12, phase: 1e12, mode: 'forward' })
+        ball(w, [0, 0], { spin: [number, 0, 0], orientation: [1, number, 0, number] })
+        ball(w, [0, 0], { velocity: [0, 0, -Math.min(number, 1e300)] })
+        step(w)
+        ball(w, [0, 0])
+        return w as World
+      },
+      () => {},
+    ],
+  ),
+  'places at the edge of numbers': [
+    () => {
+      const w = createWorld({ dim: 2, contact: null })
+      for (const x of [-1e308, 0, 1e308]) ball(w, [x, 0])
+      setViewpoint(w, [1e15, 0], 5e-324)
+      steps(w, 3)
+      return w as World
+    },
+    (w) => steps(w, 3),
+  ],
+}
 
-  test('taking a snapshot changes nothing', () => {
-    const [a, b] = [make(), make()]
-    steps(a, before)
-    steps(b, before, (k) => {
-      if (k % 7 === 0) takeSnapshot(b)
-    })
-    expect(hash(b)).toBe(hash(a))
-  })
-
-  test('continues bit for bit with the same calls after it', () => {
-    const w = make()
-    steps(w, before)
-    const other = restoreSnapshot(takeSnapshot(w))
-    for (const each of [w, other]) {
-      const ids = bodyIds(each)
-      removeBody(each, ids[3]!)
-      removeBody(each, ids.at(-1)!)
-      setBody(each, ids[7]!, { velocity: each.dim === 2 ? [1, 1] : [1, 1, 0] })
-      addBody(each, { position: each.dim === 2 ? [0.2, 0.1] : [0.2, 0.1, 0], radius: 0.05 })
-      if (each.spawner.region) pour(each, 5)
-      steps(each, 30)
-      configure(each, { gravity: each.dim === 2 ? [0.1, 0.2] : [0.1, -3, 0.2] })
-      steps(each, 30)
-    }
-    expect(hash(other)).toBe(hash(w))
-    expect(bodyIds(other)).toEqual(bodyIds(w))
-  })
+const CASES = Object.entries(SITUATIONS).flatMap(([name, one]) => {
+  const all = (Array.isArray(one[0]) ? one : [one]) as Situation[]
+  return all.map(([make, then], k): [string, Situation] => [all.length > 1 ? `${name} (${k})` : name, [make, then]])
 })
 
-test('a sleeping world stays asleep in its snapshot', () => {
-  const w = bottleScene({ count: 100, seed: 2 })
-  for (let k = 0; k < 1500 && !isAsleep(w); k++) step(w)
-  expect(isAsleep(w)).toBe(true)
-  expect(isAsleep(restoreSnapshot(takeSnapshot(w)))).toBe(true)
+test.each(CASES)('%s: continues bit for bit', (_name, [make, then = (w) => steps(w, 80)]) => {
+  const [w, twin, old] = [make(), make(), make()]
+  const bytes = takeSnapshot(w)
+  const at = hash(w)
+  steps(old, 20)
+  const fresh = restoreSnapshot(bytes)
+  expect(restoreSnapshot(bytes, old)).toBe(old)
+  expect([fresh, old].map(hash)).toEqual([at, at])
+  for (const one of [w, twin, fresh, old]) then(one as World, w.dim)
+  const end = hash(w)
+  // The twin, of which no snapshot was taken, shows that taking one changes nothing.
+  expect({ twin: hash(twin), fresh: hash(fresh), old: hash(old) }).toEqual({ twin: end, fresh: end, old: end })
+  expect(bodyIds(fresh)).toEqual(bodyIds(w))
+})
+
+test('continues bit for bit after removals in every step (seed 5)', () => {
+  const w = bottleScene({ count: 300, seed: 5 })
+  let tried = 0
+  for (let k = 0; k < 400; k++) {
+    step(w)
+    if (w.broadphase.moved.count === 0 || w.bodies.count < 20) continue
+    tried++
+    for (const id of bodyIds(w).slice(-3)) removeBody(w, id)
+    const copy = restoreSnapshot(takeSnapshot(w))
+    expect(hash(copy)).toBe(hash(w))
+    step(copy)
+    step(w)
+    expect(hash(copy)).toBe(hash(w))
+  }
+  expect(tried).toBeGreaterThan(10)
 })
 
 test('equal states have equal hashes, others do not', () => {
@@ -147,16 +366,8 @@ test('equal states have equal hashes, others do not', () => {
   expect(hash(w)).toBe(hash(make()))
   expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
   const seen = new Set([hash(w)])
-  for (const column of [
-    'position',
-    'velocity',
-    'spin',
-    'orientation',
-    'warmStartVelocity',
-    'warmStartSpin',
-    'mass',
-    'sleepTime',
-  ] as const) {
+  const columns = ['position', 'velocity', 'spin', 'orientation', 'warmStartVelocity', 'warmStartSpin'] as const
+  for (const column of [...columns, 'mass', 'sleepTime'] as const) {
     const other = make()
     other.bodies[column][column === 'mass' || column === 'sleepTime' ? 7 : 29]! += 1e-12
     seen.add(hash(other))
