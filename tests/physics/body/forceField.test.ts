@@ -3,19 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   bodyIds,
-  boxContainer,
-  configure,
   createWorld,
   type Dim,
   directional,
   forceField,
   getBody,
-  hash,
   isAsleep,
   radial,
   step,
   torus,
-  type World,
   wake,
 } from '../../../src/physics/index.ts'
 import { scatter, steps, stepUntil, vec, world } from '../help.ts'
@@ -129,22 +125,4 @@ test('a region reaches across the seam of a torus', () => {
   const ids = [3, 98, 94].map((x) => addBody(w, { position: [x, 50], radius: 0.1, mass: 1 }))
   step(w)
   expect(ids.map((id) => getBody(w, id).velocity[1] > 0)).toEqual([true, true, false])
-})
-
-test.each([
-  [[1], 'force must be a function of a body and an array, got 1'],
-  [[() => {}, { extent: 0 }], 'extent must be a positive number of metres, got 0'],
-  [[() => {}, { position: [1] }], 'position must be finite numbers of metres'],
-  [[() => {}, { name: 1 }], 'name must be a string, got 1'],
-  [[() => {}, 1], 'options must be an object, got 1'],
-])('bad arguments are refused with their value (%#)', (args, message) => {
-  expect(() => forceField(...(args as [never]))).toThrow(message)
-  expect(() => forceField(...(args as [never]))).toThrow(RangeError)
-})
-
-test('an object that forceField() has not made is refused, and nothing has changed', () => {
-  const w = createWorld({ dim: 2, fields: [forceField(() => {})] }) as World
-  const before = hash(w)
-  expect(() => configure(w, { fields: [{ kind: 'forceField' } as never] })).toThrow('fields must be made by')
-  expect(hash(w)).toBe(before)
 })

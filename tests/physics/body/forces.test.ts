@@ -74,18 +74,6 @@ describe.each([directional, radial, spiral] as const)('%o', (make) => {
       close(force(at(990, 995), (990 + dx + 1000) % 1000, (995 + dy) % 1000), force(at(500, 500), 500 + dx, 500 + dy))
     }
   })
-
-  test('refuses bad options by name', () => {
-    const bad = (options: object) => () => make<2>({ strength: 1, direction: [1, 0], ...options })
-    expect(bad({ strength: Number.NaN })).toThrow(/strength.*NaN/)
-    expect(bad({ extent: 0 })).toThrow(/extent.*0/)
-    expect(bad({ extent: -4 })).toThrow(/extent.*-4/)
-    expect(bad({ position: [0, Number.NaN] })).toThrow(/position.*NaN/)
-  })
-})
-
-test('a direction of length 0 is refused', () => {
-  expect(() => directional<2>({ strength: 1, direction: [0, 0] })).toThrow(/direction.*0, 0/)
 })
 
 test('drag only takes energy, for every mass and step length', () => {

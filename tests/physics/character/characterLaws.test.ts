@@ -2,25 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBlock,
-  addCharacter,
   fillBlocks,
   getCharacter,
   removeCharacter,
   setCharacter,
   setIntent,
 } from '../../../src/physics/blocks.ts'
-import { charactersOf } from '../../../src/physics/character/controller.ts'
-import {
-  addBody,
-  createWorld,
-  getBody,
-  hash,
-  restoreSnapshot,
-  stats,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import { addBody, createWorld, getBody, stats, step, type World } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 
 import { DT, depth, flat, G, stand } from './standing.ts'
@@ -104,20 +93,6 @@ describe('symmetry and random moves', () => {
 })
 
 describe('public functions', () => {
-  test('bad values are named and nothing is added', () => {
-    const w = flat()
-    expect(() => addCharacter(w, { position: [0, Number.NaN, 0] })).toThrow(/position must be 3 finite numbers/)
-    expect(() => addCharacter(w, { position: [0, 0, 0], size: [1, 0, 1] })).toThrow(/size must be 3 positive numbers/)
-    expect(() => addCharacter(w, { position: [0, 0, 0], groundFriction: 2 })).toThrow(/groundFriction .* got 2/)
-    expect(() => addCharacter(w, { position: [0, 0, 0], walkSpeed: -1 })).toThrow(/walkSpeed .* got -1/)
-    expect(charactersOf(w).count).toBe(0)
-    const id = stand(w, [0.5, 0, 0.5])
-    expect(() => setIntent(w, id, { walk: [Number.NaN, 0] })).toThrow(/walk must be 2 finite numbers/)
-    removeCharacter(w, id)
-    expect(() => getCharacter(w, id)).toThrow(/no character has the id/)
-    expect(() => setIntent(w, id, null)).toThrow(/no character has the id/)
-  })
-
   test('the others keep their handles and intents when one is removed', () => {
     const w = flat()
     const [a, b, c] = [0, 1, 2].map((k) => stand(w, [k, 0, 0.5]))
@@ -137,19 +112,6 @@ describe('public functions', () => {
       expect(stats(w).blocks.looked).toBeLessThan(60)
       expect(stats(w).blocks.touched).toBeLessThan(12)
     })
-  })
-
-  test('a snapshot with blocks and intents continues bit for bit', () => {
-    const w = flat()
-    addBlock(w, [2, 0, 0], { height: 0.5 })
-    const id = stand(w, [0.5, 0.3, 0.5])
-    setIntent(w, id, { walk: [1, 0.1], jump: true })
-    steps(w, 33)
-    const copy = restoreSnapshot<3>(takeSnapshot(w))
-    expect(hash(copy)).toBe(hash(w))
-    for (const each of [w, copy]) steps(each, 100)
-    expect(hash(copy)).toBe(hash(w))
-    expect(getCharacter(copy, id)).toEqual(getCharacter(w, id))
   })
 })
 

@@ -428,15 +428,3 @@ test('several substeps give one hit with the sum of their impulses', () => {
     expect(size).toBeCloseTo(10 * Math.abs((getBody(w, b!).velocity as Vec<2>)[0]), 9)
   }
 })
-
-test.each([
-  ['listener', [undefined]],
-  ['listener', ['x']],
-  ['minImpulse', [() => {}, { minImpulse: -1 }]],
-  ['minImpulse', [() => {}, { minImpulse: Number.NaN }]],
-  ['options', [() => {}, 3]],
-])('a wrong %s is refused, and nothing has changed', (name, args) => {
-  const w = createWorld({ dim: 2 })
-  expect(() => onContact(w, ...(args as [never]))).toThrow(name)
-  expect(w.observers).toEqual([])
-})

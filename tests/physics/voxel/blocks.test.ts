@@ -195,23 +195,4 @@ describe('picking', () => {
     }
     expect(hits).toBeGreaterThan(300)
   })
-
-  test.each<[Vec<3>, unknown, string]>([
-    [[0, 0, 5e-324], 9, 'the largest part of direction must be at least 1e-12'],
-    [[0, 0, 1e300], 9, 'the largest part of direction must be at most 1e15'],
-    [[0, 0, 1], Number.NaN, 'far must be a number, 0 or more, got NaN'],
-    [[0, 0, 1], '9', 'far must be a number, 0 or more, got "9"'],
-  ])('refuse the direction %o and the distance %o', (direction, far, message) => {
-    const w = createWorld({ dim: 3 })
-    addBlock(w, [0, 0, 5])
-    expect(() => pickBlock(w, [0.5, 0.5, 0], direction, far as number)).toThrow(message)
-    expect(pickBlock(w, [0.5, 0.5, 0], [0, 0, 1], Number.POSITIVE_INFINITY)!.distance).toBe(5)
-  })
-})
-
-test('readBlocks refuses what is no cell', () => {
-  const w = createWorld({ dim: 3 })
-  const out = new Float64Array(8)
-  for (const max of [undefined, [1, 1], [0.5, 0, 0]])
-    expect(() => readBlocks(w, [0, 0, 0], max as never, out)).toThrow(/^max must be 3 whole numbers/)
 })
