@@ -4,28 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { radiusAt } from '../../src/physics/container/lathe.ts'
 import {
   bodyIds,
-  hash,
   isAsleep,
-  lid,
   pour,
   readPositions,
   readRadii,
-  restoreSnapshot,
   setBody,
   step,
-  takeSnapshot,
-  unpour,
   type World,
 } from '../../src/physics/index.ts'
-import {
-  BOTTLE,
-  blocksScene,
-  bottleProfile,
-  bottleScene,
-  NECK,
-  POUR_HEIGHT,
-  torusScene,
-} from '../../src/scenes/index.ts'
+import { BOTTLE, bottleProfile, bottleScene, NECK, POUR_HEIGHT } from '../../src/scenes/index.ts'
 
 /** The largest distance by which a body is outside the profile, metres. */
 function outside(world: World<3>): number {
@@ -111,56 +98,4 @@ describe('the bottle with a neck', () => {
     for (let i = 0; i < 400; i++) step(world)
     expect(world.spawner.opening).toBe(0)
   })
-
-  test('a snapshot taken while the cork opens continues bit for bit', () => {
-    const world = bottleScene({ count: 30, seed: 2, shape: 'bottle' })
-    for (let i = 0; i < 10; i++) step(world)
-    const copy = restoreSnapshot(takeSnapshot(world))
-    for (let i = 0; i < 80; i++) {
-      step(world)
-      step(copy)
-    }
-    expect(hash(copy)).toBe(hash(world))
-  })
-
-  test('equal seeds pour alike, other seeds do not', () => {
-    const state = (seed: number) => {
-      const world = bottleScene({ count: 20, seed, shape: 'bottle' })
-      for (let i = 0; i < 60; i++) step(world)
-      return [...world.bodies.position.slice(0, 80), ...world.bodies.spin.slice(0, 80)]
-    }
-    expect(state(1)).toEqual(state(1))
-    expect(state(1)).not.toEqual(state(2))
-  })
-})
-
-test('a bad shape or lid is refused with its value', () => {
-  // @ts-expect-error wrong on purpose: there is no such shape
-  expect(() => bottleScene({ count: 1, shape: 'vase' })).toThrow('vase')
-  expect(() => bottleScene({ count: 0, radius: 10n as never })).toThrow(/^radius must be positive/)
-  expect(() => lid({ y: Number.NaN })).toThrow('NaN')
-  expect(() => lid({ y: 1, restitution: 2 })).toThrow('2')
-  expect(() => lid({ y: 1, friction: -1 })).toThrow('-1')
-})
-
-test('bodies too wide for the neck and counts too large are refused', () => {
-  const world = bottleScene({ count: 0, shape: 'bottle' })
-  expect(() => pour(world, [0.05, 0.5])).toThrow('radius must be a finite number of metres from 0 to 0.48, got 0.5')
-  expect(() => pour(bottleScene({ count: 0 }), [0.9])).toThrow('from 0 to 0.8, got 0.9')
-  expect(() => pour(world, 1e9)).toThrow('the number to pour must be a whole number from 0 to 1000000, got 1000000000')
-  expect(world.spawner.queue.length).toBe(0)
-  for (const scene of [bottleScene, torusScene, blocksScene])
-    expect(() => scene({ count: 1e9 })).toThrow(
-      /^count must be a whole number of \w+ from 0 to 1000000, got 1000000000$/,
-    )
-  for (const scene of [bottleScene, torusScene, blocksScene])
-    expect(() => scene({ count: 10n as never })).toThrow(/^count must be a whole number of \w+ .* got 10/)
-  expect(() => blocksScene({ characters: 1e9 })).toThrow('characters')
-})
-
-test('unpour refuses a bad number and removes no body', () => {
-  const world = bottleScene({ count: 5 })
-  for (const number of [Number.NaN, -1, 1.5]) expect(() => unpour(world, number)).toThrow('the number to take must be')
-  expect(world.spawner.queue.length).toBe(5)
-  expect(unpour(world, 9)).toBe(5)
 })

@@ -59,11 +59,6 @@ test('with the damping of the specification, bodies reach a fifth of its speed',
   expect(velocity[1]! / 45).toBeLessThan(0.2)
 })
 
-test('a speed that is no number or negative is refused', () => {
-  expect(() => current({ speed: Number.NaN })).toThrow('speed must be')
-  expect(() => current({ speed: -1 })).toThrow('speed must be')
-})
-
 /** Radius of the largest empty circle around points of a grid, in mean distances of the bodies. */
 function largestHole(world: World<2>): number {
   const { size } = TORUS

@@ -1,19 +1,8 @@
 // Laws of the torus world: symmetry under translation and swapped axes, momentum, and agreement
 // with a reference written plainly from the specification.
 import { describe, expect, test } from 'vitest'
-import {
-  bodyIds,
-  configure,
-  directional,
-  getBody,
-  impulse,
-  momentum,
-  radial,
-  step,
-  torus,
-} from '../../src/physics/index.ts'
+import { configure, directional, momentum, radial, step, torus } from '../../src/physics/index.ts'
 import { createRandom, nextBetween } from '../../src/physics/math/random.ts'
-import { torusScene } from '../../src/scenes/index.ts'
 import { apart, circlesOf, crowd, difference, worldOf } from './torusCrowd.ts'
 import { type Circle, overlappingPairs, SPECIFIED, tick } from './torusReference.ts'
 
@@ -48,16 +37,6 @@ describe.each([
     }
     expect(contacts).toBeGreaterThan(10 * count)
     expect(seams).toBeGreaterThan(count)
-  })
-
-  test('agree with a free-running reference while rounding is small', () => {
-    const world = worldOf(start, size)
-    let reference: Circle[] = start
-    for (let k = 0; k < 6; k++) {
-      step(world)
-      reference = tick(reference, rules)
-      expect(difference(circlesOf(world), reference, size)).toBeLessThan(1e-11)
-    }
   })
 
   test('translating the world changes nothing but positions', () => {
@@ -120,13 +99,6 @@ test('swapping x and y is exact for 800 circles, sorted by cell', () => {
   expect(swapped.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))).toEqual(plain)
 })
 
-test('the cell size changes no bit', () => {
-  const size = 1000
-  const start = crowd(300, size, 8)
-  const ends = [size / 40, size / 12, size / 5, size / 2, size].map((cell) => run(worldOf(start, size, { cell }), 40))
-  for (const end of ends) expect(end).toEqual(ends[0])
-})
-
 test('changing the cell size while running changes no bit', () => {
   const size = 1000
   const start = crowd(300, size, 8)
@@ -148,37 +120,6 @@ test('speed is limited to maxSpeed before damping', () => {
   expect(circle!.vy).toBeCloseTo(4000, 9)
 })
 
-test('the impulse law on a torus keeps momentum and resolves overlaps', () => {
-  const size = 1000
-  const world = worldOf(crowd(300, size, 3), size, { damping: 1, contact: impulse(), substeps: 4, sleep: false })
-  const first = momentum(world)
-  const depth = () => {
-    const circles = circlesOf(world)
-    return overlappingPairs(circles, size).reduce((sum, [i, j]) => {
-      const [a, b] = [circles[i]!, circles[j]!]
-      return sum + a.radius + b.radius - Math.hypot(apart(a.x, b.x, size), apart(a.y, b.y, size))
-    }, 0)
-  }
-  const before = depth()
-  for (let k = 0; k < 120; k++) step(world)
-  const now = momentum(world)
-  expect(Math.hypot(now[0] - first[0], now[1] - first[1])).toBeLessThan(1e-8 * 300 * 400 * 2)
-  expect(depth()).toBeLessThan(0.1 * before)
-  for (const { x, y } of circlesOf(world)) {
-    expect(x >= 0 && x < size && y >= 0 && y < size).toBe(true)
-  }
-})
-
-test('a new contact law acts from the next step on', () => {
-  const size = 500
-  const world = worldOf(crowd(40, size, 4), size)
-  for (const contact of [impulse(), null, undefined]) {
-    if (contact !== undefined) configure(world, { contact })
-    step(world)
-    expect(circlesOf(world).every((c) => Number.isFinite(c.x + c.y + c.vx + c.vy))).toBe(true)
-  }
-})
-
 test('a smaller world wraps its circles and refuses too wide ones', () => {
   const world = worldOf([{ x: 900, y: 20, vx: 0, vy: 0, radius: 60, mass: 1 }], 1000)
   expect(() => configure(world, { space: torus<2>({ size: [100, 400] }) })).toThrow(/60.*50/)
@@ -187,11 +128,7 @@ test('a smaller world wraps its circles and refuses too wide ones', () => {
   expect(circlesOf(world)[0]).toMatchObject({ x: 100, y: 20 })
 })
 
-test('circles of any size that spans less than half of the torus are accepted', () => {
-  for (const radius of [1e-6, 0.5, 300]) {
-    const scene = torusScene({ count: 3, size: 1000, radius })
-    for (const id of bodyIds(scene)) expect(getBody(scene, id).radius / radius).toBeCloseTo(1, 0)
-  }
-  for (const radius of [0, -1, 500, Number.NaN])
-    expect(() => torusScene({ count: 3, size: 1000, radius })).toThrow(/^radius/)
+test('a body that is added beyond the seams is wrapped', () => {
+  const world = worldOf([{ x: -10, y: 4500, vx: 0, vy: 0, radius: 60, mass: 1 }], 1000)
+  expect(circlesOf(world)[0]).toMatchObject({ x: 990, y: 500 })
 })

@@ -90,7 +90,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       mu,
     })
     const a = ball(1)
-    const b = ball(ratio)
+    const b = { ...ball(ratio), mu: 1.5 * mu }
     const n = axes()
     const length = Math.hypot(...n)
     b.x = add(a.x, n, -(a.r + b.r) / length)
@@ -133,49 +133,6 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     }
     expect(inside).toBeGreaterThan(30)
     expect(inside).toBeLessThan(170)
-  })
-
-  test('the restitution of a pair is the smaller of the two', () => {
-    for (const [ea, eb] of [
-      [0.2, 0.9],
-      [0.9, 0.2],
-      [1, 0],
-      [0.5, 0.5],
-    ] as const) {
-      const w = world<Dim>(dim, { sleep: false })
-      const ball = { w: [0, 0, 0], m: 1, r: 0.5, mu: 0 }
-      const a = put(w, { ...ball, x: [0, 0, 0], v: [2, 0, 0], e: ea })
-      const b = put(w, { ...ball, x: [1, 0, 0], v: [0, 0, 0], e: eb })
-      step(w)
-      expect(getBody(w, b).velocity[0]! - getBody(w, a).velocity[0]!).toBeCloseTo(2 * Math.min(ea, eb), 12)
-    }
-  })
-
-  test.each([
-    [1, 0.01],
-    [1, 0.37],
-    [0.6, 0.2],
-    [0.3, 0.05],
-  ])('in a chain, e = %f, gaps of %f, each hit passes on (1 + e) / 2', (e, gap) => {
-    const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: e, friction: 0, bounceSpeed: 0 }) })
-    const n = 6
-    const ids: BodyId[] = []
-    for (let i = 0; i < n; i++) {
-      ids.push(
-        addBody(w, {
-          position: vec(dim, i * (1 + gap), 0, 0),
-          radius: 0.5,
-          velocity: vec(dim, i === 0 ? 2 : 0, 0, 0),
-        }),
-      )
-    }
-    const last = ids[n - 1]!
-    for (let s = 0; s < 600 && getBody(w, last).velocity[0] === 0; s++) step(w)
-    expect(getBody(w, last).velocity[0]).toBeCloseTo(2 * ((1 + e) / 2) ** (n - 1), 9)
-    const p = motion(w)
-    const mass = getBody(w, last).mass
-    expect(p.p[0]! / mass).toBeCloseTo(2, 12)
-    if (e === 1) for (const id of ids.slice(0, -1)) expect(Math.abs(getBody(w, id).velocity[0]!)).toBeLessThan(1e-9)
   })
 
   test('separating contacts do not bounce, though they overlap', () => {

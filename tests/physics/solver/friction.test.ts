@@ -160,19 +160,4 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     expect(b.velocity[1]).toBeCloseTo(e * down, 12)
     expect(-zOfSpin(b.spin as number) * 0.5).toBeCloseTo(change / k, 12)
   })
-
-  test('the friction of a pair is the geometric mean of the two', () => {
-    const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 0 }) })
-    const a = addBody(w, {
-      position: vec(dim, 0, 0, 0),
-      velocity: vec(dim, 2, 9, 0),
-      radius: 0.5,
-      mass: 1,
-      friction: 0.04,
-    })
-    addBody(w, { position: vec(dim, 1, 0, 0), radius: 0.5, mass: 1, friction: 0.25 })
-    step(w)
-    // Normal impulse 1 N s; sqrt(0.04 0.25) = 0.1.
-    expect(getBody(w, a).velocity[1]).toBeCloseTo(9 - 0.1, 12)
-  })
 })
