@@ -76,24 +76,6 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(added.every((id) => heard.includes(id))).toBe(true)
   })
 
-  test('a listener that throws is reported, and all others hear', () => {
-    const report = reports()
-    const [w, other] = [rain(dim), rain(dim)]
-    const heard = vi.fn()
-    onContact(w, () => {
-      throw new Error('of the page')
-    })
-    onContact(w, heard)
-    onSleep(w, () => {
-      throw new Error('of the page')
-    })
-    steps(w, 60)
-    steps(other, 60)
-    expect(heard.mock.calls.length).toBeGreaterThan(20)
-    expect(report.mock.calls.length).toBeGreaterThanOrEqual(heard.mock.calls.length)
-    expect(hash(w)).toBe(hash(other))
-  })
-
   test('a listener that is removed hears nothing more, and leaves nothing', () => {
     const w = rain(dim)
     const events: string[] = []

@@ -1,18 +1,24 @@
-// Force fields: where, how strongly and in which direction they act, also across the seam.
+// Force fields, built in and by a function: where, how strongly and in which direction they act, also
+// across the seam.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
+  bodyIds,
   createWorld,
+  type Dim,
   directional,
   type ForceField,
+  forceField,
   getBody,
   radial,
   spiral,
   step,
   torus,
   type Vec,
+  wake,
 } from '../../../src/physics/index.ts'
-import { world } from '../help.ts'
+import { box, G, onEarth, scatter, steps, vec, world } from '../help.ts'
+import { expectRest } from '../laws.ts'
 
 /** The force on a body of mass 2 at a point, from its change of velocity in one step of 1 s. */
 function force(field: ForceField<2>, x: number, y: number): [number, number] {
@@ -102,4 +108,112 @@ test.each([0, 1, 2])('a radial field in three dimensions pushes along axis %i', 
   getBody(w, id).velocity.forEach((v, k) => {
     expect(v).toBeCloseTo(expected[k]!, 12)
   })
+})
+
+describe.each([2, 3] as const)('a field by a function in %iD', (dim: Dim) => {
+  test('m g as a function of the body acts as gravity does', () => {
+    const field = forceField<Dim>(({ mass }, out) => (out[1] = -mass * G))
+    const pair = [world(dim, { fields: [field] }), world(dim, { gravity: vec(dim, 0, -G) })]
+    for (const w of pair) addBody(w, { position: vec(dim, 0, 1), velocity: vec(dim, 3, 1, 2), radius: 0.1, mass: 7 })
+    for (let k = 0; k < 60; k++) for (const w of pair) step(w)
+    const [a, b] = pair.map((w) => getBody(w, bodyIds(w)[0]!)) as [
+      ReturnType<typeof getBody>,
+      ReturnType<typeof getBody>,
+    ]
+    for (let axis = 0; axis < dim; axis++) {
+      expect(a.position[axis]).toBeCloseTo(b.position[axis]!, 9)
+      expect(a.velocity[axis]).toBeCloseTo(b.velocity[axis]!, 9)
+    }
+  })
+
+  test('a function of position acts as radial() does, bit for bit', () => {
+    const like = forceField<Dim>(
+      (body, out) => {
+        const at = body.position as readonly number[]
+        const [dx, dy, dz = 0] = at as [number, number, number]
+        const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+        if (distance === 0) return
+        const scale = (5 * (1 - distance / 2)) / distance
+        for (let axis = 0; axis < dim; axis++) out[axis] = scale * at[axis]!
+      },
+      { extent: 2 },
+    )
+    const run = (field: typeof like | ReturnType<typeof radial<Dim>>) => {
+      const w = world(dim, { fields: [field] })
+      scatter(w, 40, 3, 3, [0.05, 0.2], 1)
+      steps(w, 60)
+      return bodyIds(w).map((id) => getBody(w, id).position)
+    }
+    expect(run(like)).toEqual(run(radial<Dim>({ strength: 5, extent: 2 })))
+  })
+
+  test('a body is shown as it is, once a substep, and inside the region alone', () => {
+    const seen: unknown[] = []
+    const field = forceField<Dim>(
+      ({ id, position, velocity, mass, radius }, out) => {
+        seen.push({ id, position: [...position], velocity: [...velocity], mass, radius })
+        expect(out).toEqual(vec(dim, 0, 0, 0))
+        out[0] = 1
+      },
+      { position: vec(dim, 1, 1, 1), extent: 1 },
+    )
+    const w = world(dim, { fields: [field], substeps: 2, contact: null })
+    const start = { position: vec(dim, 1, 1, 1), velocity: vec(dim, 0, 0, 0), mass: 3, radius: 0.1 }
+    const id = addBody(w, start)
+    addBody(w, { position: vec(dim, 2.01, 1, 1), radius: 0.1 })
+    step(w)
+    expect(seen).toHaveLength(2)
+    expect(seen[0]).toEqual({ id, ...start })
+    expect(getBody(w, id).velocity[0]).toBeCloseTo(1 / 3 / 60, 12)
+  })
+
+  test('bodies rest in it, and it wakes none: as in the built-in fields', () => {
+    let calls = 0
+    const push = { position: vec(dim, 0, 0), extent: 9 }
+    const fields = [
+      directional<Dim>({ ...push, strength: 0.1, direction: vec(dim, 1) }),
+      forceField<Dim>((_body, out) => {
+        calls++
+        out[0] = 0.1
+      }, push),
+    ]
+    for (const field of fields) {
+      const w = onEarth(dim, { containers: [box(dim, 9)], fields: [field] })
+      const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1, rolling: 0.5, friction: 1 })
+      expectRest(w, 120)
+      calls = 0
+      steps(w, 30)
+      expect(calls).toBe(0)
+      wake(w, id)
+      expectRest(w, 120)
+    }
+  })
+
+  test.each([{ bad: [Number.NaN] }, { bad: [0, Number.POSITIVE_INFINITY] }, { bad: ['1'] }, { bad: [undefined] }])(
+    'a force of $bad is named with its field, and the world goes on',
+    ({ bad }) => {
+      let broken = false
+      const field = forceField<Dim>((_body, out) => broken && Object.assign(out, bad), { name: 'gust' })
+      const w = world(dim, { gravity: vec(dim, 0, -1), fields: [field] })
+      const id = addBody(w, { position: vec(dim, 0, 0), velocity: vec(dim, 1), radius: 0.1 })
+      step(w)
+      broken = true
+      const message = `the force of the field 'gust' on body ${id} must be finite numbers of newtons, got`
+      expect(() => step(w)).toThrow(RangeError)
+      expect(() => step(w)).toThrow(message)
+      broken = false
+      step(w)
+      expect(w.stepCount).toBe(4)
+      expect(getBody(w, id).velocity[0]).toBe(1)
+      expect(getBody(w, id).velocity[1]).toBeCloseTo(-4 / 60, 12)
+    },
+  )
+})
+
+test('a region reaches across the seam of a torus', () => {
+  const field = forceField<2>((_body, out) => (out[1] = 2), { position: [1, 50], extent: 5 })
+  const w = createWorld({ dim: 2, space: torus({ size: [100, 100] }), fields: [field], contact: null })
+  const ids = [3, 98, 94].map((x) => addBody(w, { position: [x, 50], radius: 0.1, mass: 1 }))
+  step(w)
+  expect(ids.map((id) => getBody(w, id).velocity[1] > 0)).toEqual([true, true, false])
 })

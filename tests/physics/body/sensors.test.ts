@@ -1,4 +1,4 @@
-// Sensors: they report what they overlap, and exert nothing.
+// Sensors: they report what they overlap, and when bodies enter and leave, and exert nothing.
 import { describe, expect, test } from 'vitest'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import {
@@ -7,18 +7,25 @@ import {
   bodyIds,
   boxContainer,
   getBody,
+  hasBody,
+  hash,
   impulse,
   isAsleep,
+  onContact,
+  onSensor,
   removeBody,
   restoreSnapshot,
+  type SensorEvent,
   setBody,
   step,
   takeSnapshot,
   torus,
   type World,
+  type WorldOptions,
 } from '../../../src/physics/index.ts'
 import { forEachSensorOverlap } from '../../../src/physics/kinematic/sensors.ts'
-import { draw, steps, stepUntil, vec, world } from '../help.ts'
+import { ball, draw, onEarth, scatter, steps, vec, world } from '../help.ts'
+import { expectRest } from '../laws.ts'
 
 /** The overlaps as sorted texts. */
 function overlaps(w: World): string[] {
@@ -42,6 +49,12 @@ function bruteForce(w: World): string[] {
     })
   })
   return found.sort()
+}
+
+function record(w: World) {
+  const events: SensorEvent[] = []
+  const stop = onSensor(w, (event) => events.push(event))
+  return { take: () => events.splice(0), stop }
 }
 
 describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
@@ -79,9 +92,9 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
   })
 
   test('a fixed sensor sees a sleeping body, and does not wake it', () => {
-    const w = floor()
+    const w = onEarth(dim)
     const ball = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1 })
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    expectRest(w, 300)
     const sensor = addBody(w, { position: vec(dim, 0.05, 0.2), radius: 0.1, type: 'fixed', sensor: true })
     steps(w, 30)
     expect(overlaps(w)).toEqual([`${sensor} ${ball}`])
@@ -91,8 +104,8 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
   })
 
   test.each(['fixed', 'kinematic', 'dynamic'] as const)('nothing feels a %s sensor', (type) => {
-    const alone = floor()
-    const beside = floor()
+    const alone = onEarth(dim)
+    const beside = onEarth(dim)
     const drop = (w: World) => addBody(w as never, { position: vec(dim, 0, 1), radius: 0.1 } as never)
     const ids = [alone, beside].map(drop) as BodyId[]
     addBody(alone, { position: vec(dim, 30), radius: 0.1, type: 'fixed' }) // both have the system
@@ -110,7 +123,7 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
   })
 
   test('a dynamic sensor falls freely through bodies and floors', () => {
-    const w = floor()
+    const w = onEarth(dim)
     for (let k = 0; k < 5; k++) addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1 })
     steps(w, 120)
     const asleep = isAsleep(w)
@@ -134,10 +147,10 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
   })
 
   test('what becomes a sensor lets go of what rests on it', () => {
-    const w = floor()
+    const w = onEarth(dim)
     const base = addBody(w, { position: vec(dim, 0, 0.5), radius: 0.2, type: 'fixed' })
     const ball = addBody(w, { position: vec(dim, 0, 0.8), radius: 0.1 })
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    expectRest(w, 300)
     setBody(w, base, { sensor: true })
     steps(w, 120)
     expect(getBody(w, ball).position[1]).toBeCloseTo(0.1, 3)
@@ -145,10 +158,92 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     setBody(w, base, { position: vec(dim, 0, 0.2) })
     expect(overlaps(w)).toEqual([`${base} ${ball}`])
   })
+})
 
-  const floor = () =>
-    world(dim, {
-      gravity: vec(dim, 0, -9.81),
-      containers: [boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
+describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
+  test.each(['open', 'torus'])('enter and exit follow brute force in every step: %s', (kind) => {
+    const space =
+      kind === 'torus' ? { space: torus({ size: vec(dim, 2, 2, 2) }) as WorldOptions<typeof dim>['space'] & {} } : {}
+    const w = world(dim, space)
+    const bodies = scatter(w, 25, 4, 2, [0.05, 0.1], 3)
+    const more = { sensor: true, velocity: vec(dim, 1, 0.5) }
+    const sensors = [
+      ball(w, [0.1, 1, 1], { radius: 0.6, sensor: true, type: 'fixed' }),
+      ball(w, [1, 1, 1], { ...more, radius: 0.4, type: 'kinematic' }),
+      ball(w, [1.5, 0.5, 1], { ...more, velocity: vec(dim, -1, 0.5), radius: 0.3 }),
+    ]
+    const { take } = record(w)
+    const inside = new Map(sensors.map((id) => [id, new Set<BodyId>()]))
+    let count = 0
+    steps(w, 120, (k) => {
+      const events = take()
+      count += events.length
+      for (const { type, sensor, body } of events) {
+        expect(inside.get(sensor)!.has(body)).toBe(type === 'exit')
+        if (type === 'enter') inside.get(sensor)!.add(body)
+        else inside.get(sensor)!.delete(body)
+      }
+      const keys = events.map(({ sensor, body }) => 1e9 * sensor + body)
+      expect(keys).toEqual([...keys].sort((p, q) => p - q))
+      const found = [...inside].flatMap(([sensor, within]) => [...within].map((id) => `${sensor} ${id}`))
+      expect(found.sort(), `step ${k}`).toEqual(bruteForce(w))
+      if (k % 20 === 10) removeBody(w, bodies.pop()!)
+      if (k % 20 === 15) setBody(w, bodies[k % 7]!, { position: vec(dim, 1, 1, 1) })
     })
+    expect(count).toBeGreaterThan(20)
+  })
+
+  test('a body or sensor that is removed from a world at rest leaves', () => {
+    const w = onEarth(dim)
+    const [first, second] = [-1, 1].map((x) => addBody(w, { position: vec(dim, x, 0.1), radius: 0.1 }))
+    const sensor = addBody(w, { position: vec(dim, 0), radius: 2, sensor: true, type: 'fixed' })
+    const { take } = record(w)
+    expectRest(w)
+    expect(take()).toEqual([
+      { type: 'enter', sensor, body: first },
+      { type: 'enter', sensor, body: second },
+    ])
+    removeBody(w, first!)
+    step(w)
+    expect(take()).toEqual([{ type: 'exit', sensor, body: first }])
+    removeBody(w, sensor)
+    step(w)
+    expect(take()).toEqual([{ type: 'exit', sensor, body: second }])
+    expect(hasBody(w, sensor)).toBe(false)
+  })
+
+  test('what is inside when the first listener comes, or is restored, has entered', () => {
+    const w = world(dim)
+    const sensor = addBody(w, { position: vec(dim, 0), radius: 1, sensor: true, type: 'fixed' })
+    const body = addBody(w, { position: vec(dim, 0.5), velocity: vec(dim, 3), radius: 0.1 })
+    step(w)
+    const bytes = takeSnapshot(w)
+    const { take } = record(w)
+    step(w)
+    expect(take()).toEqual([])
+    steps(w, 30)
+    expect(take()).toEqual([{ type: 'exit', sensor, body }])
+    restoreSnapshot(bytes, w)
+    step(w)
+    expect(take()).toEqual([])
+    steps(w, 30)
+    expect(take()).toEqual([{ type: 'exit', sensor, body }])
+  })
+
+  test('sensors have no contact events, and listeners change nothing', () => {
+    const run = (listens: boolean) => {
+      const w = onEarth(dim)
+      const sensor = addBody(w, { position: vec(dim, 1, 0), radius: 1, sensor: true })
+      scatter(w, 20, 3, 1, [0.05, 0.1], 2)
+      steps(w, 20)
+      const touched = new Set<BodyId | null>()
+      if (listens) onContact(w, ({ a, b }) => touched.add(a).add(b))
+      if (listens) onSensor(w, () => {})
+      steps(w, 100)
+      expect(touched.has(sensor)).toBe(false)
+      expect(touched.size > 10).toBe(listens)
+      return hash(w)
+    }
+    expect(run(true)).toBe(run(false))
+  })
 })

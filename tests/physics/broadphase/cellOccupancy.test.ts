@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   addBody,
+  configure,
   createCellOccupancy,
   createWorld,
   measureCellOccupancy,
@@ -12,6 +13,7 @@ import {
   step,
   torus,
 } from '../../../src/physics/index.ts'
+import { crowd, worldOf } from '../../scenes/torusCrowd.ts'
 
 test.each([
   [100, 100],
@@ -65,4 +67,36 @@ test.each([0, 1])('without a size asked for, cells are as large as the longer ed
   const occupancy = createCellOccupancy()
   measureCellOccupancy(occupancy, world)
   for (const k of [0, 1]) expect(occupancy.edge[k]!).toBeGreaterThanOrEqual(59)
+})
+
+test.each([50, 100, 300])('cells of %i m count the boxes that touch them, modulo the world', (cell) => {
+  const size = 600
+  const n = size / cell
+  const wide = [
+    [0, 300, 30],
+    [290, 10, 299],
+  ].map(([x, y, radius]) => ({ x: x!, y: y!, vx: 0, vy: 0, radius: radius!, mass: 1 }))
+  const circles = [...crowd(150, size, 9), ...wide]
+  const counts = new Array<number>(n * n).fill(0)
+  for (const { x, y, radius } of circles) {
+    const seen = new Set<number>()
+    for (let gx = Math.floor((x - radius) / cell); gx <= Math.floor((x + radius) / cell); gx++)
+      for (let gy = Math.floor((y - radius) / cell); gy <= Math.floor((y + radius) / cell); gy++)
+        seen.add(((gx + n) % n) + n * ((gy + n) % n))
+    for (const at of seen) counts[at]!++
+  }
+  const world = worldOf(circles, size, { cell })
+  const found = createCellOccupancy()
+  measureCellOccupancy(found, world)
+  const [sum, occupied] = [counts.reduce((a, b) => a + b), counts.filter((count) => count > 0).length]
+  expect([...found.counts.subarray(0, n * n)]).toEqual(counts)
+  expect([...found.cells, ...found.edge.slice(0, 2)]).toEqual([n, n, 1, cell, cell])
+  expect(found).toMatchObject({ registered: sum, occupied, mean: sum / occupied, max: Math.max(...counts) })
+  expect(found.crowded).toBe(counts.filter((count) => count > 1).length)
+  const { counts: memory } = found
+  configure(world, { cell: size })
+  measureCellOccupancy(found, world)
+  expect([found.cells[0], found.counts]).toEqual([1, memory])
+  measureCellOccupancy(found, worldOf([], size, { cell }))
+  expect(found).toMatchObject({ max: 0, mean: 0, occupied: 0 })
 })

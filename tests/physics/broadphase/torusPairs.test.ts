@@ -1,15 +1,11 @@
 // Every overlapping pair is found exactly once with every cell size: bodies over many cells, one or
-// two cells a side, corners. Also cell occupancy.
+// two cells a side, corners.
 import { describe, expect, test } from 'vitest'
 import {
-  addBody,
   bodyIds,
-  configure,
   contactCount,
-  createCellOccupancy,
   forEachContact,
   impulse,
-  measureCellOccupancy,
   readContacts,
   removeBody,
   stats,
@@ -71,7 +67,7 @@ const crowds: [string, Circle[]][] = [
     [0, 100, 200, 300, 400, 500].flatMap((x) => [0, 200, 400].map((y) => circle(x, y, 51))),
   ],
 ]
-const cells = [7, 30, 100, 149, 199, 200, 201, 290, 300, 301, 599, 600, 2000]
+const cells = [undefined, 7, 30, 100, 149, 199, 200, 201, 290, 300, 301, 599, 600, 2000]
 
 describe.each(crowds)('%s', (_, circles) => {
   test.each(cells)('in cells of %d every pair is found once', (cell) => {
@@ -80,12 +76,6 @@ describe.each(crowds)('%s', (_, circles) => {
     step(world)
     expect(found(world)).toEqual(expected)
     expect(stats(world).contacts).toBe(expected.length)
-  })
-
-  test('every pair is found once with the default cell', () => {
-    const world = worldOf(circles, size, { cell: undefined })
-    step(world)
-    expect(found(world)).toEqual(overlappingPairs(circles, size))
   })
 
   test('every pair is found once with the impulse law, which keeps lists', () => {
@@ -125,68 +115,5 @@ describe('readContacts', () => {
     removeBody(world, bodyIds(world)[0]!)
     expect(contactCount(world)).toBe(0)
     expect(found(world)).toEqual([])
-  })
-})
-
-describe('cell occupancy', () => {
-  const cover = (circles: readonly Circle[], cell: number) => {
-    const coverage = createCellOccupancy()
-    measureCellOccupancy(coverage, worldOf(circles, size, { cell }))
-    return coverage
-  }
-  const at = (c: ReturnType<typeof createCellOccupancy>, x: number, y: number) => c.counts[x + c.cells[0] * y]
-
-  test('counts a body in every cell its box touches, modulo the world', () => {
-    const c = cover([circle(0, 300, 30)], 100)
-    expect([...c.cells]).toEqual([6, 6, 1])
-    expect([...c.edge.slice(0, 2)]).toEqual([100, 100])
-    expect([at(c, 0, 2), at(c, 0, 3), at(c, 5, 2), at(c, 5, 3)]).toEqual([1, 1, 1, 1])
-    expect(c.registered).toBe(4)
-    expect(c.occupied).toBe(4)
-  })
-
-  test('counts a body once in a cell, also where it wraps onto it again', () => {
-    const c = cover([circle(290, 10, 299)], 300)
-    expect([...c.cells]).toEqual([2, 2, 1])
-    expect([...c.counts.subarray(0, 4)]).toEqual([1, 1, 1, 1])
-  })
-
-  test('finds the mean, the maximum and its cell', () => {
-    const c = cover([circle(50, 50, 10), circle(250, 450, 10), circle(251, 451, 10), circle(250, 390, 20)], 100)
-    expect(c.max).toBe(3)
-    expect([...c.maxCell]).toEqual([2, 4, 0])
-    expect(c.occupied).toBe(3)
-    expect(c.mean).toBeCloseTo(5 / 3, 12)
-    expect(c.crowded).toBe(1)
-  })
-
-  test('agrees with a plain count', () => {
-    const circles = crowd(150, size, 9)
-    const c = cover(circles, 50)
-    const counts = new Array<number>(144).fill(0)
-    for (const { x, y, radius } of circles) {
-      const seen = new Set<number>()
-      for (let gx = Math.floor((x - radius) / 50); gx <= Math.floor((x + radius) / 50); gx++)
-        for (let gy = Math.floor((y - radius) / 50); gy <= Math.floor((y + radius) / 50); gy++)
-          seen.add(((gx + 12) % 12) + 12 * ((gy + 12) % 12))
-      for (const cell of seen) counts[cell]!++
-    }
-    expect([...c.counts.subarray(0, 144)]).toEqual(counts)
-    expect(c.max).toBe(Math.max(...counts))
-  })
-
-  test('follows the cell size, reuses arrays, is zero in an empty world', () => {
-    const world = worldOf(crowd(100, size, 2), size, { cell: 50 })
-    const coverage = createCellOccupancy()
-    measureCellOccupancy(coverage, world)
-    const { counts } = coverage
-    configure(world, { cell: 100 })
-    measureCellOccupancy(coverage, world)
-    expect(coverage.cells[0]).toBe(6)
-    expect(coverage.counts).toBe(counts)
-    const empty = createCellOccupancy()
-    measureCellOccupancy(empty, worldOf([], size, { cell: 100 }))
-    expect(empty).toMatchObject({ max: 0, mean: 0, occupied: 0 })
-    addBody(world, { position: [0, 0], radius: 1 })
   })
 })

@@ -9,7 +9,7 @@ import {
   setIntent,
 } from '../../../src/physics/blocks.ts'
 import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
-import { addBody, createWorld, getBody, stats, step, type World } from '../../../src/physics/index.ts'
+import { createWorld, stats, step, type World } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 
 import { DT, depth, flat, G, stand } from './standing.ts'
@@ -113,23 +113,4 @@ describe('public functions', () => {
       expect(stats(w).blocks.touched).toBeLessThan(12)
     })
   })
-})
-
-test.each([0, 2] as const)('a character that walks along axis %i pushes a ball before it', (axis) => {
-  const w = flat()
-  const along = (value: number, y: number) =>
-    (axis === 0 ? [value, y, 0.5] : [0.5, y, value]) as [number, number, number]
-  const id = stand(w, along(-3, 0))
-  const ball = addBody(w, { position: along(-1.5, 0.2), radius: 0.2, friction: 0.5 })
-  setIntent(w, id, { walk: axis === 0 ? [1, 0] : [0, 1] })
-  let fastest = 0
-  for (let k = 0; k < 60; k++) {
-    step(w)
-    const { velocity } = getBody(w, ball)
-    fastest = Math.max(fastest, velocity[axis])
-  }
-  const walker = getCharacter(w, id).velocity[axis]
-  expect(walker).toBeGreaterThan(4)
-  expect(fastest).toBeGreaterThan(walker)
-  expect(getBody(w, ball).position[axis]).toBeGreaterThan(getCharacter(w, id).position[axis])
 })

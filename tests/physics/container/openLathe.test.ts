@@ -8,92 +8,73 @@ import {
   bodyIds,
   boxContainer,
   type ContactLaw,
-  type Container,
-  type Dim,
   distanceField,
   getBody,
   impulse,
   isAsleep,
-  lathe,
+  profile,
+  readPositions,
   removeBody,
   repulsion,
-  room,
   step,
   type World,
   wake,
 } from '../../../src/physics/index.ts'
-import { draw, steps, stepUntil, vec, world } from '../help.ts'
-
-type Points = [number, number][]
+import { ball, box, draw, onEarth, steps, stepUntil, vec, world } from '../help.ts'
+import { expectRest } from '../laws.ts'
+import { type Points, radiusAt, toLine } from './vessels.ts'
 
 const BOWL: Points = [
   [0.1, 0],
   [0.2, 0.08],
   [0.25, 0.2],
 ]
-const { abs, hypot, max, min } = Math
+const { abs, hypot } = Math
 const scaled = (points: Points, size: number, lift = 0): Points => points.map(([r, y]) => [size * r, size * y + lift])
-const table = (dim: Dim, size = 1) =>
-  boxContainer({ min: vec(dim, -9 * size, 0, -9 * size), max: vec(dim, 9 * size, 99 * size, 9 * size) })
+const bowl = (points: Points, more = {}) => profile({ points, open: true, ...more })
 
-/** The half plane of a body: distance from the axis, and height. */
-function halfPlane(w: World, id: BodyId): [number, number] {
-  const [x, y, z = 0] = getBody(w, id).position as readonly number[]
-  return [hypot(x!, z), y!]
-}
+/** Place in the half plane: distance from the axis, and height. */
+const toHalfPlane = ([x, y, z = 0]: readonly number[]) => [hypot(x!, z), y!] as const
+const halfPlane = (w: World, id: BodyId) => toHalfPlane(getBody(w, id).position)
 
 /** Where a point is: inside or outside at the height of the wall, null above and below it. */
-function sideOf([rho, y]: [number, number], points: Points): 'inside' | 'outside' | null {
-  for (let k = 1; k < points.length; k++) {
-    const [ra, ya] = points[k - 1]!
-    const [rb, yb] = points[k]!
-    if (y >= ya && y < yb) return rho < ra + ((rb - ra) * (y - ya)) / (yb - ya) ? 'inside' : 'outside'
-  }
-  return null
+function sideOf([rho, y]: readonly [number, number], points: Points): 'inside' | 'outside' | null {
+  const radius = radiusAt(points, y)
+  return radius === 0 ? null : rho < radius ? 'inside' : 'outside'
 }
 
-/** Metres from a point to the wall with its floor. */
-function toWall([rho, y]: [number, number], points: Points): number {
-  const line: Points = [[0, points[0]![1]], ...points]
-  let least = Number.POSITIVE_INFINITY
-  for (let k = 1; k < line.length; k++) {
-    const [ra, ya] = line[k - 1]!
-    const [rb, yb] = line[k]!
-    const t = ((rho - ra) * (rb - ra) + (y - ya) * (yb - ya)) / ((rb - ra) ** 2 + (yb - ya) ** 2)
-    const s = max(0, min(1, t))
-    least = min(least, hypot(rho - ra - s * (rb - ra), y - ya - s * (yb - ya)))
-  }
-  return least
-}
+/** Metres from a place in the half plane to the wall with its floor. */
+const toWall = ([rho, y]: readonly [number, number], points: Points) => toLine(rho, y, [[0, points[0]![1]], ...points])
 
 describe.each([2, 3] as const)('in %iD', (dim) => {
   test.each([0.05, 1])('an overfilled bowl of size %d spills, and all come to rest', (size) => {
     const points = scaled(BOWL, size)
-    const w = world(dim, {
-      gravity: vec(dim, 0, -9.81),
-      containers: [table(dim, size), lathe({ points, open: true })],
-    }) as World
+    const w = onEarth(dim, { containers: [box(dim, 9 * size), bowl(points)] }) as World
     const d = draw(7)
     for (let k = 0; k < (dim === 2 ? 60 : 300); k++) {
       const at = vec(dim, size * d.between(-0.05, 0.05), size * (0.1 + 0.03 * k), size * d.between(-0.05, 0.05))
       addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rollingResistance: 0.05 })
     }
+    const ids = bodyIds(w)
+    const radii = ids.map((id) => getBody(w, id).radius)
+    const places = new Float64Array(dim * ids.length)
     const sides = new Map<BodyId, string>()
     const done = () => {
-      for (const id of bodyIds(w)) {
-        const at = halfPlane(w, id)
+      readPositions(w, places)
+      for (const [k, id] of ids.entries()) {
+        const at = toHalfPlane([...places.subarray(dim * k, dim * k + dim)])
         const side = sideOf(at, points)
         // Who has changed sides has been above the rim, where it has none.
         if (side === null) sides.delete(id)
         else if ((sides.get(id) ?? side) !== side) throw new Error(`a body has passed the wall: ${at}`)
         else sides.set(id, side)
-        if (toWall(at, points) < (1 - 1e-6) * getBody(w, id).radius) throw new Error(`in the wall: ${at}`)
+        if (toWall(at, points) < (1 - 1e-6) * radii[k]!) throw new Error(`in the wall: ${at}`)
       }
       return isAsleep(w)
     }
     expect(stepUntil(w, done, 3000)).toBeLessThan(3000)
-    const inside = bodyIds(w).filter((id) => sideOf(halfPlane(w, id), points) === 'inside')
-    const outside = bodyIds(w).filter((id) => halfPlane(w, id)[0] > points.at(-1)![0])
+    const inside = ids.filter((id) => sideOf(halfPlane(w, id), points) === 'inside')
+    const outside = ids.filter((id) => halfPlane(w, id)[0] > points.at(-1)![0])
     expect(inside.length).toBeGreaterThan(5)
     expect(outside.length).toBeGreaterThan(5)
     for (const id of outside) expect(halfPlane(w, id)[1]).toBeLessThan(0.12 * size) // on the table
@@ -103,12 +84,8 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     const points = scaled(BOWL, 2, -0.2)
     const d = draw(dim + speed)
     for (let n = 0; n < 60; n++) {
-      const w = world(dim, {
-        gravity: vec(dim, 0, -9.81),
-        containers: [lathe({ points, open: true })],
-        contact: impulse({ restitution: d.unit() }),
-        sleep: false,
-      }) as World
+      const contact = impulse({ restitution: d.unit() })
+      const w = onEarth(dim, { containers: [bowl(points)], contact, sleep: false }) as World
       const start = n % 2 === 0 ? vec(dim, 0.05, 0, 0.02) : vec(dim, 0.9, d.between(-0.4, 0.1), 0.1)
       const aim = [0, 1, 2].map((axis) => (n % 2 === 0 ? d.between(-1, 1) : d.between(-0.1, 0.1) - (start[axis] ?? 0)))
       const velocity = aim.map((v) => (speed * v) / hypot(...aim)) as [number, number, number]
@@ -120,7 +97,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
         const turned = hypot(...at.map((v, axis) => v - before[axis]! - velocity[axis]! / 60)) > 0.02
         for (let share = 0; share < 1 && !turned; share += 1 / 64) {
           const mid = at.map((v, axis) => before[axis]! + share * (v - before[axis]!))
-          const [rho, y] = [hypot(mid[0]!, mid[2] ?? 0), mid[1]!] as const
+          const [rho, y] = toHalfPlane(mid)
           // The edge of the rim may be grazed.
           const atRim = hypot(rho - points.at(-1)![0], y - points.at(-1)![1]) < 0.04
           if (!atRim) expect(toWall([rho, y], points)).toBeGreaterThan(0.02)
@@ -134,12 +111,8 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   test('a ball in a lidded bowl never gets out, nor one outside in', () => {
     const points: Points = [...scaled(BOWL, 2, -0.2), [0, 0.4]]
     for (const speed of [1, 30, 100, 1000]) {
-      const walls = boxContainer({ min: vec(dim, -1.5, -1.5, -1.5), max: vec(dim, 1.5, 1.5, 1.5) })
-      const w = world(dim, {
-        containers: [walls, lathe({ points, open: true })],
-        contact: impulse({ restitution: 0.95 }),
-        sleep: false,
-      }) as World
+      const containers = [box(dim, 1.5, { min: vec(dim, -1.5, -1.5, -1.5) }), bowl(points)]
+      const w = world(dim, { containers, contact: impulse({ restitution: 0.95 }), sleep: false }) as World
       const d = draw(speed)
       const random = () => vec(dim, ...([0, 0, 0].map(() => d.between(-speed, speed)) as [number, number, number]))
       const ids = [0, 0, 0, 1, 1, 1].map((x, k) =>
@@ -156,7 +129,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test.each([0.5, 5, 50, 100])('the outside reflects a ball of %d m/s by the restitution', (speed) => {
-    const wall = lathe({ points: [[0.5, 0], [0.5, 1]], open: true }) // biome-ignore format: two points
+    const wall = bowl([[0.5, 0], [0.5, 1]]) // biome-ignore format: two points
     const w = world(dim, { containers: [wall], contact: impulse({ restitution: 0.7, bounceSpeed: 0 }), sleep: false })
     const id = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -speed, 0), radius: 0.1 })
     steps(w, Math.ceil(60 / speed))
@@ -166,14 +139,11 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test('a ball is thrown in over the rim, and another one falls off its edge', () => {
-    const w = world(dim, {
-      gravity: vec(dim, 0, -9.81),
-      containers: [table(dim), lathe({ points: BOWL, open: true })],
-      contact: impulse({ restitution: 0, rollingResistance: 0.05 }),
-    }) as World
+    const contact = impulse({ restitution: 0, rolling: 0.05 })
+    const w = onEarth(dim, { containers: [box(dim), bowl(BOWL)], contact }) as World
     const thrown = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -2.5, 1, 0), radius: 0.03 })
     const balanced = addBody(w, { position: vec(dim, -0.27, 0.3), radius: 0.03 })
-    expect(stepUntil(w, () => isAsleep(w), 1200)).toBeLessThan(1200)
+    expectRest(w, 1200)
     expect(sideOf(halfPlane(w, thrown), BOWL)).toBe('inside')
     const [rho, y] = halfPlane(w, balanced)
     expect(rho).toBeGreaterThan(0.25)
@@ -186,9 +156,8 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       [0.5, 3],
     ]
     const pair = [false, true].map((open) => {
-      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [lathe({ points, open })] })
-      const ball = { position: vec(dim, 0.1, 0.6), velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05 }
-      return { w, id: addBody(w, { ...ball, restitution: 0.6 }) }
+      const w = onEarth(dim, { containers: [profile({ points, open })] })
+      return { w, id: ball(w, [0.1, 0.6], { velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05, restitution: 0.6 }) }
     })
     for (let k = 0; k < 300; k++) {
       const [a, b] = pair.map(({ w, id }): readonly number[] => {
@@ -207,8 +176,8 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   ]
   test.each(laws)('%s a ball moves as with impulses, on both sides', (_law, law) => {
     const make = (contact: ContactLaw | null): World => {
-      const containers: Container[] = [table(dim), lathe({ points: BOWL, open: true, restitution: 0.8 })]
-      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers, contact, sleep: false } as never) as World
+      const containers = [box(dim), bowl(BOWL, { restitution: 0.8 })]
+      const w = onEarth(dim, { containers, contact, sleep: false }) as World
       addBody(w, { position: vec(dim, 0.05, 0.3), velocity: vec(dim, 0.5), radius: 0.03 })
       addBody(w, { position: vec(dim, 0.6, 0.1), velocity: vec(dim, -2), radius: 0.03 })
       return w
@@ -224,14 +193,12 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
 
 test('a body that a system wakes within a step stays where it is', () => {
   const distance = (x: number, y: number) => Math.min(y, 2 - Math.abs(x))
-  for (const container of [lathe({ points: BOWL, open: true }), distanceField({ distance })]) {
-    const w = world(2, { gravity: [0, -9.81], containers: [table(2), container] }) as World
+  for (const container of [bowl(BOWL), distanceField({ distance })]) {
+    const w = onEarth(2, { containers: [box(2), container] }) as World
     let wakes = false
     addSystem(w, { name: 'waker', applyForces: () => wakes && wake(w) })
-    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) =>
-      addBody(w, { position: [x, 0.03], radius: 0.03, rollingResistance: 0.1 }),
-    )
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => addBody(w, { position: [x, 0.03], radius: 0.03, rolling: 0.1 }))
+    expectRest(w, 300)
     removeBody(w, ids.shift()!) // another body takes its place in the arrays
     const before = ids.map((id) => getBody(w, id).position)
     wakes = true

@@ -1,121 +1,25 @@
-// Rays meet what a loop over all bodies, or small steps along the ray, meet first.
+// Rays meet what small steps along them meet first. Random rays and bodies: queries.test.ts.
 import { describe, expect, test } from 'vitest'
 import { addBlock, fillBlocks, pickBlock } from '../../../src/physics/blocks.ts'
 import {
   addBody,
-  addSystem,
-  type BodyId,
-  bodyIds,
-  boxContainer,
   type Container,
   castRay,
   createWorld,
   cylinder,
   type Dim,
   distanceField,
-  getBody,
   lid,
   type RayHit,
-  step,
+  room,
   torus,
-  type Vec,
-  type World,
 } from '../../../src/physics/index.ts'
 import { sodaRoom } from '../../../src/scenes/soda/index.ts'
+import { type Points, radiusAt, VESSELS } from '../container/vessels.ts'
 import { draw, vec, world } from '../help.ts'
-import { place, randomWorld, WORLDS } from './everyBody.ts'
-
-/** The first body on a ray, by the quadratic formula for all bodies and images. */
-function firstBody<D extends Dim>(w: World<D>, origin: Vec<D>, unit: Vec<D>, maxDistance: number) {
-  const shifts = [0, 1, 2].map((axis) => {
-    const size = axis < w.dim ? w.space.size[axis]! : Number.POSITIVE_INFINITY
-    return size === Number.POSITIVE_INFINITY ? [0] : [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k * size)
-  })
-  const images = shifts[0]!.flatMap((x) => shifts[1]!.flatMap((y) => shifts[2]!.map((z) => [x, y, z])))
-  let best: { body: BodyId; distance: number; normal: number[] } | null = null
-  for (const id of bodyIds(w)) {
-    const { position, radius } = getBody(w, id)
-    for (const shift of images) {
-      const from = origin.map((v, axis) => v - position[axis]! - shift[axis]!)
-      const b = from.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)
-      const c = from.reduce((sum, v) => sum + v * v, 0) - radius * radius
-      if (b * b < c || (c > 0 && b > 0)) continue
-      const distance = c < 0 ? 0 : -b - Math.sqrt(b * b - c)
-      if (distance > maxDistance || (best && distance >= best.distance)) continue
-      const normal = from.map((v, axis) => (c < 0 ? 0 : (v + distance * unit[axis]!) / radius))
-      best = { body: id, distance, normal }
-    }
-  }
-  return best
-}
-
-function unitVector<D extends Dim>(d: ReturnType<typeof draw>, dim: D): Vec<D> {
-  return toUnit(place(d, dim, 1))
-}
-
-function toUnit<D extends Dim>(v: Vec<D>): Vec<D> {
-  const length = Math.hypot(...v)
-  return v.map((part) => part / length) as unknown as Vec<D>
-}
-
-/** Expects numbers to agree to 1e-7 of the size of the world. */
-function expectNear(actual: readonly number[], expected: readonly number[], size: number): void {
-  actual.forEach((v, k) => {
-    expect(Math.abs(v - expected[k]!)).toBeLessThan(1e-7 * size)
-  })
-}
-
-function expectSame<D extends Dim>({ w, d, far, cluster }: ReturnType<typeof randomWorld<D>>, times: number): number {
-  let hits = 0
-  for (let k = 0; k < times; k++) {
-    const at = place(d, w.dim, w.space.periodic ? 0.5 * w.space.size[0] : 2 * far)
-    const origin = vec(w.dim, at[0]! + (d.below(3) ? 0 : cluster), at[1]!, at[2])
-    // Half of the rays aim at a body, some go along an axis.
-    const { position } = getBody(w, bodyIds(w)[d.below(w.bodies.count)]!)
-    const aimed = position.map((v, axis) => v - origin[axis]!) as unknown as Vec<D>
-    const unit = d.below(2) ? toUnit(aimed) : d.below(4) ? unitVector(d, w.dim) : vec(w.dim, 0, d.below(2) ? 1 : -1)
-    const length = w.space.periodic ? 2 * far * Math.sqrt(w.dim) * d.unit() : 5 * far * d.unit() + cluster * d.below(2)
-    const hit = castRay(w, origin, unit, { maxDistance: length })
-    const expected = firstBody(w, origin, unit, length)
-    expect(hit?.body ?? null).toBe(expected?.body ?? null)
-    if (!hit || !expected) continue
-    hits++
-    expectNear([hit.distance], [expected.distance], 1 + cluster)
-    if (cluster === 0) expectNear(hit.normal, expected.normal, 1e3)
-    const size = w.space.size[0]
-    const period = (v: number) => (size === Number.POSITIVE_INFINITY ? v : ((v % size) + size) % size)
-    expectNear(
-      hit.point,
-      origin.map((v, axis) => period(v + hit.distance * unit[axis]!)),
-      1 + cluster,
-    )
-  }
-  return hits
-}
+import { place, unitVector } from './everyBody.ts'
 
 describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
-  test.each(Object.keys(WORLDS))('the first of all: %s', (name) => {
-    const random = randomWorld(dim, name)
-    let hits = expectSame(random, 20)
-    for (let k = 0; k < 8; k++) {
-      if (k % 3 === 1) random.change()
-      hits += expectSame(random, 5)
-      step(random.w, k % 5 === 0 ? 0.2 : undefined)
-    }
-    expect(hits).toBeGreaterThan(10)
-  })
-
-  test('a system casts in the middle of a step', () => {
-    const random = randomWorld(dim, 'bodies of one size')
-    let hits = 0
-    const cast = () => {
-      hits += expectSame(random, 3)
-    }
-    addSystem(random.w as World, { name: 'casts', beginStep: cast, applyForces: cast, clampPositions: cast })
-    for (let k = 0; k < 4; k++) step(random.w, 0.1)
-    expect(hits).toBeGreaterThan(5)
-  })
-
   test('distance, point and normal of a hit along an axis are exact', () => {
     const w = world(dim)
     const id = addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
@@ -168,7 +72,7 @@ describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
 /** Steps along a ray until it goes from inside to outside; then the place by halving. */
 function leaves(isInside: (p: number[]) => boolean, origin: readonly number[], unit: readonly number[], far: number) {
   const at = (t: number) => isInside(origin.map((v, axis) => v + t * unit[axis]!))
-  const stride = far / 20_000
+  const stride = far / 4000
   for (let t = 0, was = at(0); t < far; t += stride) {
     const now = at(t + stride)
     if (was && !now) {
@@ -185,96 +89,63 @@ function leaves(isInside: (p: number[]) => boolean, origin: readonly number[], u
   return Number.POSITIVE_INFINITY
 }
 
-const vessel = [
+const URN: Points = [
   [0.5, -1],
   [0.9, -0.4],
   [0.9, 0.1],
   [0.3, 0.1],
   [0.3, 0.6],
   [0.7, 1],
-] as const
-const radiusOf = (points: readonly (readonly [number, number])[], y: number) => {
-  const k = points.findIndex(([, top], n) => n > 0 && y < top && y >= points[n - 1]![1])
-  if (k < 0) return points.at(-1)![0]
-  const [[ra, ya], [rb, yb]] = [points[k - 1]!, points[k]!]
-  return ra + ((rb - ra) * (y - ya)) / (yb - ya)
-}
+]
 const rho = (p: number[]) => Math.hypot(p[0]!, p[2] ?? 0)
-const CONTAINERS: [string, Dim[], Container, (p: number[]) => boolean][] = [
+const both = (name: string, container: Container, isInside: (p: number[]) => boolean) =>
+  ([2, 3] as const).map((dim): Shape => [name, dim, container, isInside])
+type Shape = [string, Dim, Container, (p: number[]) => boolean]
+const SHAPES: Shape[] = [
+  ...VESSELS.map(
+    ([name, dim, { make, distance }]): Shape => [name, dim, make(), ([x, y, z = 0]) => distance(x!, y!, z) >= 0],
+  ),
+  ...both('an open cylinder', cylinder({ radius: 0.8, bottom: -0.8 }), (p) => rho(p) <= 0.8 && p[1]! >= -0.8),
+  ...both('an urn', profile({ points: URN }), (p) => p[1]! >= -1 && rho(p) <= (radiusAt(URN, p[1]!) || 0.7)),
   [
-    'cylinder',
-    [2, 3],
-    cylinder({ radius: 0.8, bottom: -0.8, top: 1 }),
-    (p) => rho(p) <= 0.8 && p[1]! >= -0.8 && p[1]! <= 1,
-  ],
-  ['open cylinder', [2, 3], cylinder({ radius: 0.8, bottom: -0.8 }), (p) => rho(p) <= 0.8 && p[1]! >= -0.8],
-  ['profile', [2, 3], lathe({ points: vessel }), (p) => p[1]! >= -1 && rho(p) <= radiusOf(vessel, p[1]!)],
-  [
-    'profile that ends in points',
-    [3],
-    lathe({
-      points: [
-        [0, -1],
-        [0.8, 0.2],
-        [0, 0.9],
-      ],
-    }),
-    (p) => Math.abs(p[1]! + 0.05) <= 0.95 && rho(p) <= (p[1]! < 0.2 ? (p[1]! + 1) / 1.5 : (0.9 - p[1]!) / 0.875),
-  ],
-  [
-    'room in 2D',
-    [2],
-    boxContainer({ min: [-1, -0.5], max: [0.7, 2] }),
-    ([x, y]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && y! <= 2,
-  ],
-  [
-    'room with an open side',
-    [3],
-    boxContainer({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
+    'a room with an open side',
+    3,
+    room({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
     ([x, y, z]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && Math.abs(z!) <= 1,
   ],
-  [
-    'distance field',
-    [2, 3],
-    distanceField({ distance: (x, y, z) => Math.min(0.8 - Math.hypot(x, z), y + 0.8, 1 - y) }),
-    (p) => rho(p) <= 0.8 && p[1]! >= -0.8 && p[1]! <= 1,
-  ],
-  [
-    'distance field of an ellipsoid',
-    [2, 3],
+  ...both(
+    'a distance field of an ellipsoid',
     distanceField({ distance: (x, y, z) => 1 - x * x - (y * y) / 0.49 - z * z }),
     (p) => rho(p) * rho(p) + (p[1]! * p[1]!) / 0.49 <= 1,
-  ],
-  ['lid', [2, 3], lid({ y: 0.4 }), (p) => p[1]! <= 0.4],
-  ['sodaRoom', [2], sodaRoom({ width: 1.2, height: 3 }), ([x, y]) => x! >= 0 && x! <= 1.2 && y! >= 0],
+  ),
+  ...both('a lid', lid({ y: 0.4 }), (p) => p[1]! <= 0.4),
+  ['a soda room', 2, sodaRoom({ width: 1.2, height: 3 }), ([x, y]) => x! >= 0 && x! <= 1.2 && y! >= 0],
 ]
 
-describe.each(CONTAINERS)('%s', (_, dims, container, isInside) => {
-  test.each(dims)('a ray meets it where it leaves it, in %i dimensions', (dim) => {
-    const w = world(dim, { containers: [container] })
-    const d = draw(7)
-    let [met, passed] = [0, 0]
-    for (let k = 0; k < 120; k++) {
-      const origin = place(d, dim, 1.5)
-      const unit = d.below(6) ? unitVector(d, dim) : vec(dim, 0, d.below(2) ? 1 : -1)
-      const expected = leaves(isInside, origin as readonly number[], unit as readonly number[], 8)
-      const hit = castRay(w, origin, unit, { maxDistance: 8 })
-      expect(hit?.distance ?? Number.POSITIVE_INFINITY).toBeCloseTo(expected, 8)
-      if (!hit) {
-        passed++
-        continue
-      }
-      met++
-      expect(hit.body).toBeNull()
-      expect(Math.hypot(...hit.normal)).toBeCloseTo(1, 12)
-      // The normal is against the ray, and points inwards.
-      expect(hit.normal.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)).toBeLessThan(1e-12)
-      expect(isInside(hit.point.map((v, axis) => v + 1e-7 * hit.normal[axis]!))).toBe(true)
-      expect(isInside(hit.point.map((v, axis) => v - 1e-7 * hit.normal[axis]!))).toBe(false)
+test.each(SHAPES)('a ray meets %s in %iD where it leaves it', (_name, dim, container, isInside) => {
+  const w = world(dim, { containers: [container] })
+  const d = draw(7)
+  let [met, passed] = [0, 0]
+  for (let k = 0; k < 120; k++) {
+    const origin = place(d, dim, 1.5)
+    const unit = d.below(6) ? unitVector(d, dim) : vec(dim, 0, d.below(2) ? 1 : -1)
+    const expected = leaves(isInside, origin as readonly number[], unit as readonly number[], 8)
+    const hit = castRay(w, origin, unit, { maxDistance: 8 })
+    expect(hit?.distance ?? Number.POSITIVE_INFINITY).toBeCloseTo(expected, 8)
+    if (!hit) {
+      passed++
+      continue
     }
-    expect(met).toBeGreaterThan(15)
-    expect(passed).toBeGreaterThan(5)
-  })
+    met++
+    expect(hit.body).toBeNull()
+    expect(Math.hypot(...hit.normal)).toBeCloseTo(1, 12)
+    // The normal is against the ray, and points inwards.
+    expect(hit.normal.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)).toBeLessThan(1e-12)
+    expect(isInside(hit.point.map((v, axis) => v + 1e-7 * hit.normal[axis]!))).toBe(true)
+    expect(isInside(hit.point.map((v, axis) => v - 1e-7 * hit.normal[axis]!))).toBe(false)
+  }
+  expect(met).toBeGreaterThan(15)
+  expect(passed).toBeGreaterThan(5)
 })
 
 test('from outside a bottle a ray meets the candy behind the glass', () => {
@@ -285,8 +156,8 @@ test('from outside a bottle a ray meets the candy behind the glass', () => {
 })
 
 test('no ray leaves a vessel through the edge between two parts', () => {
-  const w = createWorld({ dim: 3, containers: [lathe({ points: vessel })] })
-  for (const [radius, y] of vessel.slice(0, 4)) {
+  const w = createWorld({ dim: 3, containers: [profile({ points: URN })] })
+  for (const [radius, y] of URN.slice(0, 4)) {
     for (let k = 0; k < 100; k++) {
       const turn = k / 15
       const edge = [radius * Math.cos(turn), y, radius * Math.sin(turn)] as const
@@ -317,12 +188,12 @@ test('a container of the user decides by itself, and without a function it is tr
 })
 
 test('an open profile is met from both sides, and not above its rim', () => {
-  const bowl = lathe({ points: vessel, open: true })
+  const bowl = profile({ points: URN, open: true })
   for (const dim of [2, 3] as const) {
     const w = world(dim, { containers: [bowl] })
     const [bottom, low, top] = [-1, -0.4, 1]
     for (const y of [bottom + 0.01, low + 0.1, top - 0.01]) {
-      const inner = radiusOf(vessel, y)
+      const inner = radiusAt(URN, y)
       for (const from of [0, 5, -5]) {
         const hit = castRay(w, vec(dim, from, y), vec(dim, from > 0 ? -1 : 1))
         expect(hit!.distance).toBeCloseTo(from === 0 ? inner : 5 - inner, 9)

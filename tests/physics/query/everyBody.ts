@@ -1,8 +1,10 @@
 // The queries by brute force: loops over all bodies and all of their images. And random worlds.
+import { expect } from 'vitest'
 import {
   addBody,
   type BodyId,
   bodyIds,
+  castRay,
   type Dim,
   getBody,
   removeBody,
@@ -97,4 +99,76 @@ export function randomWorld<D extends Dim>(dim: D, name: string, seed = 1) {
     addBody(w, { ...random(), radius: radius(d.unit()) })
   }
   return { w, d, far, cluster, change }
+}
+
+/** The first body on a ray, by the quadratic formula for all bodies and images. */
+function firstBody<D extends Dim>(w: World<D>, origin: Vec<D>, unit: Vec<D>, maxDistance: number) {
+  const shifts = [0, 1, 2].map((axis) => {
+    const size = axis < w.dim ? w.space.size[axis]! : Number.POSITIVE_INFINITY
+    return size === Number.POSITIVE_INFINITY ? [0] : [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k * size)
+  })
+  const images = shifts[0]!.flatMap((x) => shifts[1]!.flatMap((y) => shifts[2]!.map((z) => [x, y, z])))
+  let best: { body: BodyId; distance: number; normal: number[] } | null = null
+  for (const id of bodyIds(w)) {
+    const { position, radius } = getBody(w, id)
+    for (const shift of images) {
+      const from = origin.map((v, axis) => v - position[axis]! - shift[axis]!)
+      const b = from.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)
+      const c = from.reduce((sum, v) => sum + v * v, 0) - radius * radius
+      if (b * b < c || (c > 0 && b > 0)) continue
+      const distance = c < 0 ? 0 : -b - Math.sqrt(b * b - c)
+      if (distance > maxDistance || (best && distance >= best.distance)) continue
+      const normal = from.map((v, axis) => (c < 0 ? 0 : (v + distance * unit[axis]!) / radius))
+      best = { body: id, distance, normal }
+    }
+  }
+  return best
+}
+
+export function unitVector<D extends Dim>(d: ReturnType<typeof draw>, dim: D): Vec<D> {
+  return toUnit(place(d, dim, 1))
+}
+
+function toUnit<D extends Dim>(v: Vec<D>): Vec<D> {
+  const length = Math.hypot(...v)
+  return v.map((part) => part / length) as unknown as Vec<D>
+}
+
+/** Expects numbers to agree to 1e-7 of the size of the world. */
+function expectNear(actual: readonly number[], expected: readonly number[], size: number): void {
+  actual.forEach((v, k) => {
+    expect(Math.abs(v - expected[k]!)).toBeLessThan(1e-7 * size)
+  })
+}
+
+/** Compares random rays with brute force. @returns how many meet a body */
+export function expectSameRays<D extends Dim>(
+  { w, d, far, cluster }: ReturnType<typeof randomWorld<D>>,
+  times: number,
+): number {
+  let hits = 0
+  for (let k = 0; k < times; k++) {
+    const at = place(d, w.dim, w.space.periodic ? 0.5 * w.space.size[0] : 2 * far)
+    const origin = vec(w.dim, at[0]! + (d.below(3) ? 0 : cluster), at[1]!, at[2])
+    // Half of the rays aim at a body, some go along an axis.
+    const { position } = getBody(w, bodyIds(w)[d.below(w.bodies.count)]!)
+    const aimed = position.map((v, axis) => v - origin[axis]!) as unknown as Vec<D>
+    const unit = d.below(2) ? toUnit(aimed) : d.below(4) ? unitVector(d, w.dim) : vec(w.dim, 0, d.below(2) ? 1 : -1)
+    const length = w.space.periodic ? 2 * far * Math.sqrt(w.dim) * d.unit() : 5 * far * d.unit() + cluster * d.below(2)
+    const hit = castRay(w, origin, unit, { maxDistance: length })
+    const expected = firstBody(w, origin, unit, length)
+    expect(hit?.body ?? null).toBe(expected?.body ?? null)
+    if (!hit || !expected) continue
+    hits++
+    expectNear([hit.distance], [expected.distance], 1 + cluster)
+    if (cluster === 0) expectNear(hit.normal, expected.normal, 1e3)
+    const size = w.space.size[0]
+    const period = (v: number) => (size === Number.POSITIVE_INFINITY ? v : ((v % size) + size) % size)
+    expectNear(
+      hit.point,
+      origin.map((v, axis) => period(v + hit.distance * unit[axis]!)),
+      1 + cluster,
+    )
+  }
+  return hits
 }

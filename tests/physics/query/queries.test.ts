@@ -7,7 +7,6 @@ import {
   bodyIds,
   configure,
   type Dim,
-  hash,
   nearestBody,
   open,
   queryBall,
@@ -22,7 +21,7 @@ import {
 } from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { steps, vec, world } from '../help.ts'
-import { inBall, inBox, nearest, place, randomWorld, WORLDS } from './everyBody.ts'
+import { expectSameRays, inBall, inBox, nearest, place, randomWorld, WORLDS } from './everyBody.ts'
 
 /** Compares each query with brute force, at random places. */
 function expectSame<D extends Dim>({ w, d, far, cluster }: ReturnType<typeof randomWorld<D>>, times = 3): void {
@@ -43,13 +42,15 @@ function expectSame<D extends Dim>({ w, d, far, cluster }: ReturnType<typeof ran
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each(Object.keys(WORLDS))('equal to brute force between steps: %s', (name) => {
     const random = randomWorld(dim, name)
-    expectSame(random)
+    let met = expectSameRays(random, 40)
     for (let k = 0; k < 12; k++) {
       if (k % 3 === 1) random.change()
       if (k % 4 > 0) expectSame(random)
+      if (k < 8) met += expectSameRays(random, 8)
       step(random.w, k % 5 === 0 ? 0.2 : undefined)
     }
     expectSame(random)
+    expect(met).toBeGreaterThan(10)
   })
 
   test('after each single change the answers are new', () => {
@@ -83,19 +84,18 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a system asks in the middle of a step', () => {
     const random = randomWorld(dim, 'bodies of one size')
-    addSystem(random.w as World, {
-      name: 'asks',
-      beginStep: () => expectSame(random, 1),
-      applyForces: () => expectSame(random, 1),
-      clampPositions: () => expectSame(random, 1),
-      finishStep: () => expectSame(random, 1),
-    })
-    expect.assertions(4 * (5 + 2 * 4 * 5 + 5) + 5)
-    for (let k = 0; k < 4; k++) {
-      configure(random.w, { substeps: 4 })
-      step(random.w, 0.1)
+    let [asked, met] = [0, 0]
+    const ask = () => {
+      asked++
+      expectSame(random, 1)
+      met += expectSameRays(random, 3)
     }
-    expectSame(random, 1)
+    const moments = { beginStep: ask, applyForces: ask, clampPositions: ask, finishStep: ask }
+    addSystem(random.w as World, { name: 'asks', ...moments })
+    configure(random.w, { substeps: 4 })
+    for (let k = 0; k < 4; k++) step(random.w, 0.1)
+    expect(asked).toBe(4 * (1 + 4 + 4 + 1))
+    expect(met).toBeGreaterThan(5)
   })
 
   test('the box may be a point, and touching counts', () => {
@@ -138,20 +138,6 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     addBody(w, { position: vec(dim, 1, 0), radius: 0.5 })
     expect(nearestBody(w, vec(dim, 0, 0))).toBe(left)
   })
-})
-
-test('queries change neither the hash nor any later step', () => {
-  const worlds = [0, 1].map(() => bottleScene({ count: 60, seed: 3 }))
-  for (let k = 0; k < 300; k++) {
-    for (const w of worlds) step(w)
-    const [asked] = worlds
-    const before = hash(asked!)
-    queryBox(asked!, [-1, -1, -1], [1, 0, 1])
-    queryBall(asked!, [0, -0.5, 0], 0.1 * (k % 4))
-    nearestBody(asked!, [0, 3, 0])
-    expect(hash(asked!)).toBe(before)
-  }
-  expect(hash(worlds[0]!)).toBe(hash(worlds[1]!))
 })
 
 test('a sleeping pile is found where it lies', () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../src/physics/blocks.ts'
 import {
   addBody,
+  addSpring,
   applyForce,
   type BodyId,
   bodyIds,
@@ -218,6 +219,26 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
     steps(w, 30)
     return w
   }),
+  'springs, of which some are removed and added again': [
+    () => {
+      const w = three(2)
+      const ids = [0, 1, 2, 3, 4, 5].map((x) => ball(w, [x, 0]))
+      for (let k = 0; k < 5; k++) addSpring(w, { a: ids[k]!, b: ids[k + 1]! })
+      removeSpring(w, springIds(w)[1]!)
+      return w
+    },
+    (w) => {
+      const [first, , third, fourth, ...rest] = bodyIds(w) as BodyId[]
+      const springs = springIds(w)
+      removeSpring(w, springs.at(-1)!)
+      expect(addSpring(w, { a: rest[0]!, b: fourth! })).toBe(springs[2]) // they have one
+      const added = addSpring(w, { a: third!, b: bodyIds(w)[1]! })
+      expect(springs).not.toContain(added)
+      removeBody(w, first!)
+      // A new body has the slot of the removed one, and none of its springs.
+      expect(addSpring(w, { a: ball(w, [9, 9]), b: bodyIds(w)[0]! })).toBeGreaterThan(added)
+    },
+  ],
   'a character that jumps': [
     () => {
       const w = onEarth(3, { containers: [] })

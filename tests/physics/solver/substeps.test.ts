@@ -5,36 +5,19 @@ import {
   addBody,
   configure,
   createWorld,
-  cylinder,
   energy,
   getBody,
-  impulse,
   repulsion,
   step,
   torus,
   type World,
 } from '../../../src/physics/index.ts'
+import { createBed } from '../../../validation/bed.ts'
 import { draw } from '../help.ts'
 
 /** Spheres above a cylinder 10 d wide. */
-function falling(diameter: number, count = 250, friction = 0.3): World<3> {
-  const w = createWorld({
-    dim: 3,
-    gravity: [0, -9.81, 0],
-    containers: [cylinder({ radius: 5 * diameter, bottom: 0, friction })],
-    contact: impulse({ friction, restitution: 0.3 }),
-  })
-  const d = draw(1)
-  for (let y = 0.6; w.bodies.count < count; y += 1.2)
-    for (let x = -4.2; x <= 4.2; x += 1.15)
-      for (let z = -4.2; z <= 4.2 && w.bodies.count < count; z += 1.15)
-        if (Math.hypot(x, z) < 4.2)
-          addBody(w, {
-            position: [(x + 0.05 * d.unit()) * diameter, y * diameter, (z + 0.05 * d.unit()) * diameter],
-            radius: 0.5 * diameter * d.between(0.9, 1.1),
-          })
-  return w
-}
+const falling = (diameter: number, count = 250, friction = 0.3) =>
+  createBed({ count, diameter, radius: 5, friction, seed: 1 })
 
 describe("substeps 'auto'", () => {
   const substepsOf = (w: World) => {

@@ -1,12 +1,9 @@
-// Grabs: closed formulas of a damped spring, limits of speed and force, containers, handles.
+// Grabs: closed formulas of a damped spring, limits of speed and force, handles. Piles:
+// tests/slow/grabbedPiles.test.ts.
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
-  bodyIds,
-  boxContainer,
-  type Container,
-  cylinder,
   type Dim,
   getBody,
   grab,
@@ -16,13 +13,12 @@ import {
   releaseGrab,
   removeBody,
   room,
-  setBody,
   step,
   torus,
   type World,
   type WorldOptions,
 } from '../../../src/physics/index.ts'
-import { draw, kinetic, meanOverlap, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
+import { kinetic, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 
 const g = 9.81
 const at = (w: World, id: BodyId) => getBody(w, id).position as readonly number[]
@@ -216,79 +212,5 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(w.systems).toEqual([])
     step(w)
     expect([first, second, third]).not.toContain(grab(w, a!))
-  })
-})
-
-/** The largest distance by which a body's surface is outside. Metres. */
-type Outside = (position: readonly number[], radius: number) => number
-const VESSEL: [number, number][] = [
-  [0.8, -1],
-  [0.8, 0.5],
-  [0.4, 1],
-]
-const box: Outside = (position, radius) => Math.max(...position.map((x) => Math.abs(x) + radius - 1))
-const VESSELS: [string, Dim, Container, Outside][] = [
-  ['room', 2, boxContainer({ min: [-1, -1], max: [1, 1] }), box],
-  ['room', 3, boxContainer({ min: [-1, -1, -1], max: [1, 1, 1] }), box],
-  [
-    'cylinder',
-    3,
-    cylinder({ radius: 1, bottom: -1, top: 1 }),
-    ([x, y, z], r) => Math.max(Math.hypot(x!, z!) + r - 1, Math.abs(y!) + r - 1),
-  ],
-  [
-    'profile',
-    3,
-    lathe({ points: VESSEL }),
-    ([x, y, z], r) => Math.max(Math.hypot(x!, z!) + r - (y! > 1 ? 0.4 : 0.8), -1 + r - y!),
-  ],
-]
-
-describe.each(VESSELS)('a pile in a %s of %i dimensions', (_name, dim, container, outside) => {
-  test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
-    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [container as Container<Dim>] })
-    const d = draw(6)
-    const n = dim === 2 ? 40 : 70
-    for (let k = 0; k < n; k++)
-      addBody(w, {
-        position: vec(dim, d.between(-0.5, 0.5), d.between(-0.9, 0.5), d.between(-0.5, 0.5)),
-        radius: d.between(0.07, 0.1),
-        mass: 1,
-      })
-    steps(w, 150)
-    const ids = bodyIds(w)
-    const body = ids.reduce((low, id) => (at(w, id)[1]! < at(w, low)[1]! ? id : low))
-    setBody(w, body, { mass: ratio })
-    const held = grab(w, body)
-    const [r] = [getBody(w, body).radius]
-    const limit = 10 * Math.max(Math.sqrt(g * r), 6 * r)
-    let worst = -1
-    let deepest = 0
-    let fastest = 0
-    for (let k = 0; k < 8; k++) {
-      const far = () => d.between(-1, 1) * 10 ** d.below(4)
-      moveGrab(w, held, vec(dim, far(), far(), far()))
-      steps(w, 20, (tick) => {
-        if (tick % 2 === 0) deepest = Math.max(deepest, meanOverlap(w).max)
-        for (const id of ids) {
-          fastest = Math.max(fastest, speedOf(w, id))
-          worst = Math.max(worst, outside(at(w, id), getBody(w, id).radius))
-        }
-      })
-    }
-    expect(worst).toBeLessThan(1e-9)
-    expect(fastest).toBeLessThan(2 * limit) // a heavy ball throws light ones at twice its speed
-    // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one. Of a
-    // ball that is a thousand times as heavy it is from 0.2 to 1.95 for other seeds.
-    expect(deepest).toBeLessThan(ratio > 1 ? 2 : 0.7)
-    const energy = () => ids.reduce((sum, id) => sum + getBody(w, id).mass * g * (at(w, id)[1]! + 1), kinetic(w))
-    const released = energy()
-    releaseGrab(w, held)
-    steps(w, 200, () => {
-      expect(energy()).toBeLessThan(1.03 * released) // removed overlap lifts bodies
-      for (const id of ids) worst = Math.max(worst, outside(at(w, id), getBody(w, id).radius))
-    })
-    expect(worst).toBeLessThan(1e-9)
-    expect(meanOverlap(w).mean).toBeLessThan(0.01)
   })
 })

@@ -66,10 +66,11 @@ const CHANGES: Record<number, Change> = {
   425: (world) => pour(world, 300), // more than there is memory for
 }
 
+const twins = (options: Parameters<typeof bottleScene>[0]) => [bottleScene(options), bottleScene(options)] as const
+
 describe('a world that another thread steps', () => {
   it('has the same state after every step and every change', () => {
-    const create = () => bottleScene({ count: 60, seed: 3, radius: 0.06 })
-    const [own, remote] = [create(), create()]
+    const [own, remote] = twins({ count: 60, seed: 3, radius: 0.06 })
     const entered: [unknown[], unknown[]] = [[], []]
     onEnter(own, (...event) => entered[0].push(event))
     onEnter(remote, (...event) => entered[1].push(event))
@@ -81,15 +82,16 @@ describe('a world that another thread steps', () => {
       if (isAsleep(own)) continue
       step(own)
       expect(steps(1)).toBe(1)
-      expect(hash(remote), `after step ${k}`).toBe(hash(own))
+      // A difference stays.
+      if (k % 8 === 0 || CHANGES[k]) expect(hash(remote), `after step ${k}`).toBe(hash(own))
     }
+    expect(hash(remote)).toBe(hash(own))
     expect(entered[1]).toEqual(entered[0])
     expect(entered[0].length).toBeGreaterThan(100)
   })
 
   it('takes many steps at once, and ends them at rest', () => {
-    const create = () => bottleScene({ count: 40, seed: 5, radius: 0.06 })
-    const [own, remote] = [create(), create()]
+    const [own, remote] = twins({ count: 40, seed: 5, radius: 0.06 })
     const { steps } = stepElsewhere(remote)
     let taken = 0
     while (!isAsleep(own)) {
@@ -103,8 +105,7 @@ describe('a world that another thread steps', () => {
   })
 
   it('can be stepped here and there in turn', () => {
-    const create = () => bottleScene({ count: 50, seed: 7, radius: 0.06 })
-    const [own, remote] = [create(), create()]
+    const [own, remote] = twins({ count: 50, seed: 7, radius: 0.06 })
     const { steps } = stepElsewhere(remote)
     for (let k = 0; k < 150; k++) {
       step(own)
@@ -115,8 +116,7 @@ describe('a world that another thread steps', () => {
   })
 
   it('gives the contacts of its last step, and the profile', () => {
-    const create = () => bottleScene({ count: 80, seed: 2, radius: 0.06 })
-    const [own, remote] = [create(), create()]
+    const [own, remote] = twins({ count: 80, seed: 2, radius: 0.06 })
     const { steps } = stepElsewhere(remote)
     for (let k = 0; k < 90; k++) {
       step(own)
@@ -134,8 +134,7 @@ describe('a world that another thread steps', () => {
   })
 
   it('drops an answer that does not know a change, and goes on from the change', () => {
-    const create = () => bottleScene({ count: 50, seed: 7, radius: 0.06 })
-    const [own, remote] = [create(), create()]
+    const [own, remote] = twins({ count: 50, seed: 7, radius: 0.06 })
     const { client, deliver, steps } = stepElsewhere(remote)
     for (let k = 0; k < 50; k++) {
       step(own)
@@ -189,8 +188,7 @@ describe('a world that another thread steps', () => {
   })
 
   it('keeps no part of the memory that it gives away', () => {
-    const create = () => bottleScene({ count: 50, seed: 7, radius: 0.06 })
-    const [own, remote] = [create(), create()]
+    const [own, remote] = twins({ count: 50, seed: 7, radius: 0.06 })
     const { steps } = stepElsewhere(remote)
     const stepBoth = (there: boolean, count: number) => {
       for (let k = 0; k < count; k++) {
@@ -244,13 +242,7 @@ describe('a world that another thread steps', () => {
         dim: 3,
         gravity: [0, -9.81, 0],
         containers: [
-          lathe({
-            points: [
-              [0.5, -0.5],
-              [0.8, 0.5],
-            ],
-            open: true,
-          }),
+          profile({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }), // biome-ignore format: two points
           cylinder({ radius: 3, bottom: -0.6 }),
         ],
       })

@@ -1,0 +1,60 @@
+// Whatever a hand pulls out of a pile, all bodies stay inside, slow, and gain no energy.
+import { describe, expect, test } from 'vitest'
+import { bodyIds, getBody, grab, moveGrab, releaseGrab, setBody, type World } from '../../src/physics/index.ts'
+import { outside, VESSELS } from '../physics/container/vessels.ts'
+import { ball, draw, G, kinetic, meanOverlap, onEarth, steps, vec } from '../physics/help.ts'
+
+const PILES = VESSELS.filter(([name, dim]) => name === 'a room' || (dim === 3 && /^a (cylinder|bottle)$/.test(name)))
+
+/** Fastest speed, m/s, and energy above y = -1, joules. */
+function measure(w: World): { fastest: number; energy: number } {
+  const { position, velocity: v, mass, count } = w.bodies
+  let fastest = 0
+  let energy = kinetic(w)
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    fastest = Math.max(fastest, Math.hypot(v[o]!, v[o + 1]!, v[o + 2]!))
+    energy += mass[i]! * G * (position[o + 1]! + 1)
+  }
+  return { fastest, energy }
+}
+
+describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
+  test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
+    const w = onEarth(dim, { containers: [vessel.make()] })
+    const d = draw(6)
+    for (let k = 0; k < (dim === 2 ? 40 : 70); k++)
+      ball(w, [d.between(-0.5, 0.5), d.between(-0.9, 0.5), d.between(-0.5, 0.5)], {
+        radius: d.between(0.07, 0.1),
+        mass: 1,
+      })
+    steps(w, 150)
+    const heightOf = (id: ReturnType<typeof ball>) => getBody(w, id).position[1]
+    const body = bodyIds(w).reduce((low, id) => (heightOf(id) < heightOf(low) ? id : low))
+    setBody(w, body, { mass: ratio })
+    const held = grab(w, body)
+    const { radius } = getBody(w, body)
+    const limit = 10 * Math.max(Math.sqrt(G * radius), 6 * radius)
+    const far = () => d.between(-1, 1) * 10 ** d.below(4)
+    let [worst, deepest, fastest] = [-1, 0, 0]
+    for (let k = 0; k < 8; k++) {
+      moveGrab(w, held, vec(dim, far(), far(), far()))
+      steps(w, 20, (tick) => {
+        if (tick % 2 === 0) deepest = Math.max(deepest, meanOverlap(w).max)
+        fastest = Math.max(fastest, measure(w).fastest)
+        worst = Math.max(worst, outside(w, vessel))
+      })
+    }
+    expect(worst).toBeLessThan(1e-9)
+    expect(fastest).toBeLessThan(2 * limit) // a heavy ball throws light ones at twice its speed
+    // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one. Of a
+    // ball that is a thousand times as heavy it is from 0.2 to 1.95 for other seeds.
+    expect(deepest).toBeLessThan(ratio > 1 ? 2 : 0.7)
+    const released = measure(w).energy
+    releaseGrab(w, held)
+    steps(w, 200, () => {
+      expect(measure(w).energy).toBeLessThan(1.03 * released) // removed overlap lifts bodies
+      expect(outside(w, vessel)).toBeLessThan(1e-9)
+    })
+    expect(meanOverlap(w).mean).toBeLessThan(0.01)
+  })
+})
