@@ -21,7 +21,6 @@ import {
   removeBody,
   removeSpring,
   repulsion,
-  room,
   setBody,
   springIds,
   stats,

@@ -4,10 +4,10 @@ import {
   type BodyId,
   type BodyOptions,
   bodyIds,
+  boxContainer,
   createWorld,
   type Dim,
   getBody,
-  room,
   step,
   type Vec,
   type World,
@@ -64,8 +64,8 @@ export const G = 9.81
 export const down = <D extends Dim>(dim: D) => vec(dim, 0, -G)
 
 /** A box: walls `half` metres from the axes, a floor at y = 0, and a lid 50 m above it. */
-export const box = (dim: Dim, half = 5, material: Partial<Parameters<typeof room>[0]> = {}) =>
-  room({ min: vec(dim, -half, 0, -half), max: vec(dim, half, 50, half), ...material })
+export const box = (dim: Dim, half = 5, material: Partial<Parameters<typeof boxContainer>[0]> = {}) =>
+  boxContainer({ min: vec(dim, -half, 0, -half), max: vec(dim, half, 50, half), ...material })
 
 /** A world with the gravity of the Earth and, if no containers are given, the floor of a box. */
 export function onEarth<D extends Dim>(dim: D, options: Omit<WorldOptions<D>, 'dim'> = {}): World<D> {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   addBody,
+  boxContainer,
   type Dim,
   impulse,
   readPositions,

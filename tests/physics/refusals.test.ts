@@ -104,7 +104,7 @@ test.each<[object, string]>([
   [{ containers: [null] }, 'function collect or clamp'],
   [{ containers: [{ kind: 'sodaRoom', clamp: 3 }] }, 'function collect or clamp'],
   [{ containers: 'a jar' }, 'containers must be a list, got "a jar"'],
-  [{ containers: [P.room({ min: [0, 0], max: [1, 1] })] }, 'room must have 3 axes'],
+  [{ containers: [P.boxContainer({ min: [0, 0], max: [1, 1] })] }, 'min and max must have 3 axes like the'],
   [{ containers: [P.distanceField({ distance: () => 1, bounds: { min: [0, 0], max: [1, 1] } })] }, 'must have 3 axes'],
   [{ contact: 'impulse' }, 'contact must be an object with a kind'],
   [{ contact: { kind: 'repulsion', maxForce: 1 } }, 'function collectContacts or applyForces'],
@@ -184,12 +184,12 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [() => P.lid({ y: nan }), 'NaN'],
     [() => P.lid({ y: 1, restitution: 2 }), 'restitution must be a number from 0 to 1, got 2'],
     [() => P.lid({ y: 1, friction: -1 }), 'friction must be a finite number, 0 or more, got -1'],
-    [() => P.profile({ points: [[1, 0]] }), 'at least two'],
-    [() => profile([1, 0], [-1, 1]), 'points[1] must have a finite radius of 0 or more, got -1'],
-    [() => profile([1, 0], [1, -1]), 'points[1] must not be lower than the point before it (0), got -1'],
+    [() => P.lathe({ points: [[1, 0]] }), 'at least two'],
+    [() => lathe([1, 0], [-1, 1]), 'points[1] must have a finite radius of 0 or more, got -1'],
+    [() => lathe([1, 0], [1, -1]), 'points[1] must not be lower than the point before it (0), got -1'],
     [
       () =>
-        P.profile({
+        P.lathe({
           points: [
             [1, 0],
             [1, 1],
@@ -198,8 +198,11 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
         }),
       'open must be one of true, false, got 1',
     ],
-    [() => P.room({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
-    [() => P.room({ min: [0, 0], max: [1, 1, 1] }), 'min and max must have the same number of axes, got 2 and 3'],
+    [() => P.boxContainer({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
+    [
+      () => P.boxContainer({ min: [0, 0], max: [1, 1, 1] }),
+      'min and max must have the same number of axes, got 2 and 3',
+    ],
     [() => P.distanceField({} as never), 'distance must be a function of x, y and z, got undefined'],
     [() => field({ distance: 1 }), 'distance must be a function'],
     [() => field({ restitution: 2 }), 'restitution must be a number from 0 to 1, got 2'],
@@ -211,8 +214,8 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [() => sodaRoom({ width: 1, height: 1, reflection: 2 }), /reflection .* got 2/],
     ...[
       (more: object) => P.cylinder({ radius: 1, bottom: 0, ...more }),
-      (more: object) => P.room({ min: zero, max: [1, 1, 1], ...more }),
-      (more: object) => P.profile({ points: [[1, 0], [1, 3]], ...more }), // biome-ignore format: two points
+      (more: object) => P.boxContainer({ min: zero, max: [1, 1, 1], ...more }),
+      (more: object) => P.lathe({ points: [[1, 0], [1, 3]], ...more }), // biome-ignore format: two points
     ].flatMap((make): [() => unknown, string][] => [
       [() => make({ floor: { friction: -1 } }), 'floor.friction must be a finite number, 0 or more, got -1'],
       [() => make({ floor: { restitution: 2 } }), 'floor.restitution must be a number from 0 to 1, got 2'],
@@ -412,7 +415,7 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
   ],
 }
 
-const profile = (...points: [number, number][]) => P.profile({ points })
+const lathe = (...points: [number, number][]) => P.lathe({ points })
 const field = (options: object) => P.distanceField({ distance: () => 1, ...options } as never)
 
 describe.each(Object.entries(CALLS))('%s', (_group, rows) => {
@@ -428,7 +431,7 @@ test('options that are no object, and arrays that are none', () => {
     ({ w }, nothing) => P.addCharacter(w, nothing),
     ({ w }, nothing) => P.readPositions(w, nothing),
     (_, nothing) => P.torus(nothing),
-    (_, nothing) => P.room(nothing),
+    (_, nothing) => P.boxContainer(nothing),
     (_, nothing) => P.directional<3>({ strength: 1, direction: nothing }),
     (_, nothing) => bottleScene(nothing),
   ]

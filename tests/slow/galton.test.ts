@@ -1,6 +1,6 @@
 // A Galton board of fixed pegs: it falls asleep as a whole, and its heap is that of a random walk.
 import { expect, test } from 'vitest'
-import { addBody, bodyIds, getBody, impulse, isAsleep, room, stats, step } from '../../src/physics/index.ts'
+import { addBody, bodyIds, boxContainer, getBody, impulse, isAsleep, stats, step } from '../../src/physics/index.ts'
 import { draw, steps, stepUntil, world } from '../physics/help.ts'
 
 const ROWS = 10

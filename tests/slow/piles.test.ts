@@ -20,7 +20,7 @@ import { expectRest } from '../physics/laws.ts'
 
 test.each([
   ['with defaults', {}],
-  ['without sleep and friction', { sleep: false, friction: 0, rolling: 0 }],
+  ['without sleep and friction', { sleep: false, friction: 0, rollingResistance: 0 }],
 ])('a bottle of 1500 %s keeps all inside for 20 s, and rests (seed 1)', (name, options) => {
   const w = bottleScene({ count: 1500, seed: 1, ...options })
   steps(w, 1200, (k) => {

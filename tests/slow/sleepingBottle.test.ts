@@ -21,8 +21,8 @@ import { meanOverlap, steps, stepUntil } from '../physics/help.ts'
 import { expectRest } from '../physics/laws.ts'
 
 describe.each([
-  ['with friction', { friction: 0.3, rolling: 0.02 }],
-  ['without friction', { friction: 0, rolling: 0 }],
+  ['with friction', { friction: 0.3, rollingResistance: 0.02 }],
+  ['without friction', { friction: 0, rollingResistance: 0 }],
 ])('a bottle of 1200 %s (seed 1)', (name, options) => {
   let bytes: Uint8Array
   let slept: number

@@ -14,7 +14,6 @@ import {
   onWake,
   removeBody,
   repulsion,
-  room,
   step,
   torus,
 } from '../../../src/physics/index.ts'
@@ -182,5 +181,5 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     expect(getBody(w, ids[1]).position[0] - getBody(w, ids[0]).position[0]).toBeCloseTo(1.1, 6)
   })
 
-  const floor = () => room({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })
+  const floor = () => boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })
 })

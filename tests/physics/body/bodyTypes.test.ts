@@ -81,7 +81,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
         ball(w, [0.2 * x, 0.01 * x * x + 0.01 * z * z, 0.2 * z], { type: 'fixed' }),
       ),
     )
-    const balls = [0, 1, 2].map((k) => ball(w, [0.1, 0.3 + 0.25 * k, 0.1], { mass, rolling: 0.1 }))
+    const balls = [0, 1, 2].map((k) => ball(w, [0.1, 0.3 + 0.25 * k, 0.1], { mass, rollingResistance: 0.1 }))
     expect(stats(w).awake).toBe(3)
     expectRest(w, 1200)
     expect(stats(w).awake).toBe(0)
@@ -437,7 +437,7 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
   test('a balloon rises, rests below a lid, and sleeps', () => {
     const containers = dim === 2 ? [box(2, 1), lid({ y: 2 })] : [cylinder({ radius: 1, bottom: 0 }), lid({ y: 2 })]
     const w = onEarth(dim, { containers })
-    const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rolling: 0.1 }))
+    const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rollingResistance: 0.1 }))
     const id = ball(w, [0.7, 1])
     expectRest(w, 1500)
     for (const balloon of balloons) expect(at(w, balloon)[1]).toBeCloseTo(1.9, 3)

@@ -179,7 +179,7 @@ describe.each([2, 3] as const)('a field by a function in %iD', (dim: Dim) => {
     ]
     for (const field of fields) {
       const w = onEarth(dim, { containers: [box(dim, 9)], fields: [field] })
-      const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1, rolling: 0.5, friction: 1 })
+      const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1, rollingResistance: 0.5, friction: 1 })
       expectRest(w, 120)
       calls = 0
       steps(w, 30)

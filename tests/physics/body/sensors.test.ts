@@ -5,7 +5,6 @@ import {
   addBody,
   type BodyId,
   bodyIds,
-  boxContainer,
   getBody,
   hasBody,
   hash,

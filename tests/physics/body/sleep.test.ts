@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import {
   type BodyId,
   bodyIds,
-  boxContainer,
   configure,
   cylinder,
   type Dim,
@@ -22,7 +21,7 @@ import { ball, box, onEarth, steps, stepUntil, vec } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 describe.each([2, 3] as const)('%iD', (dim) => {
-  const make = (options = {}) => onEarth(dim, { contact: impulse({ rolling: 0.02 }), ...options })
+  const make = (options = {}) => onEarth(dim, { contact: impulse({ rollingResistance: 0.02 }), ...options })
 
   test('a body without support never sleeps, also without gravity', () => {
     for (const gravity of [vec(dim, 0, -6), vec(dim, 0, 0)]) {
@@ -83,7 +82,7 @@ describe.each([2, 3] as const)('%iD', (dim) => {
         }),
     ],
   ])('moving a support away %s wakes what rested on it', (_speed, part) => {
-    const w = make({ contact: impulse({ friction: 1, rolling: 0.5 }) }) as World<Dim>
+    const w = make({ contact: impulse({ friction: 1, rollingResistance: 0.5 }) }) as World<Dim>
     const below = [-0.1, 0.1].map((x) => ball(w, [x, 0.1])) as [BodyId, BodyId]
     const high = ball(w, [0, 0.1 + 0.2 * Math.sqrt(3 / 4)])
     expectRest(w, 900)
@@ -109,7 +108,7 @@ describe.each([2, 3] as const)('%iD', (dim) => {
 
 test('a shaken bottle wakes, and no body sleeps in the air', () => {
   const containers = [cylinder({ radius: 0.5, bottom: 0, top: 2 })]
-  const w = onEarth(3, { gravity: [0, -6, 0], containers, contact: impulse({ rolling: 0.02 }) })
+  const w = onEarth(3, { gravity: [0, -6, 0], containers, contact: impulse({ rollingResistance: 0.02 }) })
   for (let k = 0; k < 60; k++)
     ball(w, [0.1 * (k % 5) - 0.2, 0.1 + 0.11 * Math.floor(k / 5), 0.03 * (k % 3)], { radius: 0.05 })
   expectRest(w, 1200)

@@ -248,7 +248,9 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const hasPegs = name === 'pegs and a paddle'
     const pegs = hasPegs ? [-0.5, 0, 0.5].map((x) => ball(w, [x, 0.5, 0.1], { radius: 0.2, type: 'fixed' })) : []
     const paddle = hasPegs ? ball(w, [-0.8, 0.2], { radius: 0.2, type: 'kinematic' }) : null
-    const bodies = scatter(w, 30, name === 'repulsion' ? 7 : 5, 1, [0.05, 0.1], 2, { rolling: hasPegs ? 0.4 : 0 })
+    const bodies = scatter(w, 30, name === 'repulsion' ? 7 : 5, 1, [0.05, 0.1], 2, {
+      rollingResistance: hasPegs ? 0.4 : 0,
+    })
     const { take } = record(w)
     const pairs = new Set<string>()
     const hit = new Set<BodyId | null>()

@@ -6,13 +6,13 @@ import {
   addBody,
   addSystem,
   type BodyId,
+  boxContainer,
   configure,
   createWorld,
   type Dim,
   getBody,
   impulse,
-  profile,
-  room,
+  lathe,
   step,
   type Vec,
   type World,
@@ -148,7 +148,7 @@ describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
 })
 
 test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on each wall', (dim) => {
-  const walls = room({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), restitution: 0.5 })
+  const walls = boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), restitution: 0.5 })
   for (let axis = 0; axis < dim; axis++)
     for (const sign of [-1, 1]) {
       const w = world(dim, { containers: [walls], contact: impulse({ restitution: 0.8, friction: 0 }), sleep: false })
@@ -164,7 +164,11 @@ test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on
 
 test('150 candies poured through the neck lie under the shoulder (seed 6)', () => {
   const bottle = VESSELS.find(([name, dim]) => name === 'a bottle' && dim === 3)![2]
-  const w = onEarth(3, { gravity: [0, -6, 0], containers: [bottle.make()], contact: impulse({ rolling: 0.02 }) })
+  const w = onEarth(3, {
+    gravity: [0, -6, 0],
+    containers: [bottle.make()],
+    contact: impulse({ rollingResistance: 0.02 }),
+  })
   const d = draw(6)
   const ids: BodyId[] = []
   steps(w, 60 * 14, (k) => {
@@ -180,7 +184,7 @@ test('150 candies poured through the neck lie under the shoulder (seed 6)', () =
 
 test('upside down the bottle empties through its neck (seed 7)', () => {
   // The neck points up and is open: with reversed gravity the candies fall out upwards.
-  const w = onEarth(3, { gravity: [0, -6, 0], containers: [profile({ points: BOTTLE })] })
+  const w = onEarth(3, { gravity: [0, -6, 0], containers: [lathe({ points: BOTTLE })] })
   const { between } = draw(7)
   const ids = Array.from({ length: 60 }, () =>
     ball(w, [between(-0.4, 0.4), between(-0.7, 0.2), between(-0.4, 0.4)], { radius: 0.05 }),

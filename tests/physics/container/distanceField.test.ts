@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   type BodyId,
+  boxContainer,
   type Container,
   createWorld,
   cylinder,

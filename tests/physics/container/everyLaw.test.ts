@@ -13,7 +13,6 @@ import {
   getBody,
   impulse,
   repulsion,
-  room,
   step,
   type World,
 } from '../../../src/physics/index.ts'
@@ -58,7 +57,7 @@ describe.each(LAWS)('%s', (_law, law) => {
 test('bodies that do not see each other fall asleep, one by one, and a snapshot continues', () => {
   const w = onEarth(3, { containers: [cylinder({ radius: 0.5, bottom: 0 })], contact: null })
   const ids = Array.from({ length: 40 }, (_, k) =>
-    ball(w, [0.01 * k, 0.1 + 0.02 * k], { velocity: [0.5, 0, 0.02 * k], radius: 0.05, rolling: 0.1 }),
+    ball(w, [0.01 * k, 0.1 + 0.02 * k], { velocity: [0.5, 0, 0.02 * k], radius: 0.05, rollingResistance: 0.1 }),
   )
   steps(w, 30)
   expectAlike(w, (one) => expectRest(one, 1200))

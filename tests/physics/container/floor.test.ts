@@ -9,8 +9,7 @@ import {
   type Dim,
   getBody,
   impulse,
-  profile,
-  room,
+  lathe,
   type Vec,
 } from '../../../src/physics/index.ts'
 import { steps, vec, world } from '../help.ts'

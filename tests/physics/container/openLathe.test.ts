@@ -6,13 +6,12 @@ import {
   addSystem,
   type BodyId,
   bodyIds,
-  boxContainer,
   type ContactLaw,
   distanceField,
   getBody,
   impulse,
   isAsleep,
-  profile,
+  lathe,
   readPositions,
   removeBody,
   repulsion,
@@ -31,7 +30,7 @@ const BOWL: Points = [
 ]
 const { abs, hypot } = Math
 const scaled = (points: Points, size: number, lift = 0): Points => points.map(([r, y]) => [size * r, size * y + lift])
-const bowl = (points: Points, more = {}) => profile({ points, open: true, ...more })
+const bowl = (points: Points, more = {}) => lathe({ points, open: true, ...more })
 
 /** Place in the half plane: distance from the axis, and height. */
 const toHalfPlane = ([x, y, z = 0]: readonly number[]) => [hypot(x!, z), y!] as const
@@ -139,7 +138,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test('a ball is thrown in over the rim, and another one falls off its edge', () => {
-    const contact = impulse({ restitution: 0, rolling: 0.05 })
+    const contact = impulse({ restitution: 0, rollingResistance: 0.05 })
     const w = onEarth(dim, { containers: [box(dim), bowl(BOWL)], contact }) as World
     const thrown = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -2.5, 1, 0), radius: 0.03 })
     const balanced = addBody(w, { position: vec(dim, -0.27, 0.3), radius: 0.03 })
@@ -156,7 +155,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       [0.5, 3],
     ]
     const pair = [false, true].map((open) => {
-      const w = onEarth(dim, { containers: [profile({ points, open })] })
+      const w = onEarth(dim, { containers: [lathe({ points, open })] })
       return { w, id: ball(w, [0.1, 0.6], { velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05, restitution: 0.6 }) }
     })
     for (let k = 0; k < 300; k++) {
@@ -197,7 +196,9 @@ test('a body that a system wakes within a step stays where it is', () => {
     const w = onEarth(2, { containers: [box(2), container] }) as World
     let wakes = false
     addSystem(w, { name: 'waker', applyForces: () => wakes && wake(w) })
-    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => addBody(w, { position: [x, 0.03], radius: 0.03, rolling: 0.1 }))
+    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) =>
+      addBody(w, { position: [x, 0.03], radius: 0.03, rollingResistance: 0.1 }),
+    )
     expectRest(w, 300)
     removeBody(w, ids.shift()!) // another body takes its place in the arrays
     const before = ids.map((id) => getBody(w, id).position)

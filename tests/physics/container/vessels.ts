@@ -1,12 +1,12 @@
 // Vessels of every kind around the origin, and the distance from their walls by plain geometry,
 // without the core.
 import {
+  boxContainer,
   type Container,
   cylinder,
   type Dim,
   distanceField,
-  profile,
-  room,
+  lathe,
   type World,
 } from '../../../src/physics/index.ts'
 import { vec } from '../help.ts'
@@ -94,13 +94,13 @@ export const VESSELS: readonly [string, Dim, Vessel][] = [
     [
       'a bottle',
       dim,
-      { make: (more) => profile({ points: BOTTLE, ...more }), distance: profileDistance(BOTTLE), wall: 0.8 },
+      { make: (more) => lathe({ points: BOTTLE, ...more }), distance: profileDistance(BOTTLE), wall: 0.8 },
     ],
     [
       'a room',
       dim,
       {
-        make: (more) => room({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), ...more }),
+        make: (more) => boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), ...more }),
         distance: inBox,
         wall: 1,
       },
@@ -110,7 +110,7 @@ export const VESSELS: readonly [string, Dim, Vessel][] = [
   [
     'a spindle',
     3,
-    { make: (more) => profile({ points: SPINDLE, ...more }), distance: profileDistance(SPINDLE), wall: 0.9 },
+    { make: (more) => lathe({ points: SPINDLE, ...more }), distance: profileDistance(SPINDLE), wall: 0.9 },
   ],
   ['a distance field of a cylinder', 3, field(inCylinder)],
   ['a distance field of a sphere', 3, field(inSphere)],

@@ -3,15 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { addBlock, fillBlocks, pickBlock } from '../../../src/physics/blocks.ts'
 import {
   addBody,
+  boxContainer,
   type Container,
   castRay,
   createWorld,
   cylinder,
   type Dim,
   distanceField,
+  lathe,
   lid,
   type RayHit,
-  room,
   torus,
 } from '../../../src/physics/index.ts'
 import { sodaRoom } from '../../../src/scenes/soda/index.ts'
@@ -106,11 +107,11 @@ const SHAPES: Shape[] = [
     ([name, dim, { make, distance }]): Shape => [name, dim, make(), ([x, y, z = 0]) => distance(x!, y!, z) >= 0],
   ),
   ...both('an open cylinder', cylinder({ radius: 0.8, bottom: -0.8 }), (p) => rho(p) <= 0.8 && p[1]! >= -0.8),
-  ...both('an urn', profile({ points: URN }), (p) => p[1]! >= -1 && rho(p) <= (radiusAt(URN, p[1]!) || 0.7)),
+  ...both('an urn', lathe({ points: URN }), (p) => p[1]! >= -1 && rho(p) <= (radiusAt(URN, p[1]!) || 0.7)),
   [
     'a room with an open side',
     3,
-    room({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
+    boxContainer({ min: [-1, -0.5, -1], max: [0.7, Number.POSITIVE_INFINITY, 1] }),
     ([x, y, z]) => x! >= -1 && x! <= 0.7 && y! >= -0.5 && Math.abs(z!) <= 1,
   ],
   ...both(
@@ -156,7 +157,7 @@ test('from outside a bottle a ray meets the candy behind the glass', () => {
 })
 
 test('no ray leaves a vessel through the edge between two parts', () => {
-  const w = createWorld({ dim: 3, containers: [profile({ points: URN })] })
+  const w = createWorld({ dim: 3, containers: [lathe({ points: URN })] })
   for (const [radius, y] of URN.slice(0, 4)) {
     for (let k = 0; k < 100; k++) {
       const turn = k / 15
@@ -188,7 +189,7 @@ test('a container of the user decides by itself, and without a function it is tr
 })
 
 test('an open profile is met from both sides, and not above its rim', () => {
-  const bowl = profile({ points: URN, open: true })
+  const bowl = lathe({ points: URN, open: true })
   for (const dim of [2, 3] as const) {
     const w = world(dim, { containers: [bowl] })
     const [bottom, low, top] = [-1, -0.4, 1]

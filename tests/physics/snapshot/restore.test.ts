@@ -9,10 +9,10 @@ import {
   getBody,
   grab,
   hash,
+  lathe,
   onEnter,
   onWake,
   pour,
-  profile,
   releaseGrab,
   removeBody,
   restoreBodies,
@@ -123,7 +123,7 @@ test('an onEnter listener may restore a snapshot within the step', () => {
 test.each<[string, (w: World<3>) => unknown]>([
   ['a body of another type', (w) => addBody(w, { position: [0, 0, 0], radius: 1, type: 'fixed' })],
   ['forces that wait', (w) => applyForce(w, addBody(w, { position: [0, 0, 0], radius: 1 }), [1, 0, 0])],
-  ['an open profile', (w) => configure(w, { containers: [profile({ points: [[1, 0], [1, 1]], open: true })] })], // biome-ignore format: one line
+  ['an open profile', (w) => configure(w, { containers: [lathe({ points: [[1, 0], [1, 1]], open: true })] })], // biome-ignore format: one line
 ])('restoreBodies refuses %s', (_name, add) => {
   const w = createWorld({ dim: 3 })
   add(w)

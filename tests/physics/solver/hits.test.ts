@@ -1,7 +1,7 @@
 // Hits: no pair is missed at any speed, the struck body leaves along the line of centres, sleeping
 // bodies take up momentum, and friction acts once.
 import { describe, expect, test } from 'vitest'
-import { addBody, type BodyId, type Dim, getBody, impulse, room, type Vec } from '../../../src/physics/index.ts'
+import { addBody, type BodyId, boxContainer, type Dim, getBody, impulse, type Vec } from '../../../src/physics/index.ts'
 import { kinetic, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 
 const far = Number.POSITIVE_INFINITY

@@ -17,7 +17,6 @@ import {
   readSprings,
   removeBody,
   removeSpring,
-  room,
   setBody,
   setSpring,
   setWave,

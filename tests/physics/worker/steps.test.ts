@@ -242,7 +242,7 @@ describe('a world that another thread steps', () => {
         dim: 3,
         gravity: [0, -9.81, 0],
         containers: [
-          profile({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }), // biome-ignore format: two points
+          lathe({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }), // biome-ignore format: two points
           cylinder({ radius: 3, bottom: -0.6 }),
         ],
       })
