@@ -8,7 +8,7 @@ import {
   setCharacter,
   setIntent,
 } from '../../../src/physics/blocks.ts'
-import { charactersOf } from '../../../src/physics/character/characterSystem.ts'
+import { charactersOf } from '../../../src/physics/character/controller.ts'
 import { createWorld, stats, step, type World } from '../../../src/physics/index.ts'
 import { draw, steps } from '../help.ts'
 

@@ -49,7 +49,7 @@ export function radiusAt(points: Points, y: number): number {
 }
 
 /** The distance of a profile: its floor is flat, and above its last point it is a tube. */
-export function profileDistance(points: Points): Distance {
+function profileDistance(points: Points): Distance {
   const line: Points = [[0, points[0]![1]], ...points, [points.at(-1)![0], 1e6]]
   return (x, y, z) => {
     const rho = hypot(x, z)
