@@ -25,12 +25,7 @@ export const GROUPS = [
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|vessel|torus|current|blocks|garden)/] },
   {
     title: 'Bodies',
-    files: [
-      /core\/renamed\.d/,
-      /body\/(bodyApi|bodyOptions|bodies|bodyTraits)\.d/,
-      /kinematic\/typedBodies\.d/,
-      /broadphase\/removeBody\.d/,
-    ],
+    files: [/core\/renamed\.d/, /body\/(bodyApi|bodyOptions|bodies|bodyTraits)\.d/, /kinematic\/typedBodies\.d/],
   },
   {
     title: 'Reading many bodies',
@@ -39,7 +34,7 @@ export const GROUPS = [
   { title: 'Queries', files: [/query\/(castRay|queries)\.d/] },
   {
     title: 'Events',
-    files: [/contact\/contactEvents\.d/, /kinematic\/sensorEvents\.d/, /body\/sleepEvents\.d/],
+    files: [/contact\/contactEvents\.d/, /kinematic\/sensors\.d/, /body\/wake\.d/],
   },
   { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },
