@@ -1,4 +1,6 @@
 // konpeito-bottle/physics/blocks: unit blocks, and characters that walk among them.
+// A function refuses invalid input by a RangeError that names the argument, its value and what is
+// allowed; then nothing has changed.
 
 export {
   addCharacter,

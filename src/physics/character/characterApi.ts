@@ -98,7 +98,6 @@ const NUMBERS = ['terminalSpeed', 'groundFriction', 'jumpSpeed', 'walkSpeed', 's
 /**
  * Adds a character.
  * @returns its handle, which stays valid until the character is removed
- * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
@@ -246,7 +245,6 @@ export function characterCount(world: World<3>): number {
  * @param out receives them; at least 3 numbers per character
  * @param alpha From 0, the beginning of the last step, to 1, its end. @default 1
  * @returns the number of characters
- * @throws RangeError when `out` is too short
  */
 export function readCharacters(world: World<3>, out: Out, alpha = 1): number {
   const characters = findCharacters(world)
@@ -267,7 +265,6 @@ export function readCharacters(world: World<3>, out: Out, alpha = 1): number {
  * @param out gets the velocity x, y, z in metres per second; the direction x, z in which the
  * character intends to walk, zeros when it stands; and 1 when it is on the ground, else 0
  * @returns the number of characters
- * @throws RangeError when `out` is too short
  */
 export function readCharacterMotion(world: World<3>, out: Out): number {
   const characters = findCharacters(world)
@@ -288,7 +285,6 @@ export function readCharacterMotion(world: World<3>, out: Out): number {
  * `characterIds`.
  * @param out receives them; at least 3 numbers per character
  * @returns the number of characters
- * @throws RangeError when `out` is too short
  */
 export function readCharacterSizes(world: World<3>, out: Out): number {
   const characters = findCharacters(world)

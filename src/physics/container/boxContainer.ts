@@ -23,7 +23,6 @@ export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial 
  * @param options.friction 0 or more. @default 0.3
  * @param options.floor Restitution and friction of the floor, the side at the lowest y.
  *   @default those of the container
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function boxContainer(options: {
   min: Vec<2> | Vec<3>

@@ -26,7 +26,6 @@ export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
  * @param options.floor Restitution and friction of the floor. @default those of the container
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function cylinder(options: {
   radius: number
@@ -115,7 +114,6 @@ export interface Lid extends Container, SurfaceMaterial {
  * @param options.y Height in metres.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
   object('options', options)

@@ -56,7 +56,6 @@ const MOST_POINTS = 1000
  * @param options.bounds The box that holds all walls: `min` and `max` in metres. The function is
  *   not called for bodies outside of it. @default everywhere
  * @param options.name Name by which snapshots store the container. @default that of the function
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function distanceField(options: {
   distance: (x: number, y: number, z: number) => number

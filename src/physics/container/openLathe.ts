@@ -29,7 +29,6 @@ import {
  * open, ends at its rim. An open vessel is a thin wall: bodies leave it over the rim, and meet its
  * outside. No body passes the wall, at any speed: it stays on the side on which it began the
  * substep. List what stands below an open vessel, such as a table, before it in `containers`.
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function lathe(options: LatheOptions): Lathe {
   const closed = closedLathe(options)

@@ -21,7 +21,6 @@ const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
  * @param options.friction 0 or more.
  * @param defaults @default those of walls: restitution 1, friction 0.3
  * @param path stands before the names of the options in errors
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, path = ''): SurfaceMaterial {
   const { restitution = defaults.restitution, friction = defaults.friction } = options
@@ -34,7 +33,6 @@ export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, pa
  * Checks the materials of a container that has a floor, and adds the defaults. Without the option
  * `floor` the result has none either.
  * @param options.floor Restitution and friction of the floor. @default those of the container
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function floorMaterial(
   options: Partial<SurfaceMaterial> & { floor?: Partial<SurfaceMaterial> },

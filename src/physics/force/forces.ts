@@ -86,7 +86,6 @@ function makeField<D extends Dim>(
 /**
  * The same force everywhere within `extent` of `position`.
  * @param options.direction a vector of any length but zero
- * @throws RangeError when an option is invalid
  */
 export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
   return makeField('directional', options, options?.direction)
@@ -95,7 +94,6 @@ export function directional<D extends Dim>(options: FieldOptions<D> & { directio
 /**
  * A force away from `position`, or towards it where `strength` is negative. It falls linearly to
  * zero at `extent`.
- * @throws RangeError when an option is invalid
  */
 export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('radial', options, [1, 0, 0])
@@ -104,7 +102,6 @@ export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
 /**
  * A force around `position`, counter-clockwise in the x-y plane, with an equal part inwards. It
  * falls linearly to zero at `extent`.
- * @throws RangeError when an option is invalid
  */
 export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
@@ -204,7 +201,6 @@ export interface FieldBody<D extends Dim = Dim> {
  * @param options.position Centre of the region in metres. @default the origin
  * @param options.extent Radius of the region in metres. @default Infinity: everywhere
  * @param options.name Name by which snapshots store the field. @default that of the function
- * @throws RangeError when an argument is invalid
  */
 export function forceField<D extends Dim>(
   force: (body: Readonly<FieldBody<D>>, out: number[]) => void,

@@ -3,6 +3,7 @@ import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
 import { type BodyIndex, findInCells, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
 import type { Vec } from '../math/vec.ts'
+import { passBox } from '../voxel/castBlocks.ts'
 import type { Ray, World } from '../world.ts'
 import { presentIndex } from './queries.ts'
 
@@ -69,23 +70,17 @@ function bodiesOutside({ grid, count }: BodyIndex): number[] {
 
 /** The part of a ray that may meet bodies in the box of cells: from and to, in metres. */
 function clip({ grid, radius, slack }: BodyIndex, ray: Ray): [number, number] {
-  let from = 0
-  let to = ray.distance
+  const low: number[] = []
+  const high: number[] = []
   for (let axis = 0; axis < 3; axis++) {
     const size = grid.cells[axis]! * grid.edge[axis]!
-    const low = grid.origin[axis]! - ray.origin[axis]!
-    const margin = 1.001 * (radius + slack) + 1e-15 * (Math.abs(grid.origin[axis]!) + Math.abs(low) + size)
-    const d = ray.direction[axis]!
-    if (d === 0) {
-      if (low - margin > 0 || low + size + margin < 0) to = Number.NEGATIVE_INFINITY
-      continue
-    }
-    const a = (low - margin) / d
-    const b = (low + size + margin) / d
-    from = Math.max(from, Math.min(a, b))
-    to = Math.min(to, Math.max(a, b))
+    const at = grid.origin[axis]! - ray.origin[axis]!
+    const margin = 1.001 * (radius + slack) + 1e-15 * (Math.abs(grid.origin[axis]!) + Math.abs(at) + size)
+    low.push(at - margin)
+    high.push(at + size + margin)
   }
-  return [from, to]
+  const pass = passBox(low, high, ray.direction, ray.distance)
+  return pass ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
 }
 
 /**

@@ -9,7 +9,7 @@ import { coordinate, demand, object, positive, reach, vector, whole } from '../c
 import { type Dim, isVec, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
-import { castAtBlocks } from '../voxel/castBlocks.ts'
+import { castAtBlocks, passBox } from '../voxel/castBlocks.ts'
 import type { Container, Ray, World } from '../world.ts'
 import { castAtBodies } from './castBodies.ts'
 
@@ -49,7 +49,6 @@ const MAX_SIDES = 100
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @returns null when the ray meets nothing
- * @throws RangeError when an argument is invalid
  */
 export function castRay<D extends Dim>(
   world: World<D>,
@@ -173,27 +172,12 @@ function castAtContainer(container: Container, ray: Ray): boolean {
 
 /** Where a ray leaves a box, whose sides may be infinitely far. */
 function castAtBox(ray: Ray, min: readonly number[], max: readonly number[]): boolean {
-  let enter = 0
-  let leave = FAR
-  let side = -1
-  for (let axis = 0; axis < min.length; axis++) {
-    const d = ray.direction[axis]!
-    const low = min[axis]! - ray.origin[axis]!
-    const high = max[axis]! - ray.origin[axis]!
-    if (d === 0) {
-      if (low > 0 || high < 0) return false
-      continue
-    }
-    enter = Math.max(enter, (d > 0 ? low : high) / d)
-    const far = (d > 0 ? high : low) / d
-    if (far >= leave) continue
-    leave = far
-    side = axis
-  }
-  if (side < 0 || enter > leave || leave > ray.distance) return false
-  ray.distance = leave
+  const relative = (corner: readonly number[]) => corner.map((c, axis) => c - ray.origin[axis]!)
+  const pass = passBox(relative(min), relative(max), ray.direction, FAR)
+  if (!pass || pass.exit < 0 || pass.to > ray.distance) return false
+  ray.distance = pass.to
   ray.normal.fill(0)
-  ray.normal[side] = ray.direction[side]! > 0 ? -1 : 1
+  ray.normal[pass.exit] = ray.direction[pass.exit]! > 0 ? -1 : 1
   return true
 }
 

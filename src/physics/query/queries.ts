@@ -14,7 +14,6 @@ import type { World } from '../world.ts'
  * @param min Lowest corner. Metres.
  * @param max Highest corner, not below `min` on any axis. Metres.
  * @param out Receives the ids, and is returned; what it held is lost. @default a new array
- * @throws RangeError when an argument is invalid
  */
 export function queryBox<D extends Dim>(
   world: World<D>,
@@ -60,7 +59,6 @@ export function queryBox<D extends Dim>(
  * @param center Metres.
  * @param radius Metres, 0 or more. With 0 it finds the bodies at a point.
  * @param out Receives the ids, and is returned; what it held is lost. @default a new array
- * @throws RangeError when an argument is invalid
  */
 export function queryBall<D extends Dim>(
   world: World<D>,
@@ -92,7 +90,6 @@ export function queryBall<D extends Dim>(
  * @param at The point. Metres.
  * @param maxDistance Metres from the point to the surface, 0 or more. @default Infinity
  * @returns null when no body is that near
- * @throws RangeError when an argument is invalid
  */
 export function nearestBody<D extends Dim>(
   world: World<D>,

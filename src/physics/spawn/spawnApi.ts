@@ -12,7 +12,6 @@ import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
  *   the scene. No body may be wider than the bottle, or than its neck.
  * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports them.
  * @throws Error when the world has no spawn region
- * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function pour(world: World, bodies: number | readonly number[]): number {
   const { region } = world.spawner

@@ -27,7 +27,6 @@ export interface SodaRoom extends Container {
  * @param options.height Height of the drawn part above the ground in metres, positive.
  * @param options.friction Share of the tangential speed that is removed, 0 to 1. @default 0.7
  * @param options.reflection Factor on the normal speed, -1 to 1. @default -0.75
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
   checkOptions(options, { friction: [share], reflection: [between, -1, 1] })

@@ -71,7 +71,6 @@ export interface SpringState {
  * it down.
  * @returns its handle. If the two have a spring already, nothing changes and that one's handle is
  *   returned
- * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
   const { bodies } = world
@@ -87,13 +86,8 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   const present = findSpringOf(springs, slotA, slotB)
   if (present !== undefined) return present
   const s = appendSpring(springs, slotA, slotB)
-  springs.rest[s] = restLength
-  springs.amplitude[s] = options.amplitude ?? 0
-  springs.phase[s] = options.phase ?? 0
-  springs.stiffness[s] = options.stiffness ?? Number.NaN
-  springs.damping[s] = options.damping ?? 0
-  if (springs.damping[s]! > 0) springs.damped = true
-  springs.islandsValid = false
+  write(springs, s, DEFAULTS)
+  write(springs, s, { ...options, restLength })
   wakeSpringEnds(world, springs, s)
   const id = springs.id[s] as SpringId
   notifyWake(world)
@@ -110,18 +104,11 @@ export function removeSpring(world: World, id: SpringId): void {
 
 /**
  * Changes the given values of a spring, and wakes its bodies.
- * @throws RangeError naming the value and what is allowed; then nothing has changed
  */
 export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
   const [springs, s] = findSpring(world, id)
   checkSpring(change)
-  if (change.restLength !== undefined) springs.rest[s] = change.restLength
-  if (change.amplitude !== undefined) springs.amplitude[s] = change.amplitude
-  if (change.phase !== undefined) springs.phase[s] = change.phase
-  if (change.stiffness !== undefined) springs.stiffness[s] = change.stiffness
-  if (change.damping !== undefined) springs.damping[s] = change.damping
-  if (springs.damping[s]! > 0) springs.damped = true
-  springs.islandsValid = false // it may have become a muscle
+  write(springs, s, change)
   wakeSpringEnds(world, springs, s)
   notifyWake(world)
 }
@@ -152,7 +139,6 @@ export function springIds(world: World): SpringId[] {
  * `readPositions`.
  * @param out At least two numbers for each spring.
  * @returns the number of springs
- * @throws RangeError when `out` is too short
  */
 export function readSprings(world: World, out: Int32Array | number[]): number {
   const { bodies } = world
@@ -168,6 +154,18 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
     out[2 * s + 1] = bodyOrder[springs.slotB[s]!]!
   }
   return springs.count
+}
+
+/** Without a stiffness of its own, a spring has that of the world. */
+const DEFAULTS = { amplitude: 0, phase: 0, stiffness: Number.NaN, damping: 0 }
+const NUMBERS = ['amplitude', 'phase', 'stiffness', 'damping'] as const
+
+/** Writes the given properties of spring s. */
+function write(springs: Springs, s: number, change: Partial<SpringOptions>): void {
+  if (change.restLength !== undefined) springs.rest[s] = change.restLength
+  for (const name of NUMBERS) if (change[name] !== undefined) springs[name][s] = change[name]
+  if (springs.damping[s]! > 0) springs.damped = true
+  springs.islandsValid = false // it may have become a muscle
 }
 
 function checkSpring(options: Partial<SpringOptions>): void {
@@ -191,7 +189,6 @@ export function springCount(world: World): number {
  * @param out At least one number for each spring: -1 (longest) to 1 (shortest), NaN for a spring
  *   that is not a muscle.
  * @returns the number of springs
- * @throws RangeError when `out` is too short
  */
 export function readContractions(world: World, out: Out): number {
   const system = findSprings(world)
@@ -226,7 +223,6 @@ export function getWave(world: World): WaveState {
  * @param change.direction 1 or -1. Mode `forward` makes it 1, `reverse` -1. @default 1
  * @param change.mode In `auto-reverse`, touching a wall of the Soda room other than the last one
  *   reverses the direction. @default auto-reverse
- * @throws RangeError naming the value and what is allowed; then nothing has changed
  */
 export function setWave(world: World, change: Partial<WaveState>): void {
   object('change', change)

@@ -14,7 +14,6 @@ import { type BlockHit, castAtBlocks } from './castBlocks.ts'
  * Puts a block into a cell, replacing the one that is there. The next step pushes bodies out of it.
  * @param at whole numbers: the block fills [x, x + 1] and so on
  * @param options.height Metres, above 0 and at most 1; a slab is 0.5 high. @default 1
- * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function addBlock(world: World<3>, at: Vec<3>, options: { height?: number } = {}): void {
   checkCell(world, 'at', at)
@@ -40,7 +39,6 @@ const MAX_CELLS = 2 ** 24
  * @param min whole numbers, as in `addBlock`
  * @param max not below `min` on any axis; at most 16 777 216 cells are filled
  * @param options.height Metres, above 0 and at most 1. @default 1
- * @throws RangeError when a value is invalid; then nothing has changed
  */
 export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: { height?: number } = {}): void {
   object('options', options)

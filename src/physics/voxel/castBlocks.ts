@@ -21,9 +21,11 @@ export interface BlockHit {
  * @param far maximum distance, in units of the length of `direction`
  */
 export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
-  const interval = clipRay(blocks, origin, direction, far)
-  if (!interval) return null
-  const cell = origin.map((o, axis) => Math.floor(o + interval[0] * direction[axis]!))
+  if (blocks.count === 0) return null
+  const relative = (corner: readonly number[]) => corner.map((c, axis) => c - origin[axis]!)
+  const pass = passBox(relative(blocks.min), relative(blocks.max), direction, far)
+  if (!pass) return null
+  const cell = origin.map((o, axis) => Math.floor(o + pass.from * direction[axis]!))
   // The point of entry may lie on a border: it belongs to the nearest cell within the bounds.
   for (let axis = 0; axis < 3; axis++)
     cell[axis] = Math.min(blocks.max[axis]! - 1, Math.max(blocks.min[axis]!, cell[axis]!))
@@ -43,29 +45,10 @@ export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, 
         nextAxis = axis
       }
     }
-    if (next > interval[1]) return null
+    if (next > pass.to) return null
     cell[nextAxis] = cell[nextAxis]! + (direction[nextAxis]! > 0 ? 1 : -1)
     if (cell[nextAxis]! < blocks.min[nextAxis]! || cell[nextAxis]! >= blocks.max[nextAxis]!) return null
   }
-}
-
-/** The part of a ray within the bounds of the blocks: from and to, or null. */
-function clipRay(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): [number, number] | null {
-  let from = 0
-  let to = far
-  for (let axis = 0; axis < 3; axis++) {
-    const o = origin[axis]!
-    const d = direction[axis]!
-    if (d === 0) {
-      if (o < blocks.min[axis]! || o > blocks.max[axis]!) return null
-      continue
-    }
-    const a = (blocks.min[axis]! - o) / d
-    const b = (blocks.max[axis]! - o) / d
-    from = Math.max(from, Math.min(a, b))
-    to = Math.min(to, Math.max(a, b))
-  }
-  return blocks.count === 0 || from > to ? null : [from, to]
 }
 
 /** The hit of a ray with one block, or null. */
@@ -76,26 +59,43 @@ function intersectBlock(
   direction: Vec<3>,
   far: number,
 ): BlockHit | null {
+  const low = cell.map((c, axis) => c - origin[axis]!)
+  const high = low.map((at, axis) => at + (axis === 1 ? height : 1))
+  const pass = passBox(low, high, direction, far)
+  if (!pass) return null
+  const normal: [number, number, number] = [0, 0, 0]
+  if (pass.entry >= 0) normal[pass.entry] = direction[pass.entry]! > 0 ? -1 : 1
+  return { at: [...cell] as [number, number, number], normal, distance: pass.from }
+}
+
+/**
+ * The part of a ray in a box (slab method), in lengths of the direction, and the axes of the faces
+ * where it enters and leaves; -1: at its own end.
+ * @param low Lowest corner, relative to the origin of the ray. Corners may be infinitely far.
+ * @param high Highest corner, likewise.
+ * @returns null when it misses the box
+ */
+export function passBox(low: readonly number[], high: readonly number[], direction: readonly number[], far: number) {
   let from = 0
   let to = far
-  let face = -1
-  for (let axis = 0; axis < 3; axis++) {
-    const low = cell[axis]! - origin[axis]!
-    const high = low + (axis === 1 ? height : 1)
+  let entry = -1
+  let exit = -1
+  for (let axis = 0; axis < low.length; axis++) {
     const d = direction[axis]!
     if (d === 0) {
-      if (low > 0 || high < 0) return null
+      if (low[axis]! > 0 || high[axis]! < 0) return null
       continue
     }
-    const near = (d > 0 ? low : high) / d
+    const near = (d > 0 ? low : high)[axis]! / d
+    const away = (d > 0 ? high : low)[axis]! / d
     if (near > from) {
       from = near
-      face = axis
+      entry = axis
     }
-    to = Math.min(to, (d > 0 ? high : low) / d)
+    if (away < to) {
+      to = away
+      exit = axis
+    }
   }
-  if (from > to) return null
-  const normal: [number, number, number] = [0, 0, 0]
-  if (face >= 0) normal[face] = direction[face]! > 0 ? -1 : 1
-  return { at: [...cell] as [number, number, number], normal, distance: from }
+  return from > to ? null : { from, to, entry, exit }
 }
