@@ -1,7 +1,7 @@
 // The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index,
 // which may change; outside it is a handle, which does not.
-import { type Column, columnOf, growColumns, lengthen } from '../core/columns.ts'
-import { refuseRemoved } from '../core/validate.ts'
+import { type ArraysOf, type Columns, columnOf, growColumns, lengthen, NOT_NEGATIVE } from '../core/columns.ts'
+import { LIMITS, refuseRemoved } from '../core/validate.ts'
 import { BALL, type Dim, STRIDE } from '../math/vec.ts'
 
 /** Flags of a body: which material values are its own, not those of the contact law. */
@@ -13,116 +13,66 @@ export const HAS_SPRINGS = 8
 /** Surface contacts stored per body: floor, wall, lid, and one more. */
 export const STORED_SURFACES = 4
 
-/**
- * State that the solver streams: 160 bytes per body, in five columns of four numbers. Every pass
- * over contacts (collect, solve, relax) reads `position` and `velocity`. Friction, rolling
- * resistance and restitution read `spin`. Relaxation and friction sum up the warm start, which is
- * added to the velocity once per substep.
- */
-interface SolverColumns {
+/** The columns of the store, in the order in which snapshots hold them. */
+export const BODY_COLUMNS = {
+  // What the solver streams: 160 bytes per body. Every pass over contacts (collect, solve, relax)
+  // reads `position` and `velocity`; friction, rolling resistance and restitution read `spin`.
+  // Relaxation and friction sum up the warm start, which is added to the velocity once per substep.
   /** x, y, z and radius, in metres. */
-  position: Float64Array
+  position: [Float64Array, STRIDE],
   /**
    * x, y, z in metres per second, and the inverse mass in 1/kg, which is 0 while the body sleeps.
    */
-  velocity: Float64Array
+  velocity: [Float64Array, STRIDE],
   /**
    * Spin times radius, the speed of the surface in metres per second. In this form neither radius
    * nor inertia enters the solver.
    */
-  spin: Float64Array
+  spin: [Float64Array, STRIDE],
   /** Velocity that the contacts gave in a substep: the warm start of the next one. */
-  warmStartVelocity: Float64Array
+  warmStartVelocity: [Float64Array, STRIDE],
   /** The same for `spin`. */
-  warmStartSpin: Float64Array
-}
-
-/** Forces of a substep: 64 bytes per body, streamed only while forces are summed. */
-interface ForceColumns {
+  warmStartSpin: [Float64Array, STRIDE],
+  // Forces of a substep: 64 bytes per body, streamed only while forces are summed.
   /** Sum of forces, in newtons. */
-  force: Float64Array
+  force: [Float64Array, STRIDE],
   /**
    * Acceleration of the previous substep, for the lagged integrator, in metres per second squared.
    */
-  acceleration: Float64Array
-}
-
-/**
- * Bookkeeping: 318 bytes per body, streamed at most once per step. Drawing reads `previous` and the
- * orientations; `updateSleep` reads `sleepTime` and `restAnchor`. Collecting contacts reads the
- * material and the stored surface impulses, once per contact.
- */
-interface BookkeepingColumns {
+  acceleration: [Float64Array, STRIDE],
+  // Bookkeeping: 318 bytes per body, streamed at most once per step.
   /** Position at the beginning of the step, in metres. */
-  previous: Float64Array
+  previous: [Float64Array, STRIDE],
   /** A unit quaternion x, y, z, w; in 2D an angle in radians in the first number. */
-  orientation: Float64Array
+  orientation: [Float64Array, STRIDE],
   /** The same at the beginning of the step. */
-  previousOrientation: Float64Array
+  previousOrientation: [Float64Array, STRIDE],
   /** Kilograms. */
-  mass: Float64Array
+  mass: [Float64Array, 1, LIMITS.mass],
   /** Separation speed over approach speed, 0 to 1. */
-  restitution: Float64Array
+  restitution: [Float64Array, 1, [0, 1]],
   /** Square root of the friction: the product of two is the geometric mean of a pair. */
-  sqrtFriction: Float64Array
+  sqrtFriction: [Float64Array, 1, NOT_NEGATIVE],
   /** Square root of the rolling resistance. */
-  sqrtRolling: Float64Array
+  sqrtRolling: [Float64Array, 1, NOT_NEGATIVE],
   /** Which of these materials are the body's own, not those of the contact law: bits. */
-  materialFlags: Uint8Array
-  /** 0 for an awake body, another number for one that sleeps or is fixed. */
-  asleep: Uint8Array
+  materialFlags: [Uint8Array, 1, [0, 15]],
+  /** 0 for an awake body, another number for one that sleeps or is fixed (sleep.ts). */
+  asleep: [Uint8Array, 1, [0, 3]],
   /** Seconds at rest. */
-  sleepTime: Float64Array
+  sleepTime: [Float64Array, 1, NOT_NEGATIVE],
   /**
    * The point near which the body stays: x, y, z in metres, and for how many seconds. Of a sleeping
    * body the last is the largest load on one of its contacts when it fell asleep, in newtons.
    */
-  restAnchor: Float64Array
+  restAnchor: [Float64Array, STRIDE],
   /** Surface contacts of the last step: key + 1; 0: none. */
-  surfaceKey: Int32Array
+  surfaceKey: [Int32Array, STORED_SURFACES, NOT_NEGATIVE],
   /** Their normal impulse, and the x, y, z of their tangential impulse, in newton seconds. */
-  surfaceImpulse: Float64Array
+  surfaceImpulse: [Float64Array, 4 * STORED_SURFACES],
   /** Slot of the body at each dense index. */
-  slot: Int32Array
-}
-
-/** All columns of the store. */
-export interface StoredColumns extends SolverColumns, ForceColumns, BookkeepingColumns {}
-
-const SOLVER_COLUMNS: readonly Column<StoredColumns>[] = [
-  ['position', Float64Array, STRIDE],
-  ['velocity', Float64Array, STRIDE],
-  ['spin', Float64Array, STRIDE],
-  ['warmStartVelocity', Float64Array, STRIDE],
-  ['warmStartSpin', Float64Array, STRIDE],
-]
-const FORCE_COLUMNS: readonly Column<StoredColumns>[] = [
-  ['force', Float64Array, STRIDE],
-  ['acceleration', Float64Array, STRIDE],
-]
-const BOOKKEEPING_COLUMNS: readonly Column<StoredColumns>[] = [
-  ['previous', Float64Array, STRIDE],
-  ['orientation', Float64Array, STRIDE],
-  ['previousOrientation', Float64Array, STRIDE],
-  ['mass', Float64Array, 1],
-  ['restitution', Float64Array, 1],
-  ['sqrtFriction', Float64Array, 1],
-  ['sqrtRolling', Float64Array, 1],
-  ['materialFlags', Uint8Array, 1],
-  ['asleep', Uint8Array, 1],
-  ['sleepTime', Float64Array, 1],
-  ['restAnchor', Float64Array, STRIDE],
-  ['surfaceKey', Int32Array, STORED_SURFACES],
-  ['surfaceImpulse', Float64Array, 4 * STORED_SURFACES],
-  ['slot', Int32Array, 1],
-]
-
-/** All columns, in the order in which snapshots store them. */
-export const BODY_COLUMNS: readonly Column<StoredColumns>[] = [
-  ...SOLVER_COLUMNS,
-  ...FORCE_COLUMNS,
-  ...BOOKKEEPING_COLUMNS,
-]
+  slot: [Int32Array, 1, NOT_NEGATIVE],
+} as const satisfies Columns
 
 /**
  * Handle of a body. It stays valid when bodies are reordered, and is refused after its body was
@@ -142,58 +92,48 @@ export const MAX_BODIES = 1_000_000
  * so that a pass finds what it needs of a body in half a cache line. The entries behind the last
  * body are the anchors, partners of infinite mass: the ground first, then moving boxes.
  */
-export interface Bodies extends StoredColumns {
+class Store {
   /** The dimension of the world. */
   readonly dim: Dim
   /** Moment of inertia divided by m r^2: 1/2 in two dimensions, 2/5 in three. */
   readonly inertia: number
   /** Number of bodies. */
-  count: number
+  count = 0
   /** Number of bodies that the columns have room for: the index of the first anchor. */
-  capacity: number
+  capacity = 0
   /** Number of anchors. */
-  anchors: number
+  anchors = 1
   /** Whether any body has had friction. If not, its stage is skipped. */
-  anyFriction: boolean
+  anyFriction = false
   /** Whether any body has had rolling resistance. If not, its stage is skipped. */
-  anyRolling: boolean
+  anyRolling = false
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
-  gravityScale: Float64Array | null
+  gravityScale: Float64Array | null = null
   /** Dense index of each slot that was ever used; -1 where it is free. */
-  indexOf: Int32Array
+  indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: tells the handles of its bodies apart. */
-  generation: Int32Array
+  generation: Int32Array = new Int32Array(0)
   /** Slots that removed bodies have left. */
-  freeSlots: number[]
+  freeSlots: number[] = []
   /** Number of slots that were ever used. */
-  slotCount: number
+  slotCount = 0
   /** Slots in the order in which bodies were added; -1 for removed ones. */
-  order: number[]
+  order: number[] = []
   /** Number of removed entries in `order`. */
-  holes: number
+  holes = 0
   /** Index in `order` of each slot that is in use. */
-  orderIndex: Int32Array
+  orderIndex: Int32Array = new Int32Array(0)
+
+  constructor(dim: Dim) {
+    this.dim = dim
+    this.inertia = BALL[dim].inertia
+  }
 }
+export type Bodies = Store & ArraysOf<typeof BODY_COLUMNS>
 
 /** Creates an empty store. */
 export function createBodies(dim: Dim, capacity = 64): Bodies {
-  const bodies = {
-    dim,
-    inertia: BALL[dim].inertia,
-    count: 0,
-    capacity: 0,
-    anchors: 1,
-    anyFriction: false,
-    anyRolling: false,
-    gravityScale: null,
-    indexOf: new Int32Array(0),
-    generation: new Int32Array(0),
-    freeSlots: [],
-    slotCount: 0,
-    order: [],
-    holes: 0,
-    orderIndex: new Int32Array(0),
-  } as unknown as Bodies
+  const bodies = new Store(dim) as Bodies
   growBodies(bodies, capacity)
   return bodies
 }
@@ -222,7 +162,10 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
-  for (const [name, , n] of BODY_COLUMNS) columnOf(bodies, name).fill(0, index * n, (index + 1) * n)
+  for (const name in BODY_COLUMNS) {
+    const width = BODY_COLUMNS[name as keyof typeof BODY_COLUMNS][1]
+    columnOf(bodies, name).fill(0, index * width, (index + 1) * width)
+  }
   const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
   bodies.slot[index] = slot
   bodies.indexOf[slot] = index
@@ -244,7 +187,10 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
   if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
   if (index === last) return -1
-  for (const [name, , n] of BODY_COLUMNS) columnOf(bodies, name).copyWithin(index * n, last * n, (last + 1) * n)
+  for (const name in BODY_COLUMNS) {
+    const width = BODY_COLUMNS[name as keyof typeof BODY_COLUMNS][1]
+    columnOf(bodies, name).copyWithin(index * width, last * width, (last + 1) * width)
+  }
   bodies.indexOf[bodies.slot[index]!] = index
   return last
 }
@@ -321,7 +267,8 @@ export interface InitialState {
  */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
-  for (const [name, , width] of BODY_COLUMNS) {
+  for (const name in BODY_COLUMNS) {
+    const width = BODY_COLUMNS[name as keyof typeof BODY_COLUMNS][1]
     const column = columnOf(bodies, name)
     // One function per array type: a loop that sees several types is many times slower.
     if (column instanceof Float64Array) permuteFloats(column, width, from, n, scratch)

@@ -1,6 +1,6 @@
 // Candidate pairs: bodies that may touch in this step. The list is reused while no body moves
 // farther than the skin.
-import { type Column, growColumns } from '../core/columns.ts'
+import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
 
 /**
  * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
@@ -20,31 +20,29 @@ export const SOFT = 16
 /** Flag of a contact: it has bounced in this substep. */
 export const BOUNCED = 64
 
-/**
- * Pairs of dense indices, with the state of their contacts: normal and tangential impulse of the
- * last substep, in newton seconds.
- */
-export interface Pairs {
+/** The columns of pairs, in the order in which snapshots hold them. */
+export const PAIR_COLUMNS = {
+  /** Dense indices. */
+  a: [Int32Array, 1],
+  b: [Int32Array, 1],
+  flags: [Uint8Array, 1, [0, HIT | ELASTIC | SUPPORT | HELD]],
+  /**
+   * Impulses of the last substep in newton seconds: the normal one, then the tangential one on a:
+   * x, y, z.
+   */
+  impulse: [Float64Array, 4],
+} as const satisfies Columns
+
+/** Pairs of bodies, with the state of their contacts. */
+export interface Pairs extends ArraysOf<typeof PAIR_COLUMNS> {
   count: number
   capacity: number
-  a: Int32Array
-  b: Int32Array
-  /** Normal impulse, then the tangential impulse on a: x, y, z. */
-  impulse: Float64Array
-  flags: Uint8Array
   /** Number of distance tests in the last search. */
   tests: number
 }
 
-export const PAIR_COLUMNS: readonly Column<Pairs>[] = [
-  ['a', Int32Array, 1],
-  ['b', Int32Array, 1],
-  ['impulse', Float64Array, 4],
-  ['flags', Uint8Array, 1],
-]
-
 export function createPairs(): Pairs {
-  const pairs = { count: 0, tests: 0 } as Pairs
+  const pairs = { count: 0, capacity: 0, tests: 0 } as Pairs
   growPairs(pairs, 256)
   return pairs
 }

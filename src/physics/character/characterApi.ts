@@ -3,7 +3,7 @@
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
-import { columnOf } from '../core/columns.ts'
+import { removeEntry } from '../core/columns.ts'
 import {
   between,
   checkLength,
@@ -125,10 +125,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
  */
 export function removeCharacter(world: World<3>, id: CharacterId): void {
   const [characters, k] = findCharacter(world, id)
-  const last = characters.count
-  for (const [name, , width] of CHARACTER_COLUMNS)
-    columnOf(characters, name).copyWithin(k * width, (k + 1) * width, last * width)
-  characters.count--
+  removeEntry(characters, CHARACTER_COLUMNS, k)
   characters.nearStart.fill(0)
   characters.nearCount = 0
   activate(world, characters)

@@ -1,6 +1,7 @@
 // The store of characters: upright boxes that walk on blocks. The public functions are in
 // characterApi.ts, their motion is in controller.ts.
-import { type Column, growColumns } from '../core/columns.ts'
+import { type ArraysOf, type Columns, growColumns, NOT_NEGATIVE } from '../core/columns.ts'
+import { LIMITS } from '../core/validate.ts'
 
 /** Bits of `flags`. GROUNDED: stands on a block. */
 export const GROUNDED = 1
@@ -14,78 +15,55 @@ export const JUMP = 2
 export const SNEAK = 4
 export const SPRINT = 8
 
-/**
- * All characters of a world, in the order in which they were added. A position is the centre of the
- * feet. Vectors take four numbers per character.
- */
-export interface Characters {
-  count: number
-  capacity: number
-  nextId: number
-  /** Whether a character may move in the next step: one was changed, or moved in the last step. */
-  active: boolean
-  id: Int32Array
-  flags: Int32Array
-  input: Int32Array
-  /** x, y, z of the feet, now and at the beginning of the step. Metres. */
-  position: Float64Array
-  previous: Float64Array
+const SPEED = [0, LIMITS.largest] as const
+
+/** All columns, in the order in which snapshots store them. Vectors take four numbers. */
+export const CHARACTER_COLUMNS = {
+  id: [Int32Array, 1],
+  flags: [Int32Array, 1, [0, GROUNDED | JUMPED | STEPPED]],
+  input: [Int32Array, 1, [0, WALK | JUMP | SNEAK | SPRINT]],
+  /** x, y, z of the centre of the feet, now and at the beginning of the step. Metres. */
+  position: [Float64Array, 4],
+  previous: [Float64Array, 4],
   /** Position at the end of the step if nothing is in the way. Metres. */
-  target: Float64Array
+  target: [Float64Array, 4],
   /** Metres per second. */
-  velocity: Float64Array
+  velocity: [Float64Array, 4],
   /** Half width, height, half depth. Metres. */
-  size: Float64Array
+  size: [Float64Array, 4, [0, LIMITS.characterSize]],
   /** Direction of walking: x, z, of length 1 at most. */
-  heading: Float64Array
+  heading: [Float64Array, 2, [-1, 1]],
   /** Seconds since the feet left the ground. */
-  airTime: Float64Array
-  terminalSpeed: Float64Array
-  groundFriction: Float64Array
-  jumpSpeed: Float64Array
-  walkSpeed: Float64Array
-  stepHeight: Float64Array
+  airTime: [Float64Array, 1, NOT_NEGATIVE],
+  terminalSpeed: [Float64Array, 1, [LIMITS.smallest, Number.POSITIVE_INFINITY]],
+  groundFriction: [Float64Array, 1, [0, 1]],
+  jumpSpeed: [Float64Array, 1, SPEED],
+  walkSpeed: [Float64Array, 1, SPEED],
+  stepHeight: [Float64Array, 1, [0, LIMITS.characterStep]],
+} as const satisfies Columns
+
+class Store {
+  count = 0
+  capacity = 0
+  nextId = 0
+  /** Whether a character may move in the next step: one was changed, or moved in the last step. */
+  active = false
   /**
    * Blocks near the characters, from the last look-up: min x, y, z, max x, y, z. Those of character
    * k are from nearStart[k] to nearStart[k + 1].
    */
-  nearStart: Int32Array
-  near: Float64Array
-  nearCount: number
+  nearStart = new Int32Array(1)
+  near = new Float64Array(6 * 64)
+  nearCount = 0
   /** Contacts of bodies with characters in this step: the first, and the one behind the last. */
-  readonly range: { from: number; to: number }
+  readonly range = { from: 0, to: 0 }
 }
 
-/** All columns, in the order in which snapshots store them. */
-export const CHARACTER_COLUMNS: readonly Column<Characters>[] = [
-  ['id', Int32Array, 1],
-  ['flags', Int32Array, 1],
-  ['input', Int32Array, 1],
-  ['position', Float64Array, 4],
-  ['previous', Float64Array, 4],
-  ['target', Float64Array, 4],
-  ['velocity', Float64Array, 4],
-  ['size', Float64Array, 4],
-  ['heading', Float64Array, 2],
-  ['airTime', Float64Array, 1],
-  ['terminalSpeed', Float64Array, 1],
-  ['groundFriction', Float64Array, 1],
-  ['jumpSpeed', Float64Array, 1],
-  ['walkSpeed', Float64Array, 1],
-  ['stepHeight', Float64Array, 1],
-]
+/** All characters of a world, in the order in which they were added. */
+export type Characters = Store & ArraysOf<typeof CHARACTER_COLUMNS>
 
 export function createCharacters(): Characters {
-  const characters = {
-    count: 0,
-    capacity: 0,
-    nextId: 0,
-    active: false,
-    nearStart: new Int32Array(1),
-    near: new Float64Array(6 * 64),
-    nearCount: 0,
-    range: { from: 0, to: 0 },
-  } as unknown as Characters
+  const characters = new Store() as Characters
   growCharacters(characters, 4)
   return characters
 }

@@ -4,7 +4,7 @@
 
 import { growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
-import { columnOf } from '../core/columns.ts'
+import { saveColumns } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
@@ -105,8 +105,7 @@ function save(this: CharacterSystem, out: Writer): void {
   out.int(characters.count)
   out.int(characters.nextId)
   out.int(characters.active || blocks.changed ? 1 : 0)
-  for (const [column, , width] of CHARACTER_COLUMNS)
-    out.array(columnOf(characters, column).subarray(0, width * characters.count))
+  saveColumns(out, characters, CHARACTER_COLUMNS)
 }
 
 /** Factors on the walking speed. */

@@ -1,6 +1,6 @@
 // The store of contacts: pairs of bodies, and bodies with surfaces, that may touch within the step.
 import type { Bodies } from '../body/bodies.ts'
-import { type Column, growColumns } from '../core/columns.ts'
+import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
 
 /** Numbers per contact in `data`, and the offsets of those behind the normal. */
 export const CONTACT = 6
@@ -16,104 +16,78 @@ export const COINCIDENT = 1e-12
 /** Metres. A smaller gap counts as touching: a clamped body may be off its surface by rounding. */
 export const TOUCH = 1e-9
 
+/** The columns of contacts. Surfaces are fewer, and have a column of their own length. */
+export const CONTACT_COLUMNS = {
+  a: [Int32Array, 1],
+  b: [Int32Array, 1],
+  /** Index of the pair, or key of the surface. */
+  source: [Int32Array, 1],
+  flags: [Uint8Array, 1],
+  /** Contacts that bounce in this substep. */
+  bounces: [Int32Array, 1],
+  /**
+   * Pairs with a smaller gap than `deepGap`, or `softDeepGap` where they are soft. They are pushed
+   * apart.
+   */
+  deep: [Int32Array, 1],
+  /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
+  struck: [Int32Array, 1],
+  /**
+   * All that a pass of the solver streams: normal x, y, z; gap in metres (negative: overlap);
+   * normal impulse of the substep in newton seconds; effective mass in kilograms.
+   */
+  data: [Float64Array, CONTACT],
+  /** Metres between the centres when the two touch. */
+  restDistance: [Float64Array, 1],
+  /** Normal impulse of the whole step in newton seconds. */
+  totalImpulse: [Float64Array, 1],
+  /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
+  tangentImpulse: [Float64Array, 4],
+  /** Tangential impulse on a of the whole step: x, y, z. */
+  totalTangent: [Float64Array, 3],
+  /**
+   * Normal impulse of the bounces of the whole step, as a vector, because normals turn: x, y, z;
+   * then its share in `totalImpulse`.
+   */
+  hit: [Float64Array, 4],
+} as const satisfies Columns
+
+class Store {
+  count = 0
+  pairCount = 0
+  capacity = 128
+  /** Contacts with at most this friction are soft, the others rigid. */
+  softFriction = 0
+  bounceCount = 0
+  /** By dense index: whether the body was moved by a bounce in this substep. */
+  isStruck = new Uint8Array(0)
+  struckCount = 0
+  struckPairs = 0
+  deepCount = 0
+  /** Metres, negative. */
+  deepGap = 0
+  softDeepGap = Number.NEGATIVE_INFINITY
+  /** All contacts from this one on have no `hit`. */
+  hitEnd = 0
+  /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
+  surface = new Float64Array(SURFACE * 64)
+  surfaceCapacity = 64
+  /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
+  readonly measures: Measure[] = []
+}
+
 /**
  * Contacts between a body `a` and a partner `b`: another body, or an anchor (the ground). The
  * normal points from b to a. The first `pairCount` contacts are pairs; surfaces follow, each with
  * its own geometry.
  */
-export interface Contacts {
-  count: number
-  pairCount: number
-  capacity: number
-  /** Contacts with at most this friction are soft, the others rigid. */
-  softFriction: number
-  a: Int32Array
-  b: Int32Array
-  /** Index of the pair, or key of the surface. */
-  source: Int32Array
-  flags: Uint8Array
-  /** Contacts that bounce in this substep. */
-  bounces: Int32Array
-  bounceCount: number
-  /** By dense index: whether the body was moved by a bounce in this substep. */
-  isStruck: Uint8Array
-  /** Contacts of such bodies. Of these `struckPairs` are pairs. */
-  struck: Int32Array
-  struckCount: number
-  struckPairs: number
-  /**
-   * Pairs with a smaller gap than `deepGap`, or `softDeepGap` where they are soft. They are pushed
-   * apart. Both in metres, and negative.
-   */
-  deep: Int32Array
-  deepCount: number
-  deepGap: number
-  softDeepGap: number
-  /**
-   * All that a pass of the solver streams: normal x, y, z; gap in metres (negative: overlap);
-   * normal impulse of the substep in newton seconds; effective mass in kilograms.
-   */
-  data: Float64Array
-  /** Metres between the centres when the two touch. */
-  restDistance: Float64Array
-  /** Normal impulse of the whole step in newton seconds. */
-  totalImpulse: Float64Array
-  /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
-  tangentImpulse: Float64Array
-  /** Tangential impulse on a of the whole step: x, y, z. */
-  totalTangent: Float64Array
-  /**
-   * Normal impulse of the bounces of the whole step, as a vector, because normals turn: x, y, z;
-   * then its share in `totalImpulse`.
-   */
-  hit: Float64Array
-  /** All contacts from this one on have no `hit`. */
-  hitEnd: number
-  /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
-  surface: Float64Array
-  surfaceCapacity: number
-  /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
-  readonly measures: Measure[]
-}
+export type Contacts = Store & ArraysOf<typeof CONTACT_COLUMNS>
 
 /** Sets normal and gap of contact `c`, as if its body were displaced by `DISPLACEMENT`. */
 export type Measure = (contacts: Contacts, bodies: Bodies, c: number) => void
 
-/** The columns of contacts. Surfaces are fewer, and have a column of their own length. */
-export const CONTACT_COLUMNS: readonly Column<Contacts>[] = [
-  ['a', Int32Array, 1],
-  ['b', Int32Array, 1],
-  ['source', Int32Array, 1],
-  ['flags', Uint8Array, 1],
-  ['bounces', Int32Array, 1],
-  ['deep', Int32Array, 1],
-  ['struck', Int32Array, 1],
-  ['data', Float64Array, CONTACT],
-  ['restDistance', Float64Array, 1],
-  ['totalImpulse', Float64Array, 1],
-  ['tangentImpulse', Float64Array, 4],
-  ['totalTangent', Float64Array, 3],
-  ['hit', Float64Array, 4],
-]
-
 export function createContacts(): Contacts {
-  const contacts = {
-    count: 0,
-    pairCount: 0,
-    capacity: 128,
-    bounceCount: 0,
-    isStruck: new Uint8Array(0),
-    struckCount: 0,
-    struckPairs: 0,
-    softFriction: 0,
-    deepCount: 0,
-    hitEnd: 0,
-    deepGap: 0,
-    softDeepGap: Number.NEGATIVE_INFINITY,
-    surface: new Float64Array(SURFACE * 64),
-    surfaceCapacity: 64,
-    measures: [] as Measure[],
-  } as Contacts
+  const contacts = new Store() as Contacts
   growContacts(contacts)
   return contacts
 }

@@ -3,7 +3,7 @@
 // bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { type Column, growColumns } from '../core/columns.ts'
+import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 
@@ -13,33 +13,28 @@ export const DEPTH = 3
 /** Normal impulse of the substep in newton seconds. */
 export const OVERLAP_IMPULSE = 4
 
+const COLUMNS = {
+  a: [Int32Array, 1],
+  b: [Int32Array, 1],
+  data: [Float64Array, OVERLAP],
+  /** Pairs in the order found, and scratch of the counting sort by slot. */
+  first: [Int32Array, 1],
+  second: [Int32Array, 1],
+  sorted: [Int32Array, 1],
+} as const satisfies Columns
+
 /** Overlapping pairs by dense index. The slot of a is lower; the normal points from b to a. */
-export interface Overlaps {
+export interface Overlaps extends ArraysOf<typeof COLUMNS> {
   count: number
   capacity: number
-  a: Int32Array
-  b: Int32Array
-  data: Float64Array
   /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
   minDistance: number
-  /** Pairs in the order found, and scratch of the counting sort by slot. */
-  first: Int32Array
-  second: Int32Array
-  sorted: Int32Array
+  /** Scratch of the counting sort. */
   start: Int32Array
 }
 
-const COLUMNS: readonly Column<Overlaps>[] = [
-  ['a', Int32Array, 1],
-  ['b', Int32Array, 1],
-  ['data', Float64Array, OVERLAP],
-  ['first', Int32Array, 1],
-  ['second', Int32Array, 1],
-  ['sorted', Int32Array, 1],
-]
-
 export function createOverlaps(): Overlaps {
-  const overlaps = { count: 0, minDistance: 0, start: new Int32Array(0) } as Overlaps
+  const overlaps = { count: 0, capacity: 0, minDistance: 0, start: new Int32Array(0) } as Overlaps
   growColumns(overlaps, COLUMNS, 64)
   return overlaps
 }

@@ -5,12 +5,28 @@
 // `const i = (4 * body) & 0x3fffffff`. No column is that long. V8 then knows that `i + 1` does not
 // overflow, and leaves out that test: 6 to 9 % of a step. The mask is a literal because V8 does not
 // rely on the value of an import.
-import { type Bytes, refuseDamaged } from './bytes.ts'
+import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
+/** The least and the greatest value, and whether NaN is one too. */
+type Range = readonly [min: number, max: number, orNaN?: true]
+const FINITE: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
+export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
 
-/** A column: the name of its field, the type of its array, and the numbers per entry. */
-export type Column<S> = readonly [name: keyof S, arrayType: ArrayType, width: number]
+/**
+ * The columns of a store by name: the type of the array, its numbers per entry, and the range of
+ * the numbers in a snapshot. @default any finite number
+ */
+export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
+
+/** The arrays of columns. */
+export type ArraysOf<C extends Columns> = {
+  -readonly [Name in keyof C]: C[Name][0] extends Float64ArrayConstructor
+    ? Float64Array
+    : C[Name][0] extends Int32ArrayConstructor
+      ? Int32Array
+      : Uint8Array
+}
 
 /** What every store has. Entries are at dense indices below `count`. */
 interface Store {
@@ -19,24 +35,53 @@ interface Store {
   capacity: number
 }
 
+/** The array of a column. */
+export function columnOf(store: object, name: string): Float64Array | Int32Array | Uint8Array {
+  return (store as Record<string, Float64Array>)[name]!
+}
+
 /**
  * Grows or creates all columns. Existing entries keep their index.
  * @param extra further entries behind `capacity`, which are cleared
  */
-export function growColumns<S extends Store>(
-  store: S,
-  columns: readonly Column<S>[],
-  capacity: number,
-  extra = 0,
-): void {
+export function growColumns(store: Store, columns: Columns, capacity: number, extra = 0): void {
   // All are created before the first is used: where memory is short, nothing has changed.
-  const grown = columns.map(([, ArrayType, width]) => new ArrayType((capacity + extra) * width))
-  columns.forEach(([name, , width], k) => {
-    const old = store[name] as Float64Array | undefined
-    if (old) grown[k]!.set(old.subarray(0, store.count * width))
-    store[name] = grown[k] as S[keyof S]
+  const grown = Object.entries(columns).map(([name, [ArrayType, width]]) => {
+    const array = new ArrayType((capacity + extra) * width)
+    if (name in store) array.set(columnOf(store, name).subarray(0, store.count * width))
+    return [name, array] as const
   })
+  Object.assign(store, Object.fromEntries(grown))
   store.capacity = capacity
+}
+
+/** Removes an entry. Those behind it move up. */
+export function removeEntry(store: Store, columns: Columns, index: number): void {
+  for (const name in columns) {
+    const width = columns[name]![1]
+    columnOf(store, name).copyWithin(index * width, (index + 1) * width, store.count * width)
+  }
+  store.count--
+}
+
+/** Bytes of an entry in all columns. */
+export function entryBytes(columns: Columns): number {
+  return Object.values(columns).reduce((sum, [{ BYTES_PER_ELEMENT }, width]) => sum + BYTES_PER_ELEMENT * width, 0)
+}
+
+/** Writes the columns of all entries. */
+export function saveColumns(out: Writer, store: Store, columns: Columns): void {
+  for (const name in columns) out.array(columnOf(store, name).subarray(0, store.count * columns[name]![1]))
+}
+
+/** Reads what `saveColumns` wrote, into a store with as many entries. Checks the ranges. */
+export function loadColumns(input: Reader, store: Store, columns: Columns): void {
+  for (const name in columns) {
+    const [, width, range = FINITE] = columns[name]!
+    const values = columnOf(store, name).subarray(0, store.count * width)
+    input.into(values)
+    checkColumn(name, values, range)
+  }
 }
 
 /** `array` if it has at least `length` numbers, else a longer one that begins with its numbers. */
@@ -47,25 +92,16 @@ export function lengthen<A extends Float64Array | Int32Array | Uint8Array>(array
   return longer
 }
 
-/** The array of a column. */
-export function columnOf<S>(store: S, name: keyof S): Float64Array | Int32Array | Uint8Array {
-  return store[name] as Float64Array
-}
-
-/** Ranges of numbers: least and greatest value. */
-export type Range = readonly [min: number, max: number]
-export const FINITE: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
-export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
-
 /**
  * Checks numbers of a column.
  * @param first Index of the first number that is checked.
  * @param stride Distance to the next one. @default 1: all
  * @throws RangeError naming the column and the number
  */
-export function checkColumn(name: string, values: Bytes, [min, max]: Range, first = 0, stride = 1): void {
+export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Range, first = 0, stride = 1): void {
   for (let k = first; k < values.length; k += stride)
-    if (!(values[k]! >= min && values[k]! <= max)) refuseDamaged(`a value of ${name} is ${values[k]}`)
+    if (!(values[k]! >= min && values[k]! <= max) && !(orNaN && Number.isNaN(values[k])))
+      refuseDamaged(`a value of ${name} is ${values[k]}`)
 }
 
 /**

@@ -1,13 +1,13 @@
 // Writes and reads bodies and their handles, and the broad phase: pairs with their stored impulses,
 // the validity of the lists, and the grid cells in which moved bodies search.
-import { BODY_COLUMNS, type Bodies, compactOrder, growBodies, type StoredColumns, setOrder } from '../body/bodies.ts'
+import { BODY_COLUMNS, type Bodies, compactOrder, growBodies, setOrder } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { cellBudget } from '../broadphase/grid.ts'
 import { addMovedBody, clearMovedBodies, growMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
-import { ELASTIC, growPairs, HELD, HIT, type Pairs, SUPPORT } from '../broadphase/pairs.ts'
-import { type Bytes, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
-import { checkColumn, columnOf, FINITE, markAll, NOT_NEGATIVE, type Range } from '../core/columns.ts'
+import { growPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
+import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
+import { checkColumn, entryBytes, loadColumns, markAll, saveColumns } from '../core/columns.ts'
 import { LIMITS } from '../core/validate.ts'
 import { checkSpace } from '../createWorld.ts'
 import type { World } from '../world.ts'
@@ -16,34 +16,19 @@ export function writeBodies(out: Writer, bodies: Bodies): void {
   out.int(bodies.count)
   out.int(bodies.slotCount)
   out.int((bodies.anyFriction ? 1 : 0) | (bodies.anyRolling ? 2 : 0))
-  for (const [column, , width] of BODY_COLUMNS)
-    out.array(columnOf(bodies, column).subarray(0, bodies.count * width) as Bytes)
+  saveColumns(out, bodies, BODY_COLUMNS)
   out.array(bodies.generation.subarray(0, bodies.slotCount))
   out.array(Int32Array.from(bodies.freeSlots))
   out.array(Int32Array.from(compactOrder(bodies)))
 }
 
-/** Ranges of the columns that do not hold any finite number. */
-const RANGES: { readonly [Name in keyof StoredColumns]?: Range } = {
-  mass: LIMITS.mass,
-  restitution: [0, 1],
-  sqrtFriction: NOT_NEGATIVE,
-  sqrtRolling: NOT_NEGATIVE,
-  materialFlags: [0, 15],
-  asleep: [0, FIXED],
-  sleepTime: NOT_NEGATIVE,
-  surfaceKey: NOT_NEGATIVE,
-  slot: NOT_NEGATIVE,
-}
-/** Bytes that a body takes in its columns, and with generation and order in the whole file. */
-const WIDTH = BODY_COLUMNS.reduce((sum, [, array, width]) => sum + array.BYTES_PER_ELEMENT * width, 0) + 8
 /** Free slots take memory only as long as they are few. */
 const FEW_SLOTS = 2 ** 16
 
 /** Reads bodies into a new world. @throws RangeError when the snapshot is damaged */
 export function readBodies(input: Reader, world: World): void {
   const { bodies } = world
-  const count = input.count(WIDTH)
+  const count = input.count(entryBytes(BODY_COLUMNS) + 8) // with generation and order
   const slotCount = input.count(4)
   const flags = input.int()
   if (slotCount < count) refuseDamaged(`${count} bodies have ${slotCount} slots`)
@@ -61,11 +46,7 @@ export function readBodies(input: Reader, world: World): void {
   bodies.slotCount = slotCount
   bodies.anyFriction = (flags & 1) !== 0
   bodies.anyRolling = (flags & 2) !== 0
-  for (const [column, , width] of BODY_COLUMNS) {
-    const values = columnOf(bodies, column).subarray(0, count * width) as Bytes
-    input.into(values)
-    checkColumn(column, values, RANGES[column] ?? FINITE)
-  }
+  loadColumns(input, bodies, BODY_COLUMNS)
   input.into(bodies.generation.subarray(0, slotCount))
   bodies.freeSlots = Array.from(input.ints())
   bodies.order = Array.from(input.ints())
@@ -215,29 +196,17 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
 }
 
 function writePairs(out: Writer, pairs: Pairs): void {
-  const n = pairs.count
-  out.int(n)
-  out.array(pairs.a.subarray(0, n))
-  out.array(pairs.b.subarray(0, n))
-  out.array(pairs.flags.subarray(0, n))
-  out.array(pairs.impulse.subarray(0, 4 * n))
+  out.int(pairs.count)
+  saveColumns(out, pairs, PAIR_COLUMNS)
 }
 
-/** Bytes of a pair: two indices, flags and an impulse. */
-const PAIR = 4 + 4 + 1 + 32
-
 function readPairs(input: Reader, pairs: Pairs, bodyCount: number): void {
-  const n = input.count(PAIR)
+  const n = input.count(entryBytes(PAIR_COLUMNS))
   if (n > pairs.capacity) growPairs(pairs, n)
   pairs.count = n
-  const { a, b, flags, impulse } = pairs
-  input.into(a.subarray(0, n))
-  input.into(b.subarray(0, n))
-  input.into(flags.subarray(0, n))
-  input.into(impulse.subarray(0, 4 * n))
+  loadColumns(input, pairs, PAIR_COLUMNS)
+  const { a, b } = pairs
   checkColumn('a', a.subarray(0, n), [0, bodyCount - 1])
   checkColumn('b', b.subarray(0, n), [0, bodyCount - 1])
-  checkColumn('flags', flags.subarray(0, n), [0, HIT | ELASTIC | SUPPORT | HELD])
-  checkColumn('impulse', impulse.subarray(0, 4 * n), FINITE)
   for (let p = 0; p < n; p++) if (a[p] === b[p]) refuseDamaged('a pair has one body')
 }

@@ -4,21 +4,10 @@
 import type { Bodies } from '../body/bodies.ts'
 import { DYNAMIC, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
-import {
-  CHARACTER_COLUMNS,
-  type Characters,
-  GROUNDED,
-  growCharacters,
-  JUMP,
-  JUMPED,
-  SNEAK,
-  SPRINT,
-  STEPPED,
-  WALK,
-} from '../character/characters.ts'
+import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import { charactersOf, growAnchors } from '../character/controller.ts'
 import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
-import { checkColumn, checkIds, columnOf, FINITE, NOT_NEGATIVE, type Range } from '../core/columns.ts'
+import { checkColumn, checkIds, entryBytes, loadColumns } from '../core/columns.ts'
 import { LIMITS, limit, notNegative, positive } from '../core/validate.ts'
 import { setForce, waitingIn } from '../force/appliedForces.ts'
 import { traitsIn } from '../kinematic/bodyTypes.ts'
@@ -80,24 +69,8 @@ function readChunks(input: Reader, blocks: Blocks): void {
   }
 }
 
-const SPEED: Range = [0, LIMITS.largest]
-/** Ranges of the columns of characters that do not hold any finite number. */
-const RANGES: { readonly [Name in keyof Characters]?: Range } = {
-  flags: [0, GROUNDED | JUMPED | STEPPED],
-  input: [0, WALK | JUMP | SNEAK | SPRINT],
-  size: [0, LIMITS.characterSize],
-  heading: [-1, 1],
-  airTime: NOT_NEGATIVE,
-  terminalSpeed: [LIMITS.smallest, Number.POSITIVE_INFINITY],
-  groundFriction: [0, 1],
-  jumpSpeed: SPEED,
-  walkSpeed: SPEED,
-  stepHeight: [0, LIMITS.characterStep],
-}
-const CHARACTER = CHARACTER_COLUMNS.reduce((sum, [, array, width]) => sum + array.BYTES_PER_ELEMENT * width, 0)
-
 function readCharacters(input: Reader, world: World, blocks: Blocks): void {
-  const count = input.count(CHARACTER)
+  const count = input.count(entryBytes(CHARACTER_COLUMNS))
   const nextId = input.int()
   blocks.changed = input.int() === 1
   if (nextId === 0 && count === 0) {
@@ -109,25 +82,18 @@ function readCharacters(input: Reader, world: World, blocks: Blocks): void {
   characters.count = count
   characters.nextId = nextId
   characters.active = blocks.changed
-  for (const [column, , width] of CHARACTER_COLUMNS) {
-    const values = columnOf(characters, column).subarray(0, width * count)
-    input.into(values)
-    checkColumn(column, values, RANGES[column] ?? FINITE)
-  }
+  loadColumns(input, characters, CHARACTER_COLUMNS)
   checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
   checkIds('character', characters.id.subarray(0, count), nextId)
   growAnchors(world, characters)
 }
-
-/** Bytes of a spring: three whole numbers and five others. */
-const SPRING = 3 * 4 + 5 * 8
 
 /**
  * Reads springs and their wave into a new world. A world that never had any gets no system.
  * @throws RangeError when the snapshot is damaged
  */
 export function readSprings(input: Reader, fresh: World, wave: Wave): void {
-  const count = input.count(SPRING)
+  const count = input.count(entryBytes(SPRING_COLUMNS))
   const nextId = input.int()
   const damped = input.int() === 1
   if (nextId === 0 && count === 0 && JSON.stringify(wave) === JSON.stringify(createWave())) {
@@ -142,20 +108,10 @@ export function readSprings(input: Reader, fresh: World, wave: Wave): void {
   springs.nextId = nextId
   springs.damped = damped
   springs.islandsValid = false
-  for (const [column] of SPRING_COLUMNS) input.into(columnOf(springs, column).subarray(0, count))
-  const { rest, amplitude, phase, stiffness, damping, slotA, slotB } = springs
+  loadColumns(input, springs, SPRING_COLUMNS)
+  const { slotA, slotB } = springs
   checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
   checkIds('spring', springs.id.subarray(0, count), nextId)
-  checkColumn('restLength', rest.subarray(0, count), [0, LIMITS.largest])
-  checkColumn('amplitude', amplitude.subarray(0, count), [-LIMITS.largest, LIMITS.largest])
-  checkColumn('phase', phase.subarray(0, count), [-LIMITS.phase, LIMITS.phase])
-  // NaN stands for the stiffness of the world.
-  checkColumn(
-    'stiffness',
-    stiffness.subarray(0, count).filter((k) => !Number.isNaN(k)),
-    [0, LIMITS.largest],
-  )
-  checkColumn('damping', damping.subarray(0, count), [0, LIMITS.largest])
   const { indexOf } = fresh.bodies
   for (let s = 0; s < count; s++) {
     if (!(indexOf[slotA[s]!]! >= 0 && indexOf[slotB[s]!]! >= 0) || slotA[s] === slotB[s])

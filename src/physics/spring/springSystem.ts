@@ -1,7 +1,7 @@
 // Springs and muscles as a system of a world.
 import { wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
-import { columnOf } from '../core/columns.ts'
+import { saveColumns } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
@@ -95,5 +95,5 @@ function save(this: SpringSystem, out: Writer): void {
   out.int(springs.count)
   out.int(springs.nextId)
   out.int(springs.damped ? 1 : 0)
-  for (const [column] of SPRING_COLUMNS) out.array(columnOf(springs, column).subarray(0, springs.count))
+  saveColumns(out, springs, SPRING_COLUMNS)
 }

@@ -1,85 +1,68 @@
 // The store of springs and muscles. A spring refers to its two bodies by slot, because neither
 // reordering nor the removal of other bodies changes slots.
-import { type Column, columnOf, growColumns } from '../core/columns.ts'
-import { refuseRemoved } from '../core/validate.ts'
+import { type ArraysOf, type Columns, growColumns, removeEntry } from '../core/columns.ts'
+import { LIMITS, refuseRemoved } from '../core/validate.ts'
 
 /** The handle of a spring outside the core. Handles of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
 
-/** All springs of a world in the order added, so that ids ascend. */
-export interface Springs {
-  count: number
-  capacity: number
-  nextId: number
-  /** Whether the islands are up to date. */
-  islandsValid: boolean
-  /** Whether any spring has damping of its own. */
-  damped: boolean
-  id: Int32Array
-  /** The two bodies by slot, and by dense index during a step. */
-  slotA: Int32Array
-  slotB: Int32Array
-  a: Int32Array
-  b: Int32Array
+const POSITIVE = [0, LIMITS.largest] as const
+
+/** The columns that snapshots store, in their order. */
+export const SPRING_COLUMNS = {
+  id: [Int32Array, 1],
+  /** The two bodies by slot. */
+  slotA: [Int32Array, 1],
+  slotB: [Int32Array, 1],
   /** Rest length in metres. */
-  rest: Float64Array
+  rest: [Float64Array, 1, POSITIVE],
   /** Amplitude of a muscle as a share of the rest length; 0 for a spring. */
-  amplitude: Float64Array
+  amplitude: [Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
   /** Phase of a muscle in the wave in radians. */
-  phase: Float64Array
+  phase: [Float64Array, 1, [-LIMITS.phase, LIMITS.phase]],
   /** Newtons per metre; NaN: that of the world. */
-  stiffness: Float64Array
+  stiffness: [Float64Array, 1, [...POSITIVE, true]],
   /** Newton seconds per metre, along the spring. */
-  damping: Float64Array
+  damping: [Float64Array, 1, POSITIVE],
+} as const satisfies Columns
+
+/** The columns that each step computes. */
+const STEP_COLUMNS = {
+  /** The two bodies by dense index. */
+  a: [Int32Array, 1],
+  b: [Int32Array, 1],
   /**
    * Rest length, stiffness and damping in this step: the wave and the world's stiffness are
    * applied, and the limits of `limitSprings`.
    */
-  length: Float64Array
-  strength: Float64Array
-  resistance: Float64Array
+  length: [Float64Array, 1],
+  strength: [Float64Array, 1],
+  resistance: [Float64Array, 1],
+} as const satisfies Columns
+
+class Store {
+  count = 0
+  capacity = 0
+  nextId = 0
+  /** Whether the islands are up to date. */
+  islandsValid = true
+  /** Whether any spring has damping of its own. */
+  damped = false
   /** Whether any spring has a resistance in this step. */
-  resists: boolean
+  resists = false
   /** Scratch of `limitSprings`. */
-  tensor: Float64Array
+  tensor = new Float64Array(0)
   /** Id of the spring of each pair of slots: see `findSpringOf`. */
-  readonly idOfPair: Map<number, SpringId>
+  readonly idOfPair = new Map<number, SpringId>()
   /** Scratch of `readSprings`: index in the order added, by slot. */
-  bodyOrder: Int32Array
+  bodyOrder = new Int32Array(0)
 }
 
-/** The columns that a snapshot stores. */
-export const SPRING_COLUMNS: readonly Column<Springs>[] = [
-  ['id', Int32Array, 1],
-  ['slotA', Int32Array, 1],
-  ['slotB', Int32Array, 1],
-  ['rest', Float64Array, 1],
-  ['amplitude', Float64Array, 1],
-  ['phase', Float64Array, 1],
-  ['stiffness', Float64Array, 1],
-  ['damping', Float64Array, 1],
-]
-/** The columns that each step computes. */
-const STEP_COLUMNS: readonly Column<Springs>[] = [
-  ['a', Int32Array, 1],
-  ['b', Int32Array, 1],
-  ['length', Float64Array, 1],
-  ['strength', Float64Array, 1],
-  ['resistance', Float64Array, 1],
-]
+/** All springs of a world in the order added, so that ids ascend. */
+export type Springs = Store & ArraysOf<typeof SPRING_COLUMNS> & ArraysOf<typeof STEP_COLUMNS>
 
 export function createSprings(capacity = 16): Springs {
-  const springs = {
-    count: 0,
-    capacity: 0,
-    nextId: 0,
-    damped: false,
-    resists: false,
-    tensor: new Float64Array(0),
-    idOfPair: new Map(),
-    islandsValid: true,
-    bodyOrder: new Int32Array(0),
-  } as unknown as Springs
+  const springs = new Store() as Springs
   growSprings(springs, capacity)
   return springs
 }
@@ -126,9 +109,8 @@ export function appendSpring(springs: Springs, slotA: number, slotB: number): nu
 
 export function removeSpringAt(springs: Springs, index: number): void {
   springs.idOfPair.delete(pairOf(springs.slotA[index]!, springs.slotB[index]!))
-  const last = springs.count--
   springs.islandsValid = false
-  for (const [name] of SPRING_COLUMNS) columnOf(springs, name).copyWithin(index, index + 1, last)
+  removeEntry(springs, SPRING_COLUMNS, index)
 }
 
 /**

@@ -5,6 +5,7 @@ import { BODY_COLUMNS, type Bodies, compactOrder, setOrder } from '../body/bodie
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { CONTACT_COLUMNS, type Contacts } from '../contact/contacts.ts'
+import { type Columns, columnOf } from '../core/columns.ts'
 import type { World } from '../world.ts'
 
 type Numbers = Float64Array | Int32Array | Uint8Array
@@ -41,13 +42,15 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
       const { length } = (store as Record<string, Numbers>)[name]!
       return [store, name, length, length]
     })
-  const compact = (store: Pairs | Contacts, columns: readonly (readonly [PropertyKey, unknown, number])[]) =>
-    columns.map(([name, , width]): Place => {
-      return [store, name as string, store.count * width, Math.max(LEAST, store.count) * width]
+  const compact = (store: Pairs | Contacts, columns: Columns) =>
+    Object.entries(columns).map(([name, [, width]]): Place => {
+      return [store, name, store.count * width, Math.max(LEAST, store.count) * width]
     })
   return [
     // Another capacity would let the pair list be rebuilt in another step.
-    ...BODY_COLUMNS.map(([name, , width]): Place => [bodies, name, count * width, (capacity + anchors) * width]),
+    ...Object.entries(BODY_COLUMNS).map(([name, [, width]]): Place => {
+      return [bodies, name, count * width, (capacity + anchors) * width]
+    }),
     ...whole(bodies, 'generation'),
     [broadphase, 'positionAtBuild', Math.min(4 * count, positionAtBuild.length), positionAtBuild.length],
     [grid, 'start', gridCount > 0 ? nx * ny * nz + 1 : 0, grid.start.length],
@@ -165,7 +168,7 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
 
 function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   const { count, capacity, generation, slot } = bodies
-  for (const [name, , width] of BODY_COLUMNS) (bodies[name] as Numbers).fill(0, capacity * width) // the anchors
+  for (const [name, [, width]] of Object.entries(BODY_COLUMNS)) columnOf(bodies, name).fill(0, capacity * width) // the anchors
   if (bodies.indexOf.length !== generation.length) {
     bodies.indexOf = new Int32Array(generation.length)
     bodies.orderIndex = new Int32Array(generation.length)
