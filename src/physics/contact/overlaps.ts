@@ -56,7 +56,7 @@ export function collectOverlaps(
 /** Collects pairs whose distance is less than the sum of the radii, the lower slot first. */
 function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
   const { position, slot } = bodies
-  const { periodic, size } = space
+  const { size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
@@ -67,14 +67,9 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
     const b = pairs.b[p]!
     const i = (4 * a) & 0x3fffffff
     const j = (4 * b) & 0x3fffffff
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      dx = nearestImage(dx, sizeX)
-      dy = nearestImage(dy, sizeY)
-      dz = nearestImage(dz, sizeZ)
-    }
+    const dx = nearestImage(position[i]! - position[j]!, sizeX)
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const touchDistance = position[i + 3]! + position[j + 3]!
     if (dx * dx + dy * dy + dz * dz >= touchDistance * touchDistance) continue
     if (n === overlaps.capacity) {
@@ -124,21 +119,16 @@ function accumulate(start: Int32Array, length: number): void {
 function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number, stepCount: number): void {
   const { a, b, data, count, minDistance } = overlaps
   const { position, slot } = bodies
-  const { periodic, size } = space
+  const { size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      dx = nearestImage(dx, sizeX)
-      dy = nearestImage(dy, sizeY)
-      dz = nearestImage(dz, sizeZ)
-    }
+    let dx = nearestImage(position[i]! - position[j]!, sizeX)
+    let dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
+    let dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     if (distance < minDistance) {
       ;[dx, dy, dz] = randomDirection(bodies.dim, slot[a[c]!]!, slot[b[c]!]!, seed, stepCount)

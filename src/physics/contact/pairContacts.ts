@@ -20,7 +20,7 @@ export function collectPairContacts(
   const { pairs } = broadphase
   const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
   const { impulse } = pairs
-  const { periodic, size } = space
+  const { size } = space
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
@@ -36,14 +36,9 @@ export function collectPairContacts(
     const i = (4 * a) & 0x3fffffff
     const j = (4 * b) & 0x3fffffff
     const f = (4 * p) & 0x3fffffff
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      dx = nearestImage(dx, sizeX)
-      dy = nearestImage(dy, sizeY)
-      dz = nearestImage(dz, sizeZ)
-    }
+    const dx = nearestImage(position[i]! - position[j]!, sizeX)
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const touchDistance = position[i + 3]! + position[j + 3]!
     const distanceSquared = dx * dx + dy * dy + dz * dz
     const range = touchDistance + contactMargin
@@ -123,7 +118,7 @@ export function collectPairContacts(
  * Updates normals and gaps of the pairs in `contacts.struck` from the present positions. Those of
  * all pairs: `relaxContacts`.
  */
-export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
+export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, flags, struck, struckPairs } = contacts
   const { position } = bodies
   const sizeX = size[0]
@@ -134,14 +129,9 @@ export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { periodic
     const d = (CONTACT * c) & 0x3fffffff
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      dx = nearestImage(dx, sizeX)
-      dy = nearestImage(dy, sizeY)
-      dz = nearestImage(dz, sizeZ)
-    }
+    const dx = nearestImage(position[i]! - position[j]!, sizeX)
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - restDistance[c]!
     // Coincident centres keep their last normal.

@@ -47,3 +47,22 @@ export function toAxes(value: readonly number[], fill = 0): [number, number, num
 export function toVec<D extends Dim>(dim: D, x: number, y: number, z: number): Vec<D> {
   return (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
 }
+
+/** Adds the vector (x, y, z), times `a` and `b`, to the three numbers at `i` and at `j`. */
+export function addScaled(
+  array: Float64Array,
+  i: number,
+  j: number,
+  a: number,
+  b: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  array[i] = array[i]! + a * x
+  array[i + 1] = array[i + 1]! + a * y
+  array[i + 2] = array[i + 2]! + a * z
+  array[j] = array[j]! + b * x
+  array[j + 1] = array[j + 1]! + b * y
+  array[j + 2] = array[j + 2]! + b * z
+}

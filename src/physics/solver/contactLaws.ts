@@ -8,6 +8,7 @@ import { readByOldNames, renamed } from '../core/renamed.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, limit, notNegative, positive, share } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
+import { addScaled } from '../math/vec.ts'
 import { endPhase, type StepContext } from '../stepContext.ts'
 import type { ContactLaw, World } from '../world.ts'
 
@@ -119,15 +120,7 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
     let magnitude = maxForce * tanh(data[o + DEPTH]! / forceScale)
     if (magnitude < minForce) magnitude = minForce
     data[o + OVERLAP_IMPULSE] = magnitude * h
-    const fx = magnitude * data[o]!
-    const fy = magnitude * data[o + 1]!
-    const fz = magnitude * data[o + 2]!
-    force[i] = force[i]! + fx
-    force[i + 1] = force[i + 1]! + fy
-    force[i + 2] = force[i + 2]! + fz
-    force[j] = force[j]! - fx
-    force[j + 1] = force[j + 1]! - fy
-    force[j + 2] = force[j + 2]! - fz
+    addScaled(force, i, j, magnitude, -magnitude, data[o]!, data[o + 1]!, data[o + 2]!)
   }
 }
 

@@ -8,6 +8,7 @@ import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /**
@@ -91,13 +92,10 @@ export function solveContacts(
     const nz = data[d + 2]!
     const gap = data[d + GAP]!
     const oldImpulse = data[d + IMPULSE]!
-    const ax = velocity[i]!
-    const ay = velocity[i + 1]!
-    const az = velocity[i + 2]!
-    const bx = velocity[j]!
-    const by = velocity[j + 1]!
-    const bz = velocity[j + 2]!
-    const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
+    const vx = velocity[i]! - velocity[j]!
+    const vy = velocity[i + 1]! - velocity[j + 1]!
+    const vz = velocity[i + 2]! - velocity[j + 2]!
+    const vn = vx * nx + vy * ny + vz * nz
     if (vn < -bounceSpeed) {
       // A fast approach across a gap without a stored impulse bounces at the time of impact.
       if (gap > TOUCH) {
@@ -122,14 +120,7 @@ export function solveContacts(
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
-    const ma = change * velocity[i + 3]!
-    const mb = change * velocity[j + 3]!
-    velocity[i] = ax + ma * nx
-    velocity[i + 1] = ay + ma * ny
-    velocity[i + 2] = az + ma * nz
-    velocity[j] = bx - mb * nx
-    velocity[j + 1] = by - mb * ny
-    velocity[j + 2] = bz - mb * nz
+    addScaled(velocity, i, j, change * velocity[i + 3]!, -change * velocity[j + 3]!, nx, ny, nz)
   }
   contacts.bounceCount = bounceCount
 }
@@ -141,12 +132,7 @@ export function solveContacts(
  * other substep runs `backward`, because impulses spread through a pile along the order of
  * contacts.
  */
-export function relaxContacts(
-  contacts: Contacts,
-  bodies: Bodies,
-  { periodic, size }: Space,
-  { h, substep }: StepContext,
-): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, restDistance, flags, deep, deepGap, softDeepGap, pairCount, count } = contacts
   const { position, velocity, warmStartVelocity, anyFriction } = bodies
   const sizeX = size[0]
@@ -167,14 +153,9 @@ export function relaxContacts(
     let nz = data[d + 2]!
     let gap = data[d + GAP]!
     if (c < pairCount) {
-      let dx = position[i]! - position[j]!
-      let dy = position[i + 1]! - position[j + 1]!
-      let dz = position[i + 2]! - position[j + 2]!
-      if (periodic) {
-        dx = nearestImage(dx, sizeX)
-        dy = nearestImage(dy, sizeY)
-        dz = nearestImage(dz, sizeZ)
-      }
+      const dx = nearestImage(position[i]! - position[j]!, sizeX)
+      const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
+      const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
       gap = distance - restDistance[c]!
       data[d + GAP] = gap
@@ -194,13 +175,10 @@ export function relaxContacts(
     }
     const oldImpulse = data[d + IMPULSE]!
     if (oldImpulse === 0) continue
-    const ax = velocity[i]!
-    const ay = velocity[i + 1]!
-    const az = velocity[i + 2]!
-    const bx = velocity[j]!
-    const by = velocity[j + 1]!
-    const bz = velocity[j + 2]!
-    const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
+    const vx = velocity[i]! - velocity[j]!
+    const vy = velocity[i + 1]! - velocity[j + 1]!
+    const vz = velocity[i + 2]! - velocity[j + 2]!
+    const vn = vx * nx + vy * ny + vz * nz
     let newImpulse = oldImpulse - data[d + MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
@@ -208,19 +186,8 @@ export function relaxContacts(
     totalImpulse[c] = totalImpulse[c]! + newImpulse
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
-    velocity[i] = ax + change * wa * nx
-    velocity[i + 1] = ay + change * wa * ny
-    velocity[i + 2] = az + change * wa * nz
-    velocity[j] = bx - change * wb * nx
-    velocity[j + 1] = by - change * wb * ny
-    velocity[j + 2] = bz - change * wb * nz
-    if (anyFriction) continue
-    warmStartVelocity[i] = warmStartVelocity[i]! + newImpulse * wa * nx
-    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + newImpulse * wa * ny
-    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + newImpulse * wa * nz
-    warmStartVelocity[j] = warmStartVelocity[j]! - newImpulse * wb * nx
-    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - newImpulse * wb * ny
-    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - newImpulse * wb * nz
+    addScaled(velocity, i, j, change * wa, -change * wb, nx, ny, nz)
+    if (!anyFriction) addScaled(warmStartVelocity, i, j, newImpulse * wa, -newImpulse * wb, nx, ny, nz)
   }
   contacts.deepCount = deepCount
 }

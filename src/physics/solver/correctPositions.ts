@@ -5,6 +5,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, MASS } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import { addScaled } from '../math/vec.ts'
 
 /** Share of an overlap that is removed in a substep, and the most that is removed, in ra + rb. */
 const SHARE = 0.4
@@ -19,7 +20,7 @@ const MAX_PUSH = 0.15
  * tangential velocity vt shrinks by the factor D / (D + s). Where bounces lose nothing, the normal
  * velocity takes over the energy.
  */
-export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
+export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, deepGap, softDeepGap } = contacts
   const { position, velocity } = bodies
   const sizeX = size[0]
@@ -29,14 +30,9 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic,
     const c = deep[k]!
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
-    let dx = position[i]! - position[j]!
-    let dy = position[i + 1]! - position[j + 1]!
-    let dz = position[i + 2]! - position[j + 2]!
-    if (periodic) {
-      dx = nearestImage(dx, sizeX)
-      dy = nearestImage(dy, sizeY)
-      dz = nearestImage(dz, sizeZ)
-    }
+    const dx = nearestImage(position[i]! - position[j]!, sizeX)
+    const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
+    const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const rest = restDistance[c]!
     const depth = REST * ((flags[c]! & SOFT) === 0 ? deepGap : softDeepGap) + rest - distance
@@ -49,12 +45,7 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic,
     const nz = isCoincident ? data[d + 2]! : dz / distance
     const wa = data[d + MASS]! * velocity[i + 3]!
     const wb = data[d + MASS]! * velocity[j + 3]!
-    position[i] = position[i]! + push * wa * nx
-    position[i + 1] = position[i + 1]! + push * wa * ny
-    position[i + 2] = position[i + 2]! + push * wa * nz
-    position[j] = position[j]! - push * wb * nx
-    position[j + 1] = position[j + 1]! - push * wb * ny
-    position[j + 2] = position[j + 2]! - push * wb * nz
+    addScaled(position, i, j, push * wa, -push * wb, nx, ny, nz)
     const vx = velocity[i]! - velocity[j]!
     const vy = velocity[i + 1]! - velocity[j + 1]!
     const vz = velocity[i + 2]! - velocity[j + 2]!
@@ -73,11 +64,6 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic,
     totalTangent[t] = totalTangent[t]! + data[d + MASS]! * cx
     totalTangent[t + 1] = totalTangent[t + 1]! + data[d + MASS]! * cy
     totalTangent[t + 2] = totalTangent[t + 2]! + data[d + MASS]! * cz
-    velocity[i] = velocity[i]! + wa * cx
-    velocity[i + 1] = velocity[i + 1]! + wa * cy
-    velocity[i + 2] = velocity[i + 2]! + wa * cz
-    velocity[j] = velocity[j]! - wb * cx
-    velocity[j + 1] = velocity[j + 1]! - wb * cy
-    velocity[j + 2] = velocity[j + 2]! - wb * cz
+    addScaled(velocity, i, j, wa, -wb, cx, cy, cz)
   }
 }

@@ -3,25 +3,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
-
-/** Adds the vector (x, y, z) to the spins at `i` and `j`, times `a` and `b`. */
-export function addScaledCross(
-  spin: Float64Array,
-  i: number,
-  j: number,
-  a: number,
-  b: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
-  spin[i] = spin[i]! + a * x
-  spin[i + 1] = spin[i + 1]! + a * y
-  spin[i + 2] = spin[i + 2]! + a * z
-  spin[j] = spin[j]! + b * x
-  spin[j + 1] = spin[j + 1]! + b * y
-  spin[j + 2] = spin[j + 2]! + b * z
-}
+import { addScaled } from '../math/vec.ts'
 
 /**
  * Solves Coulomb friction, and sums the impulses of all contacts into the warm start of the next
@@ -87,24 +69,14 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const cz = tz - oz
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
-    velocity[i] = velocity[i]! + wa * cx
-    velocity[i + 1] = velocity[i + 1]! + wa * cy
-    velocity[i + 2] = velocity[i + 2]! + wa * cz
-    velocity[j] = velocity[j]! - wb * cx
-    velocity[j + 1] = velocity[j + 1]! - wb * cy
-    velocity[j + 2] = velocity[j + 2]! - wb * cz
+    addScaled(velocity, i, j, wa, -wb, cx, cy, cz)
     const sx = normal * nx + tx
     const sy = normal * ny + ty
     const sz = normal * nz + tz
-    warmStartVelocity[i] = warmStartVelocity[i]! + wa * sx
-    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + wa * sy
-    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + wa * sz
-    warmStartVelocity[j] = warmStartVelocity[j]! - wb * sx
-    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - wb * sy
-    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - wb * sz
+    addScaled(warmStartVelocity, i, j, wa, -wb, sx, sy, sz)
     const arm = -s * inverseInertia
-    addScaledCross(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
-    addScaledCross(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+    addScaled(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
+    addScaled(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
 }
 

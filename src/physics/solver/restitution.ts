@@ -6,10 +6,10 @@ import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
 import { updateStruckPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
+import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { solveContacts } from './contactSolver.ts'
-import { addScaledCross } from './friction.ts'
 import { findPairImpact, findSurfaceImpact, IMPACT } from './impactTime.ts'
 
 /**
@@ -106,7 +106,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
     totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
     const arm = -s / inertia
-    addScaledCross(
+    addScaled(
       spin,
       i,
       j,
@@ -122,22 +122,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   const px = normal * nx + tx
   const py = normal * ny + ty
   const pz = normal * nz + tz
-  velocity[i] = velocity[i]! + wa * px
-  velocity[i + 1] = velocity[i + 1]! + wa * py
-  velocity[i + 2] = velocity[i + 2]! + wa * pz
-  velocity[j] = velocity[j]! - wb * px
-  velocity[j + 1] = velocity[j + 1]! - wb * py
-  velocity[j + 2] = velocity[j + 2]! - wb * pz
+  addScaled(velocity, i, j, wa, -wb, px, py, pz)
   // Until the impact the bodies move at their old velocities.
-  if (time > 0) {
-    const { position } = bodies
-    position[i] = position[i]! - time * wa * px
-    position[i + 1] = position[i + 1]! - time * wa * py
-    position[i + 2] = position[i + 2]! - time * wa * pz
-    position[j] = position[j]! + time * wb * px
-    position[j + 1] = position[j + 1]! + time * wb * py
-    position[j + 2] = position[j + 2]! + time * wb * pz
-  }
+  if (time > 0) addScaled(bodies.position, i, j, -time * wa, time * wb, px, py, pz)
   totalImpulse[c] = totalImpulse[c]! + normal
   hit[4 * c] = hit[4 * c]! + normal * nx
   hit[4 * c + 1] = hit[4 * c + 1]! + normal * ny

@@ -9,9 +9,9 @@ import { STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { ELASTIC, HIT, KEPT, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
+import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { addScaledCross } from './friction.ts'
 
 /**
  * Makes the warm start the sum of the stored impulses of all contacts.
@@ -66,17 +66,12 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
       const ty = sign * tangentImpulse[f + 1]!
       const tz = sign * tangentImpulse[f + 2]!
       const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
-      addScaledCross(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+      addScaled(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
       x += tx
       y += ty
       z += tz
     }
-    warmStartVelocity[i] = warmStartVelocity[i]! + wa * x
-    warmStartVelocity[i + 1] = warmStartVelocity[i + 1]! + wa * y
-    warmStartVelocity[i + 2] = warmStartVelocity[i + 2]! + wa * z
-    warmStartVelocity[j] = warmStartVelocity[j]! - wb * x
-    warmStartVelocity[j + 1] = warmStartVelocity[j + 1]! - wb * y
-    warmStartVelocity[j + 2] = warmStartVelocity[j + 2]! - wb * z
+    addScaled(warmStartVelocity, i, j, wa, -wb, x, y, z)
   }
 }
 
