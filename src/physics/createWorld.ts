@@ -84,10 +84,7 @@ export interface WorldOptions<D extends Dim> {
   integrator?: Integrator['name']
 }
 
-/**
- * Makes a world.
- * @throws RangeError naming the option, its value and what is allowed
- */
+/** Makes a world. */
 export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   object('options', options)
   const { dim, seed = 1 } = options
@@ -154,7 +151,6 @@ const PLAIN_OPTIONS = [
 
 /**
  * Changes a world from the next step on, and wakes all bodies. An absent option keeps its value.
- * @throws RangeError naming the option, its value and what is allowed; then nothing has changed
  */
 export function configure<D extends Dim>(
   world: World<D>,
@@ -179,8 +175,6 @@ export function configure<D extends Dim>(
 /**
  * Adds a system to a world, and wakes all bodies. Its functions are called from the next step on.
  * @param system An object with a name that no other system of the world has.
- * @throws RangeError when the name is taken, or a member is not a function; then nothing has
- *   changed
  */
 export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
   checkSystem(system)
@@ -193,7 +187,6 @@ export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer
 /**
  * Removes a system that `addSystem` added, and wakes all bodies.
  * @param name The name of the system.
- * @throws RangeError when the world has no system of that name
  */
 export function removeSystem(world: World, name: string): void {
   const index = isBuiltIn({ name }) ? -1 : world.systems.findIndex((system) => system.name === name)
@@ -202,10 +195,7 @@ export function removeSystem(world: World, name: string): void {
   wakeAll(world)
 }
 
-/**
- * Checks that every body fits the space: a radius is less than half the width of a torus.
- * @throws RangeError naming the radius
- */
+/** Checks that every body fits the space: a radius is less than half the width of a torus. */
 export function checkSpace(bodies: Bodies, space: Space): void {
   const minHalf = Math.min(...space.half)
   for (let o = 3; o < 4 * bodies.count; o += 4) {
@@ -217,7 +207,7 @@ export function checkSpace(bodies: Bodies, space: Space): void {
   }
 }
 
-/** Checks all given options. @throws RangeError naming the option, its value and what is allowed */
+/** Checks all given options. */
 function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   object('options', options)
   checkOptions(options, {
@@ -269,10 +259,7 @@ function checkSpaceForm(dim: Dim, space: Space): void {
 
 const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
 
-/**
- * Checks that a force field has the members that `directional()` and the others give it.
- * @throws RangeError naming the member
- */
+/** Checks that a force field has the members that `directional()` and the others give it. */
 export function checkField(value: unknown): void {
   const { kind, center, extent, strength, direction, addForces } = (value ?? {}) as Record<string, unknown>
   if (typeof addForces === 'function') return

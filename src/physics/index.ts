@@ -1,6 +1,6 @@
 // konpeito-bottle/physics: the core. Ready-made worlds, blocks and walkers have their own entries.
 // A function refuses invalid input by a RangeError that names the argument, its value and what is
-// allowed; then nothing has changed.
+// allowed; then nothing has changed. `@throws` says where there is more.
 
 export { type BodyId, slotOf } from './body/bodies.ts'
 export { bodyIds, hasBody, onWake, setViewpoint, wake } from './body/bodyApi.ts'

@@ -233,10 +233,7 @@ export function findBody(bodies: Bodies, id: BodyId): number {
   return bodies.indexOf[slot]!
 }
 
-/**
- * Dense index of a handle.
- * @throws RangeError when the handle names no body
- */
+/** Dense index of a handle. */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
   if (index < 0) refuseRemoved('body', id)

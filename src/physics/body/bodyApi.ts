@@ -25,7 +25,6 @@ import { notifyWake, wakeAll, wakeOne } from './wake.ts'
  * Adds a dynamic body, awake.
  * @param finish Called with its dense index, before the listeners.
  * @returns its handle, which stays valid until the body is removed
- * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addDynamicBody<D extends Dim>(
   world: World<D>,
@@ -50,7 +49,6 @@ export function addDynamicBody<D extends Dim>(
 /**
  * Changes the given properties of a dynamic body, and wakes it. It appears at a new position at
  * once, without interpolation.
- * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
 export function setDynamicBody<D extends Dim>(
   world: World<D>,
@@ -101,10 +99,7 @@ export function changeBody<D extends Dim>(world: World<D>, i: number, change: Pa
   world.broadphase.warmStartSummed = false
 }
 
-/**
- * A copy of a body's state, without its traits.
- * @throws RangeError when the body was removed
- */
+/** A copy of a body's state, without its traits. */
 export function getDynamicBody<D extends Dim>(world: World<D>, id: BodyId): DynamicBodyState<D> {
   const { bodies, dim } = world
   const i = indexOfBody(bodies, id)
@@ -137,7 +132,6 @@ export function bodyIds(world: World): BodyId[] {
 /**
  * Wakes one body, or all, and calls the listeners of `onWake`.
  * @param id The body. @default all bodies
- * @throws RangeError when the body was removed
  */
 export function wake(world: World, id?: BodyId): void {
   if (id === undefined) {
@@ -162,7 +156,6 @@ export function onWake(world: World, callback: () => void): () => void {
  * Sets the viewpoint. Bodies farther than `distance` from it are simulated at lower cost.
  * @param point Metres; null: all bodies count as near.
  * @param distance Metres, 0 or more; Infinity: all bodies are near.
- * @throws RangeError when a value is invalid
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   reach('distance', distance, 'metres')

@@ -57,7 +57,7 @@ export interface DynamicBodyState<D extends Dim> {
 /** A copy of a body's state. */
 export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTraits {}
 
-/** Checks the given options. @throws RangeError naming the option, its value and what is allowed */
+/** Checks the given options. */
 export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<DynamicBodyOptions<D>>): void {
   const { dim, space } = world
   checkOptions(options, {

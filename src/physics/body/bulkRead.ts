@@ -16,7 +16,6 @@ export type Out = Float64Array | Float32Array | number[]
  * @param alpha From 0, the beginning of the last step, to 1, its end; on a torus interpolated along
  *   the shorter way. @default 1
  * @returns the number of bodies
- * @throws RangeError when `out` is too short, or `alpha` no finite number
  */
 export function readPositions(world: World, out: Out, alpha = 1): number {
   const { bodies, dim, space } = world
@@ -37,7 +36,6 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
  * Reads velocities: `dim` numbers per body, in metres per second.
  * @param out receives them; at least `dim` numbers per body
  * @returns the number of bodies
- * @throws RangeError when `out` is too short
  */
 export function readVelocities(world: World, out: Out): number {
   const { bodies, dim } = world
@@ -54,7 +52,6 @@ export function readVelocities(world: World, out: Out): number {
  * Reads handles without allocating an array.
  * @param out 64-bit floats or a plain array, because a handle may exceed 2^32
  * @returns the number of bodies
- * @throws RangeError when `out` is too short
  */
 export function readIds(world: World, out: Float64Array | number[]): number {
   const { bodies } = world
@@ -68,7 +65,6 @@ export function readIds(world: World, out: Float64Array | number[]): number {
  * Reads radii, in metres.
  * @param out receives them; at least one number per body
  * @returns the number of bodies
- * @throws RangeError when `out` is too short
  */
 export function readRadii(world: World, out: Out): number {
   const { bodies } = world
@@ -84,7 +80,6 @@ export function readRadii(world: World, out: Out): number {
  * @param alpha As in `readPositions`; quaternions are interpolated linearly and normalised.
  *   @default 1
  * @returns the number of bodies
- * @throws RangeError when `out` is too short, or `alpha` no finite number
  */
 export function readOrientations(world: World, out: Out, alpha = 1): number {
   const { bodies, dim } = world
@@ -144,7 +139,6 @@ export function bodyIdAt(world: World, index: number): BodyId {
  * @param turns gets a quaternion x, y, z, w of each body; in 2D about the z axis
  * @param alpha 0 to 1, as in `readPositions`; sleeping bodies are read at the present
  * @returns the number of bodies
- * @throws RangeError when an array is too short, or `alpha` no finite number
  */
 export function readInstances(world: World, places: Float32Array, turns: Float32Array, alpha = 1): number {
   const { bodies, dim, space } = world

@@ -44,7 +44,6 @@ export interface SleepEvent {
  *
  * A listener may change the world. What it throws is reported like an uncaught error.
  * @returns a function that removes the listener
- * @throws RangeError when the listener is not a function
  */
 export function onSleep(world: World, listener: (event: SleepEvent) => void): () => void {
   return addListener(world, 'sleep', createSleepFinder, listener)

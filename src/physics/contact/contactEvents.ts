@@ -45,7 +45,6 @@ export interface ContactEvent<D extends Dim = Dim> {
  * A listener may change the world. What it throws is reported like an uncaught error.
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
  * @returns a function that removes the listener
- * @throws RangeError when an argument is invalid
  */
 export function onContact<D extends Dim>(
   world: World<D>,

@@ -117,7 +117,6 @@ export function contactCount(world: World): number {
  * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
- * @throws RangeError when `out` is too short
  */
 export function readContacts(world: World, out: Out, alpha = 1): number {
   const { dim } = world

@@ -1,5 +1,5 @@
 // Reads and writes numbers, text and typed arrays as bytes: the encoding of snapshots.
-// Little-endian on every machine.
+// Little-endian on every machine. Bytes that do not fit throw a RangeError.
 
 /** Typed arrays that can be written. */
 export type Bytes = Float64Array | Int32Array | Uint32Array | Uint8Array
@@ -32,10 +32,7 @@ export interface Reader {
   float(): number
   /** Reads a text. */
   text(): string
-  /**
-   * Reads an array into `target`.
-   * @throws RangeError when the stored length is not that of `target`
-   */
+  /** Reads an array into `target`. */
   into(target: Bytes): void
   /** Reads an array of 32-bit whole numbers. */
   ints(): Int32Array
@@ -45,10 +42,7 @@ export interface Reader {
   octets(): Uint8Array
   /** Whether unread bytes are left. */
   more(): boolean
-  /**
-   * Ends reading.
-   * @throws RangeError when unread bytes are left
-   */
+  /** Ends reading: no bytes may be left. */
   end(): void
 }
 
@@ -167,7 +161,7 @@ export function toRuns(values: Uint8Array): Uint8Array {
   return Uint8Array.from(runs)
 }
 
-/** Decodes `length` values. @throws RangeError when the runs do not add up to it */
+/** Decodes `length` values. */
 export function fromRuns(runs: Uint8Array, length: number): Uint8Array {
   const values = new Uint8Array(length)
   let index = 0
@@ -179,7 +173,7 @@ export function fromRuns(runs: Uint8Array, length: number): Uint8Array {
   return values
 }
 
-/** Refuses a snapshot. @throws RangeError always */
+/** Refuses a snapshot. */
 export function refuseDamaged(what: string): never {
   throw new RangeError(`this snapshot is damaged: ${what}`)
 }

@@ -19,7 +19,6 @@ export interface Clock {
  * @param options.rate Steps per real second, positive. @default 60
  * @param options.maxSteps Maximum number of steps per frame, 1 to a million; time beyond them is
  *   dropped. @default 4
- * @throws RangeError when an option is out of range
  */
 export function createClock(options: { rate?: number; maxSteps?: number } = {}): Clock {
   object('options', options)

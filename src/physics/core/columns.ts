@@ -96,7 +96,6 @@ export function lengthen<A extends Float64Array | Int32Array | Uint8Array>(array
  * Checks numbers of a column.
  * @param first Index of the first number that is checked.
  * @param stride Distance to the next one. @default 1: all
- * @throws RangeError naming the column and the number
  */
 export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Range, first = 0, stride = 1): void {
   for (let k = first; k < values.length; k += stride)
@@ -104,10 +103,7 @@ export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Rang
       refuseDamaged(`a value of ${name} is ${values[k]}`)
 }
 
-/**
- * Checks that ids rise, so that no two are equal, and are below the next one.
- * @throws RangeError naming the column
- */
+/** Checks that ids rise, so that no two are equal, and are below the next one. */
 export function checkIds(name: string, ids: Int32Array, nextId: number): void {
   let least = 0
   for (const id of ids) {
@@ -119,7 +115,6 @@ export function checkIds(name: string, ids: Int32Array, nextId: number): void {
 /**
  * Marks whole numbers below `end`, none of them twice.
  * @param marked what is marked already
- * @throws RangeError naming the column
  */
 export function markAll(name: string, values: Iterable<number>, marked: Uint8Array, end = marked.length): void {
   for (const value of values) {

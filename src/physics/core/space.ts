@@ -29,7 +29,6 @@ export function open<D extends Dim>(): Space<D> {
 /**
  * A space in which every axis is periodic: a body that leaves on one side enters on the other.
  * @param options.size Extent of each axis in metres, positive and finite.
- * @throws RangeError when `size` is out of range
  */
 export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>

@@ -56,24 +56,17 @@ export const LIMITS = {
 /**
  * Refuses a value.
  * @param allowed completes the sentence "name must be ..."
- * @throws RangeError always
  */
 export function refuse(name: string, allowed: string, value: unknown): never {
   throw new RangeError(`${name} must be ${allowed}, got ${show(value)}`)
 }
 
-/**
- * Refuses a handle of something that does not exist.
- * @throws RangeError always
- */
+/** Refuses a handle of something that does not exist. */
 export function refuseRemoved(what: string, id: number): never {
   throw new RangeError(`no ${what} has the id ${id}: it was removed, or belongs to another world`)
 }
 
-/**
- * Refuses a value unless `valid`.
- * @throws RangeError when `valid` is false
- */
+/** Refuses a value unless `valid`. */
 export function demand(valid: boolean, name: string, allowed: string, value: unknown): void {
   if (!valid) refuse(name, allowed, value)
 }
@@ -88,10 +81,7 @@ type Rule =
   | readonly [typeof vector, dim: 2 | 3, unit: string]
   | readonly [typeof oneOf, names: readonly (string | boolean)[]]
 
-/**
- * Checks the given options against a table. Absent options are valid.
- * @throws RangeError on the first invalid option
- */
+/** Checks the given options against a table. Absent options are valid. */
 export function checkOptions<Options extends object>(
   options: Options,
   table: { readonly [Name in keyof Options]?: Rule },
@@ -216,7 +206,6 @@ export function list(name: string, value: unknown, max = Number.POSITIVE_INFINIT
 /**
  * Checks that an array of the caller holds `width` numbers for each of `count` entries.
  * @param of what the entries are, in the plural
- * @throws RangeError when it is too short
  */
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)

@@ -28,7 +28,6 @@ export interface SensorEvent {
  *
  * A listener may change the world. What it throws is reported like an uncaught error.
  * @returns a function that removes the listener
- * @throws RangeError when the listener is not a function
  */
 export function onSensor(world: World, listener: (event: SensorEvent) => void): () => void {
   return addListener(world, 'sensors', createSensorFinder, listener)

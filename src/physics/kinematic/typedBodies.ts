@@ -23,7 +23,6 @@ const WAKE_MARGIN = 0.1
 /**
  * Adds a body: awake, or at rest where it is fixed.
  * @returns its handle, which stays valid until the body is removed
- * @throws RangeError when an option is invalid; then nothing has changed
  */
 export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
   const options = renamed(given)
@@ -41,7 +40,6 @@ export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInf
  * Changes the given properties of a body, and wakes it. It appears at a new position at once,
  * without interpolation. Bodies that rest on it wake where it is fixed or kinematic, or where its
  * type, category, mask or sensor changes.
- * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
 export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Partial<BodyOptions<NoInfer<D>>>): void {
   const i = indexOfBody(world.bodies, id)
@@ -72,10 +70,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Parti
   notifyWake(world) // last: listeners may remove bodies, which changes indices
 }
 
-/**
- * A copy of a body's state.
- * @throws RangeError when the body was removed
- */
+/** A copy of a body's state. */
 export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
   return { ...getDynamicBody(world, id), ...traitsOf(world, indexOfBody(world.bodies, id)) }
 }
@@ -112,10 +107,7 @@ function wakeNear(world: World, i: number): void {
   }
 }
 
-/**
- * Removes a body and its springs. Bodies that leaned on it wake.
- * @throws RangeError when the body was removed before
- */
+/** Removes a body and its springs. Bodies that leaned on it wake. */
 export function removeBody(world: World, id: BodyId): void {
   const { bodies, broadphase, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)

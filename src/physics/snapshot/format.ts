@@ -38,7 +38,6 @@ export function seal(bytes: Uint8Array): Uint8Array {
 /**
  * Checks signature, version and checksum.
  * @returns the bytes of the world
- * @throws RangeError when they are not those of a snapshot
  */
 export function unseal(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -63,7 +62,7 @@ export function unseal(bytes: Uint8Array): Uint8Array {
 export const EMPTY_SPRINGS = 3 + 8
 export const EMPTY_CHARACTERS = 3 + 15
 
-/** Reads zeros that stand for an empty store. @throws RangeError when there is another number */
+/** Reads zeros that stand for an empty store. */
 export function skipZeros(input: Reader, count: number): void {
   for (let k = 0; k < count; k++) if (input.int() !== 0) refuseDamaged('an empty part is not empty')
 }

@@ -72,10 +72,7 @@ function damagedBy(error: unknown): RangeError {
   return isOwn ? error : new RangeError(`this snapshot is damaged: ${error.message}`)
 }
 
-/**
- * The dimension of the world that a snapshot holds.
- * @throws RangeError when the bytes are damaged
- */
+/** The dimension of the world that a snapshot holds. */
 export function snapshotDim(bytes: Uint8Array): Dim {
   return open(bytes)[1]
 }

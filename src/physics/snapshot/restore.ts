@@ -113,7 +113,7 @@ export function restoreVessels<D extends Dim>(bytes: Uint8Array, world?: World<D
   return readSnapshot(bytes, givenBy(world), VESSELS)
 }
 
-/** The options, or the world as the only one. @throws RangeError when it is neither */
+/** The options, or the world as the only one. */
 function optionsOf<D extends Dim>(target: World<D> | RestoreOptions<D> | undefined): RestoreOptions<D> {
   if (target === undefined) return {}
   object('the world', target)

@@ -25,7 +25,7 @@ export function writeBodies(out: Writer, bodies: Bodies): void {
 /** Free slots take memory only as long as they are few. */
 const FEW_SLOTS = 2 ** 16
 
-/** Reads bodies into a new world. @throws RangeError when the snapshot is damaged */
+/** Reads bodies into a new world. */
 export function readBodies(input: Reader, world: World): void {
   const { bodies } = world
   const count = input.count(entryBytes(BODY_COLUMNS) + 8) // with generation and order
@@ -86,7 +86,7 @@ function checkPlaces({ bodies, space, dim }: World): void {
   }
 }
 
-/** Checks the inverse masses of a world without traits. @throws RangeError when one differs */
+/** Checks the inverse masses of a world without traits. */
 export function checkInverseMasses({ velocity, mass, asleep, count }: Bodies): void {
   for (let i = 0; i < count; i++)
     if (asleep[i] === FIXED || velocity[4 * i + 3] !== (asleep[i] ? 0 : 1 / mass[i]!))
@@ -106,7 +106,7 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   writePairs(out, broadphase.sleepingPairs)
 }
 
-/** Reads the broad phase into a new world that has its bodies. @throws RangeError when damaged */
+/** Reads the broad phase into a new world that has its bodies. */
 export function readBroadphase(input: Reader, world: World): void {
   const { broadphase, bodies } = world
   broadphase.grid.skin = readLength(input, 'skin')

@@ -24,7 +24,6 @@ import { EMPTY_CHARACTERS, EMPTY_SPRINGS, skipZeros } from './format.ts'
 /**
  * Reads the heights of blocks, the beginning of the part.
  * @returns an empty array when there are no blocks
- * @throws RangeError when the snapshot is damaged
  */
 export function readHeights(input: Reader): Float64Array {
   if (!input.more()) return new Float64Array(0)
@@ -33,7 +32,7 @@ export function readHeights(input: Reader): Float64Array {
   return heights
 }
 
-/** Reads blocks and characters into a new world. @throws RangeError when the snapshot is damaged */
+/** Reads blocks and characters into a new world. */
 export function readBlocks(input: Reader, world: World): void {
   const heights = readHeights(input)
   if (heights.length === 0) return
@@ -88,10 +87,7 @@ function readCharacters(input: Reader, world: World, blocks: Blocks): void {
   growAnchors(world, characters)
 }
 
-/**
- * Reads springs and their wave into a new world. A world that never had any gets no system.
- * @throws RangeError when the snapshot is damaged
- */
+/** Reads springs and their wave into a new world. A world that never had any gets no system. */
 export function readSprings(input: Reader, fresh: World, wave: Wave): void {
   const count = input.count(entryBytes(SPRING_COLUMNS))
   const nextId = input.int()
@@ -119,13 +115,13 @@ export function readSprings(input: Reader, fresh: World, wave: Wave): void {
   }
 }
 
-/** Skips an empty store of springs. @throws RangeError when it is not empty */
+/** Skips an empty store of springs. */
 export function skipSprings(input: Reader): void {
   if (input.int() !== 0) refusePart()
   skipZeros(input, EMPTY_SPRINGS - 1)
 }
 
-/** Refuses a part that `restoreBodies` does not read. @throws RangeError always */
+/** Refuses a part that `restoreBodies` does not read. */
 export function refusePart(): never {
   throw new RangeError('this snapshot holds more than dynamic bodies: read it with restoreSnapshot')
 }
@@ -136,7 +132,7 @@ const MAX_ANCHOR = 1.001
 /** Bytes of a grab: a slot and ten other numbers. */
 const GRAB = 4 + 10 * 8
 
-/** Reads grabs into a new world that has their bodies. @throws RangeError when they are damaged */
+/** Reads grabs into a new world that has their bodies. */
 export function readGrabs(input: Reader, fresh: World): void {
   const count = input.count(GRAB)
   const grabs = count > 0 ? grabsOf(fresh) : refuseDamaged('an empty part is stored')
@@ -168,7 +164,7 @@ export function readGrabs(input: Reader, fresh: World): void {
   input.end()
 }
 
-/** Reads traits into a new world that has its bodies. @throws RangeError when they are damaged */
+/** Reads traits into a new world that has its bodies. */
 export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
@@ -202,7 +198,7 @@ function checkTypes({ velocity, spin, mass, asleep, slot, count }: Bodies, types
   }
 }
 
-/** Reads the waiting forces into a new world. @throws RangeError when they are damaged */
+/** Reads the waiting forces into a new world. */
 export function readForces(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const slots = input.ints()

@@ -28,7 +28,6 @@ export type ReadSystem = (input: Reader, fresh: World) => void
  * Reads the stored systems: those of this package into the new world at once.
  * @param given Systems of the caller.
  * @param readers By name, what reads the systems of this package.
- * @throws RangeError naming a system that is not among them
  */
 export function readSystems(
   input: Reader,
@@ -84,7 +83,6 @@ export function givenBy<D extends Dim>(world: World<D> | undefined): Given<D> {
 /**
  * Makes a function that finds the object which a stored one names, by kind and name. Each is found
  * once: of several with one name, the first that is stored is the first that is given.
- * @throws RangeError naming the one that is missing
  */
 export function takeFrom<T extends { kind?: string; name?: string }>(given: readonly T[]): (stored: unknown) => T {
   const left = [...given]

@@ -39,7 +39,6 @@ export interface ImpulseLaw extends ContactLaw {
  *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the mean radius r;
  *   0.16 without gravity
  * @param options.frequency Hertz. @default a quarter of the substep rate
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
   const named = renamed(options)
@@ -86,7 +85,6 @@ export interface RepulsionLaw extends ContactLaw {
  * @param options.minForce Newtons, 0 or more. @default 1
  * @param options.minDistance Metres, positive. Closer centres define no direction: it is drawn from
  *   the seed (torus specification, 7.1). @default 0.001
- * @throws RangeError naming the option, its value and what is allowed
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
   checkOptions(options, {

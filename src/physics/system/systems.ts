@@ -30,7 +30,7 @@ const HOOKS = [
   'load',
 ] as const
 
-/** Checks that a system has a name, and functions. @throws RangeError naming the member */
+/** Checks that a system has a name, and functions. */
 export function checkSystem(system: unknown): void {
   const members = object('system', system)
   const { name } = members
@@ -103,7 +103,6 @@ interface Listened<Event> extends Observer {
  * @param create makes the finder of this kind, which takes what is there now as known
  * @param wants tells which events the listener hears. @default all
  * @returns a function that removes the listener
- * @throws RangeError when the listener is not a function
  */
 export function addListener<Event>(
   world: World,
