@@ -7,9 +7,7 @@ import { checkOptions, notNegative } from '../core/validate.ts'
 import { type Dim, STRIDE, type Vec } from '../math/vec.ts'
 import { addListener, collectsContacts, type Finder, isForceLaw } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { collectSurfaces, forEachStoredPair, readImpulse, touches } from './contactRead.ts'
-import { CONTACT, GAP, IMPULSE } from './contacts.ts'
-import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
+import { Contact, visitStep, visitStoredPairs, visitSurfaces } from './contactRead.ts'
 
 /** What happened to a contact in a step. */
 export interface ContactEvent<D extends Dim = Dim> {
@@ -72,21 +70,6 @@ interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
   found: number
 }
 
-/** A contact as it is read: dense indices, and unit vectors from b to a. */
-interface Reading {
-  a: number
-  /** -1 for a surface. */
-  b: number
-  gap: number
-  impulse: number
-  /** Whether it bounced in this step, and whether it may hit. */
-  isStruck: boolean
-  canHit: boolean
-  /** Unit vectors from b to a: the present one, and that of the impulse. */
-  readonly line: number[]
-  readonly normal: number[]
-}
-
 /** Above every slot: those of bodies are below 2^24. */
 const SLOTS = 2 ** 25
 const RANK = { begin: 0, hit: 1, end: 2 }
@@ -95,11 +78,7 @@ const RANK = { begin: 0, hit: 1, end: 2 }
 function createContactFinder(start: World): Finder<ContactEvent> {
   const { dim } = start
   const touching = new Map<number, Touch>()
-  const reading: Reading = {
-    ...{ a: 0, b: -1, gap: 0, impulse: 0, isStruck: false, canHit: false },
-    line: new Array(dim).fill(0),
-    normal: new Array(dim).fill(0),
-  }
+  const contact = new Contact(dim)
   let events: ContactEvent[] = []
   let round = 0
   /** Number of bodies after the last step. */
@@ -109,9 +88,9 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     events.push({ type, a, b, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
   }
 
-  /** Enters the contact in `reading`. A round of `began` other than the present is not reported. */
+  /** Enters a contact. A round of `began` other than the present is not reported. */
   function enter({ bodies, space }: World, began: number): void {
-    const { a, b, gap, impulse, line, isStruck, canHit } = reading
+    const { a, b, gap, impulse, line, bounced, canHit } = contact
     const idA = idOf(bodies, a)
     const idB = b < 0 ? null : idOf(bodies, b)
     const isSwapped = idB !== null && idB < idA
@@ -129,7 +108,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
       touch = { a: first, b: second, point: [], normal: [], impulse: 0, began, found: -1 }
       touching.set(key, touch)
     }
-    const isHit = canHit && impulse > 0 && (isStruck || touch.began === round)
+    const isHit = canHit && impulse > 0 && (bounced || touch.began === round)
     const isStrongest = touch.found !== round || impulse > touch.impulse
     touch.found = round
     if (!isHit && !isStrongest) return
@@ -139,65 +118,32 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     for (let axis = 0; axis < dim; axis++) {
       const at = bodies.position[STRIDE * a + axis]! - inward * line[axis]!
       point[axis] = wrapCoordinate(at, space.size[axis]!)
-      normal[axis] = isSwapped ? reading.normal[axis]! : 0 - reading.normal[axis]! // 0 - 0 is not -0
+      normal[axis] = isSwapped ? contact.normal[axis]! : 0 - contact.normal[axis]! // 0 - 0 is not -0
     }
     if (isStrongest) touch.impulse = impulse
     if (isHit) report('hit', touch, point, normal, impulse)
   }
 
-  /** Enters the contacts of the step that is under way. */
-  function enterContacts(world: World): void {
-    const { contacts, overlaps } = world
-    const { data, hit } = contacts
-    reading.canHit = true
-    for (let c = 0; c < contacts.count; c++) {
-      if (!touches(contacts, c)) continue
-      const d = CONTACT * c
-      reading.a = contacts.a[c]!
-      reading.b = c < contacts.pairCount ? contacts.b[c]! : -1
-      reading.gap = data[d + GAP]!
-      for (let axis = 0; axis < dim; axis++) reading.line[axis] = data[d + axis]!
-      reading.impulse = readImpulse(contacts, c, reading.normal)
-      reading.isStruck = hit[4 * c + 3]! > 0
-      enter(world, round)
-    }
-    reading.canHit = false
-    for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
-      reading.a = overlaps.a[c]!
-      reading.b = overlaps.b[c]!
-      reading.gap = -overlaps.data[o + DEPTH]!
-      for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = overlaps.data[o + axis]!
-      reading.impulse = overlaps.data[o + OVERLAP_IMPULSE]!
-      enter(world, round)
-    }
+  const enterNow = (_: Contact, world: World) => enter(world, round)
+  const enterBefore = (_: Contact, world: World) => {
+    contact.impulse = 0
+    enter(world, -1)
   }
 
   /** Enters what touches now as if it had begun before, from what snapshots store. */
   function enterPresent(world: World): void {
-    const { bodies, broadphase, contact, stepCount } = world
+    const { bodies, broadphase, contact: law, stepCount } = world
     touching.clear()
     events = []
     bodyCount = bodies.count
     if (stepCount === 0) return
-    reading.canHit = false
-    reading.impulse = 0
-    const isForce = isForceLaw(contact)
-    const lists = contact === null ? [] : [broadphase.pairs, broadphase.sleepingPairs]
+    const isForce = isForceLaw(law)
+    const lists = law === null ? [] : [broadphase.pairs, broadphase.sleepingPairs]
     for (const pairs of lists)
-      forEachStoredPair(world, pairs, broadphase.meanRadius, ({ a, b, normal, depth }) => {
-        if (isForce && depth <= 0) return
-        Object.assign(reading, { a, b, gap: -depth })
-        for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = normal[axis]!
-        enter(world, -1)
+      visitStoredPairs(world, pairs, broadphase.meanRadius, contact, () => {
+        if (!isForce || contact.gap < 0) enterBefore(contact, world)
       })
-    if (!collectsContacts(world)) return
-    const surfaces = collectSurfaces(world, withoutSurfaces(world))
-    for (let c = 0, d = 0; c < surfaces.count; c++, d += CONTACT) {
-      if (surfaces.data[d + IMPULSE] === 0 && !(surfaces.data[d + GAP]! <= 0)) continue
-      Object.assign(reading, { a: surfaces.a[c]!, b: -1, gap: surfaces.data[d + GAP]! })
-      for (let axis = 0; axis < dim; axis++) reading.line[axis] = reading.normal[axis] = surfaces.data[d + axis]!
-      enter(world, -1)
-    }
+    if (collectsContacts(world)) visitSurfaces(world, withoutSurfaces(world), contact, enterBefore)
   }
 
   /** Compares the contacts of a step with those of the step before. */
@@ -205,7 +151,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const { bodies, context } = world
     events = []
     round++
-    if (context.active) enterContacts(world)
+    if (context.active) visitStep(world, contact, enterNow)
     for (const [key, touch] of touching) {
       if (touch.began === round) report('begin', touch, touch.point, touch.normal, touch.impulse)
       if (touch.found === round || isParked(bodies, touch)) continue

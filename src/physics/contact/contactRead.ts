@@ -7,11 +7,39 @@ import { FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
+import type { Dim } from '../math/vec.ts'
 import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import { CONTACT, type Contacts, createContacts, GAP, IMPULSE } from './contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './surfaces.ts'
+
+/** A contact as it is visited. The visitor gets one object, reused. */
+export class Contact {
+  /** Dense indices; b is -1 for a container or block. */
+  a = 0
+  b = -1
+  /** Metres; negative: overlap. */
+  gap = 0
+  /** Normal impulse of the step in newton seconds. */
+  impulse = 0
+  /** Whether it bounced in the step. Overlaps of a law of forces never hit. */
+  bounced = false
+  canHit = false
+  /** Unit vectors from b to a: the present one, and that of the impulse: of a bounce, then. */
+  readonly line: number[]
+  readonly normal: number[]
+  /** Tangential impulse on a, by friction, of the step in newton seconds. */
+  readonly tangent: number[]
+
+  constructor(dim: Dim) {
+    this.line = new Array(dim).fill(0)
+    this.normal = new Array(dim).fill(0)
+    this.tangent = new Array(dim).fill(0)
+  }
+}
+
+type Visit = (contact: Contact, world: World) => void
 
 /**
  * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
@@ -33,26 +61,11 @@ export function forEachContact(
     tangent: readonly number[],
   ) => void,
 ): void {
-  const { bodies, dim, context } = world
-  const { substeps } = context
-  visitStep(world, visit, sleepingContactFilter(world))
-  const n: number[] = new Array(dim).fill(0)
-  const t: number[] = new Array(dim).fill(0)
-  forEachSleepingPair(world, ({ a, b, normal, impulse, depth }) => {
-    for (let axis = 0; axis < dim; axis++) {
-      n[axis] = normal[axis]!
-      t[axis] = substeps * impulse[1 + axis]!
-    }
-    visit(idOf(bodies, a), idOf(bodies, b), n, substeps * impulse[0], depth, t)
-  })
-  forEachSleepingSurface(world, (a, { data, tangentImpulse }, c) => {
-    const d = CONTACT * c
-    for (let axis = 0; axis < dim; axis++) {
-      n[axis] = data[d + axis]!
-      t[axis] = substeps * tangentImpulse[4 * c + axis]!
-    }
-    visit(a, null, n, substeps * data[d + IMPULSE]!, -data[d + GAP]!, t)
-  })
+  const contact = new Contact(world.dim)
+  const tell = byHandle(world, visit)
+  visitStep(world, contact, tell, sleepingContactFilter(world))
+  visitSleepingPairs(world, contact, tell)
+  visitSleepingSurfaces(world, contact, tell)
 }
 
 /**
@@ -60,7 +73,44 @@ export function forEachContact(
  * nothing for a sleeping pile.
  */
 export function forEachAwakeContact(world: World, visit: Parameters<typeof forEachContact>[1]): void {
-  visitStep(world, visit, () => false)
+  visitStep(world, new Contact(world.dim), byHandle(world, visit))
+}
+
+function byHandle({ bodies }: World, visit: Parameters<typeof forEachContact>[1]): Visit {
+  return ({ a, b, normal, impulse, gap, tangent }) =>
+    visit(idOf(bodies, a), b < 0 ? null : idOf(bodies, b), normal, impulse, -gap, tangent)
+}
+
+/** Visits the contacts that the last step has left, except those that `skip` returns true for. */
+export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (c: number) => boolean): void {
+  const { contacts, overlaps, dim } = world
+  const { data, totalTangent, hit } = contacts
+  const { line, normal, tangent } = contact
+  contact.canHit = true
+  for (let c = 0; c < contacts.count; c++) {
+    if (!touches(contacts, c) || skip?.(c)) continue
+    const d = CONTACT * c
+    contact.a = contacts.a[c]!
+    contact.b = c < contacts.pairCount ? contacts.b[c]! : -1
+    contact.gap = data[d + GAP]!
+    for (let axis = 0; axis < dim; axis++) {
+      line[axis] = data[d + axis]!
+      tangent[axis] = totalTangent[3 * c + axis]!
+    }
+    contact.impulse = readImpulse(contacts, c, normal)
+    contact.bounced = hit[4 * c + 3]! > 0
+    visit(contact, world)
+  }
+  contact.canHit = contact.bounced = false
+  tangent.fill(0)
+  for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
+    contact.a = overlaps.a[c]!
+    contact.b = overlaps.b[c]!
+    contact.gap = -overlaps.data[o + DEPTH]!
+    for (let axis = 0; axis < dim; axis++) line[axis] = normal[axis] = overlaps.data[o + axis]!
+    contact.impulse = overlaps.data[o + OVERLAP_IMPULSE]!
+    visit(contact, world)
+  }
 }
 
 /**
@@ -74,33 +124,6 @@ export function findTouching({ bodies, contacts, overlaps }: World): (id: BodyId
     if (touches(contacts, c)) touching[contacts.a[c]!] = touching[contacts.b[c]!] = 1
   for (let c = 0; c < overlaps.count; c++) touching[overlaps.a[c]!] = touching[overlaps.b[c]!] = 1
   return (id) => touching[findBody(bodies, id)] === 1
-}
-
-/** Visits the contacts that the last step has left, except those that `skip` returns true for. */
-function visitStep(
-  world: World,
-  visit: Parameters<typeof forEachContact>[1],
-  skip: (contact: number) => boolean,
-): void {
-  const { contacts, overlaps, bodies, dim } = world
-  const { data, totalTangent } = contacts
-  const normal: number[] = new Array(dim).fill(0)
-  const tangent: number[] = new Array(dim).fill(0)
-  for (let c = 0; c < contacts.count; c++) {
-    const d = CONTACT * c
-    if (!touches(contacts, c) || skip(c)) continue
-    for (let axis = 0; axis < dim; axis++) tangent[axis] = totalTangent[3 * c + axis]!
-    const impulse = readImpulse(contacts, c, normal)
-    const b = c < contacts.pairCount ? idOf(bodies, contacts.b[c]!) : null
-    visit(idOf(bodies, contacts.a[c]!), b, normal, impulse, -data[d + GAP]!, tangent)
-  }
-  tangent.fill(0)
-  for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
-    for (let axis = 0; axis < dim; axis++) normal[axis] = overlaps.data[o + axis]!
-    const a = idOf(bodies, overlaps.a[c]!)
-    const b = idOf(bodies, overlaps.b[c]!)
-    visit(a, b, normal, overlaps.data[o + OVERLAP_IMPULSE]!, overlaps.data[o + DEPTH]!, tangent)
-  }
 }
 
 /** Number of pairs of bodies that touched in the last step: as many as `readContacts` writes. */
@@ -123,21 +146,20 @@ export function readContacts(world: World, out: Out, alpha = 1): number {
   const count = contactCount(world)
   checkLength(out, 2 * dim, count, 'contacts')
   let at = 0
-  forEachPair(world, (a, b) => {
+  forEachPair(world, ({ a, b }) => {
     at = writeLine(world, out, at, a, b, alpha)
   })
   return count
 }
 
-/** Visits the dense indices of the pairs of bodies that `forEachContact` visits. */
-function forEachPair(world: World, visit: (a: number, b: number) => void): void {
-  const { contacts, overlaps } = world
-  const skip = sleepingContactFilter(world)
-  for (let c = 0; c < contacts.pairCount; c++) {
-    if (touches(contacts, c) && !skip(c)) visit(contacts.a[c]!, contacts.b[c]!)
+/** Visits the pairs of bodies that `forEachContact` visits. */
+function forEachPair(world: World, visit: (contact: Contact) => void): void {
+  const contact = new Contact(world.dim)
+  const pairsOnly = (found: Contact) => {
+    if (found.b >= 0) visit(found)
   }
-  for (let c = 0; c < overlaps.count; c++) visit(overlaps.a[c]!, overlaps.b[c]!)
-  forEachSleepingPair(world, ({ a, b }) => visit(a, b))
+  visitStep(world, contact, pairsOnly, sleepingContactFilter(world))
+  visitSleepingPairs(world, contact, pairsOnly)
 }
 
 /**
@@ -145,7 +167,7 @@ function forEachPair(world: World, visit: (a: number, b: number) => void): void 
  * @param normal receives its unit direction, from b to a
  * @returns newton seconds
  */
-export function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: number[]): number {
+function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: number[]): number {
   const d = CONTACT * c
   // Bounces count along their own normals, from which the bodies may have turned since.
   const resting = totalImpulse[c]! - hit[4 * c + 3]!
@@ -161,7 +183,7 @@ export function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, no
 }
 
 /** Whether a contact gave an impulse in the last step, or its gap is closed. */
-export function touches({ data, totalImpulse }: Contacts, c: number): boolean {
+function touches({ data, totalImpulse }: Contacts, c: number): boolean {
   return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
@@ -185,60 +207,46 @@ function writeLine(world: World, out: Out, at: number, a: number, b: number, alp
   return at + 2 * dim
 }
 
-/** A stored pair that touches: dense indices, and normal and depth at the present positions. */
-export interface StoredPair {
-  a: number
-  b: number
-  readonly normal: [number, number, number]
-  depth: number
-  /** Impulses in newton seconds of a substep: normal, then tangential on a: x, y, z. */
-  readonly impulse: [number, number, number, number]
-}
-
-/** Visits the sleepingPairs pairs that touch, as `forEachStoredPair` does. */
-function forEachSleepingPair(world: World, visit: (pair: StoredPair) => void): void {
-  const { contact, broadphase } = world
-  if (contact?.collectContacts) forEachStoredPair(world, broadphase.sleepingPairs, broadphase.supportGap, visit)
+function visitSleepingPairs(world: World, contact: Contact, visit: Visit): void {
+  const { sleepingPairs, supportGap } = world.broadphase
+  if (world.contact?.collectContacts) visitStoredPairs(world, sleepingPairs, supportGap, contact, visit)
 }
 
 /**
  * Visits the pairs of a list that touch now, or have a stored impulse. Indices are those of the
  * present, also where bodies were removed since the last step, or by `visit`.
  * @param supportGap An awake body farther from its partner was put elsewhere. Metres.
- * @param visit receives one object, reused
  */
-export function forEachStoredPair(
-  world: World,
-  pairs: Pairs,
-  supportGap: number,
-  visit: (pair: StoredPair) => void,
-): void {
-  const { bodies, space } = world
-  const pair: StoredPair = { a: 0, b: 0, normal: [0, 0, 0], depth: 0, impulse: [0, 0, 0, 0] }
-  const { normal, impulse } = pair
+export function visitStoredPairs(world: World, pairs: Pairs, supportGap: number, contact: Contact, visit: Visit): void {
+  const { bodies, space, dim, context } = world
+  const { line, normal, tangent } = contact
+  contact.canHit = contact.bounced = false
   for (let p = 0; p < pairs.count; p++) {
-    pair.a = presentIndex(world, pairs.a[p]!)
-    pair.b = presentIndex(world, pairs.b[p]!)
-    if (pair.a < 0 || pair.b < 0) continue
+    const a = presentIndex(world, pairs.a[p]!)
+    const b = presentIndex(world, pairs.b[p]!)
+    if (a < 0 || b < 0) continue
     const { position, asleep } = bodies
-    const i = 4 * pair.a
-    const j = 4 * pair.b
     let squared = 0
-    for (let axis = 0; axis < 3; axis++) {
-      normal[axis] = nearestImage(position[i + axis]! - position[j + axis]!, space.size[axis]!)
-      squared += normal[axis]! * normal[axis]!
+    for (let axis = 0; axis < dim; axis++) {
+      line[axis] = nearestImage(position[4 * a + axis]! - position[4 * b + axis]!, space.size[axis]!)
+      squared += line[axis]! * line[axis]!
+      tangent[axis] = context.substeps * pairs.impulse[4 * p + 1 + axis]!
     }
     const distance = Math.sqrt(squared)
-    for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? normal[axis]! / distance : axis === 0 ? 1 : 0
-    pair.depth = position[i + 3]! + position[j + 3]! - distance
-    for (let column = 0; column < 4; column++) impulse[column] = pairs.impulse[4 * p + column]!
+    for (let axis = 0; axis < dim; axis++)
+      line[axis] = normal[axis] = distance > 0 ? line[axis]! / distance : axis === 0 ? 1 : 0
+    const depth = position[4 * a + 3]! + position[4 * b + 3]! - distance
+    contact.a = a
+    contact.b = b
+    contact.gap = -depth
+    contact.impulse = context.substeps * pairs.impulse[4 * p]!
     // A body that woke since the last step may have been put elsewhere.
-    const isInPlace = (asleep[pair.a] && asleep[pair.b]) || -pair.depth <= supportGap
-    if (pair.depth >= 0 || (impulse[0] !== 0 && isInPlace)) visit(pair)
+    const isInPlace = (asleep[a] && asleep[b]) || -depth <= supportGap
+    if (depth >= 0 || (pairs.impulse[4 * p] !== 0 && isInPlace)) visit(contact, world)
   }
 }
 
-/** Dense index of a body of a sleepingPairs pair; -1 when it was removed since the last step. */
+/** Dense index of a body of a stored pair; -1 when it was removed since the last step. */
 function presentIndex({ broadphase, bodies }: World, number: number): number {
   if (!broadphase.bySlot) return number
   return broadphase.removed[number] ? -1 : bodies.indexOf[number]!
@@ -269,20 +277,37 @@ function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: num
 
 /**
  * Visits the contacts of sleeping bodies with containers, blocks and the like. Containers and
- * systems collect them again, in a store of their own.
- * @param visit receives the body, the store, and the index of the contact in it
+ * systems collect them again.
  */
-function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces: Contacts, c: number) => void): void {
-  const { bodies, broadphase } = world
-  const noneSlept = world.awake === bodies.count && !broadphase.woken
-  if (noneSlept || !collectsContacts(world)) return
-  const skip = awakeFlags(world)
-  const contacts = collectSurfaces(world, skip)
+function visitSleepingSurfaces(world: World, contact: Contact, visit: Visit): void {
+  const noneSlept = world.awake === world.bodies.count && !world.broadphase.woken
+  if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, visit)
+}
+
+/**
+ * Visits the contacts of bodies with surfaces that touch now, or have a stored impulse.
+ * @param skip flags of the bodies that are left out, by dense index
+ */
+export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, visit: Visit): void {
+  const { bodies, dim, context } = world
+  const surfaces = collectSurfaces(world, skip)
+  const { data, tangentImpulse, a, count } = surfaces
+  const { line, normal, tangent } = contact
+  contact.b = -1
+  contact.canHit = contact.bounced = false
   // Handles, because `visit` may remove bodies.
-  const ids = Array.from(contacts.a.subarray(0, contacts.count), (a) => (skip[a] ? -1 : idOf(bodies, a)) as BodyId)
-  for (let c = 0; c < contacts.count; c++) {
-    const touches = contacts.data[CONTACT * c + IMPULSE] !== 0 || contacts.data[CONTACT * c + GAP]! <= 0
-    if (touches && ids[c]! >= 0 && findBody(bodies, ids[c]!) >= 0) visit(ids[c]!, contacts, c)
+  const ids = Array.from(a.subarray(0, count), (i) => (skip[i] ? -1 : idOf(bodies, i)) as BodyId)
+  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
+    const isTouching = data[d + IMPULSE] !== 0 || data[d + GAP]! <= 0
+    contact.a = ids[c]! < 0 ? -1 : findBody(bodies, ids[c]!)
+    if (!isTouching || contact.a < 0) continue
+    contact.gap = data[d + GAP]!
+    contact.impulse = context.substeps * data[d + IMPULSE]!
+    for (let axis = 0; axis < dim; axis++) {
+      line[axis] = normal[axis] = data[d + axis]!
+      tangent[axis] = context.substeps * tangentImpulse[4 * c + axis]!
+    }
+    visit(contact, world)
   }
 }
 
@@ -291,7 +316,7 @@ function forEachSleepingSurface(world: World, visit: (a: BodyId, surfaces: Conta
  * impulses, in a store of their own. Some of them do not touch.
  * @param skip flags of the bodies that are left out, by dense index
  */
-export function collectSurfaces(world: World, skip: Uint8Array): Contacts {
+function collectSurfaces(world: World, skip: Uint8Array): Contacts {
   const { containers, systems, bodies, broadphase } = world
   const contacts = createContacts()
   const contactMargin = world.context.contactMargin + broadphase.meanRadius
