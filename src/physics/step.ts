@@ -15,7 +15,7 @@ import { isAsleep } from './query/stats.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction, solveRollingResistance } from './solver/friction.ts'
-import { applyRestitution, solveStruckContacts } from './solver/restitution.ts'
+import { applyRestitution, solveBouncedContacts } from './solver/restitution.ts'
 import { bounceMargin, chooseSubsteps } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { spawnBodies } from './spawn/spawner.ts'
@@ -157,9 +157,7 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
  * brings a pile to rest. All others are rigid, because soft ones creep.
  */
 const SOFT_FRICTION = 0.02
-/**
- * Overlap that stays, in mean radii: contacts at rest do not open and close.
- */
+/** Overlap that stays, in mean radii: contacts at rest do not open and close. */
 const SLOP = 0.002
 /** The default of `bounceSpeed`, as a multiple of the speed scale sqrt(g r). */
 const BOUNCE_SPEED = 0.3
@@ -235,7 +233,7 @@ function solveSubstep(world: World, context: StepContext): void {
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(contacts, bodies, world, context)
-    solveStruckContacts(contacts, bodies, world, context)
+    solveBouncedContacts(contacts, bodies, world, context)
   }
   integrator.integratePositions(bodies, context)
   correctPositions(contacts, bodies, space)

@@ -10,9 +10,7 @@ export class StepContext {
   substeps = 1
   /** Seconds of a substep; 0 before a world's first step. */
   h = 0
-  /**
-   * Seconds: the largest substep length. It follows the load. Part of the state.
-   */
+  /** Seconds: the largest substep length. It follows the load. Part of the state. */
   maxLength = 0
   /**
    * Seconds: the substep length for which soft contacts are tuned. It follows the load slowly: a
@@ -26,9 +24,7 @@ export class StepContext {
   load = 0
   /** The same over the last second. Part of the state. */
   meanLoad = 0
-  /**
-   * Number of bounces of the last step. Part of the state.
-   */
+  /** Number of bounces of the last step. Part of the state. */
   hits = 0
   /** Sum of the speeds of these bounces in metres per second. Part of the state. */
   hitSpeed = 0

@@ -76,13 +76,21 @@ export function findTraits(world: World): Traits | undefined {
   return (findSystem(world, 'bodies') as TraitSystem | undefined)?.traits
 }
 
+/** Traits of bodies that have none of their own. */
+export const DEFAULT_TRAITS: BodyTraits = {
+  type: 'dynamic',
+  gravityScale: 1,
+  category: 1,
+  mask: ALL_BITS,
+  sensor: false,
+}
+
 /** The traits of the body at index i. */
 export function traitsOf(world: World, i: number): BodyTraits {
   const { slot, gravityScale } = world.bodies
   const s = slot[i]!
   const traits = findTraits(world)
-  if (!traits || s >= traits.type.length)
-    return { type: 'dynamic', gravityScale: 1, category: 1, mask: ALL_BITS, sensor: false }
+  if (!traits || s >= traits.type.length) return { ...DEFAULT_TRAITS }
   return {
     type: TYPES[traits.type[s]!]!,
     gravityScale: gravityScale![s]!,

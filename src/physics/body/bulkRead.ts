@@ -38,14 +38,7 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
  * @returns the number of bodies
  */
 export function readVelocities(world: World, out: Out): number {
-  const { bodies, dim } = world
-  checkLength(out, dim, bodies.count, 'bodies')
-  const order = compactOrder(bodies)
-  for (let k = 0, at = 0; k < bodies.count; k++) {
-    const o = 4 * bodies.indexOf[order[k]!]!
-    for (let axis = 0; axis < dim; axis++) out[at++] = bodies.velocity[o + axis]!
-  }
-  return bodies.count
+  return readColumn(world, out, world.bodies.velocity, 0, world.dim)
 }
 
 /**
@@ -67,10 +60,17 @@ export function readIds(world: World, out: Float64Array | number[]): number {
  * @returns the number of bodies
  */
 export function readRadii(world: World, out: Out): number {
-  const { bodies } = world
-  checkLength(out, 1, bodies.count, 'bodies')
+  return readColumn(world, out, world.bodies.position, 3, 1)
+}
+
+/** Reads `width` of the four numbers of each body in a column, from the number `first` on. */
+function readColumn({ bodies }: World, out: Out, column: Float64Array, first: number, width: number): number {
+  checkLength(out, width, bodies.count, 'bodies')
   const order = compactOrder(bodies)
-  for (let k = 0; k < bodies.count; k++) out[k] = bodies.position[4 * bodies.indexOf[order[k]!]! + 3]!
+  for (let k = 0, at = 0; k < bodies.count; k++) {
+    const o = 4 * bodies.indexOf[order[k]!]! + first
+    for (let axis = 0; axis < width; axis++) out[at++] = column[o + axis]!
+  }
   return bodies.count
 }
 

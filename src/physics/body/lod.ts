@@ -52,7 +52,7 @@ export function updateFarBodies(
   { size }: Space,
   sleep: boolean,
 ): { near: number; woken: number } {
-  const { position, asleep, slot, count } = bodies
+  const { asleep, slot, count } = bodies
   RESULT.near = 0
   RESULT.woken = 0
   if (!lod.active) {
@@ -68,26 +68,29 @@ export function updateFarBodies(
     isFar.set(lod.isFar)
     lod.isFar = isFar
   }
-  const x = lod.point[0]
-  const y = lod.point[1]
-  const z = lod.point[2]
   lod.far = 0
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
-    const dx = nearestImage(position[o]! - x, size[0])
-    const dy = nearestImage(position[o + 1]! - y, size[1])
-    const dz = nearestImage(position[o + 2]! - z, size[2])
-    const s = slot[i]!
-    const limit = lod.isFar[s] ? NEAR_FACTOR * lod.distance : lod.distance
-    if (dx * dx + dy * dy + dz * dz > limit * limit) {
-      lod.isFar[s] = 1
+  for (let i = 0; i < count; i++) {
+    const isFar = isBeyond(lod, bodies, size, i)
+    lod.isFar[slot[i]!] = isFar ? 1 : 0
+    if (isFar) {
       lod.far++
       continue
     }
-    lod.isFar[s] = 0
     if (asleep[i] !== AWAKE && !sleep && wakeBody(bodies, i)) RESULT.woken++
     if (asleep[i] === AWAKE) RESULT.near++
   }
   return RESULT
+}
+
+/** Whether a body is far: beyond the distance, or, if it was far, not yet well within it. */
+function isBeyond(lod: Lod, { position, slot }: Bodies, size: Space['size'], i: number): boolean {
+  const o = 4 * i
+  const { point, distance, isFar } = lod
+  const dx = nearestImage(position[o]! - point[0], size[0])
+  const dy = nearestImage(position[o + 1]! - point[1], size[1])
+  const dz = nearestImage(position[o + 2]! - point[2], size[2])
+  const limit = isFar[slot[i]!] ? NEAR_FACTOR * distance : distance
+  return dx * dx + dy * dy + dz * dz > limit * limit
 }
 
 /**
@@ -95,19 +98,8 @@ export function updateFarBodies(
  * Changes nothing.
  */
 export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
-  if (!lod.active) return 0
-  const { position, slot, count } = bodies
-  const x = lod.point[0]
-  const y = lod.point[1]
-  const z = lod.point[2]
   let far = 0
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
-    const dx = nearestImage(position[o]! - x, size[0])
-    const dy = nearestImage(position[o + 1]! - y, size[1])
-    const dz = nearestImage(position[o + 2]! - z, size[2])
-    const limit = lod.isFar[slot[i]!] ? NEAR_FACTOR * lod.distance : lod.distance
-    if (dx * dx + dy * dy + dz * dz > limit * limit) far++
-  }
+  if (lod.active) for (let i = 0; i < bodies.count; i++) if (isBeyond(lod, bodies, size, i)) far++
   return far
 }
 

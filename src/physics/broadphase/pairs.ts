@@ -3,11 +3,11 @@
 import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
 
 /**
- * Flags of a pair. HIT: it has bounced, and has not separated since. ELASTIC: that bounce was
+ * Flags of a pair. BOUNCED: it has bounced, and has not separated since. ELASTIC: that bounce was
  * without loss. SUPPORT: it carried load when one of its bodies fell asleep. HELD: one of its
  * bodies slept in the last step, so its impulse is that against a fixed body.
  */
-export const HIT = 1
+export const BOUNCED = 1
 export const ELASTIC = 2
 export const SUPPORT = 4
 export const HELD = 32
@@ -18,14 +18,14 @@ export const LOSSLESS = 8
 /** Flag of a contact: it is a damped spring, not rigid. */
 export const SOFT = 16
 /** Flag of a contact: it has bounced in this substep. */
-export const BOUNCED = 64
+export const BOUNCED_NOW = 64
 
 /** The columns of pairs, in the order in which snapshots hold them. */
 export const PAIR_COLUMNS = {
   /** Dense indices. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],
-  flags: [Uint8Array, 1, [0, HIT | ELASTIC | SUPPORT | HELD]],
+  flags: [Uint8Array, 1, [0, BOUNCED | ELASTIC | SUPPORT | HELD]],
   /**
    * Impulses of the last substep in newton seconds: the normal one, then the tangential one on a:
    * x, y, z.

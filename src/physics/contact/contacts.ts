@@ -31,7 +31,7 @@ export const CONTACT_COLUMNS = {
    */
   deep: [Int32Array, 1],
   /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
-  struck: [Int32Array, 1],
+  bounced: [Int32Array, 1],
   /**
    * All that a pass of the solver streams: normal x, y, z; gap in metres (negative: overlap);
    * normal impulse of the substep in newton seconds; effective mass in kilograms.
@@ -60,9 +60,9 @@ class Store {
   softFriction = 0
   bounceCount = 0
   /** By dense index: whether the body was moved by a bounce in this substep. */
-  isStruck = new Uint8Array(0)
-  struckCount = 0
-  struckPairs = 0
+  isBounced = new Uint8Array(0)
+  bouncedCount = 0
+  bouncedPairs = 0
   deepCount = 0
   /** Metres, negative. */
   deepGap = 0

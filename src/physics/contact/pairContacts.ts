@@ -115,17 +115,17 @@ export function collectPairContacts(
 }
 
 /**
- * Updates normals and gaps of the pairs in `contacts.struck` from the present positions. Those of
+ * Updates normals and gaps of the pairs in `contacts.bounced` from the present positions. Those of
  * all pairs: `relaxContacts`.
  */
-export function updateStruckPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
-  const { a, b, data, restDistance, flags, struck, struckPairs } = contacts
+export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
+  const { a, b, data, restDistance, flags, bounced, bouncedPairs } = contacts
   const { position } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  for (let k = 0; k < struckPairs; k++) {
-    const c = struck[k]!
+  for (let k = 0; k < bouncedPairs; k++) {
+    const c = bounced[k]!
     const d = (CONTACT * c) & 0x3fffffff
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff

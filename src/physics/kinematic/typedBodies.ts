@@ -3,7 +3,7 @@
 import { type BodyId, indexOfBody, removeBodyAt } from '../body/bodies.ts'
 import { addDynamicBody, changeBody, getDynamicBody } from '../body/bodyApi.ts'
 import { type BodyOptions, type BodyState, checkBodyOptions } from '../body/bodyOptions.ts'
-import { ALL_BITS, type BodyTraits, TYPES, traitsOf } from '../body/bodyTraits.ts'
+import { ALL_BITS, type BodyTraits, DEFAULT_TRAITS, TYPES, traitsOf } from '../body/bodyTraits.ts'
 import { AWAKE, countAwake, FIXED } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { switchToSlots } from '../broadphase/broadphase.ts'
@@ -14,9 +14,7 @@ import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { isMoving, setTraits } from './bodyTypes.ts'
 
-/** Traits of bodies that have none of their own. */
-const DEFAULTS: BodyTraits = { type: 'dynamic', gravityScale: 1, category: 1, mask: ALL_BITS, sensor: false }
-const NAMES = Object.keys(DEFAULTS) as (keyof BodyTraits)[]
+const NAMES = Object.keys(DEFAULT_TRAITS) as (keyof BodyTraits)[]
 /** Sleeping bodies within this fraction of their radius of a body that changes wake. */
 const WAKE_MARGIN = 0.1
 
@@ -27,7 +25,7 @@ const WAKE_MARGIN = 0.1
 export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
   const options = renamed(given)
   checkTraits(options)
-  const hasTraits = NAMES.some((name) => (options[name] ?? DEFAULTS[name]) !== DEFAULTS[name])
+  const hasTraits = NAMES.some((name) => (options[name] ?? DEFAULT_TRAITS[name]) !== DEFAULT_TRAITS[name])
   return addDynamicBody(world, options, (i) => {
     if (!hasTraits) return
     setTraits(world, i, options)

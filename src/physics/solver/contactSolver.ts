@@ -5,7 +5,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { ELASTIC, HIT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
@@ -67,23 +67,23 @@ const DEEP = 5
  * Contacts that approach faster than `bounceSpeed` are left to `applyRestitution`. A contact that
  * has bounced and is pressed together again before it parts is solved here, unless
  * `bounceSpeed` is 0.
- * @param onlyStruck Solves the contacts in `contacts.struck` alone. @default false
+ * @param onlyBounced Solves the contacts in `contacts.bounced` alone. @default false
  */
 export function solveContacts(
   contacts: Contacts,
   bodies: Bodies,
   soft: Softness,
   { h, bounceSpeed }: StepContext,
-  onlyStruck = false,
+  onlyBounced = false,
 ): void {
-  const { a, b, data, flags, bounces, struck, struckCount, pairCount, count } = contacts
+  const { a, b, data, flags, bounces, bounced, bouncedCount, pairCount, count } = contacts
   const { velocity } = bodies
   const { biasRate, massScale, impulseScale, maxPushSpeed } = soft
   const inverseH = 1 / h
   let bounceCount = 0
-  const end = onlyStruck ? struckCount : count
+  const end = onlyBounced ? bouncedCount : count
   for (let k = 0; k < end; k++) {
-    const c = onlyStruck ? struck[k]! : k
+    const c = onlyBounced ? bounced[k]! : k
     const d = (CONTACT * c) & 0x3fffffff
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
@@ -103,7 +103,7 @@ export function solveContacts(
           if (gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
           continue
         }
-      } else if ((flags[c]! & HIT) === 0 || bounceSpeed === 0) {
+      } else if ((flags[c]! & BOUNCED) === 0 || bounceSpeed === 0) {
         bounces[bounceCount++] = c
         continue
       }

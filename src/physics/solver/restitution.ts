@@ -2,9 +2,9 @@
 // time of impact within the substep.
 
 import type { Bodies } from '../body/bodies.ts'
-import { BOUNCED, ELASTIC, HIT } from '../broadphase/pairs.ts'
+import { BOUNCED, BOUNCED_NOW, ELASTIC } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
-import { updateStruckPairs } from '../contact/pairContacts.ts'
+import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -19,7 +19,7 @@ import { findPairImpact, findSurfaceImpact, IMPACT } from './impactTime.ts'
 export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { bounces, bounceCount } = contacts
   const slots = bodies.capacity + bodies.anchors
-  if (contacts.isStruck.length < slots) contacts.isStruck = new Uint8Array(slots)
+  if (contacts.isBounced.length < slots) contacts.isBounced = new Uint8Array(slots)
   for (let k = 0; k < bounceCount; k++) bounce(contacts, bodies, bounces[k]!, world, context)
 }
 
@@ -27,24 +27,25 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
  * Solves the contacts of bodies that have bounced once more, so that a blow is passed on within the
  * substep. They have other velocities now, and begin the substep at other positions.
  */
-export function solveStruckContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
-  const { a, b, flags, bounces, bounceCount, isStruck, struck, pairCount, count } = contacts
+export function solveBouncedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+  const { a, b, flags, bounces, bounceCount, isBounced, bounced, pairCount, count } = contacts
   let found = 0
   // A contact that has bounced is done: its bodies begin the substep as if they had passed through
   // each other.
-  for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & HIT) flags[bounces[k]!]! |= BOUNCED
+  for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
   for (let c = 0; c < pairCount; c++)
-    if ((isStruck[a[c]!]! | isStruck[b[c]!]!) !== 0 && (flags[c]! & BOUNCED) === 0) struck[found++] = c
-  contacts.struckPairs = found
-  for (let c = pairCount; c < count; c++) if (isStruck[a[c]!] !== 0 && (flags[c]! & BOUNCED) === 0) struck[found++] = c
-  for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED
-  contacts.struckCount = found
-  updateStruckPairs(contacts, bodies, world.space)
-  for (let k = contacts.struckPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, struck[k]!)
+    if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0 && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+  contacts.bouncedPairs = found
+  for (let c = pairCount; c < count; c++)
+    if (isBounced[a[c]!] !== 0 && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+  for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED_NOW
+  contacts.bouncedCount = found
+  updateBouncedPairs(contacts, bodies, world.space)
+  for (let k = contacts.bouncedPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, bounced[k]!)
   for (let k = 0; k < world.systems.length; k++) world.systems[k]!.refineContacts?.(world, context)
   solveContacts(contacts, bodies, world.soft, context, true)
   applyRestitution(contacts, bodies, world, context)
-  isStruck.fill(0, 0, bodies.count)
+  isBounced.fill(0, 0, bodies.count)
 }
 
 /** The smaller restitution of the two. */
@@ -66,7 +67,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   if (!hits) return
   const { time } = IMPACT
   const { gravity } = world
-  const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isStruck } = contacts
+  const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isBounced } = contacts
   const { velocity, spin, inertia } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
@@ -135,7 +136,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   context.hitSpeed -= vn
   // A body that bounces far within the substep waits for the next one, where its path is straight.
   const reach = time * Math.sqrt(px * px + py * py + pz * pz)
-  if (reach * wa < 2 * bodies.position[i + 3]!) isStruck[a[c]!] = 1
-  if (isPair && reach * wb < 2 * bodies.position[j + 3]!) isStruck[b[c]!] = 1
-  flags[c] = flags[c]! | (restitution === 1 ? HIT | ELASTIC : HIT)
+  if (reach * wa < 2 * bodies.position[i + 3]!) isBounced[a[c]!] = 1
+  if (isPair && reach * wb < 2 * bodies.position[j + 3]!) isBounced[b[c]!] = 1
+  flags[c] = flags[c]! | (restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
 }

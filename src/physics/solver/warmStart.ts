@@ -7,7 +7,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { ELASTIC, HIT, KEPT, SOFT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, KEPT, SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -100,7 +100,7 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
       loaded++
       load += normal / data[d + MASS]!
     }
-    pairFlags[p] = (pairFlags[p]! & KEPT) | (flags[c]! & (HIT | ELASTIC))
+    pairFlags[p] = (pairFlags[p]! & KEPT) | (flags[c]! & (BOUNCED | ELASTIC))
     if (!hasFriction) continue
     impulse[g + 1] = tangentImpulse[f]!
     impulse[g + 2] = tangentImpulse[f + 1]!

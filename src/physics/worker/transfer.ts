@@ -161,7 +161,7 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
   })
   for (const pairs of [broadphase.pairs, broadphase.sleepingPairs]) pairs.capacity = pairs.a.length
   contacts.capacity = contacts.a.length
-  contacts.bounceCount = contacts.deepCount = contacts.struckCount = overlaps.count = 0
+  contacts.bounceCount = contacts.deepCount = contacts.bouncedCount = overlaps.count = 0
   broadphase.indexedAt = -1
   restoreSlots(bodies, slots)
 }
