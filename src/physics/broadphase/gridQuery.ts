@@ -20,8 +20,6 @@ class Runs {
   own = 0
   readonly row = new Int32Array(9)
   rows = 0
-  /** Whether an adjacent row lies across a seam. */
-  wraps = false
 }
 /** Scratch, refilled for each cell. */
 const RUNS = new Runs()
@@ -45,9 +43,6 @@ function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: bo
   const layers = all ? ALL_Z : FORWARD_Z
   runs.own = nx * row
   runs.rows = 0
-  runs.wraps =
-    (space.size[1] !== Infinity && (iy === 0 || iy === ny - 1)) ||
-    (space.size[2] !== Infinity && (iz === 0 || iz === nz - 1))
   for (let r = 0; r < rows.length; r++) {
     // Where one cell spans an axis, the neighbours on that axis are the cell itself: count it once.
     if ((ny === 1 && rows[r] !== 0) || (nz === 1 && layers[r] !== 0)) continue
@@ -124,7 +119,6 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   const seam = nx > 1 && space.size[0] !== Infinity
   let currentCell = -1
   let rowEnd = 0
-  let wraps = false
   for (let k = 0; k < n; k++) {
     if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
     const flag = flags[k]!
@@ -135,17 +129,14 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
         collectRows(runs, grid, space, currentCell, mostAsleep)
         rowEnd = runs.own + nx
       }
-      const ix = currentCell - runs.own
-      collectRuns(runs, grid.start, nx, ix, seam, mostAsleep)
-      // Only at a seam the nearest image can be a different one.
-      wraps = space.periodic && (runs.wraps || ix === 0 || ix === nx - 1)
+      collectRuns(runs, grid.start, nx, currentCell - runs.own, seam, mostAsleep)
     }
     // The first run is the own row. In a forward search it begins behind the body itself.
     if (!mostAsleep) runs.from[0] = k + 1
-    let found = findNear(pairs, runs, grid, space, k, wraps)
+    let found = findNear(pairs, runs, grid, space, k)
     if (found === 0) continue
     if (!areAlike) found = dropOthers(grid, k, found, mostAsleep)
-    addNear(pairs, grid, space, k, found, wraps)
+    addNear(pairs, grid, space, k, found)
   }
   for (let w = 0; w < grid.wideCount; w++) {
     if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
@@ -159,7 +150,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
  * Collects the entries of the runs that are within reach of entry `k` in `grid.near`.
  * @returns their number
  */
-function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: number, wraps: boolean): number {
+function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: number): number {
   const { entries, near } = grid
   const { from, to, count } = runs
   const sizeX = size[0]
@@ -178,14 +169,9 @@ function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: numb
     if (end > first) tests += end - first
     for (let j = first; j < end; j++) {
       const f = (ENTRY * j) & 0x3fffffff
-      let dx = entries[f]! - x
-      let dy = entries[f + 1]! - y
-      let dz = entries[f + 2]! - z
-      if (wraps) {
-        dx = nearestImage(dx, sizeX)
-        dy = nearestImage(dy, sizeY)
-        dz = nearestImage(dz, sizeZ)
-      }
+      const dx = nearestImage(entries[f]! - x, sizeX)
+      const dy = nearestImage(entries[f + 1]! - y, sizeY)
+      const dz = nearestImage(entries[f + 2]! - z, sizeZ)
       const sum = reach + entries[f + 3]!
       // Without a branch, which would often be mispredicted.
       near[found] = j
@@ -214,7 +200,7 @@ function dropOthers({ flags, near }: Grid, k: number, found: number, mostAsleep:
 }
 
 /** Adds the pairs of entry `k` with those in `grid.near` that it meets. */
-function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: number, wraps: boolean): void {
+function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: number): void {
   while (pairs.capacity < pairs.count + found) growPairs(pairs, 2 * pairs.capacity)
   const { entries, motion, body, near, skin } = grid
   const { a, b } = pairs
@@ -234,14 +220,9 @@ function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: nu
   for (let c = 0; c < found; c++) {
     const j = near[c]!
     const f = (ENTRY * j) & 0x3fffffff
-    let dx = entries[f]! - x
-    let dy = entries[f + 1]! - y
-    let dz = entries[f + 2]! - z
-    if (wraps) {
-      dx = nearestImage(dx, sizeX)
-      dy = nearestImage(dy, sizeY)
-      dz = nearestImage(dz, sizeZ)
-    }
+    const dx = nearestImage(entries[f]! - x, sizeX)
+    const dy = nearestImage(entries[f + 1]! - y, sizeY)
+    const dz = nearestImage(entries[f + 2]! - z, sizeZ)
     const tx = motion[f]! - ex
     const ty = motion[f + 1]! - ey
     const tz = motion[f + 2]! - ez
