@@ -1,6 +1,15 @@
 // The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index,
 // which may change; outside it is a handle, which does not.
-import { type ArraysOf, type Columns, columnOf, growColumns, lengthen, NOT_NEGATIVE } from '../core/columns.ts'
+import {
+  type ArraysOf,
+  type Columns,
+  clearEntry,
+  columnOf,
+  copyEntry,
+  growColumns,
+  lengthen,
+  NOT_NEGATIVE,
+} from '../core/columns.ts'
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
 import { BALL, type Dim, STRIDE } from '../math/vec.ts'
 
@@ -87,11 +96,6 @@ const SLOTS = 2 ** 24
  * page.
  */
 export const MAX_BODIES = 1_000_000
-/**
- * All bodies of a world, by dense index i < count. Vectors take four numbers per body (`STRIDE`),
- * so that a pass finds what it needs of a body in half a cache line. The entries behind the last
- * body are the anchors, partners of infinite mass: the ground first, then moving boxes.
- */
 class Store {
   /** The dimension of the world. */
   readonly dim: Dim
@@ -129,6 +133,12 @@ class Store {
     this.inertia = BALL[dim].inertia
   }
 }
+
+/**
+ * All bodies of a world, by dense index i < count. Vectors take four numbers per body (`STRIDE`),
+ * so that a pass finds what it needs of a body in half a cache line. The entries behind the last
+ * body are the anchors, partners of infinite mass: the ground first, then moving boxes.
+ */
 export type Bodies = Store & ArraysOf<typeof BODY_COLUMNS>
 
 /** Creates an empty store. */
@@ -162,10 +172,7 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
-  for (const name in BODY_COLUMNS) {
-    const width = BODY_COLUMNS[name as keyof typeof BODY_COLUMNS][1]
-    columnOf(bodies, name).fill(0, index * width, (index + 1) * width)
-  }
+  clearEntry(bodies, BODY_COLUMNS, index)
   const slot = bodies.freeSlots.length > 0 ? bodies.freeSlots.pop()! : bodies.slotCount++
   bodies.slot[index] = slot
   bodies.indexOf[slot] = index
@@ -173,11 +180,8 @@ export function appendBody(bodies: Bodies): number {
   return index
 }
 
-/**
- * Removes the body at `index`. The last body takes its place.
- * @returns the old index of the body that moved to `index`, or -1 if none did
- */
-export function removeBodyAt(bodies: Bodies, index: number): number {
+/** Removes the body at `index`. The last body takes its place. */
+export function removeBodyAt(bodies: Bodies, index: number): void {
   const slot = bodies.slot[index]!
   bodies.indexOf[slot] = -1
   bodies.generation[slot] = bodies.generation[slot]! + 1
@@ -186,13 +190,9 @@ export function removeBodyAt(bodies: Bodies, index: number): number {
   bodies.holes++
   if (bodies.holes * 2 > bodies.order.length) compactOrder(bodies)
   const last = --bodies.count
-  if (index === last) return -1
-  for (const name in BODY_COLUMNS) {
-    const width = BODY_COLUMNS[name as keyof typeof BODY_COLUMNS][1]
-    columnOf(bodies, name).copyWithin(index * width, last * width, (last + 1) * width)
-  }
+  if (index === last) return
+  copyEntry(bodies, BODY_COLUMNS, last, index)
   bodies.indexOf[bodies.slot[index]!] = index
-  return last
 }
 
 /**

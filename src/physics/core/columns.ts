@@ -55,6 +55,22 @@ export function growColumns(store: Store, columns: Columns, capacity: number, ex
   store.capacity = capacity
 }
 
+/** Sets an entry to zeros. */
+export function clearEntry(store: Store, columns: Columns, index: number): void {
+  for (const name in columns) {
+    const width = columns[name]![1]
+    columnOf(store, name).fill(0, index * width, (index + 1) * width)
+  }
+}
+
+/** Writes entry `from` over entry `to`. */
+export function copyEntry(store: Store, columns: Columns, from: number, to: number): void {
+  for (const name in columns) {
+    const width = columns[name]![1]
+    columnOf(store, name).copyWithin(to * width, from * width, (from + 1) * width)
+  }
+}
+
 /** Removes an entry. Those behind it move up. */
 export function removeEntry(store: Store, columns: Columns, index: number): void {
   for (const name in columns) {
