@@ -23,7 +23,7 @@ export async function describeElement(root, types) {
   const entries = readEntry('konpeito-bottle/element', types)
   const element = find(entries, 'KonpeitoBottleElement')
   const jars = find(entries, 'KonpeitoJarsElement')
-  const { JARS_ATTRIBUTES } = (await runnerImport(join(root, 'src/element/jarsAttributes.ts'))).module
+  const { JARS_ATTRIBUTES } = (await runnerImport(join(root, 'src/element/attributes.ts'))).module
   const attributes = Object.entries(SETTINGS).flatMap(([name, setting]) =>
     describeAttribute(name, setting, DESCRIPTIONS, JAR_VIEWS),
   )

@@ -16,6 +16,12 @@ export const ATTRIBUTES: Readonly<Record<string, { prop: keyof KonpeitoBottlePro
       .map(([name, { attribute, type }]) => [attribute, { prop: name as keyof KonpeitoBottleProps, type }]),
   )
 
+/** The attributes that `<konpeito-jars>` shares with `<konpeito-bottle>`, with the same meaning. */
+export const JARS_ATTRIBUTES = [
+  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'shape', 'image', 'look', 'quality'],
+  ...['worker', 'paused', 'transparent', 'locale', 'label'],
+] as const
+
 /**
  * Reads all attributes that are props.
  *

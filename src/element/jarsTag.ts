@@ -4,8 +4,7 @@ import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
 import { checkJars } from '../components/jars/row.ts'
 import type { JarEntry, KonpeitoJarsProps } from '../components/jars/types.ts'
 import { refuse } from '../physics/internal.ts'
-import { readAttributes, upgradeProperties } from './attributes.ts'
-import { JARS_ATTRIBUTES } from './jarsAttributes.ts'
+import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
 import { createShadow, ElementBase, type Shadow } from './shadow.tsx'
 
 /**

@@ -1,9 +1,9 @@
 // konpeito-bottle/jsx: types of the elements in the JSX of React 19. It holds no code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { SETTINGS } from '../settings/schema.ts'
+import type { JARS_ATTRIBUTES } from './attributes.ts'
 import type { KonpeitoBottleElement } from './element.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
-import type { JARS_ATTRIBUTES } from './jarsAttributes.ts'
 import type { KonpeitoJarsElement } from './jarsTag.ts'
 
 type Settings = typeof SETTINGS

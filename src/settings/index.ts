@@ -1,7 +1,15 @@
 // The settings of jars, the torus and the page: one table, and the ways to read and write it.
 
-export { readFeedAddress } from './feedAddress.ts'
 export { applyLevel, detailDistance, isSingle } from './level.ts'
+export {
+  fromFragment,
+  holdsState,
+  readFeedAddress,
+  readState,
+  readText,
+  toFragment,
+  writeState,
+} from './links.ts'
 export { directionOf, type Language, languageOf } from './locale.ts'
 export { formatText, parseField, parseText, type ReadValue } from './parse.ts'
 export {
@@ -43,7 +51,6 @@ export {
   VIEWS,
   type View,
 } from './schema.ts'
-export { holdsState, readState, writeState } from './stateLink.ts'
 export {
   applyTorus,
   type Field,
@@ -55,4 +62,3 @@ export {
   TORUS_DEFAULTS,
   type TorusSettings,
 } from './torus.ts'
-export { fromFragment, readText, toFragment } from './walkerLink.ts'

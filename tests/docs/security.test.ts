@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LIMITS } from '../../src/physics/core/validate.ts'
-import { MAX_STATE } from '../../src/settings/stateLink.ts'
-import { MAX_FILE } from '../../src/settings/walkerLink.ts'
+import { MAX_FILE, MAX_STATE } from '../../src/settings/links.ts'
 
 const CONSTANTS: Record<string, number | readonly [number, number]> = {
   ...Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [`LIMITS.${name}`, value])),

@@ -17,10 +17,9 @@ import {
   readModel,
   writeModel,
 } from '../../src/scenes/soda/index.ts'
+import { fromFragment, readState, readText, toFragment, writeState } from '../../src/settings/links.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
-import { readState, writeState } from '../../src/settings/stateLink.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
-import { fromFragment, readText, toFragment } from '../../src/settings/walkerLink.ts'
 import { fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
 import { expectConsistent } from './play.ts'

@@ -18,7 +18,7 @@ import {
   takeSnapshot,
   type World,
 } from '../../src/physics/index.ts'
-import { readState } from '../../src/settings/stateLink.ts'
+import { readState } from '../../src/settings/links.ts'
 
 type Entry = { file: string; hash: string; bodies?: number; waiting?: number; items?: unknown[] }
 const read = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url))

@@ -4,7 +4,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { readModel } from '../../src/scenes/soda/index.ts'
-import { toFragment } from '../../src/settings/walkerLink.ts'
+import { toFragment } from '../../src/settings/links.ts'
 
 type Message = Record<string, unknown> & { type: string; id?: unknown; count?: number; items?: unknown }
 const PATIENCE = { timeout: 40_000, interval: 100 }

@@ -10,7 +10,7 @@ import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import type { World } from '../../src/physics/index.ts'
 import { DAINTY_WALKER, isSodaRoom, walkerScene } from '../../src/scenes/soda/index.ts'
-import { fromFragment } from '../../src/settings/walkerLink.ts'
+import { fromFragment } from '../../src/settings/links.ts'
 import { draw } from '../withoutDrawing.ts'
 
 const before = location.href

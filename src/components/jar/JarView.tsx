@@ -9,16 +9,12 @@ import { callListener } from '../../physics/internal.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { Announcer, useAnnouncedCount, useAnnouncement } from './Announcer.tsx'
-import { CandyLabelView } from './CandyLabelView.tsx'
-import { createCandyLabel } from './candyLabel.ts'
-import { reportError } from './handle.ts'
+import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
+import { reportError, useFollowedJar, useJarEvents, useJarHandle } from './handle.ts'
 import { ItemList } from './ItemList.tsx'
-import { interactionOf } from './interaction.ts'
-import { CandyName, Say } from './Say.tsx'
-import type { JarViewProps } from './types.ts'
-import { useFollowedJar, useJarEvents, useJarHandle } from './useJarEvents.ts'
+import { CandyName, Say, useJarWords } from './Say.tsx'
+import type { Interaction, JarViewProps } from './types.ts'
 import { schemeOfPicture, useJarPicture } from './useJarPicture.tsx'
-import { useJarWords } from './useJarWords.ts'
 
 export function JarView(props: JarViewProps) {
   const { jar, poster, covered = poster !== undefined, className, style } = props
@@ -146,6 +142,12 @@ export function JarView(props: JarViewProps) {
       {listed && <ItemList jar={jar} words={words} onPick={pick} onClose={closeList} onFocus={label.showCandy} />}
     </div>
   )
+}
+
+/** True means `view`; what is no value means `none`. */
+function interactionOf(value: Interaction | boolean | undefined): Interaction {
+  if (value === true) return 'view'
+  return value === 'view' || value === 'play' ? value : 'none'
 }
 
 /** What the texts say. Of items that are only grouped, the last candy is no news. */

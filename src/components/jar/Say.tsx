@@ -1,8 +1,10 @@
-// Texts of a jar as elements: each has its language and direction.
+// Texts of a jar in the locale of its page, as elements: each has its language and direction.
+
+import { useReported } from '../../hooks/useReported.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
-import type { JarTexts } from './texts.ts'
-import type { Said, Words } from './words.ts'
+import { JAR_TEXTS, type JarTexts } from './texts.ts'
+import { createWords, type Said, type Words } from './words.ts'
 
 export type JarWords = Words<keyof JarTexts>
 
@@ -36,3 +38,19 @@ export function CandyName({ candy: { item, items }, words }: { candy: CandyEvent
 export const nameOf = (item: JarItem, words: JarWords) => item.label ?? unnamed(item, words).text
 
 const unnamed = ({ id }: JarItem, words: JarWords) => words.say('unnamed', { id: String(id).replace(/^#/, '') })
+
+/** The words of a view. A locale or a text that is refused is reported once; English is used then. */
+export function useJarWords(
+  locale: string | undefined,
+  texts: Partial<JarTexts> | undefined,
+  fail: (error: Error) => void,
+): JarWords {
+  return useReported([JSON.stringify([locale, texts])], fail, (refuse) => {
+    try {
+      return createWords(JAR_TEXTS, locale, texts)
+    } catch (error) {
+      refuse(error as Error)
+      return createWords(JAR_TEXTS)
+    }
+  })
+}

@@ -1,4 +1,6 @@
 // The shapes and images of a jar's candies: those of their items, or else those of the jar.
+
+import { useReported } from '../../hooks/useReported.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { checkImage, checkShape } from '../../jar/jarItems.ts'
 import type { ItemLook, LookOf } from '../candies/candyAppearance.ts'
@@ -35,4 +37,14 @@ export function createLookOf(
     const own = item.image ?? undefined
     return { id: own && item.id, shape: item.shape ?? common.shape, image: own ?? common.image }
   }
+}
+
+/** `createLookOf` of the props of a view: what is refused is reported once. */
+export function useLookOf(
+  jar: Jar,
+  shape: string | undefined,
+  image: string | undefined,
+  fail: (error: Error) => void,
+): LookOf {
+  return useReported([jar, shape, image], fail, (refuse) => createLookOf(jar, shape, image, refuse))
 }

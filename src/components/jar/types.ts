@@ -1,9 +1,8 @@
 // The props and the handle of <KonpeitoBottle>.
 import type { CSSProperties, ReactNode, Ref } from 'react'
-import type { CandyEvent, Jar, JarChange, JarOptions, JarStats } from '../../jar/jar.ts'
+import type { CandyEvent, Jar, JarChange, JarOptions } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { JarGoal } from '../../jar/jarOptions.ts'
-import type { JarVec } from '../../jar/jarWorld.ts'
 import type { PaletteName } from '../../jar/palettes.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
@@ -15,7 +14,8 @@ import type { JarTexts } from './texts.ts'
  * The value of `ref`. With `count` or `items` given, the functions that would change the contents
  * call `onChange` instead.
  */
-export interface KonpeitoBottleHandle {
+export interface KonpeitoBottleHandle
+  extends Pick<Jar, 'shake' | 'tilt' | 'save' | 'load' | 'heightOf' | 'stats' | 'items'> {
   /**
    * Drops nameless items or the items given.
    * @param what A number of items, or the items. @default 1
@@ -36,29 +36,6 @@ export interface KonpeitoBottleHandle {
   /** Tips the bottle until it is empty, and calls `onChange` when it is done. */
   pourOut(): void
   /**
-   * Shakes the jar for about 0.7 s.
-   * @param strength 0 to 3. @default 1
-   */
-  shake(strength?: number): void
-  /**
-   * Tilts the bottle. No effect on a torus.
-   * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0] is
-   *   upright.
-   */
-  tilt(down: JarVec): void
-  /** Items and world as text, for `load`. */
-  save(): string
-  /**
-   * Restores a saved jar.
-   * @throws RangeError when the text is no saved jar; then nothing has changed
-   */
-  load(text: string): void
-  /**
-   * The height at which a count settles, from the inner floor.
-   * @returns metres; 0 on a torus
-   */
-  heightOf(count: number): number
-  /**
    * A picture as PNG, at any size that the browser can draw. What is shown stays as it is.
    * @param options `width` and `height` in pixels, and `transparent`. @default as shown
    * @throws Error while there is no picture
@@ -72,10 +49,6 @@ export interface KonpeitoBottleHandle {
    * @throws Error while there is no picture, and where the browser cannot record
    */
   record(options?: RecordOptions): Promise<Blob>
-  /** Statistics of the jar and of its world, as of the last step. */
-  stats(): JarStats
-  /** All items, oldest first. */
-  items(): JarItem[]
 }
 
 /** What pointer, touch and keys do to a jar. */

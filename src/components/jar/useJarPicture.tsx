@@ -9,12 +9,12 @@ import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
-import type { CandyLabel } from './candyLabel.ts'
+import type { CandyLabel } from './CandyLabel.tsx'
 import { reportOnce } from './handle.ts'
 import { JarScene } from './JarScene.tsx'
+import { useLookOf } from './jarLook.ts'
 import type { JarWords } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
-import { useLookOf } from './useJarWords.ts'
 
 interface Parts {
   revision: number

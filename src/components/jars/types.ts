@@ -2,11 +2,8 @@
 import type { CSSProperties } from 'react'
 import type { JarItem } from '../../jar/jarItems.ts'
 import type { JarGoals } from '../../jar/jarOptions.ts'
-import type { PaletteName } from '../../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../../jar/vessels.ts'
-import type { LookName } from '../../view/lightingPresets.ts'
-import type { Quality } from '../../view/quality.ts'
-import type { WorkerMode } from '../../view/stepScheduler.ts'
+import type { KonpeitoBottleProps } from '../jar/types.ts'
 
 /** One jar of a row. */
 export interface JarEntry {
@@ -20,8 +17,13 @@ export interface JarEntry {
   goal?: JarGoals
 }
 
+/** The props that a row has in common with `<KonpeitoBottle>`. */
+type SharedProp =
+  | ('unit' | 'seed' | 'initial' | 'palette' | 'shape' | 'image' | 'look' | 'quality' | 'worker')
+  | ('paused' | 'transparent' | 'locale')
+
 /** What a row of jars takes, in React and as an element. */
-export interface JarsProps {
+export interface JarsProps extends Pick<KonpeitoBottleProps, SharedProp> {
   /** The jars from left to right, at most 24. Those that stay keep their candies, by label. */
   jars: readonly JarEntry[]
   /** The glass of all jars. @default jar */
@@ -31,39 +33,6 @@ export interface JarsProps {
    * @default the largest count or goal of the first list; 1.25 times the one that exceeds it later
    */
   fills?: number
-  /** The value that one candy stands for. @default 1 */
-  unit?: number
-  /** Seed of all randomness. @default 1 */
-  seed?: number
-  /** The first candies of a jar are at rest, or fall in. @default settled */
-  initial?: 'settled' | 'pour'
-  /** Name of a palette, or sRGB colours. @default kyoto */
-  palette?: PaletteName | readonly string[]
-  /**
-   * Shape of the items that have none of their own: konpeito, ball, star, heart, coin, or a name
-   * given to `registerShape`. @default konpeito
-   */
-  shape?: string
-  /**
-   * Image of the items that have none of their own: an address, a data URL, an emoji, or `none`.
-   * @default none
-   */
-  image?: string
-  /** Light and background: the time of day. @default day */
-  look?: LookName
-  /** Rendering quality. @default auto */
-  quality?: Quality
-  /**
-   * Where the physics runs, as for a single jar: jars in which many candies move share the
-   * processors beside that of the page. @default auto
-   */
-  worker?: WorkerMode
-  /** Whether the worlds stand still. @default false */
-  paused?: boolean
-  /** Whether the page shows through. @default false */
-  transparent?: boolean
-  /** A BCP 47 tag: form of the numbers. @default en */
-  locale?: string
   /** What a screen reader says of the row. @default none */
   label?: string
   /** Called when the first picture is drawn. */

@@ -2,7 +2,7 @@
 // again with longer and longer pauses.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { followEvents } from '../../../site/embed/eventFeed.ts'
-import { readFeedAddress } from '../../../src/settings/feedAddress.ts'
+import { readFeedAddress } from '../../../src/settings/links.ts'
 
 class FakeStream {
   static all: FakeStream[] = []

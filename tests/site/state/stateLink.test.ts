@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createJars } from '../../../site/state/jars.ts'
 import { createJar, type Jar } from '../../../src/jar/jar.ts'
 import { configure, hash, queueLength, stats } from '../../../src/physics/index.ts'
-import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/stateLink.ts'
+import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/links.ts'
 
 const run = (jar: Jar, steps: number) => {
   for (let k = 0; k < steps; k++) jar.step()

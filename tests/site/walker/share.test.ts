@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fileName, toText } from '../../../site/walker/share.ts'
 import { WALKER_TEXTS } from '../../../site/walker/texts.ts'
 import { DAINTY_WALKER, walkers } from '../../../src/scenes/soda/index.ts'
-import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/walkerLink.ts'
+import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/links.ts'
 
 describe('files and links', () => {
   test('a file round-trips', () => {

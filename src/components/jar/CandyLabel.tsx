@@ -1,0 +1,175 @@
+// The label of one candy over the picture: the candy under the pointer, or the one with the focus in
+// the list. Which it is and where, the element that shows it, and the pointer that asks for it.
+
+import { useCursor } from '@react-three/drei'
+import { useFrame, useThree } from '@react-three/fiber'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PerspectiveCamera } from 'three'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useHover } from '../../hooks/usePick.ts'
+import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import { keyOf } from '../../jar/jarItems.ts'
+import { type BodyId, bodyIds, type Vec } from '../../physics/index.ts'
+import { getDynamicBody } from '../../physics/internal.ts'
+import { type ScreenPlace, screenPlace } from '../../view/bodyInPicture.ts'
+import { type PanZoomCamera, placeOf, pointAt } from '../../view/panZoomCamera.ts'
+import { INK, LINE, SHEET } from '../../view/styles.ts'
+import { type JarWords, Say } from './Say.tsx'
+
+export interface CandyLabel {
+  /** The element that follows the candy. */
+  element: HTMLElement | null
+  /**
+   * Finds the place of a body in the picture; on a torus that of its image nearest to a place. The
+   * scene sets it.
+   */
+  locate: ((body: BodyId, near: Place) => ScreenPlace | null) | null
+  /** The candy whose label is shown. */
+  candy(): CandyEvent | null
+  /**
+   * Shows the label of the candy with a body.
+   * @param at where the pointer is. @default the middle of the picture
+   */
+  show(body: BodyId | null, at?: Place): void
+  /** Shows the label of a candy. */
+  showCandy(candy: CandyEvent | null): void
+  /** Moves the label to its candy. When the candy is gone, the label goes too. */
+  move(): void
+}
+
+/** CSS pixels from the upper left of the picture. */
+type Place = { readonly x: number; readonly y: number }
+
+/** CSS pixels between a label, its candy and the edge of the picture. */
+const GAP = 6
+
+/** @param onChange Called with another candy; null when there is none. */
+export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) => void): CandyLabel {
+  let shown: BodyId | null = null
+  /** Where it was last; on a torus the label stays at that image of its candy. */
+  let last: Place | undefined
+
+  const candyOf = (body: BodyId | null) => (body === null || jar.isPouringOut() ? null : jar.at(body))
+  const show = (body: BodyId | null, at?: Place) => {
+    const candy = candyOf(body)
+    const before = shown
+    shown = candy && body
+    if (shown === before) return
+    last = at
+    if (label.element) label.element.hidden = true // until it is written and moved
+    onChange(candy)
+  }
+  const move = () => {
+    const { element } = label
+    if (shown === null || !element) return
+    if (!candyOf(shown)) return show(null)
+    const { clientWidth, clientHeight } = element.parentElement!
+    const middle = { x: clientWidth / 2, y: clientHeight / 2 }
+    const isSeen = (place: Place | null | undefined) =>
+      place && Math.abs(place.x - middle.x) < middle.x && Math.abs(place.y - middle.y) < middle.y
+    let place = label.locate?.(shown, last ?? middle)
+    if (!isSeen(place)) place = label.locate?.(shown, middle)
+    element.hidden = !isSeen(place) || element.firstChild === null
+    if (element.hidden) return
+    const { x, y, radius } = place!
+    last = place!
+    const { offsetWidth, offsetHeight } = element
+    const above = y - radius - GAP - offsetHeight
+    const top = above >= GAP ? above : Math.min(y + radius + GAP, clientHeight - offsetHeight - GAP)
+    const left = Math.max(GAP, Math.min(clientWidth - offsetWidth - GAP, x - offsetWidth / 2))
+    element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+  }
+  const label: CandyLabel = {
+    element: null,
+    locate: null,
+    candy: () => candyOf(shown),
+    show,
+    showCandy(candy) {
+      const key = candy && keyOf(candy.item.id)
+      const isIts = (body: BodyId) => keyOf(jar.at(body)?.item.id ?? '') === key
+      show(key === null ? null : (bodyIds(jar.world).find(isIts) ?? null))
+    },
+    move,
+  }
+  return label
+}
+
+type ViewProps = { label: CandyLabel; words: JarWords; colorScheme: string }
+
+/** Shows the label. It is no text for screen readers: the list has the same words. */
+export function CandyLabelView({ label, words, colorScheme }: ViewProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const candy = label.candy()
+  // After each render: the text, and with it the size, may be another.
+  useLayoutEffect(() => {
+    label.element = element.current
+    if (!candy) element.current!.hidden = true
+    label.move()
+  })
+  return (
+    <div ref={element} aria-hidden hidden style={{ ...LABEL, colorScheme }}>
+      {candy && textOf(candy, words)}
+    </div>
+  )
+}
+
+function textOf({ item: { label }, items }: CandyEvent, words: JarWords) {
+  if (items.length > 1 && label) return <Say said={words.say('picked', { label, count: items.length - 1 })} />
+  if (items.length > 1) return <Say said={words.say('count', { count: items.length })} />
+  return label ? <bdi>{label}</bdi> : null
+}
+
+const LABEL: CSSProperties = {
+  position: 'absolute',
+  left: 0,
+  top: 0,
+  boxSizing: 'border-box',
+  width: 'max-content',
+  maxWidth: `min(260px, calc(100% - ${2 * GAP}px))`,
+  padding: '2px 10px',
+  border: `1px solid ${LINE}`,
+  borderRadius: 10,
+  background: SHEET,
+  color: INK,
+  font: '14px/1.5 system-ui, sans-serif',
+  overflowWrap: 'anywhere',
+  textWrap: 'balance',
+  pointerEvents: 'none',
+}
+
+type HoverProps = {
+  label: CandyLabel
+  /** Whether the pointer is asked; a label of the list is shown without it too. */
+  enabled: boolean
+  /** The cursor over a candy. @default that of the page */
+  cursor?: string
+  /** The camera of a torus. */
+  plane?: PanZoomCamera
+}
+
+/** Inside the frame loop: the label follows its candy, and the cursor shows that it can be clicked. */
+export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
+  const { world } = usePhysicsWorld()
+  const canvas = useThree((state) => state.gl.domElement)
+  const get = useThree((state) => state.get)
+  const [over, setOver] = useState(false)
+  const hover = (body: BodyId | null, at: { x: number; y: number }) => {
+    setOver(body !== null)
+    label.show(body, at)
+  }
+  useHover(enabled ? hover : undefined, plane && ((x, y) => pointAt(plane, x, y)))
+  useCursor(over && cursor !== undefined, cursor, '', canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas)
+  useEffect(() => {
+    label.locate = (body, near) => {
+      const { position, radius } = getDynamicBody(world, body)
+      const { camera, size } = get()
+      if (!plane) return screenPlace(position as Vec<3>, radius, camera as PerspectiveCamera, size)
+      return { ...placeOf(plane, position[0]!, position[1]!, near), radius: radius * plane.scale }
+    }
+    return () => {
+      label.locate = null
+    }
+  }, [label, world, plane, get])
+  useFrame(() => label.move())
+  return null
+}

@@ -1,0 +1,154 @@
+// What an address holds beside settings: a saved jar, a walker, the address of a stream of events. A
+// saved jar is `#s=` and the text of the save, deflated, in base64 letters that an address may hold;
+// the percent-encoded text itself is read too, for addresses written by hand. A walker is the fragment
+// of OpenConstructor, which holds all but sideways gravity; for that `m=` and the model as base64 JSON.
+import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
+
+/**
+ * The most bytes of a save that are read from an address: twice what the fullest bottle of the page
+ * takes. A small address can hold a text a thousand times as long.
+ */
+export const MAX_STATE = 2 ** 26
+
+/** Prefix of deflated text. The text of a save begins with another letter. */
+const DEFLATED = 'z.'
+
+/** The part of an address after `#`, from the text of a save. */
+export async function writeState(text: string): Promise<string> {
+  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity)
+  let letters = ''
+  // In pieces, because engines limit the number of arguments of a call.
+  for (let k = 0; k < bytes.length; k += 8192) letters += String.fromCharCode(...bytes.subarray(k, k + 8192))
+  return `s=${DEFLATED}${btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+}
+
+/**
+ * Whether an address holds a state.
+ *
+ * @param hash with or without its `#`
+ */
+export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)
+
+/**
+ * The text of the save in an address.
+ *
+ * @param hash with or without its `#`
+ * @returns null where there is none
+ * @throws RangeError where it cannot be read
+ */
+export async function readState(hash: string): Promise<string | null> {
+  const state = /^#?s=(.+)$/.exec(hash)?.[1]
+  if (state === undefined) return null
+  if (state.length > MAX_STATE) refuseSize()
+  try {
+    if (!state.startsWith(DEFLATED)) return decodeURIComponent(state)
+    const letters = atob(state.slice(DEFLATED.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+    return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw'), MAX_STATE))
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new RangeError('the state in this address is damaged or cut off: copy the whole link once more')
+  }
+}
+
+/**
+ * What comes out of a stream.
+ *
+ * @throws RangeError as soon as it is more than `most` bytes
+ */
+async function pipe(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = new Blob([bytes]).stream().pipeThrough<Uint8Array<ArrayBuffer>>(stream).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    length += value.length
+    if (length <= most) continue
+    await reader.cancel()
+    refuseSize()
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+function refuseSize(): never {
+  throw new RangeError(`the state in this address must have at most ${MAX_STATE} bytes, and it has more`)
+}
+
+/** The longest file or link of a walker that is read. Characters. */
+export const MAX_FILE = 4_000_000
+
+/** The part of an address after `#`, from a walker. */
+export function toFragment(model: Model): string {
+  if (model.gravity[0] === 0) return encodeOpenConstructor(model)
+  const bytes = new TextEncoder().encode(JSON.stringify(model))
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return `m=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+}
+
+/**
+ * The walker in an address.
+ *
+ * @param hash with or without its `#`
+ * @returns null where there is none: the fragment is empty, or holds a saved jar (`s=`)
+ * @throws RangeError with what is wrong
+ */
+export function fromFragment(hash: string): Model | null {
+  const fragment = hash.startsWith('#') ? hash.slice(1) : hash
+  if (fragment === '' || fragment.startsWith('s=')) return null
+  if (fragment.length > MAX_FILE)
+    throw new RangeError(`the link must have at most ${MAX_FILE} characters, got ${fragment.length}`)
+  if (!fragment.startsWith('m=')) return decodeOpenConstructor(fragment)
+  let text: string
+  try {
+    const bytes = Uint8Array.from(atob(fragment.slice(2).replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
+    text = new TextDecoder().decode(bytes)
+  } catch {
+    throw new RangeError('the link is cut off or changed: what follows m= must be base64')
+  }
+  return readText(text)
+}
+
+/**
+ * The walker in the text of a file.
+ *
+ * @throws RangeError with the path of what is wrong
+ */
+export function readText(text: string): Model {
+  if (text.length > MAX_FILE)
+    throw new RangeError(`the file must have at most ${MAX_FILE} characters, got ${text.length}`)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new RangeError(`the file must be JSON: ${(error as Error).message}`)
+  }
+  return readModel(json)
+}
+
+/**
+ * Reads the address of a stream.
+ *
+ * @param base where a relative address begins
+ * @throws RangeError naming what is wrong
+ */
+export function readFeedAddress(text: string, base: string): URL {
+  let url: URL | null = null
+  try {
+    url = new URL(text, base)
+  } catch {}
+  if (!url || !/^(https?|wss?):$/.test(url.protocol))
+    throw new RangeError(
+      'events must be the address of an EventSource or a WebSocket, such as /tips or ' +
+        `wss://example.org/tips, got ${JSON.stringify(text)}`,
+    )
+  return url
+}
