@@ -12,9 +12,9 @@ import { Announcer, useAnnouncedCount, useAnnouncement } from './Announcer.tsx'
 import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
 import { reportError, useFollowedJar, useJarEvents, useJarHandle } from './handle.ts'
 import { ItemList } from './ItemList.tsx'
+import { schemeOfPicture, useJarPicture } from './JarScene.tsx'
 import { CandyName, Say, useJarWords } from './Say.tsx'
 import type { Interaction, JarViewProps } from './types.ts'
-import { schemeOfPicture, useJarPicture } from './useJarPicture.tsx'
 
 export function JarView(props: JarViewProps) {
   const { jar, poster, covered = poster !== undefined, className, style } = props
