@@ -2,26 +2,23 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { docsPages } from './scripts/docs/plugin.mjs'
+import { serveDocs } from './scripts/docs/serve.mjs'
 import { lean } from './scripts/lean.mjs'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-// The pages: `npm start` serves them, `npm run build` builds them into dist/site. The library is
-// built by scripts/build.mjs.
+// The pages: `npm start` serves them, `npm run build:site` builds them into dist/site. The
+// package and the documentation: scripts/build.mjs.
 export default defineConfig({
-  plugins: [react(), lean(), docsPages()],
+  plugins: [react(), lean(), serveDocs()],
   base: './', // the site works in any folder of any host
-  // Loaded late, by the search of the documentation: found then, it would reload the page.
-  optimizeDeps: { include: ['minisearch'], rolldownOptions: { plugins: [lean()] } },
+  optimizeDeps: { rolldownOptions: { plugins: [lean()] } },
   server: { host: '127.0.0.1', port: 5173 }, // the next free port where this one is taken; the address is printed
   preview: { host: '127.0.0.1', port: 4173 },
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
     target: 'es2022',
-    // A strict content security policy refuses pictures in data URLs.
-    assetsInlineLimit: (file) => (file.includes('/docs/pictures/') ? false : undefined),
     sourcemap: true,
     license: { fileName: 'THIRD-PARTY-NOTICES.txt' },
     chunkSizeWarningLimit: 1500, // three alone is large; what may weigh how much is a matter for tests

@@ -2,30 +2,33 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
-import { root } from './scripts/docs/pages.mjs'
-import { docsPages } from './scripts/docs/plugin.mjs'
-import { snippetModules } from './scripts/docs/snippets.mjs'
+import { root, snippetModules } from './scripts/docs/snippets.mjs'
 import * as events from './scripts/eventServer.mjs'
 import { freezePage } from './scripts/freezePage.mjs'
 import { importOnce } from './scripts/importOnce.mjs'
 import { lean } from './scripts/lean.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
 
-// Four projects: `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics;
+const BUILT_DOCS = 'tests/docs/built.test.ts'
+
+// Five projects: `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics;
 // `browser` in Chromium, which draws WebGL in software; `pages` in Chromium, slower: props and items
-// of jars, rows, the element in a page, the iframe, a stream of events, the documentation, the
-// garden, walkers, draw calls, lost contexts, frozen pages.
-// `npm test` runs `unit` and `browser`, `npm run test:slow` and `npm run test:pages` the others.
+// of jars, rows, the element in a page, the iframe, a stream of events, the snippets of the
+// documentation, the garden, walkers, draw calls, lost contexts, frozen pages.
+// `npm test` runs `unit` and `browser`, `npm run test:slow` and `npm run test:pages` the next
+// two, `npm run test:docs` the last: what `npm run build:site` has built.
 export default defineConfig({
   test: {
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
     projects: [
-      inNode('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/browser/**', 'tests/pages/**', 'tests/slow/**']),
+      inNode('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/browser/**', 'tests/pages/**', 'tests/slow/**', BUILT_DOCS]),
       inNode('slow', ['tests/slow/**/*.test.ts'], []),
       // After the unit tests, not beside them. One file at a time: software GL takes every core.
       inBrowser('browser', 'tests/browser', 1, 1),
       // Two files at a time: most of these draw nothing, and wait for time to pass.
       inBrowser('pages', 'tests/pages', 2, 2),
+      // What `npm run build:site` has built: `npm run test:docs`.
+      { test: { name: 'docs', include: [BUILT_DOCS], testTimeout: 120_000, sequence: { groupOrder: 3 } } },
     ],
   },
 })
@@ -49,7 +52,7 @@ function inNode(name: string, include: string[], exclude: string[]) {
 
 function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers: number) {
   return {
-    plugins: [react(), docsPages(), snippetModules(root), strictSite()],
+    plugins: [react(), snippetModules(root), strictSite()],
     // Everything that the page and the tests import is prepared at the start, because a dependency
     // that is found later reloads the tests.
     optimizeDeps: {

@@ -1,4 +1,4 @@
-// npm run build && node bench/firstPicture.mjs: the time to the first picture of the built page, in
+// npm run build:site && node bench/firstPicture.mjs: the time to the first picture of the built page, in
 // a browser with software WebGL. Measures from the arrival of the page's script until the page with
 // its poster is painted, and until the scene is drawn. Five loads after one that warms up the
 // server and the browser.
@@ -9,7 +9,7 @@ import { preview } from 'vite'
 import { ensureChromium, softwareGlFlags } from '../scripts/chromium.mjs'
 
 const site = fileURLToPath(new URL('../dist/site', import.meta.url))
-if (!existsSync(site)) throw new Error('dist/site is missing: run `npm run build` first')
+if (!existsSync(site)) throw new Error('dist/site is missing: run `npm run build:site` first')
 const server = await preview({ build: { outDir: site }, preview: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
 const address = server.resolvedUrls?.local[0]
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })

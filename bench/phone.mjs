@@ -1,4 +1,4 @@
-// npm run build && node bench/phone.mjs: what a pour costs the page, in Chromium with its main
+// npm run build:site && node bench/phone.mjs: what a pour costs the page, in Chromium with its main
 // thread slowed four and six times as on a phone, stepped by the page and by a worker. Draw calls
 // do nothing here, because software graphics would take most of the time: what is measured is the
 // script of a frame, and which frames come late.

@@ -1,9 +1,11 @@
-// npm run build: builds the site, the library, the element and the types into dist/. A part without
-// an entry file is skipped.
-//   node scripts/build.mjs site | library | element | types   builds one part
-//   node scripts/build.mjs --out FOLDER ...                    builds into another folder
+// npm run build: builds the package into dist/: the library, the element and the types. A part
+// without an entry file is skipped. npm run build:site: builds the page and the documentation, whose
+// live jars are the element, into dist/site.
+//   node scripts/build.mjs library | element | types | site | docs   builds one part
+//   node scripts/build.mjs --out FOLDER ...                          builds into another folder
+//   node scripts/build.mjs --stale                                   builds if the source is newer
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -14,7 +16,10 @@ import { lean } from './lean.mjs'
 import { ownWorker } from './ownWorker.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, stale: { type: 'boolean' } },
+})
 const dist = resolve(values.out ?? join(root, 'dist'))
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Packages that the library imports and does not hold. */
@@ -35,10 +40,45 @@ const NOTICES = 'THIRD-PARTY-NOTICES.txt'
 const useClient = /^['"]use client['"]/m
 const pages = ['index.html', 'embed.html']
 
-const parts = { site: buildSite, library: buildLibrary, element: buildElement, types: buildTypes }
+const ofPackage = { library: buildLibrary, element: buildElement, types: buildTypes }
+const parts = { ...ofPackage, site: buildSite, docs: buildDocs }
 for (const name of asked) if (!(name in parts)) fail(`no part ${name}; the parts are ${Object.keys(parts).join(', ')}`)
-if (asked.length === 0) rmSync(dist, { recursive: true, force: true })
-for (const [name, make] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await make()
+if (values.stale && isFresh()) {
+  console.log('dist/ is newer than the source')
+  process.exit()
+}
+if (asked.length === 0 && existsSync(dist))
+  for (const name of readdirSync(dist)) if (name !== 'site') rmSync(join(dist, name), { recursive: true })
+const wanted = asked.length === 0 ? Object.keys(ofPackage) : asked
+for (const [name, make] of Object.entries(parts)) if (wanted.includes(name)) await make()
+
+/** Whether the package was built after the last change of what it is built from. */
+function isFresh() {
+  const built = join(dist, 'custom-elements.json') // written last
+  const sources = ['src', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+  const files = sources.flatMap((source) => {
+    const path = join(root, source)
+    if (!statSync(path).isDirectory()) return [path]
+    return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+  })
+  return existsSync(built) && files.every((file) => statSync(file).mtimeMs <= statSync(built).mtimeMs)
+}
+
+/** Builds the documentation with the packages of docs/, which it installs where they are not. */
+function buildDocs() {
+  const docs = join(root, 'docs')
+  const installed = join(docs, 'node_modules/.package-lock.json')
+  const age = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
+  if (age(installed) < age(join(docs, 'package-lock.json'))) run('npm', ['ci', '--no-audit', '--no-fund'])
+  run(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'build', '--outDir', join(dist, 'site/docs')])
+
+  /** @param {string} command @param {string[]} args */
+  function run(command, args) {
+    const shell = command === 'npm' && process.platform === 'win32'
+    const { status } = spawnSync(command, args, { cwd: docs, stdio: 'inherit', shell })
+    if (status !== 0) fail(`docs: ${[command, ...args].join(' ')} ended with ${status}`)
+  }
+}
 
 async function buildSite() {
   if (pages.filter(present).length === 0) return

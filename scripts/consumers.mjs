@@ -31,7 +31,7 @@ let [passed, failed] = [0, 0]
 /** @type {import('playwright-core').Browser | undefined} */
 let browser
 try {
-  // An earlier build may be stale. Packing builds again.
+  // Packing builds where the build is older than the source.
   run(root, 'npm', ['pack', '--pack-destination', folder])
   const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   if (!packed) throw new Error('npm pack wrote no file. Check that npm run build works')

@@ -122,11 +122,12 @@ async function testEngine(name, path, { env, site, embedder, physics, hashes }) 
 }
 
 function build() {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+  const parts = ['library', 'element', 'types', 'site', 'docs']
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs'), ...parts], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (status !== 0) throw new Error('the build failed: see npm run build')
+  if (status !== 0) throw new Error('the build failed: see npm run build and npm run build:site')
 }
 
 /**

@@ -164,10 +164,11 @@ export const CHECKS = {
   },
 
   // The site, with the same policy.
-  async site({ browser, root }) {
+  async site({ browser, root, run }) {
+    run(root, process.execPath, ['scripts/build.mjs', 'site'])
     const server = await serve((path) => join(root, 'dist/site', path), { 'content-security-policy': STRICT })
     try {
-      // The torus and the documentation: tests/pages/strictSite.test.ts.
+      // The torus: tests/pages/strictSite.test.ts. The documentation: tests/docs/built.test.ts.
       for (const path of ['index.html?view=bottle', 'index.html?view=walker', 'index.html?view=blocks', 'embed.html?'])
         await visit(browser, `${server.url}${path}&count=30&quality=low`, async (page) => {
           await page.waitForSelector('canvas', { timeout: 60_000 })

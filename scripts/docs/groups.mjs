@@ -1,16 +1,10 @@
-// The order of the reference: exports grouped by the file that declares them, and an introduction
-// for each entry.
+// The order of the reference: exports grouped by the file that declares them.
 
 /** @type {{ title: string, files: RegExp[] }[]} */
 export const GROUPS = [
   {
     title: 'The jar',
-    files: [
-      /KonpeitoBottle\.d/,
-      /jar\/types\.d/,
-      /element\/(element(Events)?|jarsTag)\.d/,
-      /candies\/registerShape\.d/,
-    ],
+    files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /element\/(element(Events)?|jarsTag)\.d/],
   },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
@@ -57,20 +51,3 @@ export const GROUPS = [
 
 /** Opaque types: the reference leaves out their members. */
 export const BRIEF = new Set(['World', 'Integrator', 'Marks'])
-
-/** @type {Record<string, string>} */
-export const INTRODUCTIONS = {
-  'konpeito-bottle':
-    'The React package. It needs `react`, `react-dom`, `three`, `@react-three/fiber` and `@react-three/drei` beside it. The guide: [React](react.md).',
-  'konpeito-bottle/element':
-    'Importing it registers `<konpeito-bottle>`; everything that it needs is in the one file. The guide: [Custom element](element.md).',
-  'konpeito-bottle/jar':
-    'The jar without React, three and a page: for servers, scripts and workers. The recipe: [On a server](recipes.md#on-a-server).',
-  'konpeito-bottle/physics':
-    'The physics core: plain TypeScript without a dependency. Units are metres, kilograms, seconds and radians. The guide: [Physics alone](physics.md).',
-  'konpeito-bottle/physics/scenes':
-    'Ready-made worlds for the core: the bottle, the torus, the blocks and their garden. Options set their size and seed.',
-  'konpeito-bottle/physics/blocks': 'Unit blocks for any world, and characters that walk, jump and build among them.',
-  'konpeito-bottle/physics/soda':
-    'Walkers of springs and muscles, as in Soda Constructor: their models, file formats and room.',
-}

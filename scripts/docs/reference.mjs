@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix, sep } from 'node:path'
 import { parseSync } from 'vite'
-import { BRIEF, GROUPS, INTRODUCTIONS } from './groups.mjs'
+import { BRIEF, GROUPS } from './groups.mjs'
 
 /**
  * @typedef {{ name: string, kind: string, file: string, start: number, code: string, doc: string,
@@ -220,7 +220,7 @@ function resolve(from, specifier) {
 }
 
 /**
- * Renders the reference of an entry point as Markdown.
+ * Renders the reference of an entry point as Markdown, to stand below the title of its page.
  * @param {string} entry
  * @param {Map<string, string>} types
  * @throws {Error} when a name has no group
@@ -241,7 +241,8 @@ export function describeEntry(entry, types) {
     const place = (/** @type {Entry} */ one) => files.findIndex((file) => file.test(one.file))
     members.sort((a, b) => place(a) - place(b) || a.file.localeCompare(b.file) || a.start - b.start)
   }
-  const parts = [`# ${entry}`, INTRODUCTIONS[entry] ?? '']
+  /** @type {string[]} */
+  const parts = []
   for (const [title, members] of groups) {
     if (members.length === 0) continue
     parts.push(`## ${title}`, ...members.map((one) => describe(one, exported.includes(one))))

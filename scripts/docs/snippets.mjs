@@ -1,9 +1,11 @@
 // Reads the code snippets of the documentation: fenced blocks of ts, tsx, js or html. Tests compile
 // and run them. In the browser a Vite plugin serves them as modules, so that readers copy what was
 // tested.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Lexer } from 'marked'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * @typedef {{ name: string, file: string, line: number, language: string, code: string }} Snippet
@@ -26,38 +28,37 @@ export const SOURCES = {
 
 /** The Markdown files whose snippets are tested. @param {string} root */
 export function markdownFiles(root) {
-  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-  return ['README.md', 'README.ja.md', ...docs.sort().map((name) => `docs/${name}`)]
+  const docs = ['docs', 'docs/ja', 'docs/reference'].flatMap((folder) =>
+    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []).sort().map((name) => `${folder}/${name}`),
+  )
+  return ['README.md', 'README.ja.md', ...docs.filter((name) => name.endsWith('.md'))]
 }
 
 /**
  * @param {string} root
  * @returns {Snippet[]}
- * @throws {Error} if a block is in an unknown language, or nested in a list or a quote
+ * @throws {Error} if a block is in an unknown language, not closed, or nested in a list or a quote
  */
 export function readSnippets(root) {
   return markdownFiles(root).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    let at = 0
     const fences = text.match(/^[ >]*(?:[-*+] +|\d+[.)] +)?(?:`{3,}|~{3,})/gm)?.length ?? 0
-    const blocks = Lexer.lex(text).filter(({ type }) => type === 'code').length
-    if (fences !== 2 * blocks)
+    const blocks = [...text.matchAll(/^```([^`\n]*)\n([\s\S]*?)\n?^```$/gm)]
+    const indented = text.match(/\n\n {4,}\S/g)?.length ?? 0
+    const all = blocks.length + (fences === 0 ? indented : 0)
+    if (fences !== 2 * all)
       throw new Error(
-        `${file}: ${fences} fences for ${blocks} blocks: close each block, and put none into a list or a quote`,
+        `${file}: ${fences} fences for ${all} blocks: close each block, and put none into a list or a quote`,
       )
-    return Lexer.lex(text).flatMap((token) => {
-      const start = text.indexOf(token.raw, at)
-      at = start + token.raw.length
-      const [language = ''] = (token.type === 'code' ? (token.lang ?? '') : '').split(/\s+/)
-      if (token.type !== 'code' || COMMANDS.includes(language)) return []
-      const line = text.slice(0, start).split('\n').length + 1
+    return blocks.flatMap(({ 1: info = '', 2: code = '', index }) => {
+      const [language = ''] = info.split(/\s+/)
+      if (COMMANDS.includes(language)) return []
+      const line = text.slice(0, index).split('\n').length + 1
       if (!LANGUAGES.includes(language))
         throw new Error(
           `${file}:${line - 1}: no test covers a block of ${language || 'no language'}; use ${[...LANGUAGES, ...COMMANDS].join(', ')}`,
         )
-      return [
-        { name: `${file.replace(/\W/g, '-')}-${line}`, file, line, language, code: /** @type {any} */ (token).text },
-      ]
+      return [{ name: `${file.replace(/\W/g, '-')}-${line}`, file, line, language, code }]
     })
   })
 }

@@ -59,7 +59,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
           </details>
         )}
         <div className="panel-foot">
-          <a className="language" href={language === 'ja' ? 'docs/ja.html' : 'docs/index.html'}>
+          <a className="language" href={language === 'ja' ? 'docs/ja/index.html' : 'docs/index.html'}>
             {texts.docs}
           </a>
           <Button className="language" lang={otherLocale} onClick={() => actions.set({ locale: otherLocale })}>

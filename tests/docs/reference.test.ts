@@ -1,24 +1,30 @@
 // The documentation is complete: every export has a docstring and an entry, every setting, message
-// and event is in its table. The pages themselves: pages.test.ts.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// and event is in its table. The built pages: built.test.ts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { slug } from '../../docs/.vitepress/markdown.mjs'
 import { BRIEF } from '../../scripts/docs/groups.mjs'
-import { pages, renderPage, root } from '../../scripts/docs/pages.mjs'
 import { describeEntry, ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
+import { JA } from '../../scripts/docs/settings.ja.mjs'
 import { insertSettings } from '../../scripts/docs/settings.mjs'
-import { markdownFiles, SOURCES } from '../../scripts/docs/snippets.mjs'
+import { markdownFiles, root, SOURCES } from '../../scripts/docs/snippets.mjs'
 import * as physics from '../../src/physics/index.ts'
 import { DESCRIPTIONS } from '../../src/settings/descriptions.ts'
 import { SETTINGS, type Setting, TORUS_SETTINGS, VIEWS } from '../../src/settings/schema.ts'
 
 let types: Map<string, string>
-const html = new Map<string, string>()
+/** The reference of each entry, as Markdown. */
+const written = new Map<string, string>()
 beforeAll(() => {
   types = emitTypes(root)
-  for (const page of pages) html.set(page.name, renderPage(page, types))
+  for (const entry of Object.keys(ENTRIES)) written.set(entry, describeEntry(entry, types))
 }, 60_000)
+
+const pages = readdirSync(join(root, 'docs/reference')).map((name) =>
+  readFileSync(join(root, 'docs/reference', name), 'utf8'),
+)
 
 /** Exports of an entry point that are marked internal: for other folders of the package only. */
 const INTERNAL = /\/\*\* @internal [^*]*\*\/\nexport \{([^}]*)\}/g
@@ -33,13 +39,37 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     const own = [...source.matchAll(/^export (?:const|function|class|interface|type) (\w+)/gm)].map(([, name]) => name!)
     const names = [...listed, ...own].filter((name) => name !== '')
     expect(names.length).toBeGreaterThan(1)
-    const page = html.get(pages.find((one) => one.entry === entry)!.name)!
-    for (const name of names) expect(page).toContain(`<h3 id="${name.toLowerCase()}">`)
+    for (const name of names) expect(written.get(entry)).toContain(`### ${name}\n`)
+    const marker = `# ${entry}\n\n`
+    expect(
+      pages.filter((page) => page.startsWith(marker) && page.endsWith(`<!-- reference: ${entry} -->\n`)),
+    ).toHaveLength(1)
     expect(
       readEntry(entry, types)
         .map(({ name }) => name)
         .sort(),
     ).toEqual([...names].sort())
+  })
+
+  test('has every sentence of the docstrings, and each ends with a full stop', () => {
+    const text = plain(written.get(entry)!)
+    const lost: string[] = []
+    for (const one of entriesOf(entry))
+      for (const { doc } of [one, ...(BRIEF.has(one.name) ? [] : one.members)])
+        for (const sentence of sentencesOf(doc)) if (!text.includes(sentence)) lost.push(`${one.name}: ${sentence}`)
+    expect(lost).toEqual([])
+    const prose = written
+      .get(entry)!
+      .replace(/```[\s\S]*?```/g, '')
+      .split(/\n(?=- )|\n\n/)
+    const said = prose.flatMap((part) =>
+      part.startsWith('|') ? part.split('\n').slice(2) : /^#/.test(part) ? [] : [part],
+    )
+    expect(said.length).toBeGreaterThan(20)
+    // A row with one cell says all there is to say: `kind: 'room'`.
+    expect(
+      said.map((part) => part.replace(/[\s|]+$/, '')).filter((part) => !/(^|[.:?]|^\| `[^`]*`)$/.test(part)),
+    ).toEqual([])
   })
 
   test('every export and every member has a docstring', () => {
@@ -73,6 +103,20 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     expect(bare).toEqual([])
   })
 })
+
+const plain = (text: string) => text.replace(/[`\\]|\]\([^)]*\)|\[/g, '').replace(/\s+/g, ' ')
+
+/** The sentences of a docstring as a page shows them: without tags and names of parameters. */
+function sentencesOf(doc: string): string[] {
+  return doc
+    .split(/@(?:param\s+\S+|throws\s+\w*Error|\w+)\s/)
+    .flatMap((part) =>
+      plain(part)
+        .trim()
+        .split(/(?<=[.:?]) /),
+    )
+    .filter((sentence) => sentence !== '')
+}
 
 /** What a page of the reference describes. */
 function entriesOf(entry: string) {
@@ -121,34 +165,35 @@ test('the core has at most 85 values', () => {
   expect(Object.keys(physics).length).toBeLessThanOrEqual(85)
 })
 
-/** The first cells of all rows of the tables of a page. */
-const firstCells = (name: string) => [...html.get(name)!.matchAll(/<tr><td>(.*?)<\/td>/g)].map(([, cell]) => cell!)
+/** A guide with its tables. */
+const guide = (name: string) =>
+  insertSettings(readFileSync(join(root, `docs/${name}.md`), 'utf8'), name.startsWith('ja/') ? 'ja' : 'en')
+/** The first cells of all rows of the tables of a guide. */
+const firstCells = (name: string) => [...guide(name).matchAll(/^\| (.*?) \|/gm)].map(([, cell]) => cell!)
 const all: [string, Setting][] = Object.entries({ ...SETTINGS, ...TORUS_SETTINGS })
 
-test('the tables of the guide hold every setting, with its description', () => {
-  const cellsOf = { element: firstCells('element'), iframe: firstCells('iframe') }
-  for (const [name, { attribute, query, frame, message }] of all) {
-    if (attribute) expect(cellsOf.element).toContain(`<code>${attribute}</code>`)
-    for (const parameter of [query, frame, message])
-      if (parameter) expect(cellsOf.iframe).toContain(`<code>${parameter}</code>`)
+test.each(['', 'ja/'])('the tables of %sthe guide hold every setting, with its description', (folder) => {
+  const cellsOf = { element: firstCells(`${folder}element`), iframe: firstCells(`${folder}iframe`) }
+  if (folder)
+    for (const [name, text] of Object.entries(JA.descriptions)) expect(text, name).toMatch(/[ぁ-んァ-ヶ一-龯]/)
+  for (const [name, { attribute, query, frame, message }] of folder ? all.filter(([name]) => name in SETTINGS) : all) {
+    if (attribute) expect(cellsOf.element).toContain(`\`${attribute}\``)
+    for (const parameter of [query, frame, message]) if (parameter) expect(cellsOf.iframe).toContain(`\`${parameter}\``)
     expect(DESCRIPTIONS[name as keyof typeof DESCRIPTIONS]).not.toBe('')
   }
 })
 
 test('a setting differs in an address where the table says so', () => {
-  const row = (page: string, name: string) =>
-    html.get(page)!.match(new RegExp(`<tr><td><code>${name}</code>.*?</tr>`))![0]
-  expect(row('element', 'count')).toContain('<td>0 to 1000000</td><td>0</td>')
-  expect(row('iframe', 'count')).toContain('<td>0 to 1000000</td><td>bottle 0, torus 0, walker 1, blocks 800</td>')
-  expect(row('element', 'lod-distance')).toContain('<td>0 or more metres</td><td>5</td>')
-  expect(row('iframe', 'lod')).toContain('<td>0 or more metres</td><td>bottle 5, torus 5, walker 5, blocks 24</td>')
-  expect(row('iframe', 'cell')).toContain(
-    '<td><code>auto</code>, 50 to 5000 world units</td><td><code>auto</code></td>',
-  )
-  expect(row('element', 'sound')).toContain('<td><code>false</code></td>')
-  expect(row('iframe', 'sound')).toContain('<td><code>0</code></td>')
-  expect(row('iframe', 'damping')).toContain('<td>0 to 1 a step</td><td>0.98</td>')
-  for (const view of VIEWS) expect(row('iframe', 'view')).toContain(`<code>${view}</code>`)
+  const row = (page: string, name: string) => guide(page).match(new RegExp(`^\\| \`${name}\` .*$`, 'm'))![0]
+  expect(row('element', 'count')).toContain('| 0 to 1000000 | 0 |')
+  expect(row('iframe', 'count')).toContain('| 0 to 1000000 | bottle 0, torus 0, walker 1, blocks 800 |')
+  expect(row('element', 'lod-distance')).toContain('| 0 or more metres | 5 |')
+  expect(row('iframe', 'lod')).toContain('| 0 or more metres | bottle 5, torus 5, walker 5, blocks 24 |')
+  expect(row('iframe', 'cell')).toContain('| `auto`, 50 to 5000 world units | `auto` |')
+  expect(row('element', 'sound')).toContain('| `false` |')
+  expect(row('iframe', 'sound')).toContain('| `0` |')
+  expect(row('iframe', 'damping')).toContain('| 0 to 1 a step | 0.98 |')
+  for (const view of VIEWS) expect(row('iframe', 'view')).toContain(`\`${view}\``)
 })
 
 test('a marker of no place is refused', () => {
@@ -156,7 +201,6 @@ test('a marker of no place is refused', () => {
 })
 
 test('the guide names every event, request and parameter of the code', () => {
-  const guide = (name: string) => readFileSync(join(root, `docs/${name}.md`), 'utf8')
   const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('element/elementEvents.d.ts')!)![1]!
   for (const [, name] of events.matchAll(/'(konpeito-\w+)'/g)) expect(guide('element')).toContain(`\`${name}\``)
   const messages = readFileSync(join(root, 'site/embed/messages.ts'), 'utf8')
@@ -165,24 +209,22 @@ test('the guide names every event, request and parameter of the code', () => {
   expect(asked).toContain('set')
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
   const frame = readFileSync(join(root, 'site/embed/frame.ts'), 'utf8')
-  for (const [, name] of frame.matchAll(/query\.get\('(\w+)'\)/g))
-    expect(firstCells('iframe')).toContain(`<code>${name}</code>`)
+  for (const [, name] of frame.matchAll(/query\.get\('(\w+)'\)/g)) expect(firstCells('iframe')).toContain(`\`${name}\``)
 })
 
-test('the links of the Markdown lead to files on GitHub too', () => {
-  for (const file of markdownFiles(root)) {
-    const text = readFileSync(join(root, file), 'utf8').replace(/```[\s\S]*?```/g, '')
-    for (const [, href] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-      if (/^(https?:|#)/.test(href!)) continue
-      const path = href!.split('#')[0]!
-      // A page that is generated has no file of its own.
-      const made = /^(?:docs\/)?(reference-\w+)\.html$/.exec(path)?.[1]
-      if (made)
-        expect(
-          pages.some(({ name }) => name === made),
-          href,
-        ).toBe(true)
-      else expect(existsSync(join(root, file, '..', path)), `${file}: ${href}`).toBe(true)
+test('the links of the Markdown lead to files and headings, on GitHub too', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8').replace(/```[\s\S]*?```/g, '')
+  const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
+  for (const file of [...markdownFiles(root), ...decisions, 'CHANGELOG.md', 'CONTRIBUTING.md']) {
+    for (const [, href] of read(file).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(href!)) continue
+      const [path = '', hash] = href!.split('#')
+      const there = path === '' ? file : posix.join(posix.dirname(file), path)
+      expect(existsSync(join(root, there)), `${file}: ${href}`).toBe(true)
+      // Headings of the reference are generated: built.test.ts looks for them.
+      if (hash === undefined || there.startsWith('docs/reference/')) continue
+      const headings = [...read(there).matchAll(/^#+ (.*)$/gm)].map(([, text]) => slug(text!))
+      expect(headings, `${file}: ${href}`).toContain(decodeURIComponent(hash))
     }
   }
 })

@@ -1,4 +1,4 @@
-// The heavier views of the page under a strict policy. Torus, frame and documentation:
+// The heavier views of the page under a strict policy. Torus and frame:
 // tests/pages/strictSite.test.ts.
 import { afterEach, test } from 'vitest'
 import { closeStrict, expectViewClean } from '../fixtures/strictFrame.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { fromDocs } from '../../scripts/consumers/docs.mjs'
-import { root } from '../../scripts/docs/pages.mjs'
+import { root } from '../../scripts/docs/snippets.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'konpeito-docs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

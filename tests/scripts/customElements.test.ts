@@ -1,8 +1,8 @@
 // custom-elements.json: it names what the element has.
 import { beforeAll, expect, test } from 'vitest'
 import { describeElement } from '../../scripts/customElements.mjs'
-import { root } from '../../scripts/docs/pages.mjs'
 import { emitTypes } from '../../scripts/docs/reference.mjs'
+import { root } from '../../scripts/docs/snippets.mjs'
 import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/element/element.ts'
 
 type Named = { name: string; description: string; type: { text: string } }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { target } from '../../scripts/docs/markdown.mjs'
-import { root } from '../../scripts/docs/pages.mjs'
+import { target } from '../../docs/.vitepress/markdown.mjs'
+import { root } from '../../scripts/docs/snippets.mjs'
 import { repositoryAddress } from '../../scripts/repository.mjs'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -25,10 +25,9 @@ test('npm derives the home page and the place for bugs from it', () => {
 
 test('links to files lead there once it is set, and nowhere before', () => {
   const address = 'https://git.example/ada/jar'
-  expect(target('../examples/README.md#one', true, address)).toBe(`${address}/blob/HEAD/examples/README.md#one`)
-  expect(target('docs/pictures/jar.png', false, address)).toBe(`${address}/blob/HEAD/docs/pictures/jar.png`)
-  expect(target('../LICENSE', true, null)).toBeNull()
-  expect(target('react.md', true, address)).toBe('react.html')
+  expect(target('../examples/README.md#one', 'react.md', address)).toBe(`${address}/blob/HEAD/examples/README.md#one`)
+  expect(target('../../LICENSE', 'ja/react.md', null)).toBeNull()
+  expect(target('../react.md', 'ja/react.md', address)).toBe('../react.md')
 })
 
 test('no other file that readers see names an address of this project', () => {

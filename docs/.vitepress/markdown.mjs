@@ -1,0 +1,115 @@
+// What our Markdown has beyond VitePress's: live jars, tables of settings, the reference,
+// galleries, links to files outside the documentation, anchors as GitHub makes them.
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
+import { describeEntry, emitTypes } from '../../scripts/docs/reference.mjs'
+import { insertSettings } from '../../scripts/docs/settings.mjs'
+import { repositoryAddress } from '../../scripts/repository.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const KANA = '[\\u3000-\\u30ff\\u4e00-\\u9fff\\uff00-\\uffef]'
+const BROKEN_JAPANESE = new RegExp(`(${KANA})\\n *(?=${KANA})`, 'g')
+/** @type {Map<string, string> | undefined} */
+let types
+
+/** An anchor as GitHub makes it, so that links work on both. @param {string} text */
+export const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+
+/** @param {any} md a markdown-it that VitePress has set up */
+export function markdown(md) {
+  md.core.ruler.before('normalize', 'konpeito-source', (/** @type {any} */ state) => {
+    state.src = insertGenerated(state.src, state.env.relativePath ?? '')
+  })
+  md.core.ruler.push('konpeito-tokens', (/** @type {any} */ { tokens, env }) => {
+    for (const [k, { type, children }] of tokens.entries()) {
+      if (type !== 'inline') continue
+      for (const child of children) {
+        // No-break spaces between the digit groups of a number.
+        if (child.type === 'text') child.content = child.content.replace(/(\d) (?=\d{3}\b)/g, '$1\u00a0')
+      }
+      leaveLinks(children, env.relativePath ?? '')
+      // A paragraph of pictures with titles is a gallery: pictures side by side, with captions.
+      const isPart = (/** @type {any} */ one) => one.type === 'softbreak' || one.attrGet('title') !== null
+      if (tokens[k - 1].type === 'paragraph_open' && children.every(isPart)) {
+        for (const tag of [tokens[k - 1], tokens[k + 1]]) tag.tag = 'div'
+        tokens[k - 1].attrJoin('class', 'gallery')
+      }
+    }
+  })
+  const { fence, image } = md.renderer.rules
+  md.renderer.rules.image = (/** @type {any[]} */ ...parts) => {
+    const [tokens, k] = parts
+    const title = tokens[k].attrGet('title')
+    if (title === null) return image(...parts)
+    tokens[k].attrs = tokens[k].attrs.filter((/** @type {string[]} */ [name]) => name !== 'title')
+    return `<figure>${image(...parts)}<figcaption>${md.utils.escapeHtml(title)}</figcaption></figure>`
+  }
+  md.renderer.rules.fence = (/** @type {any[]} */ ...parts) => {
+    const [tokens, k, , env] = parts
+    const code = fence(...parts)
+    return / live\b/.test(tokens[k].info) ? `<div class="live">${liveHtml(tokens[k].content, env)}</div>${code}` : code
+  }
+}
+
+/** Generated parts in the place of their comments. @param {string} source @param {string} page */
+function insertGenerated(source, page) {
+  const lang = page.startsWith('ja/') ? 'ja' : 'en'
+  return insertSettings(source, lang)
+    .replace(/^<!-- reference: (\S+) -->$/m, (_, entry) => {
+      types ??= emitTypes(root)
+      return describeEntry(entry, types)
+    })
+    .replace(/^<!-- changelog -->$/m, () => readFileSync(`${root}CHANGELOG.md`, 'utf8').replaceAll('](docs/', ']('))
+    .replace(/^<!-- \/?bench -->$/gm, '')
+    .replace(BROKEN_JAPANESE, '$1') // a line end would be shown as a space
+}
+
+/**
+ * Points links to files outside the documentation to the repository. Where it has no address, only
+ * their text stays.
+ * @param {any[]} tokens @param {string} page
+ */
+function leaveLinks(tokens, page) {
+  /** @type {boolean[]} */
+  const dead = []
+  for (const token of tokens) {
+    if (token.type === 'link_close' && dead.pop()) token.tag = 'span'
+    if (token.type !== 'link_open') continue
+    const to = target(token.attrGet('href'), page)
+    dead.push(to === null)
+    if (to === null) Object.assign(token, { tag: 'span', attrs: [] })
+    else token.attrSet('href', to)
+  }
+}
+
+/**
+ * @param {string} href
+ * @param {string} page such as ja/react.md
+ * @param {string | null} [repository] its address @default that of package.json
+ * @returns the address of a link: unchanged within the documentation, otherwise in the repository;
+ *   null if it has no address
+ */
+export function target(href, page, repository = repositoryAddress()) {
+  const path = posix.join('docs', posix.dirname(page), href)
+  if (/^(#|\/|[a-z]+:)/.test(href) || path.startsWith('docs/')) return href
+  return repository && `${repository}/blob/HEAD/${path}`
+}
+
+/**
+ * A live snippet: without its scripts, with this site as the host of frames.
+ * @param {string} html @param {{ relativePath?: string }} env
+ */
+function liveHtml(html, { relativePath = '' }) {
+  const up = '../'.repeat(relativePath.split('/').length)
+  return html
+    .replace(/<script[\s\S]*?<\/script>\s*/g, '')
+    .replace(EXAMPLE_HOST, up)
+    .replace(/ src="(?=\w+\/)/g, ' src="./')
+}

@@ -1,0 +1,148 @@
+// The documentation as `npm run build:site` has built it, served with the strict policy: every page
+// is reached, logs nothing, refuses nothing and loads no other host; links and anchors hold; the
+// live jar, the search, the languages and the dark colours work. axe finds nothing.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
+import { serve } from '../../scripts/consumers/visit.mjs'
+import { root } from '../../scripts/docs/snippets.mjs'
+import { STRICT } from '../../scripts/served.mjs'
+
+const site = join(root, 'dist/site')
+let server: Awaited<ReturnType<typeof serve>>
+let browser: Browser
+beforeAll(async () => {
+  if (!existsSync(join(site, 'docs'))) throw new Error('dist/site/docs is missing: run npm run build:site')
+  // In a folder of the host, as the site may be.
+  server = await serve((path) => join(site, path.replace(/^\/a\/b\//, '/')), { 'content-security-policy': STRICT })
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Opens a page, and fails when it logs an error, is refused something or asks another host. */
+async function visit(path: string, use: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`))
+  page.on('request', (request) => {
+    if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(server.url)) faults.push(request.url())
+  })
+  try {
+    await page.goto(`${server.url}a/b/docs/${path}`)
+    await page.waitForFunction(() => '__VP_SITE_DATA__' in window)
+    await page.waitForLoadState('networkidle')
+    await use(page)
+    expect(faults, path).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+const linksOf = (page: Page) => page.$$eval('a[href]', (links) => links.map((link) => (link as HTMLAnchorElement).href))
+
+test('every page is reached from the start; it is clean, and its links and anchors hold', async () => {
+  const pages = new Set(['index.html'])
+  const ids = new Map<string, Set<string>>()
+  const links: [from: string, to: string, anchor: string][] = []
+  await visit('index.html', async (page) => {
+    const base = page.url().replace(/index\.html$/, '')
+    for (const path of pages) {
+      if (path !== 'index.html') await page.goto(base + path)
+      await page.waitForLoadState('networkidle')
+      expect(await page.$$eval('h1', ({ length }) => length), path).toBe(1)
+      ids.set(path, new Set(await page.$$eval('[id]', (all) => all.map(({ id }) => id))))
+      for (const href of await linksOf(page)) {
+        if (!href.startsWith(base)) continue
+        const [to = '', anchor = ''] = href.slice(base.length).split('#')
+        const file = to === '' || to.endsWith('/') ? `${to}index.html` : to
+        pages.add(file)
+        links.push([path, file, decodeURIComponent(anchor)])
+      }
+    }
+  })
+  expect(pages.size).toBeGreaterThan(45)
+  for (const [from, to, anchor] of links)
+    if (anchor !== '') expect(ids.get(to)?.has(anchor), `${from} links to ${to}#${anchor}`).toBe(true)
+}, 300_000)
+
+test('a page that is turned to is clean too, and its jar is alive', async () => {
+  await visit('react.html', async (page) => {
+    await page.click('.VPSidebar a[href$="element.html"]')
+    await page.waitForFunction(() =>
+      document.querySelector('.live konpeito-bottle')?.shadowRoot?.querySelector('canvas'),
+    )
+    await page.click('.VPSidebar a[href$="iframe.html"]')
+    const frame = page.frameLocator('.live iframe')
+    await frame.locator('canvas').waitFor()
+    await page.click('.VPSidebar a[href$="reference/physics.html"]')
+    await page.locator('h3#createworld').waitFor()
+  })
+})
+
+test.each([
+  ['react.html', 'friction', /^(physics|reference\/|extending)/],
+  ['react.html', 'createWorld', /^reference\/physics.html#createworld$/],
+  ['react.html', 'content security policy', /^(security.html)?#content-security-polic/],
+  ['ja/react.html', '金平糖', /^ja\//],
+  ['ja/react.html', '最初の瓶', /^ja\/(index.html)?#最初の瓶$/],
+  ['ja/react.html', '保存', /^ja\//],
+])('from %s the search finds %s', async (from, words, first) => {
+  await visit(from, async (page) => {
+    await page.keyboard.press('/')
+    await page.fill('.VPLocalSearchBox input', words)
+    const result = page.locator('.VPLocalSearchBox .result').first()
+    await result.waitFor()
+    const href = decodeURIComponent((await result.getAttribute('href'))!)
+    expect(href.replace(/^.*\/docs\//, '')).toMatch(first)
+    await page.keyboard.press('Enter')
+    await page.locator('.VPLocalSearchBox').waitFor({ state: 'detached' })
+    expect(decodeURIComponent(page.url())).toBe(decodeURIComponent(new URL(href, server.url).href))
+  })
+})
+
+test('a page leads to its other language, or to the start where it has none', async () => {
+  for (const [from, to] of [
+    ['react.html', 'ja/react.html'],
+    ['ja/element.html', 'element.html'],
+    ['saving.html', 'ja/index.html'],
+  ] as const)
+    await visit(from, async (page) => {
+      const other = from.startsWith('ja/') ? 'en' : 'ja'
+      expect(await page.getAttribute('html', 'lang')).toBe(other === 'ja' ? 'en' : 'ja')
+      const [href] = await page.$$eval(`.VPNavBar a[lang="${other}"]`, (all) =>
+        all.map((a) => (a as HTMLAnchorElement).href),
+      )
+      expect(href).toBe(`${server.url}a/b/docs/${to}`)
+    })
+})
+
+test.each(['light', 'dark'] as const)('pages are readable in %s colours, at both widths', async (colorScheme) => {
+  for (const path of ['react.html', 'ja/react.html', 'reference/element.html', 'pictures.html'])
+    for (const width of [1280, 390])
+      await visit(
+        path,
+        async (page) => {
+          const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+          expect(ground).toBe(colorScheme === 'dark' ? 'rgb(42, 33, 41)' : 'rgb(251, 241, 239)')
+          const colours = await page.$$eval('pre code span', (all) => all.map((one) => getComputedStyle(one).color))
+          if (/react/.test(path)) expect(new Set(colours).size).toBeGreaterThan(3)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+          await page.evaluate(axe.source)
+          const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+            `${path} ${width}`,
+          ).toEqual([])
+        },
+        { colorScheme, viewport: { width, height: 800 } },
+      )
+})
