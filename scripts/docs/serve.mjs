@@ -25,7 +25,7 @@ export function serveDocs() {
       const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname))
       const file = join(root, 'dist/site/docs', path.endsWith('/') ? join(path, 'index.html') : path)
       const body = await readFile(file).catch(() => null)
-      response.writeHead(body ? 200 : 404, { 'content-type': typeOf(body ? file : '.html') })
+      response.writeHead(body ? 200 : 404, { 'content-type': typeOf(body ? file : 'missing.html') })
       response.end(body ?? MISSING)
     })
   }
