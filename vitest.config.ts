@@ -8,6 +8,11 @@ import { freezePage } from './scripts/freezePage.mjs'
 import { importOnce } from './scripts/importOnce.mjs'
 import { lean } from './scripts/lean.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
+import { measureSlowness } from './tests/slowness.ts'
+
+const slowness = measureSlowness()
+/** Limits of time for tests of `seconds` seconds on idle hardware. */
+const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
 
 const BUILT_DOCS = 'tests/docs/built.test.ts'
 
@@ -41,7 +46,8 @@ function inNode(name: string, include: string[], exclude: string[]) {
       environment: 'node' as const,
       include,
       exclude,
-      testTimeout: name === 'slow' ? 120_000 : 30_000,
+      ...limits(name === 'slow' ? 120 : 60),
+      provide: { slowness },
       isolate: false, // a process for each file takes an eighth longer
       setupFiles: 'tests/eachFile.ts',
       maxWorkers: '100%', // one core stays idle otherwise, which is half of a small machine
@@ -73,8 +79,11 @@ function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers:
     test: {
       name,
       include: [`${folder}/**/*.test.{ts,tsx}`],
-      testTimeout: 60_000, // the first frame of the full scene takes many seconds in software
-      hookTimeout: 60_000,
+      // Drawing in software takes many seconds a scene. What waits for a state ends sooner.
+      ...limits(300),
+      provide: { slowness },
+      expect: { poll: { timeout: 40_000 * slowness } },
+      setupFiles: 'tests/eachPage.ts',
       fileParallelism: maxWorkers > 1,
       maxWorkers,
       sequence: { groupOrder },

@@ -1,6 +1,6 @@
 // npm test: finds or installs a browser, then runs Vitest once. Arguments are passed to Vitest:
 //   npm test -- --project unit
-//   npm test -- --project browser tests/browser/webgl.test.tsx
+//   npm test -- --project browser tests/browser/hash.test.tsx
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'

@@ -4,8 +4,6 @@ import { cdp } from 'vitest/browser'
 /** CSS pixels from the upper left of the element. */
 export type Point = readonly [number, number]
 
-export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
 /** Dispatches a touch event with these fingers on the element. Without fingers it lifts them. */
 export async function touch(
   element: Element,

@@ -1,9 +1,8 @@
 // <konpeito-bottle> before it draws: moving between documents, and properties set before the
 // element is defined.
-import { afterEach, expect, test } from 'vitest'
-import '../../src/element/element.ts'
+import { expect, test } from 'vitest'
+import { type Bottle, heard } from '../fixtures/bottleElement.ts'
 
-type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 /** A lazy jar far below the window, so that it is never mounted. */
 const make = (): Bottle => {
   const jar = document.createElement('konpeito-bottle')
@@ -12,8 +11,6 @@ const make = (): Bottle => {
   return jar
 }
 const display = (jar: Bottle) => jar.ownerDocument.defaultView!.getComputedStyle(jar).contain
-
-afterEach(() => document.body.replaceChildren())
 
 test('it keeps style, contents and methods in another document and back', () => {
   const jar = make()
@@ -39,14 +36,14 @@ test('it may first be connected to another document', () => {
 
 test('a bad property set before the definition is reported, others kept', () => {
   const jar = make()
-  const errors: string[] = []
-  jar.addEventListener('konpeito-error', (event) => errors.push((event as CustomEvent<Error>).detail.message))
+  const onError = heard(jar, 'error')
   const early = (name: string, value: unknown) =>
     Object.defineProperty(jar, name, { value, configurable: true, enumerable: true, writable: true })
   early('count', 2.5)
   early('items', [{ id: 'a' }])
   document.body.append(jar)
-  expect(errors).toEqual(['count must be a whole number from 0 to 1000000, got 2.5'])
+  const message = 'count must be a whole number from 0 to 1000000, got 2.5'
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message })]])
   expect(jar.count).toBe(1)
   expect(jar.shadowRoot).not.toBeNull()
 })

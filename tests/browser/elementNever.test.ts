@@ -1,13 +1,8 @@
 // What <konpeito-bottle> never does on a page (docs/security.md): requests, storage, cookies, code
 // at run time, HTML from texts, and changes outside of the element.
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import '../../src/element/element.ts'
-
-const PATIENCE = { timeout: 30_000 }
-afterEach(() => {
-  document.body.replaceChildren()
-  vi.restoreAllMocks()
-})
+import { eventually } from '../fixtures/wait.ts'
 
 test('a jar requests, stores and generates nothing', async () => {
   const calls: string[] = []
@@ -43,14 +38,14 @@ test('a jar requests, stores and generates nothing', async () => {
   document.body.append(jar)
   const hostile = '<img src="https://stranger.example/x" onerror="alert(1)">'
   jar.items = [{ id: hostile, label: hostile, color: 'url(https://stranger.example/y)' }]
-  await vi.waitFor(() => expect(ready).toHaveBeenCalled(), PATIENCE)
+  await eventually(() => expect(ready).toHaveBeenCalled())
   const frame = jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!
   frame.focus()
   frame.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))
   jar.drop(3)
   jar.load(jar.save())
   await jar.toBlob()
-  await vi.waitFor(() => expect(jar.shadowRoot!.querySelector('td')!.textContent).toBe(hostile), PATIENCE)
+  await eventually(() => expect(jar.shadowRoot!.querySelector('td')!.textContent).toBe(hostile))
 
   expect(calls).toEqual([])
   expect(jar.shadowRoot!.querySelectorAll('script, style, link, iframe, img[src]').length).toBe(0)

@@ -1,7 +1,8 @@
 // <konpeito-bottle> keeps its size on pages that reset the style of every element, and takes the
 // size that a page gives it.
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import '../../src/element/element.ts'
+import { eventually } from '../fixtures/wait.ts'
 
 const RESET = '* { all: unset }'
 
@@ -24,7 +25,7 @@ const size = (jar: Element) => {
   const { width, height } = jar.shadowRoot!.querySelector('.box')!.getBoundingClientRect()
   return [width, height]
 }
-const soon = (jar: Element, expected: number[]) => vi.waitFor(() => expect(size(jar)).toEqual(expected))
+const soon = (jar: Element, expected: number[]) => eventually(() => expect(size(jar)).toEqual(expected))
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -55,7 +56,7 @@ test('a reset that comes and goes later changes no size', async () => {
   const style = addStyle(RESET)
   await soon(jar, [400, 500])
   const box = jar.shadowRoot!.querySelector<HTMLElement>('.box')!
-  await vi.waitFor(() => expect(box.dataset.reset).toBe('inline'))
+  await eventually(() => expect(box.dataset.reset).toBe('inline'))
   expect(size(jar)).toEqual([400, 500])
   style.remove()
   await soon(jar, [400, 500])

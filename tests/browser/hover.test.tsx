@@ -1,55 +1,43 @@
 // The label of the candy under the pointer, under a tap, or with the focus in the list.
-import { createRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
+import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
+import { showJar } from '../fixtures/reactJar.tsx'
+import { eventually, nextFrame } from '../fixtures/wait.ts'
 
-const SOON = { timeout: 30_000, interval: 50 }
 const ITEMS = Array.from({ length: 12 }, (_, k) => ({ id: k, label: `Walk ${k}` }))
 
-afterEach(cleanup)
+beforeEach(allowCapture)
 
-async function open(props: KonpeitoBottleProps, size = { width: 600, height: 320 }) {
+async function open(props: object, size = { width: 600, height: 320 }) {
   const onHover = vi.fn()
-  const onReady = vi.fn()
-  const handle = createRef<KonpeitoBottleHandle>()
-  const all: KonpeitoBottleProps = {
-    view: 'torus',
-    capacity: 12,
-    defaultItems: ITEMS,
-    interactive: true,
-    paused: true,
-    onHover,
-    ...props,
-  }
-  const screen = await render(
-    <main style={size}>
-      <KonpeitoBottle quality="low" {...all} onReady={onReady} ref={handle} />
-    </main>,
-  )
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), SOON)
-  const frame = screen.container.querySelector<HTMLElement>('[data-konpeito]')!
-  const label = frame.querySelector<HTMLElement>('[aria-hidden]')!
-  return { screen, onHover, frame, label, handle }
+  const common = { view: 'torus', capacity: 12, defaultItems: ITEMS, interactive: true, paused: true, onHover }
+  const { screen, jar, frame, drawn } = await showJar({ ...common, ...props }, size)
+  await drawn()
+  return { screen, onHover, frame: frame(), label: frame().querySelector<HTMLElement>('[aria-hidden]')!, jar }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-const openList = async ({ frame }: Opened) => {
+/** Opens the list. @returns the buttons of its rows */
+async function openList({ frame, screen }: Opened) {
   frame.focus()
   await userEvent.keyboard('l')
+  return [...screen.container.querySelectorAll<HTMLElement>('td button')]
 }
-const rows = ({ screen }: Opened) => [...screen.container.querySelectorAll<HTMLElement>('td button')]
-const send = ({ frame }: Opened, type: string, init: PointerEventInit) =>
-  frame.querySelector('canvas')!.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, ...init }))
-const nextFrame = () => new Promise(requestAnimationFrame)
+async function focus(row: HTMLElement | undefined) {
+  row!.focus()
+  await nextFrame()
+}
+const send = ({ frame }: Opened, type: string, at: PointerEventInit, more: PointerEventInit = {}) =>
+  sendPointer(frame.querySelector('canvas')!, type, at.clientX!, at.clientY!, more)
+const cursor = ({ frame }: Opened, name: string) => eventually(() => expect(frame.style.cursor).toBe(name))
 
 /** Moves a mouse over the picture until it is on a candy, and away again. */
 async function findCandy(jar: Opened) {
   const { left, right, top, bottom } = jar.frame.getBoundingClientRect()
   for (let clientY = bottom - 20; clientY > top; clientY -= 15)
     for (let clientX = left + 40; clientX < right - 40; clientX += 10) {
-      send(jar, 'pointermove', { pointerType: 'mouse', clientX, clientY })
+      send(jar, 'pointermove', { clientX, clientY })
       await nextFrame()
       await nextFrame()
       if (jar.label.hidden) continue
@@ -65,13 +53,12 @@ const nameOf = (event: { item: { label?: string } } | null) => event?.item.label
 
 test('the focus in the list shows a label, inside the box', async () => {
   const jar = await open({})
-  await openList(jar)
+  const rows = await openList(jar)
   const box = jar.frame.getBoundingClientRect()
-  expect(rows(jar)).toHaveLength(12)
+  expect(rows).toHaveLength(12)
   let seen = 0
-  for (const [k, row] of rows(jar).entries()) {
-    row.focus()
-    await nextFrame()
+  for (const [k, row] of rows.entries()) {
+    await focus(row)
     if (jar.label.hidden) continue // its candy is above or below the picture
     seen++
     expect(jar.label.textContent).toBe(`Walk ${k}`)
@@ -93,43 +80,36 @@ test('a mouse shows a label once, and hides it; no frame is drawn', async () => 
   const { at, name } = await findCandy(jar)
   const drawn = vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements')
   const cast = vi.spyOn(jar.frame.querySelector('canvas')!, 'getBoundingClientRect')
-  for (let k = 0; k < 20; k++) send(jar, 'pointermove', { pointerType: 'mouse', ...at })
-  await vi.waitFor(() => expect(jar.label.hidden).toBe(false), SOON)
+  for (let k = 0; k < 20; k++) send(jar, 'pointermove', at)
+  await eventually(() => expect(jar.label.hidden).toBe(false))
   expect(cast).toHaveBeenCalledOnce()
   expect(jar.label.textContent).toBe(name)
-  await vi.waitFor(() => expect(jar.frame.style.cursor).toBe('pointer'), SOON)
-  send(jar, 'pointermove', { pointerType: 'mouse', ...at })
+  await cursor(jar, 'pointer')
+  send(jar, 'pointermove', at)
   leave(jar)
   expect(jar.label.hidden).toBe(true)
-  await vi.waitFor(() => expect(jar.frame.style.cursor).toBe(''), SOON)
+  await cursor(jar, '')
   expect(jar.onHover.mock.calls.map(([event]) => nameOf(event))).toEqual([name, null])
   expect(drawn).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
 })
 
 test('in play the cursor is a hand over a candy, closed while it holds', async () => {
   const jar = await open({ interactive: 'play', onPick() {} })
   const { at } = await findCandy(jar)
-  jar.frame.setPointerCapture = () => {} // it refuses the pointer of a script
-  const cursor = (name: string) => vi.waitFor(() => expect(jar.frame.style.cursor).toBe(name), SOON)
-  send(jar, 'pointermove', { pointerType: 'mouse', ...at })
-  await cursor('grab')
-  send(jar, 'pointerdown', { pointerType: 'mouse', pointerId: 3, buttons: 1, ...at })
-  await cursor('grabbing')
-  send(jar, 'pointerup', { pointerType: 'mouse', pointerId: 3, ...at })
-  await cursor('grab')
+  send(jar, 'pointermove', at)
+  await cursor(jar, 'grab')
+  send(jar, 'pointerdown', at, { buttons: 1 })
+  await cursor(jar, 'grabbing')
+  send(jar, 'pointerup', at)
+  await cursor(jar, 'grab')
   leave(jar)
-  await cursor('')
+  await cursor(jar, '')
 })
 
 test('a tap shows a label, and a tap elsewhere hides it', async () => {
   const jar = await open({})
   const { at, name } = await findCandy(jar)
-  jar.frame.setPointerCapture = () => {} // it refuses the pointer of a script
-  const tap = (place: typeof at) => {
-    for (const type of ['pointerdown', 'pointerup']) send(jar, type, { pointerType: 'touch', pointerId: 7, ...place })
-  }
-  tap(at)
+  for (const type of ['pointerdown', 'pointerup']) send(jar, type, at, { pointerType: 'touch' })
   await nextFrame()
   expect(jar.label.textContent).toBe(name)
   expect(jar.label.hidden).toBe(false)
@@ -139,18 +119,16 @@ test('a tap shows a label, and a tap elsewhere hides it', async () => {
 
 test('a group says how many, in the language and direction of the page', async () => {
   const jar = await open({ capacity: 4, locale: 'he', texts: { picked: '{label} ועוד {count}' } })
-  await openList(jar)
-  rows(jar)[0]!.focus()
-  await nextFrame()
+  const [row] = await openList(jar)
+  await focus(row)
   expect(jar.label.textContent).toBe('Walk 0 ועוד 3')
   expect(getComputedStyle(jar.label.firstElementChild!).direction).toBe('rtl')
 })
 
 test('an item without a label has none; its candy is still reported', async () => {
   const jar = await open({ defaultItems: [{ id: 'a' }] })
-  await openList(jar)
-  rows(jar)[0]!.focus()
-  await nextFrame()
+  const [row] = await openList(jar)
+  await focus(row)
   expect(jar.label.hidden).toBe(true)
   expect(jar.onHover).toHaveBeenLastCalledWith(expect.objectContaining({ item: { id: 'a' } }))
 })
@@ -158,18 +136,17 @@ test('an item without a label has none; its candy is still reported', async () =
 test('in a bottle, the label is at its candy, and leaves with it', async () => {
   const items = [{ id: 'a', label: 'Walk', size: 2 }]
   const jar = await open({ view: 'bottle', defaultItems: items }, { width: 160, height: 200 })
-  await openList(jar)
-  rows(jar)[0]!.focus()
-  await nextFrame()
+  const [row] = await openList(jar)
+  await focus(row)
   expect(jar.label.hidden).toBe(false)
   const { left, right, bottom } = jar.label.getBoundingClientRect()
   await userEvent.keyboard('{Escape}')
   jar.onHover.mockClear()
   // The candy is 6 pixels under its label.
-  send(jar, 'pointermove', { pointerType: 'mouse', clientX: (left + right) / 2, clientY: bottom + 11 })
-  await vi.waitFor(() => expect(jar.label.hidden).toBe(false), SOON)
+  send(jar, 'pointermove', { clientX: (left + right) / 2, clientY: bottom + 11 })
+  await eventually(() => expect(jar.label.hidden).toBe(false))
   expect(jar.onHover.mock.calls.map(([event]) => nameOf(event))).toEqual(['Walk'])
-  jar.handle.current!.clear()
+  jar.jar.clear()
   await nextFrame()
   expect(jar.label.hidden).toBe(true)
   expect(jar.onHover).toHaveBeenLastCalledWith(null)

@@ -2,66 +2,51 @@
 // its text is legible, and axe finds nothing.
 import axe from 'axe-core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cdp, userEvent } from 'vitest/browser'
-import '../../src/element/element.ts'
+import { userEvent } from 'vitest/browser'
+import { type Bottle, bottleHtml, putBottle, ready, within } from '../fixtures/bottleElement.ts'
+import { channels, contrast, luminance, prefer } from '../fixtures/colors.ts'
+import { eventually, pause } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
-type Bottle = HTMLElementTagNameMap['konpeito-bottle']
 const ITEMS = Array.from({ length: 60 }, (_, k) => ({ id: k, label: `Walk ${k}` }))
 
 afterEach(async () => {
-  document.body.replaceChildren()
   for (const sheet of document.head.querySelectorAll('style.ours')) sheet.remove()
-  for (const element of [document.documentElement, document.body])
-    for (const name of ['style', 'class', 'data-theme']) element.removeAttribute(name)
   // Flushes the styles, so that no transition runs in the next test.
   void getComputedStyle(document.body).backgroundColor
   await prefer('light')
 })
-const prefer = (value: 'light' | 'dark') => {
-  const session = cdp()
-  return session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
-}
 
+const JAR = bottleHtml('view="torus" capacity="30" paused interactive transparent', [240, 300])
 async function open(around: string): Promise<{ jar: Bottle; list: HTMLElement }> {
-  document.body.innerHTML = around.replace(
-    'JAR',
-    '<konpeito-bottle view="torus" capacity="30" paused interactive transparent loading="eager" quality="low" style="width: 240px; height: 300px"></konpeito-bottle>',
-  )
+  document.body.innerHTML = around.replace('JAR', JAR)
   const jar = document.querySelector('konpeito-bottle')!
-  const ready = new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
+  const drawn = ready(jar)
   jar.items = ITEMS
-  await ready // before that the poster is shown
-  jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!.focus()
+  await drawn // before that the poster is shown
+  within(jar, '[role=application]').focus()
   await userEvent.keyboard('l')
-  return { jar, list: jar.shadowRoot!.querySelector('section')! }
+  return { jar, list: within(jar, 'section') }
 }
 
-/** Relative luminance (WCAG 2.2) of a colour written as rgb(). */
-function luminance(color: string): number {
-  const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
-  expect(alpha, `${color} lets through what is behind`).toBe(1)
-  const [R, G, B] = [r, g, b].map((level) => {
-    const share = level / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * R + 0.7152 * G + 0.0722 * B
+/** Checks that two colours let nothing through, and differ. */
+function expectContrast(one: string, other: string, least: number): void {
+  for (const color of [one, other]) expect(channels(color)[3], `${color} lets through what is behind`).toBe(255)
+  expect(contrast(one, other)).toBeGreaterThan(least)
 }
-const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
 /** The colour scheme of the list. Checks the contrast of its text and buttons. */
 function colorSchemeOf(list: HTMLElement): 'light' | 'dark' {
-  const sheet = getComputedStyle(list)
-  const behind = luminance(sheet.backgroundColor)
-  for (const text of list.querySelectorAll('td, th, strong'))
-    expect(contrast(luminance(getComputedStyle(text).color), behind)).toBeGreaterThan(7)
+  const { backgroundColor: behind, colorScheme } = getComputedStyle(list)
+  for (const text of list.querySelectorAll('td, th, strong')) expectContrast(getComputedStyle(text).color, behind, 7)
   for (const button of list.querySelectorAll('button')) {
     const { color, backgroundColor, borderTopColor } = getComputedStyle(button)
-    expect(contrast(luminance(color), luminance(backgroundColor))).toBeGreaterThan(7)
-    expect(contrast(luminance(borderTopColor), behind)).toBeGreaterThan(3)
+    expectContrast(color, backgroundColor, 7)
+    expectContrast(borderTopColor, behind, 3)
   }
-  expect(sheet.colorScheme).toBe(behind < 0.18 ? 'dark' : 'light')
-  return behind < 0.18 ? 'dark' : 'light'
+  const scheme = luminance(behind) < 0.18 ? 'dark' : 'light'
+  expect(colorScheme).toBe(scheme)
+  return scheme
 }
 
 test.each([
@@ -73,12 +58,7 @@ test.each([
   ['a dark gradient with white text', 'dark', 'background: linear-gradient(#101, #213); color: #eee', 'JAR'],
   ['a dark part of a light page', 'dark', 'background: white', '<div style="background: #221a2a">JAR</div>'],
   ['a light card on a dark page', 'light', 'background: #111; color: #eee', '<div style="background: #fff">JAR</div>'],
-  [
-    'a pane of glass on a dark page',
-    'dark',
-    'background: #111',
-    '<div style="background: rgb(255 255 255 / 0.1)">JAR</div>',
-  ],
+  ['a pane of glass on a dark page', 'dark', 'background: #111', '<div style="background: #ffffff1a">JAR</div>'],
 ])('%s: the list is %s and legible', async (_name, scheme, style, around) => {
   document.documentElement.style.cssText = style
   const { list, jar } = await open(around)
@@ -94,7 +74,7 @@ test.each([
   // The legend over the picture is legible too.
   const legend = [...jar.shadowRoot!.querySelectorAll('p')].find(({ textContent }) => /stands for 2/.test(textContent))!
   const { color, backgroundColor } = getComputedStyle(legend)
-  expect(contrast(luminance(color), luminance(backgroundColor))).toBeGreaterThan(7)
+  expectContrast(color, backgroundColor, 7)
 })
 
 test('Escape closes the list first, then the dialog around it', async () => {
@@ -103,10 +83,10 @@ test('Escape closes the list first, then the dialog around it', async () => {
   dialog.showModal()
   const { list } = await opened
   await userEvent.keyboard('{Escape}')
-  await new Promise((done) => setTimeout(done, 100)) // a dialog closes in a separate task
+  await pause(100) // a dialog closes in a separate task
   expect([list.isConnected, dialog.open]).toEqual([false, true])
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(dialog.open).toBe(false))
+  await eventually(() => expect(dialog.open).toBe(false))
 })
 
 test('an open list follows the preferred colour scheme of the page', async () => {
@@ -114,9 +94,9 @@ test('an open list follows the preferred colour scheme of the page', async () =>
   const { list } = await open('JAR')
   expect(colorSchemeOf(list)).toBe('light')
   await prefer('dark')
-  await vi.waitFor(() => expect(colorSchemeOf(list)).toBe('dark'))
+  await eventually(() => expect(colorSchemeOf(list)).toBe('dark'))
   await prefer('light')
-  await vi.waitFor(() => expect(colorSchemeOf(list)).toBe('light'))
+  await eventually(() => expect(colorSchemeOf(list)).toBe('light'))
 })
 
 /** What a theme button may do. The jar is in a card, which is slotted into a component. */
@@ -150,7 +130,7 @@ test.each(THEMES)('the list follows a theme button: %s', async (_name, press) =>
   const frame = document.querySelector<HTMLElement & { inside: HTMLElement }>('themed-frame')!
   expect(colorSchemeOf(list)).toBe('light')
   press(frame.querySelector('div')!, frame.inside)
-  await vi.waitFor(() => expect(colorSchemeOf(list)).toBe('dark'))
+  await eventually(() => expect(colorSchemeOf(list)).toBe('dark'))
 })
 
 test('styles are read only while a list or legend is shown', async () => {
@@ -159,7 +139,7 @@ test('styles are read only while a list or legend is shown', async () => {
   const toggle = async () => {
     reads.mockClear()
     document.documentElement.classList.toggle('dark')
-    await new Promise((done) => setTimeout(done, 50))
+    await pause(50)
     return reads.mock.calls.length
   }
   expect(await toggle()).toBeGreaterThan(0)
@@ -177,7 +157,7 @@ test('styles are read only while a list or legend is shown', async () => {
 test('title and close button stay in sight; nothing overflows', async () => {
   const { list, jar } = await open('JAR')
   jar.items = ITEMS.map(({ id }) => ({ id, label: `Donaudampfschifffahrtsgesellschaftskapitän ${id}` }))
-  await vi.waitFor(() => expect(list.textContent).toContain('kapitän'))
+  await eventually(() => expect(list.textContent).toContain('kapitän'))
   list.scrollTop = 400
   const close = list.querySelector('button')!
   const [box, button] = [list.getBoundingClientRect(), close.getBoundingClientRect()]
@@ -191,11 +171,10 @@ test('title and close button stay in sight; nothing overflows', async () => {
 
 test('without WebGL the list and its button are above the poster', async () => {
   const bringBack = withoutWebGL()
-  document.body.innerHTML = `<konpeito-bottle interactive loading="eager" style="width: 240px; height: 300px">
-    <div slot="poster" style="background: #fee; pointer-events: auto"></div></konpeito-bottle>`
-  const jar = document.querySelector('konpeito-bottle')!
+  const poster = '<div slot="poster" style="background: #fee; pointer-events: auto"></div>'
+  const jar = putBottle('interactive', [240, 300], poster)
   jar.items = ITEMS
-  const opener = await vi.waitFor(() => {
+  const opener = await eventually(() => {
     const found = [...jar.shadowRoot!.querySelectorAll('button')].find(({ textContent }) => /List/.test(textContent))!
     expect(found).toBeDefined()
     return found
@@ -206,7 +185,7 @@ test('without WebGL the list and its button are above the poster', async () => {
     return jar.shadowRoot!.elementFromPoint(left + width / 2, top + height / 2)
   }
   opener.focus()
-  await vi.waitFor(() => expect(opener.contains(seenAt(opener))).toBe(true))
+  await eventually(() => expect(opener.contains(seenAt(opener))).toBe(true))
   await userEvent.keyboard('{Enter}')
   const list = jar.shadowRoot!.querySelector('section')!
   expect(list.contains(seenAt(list))).toBe(true)

@@ -1,10 +1,10 @@
 // The picture in a real browser: the first still frame at full pixel ratio, the cork that opens and
 // returns, and small screenshots.
-import { Canvas, type RootState, useFrame, useThree } from '@react-three/fiber'
+import { Canvas, useFrame, useThree } from '@react-three/fiber'
 import { useEffect } from 'react'
-import { type Object3D, Vector3 } from 'three'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { Vector3 } from 'three'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { AdaptiveQuality, SceneRoot } from '../../src/components/canvas/SceneRoot.tsx'
@@ -16,66 +16,46 @@ import { bottleScene, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import type { LookName } from '../../src/view/lightingPresets.ts'
 import { QUALITY_LEVELS } from '../../src/view/quality.ts'
+import { matchScreenshot } from '../fixtures/pixels.ts'
+import { createEye, type Eye, Probe, still } from '../fixtures/probe.tsx'
+import { eventually, untilStill } from '../fixtures/wait.ts'
 
-afterEach(cleanup)
-
-type Eye = { state: RootState | null; frames: number }
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-function Probe({ eye }: { eye: Eye }) {
-  eye.state = useThree()
-  useFrame(() => {
-    eye.frames++
-  })
-  return null
-}
-
-describe('the pixel ratio', () => {
+test('the pixel ratio is that of the level in motion and full in the last, still frame', async () => {
   const real = devicePixelRatio
-  beforeEach(() => void Object.defineProperty(window, 'devicePixelRatio', { value: 2, configurable: true }))
-  afterEach(() => void Object.defineProperty(window, 'devicePixelRatio', { value: real, configurable: true }))
-
-  test('is that of the level in motion and full in the last, still frame', async () => {
-    const ratios: number[] = []
-    let left = 40
-    function Mover() {
-      const invalidate = useThree((state) => state.invalidate)
-      useFrame(({ gl }) => {
-        ratios.push(gl.getPixelRatio())
-        if (left-- > 0) invalidate()
-      })
-      return null
-    }
-    await render(
-      <div style={{ width: 60, height: 40 }}>
-        <Canvas frameloop="demand" dpr={[1, 2]}>
-          <AdaptiveQuality
-            controller={null}
-            movingRatio={QUALITY_LEVELS[3]!.pixelRatio}
-            stillRatio={2}
-            onStep={() => {}}
-            onRest={() => {}}
-          />
-          <Mover />
-        </Canvas>
-      </div>,
-    )
-    await vi.waitFor(() => expect(left).toBeLessThan(0), 20_000)
-    await vi.waitFor(() => expect(ratios.at(-1)).toBe(2), 5000)
-    expect(ratios.slice(5, 35)).toEqual(new Array(30).fill(1))
-    await pause(400)
-    const { length } = ratios
-    await pause(600)
-    expect(ratios.length).toBe(length)
-  })
+  const set = (value: number) => Object.defineProperty(window, 'devicePixelRatio', { value, configurable: true })
+  set(2)
+  onTestFinished(() => void set(real))
+  const ratios: number[] = []
+  let left = 40
+  function Mover() {
+    const invalidate = useThree((state) => state.invalidate)
+    useFrame(({ gl }) => {
+      ratios.push(gl.getPixelRatio())
+      if (left-- > 0) invalidate()
+    })
+    return null
+  }
+  await render(
+    <div style={{ width: 60, height: 40 }}>
+      <Canvas frameloop="demand" dpr={[1, 2]}>
+        <AdaptiveQuality
+          controller={null}
+          movingRatio={QUALITY_LEVELS[3]!.pixelRatio}
+          stillRatio={2}
+          onStep={() => {}}
+          onRest={() => {}}
+        />
+        <Mover />
+      </Canvas>
+    </div>,
+  )
+  await eventually(() => expect(left).toBeLessThan(0))
+  await eventually(() => expect(ratios.at(-1)).toBe(2))
+  expect(ratios.slice(5, 35)).toEqual(new Array(30).fill(1))
+  await untilStill(() => ratios.length, 600)
 })
 
 describe('the still frame after auto quality was lowered', () => {
-  const real = WebGL2RenderingContext.prototype.getSyncParameter
-  afterEach(() => {
-    WebGL2RenderingContext.prototype.getSyncParameter = real
-  })
-
   /**
    * Records the quality of each frame: moves for `left` frames, and draws once more for each
    * `again()`.
@@ -105,16 +85,7 @@ describe('the still frame after auto quality was lowered', () => {
         </Canvas>
       </div>,
     )
-    const rest = () =>
-      vi.waitFor(
-        async () => {
-          const { length } = seen
-          await pause(500)
-          expect(length).toBeGreaterThan(5)
-          expect(seen.length).toBe(length)
-        },
-        { timeout: 20_000 },
-      )
+    const rest = async () => expect(await untilStill(() => seen.length, 500)).toBeGreaterThan(5)
     await rest()
     return { seen, rest, again: () => again() }
   }
@@ -134,9 +105,9 @@ describe('the still frame after auto quality was lowered', () => {
   })
 
   test('stays coarse where the best one takes long', async () => {
-    WebGL2RenderingContext.prototype.getSyncParameter = function () {
-      return this.UNSIGNALED
-    }
+    vi.spyOn(WebGL2RenderingContext.prototype, 'getSyncParameter').mockReturnValue(
+      WebGL2RenderingContext.prototype.UNSIGNALED,
+    )
     const { seen } = await draw('auto')
     expect(seen.slice(1).every(({ lodBias }) => lodBias === least.lodBias)).toBe(true)
   })
@@ -172,124 +143,84 @@ const settledJar = (count: number) => {
   return world
 }
 
-/** Waits until no frame has been drawn for half a second. */
-const still = (eye: Eye) =>
-  vi.waitFor(
-    async () => {
-      const { frames } = eye
-      await pause(500)
-      expect(eye.frames).toBe(frames)
-    },
-    { timeout: 30_000 },
-  )
+const corkOf = (eye: Eye) => eye.state?.scene.getObjectByName('cork')
 
-const corkOf = (eye: Eye): Object3D | undefined => {
-  let found: Object3D | undefined
-  eye.state?.scene.traverse((object) => {
-    if (object.name === 'cork') found = object
-  })
-  return found
+/** Shows a jar of some pixels. @returns its cork as well */
+async function show(world: JarProps['world'], width: number, height: number, unseen?: boolean) {
+  const eye = createEye()
+  const page = (more: Partial<JarProps>) => (
+    <div style={{ width, height }}>
+      <Jar eye={eye} world={world} unseen={unseen} {...more} />
+    </div>
+  )
+  const screen = await render(page({}))
+  await eventually(() => expect(corkOf(eye)).toBeDefined())
+  return { eye, cork: corkOf(eye)!, change: (more: Partial<JarProps>) => screen.rerender(page(more)) }
 }
 
 test('the cork opens for a pour, returns, and then no frame is drawn', async () => {
-  const eye: Eye = { state: null, frames: 0 }
   const world = settledJar(8)
-  await render(
-    <div style={{ width: 90, height: 70 }}>
-      <Jar eye={eye} world={world} />
-    </div>,
-  )
-  await vi.waitFor(() => expect(corkOf(eye)).toBeDefined(), 20_000)
-  const cork = corkOf(eye)!
+  const { eye, cork } = await show(world, 90, 70)
   expect(cork.position.y).toBe(NECK.cork)
   await still(eye)
   pour(world, 3)
-  await vi.waitFor(() => expect(cork.position.length()).toBeGreaterThan(1.7), 20_000)
-  await vi.waitFor(() => expect(isAsleep(world) && world.bodies.count).toBe(11), 40_000)
-  await vi.waitFor(() => expect(cork.position.toArray()).toEqual([0, NECK.cork, 0]), 40_000)
-  await still(eye)
-  const after = eye.frames
-  await pause(700)
-  expect(eye.frames).toBe(after)
-}, 120_000)
+  await eventually(() => expect(cork.position.length()).toBeGreaterThan(1.7))
+  await eventually(() => expect(isAsleep(world) && world.bodies.count).toBe(11))
+  await eventually(() => expect(cork.position.toArray()).toEqual([0, NECK.cork, 0]))
+  await still(eye, 700)
+})
 
 test('a narrow picture does not show the cork of an open bottle', async () => {
-  const eye: Eye = { state: null, frames: 0 }
   const world = settledJar(2)
-  await render(
-    <div style={{ width: 48, height: 60 }}>
-      <Jar eye={eye} world={world} />
-    </div>,
-  )
-  await vi.waitFor(() => expect(corkOf(eye)).toBeDefined(), 20_000)
-  const cork = corkOf(eye)!
+  const { eye, cork } = await show(world, 48, 60)
   pour(world, 12)
-  await vi.waitFor(() => {
+  await eventually(() => {
     // Its right edge in the picture.
-    const { camera } = eye.state!
+    const { camera } = eye.state
     const edge = new Vector3(1, 0, 0).transformDirection(camera.matrixWorld)
     edge
       .multiplyScalar(1.06 * NECK.radius)
       .add(cork.position)
       .project(camera)
     expect(edge.x).toBeLessThan(-1)
-  }, 30_000)
-}, 90_000)
+  })
+})
 
 test('a pour that settles unseen leaves the cork in the neck', async () => {
-  const eye: Eye = { state: null, frames: 0 }
   const world = settledJar(2)
   pour(world, 30)
-  const shown = (unseen: boolean) => (
-    <div style={{ width: 60, height: 60 }}>
-      <Jar eye={eye} world={world} unseen={unseen} />
-    </div>
-  )
-  const screen = await render(shown(true))
-  await vi.waitFor(() => expect(corkOf(eye)).toBeDefined(), 20_000)
+  const { eye, cork, change } = await show(world, 60, 60, true)
   for (let rests = 0; !isAsleep(world); rests++) {
     expect(rests).toBeLessThan(100)
     for (let k = 0; k < 60; k++) step(world)
     const { frames } = eye
-    eye.state!.invalidate()
-    await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), 10_000)
+    eye.state.invalidate()
+    await eventually(() => expect(eye.frames).toBeGreaterThan(frames))
   }
-  await screen.rerender(shown(false))
+  await change({ unseen: false })
   await still(eye)
-  expect(corkOf(eye)!.position.toArray()).toEqual([0, NECK.cork, 0])
-}, 90_000)
+  expect(cork.position.toArray()).toEqual([0, NECK.cork, 0])
+})
 
 describe('equals its approved screenshot', () => {
-  const eye: Eye = { state: null, frames: 0 }
   // Settled once; each screenshot restores its own world from it.
   let settled: Uint8Array
   beforeAll(() => {
     settled = takeSnapshot(settledJar(700))
   })
-  const cases: [string, Omit<JarProps, 'eye' | 'world'>, string][] = [
+  test.each<[string, Partial<JarProps>, string]>([
     ['day', {}, ''],
     ['evening-momiji', { look: 'evening', palette: 'momiji' }, ''],
     ['night-clear', { look: 'night', palette: 'clear' }, ''],
     ['transparent-on-white', { transparent: true }, 'white'],
-  ]
-  test.each(cases)(
-    '%s',
-    async (name, props, background) => {
-      const world = restoreSnapshot<3>(settled)
-      eye.frames = 0
-      const screen = await render(
-        <div data-testid="frame" style={{ width: 300, height: 300, background }}>
-          <Jar eye={eye} world={world} {...props} />
-        </div>,
-      )
-      await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), 30_000)
-      await still(eye)
-      await expect.element(screen.getByTestId('frame')).toMatchScreenshot(name, {
-        timeout: 40_000, // for two equal pictures in a row on a busy machine
-        comparatorName: 'pixelmatch',
-        comparatorOptions: { threshold: 0.1, allowedMismatchedPixelRatio: 0.01 },
-      })
-    },
-    90_000,
-  )
+  ])('%s', async (name, props, background) => {
+    const eye = createEye()
+    const screen = await render(
+      <div data-testid="frame" style={{ width: 300, height: 300, background }}>
+        <Jar eye={eye} world={restoreSnapshot<3>(settled)} {...props} />
+      </div>,
+    )
+    await still(eye)
+    await matchScreenshot(screen.getByTestId('frame'), name, 0.1, 0.01)
+  })
 })

@@ -1,36 +1,25 @@
 // The torus view in a real browser: one draw for any number of circles, endless panning and
 // zooming, following, dropping, and the debug layers, also across the seam.
-import { type RootState, useThree } from '@react-three/fiber'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView, type TorusViewProps } from '../../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { addBody, bodyIds, configure, getBody, removeBody, setBody, step, type World } from '../../src/physics/index.ts'
 import { torusScene } from '../../src/scenes/index.ts'
+import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
+import { createEye, type Eye, Probe, picture as pictureOf, still } from '../fixtures/probe.tsx'
+import { eventually, pause } from '../fixtures/wait.ts'
 
 const WIDTH = 400
 const HEIGHT = 300
 /** Pixels a world unit at the start: one world fills the window. */
 const SCALE = WIDTH / 10000
 
-beforeEach(() => {
-  // No real pointer is down.
-  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
-})
-afterEach(async () => {
-  await cleanup()
-  vi.restoreAllMocks()
-})
-
-type Eye = { state: RootState | null }
-function Probe({ eye }: { eye: Eye }) {
-  eye.state = useThree()
-  return null
-}
+beforeEach(allowCapture)
 
 async function open(world: World<2>, props: TorusViewProps = {}) {
-  const eye: Eye = { state: null }
+  const eye = createEye()
   const page = (more: TorusViewProps) => (
     <div style={{ width: WIDTH, height: HEIGHT, position: 'fixed', left: 0, top: 0 }}>
       <KonpeitoCanvas view="torus" quality="low">
@@ -42,25 +31,16 @@ async function open(world: World<2>, props: TorusViewProps = {}) {
     </div>
   )
   const screen = await render(page({}))
-  await vi.waitFor(() => expect(eye.state?.gl.info.render.frame ?? 0).toBeGreaterThan(0), 20_000)
   await quiet(eye)
   const surface = document.querySelector<HTMLElement>('[data-konpeito]')!
   return { eye, surface, show: (more: TorusViewProps) => screen.rerender(page(more)) }
 }
 
 /** Waits until no more frames are drawn. */
-async function quiet(eye: Eye) {
-  for (let last = -1; last !== eye.state!.gl.info.render.frame; ) {
-    last = eye.state!.gl.info.render.frame
-    await new Promise((done) => setTimeout(done, 150))
-  }
-}
-
-function send(surface: HTMLElement, type: string, x: number, y: number) {
-  surface.dispatchEvent(
-    new PointerEvent(type, { clientX: x, clientY: y, pointerId: 7, button: 0, pointerType: 'mouse', bubbles: true }),
-  )
-}
+const quiet = (eye: Eye) => still(eye, 150)
+const send = sendPointer
+const press = (surface: HTMLElement, key: string, shiftKey = false) =>
+  surface.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, cancelable: true }))
 function click(surface: HTMLElement, x: number, y: number) {
   send(surface, 'pointerdown', x, y)
   send(surface, 'pointerup', x, y)
@@ -71,17 +51,7 @@ function drag(surface: HTMLElement, dx: number, dy: number) {
   send(surface, 'pointerup', 200 + dx, 150 + dy)
 }
 
-/** The pixels of the picture. */
-function picture({ state }: Eye): ImageData {
-  const { gl, scene, camera } = state!
-  gl.render(scene, camera)
-  const copy = document.createElement('canvas')
-  copy.width = WIDTH
-  copy.height = HEIGHT
-  const pen = copy.getContext('2d')!
-  pen.drawImage(gl.domElement, 0, 0, WIDTH, HEIGHT)
-  return pen.getImageData(0, 0, WIDTH, HEIGHT)
-}
+const picture = (eye: Eye) => pictureOf(eye, WIDTH, HEIGHT)
 
 /** The places of the pixels that `like` accepts. */
 function find({ data }: ImageData, like: (r: number, g: number, b: number) => boolean): [number, number][] {
@@ -110,7 +80,7 @@ function circles(...places: [number, number, number][]): World<2> {
 
 test('30 000 circles are one instanced draw', async () => {
   const { eye } = await open(torusScene({ count: 30000 }))
-  const { render: drawn } = eye.state!.gl.info
+  const { render: drawn } = eye.state.gl.info
   expect(drawn.calls).toBe(1)
   // The window is wider than high: three quarters of one world are visible.
   expect(drawn.triangles).toBeGreaterThan(2 * 0.74 * 30000)
@@ -154,7 +124,7 @@ test('the wheel zooms to the pointer; zoomed out, images repeat', async () => {
   click(surface, 300 - 10000 * (WIDTH / 25000), 150) // its periodic image, one world to the left
   expect(onFollow).toHaveBeenLastCalledWith(id)
   // The last frame may be late on a busy machine.
-  await vi.waitFor(() => expect(eye.state!.gl.info.render.triangles).toBe(2 * 2), 10_000)
+  await eventually(() => expect(eye.state.gl.info.render.triangles).toBe(2 * 2))
 })
 
 test('a followed circle stays centred across the seam until it is removed', async () => {
@@ -170,33 +140,29 @@ test('a followed circle stays centred across the seam until it is removed', asyn
   expect(onFollow).toHaveBeenLastCalledWith(null)
   onFollow.mockClear()
   removeBody(world, id!)
-  await vi.waitFor(() => expect(onFollow).toHaveBeenCalledWith(null))
+  await eventually(() => expect(onFollow).toHaveBeenCalledWith(null))
 })
 
 test('a held press drops circles at the pointer, a drag drops none', async () => {
   const onDrop = vi.fn()
   const { surface } = await open(circles(), { onDrop })
   send(surface, 'pointerdown', 100, 75)
-  await vi.waitFor(() => expect(onDrop.mock.calls.length).toBeGreaterThan(2), 3000)
+  await eventually(() => expect(onDrop.mock.calls.length).toBeGreaterThan(2))
   send(surface, 'pointerup', 100, 75)
   const { length } = onDrop.mock.calls
   const [x, y] = onDrop.mock.calls[0]!
   expect(x).toBeCloseTo(2500, 3)
   expect(y).toBeCloseTo(5000 + 75 / SCALE, 3)
-  await new Promise((done) => setTimeout(done, 250))
+  await pause(250)
   drag(surface, 50, 50)
-  await new Promise((done) => setTimeout(done, 500))
+  await pause(500)
   expect(onDrop).toHaveBeenCalledTimes(length)
 })
 
 test('keys pan, zoom and drop at the centre', async () => {
   const onDrop = vi.fn()
   const { surface } = await open(circles(), { onDrop })
-  const press = (key: string) => surface.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
-  press('ArrowRight')
-  press('ArrowUp')
-  press('+')
-  press('Enter')
+  for (const key of ['ArrowRight', 'ArrowUp', '+', 'Enter']) press(surface, key)
   expect(onDrop.mock.calls[0]![0]).toBeCloseTo(5000 + 60 / SCALE, 3)
   expect(onDrop.mock.calls[0]![1]).toBeCloseTo(5000 + 60 / SCALE, 3)
 })
@@ -321,12 +287,10 @@ test('N chooses one circle after the other, and Shift with an arrow throws it', 
   const world = circles([1000, 1000, 200], [5200, 5000, 200], [9000, 9000, 200])
   const ids = bodyIds(world)
   const { surface } = await open(world, { hands: true, onFollow })
-  const press = (key: string, shiftKey = false) =>
-    surface.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, cancelable: true }))
-  for (let k = 0; k < 3; k++) press('n')
+  for (let k = 0; k < 3; k++) press(surface, 'n')
   expect(onFollow.mock.calls.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]])
-  press('ArrowUp', true)
-  press('ArrowLeft', true)
+  press(surface, 'ArrowUp', true)
+  press(surface, 'ArrowLeft', true)
   expect(getBody(world, ids[0]!).velocity).toEqual([-80, 80])
   expect(getBody(world, ids[1]!).velocity).toEqual([0, 0])
 })

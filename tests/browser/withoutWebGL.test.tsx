@@ -1,19 +1,14 @@
 // Without WebGL the page and the frame say so once, where it can be read.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
 import { showScene } from '../../site/embed/frameScene.tsx'
-import { App } from '../../site/page/App.tsx'
 import { parseQuery } from '../../src/settings/query.ts'
+import { openPage } from '../fixtures/sitePage.tsx'
+import { eventually } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 
-const address = location.href
 let bringBack = () => {}
-afterEach(async () => {
-  bringBack()
-  await cleanup()
-  history.replaceState(null, '', address)
-})
+afterEach(() => bringBack())
 
 /** The box of the text itself. */
 function wordsOf(element: Element): DOMRect {
@@ -30,16 +25,8 @@ test.each([
   ['blocks', 1000, 760],
   ['walker', 390, 844],
 ])('the page says it once beside its panel: %s, %d x %d', async (view, width, height) => {
-  await page.viewport(width, height)
   bringBack = withoutWebGL()
-  const url = new URL(address)
-  for (const [name, value] of Object.entries({ locale: 'en', paused: '1', view })) url.searchParams.set(name, value)
-  history.replaceState(null, '', url)
-  await render(
-    <div style={{ position: 'fixed', inset: 0 }}>
-      <App />
-    </div>,
-  )
+  await openPage(`paused=1&view=${view}`, { window: [width, height] })
   await expect.element(page.getByRole('alert')).toHaveTextContent('WebGL 2 is missing')
   const words = wordsOf(page.getByRole('alert').element())
   expect(words.left).toBeGreaterThanOrEqual(0)
@@ -55,7 +42,7 @@ test('a frame with a garden says it too', async () => {
   const box = document.body.appendChild(document.createElement('div'))
   const onError = vi.fn()
   showScene(box, parseQuery('?view=blocks&locale=ja&count=3').settings, () => {}, onError)
-  await vi.waitFor(() => expect(box.textContent).toContain('WebGL 2 が使えない'))
+  await eventually(() => expect(box.textContent).toContain('WebGL 2 が使えない'))
   expect(onError).toHaveBeenCalledOnce()
   box.remove()
 })

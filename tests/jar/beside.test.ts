@@ -3,17 +3,13 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { type BodyId, bodyIds, getBody, hash, isAsleep, type World } from '../../src/physics/index.ts'
+import { bodyIds, hash } from '../../src/physics/index.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'
+import { bodyOf, rest, restingJar, run } from './help.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 const { foot: FOOT, table: TABLE } = vesselOf('bottle')
 
-const rest = (jar: Jar) => {
-  for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()
-  expect(isAsleep(jar.world)).toBe(true)
-}
-const bodyOf = (jar: Jar, id: BodyId) => getBody(jar.world as World<3>, id)
 /** The bodies on the table: outside of the glass, and touching the table. */
 const lying = (jar: Jar) =>
   bodyIds(jar.world).filter((id) => {
@@ -73,15 +69,12 @@ test('no two candies beside the bottle overlap, whatever their sizes', () => {
 test('a jar with candies beside it is saved and goes on bit for bit, in any jar', () => {
   const jar = createJar({ beside: 5 })
   jar.setCount(40)
-  for (let k = 0; k < 100; k++) jar.step()
+  run(jar, 100)
   const other = createJar()
   other.setCount(7)
   other.load(jar.save())
   expect(hash(other.world)).toBe(hash(jar.world))
-  for (let k = 0; k < 200; k++) {
-    jar.step()
-    other.step()
-  }
+  for (const each of [jar, other]) run(each, 200)
   expect(hash(other.world)).toBe(hash(jar.world))
   expect(lying(other)).toHaveLength(5)
   // And back: a jar without them has no table any more.
@@ -93,23 +86,19 @@ test('a jar with candies beside it is saved and goes on bit for bit, in any jar'
 })
 
 test('pouring out takes the candies on the table with the others', () => {
-  const jar = createJar({ beside: 3 })
-  jar.setCount(20)
-  rest(jar)
+  const jar = restingJar(20, { beside: 3 })
   const changes: number[] = []
   jar.on('change', ({ count }) => changes.push(count))
   jar.pourOut()
   expect(lying(jar)).toEqual([])
-  for (let k = 0; k < 600 && jar.count() > 0; k++) jar.step()
+  run(jar, 600)
   expect(jar.count()).toBe(0)
   expect(changes.at(-1)).toBe(0)
   expect(jar.isPouringOut()).toBe(false)
 })
 
 test('candies on the table stay there while the bottle is shaken and tilted', () => {
-  const jar = createJar({ beside: 6 })
-  jar.setCount(30)
-  rest(jar)
+  const jar = restingJar(30, { beside: 6 })
   const before = lying(jar).map((id) => bodyOf(jar, id).position)
   const pile = inside(jar).map((id) => bodyOf(jar, id).position)
   jar.shake(3)
@@ -129,9 +118,7 @@ test('a number that is refused is named', () => {
 })
 
 test('without candies beside it a jar has no table', () => {
-  const jar = createJar()
-  jar.setCount(10)
-  rest(jar)
+  const jar = restingJar(10)
   expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
   expect(jar.world.systems).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
 // not blown apart, and the same calls give the same bits.
 import { expect, test } from 'vitest'
-import { createJar, type Jar } from '../../src/jar/jar.ts'
+import type { Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import {
@@ -10,7 +10,6 @@ import {
   bodyIdAt,
   bodyIds,
   type GrabId,
-  getBody,
   grab,
   hash,
   isAsleep,
@@ -20,6 +19,7 @@ import {
 } from '../../src/physics/index.ts'
 import { hashPair } from '../../src/physics/internal.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'
+import { bodyOf, copyOf, rest, restingJar, run } from './help.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 const { foot: FOOT, table: TABLE } = vesselOf('bottle')
@@ -27,17 +27,7 @@ const { foot: FOOT, table: TABLE } = vesselOf('bottle')
 type Point = readonly [number, number, number]
 
 const worldOf = (jar: Jar) => jar.world as World<3>
-const bodyOf = (jar: Jar, id: BodyId) => getBody(worldOf(jar), id)
-const rest = (jar: Jar) => {
-  for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()
-  expect(isAsleep(jar.world)).toBe(true)
-}
-function filled(count: number, beside = 0, seed = 1): Jar {
-  const jar = createJar({ seed, beside })
-  jar.setCount(count)
-  rest(jar)
-  return jar
-}
+const filled = (count: number, beside = 0, seed = 1) => restingJar(count, { beside, seed })
 /** The candy that lies highest in the middle of the bottle. */
 const highest = (jar: Jar): BodyId =>
   bodyIds(jar.world)
@@ -57,7 +47,7 @@ function letGo(jar: Jar, held: GrabId): void {
 function drag(jar: Jar, held: GrabId, points: readonly Point[], steps = 60): void {
   for (const point of points) {
     moveGrab(worldOf(jar), held, point)
-    for (let k = 0; k < steps; k++) jar.step()
+    run(jar, steps)
   }
 }
 const OVER_THE_LIP: Point[] = [
@@ -116,12 +106,12 @@ function fastestBut(jar: Jar, held?: BodyId): number {
 
 const SPEEDS = [0.3, 5, 1000] // metres a second; the last one jumps
 
-test.each([0, 1, 2, 3, 4, 5])('run %d: a wild pointer pulls no candy through glass or table', (run) => {
-  const jar = filled(120, 5, run + 1)
-  const random = (k: number) => hashPair(run, k) / 2 ** 31 - 1
-  const id = run % 2 === 0 ? highest(jar) : bodyIds(jar.world)[0]!
+test.each([0, 1, 2, 3, 4, 5])('run %d: a wild pointer pulls no candy through glass or table', (seed) => {
+  const jar = filled(120, 5, seed + 1)
+  const random = (k: number) => hashPair(seed, k) / 2 ** 31 - 1
+  const id = seed % 2 === 0 ? highest(jar) : bodyIds(jar.world)[0]!
   const stiff = { frequency: 60, maxForce: 1e6 }
-  const held = take(jar, id, run < 2 ? {} : run < 4 ? { point: bodyOf(jar, id).position } : stiff)
+  const held = take(jar, id, seed < 2 ? {} : seed < 4 ? { point: bodyOf(jar, id).position } : stiff)
   const look = watch(jar)
   let at = bodyOf(jar, id).position as Point
   let goal: Point = at
@@ -141,10 +131,7 @@ test.each([0, 1, 2, 3, 4, 5])('run %d: a wild pointer pulls no candy through gla
     expect(look()).toBeLessThan(1.5 * 10 * Math.sqrt(6 * 0.06))
   }
   letGo(jar, held)
-  for (let k = 0; k < 200; k++) {
-    jar.step()
-    look()
-  }
+  run(jar, 200, look)
   rest(jar)
   expect(jar.count()).toBe(120)
 })
@@ -199,10 +186,7 @@ test('the lid holds candies in while one is dragged inside', () => {
   expect(jar.isOpen()).toBe(false)
   jar.shake(3)
   const look = watch(jar)
-  for (let k = 0; k < 60; k++) {
-    jar.step()
-    look()
-  }
+  run(jar, 60, look)
   expect(jar.isOpen()).toBe(false)
   letGo(jar, held)
 })
@@ -214,14 +198,11 @@ test('a candy that is pressed into the pile launches no other', () => {
   drag(jar, held, [[0, 0.9, 0]])
   for (const target of [-0.4, -50]) {
     moveGrab(worldOf(jar), held, [0, target, 0])
-    for (let k = 0; k < 90; k++) {
-      jar.step()
-      expect(fastestBut(jar, id)).toBeLessThan(2)
-    }
+    run(jar, 90, () => expect(fastestBut(jar, id)).toBeLessThan(2))
   }
   // Let go from the deepest place, the pile settles within a second.
   letGo(jar, held)
-  for (let k = 0; k < 60; k++) jar.step()
+  run(jar, 60)
   expect(fastestBut(jar)).toBeLessThan(0.3)
 })
 
@@ -239,23 +220,22 @@ test('taking hold wakes what the candy touches, and not the pile', () => {
 })
 
 test('the same calls give the same bits', () => {
-  const run = () => {
+  const play = () => {
     const jar = filled(150, 4)
     const held = take(jar, highest(jar))
     drag(jar, held, [...OVER_THE_LIP, [1.2, -0.8, 0.4]], 25)
     letGo(jar, held)
-    for (let k = 0; k < 100; k++) jar.step()
+    run(jar, 100)
     return hash(jar.world)
   }
-  expect(run()).toBe(run())
+  expect(play()).toBe(play())
 })
 
 test('a jar is saved while a candy is carried: it falls in the copy', () => {
   const jar = filled(60)
   const held = take(jar, highest(jar))
   drag(jar, held, OVER_THE_LIP)
-  const copy = createJar()
-  copy.load(jar.save())
+  const copy = copyOf(jar)
   expect(copy.isOpen()).toBe(true)
   rest(copy)
   expect(copy.isOpen()).toBe(false)
@@ -269,9 +249,9 @@ test('a candy that is taken out of the jar is no longer held', () => {
   const jar = filled(20)
   const id = highest(jar)
   take(jar, id)
-  for (let k = 0; k < 5; k++) jar.step()
+  run(jar, 5)
   jar.take([jar.at(id)!.item.id])
-  for (let k = 0; k < 60; k++) jar.step()
+  run(jar, 60)
   expect(jar.world.systems).toEqual([])
 })
 
@@ -290,7 +270,7 @@ test('pouring out takes the candy in the hand first', () => {
   jar.pourOut()
   expect(jar.at(id)).toBeNull()
   jar.hold(id) // it comes too late
-  for (let k = 0; k < 600 && jar.count() > 0; k++) jar.step()
+  run(jar, 600)
   expect(jar.count()).toBe(0)
   expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
 })

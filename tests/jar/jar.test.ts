@@ -4,25 +4,7 @@ import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { bodyIds, hasBody, hash, isAsleep, queuedTickets, restoreSnapshot, step } from '../../src/physics/index.ts'
 import { BOTTLE, bottleScene, NECK } from '../../src/scenes/index.ts'
 import { addJelly } from '../physics/jelly.ts'
-
-const run = (jar: Jar, steps: number) => {
-  for (let k = 0; k < steps; k++) jar.step()
-}
-const rest = (jar: Jar) => {
-  for (let k = 0; k < 6000 && !isAsleep(jar.world); k++) jar.step()
-  expect(isAsleep(jar.world)).toBe(true)
-}
-const named = (...ids: string[]) => ids.map((id) => ({ id }))
-const ids = (jar: Jar) => jar.items().map(({ id }) => id)
-/** Checks that every body belongs to a candy, and that every item has a candy, inside or queued. */
-const agree = (jar: Jar) => {
-  const { bodies, waiting, candies } = jar.stats()
-  expect(candies).toBe(bodies + waiting)
-  const inside = bodyIds(jar.world).map((id) => jar.at(id))
-  expect(inside).not.toContain(null)
-  const all = new Set(jar.items().map(({ id }) => id))
-  for (const candy of inside) for (const { id } of candy!.items) expect(all.has(id)).toBe(true)
-}
+import { expectAgreement as agree, copyOf, idsOf as ids, named, rest, restingJar, run } from './help.ts'
 
 describe.each(['bottle', 'torus'] as const)('a %s', (view) => {
   test('a count goes up and down', () => {
@@ -193,10 +175,11 @@ test('overflow refuse keeps what fits and reports the rest', () => {
 
 test('size is a factor on the radius', () => {
   const jar = createJar()
-  jar.drop([
-    { id: 'big', size: 2 },
-    { id: 'small', size: 0.5 },
-  ])
+  const sizes = (big: number, small: number) => [
+    { id: 'big', size: big },
+    { id: 'small', size: small },
+  ]
+  jar.drop(sizes(2, 0.5))
   run(jar, 60)
   const radius = (name: string) => {
     const id = bodyIds(jar.world).find((body) => jar.at(body)!.item.id === name)!
@@ -204,10 +187,7 @@ test('size is a factor on the radius', () => {
   }
   expect(radius('big')).toBeGreaterThan(0.084)
   expect(radius('small')).toBeLessThan(0.03)
-  jar.setItems([
-    { id: 'big', size: 0.5 },
-    { id: 'small', size: 2 },
-  ])
+  jar.setItems(sizes(0.5, 2))
   expect(radius('big')).toBeLessThan(0.03)
   expect(radius('small')).toBeGreaterThan(0.084)
 })
@@ -276,8 +256,7 @@ test('a loaded jar does not reuse the ids of items that were taken', () => {
   const jar = createJar()
   jar.drop(5)
   jar.take(2)
-  const other = createJar()
-  other.load(jar.save())
+  const other = copyOf(jar)
   for (const each of [jar, other]) each.drop(1)
   expect(ids(jar)).toEqual(['#1', '#2', '#3', '#6'])
   expect(ids(other)).toEqual(ids(jar))
@@ -299,9 +278,7 @@ test('a shake of a string force is refused', () => {
 })
 
 test('a shake ends, a tilt stays', () => {
-  const jar = createJar()
-  jar.setCount(30)
-  rest(jar)
+  const jar = restingJar(30)
   const upright = [...jar.world.gravity]
   jar.shake()
   expect(isAsleep(jar.world)).toBe(false)
@@ -341,8 +318,7 @@ test.each([
   rest(jar)
   expect(jar.stats()).toMatchObject({ bodies: 100, waiting: 0 })
   expect(lost()).toBe(0)
-  const other = createJar()
-  other.load(jar.save())
+  const other = copyOf(jar)
   for (const each of [jar, other]) {
     each.drop(5)
     run(each, 30)
@@ -356,15 +332,8 @@ test('a text that is no saved jar is refused as a whole', () => {
   run(jar, 20)
   const before = hash(jar.world)
   const text = jar.save()
-  for (const bad of [
-    '',
-    '{}',
-    'null',
-    text.slice(0, -9),
-    text.replace('#3', '#2'),
-    text.replace('"version":2', '"version":9'),
-  ])
-    expect(() => jar.load(bad)).toThrow(RangeError)
+  const changed = [text.slice(0, -9), text.replace('#3', '#2'), text.replace('"version":2', '"version":9')]
+  for (const bad of ['', '{}', 'null', ...changed]) expect(() => jar.load(bad)).toThrow(RangeError)
   const file = { ...JSON.parse(text), version: 1 }
   expect(() => jar.load(JSON.stringify({ ...file, candies: file.candies.slice(1) }))).toThrow('damaged')
   expect(() => jar.load(JSON.stringify({ ...file, world: `${file.world.slice(0, 400)}` }))).toThrow(RangeError)
@@ -395,7 +364,7 @@ test('adopt makes items of bodies and of the queue', () => {
   jar.adopt(ids)
   expect(jar.count()).toBe(38)
   expect(jar.at(ids[0]!)!.item.id).toBe('#31')
-  for (let k = 0; k < 200; k++) jar.step()
+  run(jar, 200)
   expect(jar.stats()).toMatchObject({ bodies: 38, waiting: 0, candies: 38 })
   expect(drops.mock.calls.length).toBeGreaterThan(10)
   jar.take(8)

@@ -2,8 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { crc32OfJson } from '../../src/jar/jarFile.ts'
-import { bodyIds, hash, onWake, restoreSnapshot } from '../../src/physics/index.ts'
+import { hash, onWake, restoreSnapshot } from '../../src/physics/index.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
+import { expectAgreement as agree, idsOf, run } from './help.ts'
 
 const report = vi.fn()
 beforeEach(() => {
@@ -11,9 +12,6 @@ beforeEach(() => {
   vi.stubGlobal('reportError', report)
 })
 
-const run = (jar: Jar, steps: number) => {
-  for (let k = 0; k < steps; k++) jar.step()
-}
 /** A jar whose neck is too narrow for items of size 2. */
 const narrow = (capacity?: number) =>
   createJar(
@@ -27,13 +25,6 @@ const state = (jar: Jar) => {
   const { named: _, crc32: __, ...saved } = JSON.parse(jar.save())
   const text = JSON.stringify(saved)
   return { hash: hash(jar.world), items: jar.items(), candies, count, bodies, waiting, standsFor, text }
-}
-/** Checks that each candy has a body or waits for one, and that each body is that of a candy. */
-const agree = (jar: Jar) => {
-  const { bodies, waiting, candies, count } = jar.stats()
-  expect(candies).toBe(bodies + waiting)
-  expect(jar.items().length).toBe(count)
-  expect(bodyIds(jar.world).map((id) => jar.at(id))).not.toContain(null)
 }
 const faulty = () => {
   throw new Error('of the page')
@@ -169,7 +160,7 @@ test('an item that a listener drops first is not dropped twice', () => {
   jar.pourOut()
   jar.on('change', ({ reason }) => reason === 'pourOut' && jar.drop([{ id: 'a' }]))
   jar.drop([{ id: 'a' }])
-  expect(jar.items().map(({ id }) => id)).toEqual(['a'])
+  expect(idsOf(jar)).toEqual(['a'])
   expect(String(report.mock.calls[0]![0])).toContain('is in the jar already')
   agree(jar)
 })

@@ -14,17 +14,18 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { draw } from '../physics/help.ts'
+import { idsOf, run } from './help.ts'
 
 function filled(): Jar {
   const jar = createJar({ seed: 3 })
   jar.drop([{ id: 'a', size: 2, data: { deep: ['x', null, 1.5] } }])
   jar.drop(9)
-  for (let k = 0; k < 60; k++) jar.step()
+  run(jar, 60)
   return jar
 }
 
 /** The file as version 1, which has no checksum, with some values changed. */
-function forged(change: object, world: (world: World) => void = () => {}): string {
+function forged(change: object, world: (world: World) => unknown = () => {}): string {
   const { crc32: _, ...file } = JSON.parse(filled().save())
   const saved = restoreSnapshot(Buffer.from(file.world, 'base64'))
   world(saved)
@@ -40,7 +41,7 @@ function expectRefused(text: string, message: string | RegExp): void {
   const jar = createJar()
   jar.drop(2)
   jar.tilt([0.1, -1, 0])
-  for (let k = 0; k < 20; k++) jar.step()
+  run(jar, 20)
   const state = () => [jar.save(), hash(jar.world), jar.items(), jar.stats().standsFor]
   const before = state()
   expect(() => jar.load(text)).toThrow(RangeError)
@@ -66,13 +67,10 @@ test('a saved jar in which any letter differs is refused (seed 1)', () => {
 test('a saved jar may be written with other spaces and another order', () => {
   const file = JSON.parse(filled().save())
   const turned = (value: unknown): unknown => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value))
-      return Array.isArray(value) ? value.map(turned) : value
-    return Object.fromEntries(
-      Object.entries(value)
-        .reverse()
-        .map(([name, each]) => [name, turned(each)]),
-    )
+    if (Array.isArray(value)) return value.map(turned)
+    if (value === null || typeof value !== 'object') return value
+    const entries = Object.entries(value).reverse()
+    return Object.fromEntries(entries.map(([name, each]) => [name, turned(each)]))
   }
   const jar = createJar()
   jar.load(JSON.stringify(turned(file), null, 2))
@@ -85,11 +83,7 @@ test.each<[string, object, string]>([
   ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],
   ['each', { each: 0 }, 'each must be a number from'],
   ['radius', { radius: -1 }, 'radius must be a number from'],
-  [
-    'a radius wider than the neck',
-    { radius: 0.4 },
-    'the radius of the item "a" must be less than 0.48 metres, got 0.83',
-  ],
+  ['a wide radius', { radius: 0.4 }, 'the radius of the item "a" must be less than 0.48 metres, got 0.83'],
   ['down', { down: [0, -2, 0] }, 'the length of down must be'],
   ['down of texts', { down: ['0', '-1', '0'] }, 'down must be 3 finite numbers'],
   ['no shaking', { shaking: null }, 'shaking must be an object, got null'],
@@ -102,71 +96,53 @@ test.each<[string, object, string]>([
   ['no items', changedCandy({ items: [] }), 'candies[0].items must be at least one'],
   ['an item without id', changedCandy({ items: [{}] }), 'items of the saved jar[0].id must be a text'],
   ['an id twice', changedCandy({ items: [{ id: '#2' }] }), 'give each item an id of its own'],
-  [
-    'a body of nobody',
-    changedCandy({ body: 999, ticket: -1 }),
-    'candies[0].body must be that of a body of its own, got 999',
-  ],
+  ['a body of none', changedCandy({ body: 999, ticket: -1 }), 'candies[0].body must be that of a body of its own'],
   ['a world that is no text', { world: 5 }, 'world must be base64 text'],
 ])('a saved jar with %s is refused', (_, change, message) => {
   expectRefused(forged(change), message)
 })
 
-test.each<[string, (world: World) => void, string]>([
+/** As many of one thing as no jar may have. */
+const nine = <T>(create: () => T) => Array.from({ length: 9 }, create)
+const field = () => radial<3>({ strength: 1 })
+const box = () => boxContainer({ min: [-9, -9, -9], max: [9, 9, 9] })
+const spawner = (change: object) => (world: World) => void Object.assign(world.spawner, change)
+
+test.each<[string, (world: World) => unknown, string]>([
   ['substeps', (world) => configure(world, { substeps: 33 }), 'substeps must be a whole number from 1 to 32, got 33'],
   ['cells', (world) => configure(world, { cell: 1e-9 }), 'cell must be a number from'],
+  ['fields', (world) => configure(world, { fields: nine(field) }), 'the length of fields must be at most 8, got 9'],
   [
-    'fields',
-    (world) => configure(world, { fields: Array.from({ length: 9 }, () => radial<3>({ strength: 1 })) }),
-    'the length of fields must be at most 8, got 9',
-  ],
-  [
-    'containers',
-    (world) =>
-      configure(world, {
-        containers: Array.from({ length: 9 }, () => boxContainer({ min: [-9, -9, -9], max: [9, 9, 9] })),
-      }),
+    'walls',
+    (world) => configure(world, { containers: nine(box) }),
     'the length of containers must be at most 8, got 9',
   ],
   ['blocks', (world) => addBlock(world as World<3>, [0, 0, 0]), 'holds more than dynamic bodies'],
   [
     'spawning',
-    (world) => {
-      world.spawner.region = { ...world.spawner.region!, rate: 4000 }
-    },
+    (world) => spawner({ region: { ...world.spawner.region!, rate: 4000 } })(world),
     'rate must be a whole number from 1 to 1000, got 4000',
   ],
-  [
-    'no queue',
-    (world) => {
-      world.spawner.region = null
-      world.spawner.queue = []
-    },
-    'the queue must be as that of the present world, got null',
-  ],
+  ['no queue', spawner({ region: null, queue: [] }), 'the queue must be as that of the present world, got null'],
 ])('a saved jar whose world costs too much by its %s is refused', (_, change, message) => {
   expectRefused(forged({}, change), message)
 })
 
 /** A saved jar with 3000 candies in a world that is changed before it is saved. */
-function crowded(change: (world: World) => void): string {
+function crowded(change: (world: World) => unknown): string {
   const jar = createJar({ view: 'torus', capacity: 3000 })
   jar.drop(3000)
   change(jar.world)
   return jar.save()
 }
+const onePlace = ({ bodies }: World) => {
+  for (let k = 0; k < 4 * bodies.count; k += 4) bodies.position.fill(500, k, k + 2)
+}
+const narrow = [boxContainer({ min: [500, 500], max: [500.1, 500.1] })]
 
-test.each<[string, (world: World) => void]>([
-  [
-    'are at one place',
-    ({ bodies }) => {
-      for (let k = 0; k < 4 * bodies.count; k += 4) bodies.position.fill(500, k, k + 2)
-    },
-  ],
-  [
-    'are pressed into one place by their container',
-    (world) => configure(world as World<2>, { containers: [boxContainer({ min: [500, 500], max: [500.1, 500.1] })] }),
-  ],
+test.each<[string, (world: World) => unknown]>([
+  ['are at one place', onePlace],
+  ['are pressed there by their container', (world) => configure(world as World<2>, { containers: narrow })],
 ])('a saved jar whose candies %s is refused', (_, change) => {
   const jar = createJar({ view: 'torus', capacity: 3000 })
   expect(() => jar.load(crowded(change))).toThrow(/pairs of (bodies that may touch must be|3000 bodies may touch)/)
@@ -193,6 +169,6 @@ test('ids stay unique after the highest number that is loaded', () => {
   const jar = createJar()
   jar.load(forged({ named: 2 ** 48 }))
   const added = jar.drop(3).map(({ id }) => id)
-  expect(new Set([...jar.items().map(({ id }) => id)]).size).toBe(13)
+  expect(new Set(idsOf(jar)).size).toBe(13)
   expect(added).toEqual([1, 2, 3].map((k) => `#${2 ** 48 + k}`))
 })

@@ -2,16 +2,11 @@
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { bodyColumns, hash, isAsleep } from '../../src/physics/index.ts'
+import { bodyColumns, hash } from '../../src/physics/index.ts'
 import { createStepClient } from '../../src/physics/internal.ts'
 import { NECK } from '../../src/scenes/index.ts'
+import { copyOf, idsOf, run } from './help.ts'
 
-const run = (jar: Jar, steps: number, each = () => {}) => {
-  for (let k = 0; k < steps; k++) {
-    jar.step()
-    each()
-  }
-}
 const filled = (count: number) => {
   const jar = createJar()
   jar.setCount(count)
@@ -62,8 +57,7 @@ test('a jar saved during a pour stands up with what was left', () => {
   const upright = [...jar.world.gravity]
   jar.pourOut()
   while (jar.count() > 150) jar.step()
-  const other = createJar()
-  other.load(jar.save())
+  const other = copyOf(jar)
   const left = jar.count()
   expect(other.count()).toBe(left)
   run(other, 300)
@@ -95,7 +89,7 @@ test('candies poured out take up no capacity and no id', () => {
   jar.on('error', refused)
   jar.pourOut()
   jar.drop([{ id: '#3' }, { id: 'late' }])
-  expect(jar.items().map(({ id }) => id)).toEqual(['#3', 'late'])
+  expect(idsOf(jar)).toEqual(['#3', 'late'])
   expect(refused).not.toHaveBeenCalled()
   run(jar, 240)
   expect(jar.stats()).toMatchObject({ count: 2, bodies: 2, waiting: 0 })
@@ -106,7 +100,7 @@ test('a jar cleared during a pour stands', () => {
   jar.pourOut()
   run(jar, 60)
   jar.clear()
-  for (let k = 0; k < 10 && !isAsleep(jar.world); k++) jar.step()
+  run(jar, 10)
   expect(jar.isPouringOut()).toBe(false)
 })
 
@@ -145,8 +139,7 @@ test('a tilt waits for the steps of a worker, but not when the jar is saved', ()
   expect(world.gravity[2]).toBeCloseTo(-world.gravity[1])
   client.request(1, () => undefined)
   jar.tilt([1, -1, 0])
-  const again = createJar()
-  again.load(jar.save())
+  const again = copyOf(jar)
   expect(again.world.gravity[0]).toBeCloseTo(-again.world.gravity[1])
   client.close()
   expect([...world.gravity]).toEqual([...again.world.gravity])
@@ -170,10 +163,9 @@ test('a torus drifts for ever, at every capacity, and as it was saved', () => {
   for (const capacity of [60, 1000, 30000]) {
     const jar = createJar({ view: 'torus', capacity })
     jar.setCount(Math.min(capacity, 2000))
-    const again = createJar({ view: 'torus', capacity })
-    for (let k = 0; k < 1200; k++) jar.step()
-    again.load(jar.save())
-    for (let k = 0; k < 60; k++) for (const each of [jar, again]) each.step()
+    run(jar, 1200)
+    const again = copyOf(jar, { view: 'torus', capacity })
+    for (const each of [jar, again]) run(each, 60)
     expect(hash(again.world)).toBe(hash(jar.world))
     const { velocity, count } = bodyColumns(jar.world)
     for (let i = 0; i < count; i++) {

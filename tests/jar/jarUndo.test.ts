@@ -3,10 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
 import { addBody, hash, type World } from '../../src/physics/index.ts'
+import { run } from './help.ts'
 
-const run = (jar: Jar, steps: number) => {
-  for (let k = 0; k < steps; k++) jar.step()
-}
 const byId = (items: readonly JarItem[]) =>
   [...items].sort((one, other) => String(one.id).localeCompare(String(other.id)))
 const named = (...ids: string[]) => ids.map((id) => ({ id, label: `Label ${id}`, color: 'red' }))

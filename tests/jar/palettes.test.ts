@@ -44,7 +44,6 @@ function nearestTwo(palette: readonly string[], eyes: readonly number[]): number
 test('there are Kyoto and at least four more, and the page offers them all', () => {
   expect(PALETTES.kyoto).toBe(KYOTO)
   expect(PALETTE_NAMES.length).toBeGreaterThanOrEqual(5)
-  expect([...PALETTE_NAMES]).toEqual(Object.keys(PALETTES))
 })
 
 test.each(PALETTE_NAMES)('%s has six colours that differ', (name) => {

@@ -4,6 +4,7 @@ import { settleInSlices } from '../../src/jar/settleWorld.ts'
 import { hash, isAsleep, step } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { createSettling, settleWorld } from '../../src/scenes/settle.ts'
+import { eventually, pause } from '../fixtures/wait.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
 
@@ -42,10 +43,10 @@ test('settling gives up on a world that never rests, and can be ended', async ()
   expect(settleWorld(world, 1e9, 50)).toEqual({ steps: 50, settled: false })
   const told = vi.fn()
   settleInSlices(jar(), told)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
+  await eventually(() => expect(told).toHaveBeenCalledWith(true))
   const never = vi.fn()
   settleInSlices(jar(), never)()
-  await new Promise((done) => setTimeout(done, 50))
+  await pause(50)
   expect(never).not.toHaveBeenCalled()
   expect(() => settleWorld(world, Number.NaN)).toThrow('NaN')
 })
@@ -56,11 +57,11 @@ test('settling pauses in a hidden tab', async () => {
   const world = jar()
   const told = vi.fn()
   settleInSlices(world, told)
-  await new Promise((done) => setTimeout(done, 100))
+  await pause(100)
   expect(world.stepCount).toBe(0)
   page.hidden = false
   page.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(true), 10_000)
+  await eventually(() => expect(told).toHaveBeenCalledWith(true))
 })
 
 test('a large pile is warmed up once, and its state is that of plain steps', () => {

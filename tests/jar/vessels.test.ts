@@ -1,30 +1,21 @@
 // Vessels of a jar: candies stay inside at every count, a saved jar knows its vessel, a pour
 // empties it, and an author's profile is checked.
 import { expect, test } from 'vitest'
-import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { createJar } from '../../src/jar/jar.ts'
 import { bottlePose, heightAboveTable, pourTurn } from '../../src/jar/pourPath.ts'
 import { type OwnVessel, VESSEL_NAMES, type VesselName, vesselOf } from '../../src/jar/vessels.ts'
-import { bodyColumns, isAsleep } from '../../src/physics/index.ts'
+import { bodyColumns } from '../../src/physics/index.ts'
 import { BOTTLE, bottleProfile, NECK } from '../../src/scenes/index.ts'
 import { volumeBelow } from '../../src/scenes/vessel.ts'
+import { profileOf } from '../fixtures/profile.ts'
+import { restingJar, run } from './help.ts'
 
-const VASE: OwnVessel = {
-  points: [
-    [3, 0],
-    [8, 6],
-    [6, 10],
-    [7, 12],
-  ],
-}
+const VASE: OwnVessel = { points: profileOf('3,0 8,6 6,10 7,12') }
 const ALL: [string, VesselName | OwnVessel][] = [
   ...VESSEL_NAMES.map((name): [string, VesselName] => [name, name]),
   ['vase', VASE],
 ]
 
-const rest = (jar: Jar, most = 6000) => {
-  for (let k = 0; k < most && !isAsleep(jar.world); k++) jar.step()
-  expect(isAsleep(jar.world)).toBe(true)
-}
 /** The radius inside at a height. */
 function insideAt(points: readonly (readonly [number, number])[], y: number): number {
   const k = points.findIndex((point, n) => n > 0 && point[1] >= y && point[1] > points[n - 1]![1])
@@ -43,26 +34,12 @@ test('the bottle keeps the measures of its specification', () => {
 })
 
 test('the volume of a cylinder and of a cone is that of the formula', () => {
-  const cylinder = [
-    [0.5, 0],
-    [0.5, 2],
-  ] as const
-  expect(volumeBelow(cylinder, 1.2)).toBeCloseTo(Math.PI * 0.25 * 1.2, 12)
-  expect(
-    volumeBelow(
-      [
-        [0, 0],
-        [2, 4],
-      ],
-      3,
-    ),
-  ).toBeCloseTo((Math.PI / 3) * 1.5 * 1.5 * 3, 12)
+  expect(volumeBelow(profileOf('0.5,0 0.5,2'), 1.2)).toBeCloseTo(Math.PI * 0.25 * 1.2, 12)
+  expect(volumeBelow(profileOf('0,0 2,4'), 3)).toBeCloseTo((Math.PI / 3) * 1.5 * 1.5 * 3, 12)
 })
 
 test.each(ALL)('%s: a full jar rests inside, below its lid', (_, vessel) => {
-  const jar = createJar({ vessel, capacity: 300, seed: 5 })
-  jar.setCount(300)
-  rest(jar)
+  const jar = restingJar(300, { vessel, capacity: 300, seed: 5 })
   const { points, lid, floor } = jar.vessel!
   const { position, count } = bodyColumns(jar.world)
   expect(count).toBe(300)
@@ -78,11 +55,9 @@ test.each(ALL)('%s: a full jar rests inside, below its lid', (_, vessel) => {
 })
 
 test.each(ALL)('%s: all candies are poured out, and none goes below the table', (_, vessel) => {
-  const jar = createJar({ vessel, capacity: 120, seed: 2 })
-  jar.setCount(120)
-  rest(jar)
+  const jar = restingJar(120, { vessel, capacity: 120, seed: 2 })
   jar.pourOut()
-  for (let k = 0; k < 480 && jar.count() > 0; k++) jar.step()
+  run(jar, 480)
   expect(jar.count()).toBe(0)
   const { outside } = jar.vessel!
   for (let k = 0; k <= 480; k += 2) {
@@ -95,11 +70,11 @@ test.each(ALL)('%s: all candies are poured out, and none goes below the table', 
 test('a saved jar names its vessel, and goes on in no other', () => {
   const bowl = createJar({ vessel: 'bowl', seed: 4 })
   bowl.setCount(40)
-  for (let k = 0; k < 90; k++) bowl.step()
+  run(bowl, 90)
   const text = bowl.save()
   const again = createJar({ vessel: 'bowl' })
   again.load(text)
-  for (const jar of [bowl, again]) for (let k = 0; k < 30; k++) jar.step()
+  for (const jar of [bowl, again]) run(jar, 30)
   expect(again.save()).toBe(bowl.save())
   const bottle = createJar()
   expect(() => bottle.load(text)).toThrow('this jar was saved with the vessel "bowl": load it with that vessel')
@@ -137,52 +112,11 @@ test("an author's profile stands where the bottle stands, in any unit", () => {
 test.each([
   ['flask', 'vessel must be bottle, jar, bowl, glass, or { points: [[radius, y], ...] }, got "flask"'],
   [{ points: [[1, 0]] }, 'vessel.points must be a list of 2 to 200 [radius, y]'],
-  [
-    {
-      points: [
-        [1, 0],
-        [-1, 2],
-      ],
-    },
-    'vessel.points[1] must have a finite radius of 0 or more, got -1',
-  ],
-  [
-    {
-      points: [
-        [1, 0],
-        [1, -2],
-      ],
-    },
-    'vessel.points[1] must not be lower than the point before it',
-  ],
-  [
-    {
-      points: [
-        [1, 0],
-        [0, 2],
-      ],
-    },
-    'with a mouth at least',
-  ],
-  [
-    {
-      points: [
-        [3, 0],
-        [0.1, 3],
-        [3, 6],
-      ],
-    },
-    'no narrower neck, got 0.1',
-  ],
-  [
-    {
-      points: [
-        [9, 0],
-        [9, 1],
-      ],
-    },
-    'at least 0.18 times as high as wide',
-  ],
+  [{ points: profileOf('1,0 -1,2') }, 'vessel.points[1] must have a finite radius of 0 or more, got -1'],
+  [{ points: profileOf('1,0 1,-2') }, 'vessel.points[1] must not be lower than the point before it'],
+  [{ points: profileOf('1,0 0,2') }, 'with a mouth at least'],
+  [{ points: profileOf('3,0 0.1,3 3,6') }, 'no narrower neck, got 0.1'],
+  [{ points: profileOf('9,0 9,1') }, 'at least 0.18 times as high as wide'],
   [{ ...VASE, cork: 'yes' }, 'vessel.cork must be true or false, got "yes"'],
 ])('the vessel %j is refused by name', (vessel, message) => {
   expect(() => createJar({ vessel: vessel as unknown as OwnVessel })).toThrow(message)

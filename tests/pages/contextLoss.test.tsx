@@ -1,19 +1,20 @@
 // A lost WebGL context: afterwards no call gives the new context an object of the old one, and the
 // picture is the one from before.
-import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { createRef, type ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { BlocksView, KonpeitoBottle, KonpeitoCanvas, PhysicsWorld, WalkerView } from '../../src/index.ts'
+import {
+  BlocksView,
+  KonpeitoBottle,
+  type KonpeitoBottleHandle,
+  KonpeitoCanvas,
+  PhysicsWorld,
+  WalkerView,
+} from '../../src/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
-
-const PATIENCE = { timeout: 30_000, interval: 100 }
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-afterEach(async () => {
-  await cleanup()
-  vi.restoreAllMocks()
-})
+import { difference, pixelsOf } from '../fixtures/pixels.ts'
+import { eventually, pause, untilStill } from '../fixtures/wait.ts'
 
 /** Watches all calls of WebGL, and returns the errors that they cause. */
 function watchCalls(): string[] {
@@ -44,15 +45,8 @@ function keepPictures(): void {
   } as never)
 }
 
-/** The picture that a canvas shows now, at 40 by 40 pixels; 0 to 255 for each channel. */
-function pixels(canvas: HTMLCanvasElement): Uint8ClampedArray {
-  const copy = new OffscreenCanvas(40, 40)
-  const pen = copy.getContext('2d')!
-  pen.drawImage(canvas, 0, 0, 40, 40)
-  return pen.getImageData(0, 0, 40, 40).data
-}
-const difference = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
-  one.reduce((sum, value, k) => sum + Math.abs(value - other[k]!), 0) / one.length
+/** The picture that a canvas shows now, 0 to 255 for each channel. */
+const pixels = (canvas: HTMLCanvasElement) => pixelsOf(canvas, 40, 40).data
 
 const inCanvas = (view: 'walker' | 'blocks', world: Parameters<typeof PhysicsWorld>[0]['world'], scene: ReactNode) => (
   <KonpeitoCanvas view={view} quality="low">
@@ -66,51 +60,49 @@ const LOOKS = [{}, { shape: 'heart' }, { image: 'A' }, { image: '/no-such-image.
 const THINGS = Array.from({ length: 30 }, (_, id) => ({ id, ...LOOKS[id % LOOKS.length] }))
 const reported: string[] = []
 const report = ({ message }: Error) => reported.push(message)
+const bottle = createRef<KonpeitoBottleHandle>()
 const garden = blocksScene({ count: 5 })
 const walker = walkerScene()
 
 test.each<[string, (palette: 'kyoto' | 'sakura') => ReactNode]>([
-  ['a bottle', (palette) => <KonpeitoBottle quality="low" defaultItems={THINGS} palette={palette} onError={report} />],
+  [
+    'a bottle',
+    (palette) => <KonpeitoBottle ref={bottle} quality="low" defaultItems={THINGS} palette={palette} onError={report} />,
+  ],
   ['a torus', (palette) => <KonpeitoBottle view="torus" quality="low" defaultCount={30} palette={palette} paused />],
   ['a walker', () => inCanvas('walker', walker, <WalkerView />)],
   ['blocks', () => inCanvas('blocks', garden, <BlocksView />)],
-])(
-  '%s looks the same after a lost context, without an error',
-  async (name, scene) => {
-    const errors = watchCalls()
-    keepPictures()
-    const page = (palette: 'kyoto' | 'sakura') => <div style={{ width: 160, height: 160 }}>{scene(palette)}</div>
-    const screen = await render(page('kyoto'))
-    let canvas!: HTMLCanvasElement
-    let before: Uint8ClampedArray = new Uint8ClampedArray()
-    await vi.waitFor(() => {
-      canvas = document.querySelector('canvas')!
-      expect(new Set(pixels(canvas)).size).toBeGreaterThan(20)
-    }, PATIENCE)
-    // Until it stands still: the full picture comes a while after the first.
-    for (let still = 0; still < 4; ) {
-      const now = pixels(canvas)
-      still = now.join() === before.join() ? still + 1 : 0
-      before = now
-      await pause(500)
-    }
-    expect(difference(before, new Uint8ClampedArray(before.length))).toBeGreaterThan(50)
-    const gl = canvas.getContext('webgl2')!
-    const loss = gl.getExtension('WEBGL_lose_context')!
-    for (let k = 0; k < 2; k++) {
-      loss.loseContext()
-      await vi.waitFor(() => expect(gl.isContextLost()).toBe(true), PATIENCE)
-      await pause(100)
-      loss.restoreContext()
-      await vi.waitFor(() => expect(gl.isContextLost()).toBe(false), PATIENCE)
-      await vi.waitFor(() => expect(difference(pixels(canvas), before)).toBeLessThan(0.2), PATIENCE)
-    }
-    await screen.rerender(page('sakura'))
-    await pause(500)
-    await cleanup()
-    await pause(1000) // fiber frees the rest later
-    expect([...new Set(errors)]).toEqual([])
-    expect(reported.splice(0)).toEqual(name === 'a bottle' ? [expect.stringContaining('item 3 cannot be read')] : [])
-  },
-  90_000,
-)
+])('%s looks the same after a lost context, without an error', async (name, scene) => {
+  const errors = watchCalls()
+  keepPictures()
+  const page = (palette: 'kyoto' | 'sakura') => <div style={{ width: 160, height: 160 }}>{scene(palette)}</div>
+  const screen = await render(page('kyoto'))
+  const canvas = await eventually(() => {
+    const found = document.querySelector('canvas')!
+    expect(new Set(pixels(found)).size).toBeGreaterThan(20)
+    return found
+  })
+  // Until it stands still: the full picture comes a while after the first.
+  await untilStill(() => pixels(canvas).join(), 600)
+  const before = pixels(canvas)
+  const saved = bottle.current?.save()
+  expect(difference(before, new Uint8ClampedArray(before.length))).toBeGreaterThan(50)
+  const gl = canvas.getContext('webgl2')!
+  const loss = gl.getExtension('WEBGL_lose_context')!
+  for (let k = 0; k < 2; k++) {
+    const lost = new Promise((done) => canvas.addEventListener('webglcontextlost', done, { once: true }))
+    loss.loseContext()
+    await lost
+    await pause(100) // a browser brings none back within the event
+    loss.restoreContext()
+    await eventually(() => expect(gl.isContextLost()).toBe(false))
+    await eventually(() => expect(difference(pixels(canvas), before)).toBeLessThan(0.2))
+  }
+  expect(bottle.current?.save()).toBe(saved) // the same candies
+  await screen.rerender(page('sakura'))
+  await pause(500)
+  await cleanup()
+  await pause(1000) // fiber frees the rest later
+  expect([...new Set(errors)]).toEqual([])
+  expect(reported.splice(0)).toEqual(name === 'a bottle' ? [expect.stringContaining('item 3 cannot be read')] : [])
+})

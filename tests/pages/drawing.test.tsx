@@ -1,27 +1,16 @@
 // The cost of drawing 10 000 candies (draws, uploads, memory), neutral tone mapping, transmission
 // at high quality only, and a visible edge of the glass on light and dark pages.
-import { type RootState, useFrame, useThree } from '@react-three/fiber'
 import { type Material, Mesh, NeutralToneMapping } from 'three'
-import { afterEach, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { STRIDE } from '../../src/components/candies/candyMaterial.ts'
 import { KonpeitoCanvas, type Quality } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { addBody, createWorld, type World, wake } from '../../src/physics/index.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
-
-afterEach(cleanup)
-
-type Eye = { state: RootState | null; frames: number }
-
-function Probe({ eye }: { eye: Eye }) {
-  eye.state = useThree()
-  useFrame(() => {
-    eye.frames++
-  })
-  return null
-}
+import { createEye, drawn, type Eye, Probe, still } from '../fixtures/probe.tsx'
+import { eventually } from '../fixtures/wait.ts'
 
 type JarProps = { eye: Eye; world: World<3>; size: readonly [number, number]; quality?: Quality; transparent?: boolean }
 
@@ -37,9 +26,6 @@ function Jar({ eye, world, size: [width, height], quality = 'low', transparent }
     </div>
   )
 }
-
-const SOON = { timeout: 30_000 }
-const drawn = (eye: Eye) => vi.waitFor(() => expect(eye.frames).toBeGreaterThan(0), SOON)
 
 /** Adds candies to a world until it holds `count`, on a lattice that fills the bottle. */
 function fill(world: World<3>, count: number): void {
@@ -71,27 +57,22 @@ function watch(context: WebGL2RenderingContext): { draws: Draw[]; uploads: numbe
 }
 
 test('10 000 candies: at most 12 draws a pass, one upload, no new memory', async () => {
-  const eye: Eye = { state: null, frames: 0 }
+  const eye = createEye()
   const world = createWorld({ dim: 3, contact: null })
   fill(world, 500)
   await render(<Jar eye={eye} world={world} size={[64, 48]} />)
   await drawn(eye)
-  const { gl } = eye.state!
+  const { gl } = eye.state
   expect(gl.toneMapping).toBe(NeutralToneMapping)
   const { geometries, textures } = gl.info.memory
   fill(world, 10_000)
   const next = async () => {
     const { frames } = eye
     wake(world)
-    await vi.waitFor(() => expect(eye.frames).toBeGreaterThan(frames), SOON)
+    await eventually(() => expect(eye.frames).toBeGreaterThan(frames))
   }
   await next() // the buffers grow in this frame
-  // Added candies grow for a moment. Wait until no further frame is requested.
-  await vi.waitFor(async () => {
-    const { frames } = eye
-    await new Promise((done) => setTimeout(done, 600))
-    expect(eye.frames).toBe(frames)
-  }, SOON)
+  await still(eye, 600) // added candies grow for a moment
   const seen = watch(gl.getContext() as WebGL2RenderingContext)
   const { frames } = eye
   await next()
@@ -110,12 +91,12 @@ test('10 000 candies: at most 12 draws a pass, one upload, no new memory', async
   expect(large.length).toBe(batches)
   expect(large.reduce((sum, length) => sum + length, 0)).toBe(10_000 * STRIDE)
   expect(gl.info.memory).toMatchObject({ geometries, textures })
-}, 90_000)
+})
 
 /** Whether a drawn material has transmission. */
 function hasTransmission({ state }: Eye): boolean {
   let found = false
-  state!.scene.traverse((object) => {
+  state.scene.traverse((object) => {
     const material = object instanceof Mesh ? (object.material as Material & { transmission?: number }) : undefined
     if ((material?.transmission ?? 0) > 0) found = true
   })
@@ -123,7 +104,7 @@ function hasTransmission({ state }: Eye): boolean {
 }
 
 test('glass has transmission at high quality on an opaque ground only', async () => {
-  const eye: Eye = { state: null, frames: 0 }
+  const eye = createEye()
   const world = bottleScene({ count: 0, shape: 'bottle' })
   const page = (quality: Quality, transparent: boolean) => (
     <Jar eye={eye} world={world} size={[64, 48]} quality={quality} transparent={transparent} />
@@ -131,22 +112,21 @@ test('glass has transmission at high quality on an opaque ground only', async ()
   const screen = await render(page('high', false))
   await drawn(eye)
   expect(hasTransmission(eye)).toBe(true)
-  const calls = eye.state!.gl.info.render.calls
+  const calls = eye.state.gl.info.render.calls
   await screen.rerender(page('auto', false))
-  await vi.waitFor(() => expect(hasTransmission(eye)).toBe(false), SOON)
-  eye.state!.invalidate()
-  await vi.waitFor(() => expect(eye.state!.gl.info.render.calls).toBeLessThan(calls), SOON)
+  await eventually(() => expect(hasTransmission(eye)).toBe(false))
+  eye.state.invalidate()
+  await eventually(() => expect(eye.state.gl.info.render.calls).toBeLessThan(calls))
   await screen.rerender(page('high', true))
-  await vi.waitFor(() => expect(eye.state!.gl.getContext().getContextAttributes()!.alpha).toBe(true), SOON)
+  await eventually(() => expect(eye.state.gl.getContext().getContextAttributes()!.alpha).toBe(true))
   expect(hasTransmission(eye)).toBe(false)
-}, 90_000)
+})
 
 test('the edge of an empty bottle is visible on white and dark pages', async () => {
-  const eye: Eye = { state: null, frames: 0 }
+  const eye = createEye()
   await render(<Jar eye={eye} world={bottleScene({ count: 0, shape: 'bottle' })} size={[248, 248]} transparent />)
-  await drawn(eye)
-  await new Promise((done) => setTimeout(done, 600))
-  const { gl, scene, camera } = eye.state!
+  await still(eye)
+  const { gl, scene, camera } = eye.state
   for (const [page, level] of [
     ['#ffffff', 255],
     ['#17121c', 20],
@@ -170,4 +150,4 @@ test('the edge of an empty bottle is visible on white and dark pages', async () 
         expect(most, `${page}, row ${y}, from column ${from}`).toBeGreaterThan(16)
       }
   }
-}, 60_000)
+})

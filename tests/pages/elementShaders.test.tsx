@@ -1,32 +1,22 @@
 // The element holds the shaders of three shortened (scripts/lean.mjs): the picture is the same.
-import { createRef } from 'react'
 import { ShaderChunk } from 'three'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import { ABSENT, lean } from '../../scripts/lean.mjs'
-import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
+import { textOf } from '../fixtures/pixels.ts'
+import { showJar } from '../fixtures/reactJar.tsx'
 
 const original = { ...ShaderChunk }
-
-afterEach(async () => {
-  Object.assign(ShaderChunk, original)
-  vi.restoreAllMocks()
-  await cleanup()
-})
+afterEach(() => void Object.assign(ShaderChunk, original))
 
 /** The picture of a jar, with all materials that it has at any quality but the lens. */
 async function picture(): Promise<string> {
-  const ref = createRef<KonpeitoBottleHandle>()
-  const onReady = vi.fn()
-  const { unmount } = await render(
-    <div style={{ width: 90, height: 120 }}>
-      <KonpeitoBottle ref={ref} quality="low" count={30} beside={3} interactive="view" onReady={onReady} paused />
-    </div>,
-  )
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), { timeout: 40_000 })
-  const blob = await ref.current!.toBlob()
-  await unmount()
-  return new Uint8Array(await blob.arrayBuffer()).join()
+  const props = { count: 30, beside: 3, interactive: 'view', paused: true }
+  const { jar, drawn } = await showJar(props, { width: 90, height: 120 })
+  await drawn()
+  const text = await textOf(jar)
+  await cleanup()
+  return text
 }
 
 test('the shaders of the element draw the same picture', async () => {
@@ -48,4 +38,4 @@ test('the shaders of the element draw the same picture', async () => {
   expect(await picture()).toBe(before)
   const length = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
   expect(length(send.mock.calls.map(([, text]) => text))).toBeLessThan(0.7 * length(shaders))
-}, 90_000)
+})

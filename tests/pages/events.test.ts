@@ -1,8 +1,9 @@
 // embed.html follows the stream of a real server, as server-sent events and over a WebSocket. The
 // server repeats events, drops the connection and is down for two attempts; later the page is
 // reloaded. Each event counts once.
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
+import { eventually, pause } from '../fixtures/wait.ts'
 
 type SentEvent = { id?: string | number; data: object }
 declare module 'vitest/browser' {
@@ -14,14 +15,13 @@ declare module 'vitest/browser' {
   }
 }
 
-const PATIENCE = { timeout: 40_000, interval: 50 }
 const frames: HTMLIFrameElement[] = []
 
 // Vitest wraps dynamic imports in pages of its server, also in frames, where it is absent.
 const runner = { wrapDynamicImport: (load: () => unknown) => load() }
 const lend = setInterval(() => {
   for (const { contentWindow } of frames) Object.assign(contentWindow!, { __vitest_browser_runner__: runner })
-}, 1)
+})
 
 afterEach(async () => {
   clearInterval(lend)
@@ -47,12 +47,12 @@ function open(events: string) {
   document.body.append(frame)
   let asked = 0
   const expectCount = (count: number) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const id = ++asked
       frame.contentWindow!.postMessage({ source: 'konpeito', type: 'stats', id }, location.origin)
-      await new Promise((done) => setTimeout(done, 100))
+      await pause(100)
       expect(answers.get(id)).toBe(count)
-    }, PATIENCE)
+    })
   return { frame, errors, expectCount }
 }
 
@@ -82,4 +82,4 @@ test('each event counts once, over lost connections and a reload', async () => {
     expect(Number(connections[4])).toBeGreaterThanOrEqual(5)
   }
   for (const { errors } of streams) expect(errors).toHaveLength(1)
-}, 60_000)
+})

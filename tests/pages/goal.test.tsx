@@ -1,74 +1,47 @@
 // The lines of goals on the glass of a jar, and their labels, on the page and in pictures of it.
-import { createRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
-import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
+import { expect, inject, test, vi } from 'vitest'
+import { reduceMotion } from '../fixtures/motion.ts'
+import { decode } from '../fixtures/pixels.ts'
+import { showJar } from '../fixtures/reactJar.tsx'
+import { eventually } from '../fixtures/wait.ts'
 import { draw } from '../withoutDrawing.ts'
-
-afterEach(async () => {
-  await cleanup()
-  vi.restoreAllMocks()
-})
-
-test('each goal has a label at its line, marked when it is reached', async () => {
-  const ref = createRef<KonpeitoBottleHandle>()
-  const screen = await render(
-    <div style={{ width: 200, height: 250 }}>
-      <KonpeitoBottle quality="low" ref={ref} goal={[3, { at: 9, label: 'Pizza' }]} defaultCount={3} />
-    </div>,
-  )
-  const label = (text: string) => screen.getByText(text).element().parentElement!
-  await vi.waitFor(() => expect(label('3').textContent).toBe('✓ 3'), { timeout: 30_000 })
-  await vi.waitFor(() => expect(label('Pizza').style.visibility).toBe('visible'), { timeout: 30_000 })
-  expect(label('Pizza').textContent).toBe('Pizza')
-  const [upper, lower] = [label('Pizza').getBoundingClientRect(), label('3').getBoundingClientRect()]
-  expect(upper.bottom).toBeLessThan(lower.top)
-  ref.current!.drop(6)
-  await vi.waitFor(() => expect(label('Pizza').textContent).toBe('✓ Pizza'))
-  expect(ref.current!.heightOf(9)).toBeGreaterThan(ref.current!.heightOf(3))
-})
-
-test.each([false, true])(
-  'reduced motion %s: candies jump at a goal, or its label alone changes',
-  async (reduced) => {
-    const real = matchMedia
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      reduced && query.includes('prefers-reduced-motion') ? real('(min-width: 0px)') : real(query),
-    )
-    const onGoal = vi.fn()
-    const { jar } = await openLabelled({ defaultCount: 8, paused: false, onGoal })
-    await vi.waitFor(() => expect(jar.stats().awake).toBe(0), { timeout: 30_000 })
-    jar.drop(1)
-    expect(onGoal).toHaveBeenCalledExactlyOnceWith({ at: 9, label: 'Pizza' })
-    expect(JSON.parse(jar.save()).waving > 0).toBe(!reduced)
-    await vi.waitFor(() => expect(document.querySelector('bdi')!.parentElement!.textContent).toBe('✓ Pizza'))
-  },
-  60_000,
-)
 
 const SIZE = { width: 300, height: 240 }
 
-/** An empty jar with one goal, and its label. */
-async function openLabelled(props: KonpeitoBottleProps) {
-  const ref = createRef<KonpeitoBottleHandle>()
-  const screen = await render(
-    <div style={{ ...SIZE, colorScheme: 'light' }}>
-      <KonpeitoBottle ref={ref} quality="low" paused goal="9:Pizza" {...props} />
-    </div>,
-  )
-  const find = () => screen.getByText('Pizza').element().parentElement!
-  await vi.waitFor(() => expect(find().style.visibility).toBe('visible'), { timeout: 30_000 })
-  const label = find()
-  const [inner, outer] = [label, document.querySelector('canvas')!].map((box) => box.getBoundingClientRect())
-  const place = { x: inner!.x - outer!.x, y: inner!.y - outer!.y, width: inner!.width, height: inner!.height }
-  return { jar: ref.current!, label, place }
-}
+test('each goal has a label at its line, marked when it is reached', async () => {
+  const { jar, screen } = await showJar({ goal: [3, { at: 9, label: 'Pizza' }], defaultCount: 3 }, SIZE)
+  const label = (text: string) => screen.getByText(text).element().parentElement!
+  await eventually(() => expect(label('3').textContent).toBe('✓ 3'))
+  await eventually(() => expect(label('Pizza').style.visibility).toBe('visible'))
+  expect(label('Pizza').textContent).toBe('Pizza')
+  const [upper, lower] = [label('Pizza').getBoundingClientRect(), label('3').getBoundingClientRect()]
+  expect(upper.bottom).toBeLessThan(lower.top)
+  jar.drop(6)
+  await eventually(() => expect(label('Pizza').textContent).toBe('✓ Pizza'))
+  expect(jar.heightOf(9)).toBeGreaterThan(jar.heightOf(3))
+})
 
-async function pixels(source: ImageBitmapSource): Promise<ImageData> {
-  const image = await createImageBitmap(source)
-  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!
-  pen.drawImage(image, 0, 0)
-  return pen.getImageData(0, 0, image.width, image.height)
+test.each([false, true])('reduced motion %s: candies jump at a goal, or its label alone changes', async (reduced) => {
+  if (reduced) reduceMotion()
+  const onGoal = vi.fn()
+  const { jar } = await openLabelled({ defaultCount: 8, paused: false, onGoal })
+  await eventually(() => expect(jar.stats().awake).toBe(0))
+  jar.drop(1)
+  expect(onGoal).toHaveBeenCalledExactlyOnceWith({ at: 9, label: 'Pizza' })
+  expect(JSON.parse(jar.save()).waving > 0).toBe(!reduced)
+  await eventually(() => expect(document.querySelector('bdi')!.parentElement!.textContent).toBe('✓ Pizza'))
+})
+
+/** An empty jar with one goal, and its label. */
+async function openLabelled(props: object) {
+  const box = { ...SIZE, colorScheme: 'light' }
+  const { jar, screen, canvas } = await showJar({ paused: true, goal: '9:Pizza', ...props }, box)
+  const find = () => screen.getByText('Pizza').element().parentElement!
+  await eventually(() => expect(find().style.visibility).toBe('visible'))
+  const label = find()
+  const [inner, outer] = [label, canvas()].map((box) => box.getBoundingClientRect())
+  const place = { x: inner!.x - outer!.x, y: inner!.y - outer!.y, width: inner!.width, height: inner!.height }
+  return { jar, label, place }
 }
 
 /** Where two pictures differ, and how many pixels of the first are as dark as ink there. */
@@ -101,7 +74,7 @@ test.each([
     const { jar, label, place } = await openLabelled({ transparent })
     const box = label.parentElement!
     for (const [width, height, scale] of sizes) {
-      const take = async () => pixels(await jar.toBlob({ width, height, transparent: wanted }))
+      const take = async () => decode(await jar.toBlob({ width, height, transparent: wanted }))
       const seen = await take()
       label.remove()
       const found = compare(seen, await take())
@@ -117,7 +90,6 @@ test.each([
       expect(found.ink).toBeGreaterThan(20)
     }
   },
-  60_000,
 )
 
 test('a video has labels', async () => {
@@ -125,10 +97,10 @@ test('a video has labels', async () => {
   const { jar, place } = await openLabelled({ transparent: true })
   const video = document.createElement('video')
   video.muted = true
-  video.src = URL.createObjectURL(await jar.record({ seconds: 4 }))
+  video.src = URL.createObjectURL(await jar.record({ seconds: 4 * inject('slowness') }))
   await video.play()
   await new Promise((done) => video.requestVideoFrameCallback(done))
-  const { data, width, height } = await pixels(video)
+  const { data, width, height } = await decode(video)
   expect([width, height]).toEqual([SIZE.width, SIZE.height])
   /** Mean brightness along the upper edge of the label, or so many pixels from there. */
   const light = (off: number) => {
@@ -138,4 +110,4 @@ test('a video has labels', async () => {
   }
   expect(light(2)).toBeGreaterThan(150)
   expect(light(-6)).toBeLessThan(60)
-}, 60_000)
+})

@@ -1,25 +1,18 @@
 // Items with shapes and images in a real browser: few draws, one texture, and what happens to
 // images that cannot be drawn.
-import { Canvas, type RootState, useThree } from '@react-three/fiber'
-import { createRef } from 'react'
+import { Canvas, type RootState } from '@react-three/fiber'
 import { BoxGeometry } from 'three'
-import { afterEach, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { createImageAtlas, isText } from '../../src/components/candies/imageAtlas.ts'
-import {
-  Candies,
-  KonpeitoBottle,
-  type KonpeitoBottleHandle,
-  type LookOf,
-  PhysicsWorld,
-  registerShape,
-} from '../../src/index.ts'
+import { Candies, type LookOf, PhysicsWorld, registerShape } from '../../src/index.ts'
 import { addBody, createWorld } from '../../src/physics/index.ts'
+import { pixelsOf } from '../fixtures/pixels.ts'
+import { createEye, Probe } from '../fixtures/probe.tsx'
+import { showJar } from '../fixtures/reactJar.tsx'
+import { eventually } from '../fixtures/wait.ts'
 import { draw } from '../withoutDrawing.ts'
 
-afterEach(cleanup)
-
-const PATIENCE = { timeout: 20_000, interval: 50 }
 /** A table of the physical material, which three uploads for every such scene. */
 const OWN_TEXTURES = 1
 const SHAPES = ['konpeito', 'ball', 'star', 'heart', 'coin', undefined]
@@ -43,11 +36,7 @@ async function show(count: number, lookOf: LookOf, onError?: (error: Error) => v
     const [x, y] = [k % edge, Math.floor(k / edge)].map((n) => ((n + 0.5) / edge - 0.5) * 4)
     addBody(world, { position: [x!, y!, 0], radius: 1.6 / edge })
   }
-  const eye: { state?: RootState } = {}
-  const Probe = () => {
-    eye.state = useThree()
-    return null
-  }
+  const eye = createEye()
   await render(
     <div style={{ width: 100, height: 100 }}>
       <Canvas frameloop="demand" gl={{ preserveDrawingBuffer: true }} dpr={1}>
@@ -55,19 +44,17 @@ async function show(count: number, lookOf: LookOf, onError?: (error: Error) => v
         <PhysicsWorld world={world} paused>
           <Candies lookOf={lookOf} onError={onError} palette={['#fff']} />
         </PhysicsWorld>
-        <Probe />
+        <Probe eye={eye} />
       </Canvas>
     </div>,
   )
-  await vi.waitFor(() => expect(eye.state?.gl.info.render.calls ?? 0).toBeGreaterThan(0), PATIENCE)
-  return eye.state!
+  await eventually(() => expect(eye.state?.gl.info.render.calls ?? 0).toBeGreaterThan(0))
+  return eye.state
 }
 
 /** How many pixels of a canvas are clearly red. */
 function redPixels({ gl }: RootState): number {
-  const pen = new OffscreenCanvas(100, 100).getContext('2d')!
-  pen.drawImage(gl.domElement, 0, 0, 100, 100)
-  const { data } = pen.getImageData(0, 0, 100, 100)
+  const { data } = pixelsOf(gl.domElement, 100, 100)
   let count = 0
   for (let k = 0; k < data.length; k += 4) if (data[k]! - Math.max(data[k + 1]!, data[k + 2]!) > 60) count++
   return count
@@ -88,7 +75,7 @@ test('without images there is no texture', async () => {
 test('an image is drawn on the coin, a registered shape is drawn', async () => {
   draw()
   const red = await show(9, (id) => ({ id, image: picture('#f00') }))
-  await vi.waitFor(() => expect(redPixels(red)).toBeGreaterThan(150), PATIENCE)
+  await eventually(() => expect(redPixels(red)).toBeGreaterThan(150))
   registerShape('cube', new BoxGeometry(1, 1, 1))
   const cube = await show(1, (id) => ({ id, shape: 'cube' }))
   expect(cube.gl.info.render.triangles).toBe(12)
@@ -134,40 +121,27 @@ test.each([
   expect(isText(image)).toBe(is)
 })
 
-test('an image that fails is reported once, and the candy is drawn', async () => {
+test.each([
+  [
+    'an item',
+    'gift',
+    /image of item "gift \d+" cannot be read \(\/no-such-image.png\): .*Access-Control-Allow-Origin.*img-src/,
+  ],
+  ['the jar', undefined, /^the image of the jar cannot be read/],
+])('an image of %s that fails is reported once, and the candy is drawn', async (_, name, message) => {
   const onError = vi.fn<(error: Error) => void>()
   const image = '/no-such-image.png'
-  const state = await show(5, (id) => ({ id: `gift ${id}`, image }), onError)
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), PATIENCE)
-  expect(onError).toHaveBeenCalledTimes(1)
-  expect(onError.mock.calls[0]![0].message).toMatch(
-    /image of item "gift \d+" cannot be read \(\/no-such-image.png\): .*Access-Control-Allow-Origin.*img-src/,
-  )
+  const state = await show(5, (id) => ({ ...(name && { id: `${name} ${id}` }), image }), onError)
+  await eventually(() => expect(onError).toHaveBeenCalled())
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringMatching(message) })]])
   expect(state.gl.info.render.calls).toBeGreaterThan(0)
 })
 
-test('an image of the jar that fails is reported as that of the jar', async () => {
+test('a jar reports an image that fails once, however often it is drawn', async () => {
   const onError = vi.fn<(error: Error) => void>()
-  await show(3, () => ({ image: '/no-image-of-the-jar.png' }), onError)
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), PATIENCE)
-  expect(onError.mock.calls[0]![0].message).toMatch(/^the image of the jar cannot be read/)
-})
-
-test('a jar reports an image that fails once, however often it is drawn anew', async () => {
-  const onError = vi.fn<(error: Error) => void>()
-  const handle = createRef<KonpeitoBottleHandle>()
-  const jar = (transparent: boolean) => (
-    <div style={{ width: 100, height: 100 }}>
-      <KonpeitoBottle
-        ref={handle}
-        quality="low"
-        items={[{ id: 'gift', image: '/not-here.png' }]}
-        {...{ transparent, onError }}
-      />
-    </div>
-  )
-  const screen = await render(jar(false))
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), PATIENCE)
+  const items = [{ id: 'gift', image: '/not-here.png' }]
+  const { ref, change } = await showJar({ items, onError })
+  await eventually(() => expect(onError).toHaveBeenCalled())
   const failed = new Promise((done) => {
     const real = window.Image
     vi.stubGlobal('Image', function createImage() {
@@ -176,12 +150,12 @@ test('a jar reports an image that fails once, however often it is drawn anew', a
       return image
     })
   })
-  await screen.rerender(jar(true))
+  await change({ transparent: true })
   await failed // the new picture has asked for it again
   vi.unstubAllGlobals()
-  await handle.current!.toBlob() // which draws a frame
+  await ref.current!.toBlob() // which draws a frame
   expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([expect.stringContaining('image of item "gift"')])
-}, 60_000)
+})
 
 // The policy holds for the rest of this page: keep this test the last one.
 test('an image that the policy of the page forbids is reported once', async () => {
@@ -192,7 +166,7 @@ test('an image that the policy of the page forbids is reported once', async () =
   const onError = vi.fn<(error: Error) => void>()
   const image = picture('#00f')
   const state = await show(4, (id) => ({ id, image }), onError)
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1), PATIENCE)
+  await eventually(() => expect(onError).toHaveBeenCalledTimes(1))
   expect(onError.mock.calls[0]![0].message).toContain('img-src')
   expect(state.gl.info.memory.textures).toBe(OWN_TEXTURES)
 })

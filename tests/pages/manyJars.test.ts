@@ -1,50 +1,16 @@
 // Many bottles, mounted in turns or side by side, with glass, candies and light: they release and
 // share WebGL contexts and memory.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import '../../src/element/element.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
+import { type Bottle, bottleHtml, put, putBottle, ready } from '../fixtures/bottleElement.ts'
+import { watchContexts } from '../fixtures/contexts.ts'
+import { eventually, pause } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-type Bottle = HTMLElementTagNameMap['konpeito-bottle']
-const PATIENCE = { timeout: 200_000, interval: 50 }
 /** Desktop browsers keep this many contexts and then drop the oldest. */
 const BROWSER_LIMIT = 16
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const put = (html: string) => {
-  document.body.insertAdjacentHTML('beforeend', html)
-  return document.body.lastElementChild as Bottle
-}
-
-const ready = (jar: Bottle) => new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
-const BOTTLE =
-  'count="40" interactive sound loading="eager" quality="low" style="width: 40px; height: 50px; min-height: 0"'
-
-/** The contexts and canvases of the jars of a test, held weakly so that they can be collected. */
-let made: { context: WeakRef<WebGL2RenderingContext>; canvas: WeakRef<HTMLCanvasElement> }[] = []
-const live = () => made.filter(({ context }) => context.deref()?.isContextLost() === false).length
-const held = () => made.filter(({ context, canvas }) => context.deref() ?? canvas.deref()).length
-
-beforeEach(() => {
-  made = []
-  const known = new WeakSet<object>()
-  const real = HTMLCanvasElement.prototype.getContext
-  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...ask: unknown[]) {
-    const context = Reflect.apply(real, this, ask)
-    if (String(ask[0]).startsWith('webgl') && context && !known.has(context)) {
-      known.add(context)
-      made.push({ context: new WeakRef(context), canvas: new WeakRef(this) })
-    }
-    return context
-  } as typeof real
-  return () => {
-    HTMLCanvasElement.prototype.getContext = real
-  }
-})
-afterEach(() => {
-  document.body.replaceChildren()
-  window.scrollTo(0, 0)
-})
+const putOne = () => putBottle('count="40" interactive sound', [40, 50])
 
 /** Bytes of the heap, nodes and listeners of the page, after garbage collection. */
 async function weigh(): Promise<{ heap: number; nodes: number; listeners: number }> {
@@ -60,22 +26,23 @@ async function weigh(): Promise<{ heap: number; nodes: number; listeners: number
 }
 
 test('50 bottles in turns leave no context, lease or memory', async () => {
+  const { made, live, held } = watchContexts()
   const jars: WeakRef<Bottle>[] = []
   const mount = async (times: number) => {
     for (let k = 0; k < times; k++) {
-      const jar = put(`<konpeito-bottle ${BOTTLE}></konpeito-bottle>`)
+      const jar = putOne()
       jars.push(new WeakRef(jar))
       await ready(jar)
       jar.drop(1)
       jar.remove()
       await pause(0)
     }
-    await vi.waitFor(() => expect(live()).toBe(0), PATIENCE)
+    await eventually(() => expect(live()).toBe(0))
   }
   await mount(10) // shared objects exist after these
   const early = await weigh()
   // Four, because the browser may free other things meanwhile.
-  let four = [1, 2, 3, 4].map(() => put(`<konpeito-bottle ${BOTTLE}></konpeito-bottle>`))
+  let four = [1, 2, 3, 4].map(putOne)
   await Promise.all(four.map(ready))
   const withFour = await weigh()
   for (const jar of four) jar.remove()
@@ -93,12 +60,12 @@ test('50 bottles in turns leave no context, lease or memory', async () => {
   expect(late.nodes - early.nodes).toBeLessThan(ofOne('nodes') + 36)
   expect(late.listeners - early.listeners).toBeLessThan(ofOne('listeners') + 36)
   expect(late.heap - early.heap).toBeLessThan(0.1 * 36 * ((withFour.heap - early.heap) / 4))
-}, 400_000)
+})
 
 test('of 20 bottles on a page only those in sight draw', async () => {
   await page.viewport(400, 290)
-  const row = document.body.appendChild(document.createElement('div'))
-  row.style.height = '1200px'
+  const { made, live } = watchContexts()
+  const row = put('<div style="height: 1200px"></div>')
   window.scrollTo(0, row.offsetTop + 1200 - 290)
   const order: number[] = []
   row.addEventListener('konpeito-ready', ({ target }) => order.push(jars.indexOf(target as Bottle)))
@@ -106,10 +73,7 @@ test('of 20 bottles on a page only those in sight draw', async () => {
   const watch = setInterval(() => {
     most = Math.max(most, live())
   }, 20)
-  row.innerHTML =
-    '<konpeito-bottle count="5" loading="eager" quality="low" style="width: 60px; height: 60px; min-height: 0"></konpeito-bottle>'.repeat(
-      20,
-    )
+  row.innerHTML = bottleHtml('count="5"', [60, 60]).repeat(20)
   const jars = [...row.children] as Bottle[]
   const inSight = () =>
     jars.flatMap((jar, k) => {
@@ -117,12 +81,12 @@ test('of 20 bottles on a page only those in sight draw', async () => {
       return bottom > 0 && top < innerHeight ? [k] : []
     })
   expect(inSight()).toEqual([15, 16, 17, 18, 19])
-  await vi.waitFor(() => expect(order).toHaveLength(5), PATIENCE)
+  await eventually(() => expect(order).toHaveLength(5))
   expect([...order].sort()).toEqual([15, 16, 17, 18, 19])
   expect(made.length).toBe(5)
   window.scrollTo(0, row.offsetTop)
   expect(inSight()).toEqual([0, 1, 2, 3, 4])
-  await vi.waitFor(() => expect(order).toHaveLength(10), PATIENCE)
+  await eventually(() => expect(order).toHaveLength(10))
   expect(order.slice(5).sort()).toEqual([0, 1, 2, 3, 4])
   clearInterval(watch)
   expect(most).toBeLessThanOrEqual(BROWSER_LIMIT)
@@ -130,4 +94,4 @@ test('of 20 bottles on a page only those in sight draw', async () => {
   // A bottle that gave up its context shows its last picture.
   const pictures = jars.slice(15).map((jar) => jar.shadowRoot!.querySelector('canvas'))
   expect(pictures.filter((canvas) => canvas !== null)).toHaveLength(5)
-}, 400_000)
+})

@@ -1,7 +1,7 @@
 // The parts in a plain <Canvas> of fiber: StrictMode, frames on demand, hot reload, controls of
 // drei, several worlds in one canvas.
 import { OrbitControls } from '@react-three/drei'
-import { Canvas, type RootState, useThree } from '@react-three/fiber'
+import { Canvas } from '@react-three/fiber'
 import { type ReactNode, StrictMode } from 'react'
 import {
   BoxGeometry,
@@ -41,7 +41,10 @@ import {
   step,
   type World,
 } from '../../src/physics/index.ts'
-import { untilStill } from '../fixtures/untilStill.ts'
+import { sendPointer } from '../fixtures/pointer.ts'
+import { createEye, Probe, picture } from '../fixtures/probe.tsx'
+import { profileOf } from '../fixtures/profile.ts'
+import { eventually, untilStill } from '../fixtures/wait.ts'
 
 let errors: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
@@ -54,14 +57,8 @@ afterEach(async () => {
   expect(calls).toEqual([])
 })
 
-const SOON = { timeout: 20_000 }
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-let state: RootState
-function Probe() {
-  state = useThree()
-  return null
-}
+const eye = createEye()
+const frameNumber = () => eye.state.gl.info.render.frame
 
 /** A canvas in which a metre at the origin is 50 CSS pixels. */
 function Scene({ children }: { children: ReactNode }) {
@@ -77,7 +74,7 @@ function Scene({ children }: { children: ReactNode }) {
         >
           <ambientLight intensity={3} />
           {children}
-          <Probe />
+          <Probe eye={eye} />
         </Canvas>
       </div>
     </StrictMode>
@@ -91,17 +88,14 @@ function still(...places: [number, number, number][]): { world: World<3>; ids: B
 
 /** The colour in the picture at x, y in metres from its middle: red, green, blue, alpha. */
 function colorAt(x: number, y: number): number[] {
-  const { gl, scene, camera } = state
-  gl.render(scene, camera)
-  const pen = new OffscreenCanvas(400, 300).getContext('2d')!
-  pen.drawImage(gl.domElement, 0, 0, 400, 300)
-  return [...pen.getImageData(200 + 50 * x, 150 - 50 * y, 1, 1).data]
+  const at = 4 * (400 * (150 - 50 * y) + 200 + 50 * x)
+  return [...picture(eye, 400, 300).data.slice(at, at + 4)]
 }
 
-const shown = (x: number, y: number) => vi.waitFor(() => expect(colorAt(x, y)[3]).toBe(255), SOON)
+const shown = (x: number, y: number) => eventually(() => expect(colorAt(x, y)[3]).toBe(255))
 const instanced = () => {
   const found: InstancedMesh[] = []
-  state.scene.traverse((object) => 'isInstancedMesh' in object && found.push(object as InstancedMesh))
+  eye.state.scene.traverse((object) => 'isInstancedMesh' in object && found.push(object as InstancedMesh))
   return found
 }
 
@@ -121,20 +115,17 @@ test('bodies are drawn in their colours, fall, rest, and then no frame is drawn'
       </Bodies>
     </Scene>,
   )
-  await vi.waitFor(() => expect(isAsleep(world)).toBe(true), SOON)
-  const frame = await untilStill(() => state.gl.info.render.frame)
-  await pause(500)
-  expect(state.gl.info.render.frame).toBe(frame)
+  await eventually(() => expect(isAsleep(world)).toBe(true))
+  const frame = await untilStill(frameNumber, 500)
   expect(colorAt(-1, -1.5)).toEqual([255, 0, 0, 255])
   expect(colorAt(1, -1.5)).toEqual([0, 0, 255, 255])
   expect(colorAt(0, -1.5)[3]).toBe(0)
   // An addition wakes the frames: one upload each, and one of colours.
-  const uploads = vi.spyOn(state.gl.getContext() as WebGL2RenderingContext, 'bufferSubData')
+  const uploads = vi.spyOn(eye.state.gl.getContext() as WebGL2RenderingContext, 'bufferSubData')
   addBody(world, { position: [0, 2, 0], radius: 0.4 })
-  await vi.waitFor(() => expect(instanced()[0]!.count).toBe(3), SOON)
-  await vi.waitFor(() => expect(isAsleep(world)).toBe(true), SOON)
-  await pause(300)
-  const frames = state.gl.info.render.frame - frame
+  await eventually(() => expect(instanced()[0]!.count).toBe(3))
+  await eventually(() => expect(isAsleep(world)).toBe(true))
+  const frames = (await untilStill(frameNumber)) - frame
   expect(uploads.mock.calls.length).toBeGreaterThan(3)
   expect(uploads.mock.calls.length).toBeLessThanOrEqual(frames + 1)
 })
@@ -148,33 +139,24 @@ test('new shapes, colours and worlds leave nothing behind on the GPU', async () 
           <boxGeometry args={[1 + k / 50, 1, 1]} />
           <meshBasicMaterial toneMapped={false} />
         </Bodies>
-        <GlassVessel
-          profile={[
-            [1, -1],
-            [1 + k / 20, 1],
-          ]}
-          thickness={0.05}
-        />
+        <GlassVessel profile={profileOf(`1,-1 ${1 + k / 20},1`)} thickness={0.05} />
         <Candies geometry={new BoxGeometry(0.5, 0.5, 0.5)} material={new MeshBasicMaterial()} key={k} />
       </PhysicsWorld>
     </Scene>
   )
   const screen = await render(page(0))
   await shown(0, 0)
-  await pause(300)
-  const { geometries, textures } = state.gl.info.memory
+  await untilStill(frameNumber)
+  const { geometries, textures } = eye.state.gl.info.memory
   for (let k = 1; k <= 8; k++) {
     await screen.rerender(page(k, k % 3 ? first.world : still([0, 0, 0]).world))
     // Seen through the glass.
-    await vi.waitFor(
-      () => expect(colorAt(0, 0)[k % 2 ? 0 : 1]! - colorAt(0, 0)[k % 2 ? 1 : 0]!).toBeGreaterThan(150),
-      SOON,
-    )
+    await eventually(() => expect(colorAt(0, 0)[k % 2 ? 0 : 1]! - colorAt(0, 0)[k % 2 ? 1 : 0]!).toBeGreaterThan(150))
   }
-  await vi.waitFor(() => expect(state.gl.info.memory).toEqual({ geometries, textures }), SOON)
+  await eventually(() => expect(eye.state.gl.info.memory).toEqual({ geometries, textures }))
   await screen.rerender(<Scene>{null}</Scene>)
-  await vi.waitFor(() => expect(state.gl.info.memory.geometries).toBe(0), SOON)
-}, 60_000)
+  await eventually(() => expect(eye.state.gl.info.memory.geometries).toBe(0))
+})
 
 test('callbacks are the newest, run once a step, and end at unmount', async () => {
   const { world } = still([0, 0, 0])
@@ -200,7 +182,7 @@ test('callbacks are the newest, run once a step, and end at unmount', async () =
     </Scene>
   )
   const screen = await render(page('a'))
-  await vi.waitFor(() => expect(runner.current).not.toBeNull(), SOON)
+  await eventually(() => expect(runner.current).not.toBeNull())
   runner.current!.step()
   await screen.rerender(page('b'))
   runner.current!.step()
@@ -247,7 +229,9 @@ test('two worlds of one canvas stand apart, and each hears of its own bodies', a
   await shown(-2, 0)
   await shown(2, 0)
   expect(colorAt(0, 0)[3]).toBe(0)
-  await click(2, 0.6)
+  pointer('pointerdown', 2, 0.6)
+  // Controls capture the pointer: its end is sent to the element around the canvas.
+  pointer('pointerup', 2, 0.6, eye.state.gl.domElement.parentElement!)
   expect(picked.toSorted()).toEqual(['left false', 'right true'])
 })
 
@@ -273,7 +257,7 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
     </Scene>,
   )
   await shown(1, 0)
-  const before = state.camera.position.clone()
+  const before = eye.state.camera.position.clone()
   pointer('pointerdown', 1, 0)
   expect(held[0]!.current).toBe(ids[0])
   for (let k = 1; k <= 10; k++) {
@@ -284,36 +268,16 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
   expect(getBody(world, ids[0]!).position[0]).toBeCloseTo(1, 1)
   pointer('pointerup', 2, 0)
   expect(held[0]!.current).toBeNull()
-  expect(state.camera.position.distanceTo(before)).toBe(0)
+  expect(eye.state.camera.position.distanceTo(before)).toBe(0)
   pointer('pointerdown', -2, 0)
   for (let k = 1; k <= 10; k++) pointer('pointermove', -2 + k / 10, 0)
   pointer('pointerup', -1, 0)
-  await vi.waitFor(() => expect(state.camera.position.distanceTo(before)).toBeGreaterThan(1), SOON)
+  await eventually(() => expect(eye.state.camera.position.distanceTo(before)).toBeGreaterThan(1))
 })
 
 /** Sends a pointer event to the canvas, at a place in metres from its middle. */
-function pointer(type: string, x: number, y: number): void {
-  const at = { clientX: 200 + 50 * x, clientY: 150 - 50 * y }
-  state.gl.domElement.dispatchEvent(
-    new PointerEvent(type, {
-      ...at,
-      pointerId: 1,
-      pointerType: 'mouse',
-      isPrimary: true,
-      bubbles: true,
-      cancelable: true,
-    }),
-  )
-}
-
-async function click(x: number, y: number): Promise<void> {
-  pointer('pointerdown', x, y)
-  // Controls capture the pointer: its end is sent to the element around the canvas.
-  const at = { clientX: 200 + 50 * x, clientY: 150 - 50 * y }
-  state.gl.domElement.parentElement!.dispatchEvent(
-    new PointerEvent('pointerup', { ...at, pointerId: 1, pointerType: 'mouse', isPrimary: true, bubbles: true }),
-  )
-}
+const pointer = (type: string, x: number, y: number, target: Element = eye.state.gl.domElement) =>
+  sendPointer(target, type, 200 + 50 * x, 150 - 50 * y)
 
 const MATERIALS: [string, () => Material | undefined][] = [
   ['sugar', () => undefined],
@@ -327,29 +291,25 @@ const MATERIALS: [string, () => Material | undefined][] = [
   ['normal', () => new MeshNormalMaterial()],
 ]
 
-test.each(MATERIALS)(
-  'candies of %s, in a shape of the caller and in their own',
-  async (name, create) => {
-    const { world } = still([-1, 0, 0])
-    const other = still([1, 0, 0])
-    const geometry = new TorusKnotGeometry(0.6, 0.4)
-    geometry.computeTangents()
-    const material = create()
-    await render(
-      <Scene>
-        <PhysicsWorld world={world}>
-          <Candies geometry={geometry} material={material} palette={['#ff0000']} />
-        </PhysicsWorld>
-        <PhysicsWorld world={other.world}>
-          <Candies material={material} palette={['#ff0000']} lightReach={0.1} />
-        </PhysicsWorld>
-      </Scene>,
-    )
-    await shown(1, 0)
-    await shown(-1 + 0.3, 0)
-    if (name === 'normal') return
-    const [red, green] = colorAt(1, 0)
-    expect(red).toBeGreaterThan(green! + 40)
-  },
-  30_000,
-)
+test.each(MATERIALS)('candies of %s, in a shape of the caller and in their own', async (name, create) => {
+  const { world } = still([-1, 0, 0])
+  const other = still([1, 0, 0])
+  const geometry = new TorusKnotGeometry(0.6, 0.4)
+  geometry.computeTangents()
+  const material = create()
+  await render(
+    <Scene>
+      <PhysicsWorld world={world}>
+        <Candies geometry={geometry} material={material} palette={['#ff0000']} />
+      </PhysicsWorld>
+      <PhysicsWorld world={other.world}>
+        <Candies material={material} palette={['#ff0000']} lightReach={0.1} />
+      </PhysicsWorld>
+    </Scene>,
+  )
+  await shown(1, 0)
+  await shown(-1 + 0.3, 0)
+  if (name === 'normal') return
+  const [red, green] = colorAt(1, 0)
+  expect(red).toBeGreaterThan(green! + 40)
+})

@@ -1,34 +1,19 @@
 // The layout of the panels of the four views: no scrolling in a small desktop window, no overflow
 // on the narrowest phone.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page as browser, cdp } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../site/page/App.tsx'
+import { expect, test } from 'vitest'
+import { channels, contrast, prefer } from '../fixtures/colors.ts'
+import { openPage, unfold } from '../fixtures/sitePage.tsx'
+import { eventually } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../withoutDrawing.ts'
 
-const before = location.href
-beforeEach(() => {
-  document.body.style.margin = '0'
-})
-afterEach(() => {
-  cleanup()
-  history.replaceState(null, '', before)
-})
-
-async function open(view: string, locale: string, [width, height]: readonly [number, number], count = 0) {
-  await browser.viewport(width, height)
-  history.replaceState(null, '', `?view=${view}&locale=${locale}&count=${count}&paused=1&quality=low`)
-  await render(
-    <div style={{ width, height, position: 'relative', overflow: 'hidden' }}>
-      <App />
-    </div>,
-  )
-  return vi.waitFor(() => {
-    const panel = document.querySelector<HTMLElement>('.panel')
-    expect(panel).not.toBeNull()
-    return panel!
-  })
+async function open(view: string, locale: string, window: readonly [number, number], count = 0) {
+  await openPage(`view=${view}&locale=${locale}&count=${count}&paused=1`, { window })
+  return document.querySelector<HTMLElement>('.panel')!
+}
+async function openSheet(panel: HTMLElement) {
+  panel.querySelector<HTMLElement>('.unfold')!.click()
+  await eventually(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
 }
 
 test.each([
@@ -47,9 +32,18 @@ test.each([
   // A short card: the instruments of the jars are folded, and no drawer of the walker is open.
   expect(panel.clientHeight).toBeLessThan(0.86 * height)
   expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+  const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
+  expect(last!.bottom).toBeLessThan(box!.bottom)
+  if (view === 'blocks') {
+    unfold()
+    await eventually(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull())
+    // No label overflows its chip.
+    for (const chip of panel.querySelectorAll('.chip, .segment'))
+      expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
+  }
   if (view !== 'walker') return
   panel.querySelector<HTMLElement>('.drawers button')!.click()
-  await vi.waitFor(() => expect(more.querySelector('.wave-disc')).not.toBeNull())
+  await eventually(() => expect(more.querySelector('.wave-disc')).not.toBeNull())
   expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
 })
 
@@ -66,10 +60,10 @@ test.each(['bottle', 'torus', 'blocks'])('%s: settings and readings wait in one 
   expect(names().some((name) => name?.startsWith('Pour'))).toBe(true)
   expect(names()).not.toContain('Reset')
   folds[0]!.querySelector('summary')!.click()
-  await vi.waitFor(() => expect(names()).toContain('Reset'))
+  await eventually(() => expect(names()).toContain('Reset'))
   // The fold stays open in another view.
   ;[...panel.querySelectorAll('button')].find((button) => button.textContent === 'Bottle')!.click()
-  await vi.waitFor(() => expect(document.querySelector('.page')!.getAttribute('data-view')).toBe('bottle'))
+  await eventually(() => expect(document.querySelector('.page')!.getAttribute('data-view')).toBe('bottle'))
   expect(document.querySelector('details')!.open).toBe(true)
 })
 
@@ -85,21 +79,12 @@ test('on a phone no text of the bottle is under the falling candies', async () =
 })
 
 test('without WebGL one legible sentence says so, in a dark scheme too', async () => {
-  const session = cdp()
-  const prefer = (value: string) =>
-    session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
   const bringBack = withoutWebGL()
   await prefer('dark')
   await open('bottle', 'ja', [390, 844])
-  const sentence = await vi.waitFor(() => {
-    const found = document.querySelector('.no-picture')
-    expect(found?.textContent).toContain('WebGL')
-    return found!
-  })
-  const paint = document.createElement('canvas').getContext('2d')!
-  paint.fillStyle = getComputedStyle(sentence).color
-  paint.fillRect(0, 0, 1, 1)
-  expect(Math.max(...paint.getImageData(0, 0, 1, 1).data.slice(0, 3))).toBeLessThan(90)
+  const sentence = document.querySelector('.no-picture')!
+  expect(sentence.textContent).toContain('WebGL')
+  expect(Math.max(...channels(getComputedStyle(sentence).color).slice(0, 3))).toBeLessThan(90)
   expect(document.querySelector('.notice')).toBeNull()
   await prefer('light')
   bringBack()
@@ -122,17 +107,6 @@ test.each([
   }
 })
 
-/** Relative luminance of a CSS colour. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(color: string): number {
-  const paint = document.createElement('canvas').getContext('2d')!
-  paint.fillStyle = color
-  paint.fillRect(0, 0, 1, 1)
-  const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data].map((value) =>
-    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  ) as [number, number, number]
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
 test.each([
   ['day', ''],
   ['evening', ''],
@@ -144,11 +118,9 @@ test.each([
     ['.masthead p', '.masthead'],
     ['.key-help li', '.key-help'],
   ] as const) {
-    const [a, b] = [
-      luminance(getComputedStyle(document.querySelector(words)!).color),
-      luminance(getComputedStyle(document.querySelector(veiled)!, '::before').backgroundColor),
-    ]
-    expect((Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), words).toBeGreaterThan(4.5)
+    const { color } = getComputedStyle(document.querySelector(words)!)
+    const { backgroundColor } = getComputedStyle(document.querySelector(veiled)!, '::before')
+    expect(contrast(color, backgroundColor), words).toBeGreaterThan(4.5)
   }
 })
 
@@ -172,8 +144,7 @@ test.each(['bottle', 'torus', 'walker', 'blocks'])(
   '%s: an open sheet leaves the picture above it visible',
   async (view) => {
     const panel = await open(view, 'en', [390, 844])
-    panel.querySelector<HTMLElement>('.unfold')!.click()
-    await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
+    await openSheet(panel)
     const scene = document.querySelector('.scene')!.getBoundingClientRect()
     expect(scene.height).toBeGreaterThan(300)
     // It ends at the round corners of the sheet.
@@ -182,7 +153,5 @@ test.each(['bottle', 'torus', 'walker', 'blocks'])(
 )
 
 test('an open sheet in a low window has space for its controls', async () => {
-  const panel = await open('walker', 'en', [640, 400])
-  panel.querySelector<HTMLElement>('.unfold')!.click()
-  await vi.waitFor(() => expect(panel.querySelector('.panel-more')?.clientHeight).toBeGreaterThan(120))
+  await openSheet(await open('walker', 'en', [640, 400]))
 })

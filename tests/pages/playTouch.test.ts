@@ -1,32 +1,26 @@
 // Fingers on <konpeito-bottle interactive="play">, as a touch screen sends them: one that rests on
 // a candy drags it and lets it go, two tilt the bottle, and one that moves at once scrolls the
 // page.
-import { afterEach, expect, test, vi } from 'vitest'
-import '../../src/element/element.ts'
+import { expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { bodyIds, type World } from '../../src/physics/index.ts'
 import { getDynamicBody } from '../../src/physics/internal.ts'
-import { type Point, pause, touch } from '../fingers.ts'
+import { type Point, touch } from '../fingers.ts'
 import '../withoutDrawing.ts'
+import { type Bottle, openBottle, put, within } from '../fixtures/bottleElement.ts'
+import { stillCanvas } from '../fixtures/probe.tsx'
+import { eventually, pause } from '../fixtures/wait.ts'
 
-type Bottle = HTMLElementTagNameMap['konpeito-bottle']
-const PATIENCE = { timeout: 20_000, interval: 30 }
 /** Longer than a press that scrolls. Milliseconds. */
 const REST = 700
 /** In the pile, and beside the bottle. */
 const CANDY: Point = [120, 215]
 const BESIDE: Point = [10, 215]
 
-afterEach(() => {
-  document.body.replaceChildren()
-  window.scrollTo(0, 0)
-})
-
 async function open(interactive: 'play' | 'view'): Promise<Bottle> {
-  document.body.innerHTML = `<konpeito-bottle count="60" interactive="${interactive}" loading="eager" quality="low" style="width: 240px; height: 300px"></konpeito-bottle><div style="height: 4000px"></div>`
-  const jar = document.querySelector('konpeito-bottle')!
-  await new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
-  await pause(300)
+  const jar = await openBottle(`count="60" interactive="${interactive}"`, [240, 300])
+  put('<div style="height: 4000px"></div>')
+  await stillCanvas(300, within<HTMLCanvasElement>(jar, 'canvas'))
   return jar
 }
 function candies(jar: Bottle) {
@@ -55,13 +49,13 @@ test('a finger takes a candy, swings it up and lets it go; the page stays', asyn
   await touch(jar, 'touchStart', [CANDY])
   await pause(REST)
   await move(jar, up(CANDY, 80, 8), 30)
-  await vi.waitFor(() => expect(top(jar)).toBeGreaterThan(pile + 0.2), PATIENCE)
+  await eventually(() => expect(top(jar)).toBeGreaterThan(pile + 0.2))
   await move(jar, up([CANDY[0], CANDY[1] - 80], 60, 1), 0)
-  await vi.waitFor(() => expect(rise(jar)).toBeGreaterThan(0.1), PATIENCE)
+  await eventually(() => expect(rise(jar)).toBeGreaterThan(0.1))
   await touch(jar, 'touchEnd', [])
-  await vi.waitFor(() => expect(top(jar)).toBeLessThan(pile + 0.2), PATIENCE)
+  await eventually(() => expect(top(jar)).toBeLessThan(pile + 0.2))
   expect(window.scrollY).toBe(0)
-}, 60_000)
+})
 
 test('two fingers that turn tilt the bottle, and the candies slide', async () => {
   const jar = await open('play')
@@ -74,30 +68,26 @@ test('two fingers that turn tilt the bottle, and the candies slide', async () =>
     Array.from({ length: 8 }, (_, k) => at(0.1 * (k + 1))),
     30,
   )
-  await vi.waitFor(() => expect(meanX(jar)).toBeGreaterThan(before + 0.1), PATIENCE)
+  await eventually(() => expect(meanX(jar)).toBeGreaterThan(before + 0.1))
   await touch(jar, 'touchEnd', [])
   expect(window.scrollY).toBe(0)
-}, 60_000)
+})
 
 test.each([
   ['play', 'beside the bottle', BESIDE],
   ['play', 'on a candy', CANDY],
   ['view', 'on a candy', CANDY],
-] as const)(
-  '%s: a swipe that begins %s scrolls the page',
-  async (interactive, _where, from) => {
-    const jar = await open(interactive)
-    const before = positions(jar)
-    const start = jar.getBoundingClientRect().top
-    await touch(jar, 'touchStart', [from])
-    for (const [[x, y]] of up(from, 80, 8) as [Point][]) {
-      // The jar scrolls under the finger, whose place is fixed in the window.
-      await touch(jar, 'touchMove', [[x, y + start - jar.getBoundingClientRect().top]])
-      await pause(16)
-    }
-    await touch(jar, 'touchEnd', [])
-    await vi.waitFor(() => expect(window.scrollY).toBeGreaterThan(30), PATIENCE)
-    expect(positions(jar)).toEqual(before)
-  },
-  60_000,
-)
+] as const)('%s: a swipe that begins %s scrolls the page', async (interactive, _where, from) => {
+  const jar = await open(interactive)
+  const before = positions(jar)
+  const start = jar.getBoundingClientRect().top
+  await touch(jar, 'touchStart', [from])
+  for (const [[x, y]] of up(from, 80, 8) as [Point][]) {
+    // The jar scrolls under the finger, whose place is fixed in the window.
+    await touch(jar, 'touchMove', [[x, y + start - jar.getBoundingClientRect().top]])
+    await pause(16)
+  }
+  await touch(jar, 'touchEnd', [])
+  await eventually(() => expect(window.scrollY).toBeGreaterThan(30))
+  expect(positions(jar)).toEqual(before)
+})

@@ -1,16 +1,16 @@
 // Pages from right to left: component, element and iframe are mirrored and stay in their boxes;
 // drags, keys and pictures are not mirrored; axe finds nothing.
 import axe from 'axe-core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import '../../src/element/element.ts'
-import { App } from '../../site/page/App.tsx'
+import { render } from 'vitest-browser-react'
 import { type JarTexts, KonpeitoBottle } from '../../src/index.ts'
+import { openBottle, putBottle, within } from '../fixtures/bottleElement.ts'
+import { textOf } from '../fixtures/pixels.ts'
+import { button, openPage, type, unfold } from '../fixtures/sitePage.tsx'
+import { eventually, nextFrame, untilStill } from '../fixtures/wait.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 50 }
 const root = document.documentElement
-const before = { lang: root.lang, title: document.title }
 /** Arabic has all six plural forms. */
 const TEXTS: Partial<JarTexts> = {
   torus: 'حلوى كونبيتو على صينية',
@@ -31,14 +31,6 @@ beforeEach(async () => {
   await page.viewport(390, 844)
   Object.assign(root, { dir: 'rtl', lang: 'ar' })
   document.title = 'حلوى'
-})
-afterEach(async () => {
-  await cleanup()
-  document.body.replaceChildren()
-  root.removeAttribute('dir')
-  root.lang = before.lang
-  document.title = before.title
-  await page.viewport(1280, 800)
 })
 
 /** Opens the list by its button, and checks places and languages of what is shown in a box. */
@@ -121,14 +113,11 @@ test.each([
   ['ltr', 'locale="ar"'],
 ])('the element on a page %s begins at the right: %s', async (dir, locale) => {
   root.dir = dir
-  document.body.innerHTML = `<konpeito-bottle view="torus" capacity="30" paused interactive loading="eager" quality="low"
-    style="width: 360px; height: 320px" ${locale}></konpeito-bottle>`
-  const jar = document.querySelector('konpeito-bottle')!
+  const jar = putBottle(`view="torus" capacity="30" paused interactive ${locale}`, [360, 320])
   jar.items = ITEMS
-  const box = jar.shadowRoot!.querySelector<HTMLElement>('[data-count]')!
-  const scene = box.querySelector<HTMLElement>('[role=application]')!
-  await rendered(box)
-  await checkBox(scene, box, 'right')
+  const box = within(jar, '[data-count]')
+  await nextFrame()
+  await checkBox(within(jar, '[role=application]'), box, 'right')
 })
 
 test('the iframe takes locale and texts, and begins at the right', async () => {
@@ -140,9 +129,9 @@ test('the iframe takes locale and texts, and begins at the right', async () => {
   const heard = vi.fn()
   const hear = ({ data }: MessageEvent) => heard(data)
   window.addEventListener('message', hear)
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'ready' })), PATIENCE)
+  await eventually(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'ready' })))
   frame.contentWindow!.postMessage({ source: 'konpeito', type: 'set', id: 1, texts: TEXTS }, '*')
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'set', id: 1 })), PATIENCE)
+  await eventually(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'set', id: 1 })))
   window.removeEventListener('message', hear)
   const inside = frame.contentDocument!
   expect([inside.documentElement.lang, inside.documentElement.dir]).toEqual(['ar', 'rtl'])
@@ -157,52 +146,33 @@ test('the iframe takes locale and texts, and begins at the right', async () => {
 test('drags and arrow keys turn the picture as on other pages', async () => {
   const pictures: string[][] = []
   for (const dir of ['ltr', 'rtl']) {
-    document.body.innerHTML = `<konpeito-bottle view="torus" count="30" paused interactive loading="eager" quality="low"
-      dir="${dir}" style="width: 360px; height: 320px"></konpeito-bottle>`
-    const jar = document.querySelector('konpeito-bottle')!
-    await new Promise((done) => jar.addEventListener('konpeito-ready', done, { once: true }))
-    const take = async () => new Uint8Array(await (await jar.toBlob()).arrayBuffer()).join()
-    const scene = jar.shadowRoot!.querySelector<HTMLElement>('[role=application]')!
-    const seen = [await take()]
-    const settle = () =>
-      vi.waitFor(async () => {
-        const now = await take()
-        expect(seen).not.toContain(now)
-        await new Promise((done) => setTimeout(done, 500))
-        expect(await take()).toBe(now)
-      }, PATIENCE)
-    scene.focus()
+    const jar = await openBottle(`view="torus" count="30" paused interactive dir="${dir}"`, [360, 320])
+    const seen = [await textOf(jar)]
+    const see = async () => {
+      await eventually(async () => expect(seen).not.toContain(await textOf(jar)))
+      seen.push(await untilStill(() => textOf(jar), 500))
+    }
+    within(jar, '[role=application]').focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    await settle()
-    seen.push(await take())
-    await userEvent.dragAndDrop(jar, jar, {
-      sourcePosition: { x: 80, y: 160 },
-      targetPosition: { x: 220, y: 160 },
-      steps: 8,
-    })
-    await settle()
-    seen.push(await take())
+    await see()
+    const [sourcePosition, targetPosition] = [80, 220].map((x) => ({ x, y: 160 }))
+    await userEvent.dragAndDrop(jar, jar, { sourcePosition, targetPosition, steps: 8 })
+    await see()
     pictures.push(seen)
+    jar.remove()
   }
   expect(pictures[1]).toEqual(pictures[0])
 })
 
 test('the page of the site has English words, and numbers of the locale', async () => {
   root.dir = 'ltr'
-  await page.viewport(1280, 800) // the panel is unfolded
-  const address = location.href
-  history.replaceState(null, '', '?view=torus&count=1234&paused=1&quality=low&locale=ar-EG')
-  await render(<App />)
+  await openPage('view=torus&count=1234&paused=1&locale=ar-EG', { window: [1280, 800] })
   const count = document.querySelector('.count-number')!
-  await vi.waitFor(() => expect(count.textContent).toBe('١٬٢٣٤'), PATIENCE)
+  await eventually(() => expect(count.textContent).toBe('١٬٢٣٤'))
   expect([count.getAttribute('lang'), root.lang, getComputedStyle(count).direction]).toEqual(['ar-EG', 'en', 'ltr'])
-  await page.getByText('Settings and readings').click()
-  const field = page.getByRole('textbox', { name: 'Exactly' })
-  await field.fill('٢٠٥')
-  await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(count.textContent).toBe('٢٠٥'), PATIENCE)
-  await page.getByRole('button', { name: '日本語' }).click()
-  await vi.waitFor(() => expect([root.lang, count.textContent]).toEqual(['ja', '205']), PATIENCE)
-  await cleanup()
-  history.replaceState(null, '', address)
+  unfold()
+  await type('Exactly', '٢٠٥')
+  await eventually(() => expect(count.textContent).toBe('٢٠٥'))
+  await button('日本語').click()
+  await eventually(() => expect([root.lang, count.textContent]).toEqual(['ja', '205']))
 })

@@ -1,12 +1,12 @@
 // The built site under a strict policy, `default-src 'self'; script-src 'self'; style-src 'self'`:
-// the torus and the frame request nothing that it refuses, and nothing from another host. The other
-// views: strictViews.test.ts. The documentation: tests/docs/built.test.ts.
+// its views and the frame request nothing that it refuses, and nothing from another host. The
+// documentation: tests/docs/built.test.ts.
 import { afterEach, test } from 'vitest'
 import { closeStrict, expectClean, expectViewClean, openStrict, there } from '../fixtures/strictFrame.ts'
 
 afterEach(closeStrict)
 
-test('the page', () => expectViewClean('torus'), 90_000)
+test.each(['torus', 'bottle', 'walker', 'blocks'])('the page, %s', expectViewClean)
 
 test('the frame', async () => {
   const inside = await openStrict('embed.html?view=torus&count=5&capacity=2&interactive=1&quality=low&sound=1')
@@ -18,4 +18,4 @@ test('the frame', async () => {
     return inside.document.querySelector('[data-konpeito] [aria-hidden]:not([hidden])')
   })
   await expectClean(inside)
-}, 90_000)
+})

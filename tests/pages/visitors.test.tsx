@@ -1,120 +1,98 @@
 // What a visitor does on the page of the bottle: shake, undo, colours and hour; the hint to grab;
 // the jar that is kept in the browser.
 import { createStore, get, set } from 'idb-keyval'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
-import { App } from '../../site/page/App.tsx'
+import { cleanup } from 'vitest-browser-react'
 import { OPENING_COUNT } from '../../src/settings/schema.ts'
+import { button, expectShared, openPage } from '../fixtures/sitePage.tsx'
+import { eventually, pause } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-const address = location.href
-const PATIENCE = { timeout: 40_000, interval: 100 }
-// In software the time of a frame grows with its pixels.
-const small = document.createElement('style')
-small.textContent = 'main.scene { inset: 0 auto auto 0 !important; width: 200px !important; height: 200px !important }'
 const store = createStore('konpeito', 'page')
 
 beforeEach(async () => {
-  document.head.append(small)
-  await page.viewport(960, 640)
   localStorage.setItem('konpeito-hint', '1')
   for (const key of ['jar-a', 'jar-b', 'note']) await set(key, undefined, store)
 })
-afterEach(async () => {
-  await cleanup()
-  small.remove()
-  vi.restoreAllMocks()
-  history.replaceState(null, '', address)
-})
 
-/** Opens the page at an address, as a link does. */
-async function open(query: string, state: object | null = null) {
-  history.replaceState(state, '', `?locale=en&quality=low${query}`)
-  document.documentElement.style.height = document.body.style.height = '100%'
-  await render(
-    <div style={{ position: 'fixed', inset: 0 }}>
-      <App />
-    </div>,
-  )
-  await vi.waitFor(() => expect(document.querySelector('canvas')).not.toBeNull(), PATIENCE)
-}
+const open = (query: string, state: object | null = null) =>
+  openPage(query, { window: [960, 640], scene: [200, 200] }, state)
 /** Opens it again where it was left. */
 async function reload() {
   const { search } = location
   const { state } = history
   await cleanup()
-  await new Promise((done) => setTimeout(done, 300)) // what was being written is in the storage
-  await open(search.replace('?locale=en&quality=low', '').replace('?', '&'), state)
+  await pause(300) // what was being written is in the storage
+  await open(search.replace('?quality=low&locale=en&', ''), state)
 }
 const count = () => Number(document.querySelector('.count-number')?.textContent?.replace(/\D/g, ''))
 const state = () => document.querySelector('.count-state')?.textContent
 const shows = (candies: number, said?: string) =>
-  vi.waitFor(() => {
+  eventually(() => {
     expect(count()).toBe(candies)
     if (said) expect(state()).toBe(said)
-  }, PATIENCE)
-const button = (name: string) => page.getByRole('button', { name })
-const shared = (name: string) => new URLSearchParams(location.search).get(name)
+  })
+const disabledUndo = () => expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true')
 
 test('swatches and the time of day change the address and the card', async () => {
-  await open('&count=10&paused=1')
+  await open('count=10&paused=1')
   const card = () => getComputedStyle(document.querySelector('.panel')!).backgroundColor
   const day = card()
   await button('Cherry blossom').click()
   await button('Night').click()
-  await vi.waitFor(() => expect([shared('palette'), shared('look')]).toEqual(['sakura', 'night']), PATIENCE)
+  await expectShared({ palette: 'sakura', look: 'night' })
   expect(card()).not.toBe(day)
 })
 
 test('the button and the key S shake the bottle', async () => {
-  await open('&count=20')
+  await open('count=20')
   await shows(20, 'At rest')
   await button('Shake').click()
   await shows(20, 'Moving')
   await shows(20, 'At rest')
   await userEvent.keyboard('s')
   await shows(20, 'Moving')
-}, 90_000)
+})
 
 test('undo takes back a pour and a reset, by button and by Ctrl+Z', async () => {
-  await open('&count=20')
-  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await open('count=20')
+  await disabledUndo()
   await shows(20, 'At rest')
   await button('Pour +100').click()
   await shows(120)
   await button('Undo').click()
   await shows(20)
-  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+  await disabledUndo()
   await shows(20, 'At rest')
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('r')
-  await vi.waitFor(() => expect(state()).toMatch(/waiting/), PATIENCE)
+  await eventually(() => expect(state()).toMatch(/waiting/))
   await userEvent.keyboard('{Control>}z{/Control}')
   await shows(20, 'At rest') // the candies are where they were
-}, 90_000)
+})
 
 test('the hint is shown once, when the candies rest, and ends at a press on the scene', async () => {
   localStorage.removeItem('konpeito-hint')
-  await open('&count=5')
+  await open('count=5')
   const hint = () => document.querySelector('.grab-hint')!.textContent
   expect(hint()).toBe('')
-  await vi.waitFor(() => expect(hint()).toBe('Drag a candy'), PATIENCE)
+  await eventually(() => expect(hint()).toBe('Drag a candy'))
   await userEvent.click(document.querySelector('.scene [data-konpeito]')!)
-  await vi.waitFor(() => expect(hint()).toBe(''))
+  await eventually(() => expect(hint()).toBe(''))
   await cleanup()
-  await open('&count=5')
+  await open('count=5')
   await shows(5, 'At rest')
-  await new Promise((done) => setTimeout(done, 500))
+  await pause(500)
   expect(hint()).toBe('')
-}, 90_000)
+})
 
 test('the jar is there after a reload, with vessel and colours; a link shows what it says', async () => {
-  await open('&count=40')
+  await open('count=40')
   await button('Pour +100').click()
   await button('Ramune').click()
   await button('Glass').click()
-  await vi.waitFor(() => expect([shared('count'), shared('palette')]).toEqual(['140', 'ramune']), PATIENCE)
+  await expectShared({ count: '140', palette: 'ramune' })
   await shows(140, 'At rest')
   await reload()
   await shows(140, 'At rest') // it does not fall again
@@ -124,15 +102,15 @@ test('the jar is there after a reload, with vessel and colours; a link shows wha
   expect(document.querySelector('.swatch[data-pressed]')!.getAttribute('aria-label')).toBe('Ramune')
   await expect.element(button('Glass')).toHaveAttribute('aria-pressed', 'true')
   await cleanup()
-  await open('&vessel=bowl') // another vessel is another jar
+  await open('vessel=bowl') // another vessel is another jar
   await shows(OPENING_COUNT.bottle)
   await cleanup()
-  await open('&count=7')
+  await open('count=7')
   await shows(7, 'At rest')
   await cleanup()
   await open('') // looking at a link has not replaced it
   await shows(140, 'At rest')
-}, 120_000)
+})
 
 test('what changed while candies fell is there after a crash', async () => {
   await open('')
@@ -140,22 +118,22 @@ test('what changed while candies fell is there after a crash', async () => {
   await shows(first)
   await button('Pour +100').click()
   await shows(first + 100)
-  await vi.waitFor(async () => expect(await get('note', store)).toMatchObject({ count: first + 100 }), PATIENCE)
-}, 90_000)
+  await eventually(async () => expect(await get('note', store)).toMatchObject({ count: first + 100 }))
+})
 
 test('a damaged slot and a full disk leave the jar before them', async () => {
-  await open('&count=30')
+  await open('count=30')
   await button('Pour +100').click()
   await shows(130, 'At rest')
   /** The slot that holds a jar of so many candies. */
   const slotOf = (candies: number) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       for (const key of ['jar-a', 'jar-b']) {
         const slot = await get<{ count: number; text: string }>(key, store)
         if (slot?.count === candies) return { key, slot }
       }
       throw new Error(`no slot holds ${candies} candies`)
-    }, PATIENCE)
+    })
   const first = await slotOf(130)
   await button('Pour +100').click()
   await shows(230, 'At rest')
@@ -173,7 +151,7 @@ test('a damaged slot and a full disk leave the jar before them', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('no room left')
   vi.restoreAllMocks()
   expect(await get(first.key, store)).toEqual(first.slot)
-}, 120_000)
+})
 
 test('without storage the page works', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -182,9 +160,9 @@ test('without storage the page works', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  await open('&count=9')
+  await open('count=9')
   await shows(9, 'At rest')
   await button('Pour +100').click()
   await shows(109)
   expect(page.getByRole('alert').elements()).toHaveLength(0)
-}, 60_000)
+})

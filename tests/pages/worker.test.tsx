@@ -1,45 +1,26 @@
 // A jar whose physics runs in a worker is the same jar: same candies in the same places, same
 // events. Where a worker is refused, or fails, the page takes its part without a word.
 import { createRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { KonpeitoBottle, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
+import { showJar } from '../fixtures/reactJar.tsx'
+import { eventually } from '../fixtures/wait.ts'
+import { countWorkers } from '../fixtures/workers.ts'
 import '../withoutDrawing.ts'
 
-const OwnWorker = globalThis.Worker
-const SOON = { timeout: 60_000, interval: 50 }
-/** Workers that were started, and those that still run. */
-const started: Worker[] = []
-const running = new Set<Worker>()
-
-class CountedWorker extends OwnWorker {
-  constructor(...args: ConstructorParameters<typeof Worker>) {
-    super(...args)
-    started.push(this)
-    running.add(this)
-  }
-  override terminate() {
-    running.delete(this)
-    super.terminate()
-  }
-}
-
-afterEach(async () => {
-  await cleanup()
-  globalThis.Worker = OwnWorker
-  started.length = 0
-})
+const PLAY = { interactive: 'play', lodDistance: 1000 } as const
 
 function Bottle(props: KonpeitoBottleProps) {
   return (
     <div style={{ width: 160, height: 160 }}>
-      <KonpeitoBottle quality="low" interactive="play" lodDistance={1000} {...props} />
+      <KonpeitoBottle quality="low" {...PLAY} {...props} />
     </div>
   )
 }
 
 const atRest = (handle: KonpeitoBottleHandle, count: number) =>
-  vi.waitFor(() => expect(handle.stats()).toMatchObject({ count, bodies: count, awake: 0, waiting: 0 }), SOON)
+  eventually(() => expect(handle.stats()).toMatchObject({ count, bodies: count, awake: 0, waiting: 0 }))
 
 /** A jar in which candies fall, are shaken, taken, tilted and poured out. */
 function createLife(worker: 'on' | 'off') {
@@ -48,7 +29,7 @@ function createLife(worker: 'on' | 'off') {
   const saved: string[] = []
   const save = () => saved.push(ref.current!.save())
   const settled = async (times: number) => {
-    await vi.waitFor(() => expect(events.filter(([name]) => name === 'settle').length).toBe(times), SOON)
+    await eventually(() => expect(events.filter(([name]) => name === 'settle').length).toBe(times))
     save()
   }
   const element = (
@@ -86,7 +67,7 @@ const landed = (events: [name: string, value: unknown][]) =>
   events.flatMap(([name, value]) => (name === 'land' ? [String(value)] : [])).sort()
 
 test('the same calls give the same jar, bit for bit, in a worker and in the page', async () => {
-  globalThis.Worker = CountedWorker
+  const { started } = countWorkers()
   const [page, worker] = [createLife('off'), createLife('on')]
   await render(
     <>
@@ -98,71 +79,50 @@ test('the same calls give the same jar, bit for bit, in a worker and in the page
   expect(started.length).toBe(1)
   expect(inPage.landed.length).toBeGreaterThan(40)
   expect(inWorker).toEqual(inPage)
-}, 240_000)
+})
 
 test('few candies need no worker; many are brought to rest in one', async () => {
-  globalThis.Worker = CountedWorker
-  const few = createRef<KonpeitoBottleHandle>()
-  const many = createRef<KonpeitoBottleHandle>()
-  await render(<Bottle ref={few} defaultCount={50} />)
-  await atRest(few.current!, 50)
+  const { started, running } = countWorkers()
+  const few = await showJar({ ...PLAY, defaultCount: 50 })
+  await atRest(few.jar, 50)
   expect(started).toEqual([])
-  const onReady = vi.fn()
-  await render(<Bottle ref={many} defaultCount={600} onReady={onReady} />)
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalled(), SOON)
-  await atRest(many.current!, 600)
-  expect(started.length).toBe(1)
-  expect(running.size).toBe(1)
+  const many = await showJar({ ...PLAY, defaultCount: 600 })
+  await many.drawn()
+  await atRest(many.jar, 600)
+  expect([started.length, running.size]).toEqual([1, 1])
   await cleanup()
   expect(running.size).toBe(0)
-}, 150_000)
+})
+
+/** A worker that runs a program instead of its own. */
+const running = (program: string) =>
+  class extends Worker {
+    constructor() {
+      super(URL.createObjectURL(new Blob([program])))
+    }
+  }
+const refused = class {
+  constructor() {
+    throw new DOMException('refused', 'SecurityError')
+  }
+}
+const lost = class extends Worker {
+  constructor() {
+    super('/nowhere.js', { type: 'module' })
+  }
+}
 
 test.each([
-  [
-    'is refused by the page',
-    class {
-      constructor() {
-        throw new DOMException('refused', 'SecurityError')
-      }
-    } as unknown as typeof Worker,
-  ],
-  [
-    'cannot be loaded',
-    class extends OwnWorker {
-      constructor() {
-        super('/nowhere.js', { type: 'module' })
-      }
-    } as typeof Worker,
-  ],
-  [
-    'never answers',
-    class extends OwnWorker {
-      constructor() {
-        super(URL.createObjectURL(new Blob([''])))
-      }
-    } as typeof Worker,
-  ],
-  [
-    'fails later',
-    class extends OwnWorker {
-      constructor() {
-        const program = 'postMessage(null); onmessage = () => { throw new Error("out of memory") }'
-        super(URL.createObjectURL(new Blob([program])))
-      }
-    } as typeof Worker,
-  ],
-])(
-  'where a worker %s, the page steps the jar',
-  async (_, FailingWorker) => {
-    globalThis.Worker = FailingWorker
-    const errors = vi.spyOn(console, 'error')
-    const onError = vi.fn()
-    const ref = createRef<KonpeitoBottleHandle>()
-    await render(<Bottle ref={ref} worker="on" defaultCount={30} initial="pour" onError={onError} />)
-    await atRest(ref.current!, 30)
-    expect(onError).not.toHaveBeenCalled()
-    expect(errors).not.toHaveBeenCalled()
-    errors.mockRestore()
-  },
-  100_000,
-)
+  ['is refused by the page', refused],
+  ['cannot be loaded', lost],
+  ['never answers', running('')],
+  ['fails later', running('postMessage(null); onmessage = () => { throw new Error("out of memory") }')],
+])('where a worker %s, the page steps the jar', async (_, FailingWorker) => {
+  vi.stubGlobal('Worker', FailingWorker)
+  const errors = vi.spyOn(console, 'error')
+  const onError = vi.fn()
+  const { jar } = await showJar({ ...PLAY, worker: 'on', defaultCount: 30, initial: 'pour', onError })
+  await atRest(jar, 30)
+  expect(onError).not.toHaveBeenCalled()
+  expect(errors).not.toHaveBeenCalled()
+})

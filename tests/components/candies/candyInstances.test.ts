@@ -1,11 +1,8 @@
 // Instances from a world: each body is drawn once, a colour belongs to an id, and periodic images
 // are added at the edges of a torus.
 import { expect, test } from 'vitest'
-import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
-import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
+import { createCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
-import { type CandyMeshes, createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
-import { KYOTO } from '../../../src/jar/palettes.ts'
 import {
   addBody,
   advanceClock,
@@ -16,79 +13,71 @@ import {
   step,
   torus,
 } from '../../../src/physics/index.ts'
+import { createDrawing, type Instance } from './drawing.ts'
 
-const ANYWHERE = { viewpoint: null, lodDistance: 5, lodBias: 0 }
 const from = (z: number, lodBias = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, lodBias })
-const colors = linearColors(KYOTO)
-
-/** Maps the position of each instance to its r, g, b and the index of its batch. */
-function drawn(meshes: CandyMeshes): Map<string, string> {
-  const found = new Map<string, string>()
-  meshes.batches.forEach(({ buffer, count }, batch) => {
-    for (let i = 0; i < count; i++) {
-      const part = (from: number) =>
-        [...buffer.array.slice(i * STRIDE + from, i * STRIDE + from + 3)].map((v) => v.toFixed(4)).join()
-      found.set(part(0), `${part(8)} ${batch}`)
-    }
-  })
-  return found
+const empty = () => createWorld({ dim: 3, contact: null })
+const tray = () => createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }), timeStep: 1 })
+/** A world with one candy at the origin. */
+function one() {
+  const world = empty()
+  return { world, id: addBody(world, { position: [0, 0, 0], radius: 0.05 }) }
 }
 
 test('a candy keeps its appearance when others are added and removed', () => {
-  const world = createWorld({ dim: 3, contact: null })
+  const world = empty()
   const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
-  const meshes = createCandyMeshes(2, false)
-  const instances = createCandyInstances()
-  writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
-  const before = drawn(meshes)
+  const { draw } = createDrawing(world, { capacity: 2 })
+  const look = ({ place, color, batch }: Instance) => [String(place), `${color} ${batch}`] as const
+  const before = new Map(draw().map(look))
   expect(before.size).toBe(400)
   ids.forEach((id, i) => {
     if (i % 3 === 0) removeBody(world, id)
   })
   for (let i = 0; i < 50; i++) addBody(world, { position: [i, 5, 0], radius: 0.05 })
-  writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
-  const after = drawn(meshes)
-  expect(after.size).toBe(266 + 50)
-  for (const [place, appearance] of after)
-    if (place.split(',')[1] === '0.0000') expect(appearance).toBe(before.get(place))
+  const after = draw()
+  expect(new Set(after.map(({ place }) => String(place))).size).toBe(266 + 50)
+  for (const instance of after) {
+    const [place, appearance] = look(instance)
+    if (instance.place[1] === 0) expect(appearance).toBe(before.get(place))
+  }
 })
 
 test('nothing is written when only the viewpoint moved and no level changed', () => {
-  const world = createWorld({ dim: 3, contact: null })
-  addBody(world, { position: [0, 0, 0], radius: 0.05 })
-  const meshes = createCandyMeshes(8, false)
-  const instances = createCandyInstances()
-  expect(writeCandyInstances(instances, meshes, world, 1, colors, from(3), true)).toBe(true)
-  expect(writeCandyInstances(instances, meshes, world, 1, colors, from(3.1), false)).toBe(false)
-  expect(writeCandyInstances(instances, meshes, world, 1, colors, from(9), false)).toBe(true)
+  const { write } = createDrawing(one().world)
+  expect(write({ detail: from(3) })).toBe(true)
+  expect(write({ detail: from(3.1), isMoved: false })).toBe(false)
+  expect(write({ detail: from(9), isMoved: false })).toBe(true)
 })
 
 test('on a torus a candy is drawn twice at an edge, four times in a corner', () => {
-  const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }) })
-  addBody(world, { position: [5, 4], radius: 0.5 })
-  addBody(world, { position: [0.1, 4], radius: 0.5 })
-  addBody(world, { position: [9.9, 7.9], radius: 0.5 })
-  const meshes = createCandyMeshes(8, false)
-  writeCandyInstances(createCandyInstances(), meshes, world, 1, colors, ANYWHERE, true)
-  const places = [...drawn(meshes).keys()].map((key) => key.split(',').map(Number).slice(0, 2).join())
+  const world = tray()
+  for (const position of [
+    [5, 4],
+    [0.1, 4],
+    [9.9, 7.9],
+  ] as [number, number][])
+    addBody(world, { position, radius: 0.5 })
+  const places = createDrawing(world)
+    .draw()
+    .map(({ place: [x, y] }) => `${Number(x!.toFixed(4))},${Number(y!.toFixed(4))}`)
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
 })
 
 test('10 000 candies: at most 12 draws, one upload each, buffers stay', () => {
-  const world = createWorld({ dim: 3, contact: null })
+  const world = empty()
   for (let i = 0; i < 10_000; i++)
     addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
-  const meshes = createCandyMeshes(256, false)
-  const instances = createCandyInstances()
+  const { meshes, write } = createDrawing(world, { capacity: 256 })
   const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, lodBias: 0 }
-  writeCandyInstances(instances, meshes, world, 1, colors, detail, true)
+  write({ detail })
   const used = meshes.batches.filter(({ mesh }) => mesh.visible)
   expect(used.length).toBeGreaterThan(3)
   expect(used.length).toBeLessThanOrEqual(12)
   expect(used.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
   const buffers = meshes.batches.map(({ buffer }) => buffer)
   const versions = buffers.map(({ version }) => version)
-  writeCandyInstances(instances, meshes, world, 1, colors, detail, true)
+  write({ detail })
   meshes.batches.forEach(({ buffer, mesh }, k) => {
     expect(buffer).toBe(buffers[k])
     expect(buffer.version - versions[k]!).toBe(mesh.visible ? 1 : 0)
@@ -99,59 +88,40 @@ test('10 000 candies: at most 12 draws, one upload each, buffers stay', () => {
 })
 
 test('lower quality draws coarser levels', () => {
-  const world = createWorld({ dim: 3, contact: null })
-  addBody(world, { position: [0, 0, 0], radius: 0.05 })
-  const level = (lodBias: number) => {
-    const meshes = createCandyMeshes(8, false)
-    writeCandyInstances(createCandyInstances(), meshes, world, 1, colors, from(2, lodBias), true)
-    return meshes.batches.findIndex(({ count }) => count > 0) % 4
-  }
+  const { world } = one()
+  const level = (lodBias: number) => createDrawing(world).draw({ detail: from(2, lodBias) })[0]!.batch % 4
   expect([0, 1, 2, 9].map(level)).toEqual([3, 2, 1, 0])
 })
 
 test('positions are interpolated between steps, the short way on a torus', () => {
-  const world = createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }), timeStep: 1 })
+  const world = tray()
   addBody(world, { position: [9.75, 4], velocity: [0.5, 0], radius: 0.1 })
   step(world)
-  const meshes = createCandyMeshes(8, false)
-  const at = (alpha: number) => {
-    writeCandyInstances(createCandyInstances(), meshes, world, alpha, colors, ANYWHERE, true)
-    return meshes.batches.find(({ count }) => count > 0)!.buffer.array[0]!
-  }
+  const at = (alpha: number) => createDrawing(world).draw({ alpha })[0]!.place[0]
   expect(at(0.25)).toBeCloseTo(9.875, 6)
   expect(at(0.75)).toBeCloseTo(0.125, 6)
   expect(at(1)).toBeCloseTo(0.25, 6)
 })
 
 test.each([60, 90, 120, 144])('at %i frames a second a falling candy is drawn at even distances', (rate) => {
-  const world = createWorld({ dim: 3, contact: null })
+  const world = empty()
   addBody(world, { position: [0, 0, 0], velocity: [0, -1.2, 0], radius: 0.05 })
-  const meshes = createCandyMeshes(8, false)
-  const instances = createCandyInstances()
+  const { draw } = createDrawing(world)
   const clock = createClock()
   const heights: number[] = []
   for (let frame = 0; frame < rate; frame++) {
     const alpha = advanceClock(clock, 1 / rate, () => step(world))
-    writeCandyInstances(instances, meshes, world, alpha, colors, ANYWHERE, true)
-    heights.push(meshes.batches.find(({ count }) => count > 0)!.buffer.array[1]!)
+    heights.push(draw({ alpha })[0]!.place[1]!)
   }
   // The first frames fill the clock; after that each frame advances 1 / rate seconds.
   for (let frame = 4; frame < rate; frame++) expect(heights[frame]! - heights[frame - 1]!).toBeCloseTo(-1.2 / rate, 4)
 })
 
 test('a candy has its own pose, turned by the orientation of its body', () => {
-  const world = createWorld({ dim: 3, contact: null })
-  const id = addBody(world, { position: [0, 0, 0], radius: 0.05 })
+  const { world, id } = one()
   addBody(world, { position: [1, 0, 0], radius: 0.05 })
-  const meshes = createCandyMeshes(8, false)
-  const instances = createCandyInstances()
-  const turnAt = (x: number): number[] => {
-    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
-    for (const { buffer, count } of meshes.batches)
-      for (let i = 0; i < count; i++)
-        if (buffer.array[i * STRIDE] === x) return [...buffer.array.slice(i * STRIDE + 4, i * STRIDE + 8)]
-    throw new Error('not drawn')
-  }
+  const { draw } = createDrawing(world)
+  const turnAt = (x: number) => draw().find(({ place }) => place[0] === x)!.turn
   const pose = turnAt(0)
   expect(pose).not.toEqual(turnAt(1))
   // A quarter turn about y, then the pose: (0, s, 0, s) * (x, y, z, w).
@@ -164,15 +134,15 @@ test('a candy has its own pose, turned by the orientation of its body', () => {
 })
 
 test('buried candies get darker, uncovered ones get brighter', () => {
-  const world = createWorld({ dim: 3, contact: null })
+  const world = empty()
   const low = addBody(world, { position: [0, -0.7, 0], radius: 0.05 })
-  const heap: ReturnType<typeof addBody>[] = []
-  for (let i = 0; i < 400; i++)
-    heap.push(addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }))
-  const meshes = createCandyMeshes(8, false)
+  const heap = Array.from({ length: 400 }, (_, i) =>
+    addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }),
+  )
   const instances = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+  const { write } = createDrawing(world, { instances })
   const depth = () => {
-    writeCandyInstances(instances, meshes, world, 1, colors, ANYWHERE, true)
+    write()
     return instances.depths[0]!
   }
   const under = depth()
@@ -180,8 +150,7 @@ test('buried candies get darker, uncovered ones get brighter', () => {
   heap.forEach((id, i) => {
     setBody(world, id, { position: [0.7, 1 + i / 1e4, 0.3] })
   })
-  const free = depth()
-  expect(free).toBeLessThan(0.2 * under)
+  expect(depth()).toBeLessThan(0.2 * under)
   setBody(world, low, { position: [0.7, -0.7, 0.3] })
   expect(depth()).toBeGreaterThan(0.5)
 })

@@ -1,8 +1,16 @@
 // The shape of a candy: round horns with creases between them, as large as its physics sphere; its
 // triangles: closed, facing outward, shaded as spheres.
+import { Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import { candyRadius, createCandyShape, type Point, VARIANTS } from '../../../src/components/candies/candyShape.ts'
 import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
+
+type Triple = [number, number, number]
+const vertex = (array: Float32Array, i: number) => [...array.slice(3 * i, 3 * i + 3)] as Triple
+const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+const cross = (a: Point, b: Point) => new Vector3(...a).cross(new Vector3(...b)).toArray()
+const unit = (v: Point) => new Vector3(...v).normalize().toArray()
 
 const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 
@@ -64,12 +72,10 @@ describe.each(variants)('candy %i', (variant) => {
       const [a, b, c] = [indices[t]!, indices[t + 1]!, indices[t + 2]!]
       expect(horns[b]).toBe(horns[a])
       expect(horns[c]).toBe(horns[a])
-      for (const [i, j] of [
-        [a, b],
-        [b, c],
-        [c, a],
-      ] as const)
-        edges.set(`${point(i)},${point(j)}`, (edges.get(`${point(i)},${point(j)}`) ?? 0) + 1)
+      for (const [i, j] of [[a, b] as const, [b, c] as const, [c, a] as const]) {
+        const edge = `${point(i)},${point(j)}`
+        edges.set(edge, (edges.get(edge) ?? 0) + 1)
+      }
       const [p, q, r] = [vertex(positions, a), vertex(positions, b), vertex(positions, c)]
       const face = cross([q[0] - p[0], q[1] - p[1], q[2] - p[2]], [r[0] - p[0], r[1] - p[1], r[2] - p[2]])
       expect(dot(face, p)).toBeGreaterThan(0)
@@ -108,42 +114,17 @@ test('the candies differ from one another', () => {
   expect(new Set(variants.map((variant) => createCandyShape(variant).centres.length)).size).toBe(VARIANTS)
 })
 
-type Triple = [number, number, number]
-
 function at(shape: ReturnType<typeof createCandyShape>, d: Point): Triple {
   const r = candyRadius(shape, d)
   return [r * d[0], r * d[1], r * d[2]]
 }
 
-function vertex(array: Float32Array, i: number): Triple {
-  return [array[3 * i]!, array[3 * i + 1]!, array[3 * i + 2]!]
-}
-
-function dot(a: Point, b: Point): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
-}
-
-function cross(a: Point, b: Point): Triple {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-function unit(v: Point): Triple {
-  const length = Math.hypot(...v)
-  return [v[0] / length, v[1] / length, v[2] / length]
-}
-
 /** Six directions at `angle` about `d`. */
 function around(d: Point, angle: number): Triple[] {
   const u = unit(cross(d, Math.abs(d[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]))
-  const v = cross(d, u)
   return [0, 1, 2, 3, 4, 5].map((k) => {
-    const [c, s] = [Math.cos(k), Math.sin(k)]
-    const t = Math.tan(angle)
-    return unit([d[0] + t * (c * u[0] + s * v[0]), d[1] + t * (c * u[1] + s * v[1]), d[2] + t * (c * u[2] + s * v[2])])
+    const aside = new Vector3(...u).applyAxisAngle(new Vector3(...d), k)
+    return unit(new Vector3(...d).addScaledVector(aside, Math.tan(angle)).toArray())
   })
 }
 

@@ -2,16 +2,14 @@
 // and turn without jumps.
 import { BoxGeometry, BufferGeometry, Quaternion, SphereGeometry, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
-import { type LookOf, linearColors } from '../../../src/components/candies/candyAppearance.ts'
-import { createCandyInstances, TIP, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
-import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
+import type { LookOf } from '../../../src/components/candies/candyAppearance.ts'
+import { createCandyInstances, TIP } from '../../../src/components/candies/candyInstances.ts'
 import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
-import { createCandyTransitions } from '../../../src/components/candies/candyTransitions.ts'
 import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
 import { createShape, registerShape } from '../../../src/components/candies/shapeGeometry.ts'
-import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, cylinder, step, type World } from '../../../src/physics/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
+import { createDrawing } from './drawing.ts'
 
 const NAMES = ['ball', 'star', 'heart', 'coin'] as const
 const FLOOR = -0.5
@@ -94,20 +92,13 @@ function createPile(lookOf: LookOf, count: number) {
     () => {},
   )
   const instances = createCandyInstances(undefined, null, lookOf, shapes)
-  const transitions = createCandyTransitions()
-  const detail = { viewpoint: null, lodDistance: 5, lodBias: 0 }
-  const draw = () => {
-    const frame = { transitions, seconds: 1 / 60, unseen: false }
-    writeCandyInstances(instances, meshes, world, 1, linearColors(KYOTO), detail, true, frame)
-    return [...new Set(meshes.batches)].flatMap(({ buffer, count: drawn }) =>
-      Array.from({ length: drawn }, (_, k) => {
-        const numbers = buffer.array.slice(k * STRIDE, k * STRIDE + 8)
-        const place = new Vector3().fromArray(numbers)
-        const turn = new Quaternion().fromArray(numbers, 4).normalize()
-        return { place, turn, face: new Vector3(0, 0, 1).applyQuaternion(turn) }
-      }),
-    )
-  }
+  const drawing = createDrawing(world, { meshes, instances })
+  const draw = () =>
+    drawing.draw({ seconds: 1 / 60 }).map((instance) => {
+      const place = new Vector3().fromArray(instance.place)
+      const turn = new Quaternion().fromArray(instance.turn).normalize()
+      return { place, turn, face: new Vector3(0, 0, 1).applyQuaternion(turn) }
+    })
   return { world, meshes, shapes, draw }
 }
 

@@ -1,6 +1,6 @@
 // Level of detail with hysteresis; colour, shape and pose by id; depth in a pile.
 import { describe, expect, test } from 'vitest'
-import { choose, linearColors, poseOf } from '../../../src/components/candies/candyAppearance.ts'
+import { choose, linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
 import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
 import { createCandyMesh, createCandyMorph, rayToSurface, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
@@ -111,15 +111,6 @@ describe('the appearance of an id', () => {
     expect(new Set(run).size).toBeGreaterThan(3)
   })
 
-  test('the same id gives the same colour, shape and pose', () => {
-    expect(choose(77, 0, 6)).toBe(choose(77, 0, 6))
-    const pose = new Float32Array(8)
-    poseOf(77, pose, 0)
-    poseOf(77, pose, 4)
-    expect([...pose.slice(0, 4)]).toEqual([...pose.slice(4)])
-    expect(Math.hypot(...pose.slice(0, 4))).toBeCloseTo(1, 5)
-  })
-
   test('a palette is converted to linear colours', () => {
     const colors = linearColors(['#000000', '#ffffff', '#808080'])
     expect([...colors.slice(0, 6)]).toEqual([0, 0, 0, 1, 1, 1])
@@ -129,20 +120,20 @@ describe('the appearance of an id', () => {
 })
 
 describe('depth in the pile', () => {
+  /** Depths of balls of x, y, z and radius, each of a weight. */
+  function depthsOf(balls: number[], weights: number[] = balls.map(() => 1)): Float32Array {
+    const depths = new Float32Array(balls.length / 4)
+    const pile = createPileDepth(0.8, -0.8, 1.6)
+    measureDepth(depths, pile, new Float32Array(balls), new Float32Array(weights), depths.length)
+    return depths
+  }
+
   test('is near 0 at the top and about the height of the pile at the bottom', () => {
     const positions: number[] = []
     // A cubic lattice of balls, 0.6 m high; its density is about 0.52.
     for (let y = 0; y < 6; y++)
       for (let x = -6; x <= 6; x++) for (let z = -6; z <= 6; z++) positions.push(x / 10, y / 10 - 0.7, z / 10, 0.05)
-    const count = positions.length / 4
-    const depths = new Float32Array(count)
-    measureDepth(
-      depths,
-      createPileDepth(0.8, -0.8, 1.6),
-      new Float32Array(positions),
-      new Float32Array(count).fill(1),
-      count,
-    )
+    const depths = depthsOf(positions)
     const middle = (layer: number) => depths[layer * 169 + 84]!
     expect(middle(5)).toBeLessThan(0.06)
     expect(middle(0)).toBeGreaterThan(0.35)
@@ -151,9 +142,7 @@ describe('depth in the pile', () => {
   })
 
   test('one falling candy hardly shades what is below it', () => {
-    const positions = new Float32Array([0, 1, 0, 0.05, 0, -0.7, 0, 0.05])
-    const depths = new Float32Array(2)
-    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), positions, new Float32Array(2).fill(1), 2)
+    const depths = depthsOf([0, 1, 0, 0.05, 0, -0.7, 0, 0.05])
     expect(depths[1]).toBeLessThan(0.15)
     expect(depths[0]).toBeLessThan(0.15)
   })
@@ -161,12 +150,8 @@ describe('depth in the pile', () => {
   test('a stream of weight 0 shades nothing', () => {
     const places: number[] = []
     for (let k = 0; k < 200; k++) places.push(0, -0.7 + k / 100, 0, 0.05)
-    const weights = new Float32Array(200).fill(0)
-    weights[0] = 1
-    const depths = new Float32Array(200)
-    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), new Float32Array(places), weights, 200)
-    for (const depth of depths) expect(depth).toBeLessThan(0.15)
-    measureDepth(depths, createPileDepth(0.8, -0.8, 1.6), new Float32Array(places), weights.fill(1), 200)
-    expect(depths[0]).toBeGreaterThan(1)
+    const lone = Array.from(places, (_, k) => (k === 0 ? 1 : 0))
+    for (const depth of depthsOf(places, lone)) expect(depth).toBeLessThan(0.15)
+    expect(depthsOf(places)[0]).toBeGreaterThan(1)
   })
 })

@@ -96,7 +96,7 @@ test('the page opens with a bottle two thirds full, and a handful in front', () 
     expect(x * Math.sin(0.35) + z * Math.cos(0.35)).toBeGreaterThan(0.3)
     expect(Math.abs(x * Math.cos(0.35) - z * Math.sin(0.35))).toBeLessThan(0.9)
   }
-}, 60_000)
+})
 
 test('another seed starts both again', () => {
   const jars = createJars({ view: 'torus', count: 12, seed: 1 })
@@ -165,5 +165,5 @@ describe('another vessel', () => {
     const world = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, vessel: 'bowl' }).world('bottle')
     run(world, 500)
     expect(stats(world)).toMatchObject({ bodies: OPENING_COUNT.bottle, waiting: 0 })
-  }, 60_000)
+  })
 })

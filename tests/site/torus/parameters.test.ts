@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { createJars } from '../../../site/state/jars.ts'
 import { formatMs } from '../../../site/state/store.ts'
 import { createSampler, KEPT, plot } from '../../../site/torus/samples.ts'
-import { TORUS_TEXTS } from '../../../site/torus/texts.ts'
 import { bodyIds, energy, getBody, stats, step } from '../../../src/physics/index.ts'
 import { torusScene } from '../../../src/scenes/index.ts'
 import { MAX_COUNT } from '../../../src/settings/schema.ts'
@@ -119,10 +118,4 @@ test('a plot fills its range; a constant is a line in the middle', () => {
   expect(plot([], 100, 10)).toEqual({ path: '', low: 0, high: 0 })
   expect(plot([3, 3], 119, 10).path).toBe('M118.0 5.0L119.0 5.0')
   expect(plot([1, 5, 3], 119, 10)).toEqual({ path: 'M117.0 10.0L118.0 0.0L119.0 5.0', low: 1, high: 5 })
-})
-
-test('both languages have the same keys', () => {
-  const keys = (value: object): string[] =>
-    Object.entries(value).flatMap(([key, v]) => (typeof v === 'object' ? keys(v).map((k) => `${key}.${k}`) : [key]))
-  expect(keys(TORUS_TEXTS.ja)).toEqual(keys(TORUS_TEXTS.en))
 })

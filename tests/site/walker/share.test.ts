@@ -1,7 +1,6 @@
 // Files and links of walkers.
 import { describe, expect, test } from 'vitest'
 import { fileName, toText } from '../../../site/walker/share.ts'
-import { WALKER_TEXTS } from '../../../site/walker/texts.ts'
 import { DAINTY_WALKER, walkers } from '../../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/links.ts'
 
@@ -34,9 +33,5 @@ describe('files and links', () => {
     for (const link of [`#m=${long}`, `#${long}`])
       expect(() => fromFragment(link)).toThrow('the link must have at most')
     expect(() => readText(long)).toThrow('the file must have at most 4000000 characters')
-  })
-
-  test('both languages have the same keys', () => {
-    expect(Object.keys(WALKER_TEXTS.ja)).toEqual(Object.keys(WALKER_TEXTS.en))
   })
 })
