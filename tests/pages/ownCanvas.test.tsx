@@ -146,8 +146,7 @@ test('new shapes, colours and worlds leave nothing behind on the GPU', async () 
   )
   const screen = await render(page(0))
   await shown(0, 0)
-  await untilStill(frameNumber)
-  const { geometries, textures } = eye.state.gl.info.memory
+  const { geometries, textures } = await untilStill(() => ({ ...eye.state.gl.info.memory }))
   for (let k = 1; k <= 8; k++) {
     await screen.rerender(page(k, k % 3 ? first.world : still([0, 0, 0]).world))
     // Seen through the glass.
