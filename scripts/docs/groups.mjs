@@ -43,7 +43,7 @@ export const GROUPS = [
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },
   {
     title: 'Extending the core',
-    files: [/physics\/stepContext\.d/, /body\/(bodyColumns|integrate)\.d/, /core\/bytes\.d/],
+    files: [/physics\/stepContext\.d/, /body\/(bodyColumns|integrate)\.d/, /core\/(bytes|columns)\.d/],
   },
   { title: 'Statistics', files: [/query\/stats\.d/] },
   { title: 'Snapshots', files: [/snapshot\//] },

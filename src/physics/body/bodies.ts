@@ -96,6 +96,7 @@ const SLOTS = 2 ** 24
  * page.
  */
 export const MAX_BODIES = 1_000_000
+/** The numbers, flags and handles of the bodies, beside their columns. */
 class Store {
   /** The dimension of the world. */
   readonly dim: Dim
@@ -128,6 +129,7 @@ class Store {
   /** Index in `order` of each slot that is in use. */
   orderIndex: Int32Array = new Int32Array(0)
 
+  /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
     this.inertia = BALL[dim].inertia

@@ -7,6 +7,7 @@
 // rely on the value of an import.
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 
+/** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is one too. */
 type Range = readonly [min: number, max: number, orNaN?: true]
