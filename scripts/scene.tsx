@@ -28,7 +28,7 @@ const vessel = vesselOf((parseText(query.get('vessel') ?? 'bottle', SETTINGS.ves
 const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500), vessel: vessel.given }) : undefined
 const jar = query.has('jar') ? createJar({ vessel: vessel.given }) : undefined
 const items = query.get('items')?.split(',')
-const lookOf = (id: number) => jar?.at(id)?.item
+const appearanceOf = (id: number) => jar?.at(id)?.item
 const palette = PALETTES[(query.get('palette') ?? 'kyoto') as PaletteName]
 if (query.has('page')) document.body.style.background = query.get('page')!
 
@@ -64,7 +64,7 @@ function Scene() {
             vessel={vessel}
             camera={camera}
             tipped={poured}
-            lookOf={lookOf}
+            appearanceOf={appearanceOf}
           />
         )}
       </PhysicsWorld>

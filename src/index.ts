@@ -6,7 +6,7 @@ export { BlocksView, type BlocksViewProps } from './components/blocks/BlocksView
 export { Bodies, type BodiesProps } from './components/bodies/Bodies.tsx'
 export { BottleView, type BottleViewProps } from './components/bottle/BottleView.tsx'
 export { GlassBottle, GlassVessel, type GlassVesselProps } from './components/bottle/GlassBottle.tsx'
-export type { ItemLook, LookOf } from './components/candies/candyAppearance.ts'
+export type { AppearanceOf, ItemAppearance } from './components/candies/candyAppearance.ts'
 export { Candies, type CandiesProps } from './components/candies/OwnCandies.tsx'
 export { registerShape } from './components/candies/shapeGeometry.ts'
 export type { PictureOptions, RecordOptions } from './components/canvas/capture.ts'
@@ -34,6 +34,7 @@ export {
   type Runner,
   type WorldStats,
 } from './components/world/PhysicsWorld.tsx'
+export type { ItemLook, LookOf } from './deprecated.ts'
 export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
 export {
   type AnyWorld,

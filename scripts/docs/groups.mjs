@@ -4,13 +4,24 @@
 export const GROUPS = [
   {
     title: 'The jar',
-    files: [/KonpeitoBottle\.d/, /jar\/types\.d/, /element\/(element(Events)?|jarsTag)\.d/],
+    files: [
+      /KonpeitoBottle\.d/,
+      /jar\/types\.d/,
+      /element\/(element(Events)?|jarsTag)\.d/,
+      /candies\/shapeGeometry\.d/,
+    ],
   },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
   {
     title: 'Scenes of your own',
-    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /(components|hooks|view)\//],
+    files: [
+      /(?<!physics\/)deprecated\.d/,
+      /FullCanvas\.d/,
+      /KonpeitoCanvas\.d/,
+      /PhysicsWorld\.d/,
+      /(components|hooks|view)\//,
+    ],
   },
   {
     title: 'Worlds',

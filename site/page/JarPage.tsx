@@ -62,7 +62,7 @@ export function JarPage({ page }: { page: Page }) {
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
       data={{ 'data-settling': page.settling || undefined }}
       canvas={{ touchAction: 'none', poster: isPictured(settings) ? 'poster.jpg' : undefined }}
-      world={{ unseen: page.settling, lodDistance: detailDistance(level, lod), worker }}
+      world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       before={isBottle && <GrabHint text={texts.hint} store={store} paused={paused || page.settling} />}
       panel={
         <>
@@ -88,7 +88,7 @@ export function JarPage({ page }: { page: Page }) {
       {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} onTaken={setTaken} />}
       {isBottle ? (
         <BottleView
-          {...{ palette, transparent, lookOf, vessel, fits }}
+          {...{ palette, transparent, appearanceOf: lookOf, vessel, fits }}
           onError={actions.imageFailed}
           tipped={jar ?? undefined}
         >

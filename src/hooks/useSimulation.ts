@@ -47,13 +47,31 @@ export type Runner = {
   stats(): WorldStats
 }
 
-/** What `useSimulation` takes: the props of `PhysicsWorld` with these names. */
+/** What `useSimulation` takes. */
 export type SimulationOptions = {
+  /** The world, created and kept outside. Another one goes on from its own state. */
   world: World
+  /** Whether the world stands still. @default false */
   paused?: boolean
+  /**
+   * Whether changes are hidden: afterwards candies fade to where they are by then. @default false
+   */
+  suspendDrawing?: boolean
+  /** @deprecated Use `suspendDrawing`. */
   unseen?: boolean
+  /**
+   * Where it is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
+   * start. `off`: by the page. Both give the same world. A world with systems, force fields or
+   * listeners of contacts of your own is stepped by the page, and so is every world where the page
+   * may have no worker. @default off
+   */
   worker?: WorkerMode
+  /**
+   * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid
+   * distance falls back to the default. @default 5
+   */
   lodDistance?: number
+  /** Called about four times a second while frames are drawn, and once at rest. */
   onStats?: (stats: WorldStats) => void
 }
 
@@ -64,7 +82,8 @@ type Simulation = Physics & StepListeners
  * @returns the context for components inside, and the manual control
  */
 export function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
-  const { world, paused = false, unseen = false, worker = 'off', onStats } = options
+  const { world, paused = false, worker = 'off', onStats } = options
+  const unseen = options.suspendDrawing ?? options.unseen ?? false
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const meter = useMemo(createFrameMeter, [])

@@ -8,12 +8,8 @@
  */
 export type ContextPriority = 0 | 1 | 2 | 3 | 4
 
-export interface ContextLease {
-  /** Changes the priority from now on. */
-  setPriority(priority: ContextPriority): void
-  /** Withdraws the request, and gives the context back. */
-  leave(): void
-}
+/** A request for a context, which may be granted and taken back. */
+export type ContextLease = ReturnType<ReturnType<typeof createContextPool>['enter']>
 
 interface LeaseRequest {
   priority: ContextPriority
@@ -23,22 +19,12 @@ interface LeaseRequest {
   onChange(held: boolean): void
 }
 
-export interface ContextPool {
-  /**
-   * Requests a context.
-   * @param onChange gets true when a context is granted, false when it has to be given up
-   */
-  enter(priority: ContextPriority, onChange: (held: boolean) => void): ContextLease
-  /** How many contexts are held now. */
-  readonly leased: number
-}
-
 /**
  * Makes a pool.
  * @param limit contexts that are held at once at most
  * @param turn milliseconds after which a jar in motion gives way to another one in motion
  */
-export function createContextPool(limit: number, turn = 10_000): ContextPool {
+export function createContextPool(limit: number, turn = 10_000) {
   const requests = new Set<LeaseRequest>()
   let clock = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,21 +70,28 @@ export function createContextPool(limit: number, turn = 10_000): ContextPool {
     assign()
   }
   return {
-    get leased() {
+    /** How many contexts are held now. */
+    get leased(): number {
       return holders().length
     },
-    enter(priority, onChange) {
+    /**
+     * Requests a context.
+     * @param onChange gets true when a context is granted, false when it has to be given up
+     */
+    enter(priority: ContextPriority, onChange: (held: boolean) => void) {
       const request: LeaseRequest = { priority, held: false, since: clock++, onChange }
       requests.add(request)
       assign()
       return {
-        setPriority(next) {
+        /** Changes the priority from now on. */
+        setPriority(next: ContextPriority): void {
           if (next === request.priority) return
           request.priority = next
           request.since = clock++
           assign()
         },
-        leave() {
+        /** Withdraws the request, and gives the context back. */
+        leave(): void {
           requests.delete(request)
           request.held = false
           if (requests.size === 0) {

@@ -85,7 +85,7 @@ export function createFrameSteps(
       const started = performance.now()
       frame.alpha = alpha = advanceClock(clock, owed + Math.min(seconds, most / STEP_RATE), takeStepAwake)
       owed = 0
-      frameBudget.spend(clock, performance.now() - started)
+      frameBudget.spend(performance.now() - started)
       frame.version++
     },
     /** Asks for the steps that are due, unless an answer is on its way. */
@@ -183,31 +183,23 @@ function countSteps(meter: FrameMeter, steps: number, ms: number): void {
   meter.stepMs += 0.1 * (ms / steps - meter.stepMs)
 }
 
-export interface FrameBudget {
-  /**
-   * Whether a world may step in this frame.
-   * @param owner identifies the world; the same object in each call
-   * @param frame milliseconds at which the frame began, the same for all worlds
-   */
-  may(owner: object, frame: number): boolean
-  /** Reports that a world has stepped for `ms` milliseconds. */
-  spend(owner: object, ms: number): void
-  /** Forgets a world. */
-  leave(owner: object): void
-}
-
 /**
  * Makes a budget.
  * @param limit milliseconds of stepping per frame
  * @param patience frames that a world waits at most
  */
-export function createFrameBudget(limit: number, patience = 3): FrameBudget {
+export function createFrameBudget(limit: number, patience = 3) {
   const waited = new Map<object, number>()
   let current = Number.NaN
   let spent = 0
   let granted = 0
   return {
-    may(owner, frame) {
+    /**
+     * Whether a world may step in this frame.
+     * @param owner identifies the world; the same object in each call
+     * @param frame milliseconds at which the frame began, the same for all worlds
+     */
+    may(owner: object, frame: number): boolean {
       if (frame !== current) {
         current = frame
         spent = granted = 0
@@ -226,10 +218,12 @@ export function createFrameBudget(limit: number, patience = 3): FrameBudget {
       waited.set(owner, turns + 1)
       return false
     },
-    spend(_owner, ms) {
+    /** Reports that a world has stepped for `ms` milliseconds. */
+    spend(ms: number): void {
       spent += ms
     },
-    leave: (owner) => void waited.delete(owner),
+    /** Forgets a world. */
+    leave: (owner: object) => void waited.delete(owner),
   }
 }
 

@@ -5,7 +5,7 @@ import { BoxGeometry } from 'three'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { createImageAtlas, isText } from '../../src/components/candies/imageAtlas.ts'
-import { Candies, type LookOf, PhysicsWorld, registerShape } from '../../src/index.ts'
+import { type AppearanceOf, Candies, PhysicsWorld, registerShape } from '../../src/index.ts'
 import { addBody, createWorld } from '../../src/physics/index.ts'
 import { pixelsOf } from '../fixtures/pixels.ts'
 import { createEye, Probe } from '../fixtures/probe.tsx'
@@ -29,7 +29,7 @@ function picture(color: string): string {
 }
 
 /** Draws `count` bodies in a plane, and returns the state of their canvas once it is drawn. */
-async function show(count: number, lookOf: LookOf, onError?: (error: Error) => void): Promise<RootState> {
+async function show(count: number, appearanceOf: AppearanceOf, onError?: (error: Error) => void): Promise<RootState> {
   const world = createWorld({ dim: 3, contact: null })
   const edge = Math.ceil(Math.sqrt(count))
   for (let k = 0; k < count; k++) {
@@ -42,7 +42,7 @@ async function show(count: number, lookOf: LookOf, onError?: (error: Error) => v
       <Canvas frameloop="demand" gl={{ preserveDrawingBuffer: true }} dpr={1}>
         <ambientLight intensity={3} />
         <PhysicsWorld world={world} paused>
-          <Candies lookOf={lookOf} onError={onError} palette={['#fff']} />
+          <Candies appearanceOf={appearanceOf} onError={onError} palette={['#fff']} />
         </PhysicsWorld>
         <Probe eye={eye} />
       </Canvas>

@@ -5,13 +5,12 @@ import { useEffect, useMemo } from 'react'
 import { BoxGeometry } from 'three'
 import { useFollowCamera } from '../../hooks/useFollowCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useContextGeneration, useLightingPreset } from '../../hooks/useScene.ts'
+import { useLightingPreset } from '../../hooks/useScene.ts'
 import { GARDEN } from '../../scenes/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import { Candies } from '../candies/Candies.tsx'
-import { Backdrop } from '../environment/Backdrop.tsx'
-import { EnvironmentMap, KeyLight } from '../environment/Light.tsx'
-import { PhysicsDebug, type PhysicsLayers } from '../world/PhysicsDebug.tsx'
+import { Surroundings } from '../environment/Surroundings.tsx'
+import { PhysicsDebug, type PhysicsDebugProps } from '../world/PhysicsDebug.tsx'
 import { CharacterView } from './CharacterView.tsx'
 import { ChunkMeshes } from './ChunkMeshes.tsx'
 import type { ColorIndexOf } from './chunkFaces.ts'
@@ -34,7 +33,7 @@ export type BlocksViewProps = {
    */
   character?: number
   /** Debug layers, as for `<PhysicsDebug>`. @default none */
-  layers?: PhysicsLayers
+  layers?: PhysicsDebugProps
   /** A block to outline. @default null, none */
   outline?: Outline | null
   /** Index of a block's colour in `colors`. @default that of the garden */
@@ -52,7 +51,7 @@ export type BlocksViewProps = {
 
 /** At night the moon shines on the garden in place of the lamp on the table. */
 const MOON = { color: '#b9c9ff', strength: 1.5 }
-const NO_LAYERS: PhysicsLayers = {}
+const NO_LAYERS: PhysicsDebugProps = {}
 /** Factor on the position of the key light over the bottle. */
 const LIGHT_SCALE = 9
 /** Distance from the centre up to which shadows are cast. Metres. */
@@ -83,16 +82,18 @@ export function BlocksView(props: BlocksViewProps) {
 }
 
 function GardenLight({ transparent }: { transparent: boolean }) {
-  const generation = useContextGeneration()
   const preset = useLightingPreset()
   const from = useMemo(() => preset.key.at.map((v) => LIGHT_SCALE * v) as [number, number, number], [preset])
   return (
     <>
-      <EnvironmentMap key={generation} />
-      <KeyLight from={from} light={preset.name === 'night' ? MOON : undefined} reach={REACH} normalBias={0.05} />
-      {!transparent && (
-        <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={GARDEN.deep} exposure={preset.exposure} />
-      )}
+      <Surroundings
+        from={from}
+        light={preset.name === 'night' ? MOON : undefined}
+        reach={REACH}
+        normalBias={0.05}
+        paper={transparent ? undefined : GARDEN.deep}
+        pool={0}
+      />
       <mesh position-y={GARDEN.deep} rotation-x={-Math.PI / 2} receiveShadow raycast={() => null}>
         <planeGeometry args={[8 * GARDEN.half, 8 * GARDEN.half]} />
         <shadowMaterial color={preset.shade} opacity={0.22} depthWrite={false} />

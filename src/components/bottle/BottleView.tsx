@@ -8,9 +8,10 @@ import { KYOTO } from '../../jar/palettes.ts'
 import { type JarVessel, vesselOf } from '../../jar/vessels.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
 import { Candies } from '../candies/Candies.tsx'
-import type { ColorOf, LookOf } from '../candies/candyAppearance.ts'
+import type { AppearanceOf, ColorOf } from '../candies/candyAppearance.ts'
 import { PACKING } from '../candies/pileDepth.ts'
-import { BottleEnvironment } from '../environment/BottleEnvironment.tsx'
+import { Surroundings } from '../environment/Surroundings.tsx'
+import { Tabletop } from '../environment/Tabletop.tsx'
 import { Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
 import { FROM, frameOf, START } from './vesselFrame.ts'
@@ -22,7 +23,9 @@ export type BottleViewProps = {
   /** Colours of single candies; a new function recolours every candy. @default none */
   colorOf?: ColorOf
   /** Shapes and images of single candies; a new function reads all again. @default none */
-  lookOf?: LookOf
+  appearanceOf?: AppearanceOf
+  /** @deprecated Use `appearanceOf`. */
+  lookOf?: AppearanceOf
   /** Gets an error for each image that cannot be drawn, once. @default the console */
   onError?(error: Error): void
   /** Whether the page shows through behind the bottle. @default false */
@@ -63,8 +66,8 @@ const BOTTLE = vesselOf('bottle')
  */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { lookOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
-  const { table, widest } = vessel
+  const { appearanceOf = props.lookOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
+  const { table } = vessel
   const { target, keepOut, span, inView } = useMemo(() => frameOf(vessel), [vessel])
   const fits = props.fits ?? inView
   const { world } = usePhysicsWorld()
@@ -84,24 +87,14 @@ export function BottleView(props: BottleViewProps) {
   })
   return (
     <>
-      <BottleEnvironment
-        level={table}
-        foot={vessel.foot}
-        widest={widest}
-        height={span[1] - table}
-        transparent={transparent}
-        floor={vessel.floor - table}
-        inner={vessel.radius}
-        palette={palette}
-        shadowSize={shadowSize}
-        bottle={bottle}
-      />
+      <Surroundings paper={transparent ? undefined : table} shadowSize={shadowSize} />
+      <Tabletop vessel={vessel} height={span[1] - table} {...{ transparent, palette, bottle }} />
       <group ref={group}>
         <GlassBottle vessel={vessel} transparent={transparent} />
         <Candies
           palette={palette}
           colorOf={colorOf}
-          lookOf={lookOf}
+          appearanceOf={appearanceOf}
           onError={onError}
           wall={vessel.radius}
           lightReach={0.125}

@@ -3,7 +3,7 @@
 import { BOTTLE, bottleProfile, NECK } from '../../scenes/index.ts'
 
 /** Lengths in metres. */
-export type Outline = { points: [number, number][]; wall: number; neck: number; lipTop: number; base: number }
+type Outline = { points: [number, number][]; wall: number; lipTop: number; base: number }
 
 /** Thickness of the wall and of the base. Metres. */
 const WALL = 0.042
@@ -46,18 +46,7 @@ export function bottleOutline(detail = 1): Outline {
   points.push(...inside.slice(0, -1), [radius, bottom + CORNER])
   arc(points, radius - CORNER, bottom + CORNER, CORNER, 0, -90, steps(6))
   points.push([0, bottom])
-  return { points: distinct(points), wall: WALL, neck, lipTop, base }
-}
-
-/** The inner radius of the glass at height y; 0 below the floor. */
-export function innerRadius(outline: Outline, y: number): number {
-  const inside = outline.points.slice(highest(outline.points))
-  for (let i = 1; i < inside.length; i++) {
-    const [r0, y0] = inside[i - 1]!
-    const [r1, y1] = inside[i]!
-    if (y <= y0 && y >= y1 && y0 > y1) return r0 + ((r1 - r0) * (y0 - y)) / (y0 - y1)
-  }
-  return 0
+  return { points: distinct(points), wall: WALL, lipTop, base }
 }
 
 /** Index of the last of the highest points, where the outside ends and the inside begins. */

@@ -9,7 +9,7 @@ import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../jar/warnUnknown.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
-import { type ColorOf, type LookOf, linearColors } from './candyAppearance.ts'
+import { type AppearanceOf, type ColorOf, linearColors } from './candyAppearance.ts'
 import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { createCandyTransitions, inTransition } from './candyTransitions.ts'
@@ -26,7 +26,9 @@ export type CandiesProps = {
    * Shapes and images of single candies; a new function reads all again. In a world of two
    * dimensions there are none. @default none
    */
-  lookOf?: LookOf
+  appearanceOf?: AppearanceOf
+  /** @deprecated Use `appearanceOf`. */
+  lookOf?: AppearanceOf
   /** Gets an error for each image that cannot be drawn, once. @default the console */
   onError?(error: Error): void
   /**
@@ -61,7 +63,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const {
     palette = KYOTO,
     colorOf,
-    lookOf,
+    appearanceOf = props.lookOf,
     onError,
     wall = 1e6,
     lightReach = 0,
@@ -112,12 +114,12 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     instances.current = createCandyInstances(
       { reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 },
       colorOf,
-      lookOf,
+      appearanceOf,
       shapes,
     )
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, lookOf, shapes, clip, lodBias, glow])
+  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, appearanceOf, shapes, clip, lodBias, glow])
 
   useFrame((state) => {
     const { camera } = state

@@ -82,7 +82,7 @@ function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number)
 }
 
 /** The shape and the image of an item. */
-export type ItemLook = {
+export type ItemAppearance = {
   /** Names the item in errors. @default the jar, whose image it is */
   id?: string | number
   /** One of the known shapes, or a registered name. @default konpeito; with an image, coin */
@@ -91,10 +91,10 @@ export type ItemLook = {
   image?: string | null
 }
 
-/** The look of a single candy, by the handle of its body; undefined: the konpeito. */
-export type LookOf = (id: number) => ItemLook | undefined
+/** How a single candy looks, by the handle of its body; undefined: the konpeito. */
+export type AppearanceOf = (id: number) => ItemAppearance | undefined
 
-/** The shape of a look whose image can be drawn. */
-export function shapeOf({ shape, image }: ItemLook): string {
+/** The shape of an item whose image can be drawn. */
+export function shapeOf({ shape, image }: ItemAppearance): string {
   return shape ?? (image ? 'coin' : 'konpeito')
 }

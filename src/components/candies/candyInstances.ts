@@ -3,7 +3,7 @@
 // again on the other side.
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
 import { addInstance, growArray, uploadInstances } from '../canvas/instanceBuffer.ts'
-import { type ColorOf, choose, colorCandy, type LookOf, poseOf, shapeOf } from './candyAppearance.ts'
+import { type AppearanceOf, type ColorOf, choose, colorCandy, poseOf, shapeOf } from './candyAppearance.ts'
 import { type Batch, batchOf, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import {
@@ -43,7 +43,7 @@ export type CandyInstances = {
   levels: Int8Array
   palette: Float32Array | null
   colorOf: ColorOf | null
-  lookOf: LookOf | null
+  appearanceOf: AppearanceOf | null
   /** Draws other shapes than the konpeito. */
   shapes: ItemShapes | null
   pile: PileDepth | null
@@ -69,7 +69,7 @@ const FLYING = 1.1
 export function createCandyInstances(
   light?: { reach: number; bottom: number; top: number; depth: boolean },
   colorOf: ColorOf | null = null,
-  lookOf: LookOf | null = null,
+  appearanceOf: AppearanceOf | null = null,
   shapes: ItemShapes | null = null,
 ): CandyInstances {
   const empty = () => new Float32Array(0)
@@ -86,7 +86,7 @@ export function createCandyInstances(
     levels: new Int8Array(0),
     palette: null,
     colorOf,
-    lookOf,
+    appearanceOf,
     shapes,
     pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
   }
@@ -164,10 +164,12 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
 
 /** Chooses colour, shape and pose of a new candy. */
 function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
-  const { lookOf, shapes } = instances
-  const look = lookOf?.(id)
+  const { appearanceOf, shapes } = instances
+  const appearance = appearanceOf?.(id)
   const variant =
-    look && shapes && shapeOf(look) !== 'konpeito' ? shapes.choose(slot, look, () => imagesOf(world, lookOf!)) : -1
+    appearance && shapes && shapeOf(appearance) !== 'konpeito'
+      ? shapes.choose(slot, appearance, () => imagesOf(world, appearanceOf!))
+      : -1
   instances.generations[slot] = generation
   instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
   instances.levels[slot] = -1
@@ -176,9 +178,9 @@ function addCandy(instances: CandyInstances, slot: number, generation: number, i
 }
 
 /** The images of all candies. */
-function imagesOf(world: World, lookOf: LookOf): Set<string> {
+function imagesOf(world: World, appearanceOf: AppearanceOf): Set<string> {
   const ids = Array.from({ length: bodyColumns(world).count }, (_, i) => bodyIdAt(world, i))
-  return new Set(ids.map((id) => lookOf(id)?.image ?? ''))
+  return new Set(ids.map((id) => appearanceOf(id)?.image ?? ''))
 }
 
 /** Writes all of a candy at (x, y) but its turn. @returns the offset of the instance */

@@ -1,7 +1,7 @@
 // Candies with a shape or an image: one instanced mesh for each shape, all with one material and
 // one atlas of images. Each is made when an item needs it.
 import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
-import { type ItemLook, shapeOf } from './candyAppearance.ts'
+import { type ItemAppearance, shapeOf } from './candyAppearance.ts'
 import { type AtlasUniforms, CELL_STEP, createCandyDepthMaterial, createItemMaterial } from './candyMaterial.ts'
 import { adoptGeometry, type Batch, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
@@ -51,7 +51,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     variants.set(name, variant)
     return variant
   }
-  const fail = (image: string, { id }: ItemLook, text: string) => {
+  const fail = (image: string, { id }: ItemAppearance, text: string) => {
     if (reported.has(image)) return
     reported.add(image)
     const owner = id === undefined ? 'the jar' : `item ${JSON.stringify(id)}`
@@ -59,12 +59,13 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     report(new Error(message, { cause: image }))
   }
   /** Whether an image is drawn, or on its way. */
-  const wants = (image: string, look: ItemLook, used: () => ReadonlySet<string>): boolean => {
-    if (!atlas.want(image, used)) fail(image, look, ` is one too many: a view draws ${MOST_IMAGES} different images`)
+  const wants = (image: string, appearance: ItemAppearance, used: () => ReadonlySet<string>): boolean => {
+    if (!atlas.want(image, used))
+      fail(image, appearance, ` is one too many: a view draws ${MOST_IMAGES} different images`)
     else if (atlas.hasFailed(image))
       fail(
         image,
-        look,
+        appearance,
         ` cannot be read (${image.slice(0, 80)}): check its address, let its host answer with ` +
           'Access-Control-Allow-Origin, and allow it in img-src of the policy of the page',
       )
@@ -82,10 +83,10 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
      * @param used Returns the images of all candies.
      * @returns -1: the konpeito
      */
-    choose(slot: number, look: ItemLook, used: () => ReadonlySet<string>): number {
-      const image = look.image && wants(look.image, look, used) ? look.image : undefined
+    choose(slot: number, appearance: ItemAppearance, used: () => ReadonlySet<string>): number {
+      const image = appearance.image && wants(appearance.image, appearance, used) ? appearance.image : undefined
       images[slot] = image
-      const shape = shapeOf({ ...look, image })
+      const shape = shapeOf({ ...appearance, image })
       return shape === 'konpeito' ? -1 : variantOf(shape)
     },
     /** Called before candies are written. @param dt seconds since the last frame */

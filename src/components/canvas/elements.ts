@@ -1,7 +1,6 @@
-// Registers the elements that this project's scenes use with fiber, one by one: registering all of
-// three would bundle all of it. A test compares the list with what the components use.
-import { extend } from '@react-three/fiber'
-import {
+// The elements that this project's scenes use, one by one: registering all of three would bundle all
+// of it.
+export {
   AmbientLight,
   BufferAttribute,
   BufferGeometry,
@@ -22,29 +21,3 @@ import {
   ShadowMaterial,
   SphereGeometry,
 } from 'three'
-
-const ELEMENTS = {
-  AmbientLight,
-  BufferAttribute,
-  BufferGeometry,
-  CircleGeometry,
-  Color,
-  DirectionalLight,
-  Group,
-  InstancedMesh,
-  LineBasicMaterial,
-  LineSegments,
-  Mesh,
-  MeshBasicMaterial,
-  MeshStandardMaterial,
-  Object3D,
-  OrthographicCamera,
-  PlaneGeometry,
-  ShaderMaterial,
-  ShadowMaterial,
-  SphereGeometry,
-}
-
-export function registerElements(): void {
-  extend(ELEMENTS)
-}

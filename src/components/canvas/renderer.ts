@@ -2,13 +2,13 @@
 // at what pixel ratio, and handles a box that is off-screen or empty, missing WebGL, a lost context
 // and sharing contexts with the other jars of the page (contextPool.ts). `useSceneCanvas` is the
 // only way to it.
-import { createRoot, type ReconcilerRoot, type RenderProps, type RootState } from '@react-three/fiber'
+import { createRoot, extend, type ReconcilerRoot, type RenderProps, type RootState } from '@react-three/fiber'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { NeutralToneMapping, WebGLRenderer } from 'three'
 import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
 import { maxPixelRatio, type Quality } from '../../view/quality.ts'
-import { registerElements } from './elements.ts'
+import * as elements from './elements.ts'
 import { copyCanvas, paintLabels } from './labels.ts'
 
 export type SceneCanvasOptions = {
@@ -80,7 +80,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     options.onError(error instanceof Error ? error : new Error(String(error)))
   }
   const open = () => {
-    registerElements()
+    extend(elements)
     canvas = document.createElement('canvas')
     canvas.style.cssText = 'display: block'
     box.replaceChildren(canvas)

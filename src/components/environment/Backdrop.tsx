@@ -2,20 +2,8 @@
 // screen, and the shader computes where each view ray meets the paper. Its GLSL serves the shadow on
 // the table too, where that is drawn before tone mapping.
 import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
-import { useDisposable } from '../../hooks/useScene.ts'
-
-export type BackdropProps = {
-  /** sRGB colour of the floor. @default '#fcd6d2' */
-  floor?: string
-  /** sRGB colour of the wall. @default '#d3e0f7' */
-  wall?: string
-  /** How much brighter the paper is under the lamp, as a part. @default 0.1 */
-  pool?: number
-  /** Height of the floor in metres. @default -0.885 */
-  level?: number
-  /** Exposure of the tone mapping; the displayed colours do not depend on it. @default 1 */
-  exposure?: number
-}
+import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
+import type { LightingPreset } from '../../view/lightingPresets.ts'
 
 /**
  * GLSL `beforeToneMapping(seen)`: the linear light that Khronos PBR Neutral, at exposure 1, maps to
@@ -59,12 +47,10 @@ vec3 paperColor(vec3 ray) {
 
 /**
  * Uniforms of `PAPER`.
- * @param floor sRGB colour
- * @param wall sRGB colour
  * @param level height of the floor in metres
  * @param pool how much brighter the paper is under the lamp, as a part
  */
-export function paperUniforms(floor: string, wall: string, level: number, pool: number) {
+export function paperUniforms({ floor, wall, pool: ownPool }: LightingPreset, level: number, pool = ownPool) {
   return {
     floorColor: { value: new Color(floor) },
     wallColor: { value: new Color(wall) },
@@ -98,13 +84,9 @@ void main() {
 }
 `
 
-export function Backdrop({
-  floor = '#fcd6d2',
-  wall = '#d3e0f7',
-  pool = 0.1,
-  level = -0.885,
-  exposure = 1,
-}: BackdropProps) {
+/** Paper as of the lighting preset; `level` and `pool` as in `paperUniforms`. */
+export function Backdrop({ level, pool }: { level: number; pool?: number | undefined }) {
+  const preset = useLightingPreset()
   const geometry = useDisposable(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
@@ -117,12 +99,10 @@ export function Backdrop({
         fragmentShader: FRAGMENT,
         depthTest: false,
         depthWrite: false,
-        uniforms: {
-          ...paperUniforms(floor, wall, level, pool),
-          exposure: { value: exposure },
-        },
+        // The displayed colours do not depend on the exposure.
+        uniforms: { ...paperUniforms(preset, level, pool), exposure: { value: preset.exposure } },
       }),
-    [floor, wall, pool, level, exposure],
+    [preset, level, pool],
   )
   return <mesh geometry={geometry} material={material} frustumCulled={false} renderOrder={-10} raycast={() => null} />
 }

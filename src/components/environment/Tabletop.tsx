@@ -1,7 +1,6 @@
 // The table under the bottle, with the light that the bottle takes and gives: the shadow of the
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that a full bottle focuses behind it.
-
 import {
   AddEquation,
   Color,
@@ -14,30 +13,22 @@ import {
 } from 'three'
 import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
+import type { JarVessel } from '../../jar/vessels.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { linearColors } from '../candies/candyAppearance.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 import { BEFORE_TONE_MAPPING, PAPER, paperUniforms } from './Backdrop.tsx'
 
-export type TabletopProps = {
-  /** Height of the table in metres. */
-  level: number
-  /** Radius of the bottle's foot in metres. */
-  foot: number
-  /** Radius of its widest part in metres. @default that of the foot */
-  widest?: number
-  /** Height of the bottle above the table in metres. */
+type TabletopProps = {
+  vessel: JarVessel
+  /** Height of the vessel above the table in metres. */
   height: number
   /** Width of the table in metres: another one may stand beside it. @default 9 */
   width?: number
-  /** Whether the page shows through: a neutral shadow, and no focused light. @default false */
-  transparent?: boolean
-  /** Height of the bottle's inner floor above the table in metres. @default 0 */
-  floor?: number
-  /** Radius of the inner floor in metres. @default 0 */
-  inner?: number
-  /** sRGB colours of the candies, which tint their shadow. @default none */
-  palette?: readonly string[]
+  /** Whether the page shows through: a neutral shadow, and no focused light. */
+  transparent: boolean
+  /** sRGB colours of the candies, which tint their shadow. */
+  palette: readonly string[]
   /**
    * The bottle's present pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
    * the table
@@ -139,52 +130,34 @@ vec4 tableShadow() {
 }
 `
 
-export function Tabletop(props: TabletopProps) {
-  const {
-    level,
-    foot,
-    widest = foot,
-    height,
-    transparent = false,
-    floor = 0,
-    inner = 0,
-    palette,
-    bottle,
-    width = DEPTH,
-  } = props
+export function Tabletop({ vessel, height, width = DEPTH, transparent, palette, bottle }: TabletopProps) {
   const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = useLightingPreset()
   const material = useDisposable(
-    () => createTableMaterial(level, foot, widest, width / 2, height, transparent, floor, inner, palette, preset),
-    [level, foot, widest, width, height, transparent, floor, inner, palette, preset],
+    () => createTableMaterial(vessel, height, width / 2, transparent, palette, preset),
+    [vessel, height, width, transparent, palette, preset],
   )
-  const update = () => {
-    if (bottle) placeShadow(material, bottle, level, height)
-  }
   return (
     <mesh
       geometry={plane}
       material={material}
       rotation-x={-Math.PI / 2}
-      position-y={level}
+      position-y={vessel.table}
       receiveShadow
       renderOrder={-8}
       raycast={() => null}
-      onBeforeRender={update}
+      onBeforeRender={() => bottle && placeShadow(material, bottle, vessel.table, height)}
     />
   )
 }
 
+/** @param side half the width of the table in metres */
 function createTableMaterial(
-  level: number,
-  foot: number,
-  widest: number,
-  side: number,
+  { table, foot, widest, floor, radius }: JarVessel,
   height: number,
+  side: number,
   transparent: boolean,
-  floor: number,
-  inner: number,
-  palette: readonly string[] | undefined,
+  palette: readonly string[],
   preset: LightingPreset,
 ): ShadowMaterial {
   const [kx, ky, kz] = preset.key.at
@@ -204,9 +177,9 @@ function createTableMaterial(
   const uniforms = {
     // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
     gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.55) },
-    lift: { value: floor },
-    inner: { value: inner },
-    candyTint: { value: transparent || !palette ? new Color(0) : candyTint(palette, preset.floor) },
+    lift: { value: floor - table },
+    inner: { value: radius },
+    candyTint: { value: transparent ? new Color(0) : candyTint(palette, preset.floor) },
     focus: { value: transparent ? 0 : preset.gleam },
     foot: { value: foot },
     widest: { value: widest },
@@ -214,7 +187,7 @@ function createTableMaterial(
     exposure: { value: preset.exposure },
     onTable: { value: 1 },
     edges: { value: transparent ? 1 : 0 },
-    ...paperUniforms(preset.floor, preset.wall, level, preset.pool),
+    ...paperUniforms(preset, table),
     // The plane spans x and -z; the shadow of a point at height h is offset by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
     // Shadows of both ends of the axis: x, y, and their heights as parts of the bottle's.
@@ -243,17 +216,17 @@ vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
 function placeShadow(
   { userData }: ShadowMaterial,
   { onTable, turn, x, y }: NonNullable<TabletopProps['bottle']>,
-  level: number,
+  table: number,
   height: number,
 ): void {
   userData.onTable.value = onTable
   const [throwX, throwY] = userData.throwTo.value as [number, number]
   const ends = [
-    [userData.castFrom.value, level],
-    [userData.castTo.value, level + height],
+    [userData.castFrom.value, table],
+    [userData.castTo.value, table + height],
   ] as const
   for (const [cast, end] of ends) {
-    const high = Math.max(0, (Math.cos(turn) * end + y - level) / height)
+    const high = Math.max(0, (Math.cos(turn) * end + y - table) / height)
     cast[0] = Math.sin(turn) * end + x + throwX * high
     cast[1] = throwY * high
     cast[2] = Math.min(1, high)

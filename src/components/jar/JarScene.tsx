@@ -17,7 +17,7 @@ import type { Quality } from '../../view/quality.ts'
 import type { WorkerMode } from '../../view/stepScheduler.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
 import { GoalLines, type GoalLinesProps } from '../bottle/GoalLines.tsx'
-import type { ColorOf, LookOf } from '../candies/candyAppearance.ts'
+import type { AppearanceOf, ColorOf } from '../candies/candyAppearance.ts'
 import { type Capture, useCapture } from '../canvas/capture.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
@@ -132,7 +132,7 @@ type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
   lodDistance?: number
   worker: WorkerMode
   colorOf: ColorOf
-  lookOf: LookOf
+  lookOf: AppearanceOf
   /** Gets a camera. */
   capture: Capture
   onPick?(candy: CandyEvent): void
@@ -167,10 +167,10 @@ function JarScene(props: JarSceneProps) {
       minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
       onError={onError}
     >
-      <PhysicsWorld world={jar.world} paused={paused} unseen={unseen} lodDistance={lodDistance} worker={worker}>
+      <PhysicsWorld world={jar.world} paused={paused} suspendDrawing={unseen} lodDistance={lodDistance} worker={worker}>
         {jar.view === 'bottle' ? (
           <>
-            <BottleView {...scene} lookOf={lookOf} onError={onError} vessel={jar.vessel!} tipped={jar}>
+            <BottleView {...scene} appearanceOf={lookOf} onError={onError} vessel={jar.vessel!} tipped={jar}>
               {jar.goals.length > 0 && <GoalLines jar={jar} format={format} colorScheme={colorScheme} />}
             </BottleView>
             <CandyHover {...over} />

@@ -3,7 +3,7 @@
 import { useReported } from '../../hooks/useReported.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { checkImage, checkShape } from '../../jar/jarItems.ts'
-import type { ItemLook, LookOf } from '../candies/candyAppearance.ts'
+import type { AppearanceOf, ItemAppearance } from '../candies/candyAppearance.ts'
 
 /**
  * How the candies of a jar look.
@@ -16,8 +16,8 @@ export function createLookOf(
   shape: string | undefined,
   image: string | undefined,
   fail: (error: Error) => void,
-): LookOf {
-  const common: ItemLook = {}
+): AppearanceOf {
+  const common: ItemAppearance = {}
   try {
     checkShape('shape', shape ?? 'konpeito')
     // An item with an image is a coin, not a konpeito.
@@ -45,6 +45,6 @@ export function useLookOf(
   shape: string | undefined,
   image: string | undefined,
   fail: (error: Error) => void,
-): LookOf {
+): AppearanceOf {
   return useReported([jar, shape, image], fail, (refuse) => createLookOf(jar, shape, image, refuse))
 }

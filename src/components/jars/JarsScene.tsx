@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useJar } from '../../hooks/useJar.ts'
 import { type Rest, useRest, useStepThread } from '../../hooks/useRest.ts'
-import { useContextGeneration, useLightingPreset } from '../../hooks/useScene.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import type { LookName } from '../../view/lightingPresets.ts'
 import type { Quality } from '../../view/quality.ts'
@@ -13,8 +12,7 @@ import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
-import { Backdrop } from '../environment/Backdrop.tsx'
-import { EnvironmentMap, KeyLight } from '../environment/Light.tsx'
+import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
 import { JarSteps } from '../jar/JarScene.tsx'
 import { useLookOf } from '../jar/jarLook.ts'
@@ -56,8 +54,6 @@ export function JarsScene(props: JarsSceneProps) {
 
 function Row(props: JarsSceneProps) {
   const { vessel, members, palette, transparent, onFrame } = props
-  const generation = useContextGeneration()
-  const preset = useLightingPreset()
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const { width, height } = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
@@ -73,27 +69,13 @@ function Row(props: JarsSceneProps) {
     invalidate()
   }, [camera, aim, distance, fov, invalidate])
   useFrame(onFrame)
-  const { table, top, floor, radius } = vessel
+  const { table, top } = vessel
   return (
     <>
-      <EnvironmentMap key={generation} />
-      <KeyLight reach={(length * spacing) / 2 + 0.5} />
-      {!transparent && (
-        <Backdrop floor={preset.floor} wall={preset.wall} pool={0} level={table} exposure={preset.exposure} />
-      )}
+      <Surroundings reach={(length * spacing) / 2 + 0.5} paper={transparent ? undefined : table} pool={0} />
       {members.map((member, k) => (
         <group key={member.entry.label} position-x={placeInRow(k, length, spacing)}>
-          <Tabletop
-            level={table}
-            foot={vessel.foot}
-            widest={vessel.widest}
-            height={top - table}
-            width={spacing}
-            floor={floor - table}
-            inner={radius}
-            palette={palette}
-            transparent={transparent}
-          />
+          <Tabletop vessel={vessel} height={top - table} width={spacing} {...{ palette, transparent }} />
           <MemberJar
             key={member.made}
             {...props}
@@ -127,13 +109,13 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
     <PhysicsWorld
       world={jar.world}
       paused={paused || rest.settling}
-      unseen={rest.settling}
+      suspendDrawing={rest.settling}
       worker={worker}
       lodDistance={props.lodDistance}
     >
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
-        {...{ palette, colorOf, lookOf, onError }}
+        {...{ palette, colorOf, appearanceOf: lookOf, onError }}
         wall={vessel.radius}
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}

@@ -65,7 +65,8 @@ export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, heigh
 
 export function createCircles(capacity = 1024): Circles {
   const instances = createInstances(LAYOUT, capacity)
-  const circles = { instances, palette: null, world: null, transitions: createCircleTransitions() } as Circles
+  const transitions: CircleTransitions = { growing: new Map(), removed: [] }
+  const circles = { instances, palette: null, world: null, transitions } as Circles
   setCapacity(circles, capacity)
   return circles
 }
@@ -85,8 +86,8 @@ export function readCircles(
   const { count } = bodyColumns(world)
   const replaced = readPresentIds(circles, world, count)
   // The first circles of a world appear at once.
-  if (circles.world !== world) circles.transitions = createCircleTransitions()
-  else if (replaced) updateCircleTransitions(circles.transitions, circles, presentIds, count)
+  if (circles.world !== world) circles.transitions = { growing: new Map(), removed: [] }
+  else if (replaced) updateTransitions(circles, count)
   circles.world = world
   if (count > circles.ids.length) setCapacity(circles, Math.max(1024, 2 * count))
   const { ids, tints } = circles
@@ -157,7 +158,7 @@ export function writeCircles(
     }
   }
   const writeCircle = (k: number) => {
-    const radius = changing ? radii[k]! * circleSize(transitions, ids[k]!) : radii[k]!
+    const radius = changing ? radii[k]! * growingSize(transitions.growing.get(ids[k]!) ?? 0) : radii[k]!
     writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ids[k] === followed)
   }
   const above: number[] = []
@@ -202,34 +203,13 @@ function setCapacity(circles: Circles, capacity: number): void {
 }
 
 /** A removed circle as it was last drawn, and the seconds until it has disappeared. */
-type RemovedCircle = {
-  x: number
-  y: number
-  radius: number
-  turn: number
-  tint: ArrayLike<number>
-  left: number
-}
+type RemovedCircle = { x: number; y: number; radius: number; turn: number; tint: ArrayLike<number>; left: number }
 
-/** What grows or shrinks. */
-export type CircleTransitions = {
+/** What grows or shrinks: a new circle where it lies, a removed one where it was last drawn. */
+type CircleTransitions = {
   /** By handle: seconds until the circle has its full size. */
   growing: Map<number, number>
   removed: RemovedCircle[]
-}
-
-/** The circles that were drawn last. */
-type DrawnCircles = {
-  ids: Float64Array
-  positions: Float32Array
-  turns: Float32Array
-  radii: Float32Array
-  tints: Float32Array
-  count: number
-}
-
-function createCircleTransitions(): CircleTransitions {
-  return { growing: new Map(), removed: [] }
 }
 
 /** Whether anything grows or shrinks: then another frame is needed. */
@@ -237,35 +217,23 @@ export function circlesInTransition({ growing, removed }: CircleTransitions): bo
   return growing.size > 0 || removed.length > 0
 }
 
-/**
- * Compares the present bodies, the first `count` of `ids`, with the circles that were drawn last.
- */
-function updateCircleTransitions(
-  transitions: CircleTransitions,
-  last: DrawnCircles,
-  ids: Float64Array,
-  count: number,
+/** Compares the present bodies, the first `present` of `presentIds`, with what was drawn last. */
+function updateTransitions(
+  { transitions, ids, positions, turns, radii, tints, count }: Circles,
+  present: number,
 ): void {
   const { growing, removed } = transitions
-  const missing = new Set(last.ids.subarray(0, last.count))
-  for (let k = 0; k < count; k++) {
-    if (!missing.delete(ids[k]!)) growing.set(ids[k]!, TRANSITION_TIME)
+  const missing = new Set(ids.subarray(0, count))
+  for (let k = 0; k < present; k++) {
+    if (!missing.delete(presentIds[k]!)) growing.set(presentIds[k]!, TRANSITION_TIME)
   }
-  for (let k = 0; k < last.count; k++) {
-    const id = last.ids[k]!
-    if (!missing.has(id)) continue
+  for (let k = 0; k < count; k++) {
+    if (!missing.has(ids[k]!)) continue
     // A circle that still grew starts at the size that it had.
-    const left = TRANSITION_TIME - (growing.get(id) ?? 0)
-    growing.delete(id)
-    if (left <= 0) continue
-    removed.push({
-      x: last.positions[2 * k]!,
-      y: last.positions[2 * k + 1]!,
-      radius: last.radii[k]!,
-      turn: last.turns[k]!,
-      tint: last.tints.slice(4 * k, 4 * k + 4),
-      left,
-    })
+    const left = TRANSITION_TIME - (growing.get(ids[k]!) ?? 0)
+    growing.delete(ids[k]!)
+    const [x, y, radius, turn] = [positions[2 * k]!, positions[2 * k + 1]!, radii[k]!, turns[k]!]
+    if (left > 0) removed.push({ x, y, radius, turn, tint: tints.slice(4 * k, 4 * k + 4), left })
   }
 }
 
@@ -277,9 +245,4 @@ export function advanceCircleTransitions(transitions: CircleTransitions, seconds
     else growing.delete(id)
   }
   transitions.removed = advanceRemoved(transitions.removed, seconds)
-}
-
-/** The size at which a circle is drawn, 0 to 1, as a factor on its radius. */
-function circleSize({ growing }: CircleTransitions, id: number): number {
-  return growingSize(growing.get(id) ?? 0)
 }

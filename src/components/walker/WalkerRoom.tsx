@@ -1,11 +1,11 @@
 // The room of a walker: light, faint walls, the grid of the editor, and a ground that fills the
 // picture up to a soft horizon, with a wall behind it in the colours of the hour.
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
-import { useContextGeneration, useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
+import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
 import { smoothstep } from '../../jar/pourPath.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
-import { EnvironmentMap, KeyLight } from '../environment/Light.tsx'
+import { Surroundings } from '../environment/Surroundings.tsx'
 
 export type WalkerRoomProps = {
   /** Metres. */
@@ -28,14 +28,12 @@ const KEY_LIGHT = [-1.5, 1.9, 3.9] as const
 const HORIZON = 0.36
 
 export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: WalkerRoomProps) {
-  const generation = useContextGeneration()
   const lines = useDisposable(() => gridLines(width, height, grid), [width, height, grid])
   const wall = useDisposable(createWall, [])
   const foot = extent.bottom
   return (
     <>
-      <EnvironmentMap key={generation} />
-      <KeyLight target={[width / 2, height / 2, 0]} from={KEY_LIGHT} />
+      <Surroundings target={[width / 2, height / 2, 0]} from={KEY_LIGHT} />
       {!transparent && <WalkerGround extent={extent} horizon={HORIZON} lit={width / 2} />}
       {[-NODE_RADIUS, width + NODE_RADIUS].map((x, k) => (
         <mesh

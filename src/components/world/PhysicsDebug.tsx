@@ -15,76 +15,10 @@ import {
   measureCellOccupancy,
   type World,
 } from '../../physics/index.ts'
+import { growArray } from '../canvas/instanceBuffer.ts'
 
-/** What `PhysicsDebug` takes: the layers of lines, each off by default. */
-export type PhysicsDebugProps = PhysicsLayers
-
-/**
- * Draws what the physics of the world around sees, in world coordinates. Use it in your own scene
- * inside a `<PhysicsWorld>`. `TorusView` has a projection of its own, and its own prop `debug`.
- * @throws Error outside of a `<PhysicsWorld>`
- */
-export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {
-  const physics = usePhysicsWorld()
-  const layers = useMemo(
-    () =>
-      ({
-        boxes: boxes === true,
-        bodies: bodies === true,
-        queried: queried === true,
-        contacts: contacts === true,
-        cells: cells === true,
-      }) satisfies PhysicsLayers,
-    [boxes, bodies, queried, contacts, cells],
-  )
-  const segments = useRef<LineSegments>(null)
-  const drawn = useRef({ version: -1, layers, lines: createLines() })
-  useEffect(() => physics.invalidate(), [physics, layers])
-  useFrame(() => {
-    const last = drawn.current
-    if (physics.frame.version === last.version && last.layers === layers) return
-    last.version = physics.frame.version
-    last.layers = layers
-    const { lines } = last
-    fillLines(lines, physics.world, layers)
-    const { geometry } = segments.current!
-    upload(geometry, 'position', lines.positions)
-    upload(geometry, 'color', lines.colors)
-    geometry.setDrawRange(0, 2 * lines.count)
-    segments.current!.visible = lines.count > 0
-  })
-  return (
-    <lineSegments
-      ref={segments}
-      name="physics-debug"
-      frustumCulled={false}
-      visible={false}
-      raycast={noRaycast}
-      renderOrder={5}
-    >
-      <bufferGeometry />
-      <lineBasicMaterial vertexColors transparent opacity={0.9} toneMapped={false} />
-    </lineSegments>
-  )
-}
-
-const noRaycast = () => {}
-
-function upload(geometry: BufferGeometry, name: string, array: Float32Array): void {
-  const old = geometry.getAttribute(name) as BufferAttribute | undefined
-  if (old?.array === array) {
-    old.needsUpdate = true
-    return
-  }
-  // The renderer keeps one GPU buffer for each attribute object: dispose frees the shorter one.
-  geometry.dispose()
-  const attribute = new BufferAttribute(array, 3)
-  attribute.setUsage(DynamicDrawUsage)
-  geometry.setAttribute(name, attribute)
-}
-
-/** Layers that are drawn. @default none */
-export type PhysicsLayers = {
+/** What `PhysicsDebug` takes: the layers of lines. */
+export type PhysicsDebugProps = {
   /** Axis-aligned boxes of characters. @default false */
   boxes?: boolean
   /** Axis-aligned boxes of bodies; flat in a 2D world. @default false */
@@ -98,7 +32,7 @@ export type PhysicsLayers = {
 }
 
 /** Line segments: two points of x, y, z each, and their linear colours. */
-export type Lines = { positions: Float32Array; colors: Float32Array; count: number }
+type Lines = { positions: Float32Array; colors: Float32Array; count: number }
 
 type Rgb = readonly [number, number, number]
 
@@ -117,26 +51,64 @@ const MAX_GAP = 0.01
 /** Most contacts, and most cells, that are drawn. */
 const MOST = 4000
 
-function createLines(): Lines {
-  return { positions: new Float32Array(6 * 256), colors: new Float32Array(6 * 256), count: 0 }
+/**
+ * Draws what the physics of the world around sees, in world coordinates. Use it in your own scene
+ * inside a `<PhysicsWorld>`. `TorusView` has a projection of its own, and its own prop `debug`.
+ * @throws Error outside of a `<PhysicsWorld>`
+ */
+export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {
+  const physics = usePhysicsWorld()
+  const segments = useRef<LineSegments>(null)
+  const lines = useMemo<Lines>(() => ({ positions: new Float32Array(0), colors: new Float32Array(0), count: 0 }), [])
+  const drawn = useRef(-1)
+  useEffect(() => {
+    drawn.current = -1
+    physics.invalidate()
+  }, [physics, boxes, bodies, queried, contacts, cells])
+  useFrame(() => {
+    const { frame, world } = physics
+    if (frame.version === drawn.current) return
+    drawn.current = frame.version
+    lines.count = 0
+    if (queried && world.dim === 3) addQueriedBlocks(lines, world as World<3>)
+    if (boxes && world.dim === 3) addCharacters(lines, world as World<3>)
+    if (bodies) addBodies(lines, world)
+    if (cells) addCells(lines, world)
+    if (contacts) addContacts(lines, world)
+    const { geometry } = segments.current!
+    upload(geometry, 'position', lines.positions)
+    upload(geometry, 'color', lines.colors)
+    geometry.setDrawRange(0, 2 * lines.count)
+    segments.current!.visible = lines.count > 0
+  })
+  return (
+    <lineSegments
+      ref={segments}
+      name="physics-debug"
+      frustumCulled={false}
+      visible={false}
+      raycast={() => null}
+      renderOrder={5}
+    >
+      <bufferGeometry />
+      <lineBasicMaterial vertexColors transparent opacity={0.9} toneMapped={false} />
+    </lineSegments>
+  )
 }
 
-/** Replaces the lines by those of the last step. */
-function fillLines(lines: Lines, world: World, layers: PhysicsLayers): void {
-  lines.count = 0
-  if (world.dim === 3) {
-    if (layers.queried) addQueriedBlocks(lines, world as World<3>)
-    if (layers.boxes) addCharacters(lines, world as World<3>)
+function upload(geometry: BufferGeometry, name: string, array: Float32Array): void {
+  const old = geometry.getAttribute(name) as BufferAttribute | undefined
+  if (old?.array === array) {
+    old.needsUpdate = true
+    return
   }
-  if (layers.bodies) addBodies(lines, world)
-  if (layers.cells) addCells(lines, world)
-  if (layers.contacts) addContacts(lines, world)
+  // The renderer keeps one GPU buffer for each attribute object: dispose frees the shorter one.
+  geometry.dispose()
+  geometry.setAttribute(name, new BufferAttribute(array, 3).setUsage(DynamicDrawUsage))
 }
 
 function addQueriedBlocks(lines: Lines, world: World<3>): void {
-  forEachQueriedBlock(world, (c) =>
-    addBox(lines, c[0]!, c[1]!, c[2]!, c[3]!, c[4]!, c[5]!, QUERIED_MARGIN, QUERIED_COLOR),
-  )
+  forEachQueriedBlock(world, (c) => addBox(lines, Array.from(c), Array.from(c).slice(3), QUERIED_MARGIN, QUERIED_COLOR))
 }
 
 function addCharacters(lines: Lines, world: World<3>): void {
@@ -148,7 +120,11 @@ function addCharacters(lines: Lines, world: World<3>): void {
   for (let o = 0; o < 3 * count; o += 3) {
     const [x, y, z] = [feet[o]!, feet[o + 1]!, feet[o + 2]!]
     const [halfX, height, halfZ] = [sizes[o]! / 2, sizes[o + 1]!, sizes[o + 2]! / 2]
-    addBox(lines, x - halfX, y, z - halfZ, x + halfX, y + height, z + halfZ, CHARACTER_MARGIN, CHARACTER_COLOR)
+    const [low, high] = [
+      [x - halfX, y, z - halfZ],
+      [x + halfX, y + height, z + halfZ],
+    ] as const
+    addBox(lines, low, high, CHARACTER_MARGIN, CHARACTER_COLOR)
   }
 }
 
@@ -157,7 +133,7 @@ function addBodies(lines: Lines, world: World): void {
   for (let o = 0; o < 4 * count; o += 4) {
     const [x, y, z, r] = [p[o]!, p[o + 1]!, p[o + 2]!, p[o + 3]!]
     const depth = world.dim === 3 ? r : 0
-    addBox(lines, x - r, y - r, z - depth, x + r, y + r, z + depth, 0, BODY_COLOR)
+    addBox(lines, [x - r, y - r, z - depth], [x + r, y + r, z + depth], 0, BODY_COLOR)
   }
 }
 
@@ -174,7 +150,7 @@ function addCells(lines: Lines, world: World): void {
     const x = origin[0] + (c % cells[0]) * edge[0]
     const y = origin[1] + (Math.floor(c / cells[0]) % cells[1]) * edge[1]
     const z = origin[2] + Math.floor(c / (cells[0] * cells[1])) * edge[2]
-    addBox(lines, x, y, z, x + edge[0], y + edge[1], world.dim === 3 ? z + edge[2] : z, 0, CELL_COLOR)
+    addBox(lines, [x, y, z], [x + edge[0], y + edge[1], world.dim === 3 ? z + edge[2] : z], 0, CELL_COLOR)
   }
 }
 
@@ -189,57 +165,27 @@ function addContacts(lines: Lines, world: World): void {
     const [nx, ny, nz] = [normal[0]!, normal[1]!, normal[2] ?? 0]
     // The normal points from b to a: the surface of a that faces b, moved out by the gap.
     const reach = p[o + 3]! - depth
-    const [x, y, z] = [p[o]! - reach * nx, p[o + 1]! - reach * ny, p[o + 2]! - reach * nz]
-    addLine(lines, x, y, z, x + NORMAL_LENGTH * nx, y + NORMAL_LENGTH * ny, z + NORMAL_LENGTH * nz, CONTACT_COLOR)
+    const along = (far: number) => [p[o]! + far * nx, p[o + 1]! + far * ny, p[o + 2]! + far * nz]
+    addLine(lines, along(-reach), along(NORMAL_LENGTH - reach), CONTACT_COLOR)
   })
 }
 
 /** Adds the twelve edges of a box, drawn larger by `margin` metres on each side. */
-function addBox(
-  lines: Lines,
-  x0: number,
-  y0: number,
-  z0: number,
-  x1: number,
-  y1: number,
-  z1: number,
-  margin: number,
-  color: Rgb,
-): void {
-  const low = [x0 - margin, y0 - margin, z0 - margin]
-  const high = [x1 + margin, y1 + margin, z1 + margin]
-  for (let axis = 0; axis < 3; axis++) {
-    for (let k = 0; k < 4; k++) {
-      const p = [0, 0, 0]
-      p[(axis + 1) % 3] = (k & 1 ? high : low)[(axis + 1) % 3]!
-      p[(axis + 2) % 3] = (k & 2 ? high : low)[(axis + 2) % 3]!
-      const q = [...p]
-      p[axis] = low[axis]!
-      q[axis] = high[axis]!
-      addLine(lines, p[0]!, p[1]!, p[2]!, q[0]!, q[1]!, q[2]!, color)
-    }
-  }
+function addBox(lines: Lines, low: readonly number[], high: readonly number[], margin: number, color: Rgb): void {
+  const corner = (k: number) => [0, 1, 2].map((axis) => ((k >> axis) & 1 ? high[axis]! + margin : low[axis]! - margin))
+  for (let k = 0; k < 8; k++)
+    for (let axis = 0; axis < 3; axis++)
+      if (!((k >> axis) & 1)) addLine(lines, corner(k), corner(k | (1 << axis)), color)
 }
 
-function addLine(
-  lines: Lines,
-  x0: number,
-  y0: number,
-  z0: number,
-  x1: number,
-  y1: number,
-  z1: number,
-  color: Rgb,
-): void {
+function addLine(lines: Lines, from: readonly number[], to: readonly number[], color: Rgb): void {
   const o = 6 * lines.count++
   if (o === lines.positions.length) {
-    for (const name of ['positions', 'colors'] as const) {
-      const grown = new Float32Array(2 * o)
-      grown.set(lines[name])
-      lines[name] = grown
-    }
+    lines.positions = growArray(new Float32Array(Math.max(1536, 2 * o)), lines.positions)
+    lines.colors = growArray(new Float32Array(Math.max(1536, 2 * o)), lines.colors)
   }
-  lines.positions.set([x0, y0, z0, x1, y1, z1], o)
+  lines.positions.set(from, o)
+  lines.positions.set(to, o + 3)
   lines.colors.set(color, o)
   lines.colors.set(color, o + 3)
 }

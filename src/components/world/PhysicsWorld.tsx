@@ -1,36 +1,12 @@
 // The component that runs a world for what is drawn inside it.
 import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
-import { type Runner, useSimulation, type WorldStats } from '../../hooks/useSimulation.ts'
-import type { World } from '../../physics/index.ts'
-import type { WorkerMode } from '../../view/stepScheduler.ts'
+import { type Runner, type SimulationOptions, useSimulation } from '../../hooks/useSimulation.ts'
 
 export type { Runner, WorldStats } from '../../hooks/useSimulation.ts'
 
 /** What `PhysicsWorld` takes. */
-export type PhysicsWorldProps = {
-  /** The world, created and kept outside. Another one goes on from its own state. */
-  world: World
-  /** Whether the world stands still. @default false */
-  paused?: boolean
-  /**
-   * Whether changes are hidden: afterwards candies fade to where they are by then. @default false
-   */
-  unseen?: boolean
-  /**
-   * Where it is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
-   * start. `off`: by the page. Both give the same world. A world with systems, force fields or
-   * listeners of contacts of your own is stepped by the page, and so is every world where the page
-   * may have no worker. @default off
-   */
-  worker?: WorkerMode
-  /**
-   * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid
-   * distance falls back to the default. @default 5
-   */
-  lodDistance?: number
-  /** Called about four times a second while frames are drawn, and once at rest. */
-  onStats?: (stats: WorldStats) => void
+export type PhysicsWorldProps = SimulationOptions & {
   /** Steps a paused world by hand, and reads statistics. */
   ref?: Ref<Runner>
   /** What draws the world: `BottleView`, `Candies`, or your own components. */

@@ -1,7 +1,7 @@
 // The shape of the glass: a closed wall of visible thickness whose inside is the physics container.
 import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { bottleOutline, innerRadius } from '../../../src/components/bottle/glassShape.ts'
+import { bottleOutline, highest } from '../../../src/components/bottle/glassShape.ts'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
 import { radiusAt } from '../../../src/physics/container/lathe.ts'
 import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/scenes/index.ts'
@@ -104,4 +104,15 @@ function crossing(y: number): number {
     if ((y0 - y) * (y1 - y) <= 0 && y0 !== y1) most = Math.max(most, r0 + ((r1 - r0) * (y - y0)) / (y1 - y0))
   }
   return most
+}
+
+/** The inner radius of the glass at height y; 0 below the floor. */
+function innerRadius({ points }: ReturnType<typeof bottleOutline>, y: number): number {
+  const inside = points.slice(highest(points))
+  for (let i = 1; i < inside.length; i++) {
+    const [r0, y0] = inside[i - 1]!
+    const [r1, y1] = inside[i]!
+    if (y <= y0 && y >= y1 && y0 > y1) return r0 + ((r1 - r0) * (y0 - y)) / (y0 - y1)
+  }
+  return 0
 }

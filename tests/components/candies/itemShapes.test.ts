@@ -2,7 +2,7 @@
 // and turn without jumps.
 import { BoxGeometry, BufferGeometry, Quaternion, SphereGeometry, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
-import type { LookOf } from '../../../src/components/candies/candyAppearance.ts'
+import type { AppearanceOf } from '../../../src/components/candies/candyAppearance.ts'
 import { createCandyInstances, TIP } from '../../../src/components/candies/candyInstances.ts'
 import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
 import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
@@ -73,7 +73,7 @@ describe('registerShape', () => {
 })
 
 /** A pile in a cylinder, and a function that draws it and reads its instances. */
-function createPile(lookOf: LookOf, count: number) {
+function createPile(appearanceOf: AppearanceOf, count: number) {
   const world: World<3> = createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
@@ -91,7 +91,7 @@ function createPile(lookOf: LookOf, count: number) {
     () => {},
     () => {},
   )
-  const instances = createCandyInstances(undefined, null, lookOf, shapes)
+  const instances = createCandyInstances(undefined, null, appearanceOf, shapes)
   const drawing = createDrawing(world, { meshes, instances })
   const draw = () =>
     drawing.draw({ seconds: 1 / 60 }).map((instance) => {

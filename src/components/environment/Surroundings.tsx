@@ -1,12 +1,32 @@
-// The light of a scene: the key light with its soft shadow, and the environment map that candies
-// and glass reflect. That is a room with soft boxes, strip lights and two black cards, baked once
-// from a few planes, so that no file is loaded.
+// What surrounds a scene: the key light with its soft shadow, the paper behind, and the environment
+// map that candies and glass reflect. That is a room with soft boxes, strip lights and two black
+// cards, baked once from a few planes, so that no file is loaded.
 import { Lightformer } from '@react-three/drei'
 import { createPortal, useThree } from '@react-three/fiber'
 import { useEffect, useState } from 'react'
 import { BackSide, Color, type Object3D, PMREMGenerator, Scene } from 'three'
-import { useLightingPreset, useQuality } from '../../hooks/useScene.ts'
+import { useContextGeneration, useLightingPreset, useQuality } from '../../hooks/useScene.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { Backdrop } from './Backdrop.tsx'
+
+type SurroundingsProps = KeyLightProps & {
+  /** Height of the paper in metres. @default there is none: the page or something else shows */
+  paper?: number | undefined
+  /** How much brighter the paper is under the lamp, as a part. @default that of the preset */
+  pool?: number
+}
+
+/** Light, reflections and paper in the colours of the lighting preset. */
+export function Surroundings({ paper, pool, ...light }: SurroundingsProps) {
+  const generation = useContextGeneration()
+  return (
+    <>
+      <EnvironmentMap key={generation} />
+      <KeyLight {...light} />
+      {paper !== undefined && <Backdrop level={paper} pool={pool} />}
+    </>
+  )
+}
 
 type Card = { at: [number, number, number]; size: [number, number]; color: string; strength: number }
 
@@ -32,11 +52,8 @@ const CARDS: Card[] = [
 /** What all cards face. Metres. */
 const CENTER: [number, number, number] = [0, 0.3, 0]
 
-/**
- * Sets the scene's environment, and the exposure of the renderer.
- * @param intensity strength of the environment. @default that of the lighting preset
- */
-export function EnvironmentMap({ intensity }: { intensity?: number }) {
+/** Sets the scene's environment, and the exposure of the renderer. */
+function EnvironmentMap() {
   const gl = useThree((state) => state.gl)
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
@@ -49,14 +66,14 @@ export function EnvironmentMap({ intensity }: { intensity?: number }) {
     generator.dispose()
     const before = scene.environment
     scene.environment = baked.texture
-    scene.environmentIntensity = intensity ?? preset.room.strength
+    scene.environmentIntensity = preset.room.strength
     gl.toneMappingExposure = preset.exposure
     invalidate()
     return () => {
       scene.environment = before
       baked.dispose()
     }
-  }, [gl, scene, room, intensity, invalidate, preset])
+  }, [gl, scene, room, invalidate, preset])
   return createPortal(<Cards room={preset.room} />, room)
 }
 
@@ -85,7 +102,7 @@ function Cards({ room }: Pick<LightingPreset, 'room'>) {
   )
 }
 
-export type KeyLightProps = {
+type KeyLightProps = {
   /** What it shines at, in metres. @default the origin */
   target?: readonly [number, number, number]
   /** Its position relative to the target, in metres. @default that of the lighting preset */
@@ -102,7 +119,7 @@ export type KeyLightProps = {
 
 const ORIGIN = [0, 0, 0] as const
 
-export function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
+function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
   const { key } = useLightingPreset()
   const { color, strength } = light ?? key
   const quality = useQuality()
