@@ -1,6 +1,5 @@
-// konpeito-bottle/physics/blocks: unit blocks, and characters that walk among them.
-// A function refuses invalid input by a RangeError that names the argument, its value and what is
-// allowed; then nothing has changed.
+// konpeito-bottle/physics/blocks: unit blocks, and characters that walk among them. Errors as in
+// index.ts.
 
 export {
   addCharacter,

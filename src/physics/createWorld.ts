@@ -55,9 +55,8 @@ export interface WorldOptions<D extends Dim> {
   /** Simulated seconds per step. @default 1/60 */
   timeStep?: number
   /**
-   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 32, chosen in each step from
-   * size, gravity and load, and other laws take 1.
-   * @default 'auto'
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 32 by size, gravity and load,
+   * and other laws take 1. @default 'auto'
    */
   substeps?: number | 'auto'
   /** Force fields. @default none */
@@ -65,15 +64,14 @@ export interface WorldOptions<D extends Dim> {
   /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
   damping?: number
   /**
-   * Kilograms, positive: a mass that is not above 0 becomes this (torus specification, 4.4).
-   * @default 0.001
+   * Kilograms, positive: replaces a mass of 0 or less (torus specification, 4.4). @default 0.001
    */
   minMass?: number
   /** Speed limit in metres per second. @default Infinity */
   maxSpeed?: number
   /**
-   * Whether bodies at rest sleep.
-   * @default true, but not under `repulsion()` and laws that are forces
+   * Whether bodies at rest sleep. @default true, but not under `repulsion()` and laws that are
+   * forces
    */
   sleep?: boolean
   /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
@@ -150,7 +148,7 @@ const PLAIN_OPTIONS = [
 ] as const
 
 /**
- * Changes a world from the next step on, and wakes all bodies. An absent option keeps its value.
+ * Changes a world from the next step on, and wakes its bodies. Absent options keep their values.
  */
 export function configure<D extends Dim>(
   world: World<D>,
@@ -173,7 +171,7 @@ export function configure<D extends Dim>(
 }
 
 /**
- * Adds a system to a world, and wakes all bodies. Its functions are called from the next step on.
+ * Adds a system to a world from the next step on, and wakes all bodies.
  * @param system An object with a name that no other system of the world has.
  */
 export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
@@ -184,10 +182,7 @@ export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer
   wakeAll(world)
 }
 
-/**
- * Removes a system that `addSystem` added, and wakes all bodies.
- * @param name The name of the system.
- */
+/** Removes a system that `addSystem` added, and wakes all bodies. @param name The system's name. */
 export function removeSystem(world: World, name: string): void {
   const index = isBuiltIn({ name }) ? -1 : world.systems.findIndex((system) => system.name === name)
   if (index < 0) refuse('name', 'that of a system that addSystem added', name)

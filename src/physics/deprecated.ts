@@ -1,5 +1,4 @@
-// Names of the core that have changed. They keep working until 1.0; old names of options are in
-// core/renamed.ts.
+// Old names of the core. They work until 1.0. Old names of options: core/renamed.ts.
 
 import { type BoxContainer, boxContainer } from './container/boxContainer.ts'
 import type { Lathe } from './container/lathe.ts'

@@ -58,8 +58,7 @@ export function step(world: World, dt: number = world.timeStep): void {
 
 /**
  * Carries out removals, spawns queued bodies, updates the level of detail, stores the state that
- * drawing interpolates from, fills the context (`context.dt` is given), and calls `beginStep` of
- * systems.
+ * drawing interpolates from, fills the context (`context.dt` is given), and calls `beginStep`.
  */
 function beginStep(world: World, context: StepContext): void {
   context.startedAt = context.phaseAt = performance.now()
@@ -91,9 +90,8 @@ function spawnQueued(world: World): void {
 }
 
 /**
- * Updates which bodies are far, and halves the substeps while all awake bodies are far and most of
- * them fly. High loads need all substeps: a pile would sink, and hard impacts would overlap so deep
- * that they cost more than was saved.
+ * Updates which bodies are far, and halves the substeps while all awake bodies are far and most
+ * fly. Under high loads a pile would sink, and overlaps of hard impacts cost more than was saved.
  */
 function updateLod(world: World, context: StepContext): void {
   const { bodies, broadphase, lod } = world
@@ -129,14 +127,13 @@ function storePreviousState(world: World): void {
 }
 
 /**
- * Largest factor on a stored impulse from step to step. A load is proportional to the length of the
- * substep, but the impulse of an impact in a short substep would be far too large in a long one.
+ * Largest factor on a stored impulse from step to step. A load is proportional to the substep's
+ * length, but the impulse of an impact in a short one would be far too large in a long one.
  */
 const MAX_GROWTH = 2
 
 /**
- * Scales stored impulses by the length of the substep, if it changes. Impulses of sleeping pairs
- * are loads, so their factor has no limit.
+ * Scales stored impulses by the substep's length. Those of sleeping pairs are loads, without limit.
  */
 function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
   const previousH = context.h
@@ -153,8 +150,8 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
 }
 
 /**
- * Contacts under gravity with at most this friction are soft: without friction, only their softness
- * brings a pile to rest. All others are rigid, because soft ones creep.
+ * Contacts under gravity with at most this friction are soft: only so does a pile without friction
+ * come to rest. All others are rigid, because soft ones creep.
  */
 const SOFT_FRICTION = 0.02
 /** Overlap that stays, in mean radii: contacts at rest do not open and close. */
@@ -275,8 +272,7 @@ function finishStep(world: World, context: StepContext): void {
 }
 
 /**
- * Advances the time of the world, counts awake bodies, fills the profile, and checks that the world
- * is finite.
+ * Advances the time, counts awake bodies, fills the profile, and checks that all is finite.
  * @throws RangeError when a position or velocity is not finite, or a function of the user failed
  */
 function closeStep(world: World, context: StepContext): void {

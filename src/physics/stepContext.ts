@@ -1,8 +1,8 @@
-// The values that the phases of a step share, and the times of the phases, as in Box2D's profile.
-// They are fields of one object: V8 allocates a heap number when a double is passed to a function
-// that it does not inline, and a step allocates nothing.
+// The values that the phases of a step share, and their times, as in Box2D's profile. Fields of one
+// object, because V8 allocates a heap number when a double is passed to a function that it does not
+// inline.
 
-/** Values of the present step, from `beginStep` on. */
+/** Values of the current step, from `beginStep` on. */
 export class StepContext {
   /** Seconds of the step. */
   dt = 0
@@ -13,14 +13,11 @@ export class StepContext {
   /** Seconds: the largest substep length. It follows the load. Part of the state. */
   maxLength = 0
   /**
-   * Seconds: the substep length for which soft contacts are tuned. It follows the load slowly: a
+   * Seconds: the substep length that tunes soft contacts. It follows the load slowly, because
    * stiffness that follows a swinging pile would drive it. Part of the state.
    */
   tunedLength = 0
-  /**
-   * Mean load of the soft contacts in the last step: force over effective mass, in metres per
-   * second squared. Part of the state.
-   */
+  /** Mean load of soft contacts in the last step, metres per second squared. Part of the state. */
   load = 0
   /** The same over the last second. Part of the state. */
   meanLoad = 0
@@ -30,32 +27,24 @@ export class StepContext {
   hitSpeed = 0
   /** The present substep, from 0. */
   substep = 0
-  /**
-   * Whether anything may move in this step. If not, all phases but the first and the last are
-   * skipped.
-   */
+  /** Whether anything may move. If not, only the first and the last phase run. */
   active = false
-  /**
-   * Whether the contact law, a container or a system has contacts, which the contact solver solves.
-   */
+  /** Whether the contact law, a container or a system has contacts to solve. */
   hasContacts = false
   /** Whether bodies may fall asleep. Under a law of forces they may not: a force wakes no body. */
   canSleep = false
   /** Whether forces are summed in the substeps. */
   hasForces = false
-  /**
-   * Seconds of travel for which pairs are searched: `dt`, or 0 for laws that need present overlaps
-   * only.
-   */
+  /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of present overlaps. */
   lookahead = 0
   /** Metres. Bodies with a smaller gap get a contact at any speed. */
   contactMargin = 0
   /** Strength of gravity in metres per second squared. */
   gravity = 0
   /**
-   * Square of the speed scale in a world without gravity, in metres squared per second squared; 0
-   * with gravity. The thresholds of sleeping, waking and bouncing are multiples of the speed scale:
-   * sqrt(gravity radius + floatingScale).
+   * Square of the speed scale without gravity, in metres squared per second squared; 0 with it.
+   * Sleeping, waking and bouncing compare with the speed scale sqrt(gravity radius +
+   * floatingScale).
    */
   floatingScale = 0
   /** Metres per second. Slower approaches do not bounce. */
@@ -67,8 +56,8 @@ export class StepContext {
   /** Factor on velocity in this substep. */
   damping = 1
   /**
-   * What a function of the user did wrong in this step. The step ends first and throws it then, so
-   * that the world stays usable.
+   * What a function of the user did wrong. The step ends, and then throws it: the world stays
+   * usable.
    */
   failure?: RangeError | undefined
   /** Bodies that fell asleep in this step. */

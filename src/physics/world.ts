@@ -16,7 +16,7 @@ import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext, StepProfile } from './stepContext.ts'
 
 /**
- * A world. It is data: `step` moves it. Read its fields freely, and change it through the public
+ * A world. It is data: `step` moves it. Read its fields freely. Change it through the public
  * functions, which check their input and wake what has to move.
  */
 export interface World<D extends Dim = Dim> {
@@ -79,29 +79,25 @@ export interface World<D extends Dim = Dim> {
 }
 
 /**
- * A feature that some worlds have, such as springs, blocks or a wind. Every member but the name is
- * optional. Systems are called in the order in which they were added (`addSystem`). While the whole
- * world sleeps, no system is called.
+ * A feature of some worlds, such as springs, blocks or a wind. Every member but the name is
+ * optional. Systems are called in the order added (`addSystem`), but not while the whole world
+ * sleeps.
  */
 export interface System<D extends Dim = Dim> {
   /** Unique within a world. It is stored in snapshots. */
   readonly name: string
-  /**
-   * Data from which a worker makes the same system. A world with a system of your own that has none
-   * is stepped by the page.
-   */
+  /** Data from which a worker makes the system. Without it the page steps the world. */
   readonly data?: unknown
   /** Once a step, before the broad phase: moves what the system itself moves. */
   beginStep?(world: World<D>, context: StepContext): void
   /**
-   * Once a step: adds contacts with surfaces. With a `context.dt` of 0 it is called outside of
-   * steps, by `forEachContact`: sleeping bodies then count as awake and awake ones as asleep, and
-   * nothing but contacts may change.
+   * Once a step: adds contacts with surfaces. `forEachContact` calls it outside of steps with a
+   * `context.dt` of 0: sleeping bodies then count as awake and awake ones as asleep, and nothing
+   * but contacts may change.
    */
   collectContacts?(world: World<D>, context: StepContext): void
   /**
-   * After each update of gaps and normals: may change the contacts that the system has added.
-   * Called outside of steps as `collectContacts`.
+   * After each update of gaps and normals: may change the system's contacts, also outside of steps.
    */
   refineContacts?(world: World<D>, context: StepContext): void
   /** Once a substep: adds to `world.bodies.force`, in newtons. */
@@ -123,8 +119,8 @@ export interface System<D extends Dim = Dim> {
 }
 
 /**
- * Compares a world before and after a step, and tells listeners. The first listener of a kind adds
- * it, and the last one takes it away. It changes nothing itself.
+ * Compares a world before and after a step, and tells listeners, without changing anything. The
+ * first listener of a kind adds it, and the last one removes it.
  */
 export interface Observer {
   readonly name: string
@@ -137,9 +133,8 @@ export interface Observer {
 }
 
 /**
- * How two bodies that touch act on each other. A law with `collectContacts` works by impulses that
- * the contact solver finds; one with `applyForces` works by forces. `impulse()` and `repulsion()`
- * make one of each kind.
+ * How two touching bodies act on each other: with `collectContacts` by impulses that the contact
+ * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`.
  */
 export interface ContactLaw<D extends Dim = Dim> extends OldNames {
   /** Name of the law. It is stored in snapshots. */
@@ -162,10 +157,7 @@ export interface ContactLaw<D extends Dim = Dim> extends OldNames {
   energy?(world: World<D>): number
 }
 
-/**
- * Walls that keep bodies inside. `cylinder`, `lathe`, `boxContainer`, `lid`, `distanceField`
- * and `sodaRoom` make containers.
- */
+/** Walls that keep bodies inside: `cylinder`, `lathe`, `boxContainer`, `lid` and others. */
 export interface Container<D extends Dim = Dim> {
   /** Name of the kind of container. It is stored in snapshots. */
   readonly kind: string

@@ -24,19 +24,13 @@ export const STORED_SURFACES = 4
 
 /** The columns of the store, in the order in which snapshots hold them. */
 export const BODY_COLUMNS = {
-  // What the solver streams: 160 bytes per body. Every pass over contacts (collect, solve, relax)
-  // reads `position` and `velocity`; friction, rolling resistance and restitution read `spin`.
-  // Relaxation and friction sum up the warm start, which is added to the velocity once per substep.
+  // What the solver streams, 160 bytes per body: every pass over contacts reads `position` and
+  // `velocity`, those of friction, rolling and bounces read `spin`.
   /** x, y, z and radius, in metres. */
   position: [Float64Array, STRIDE],
-  /**
-   * x, y, z in metres per second, and the inverse mass in 1/kg, which is 0 while the body sleeps.
-   */
+  /** x, y, z in metres per second, and the inverse mass in 1/kg: 0 while the body sleeps. */
   velocity: [Float64Array, STRIDE],
-  /**
-   * Spin times radius, the speed of the surface in metres per second. In this form neither radius
-   * nor inertia enters the solver.
-   */
+  /** Spin times radius in metres per second: so neither radius nor inertia enters the solver. */
   spin: [Float64Array, STRIDE],
   /** Velocity that the contacts gave in a substep: the warm start of the next one. */
   warmStartVelocity: [Float64Array, STRIDE],
@@ -45,9 +39,7 @@ export const BODY_COLUMNS = {
   // Forces of a substep: 64 bytes per body, streamed only while forces are summed.
   /** Sum of forces, in newtons. */
   force: [Float64Array, STRIDE],
-  /**
-   * Acceleration of the previous substep, for the lagged integrator, in metres per second squared.
-   */
+  /** Acceleration of the previous substep, for the lagged integrator. Metres per second squared. */
   acceleration: [Float64Array, STRIDE],
   // Bookkeeping: 318 bytes per body, streamed at most once per step.
   /** Position at the beginning of the step, in metres. */
@@ -71,8 +63,8 @@ export const BODY_COLUMNS = {
   /** Seconds at rest. */
   sleepTime: [Float64Array, 1, NOT_NEGATIVE],
   /**
-   * The point near which the body stays: x, y, z in metres, and for how many seconds. Of a sleeping
-   * body the last is the largest load on one of its contacts when it fell asleep, in newtons.
+   * Where the body stays: x, y, z in metres, and for how many seconds. When it falls asleep, the
+   * last becomes the largest load on one of its contacts, in newtons.
    */
   restAnchor: [Float64Array, STRIDE],
   /** Surface contacts of the last step: key + 1; 0: none. */
@@ -83,30 +75,21 @@ export const BODY_COLUMNS = {
   slot: [Int32Array, 1, NOT_NEGATIVE],
 } as const satisfies Columns
 
-/**
- * Handle of a body. It stays valid when bodies are reordered, and is refused after its body was
- * removed.
- */
+/** Handle of a body. It survives reordering, and is refused after its body was removed. */
 export type BodyId = number & { readonly __body: unique symbol }
 
 /** Number of slots that a handle can distinguish; the generation is stored above them. */
 const SLOTS = 2 ** 24
-/**
- * Maximum number of bodies that one call adds. A larger number is a mistake, and would freeze the
- * page.
- */
+/** Maximum number of bodies that one call adds. More would freeze the page. */
 export const MAX_BODIES = 1_000_000
 /** The numbers, flags and handles of the bodies, beside their columns. */
 class Store {
-  /** The dimension of the world. */
   readonly dim: Dim
-  /** Moment of inertia divided by m r^2: 1/2 in two dimensions, 2/5 in three. */
+  /** Moment of inertia divided by m r^2: 1/2 in 2D, 2/5 in 3D. */
   readonly inertia: number
-  /** Number of bodies. */
   count = 0
-  /** Number of bodies that the columns have room for: the index of the first anchor. */
+  /** Bodies that the columns have room for: the index of the first anchor. */
   capacity = 0
-  /** Number of anchors. */
   anchors = 1
   /** Whether any body has had friction. If not, its stage is skipped. */
   anyFriction = false
@@ -137,13 +120,11 @@ class Store {
 }
 
 /**
- * All bodies of a world, by dense index i < count. Vectors take four numbers per body (`STRIDE`),
- * so that a pass finds what it needs of a body in half a cache line. The entries behind the last
- * body are the anchors, partners of infinite mass: the ground first, then moving boxes.
+ * All bodies of a world, by dense index i < count. A vector has four numbers, half a cache line.
+ * Behind the last body are the anchors, partners of infinite mass: the ground, then moving boxes.
  */
 export type Bodies = Store & ArraysOf<typeof BODY_COLUMNS>
 
-/** Creates an empty store. */
 export function createBodies(dim: Dim, capacity = 64): Bodies {
   const bodies = new Store(dim) as Bodies
   growBodies(bodies, capacity)
@@ -155,10 +136,7 @@ export function groundOf(bodies: Bodies): number {
   return bodies.capacity
 }
 
-/**
- * Grows the store. Bodies keep their index; anchors move to the new end and are cleared. Where
- * memory is short, it throws and nothing has changed.
- */
+/** Grows the store, or throws unchanged. Bodies keep their index; anchors move and are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)
@@ -167,10 +145,7 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   Object.assign(bodies, { anchors, indexOf, generation, orderIndex })
 }
 
-/**
- * Adds a body whose columns are all zero.
- * @returns its dense index
- */
+/** Adds a body whose columns are all zero. @returns its dense index */
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
@@ -197,10 +172,7 @@ export function removeBodyAt(bodies: Bodies, index: number): void {
   bodies.indexOf[bodies.slot[index]!] = index
 }
 
-/**
- * Removes the gaps from `order`.
- * @returns the slots of all bodies, in the order in which they were added
- */
+/** Removes the gaps from `order`. @returns the slots of all bodies in that order */
 export function compactOrder(bodies: Bodies): number[] {
   if (bodies.holes > 0)
     setOrder(
@@ -235,7 +207,6 @@ export function findBody(bodies: Bodies, id: BodyId): number {
   return bodies.indexOf[slot]!
 }
 
-/** Dense index of a handle. */
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
   const index = Number.isInteger(id) ? findBody(bodies, id) : -1
   if (index < 0) refuseRemoved('body', id)

@@ -1,6 +1,5 @@
 // Functions for bodies: add, remove, set, get, wake, and the viewpoint. They validate their input.
 // The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
-// Bulk reading is in bulkRead.ts.
 
 import { wrapCoordinate } from '../core/space.ts'
 import { coordinate, object, positive, reach, vector } from '../core/validate.ts'
@@ -46,10 +45,7 @@ export function addDynamicBody<D extends Dim>(
   return id
 }
 
-/**
- * Changes the given properties of a dynamic body, and wakes it. It appears at a new position at
- * once, without interpolation.
- */
+/** Changes and wakes a dynamic body. It appears at a new position without interpolation. */
 export function setDynamicBody<D extends Dim>(
   world: World<D>,
   id: BodyId,
@@ -129,10 +125,7 @@ export function bodyIds(world: World): BodyId[] {
   return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
-/**
- * Wakes one body, or all, and calls the listeners of `onWake`.
- * @param id The body. @default all bodies
- */
+/** Wakes one body, or all, and calls the listeners of `onWake`. @param id @default all bodies */
 export function wake(world: World, id?: BodyId): void {
   if (id === undefined) {
     wakeAll(world)

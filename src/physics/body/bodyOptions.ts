@@ -131,8 +131,8 @@ export function setMaterial(bodies: Bodies, i: number, { restitution, friction, 
 }
 
 /**
- * Gives a body the material values of the contact law where it has none of its own; those of
- * `impulse()` where the law has none. Notes whether any body has friction, or rolling resistance.
+ * Fills in the contact law's material where a body has none of its own, or else that of
+ * `impulse()`. Notes whether any body has friction or rolling resistance.
  */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
   const { restitution = 0.3, friction = 0.3, rollingResistance = 0 } = renamed<Partial<ContactLaw>>(contact ?? {})

@@ -1,6 +1,5 @@
-// The traits of bodies: type, factor on gravity, collision category and mask, sensor. A world gets
-// their columns with the first body that has one (bodyTypes.ts). They are stored by slot. Reading
-// from snapshots: snapshotParts.ts.
+// The traits of bodies: type, factor on gravity, collision category and mask, sensor. They are
+// stored by slot, from the first body that has one (bodyTypes.ts).
 
 import type { Writer } from '../core/bytes.ts'
 import { LIMITS } from '../core/validate.ts'
@@ -29,17 +28,14 @@ export interface BodyTraits {
   /** Factor on gravity: 0 for a body that floats, negative for one that rises. @default 1 */
   gravityScale: number
   /**
-   * What the body is: bits from 0 to 0xffff. Two bodies collide where the category of each has a
-   * bit of the other's mask. Containers and blocks hold every category.
-   * @default 1
+   * What the body is: bits from 0 to 0xffff. Two bodies collide where each category has a bit of
+   * the other's mask. Containers and blocks hold every category. @default 1
    */
   category: number
   /** With which categories it collides: bits from 0 to 0xffff. @default 0xffff */
   mask: number
   /**
-   * Whether it only reports what it overlaps. It passes through bodies, containers and blocks, and
-   * exerts no force on them.
-   * @default false
+   * Whether it only reports overlaps: it passes through everything, without force. @default false
    */
   sensor: boolean
 }
@@ -115,7 +111,6 @@ export function createTraits(): Traits {
   return traits as Traits
 }
 
-/** Makes room for all slots of the bodies. */
 export function growTraits(traits: Traits, bodies: Bodies): void {
   const slots = bodies.indexOf.length
   if (traits.type.length >= slots) return

@@ -1,5 +1,5 @@
-// Bulk reading: writes the state of all bodies, in the order of `bodyIds`, into an array of the
-// caller. Reading of contacts: contact/contactRead.ts.
+// Bulk reading: writes the state of all bodies into an array of the caller, in the order of
+// `bodyIds`.
 
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength, finite } from '../core/validate.ts'
@@ -117,18 +117,15 @@ export interface BodyColumns {
 }
 
 /**
- * The body store without copying, for code that reads every body in every frame. The index of a
- * body, unlike its place in `bodyIds`, may change in every step, and the arrays are replaced when
- * the store grows, and by the steps of a worker: call it again in each frame.
+ * The body store without copying, for code that reads every body in every frame. Call it again in
+ * each frame: an index may change in every step, and arrays are replaced when the store grows and
+ * by the steps of a worker.
  */
 export function bodyColumns(world: World): BodyColumns {
   return world.bodies
 }
 
-/**
- * The handle of the body at an index of `bodyColumns`.
- * @param index From 0 to less than the number of bodies.
- */
+/** The handle of the body at an index of `bodyColumns`. @param index below the number of bodies */
 export function bodyIdAt(world: World, index: number): BodyId {
   return idOf(world.bodies, index)
 }

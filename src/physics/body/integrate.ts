@@ -1,14 +1,10 @@
-// Integrators for velocities, positions and orientations, and the check that a step left all of
-// them finite.
+// Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
-/**
- * An integrator. In each substep velocities come first; positions follow after the contacts are
- * solved.
- */
+/** An integrator. In a substep velocities come first, positions after the contacts are solved. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
   /** Whether gravity is summed with the forces, not added to velocities here. */
@@ -71,8 +67,8 @@ export const SEMI_IMPLICIT: Integrator = {
 }
 
 /**
- * x += v h; v += a h; a = F / m, in this order: the integrator of the walker. The acceleration acts
- * one substep late, which belongs to the model (Soda Constructor, `integrate`).
+ * The integrator of the walker: x += v h; v += a h; a = F / m. The acceleration acts one substep
+ * late, as in the model (Soda Constructor, `integrate`).
  */
 const LAGGED: Integrator = {
   name: 'lagged',
@@ -129,8 +125,8 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
 }
 
 /**
- * Integrates the orientation of every awake body, or of those from `first` to before `end`, over
- * the step: angle += w dt in 2D, q' = w q / 2 with normalisation in 3D.
+ * Turns every awake body, or those from `first` to before `end`, over the step: angle += w dt in
+ * 2D, q' = w q / 2 with normalisation in 3D.
  */
 export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first = 0, end = bodies.count): void {
   const { position, spin, orientation, asleep, dim } = bodies
@@ -182,8 +178,7 @@ export function wrapPositions(bodies: Bodies, space: Space): void {
 }
 
 /**
- * Checks positions and velocities of all bodies. 0 x is NaN if x is not finite, and a sum with NaN
- * is NaN: so one number shows whether any is not.
+ * Checks that all positions and velocities are finite: 0 x is NaN if x is not, and so is a sum.
  * @throws RangeError naming a body, what of it is not finite, and the remedy
  */
 export function checkFinite(bodies: Bodies, stepCount: number): void {
@@ -195,8 +190,8 @@ export function checkFinite(bodies: Bodies, stepCount: number): void {
 }
 
 /**
- * Refuses the first body that is not finite. Its force comes first, because that is the cause, then
- * its velocity. A sum may overflow while each number is finite: then no body is refused.
+ * Refuses the first body that is not finite: its force, the cause, before its velocity. A sum may
+ * overflow while each number is finite: then no body is refused.
  */
 function refuseBody(bodies: Bodies, stepCount: number): void {
   for (const name of ['force', 'velocity', 'position'] as const) {

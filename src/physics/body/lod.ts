@@ -1,15 +1,11 @@
-// Level of detail: bodies far from the viewpoint sleep sooner, and while all awake bodies are far
-// and flying, half the substeps suffice. The contact law is the same for all: no body falls through
-// another.
+// Level of detail: bodies far from the viewpoint sleep sooner, and half the substeps suffice while
+// all awake bodies are far and flying. All have the same contact law: none falls through another.
 
 import { nearestImage, type Space } from '../core/space.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
-/**
- * Level of detail of a world. The viewpoint is quantised, so that a run can be replayed from a
- * record.
- */
+/** Level of detail of a world. The viewpoint is quantised, so that a record can be replayed. */
 export class Lod {
   active = false
   /** Viewpoint in metres. */
@@ -20,18 +16,15 @@ export class Lod {
   far = 0
   isFar = new Uint8Array(0)
   /**
-   * Contacts in the last step with a viewpoint; absent before the first. Part of the state: while
-   * there are fewer contacts than awake bodies, most of these are flying.
+   * Contacts in the last step with a viewpoint; absent before the first. Part of the state: fewer
+   * contacts than awake bodies mean that most of these fly.
    */
   contacts?: number
 }
 
 /** Step of the quantised viewpoint, in metres. */
 const VIEWPOINT_STEP = 1 / 64
-/**
- * A far body becomes near within this fraction of the distance: the hysteresis avoids flicker at
- * the border.
- */
+/** A far body becomes near within this fraction of the distance: hysteresis against flicker. */
 const NEAR_FACTOR = 0.95
 
 /** Rounds a coordinate of the viewpoint, in metres. */
@@ -41,10 +34,9 @@ export function quantize(value: number): number {
 }
 
 /**
- * Marks far bodies. In a world without sleep, bodies that slept because they were far wake when
- * they are near again.
- * @returns the number of awake near bodies, and the number of bodies that woke; the object is
- *   reused
+ * Marks far bodies. In a world without sleep, those that slept because they were far wake when
+ * near.
+ * @returns the number of awake near bodies, and of bodies that woke; the object is reused
  */
 export function updateFarBodies(
   lod: Lod,
@@ -93,10 +85,7 @@ function isBeyond(lod: Lod, { position, slot }: Bodies, size: Space['size'], i: 
   return dx * dx + dy * dy + dz * dz > limit * limit
 }
 
-/**
- * Number of far bodies as seen from the present viewpoint, which may move while bodies sleep.
- * Changes nothing.
- */
+/** Counts far bodies from the present viewpoint, which may move while bodies sleep. */
 export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   let far = 0
   if (lod.active) for (let i = 0; i < bodies.count; i++) if (isBeyond(lod, bodies, size, i)) far++

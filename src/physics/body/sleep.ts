@@ -1,20 +1,19 @@
-// Sleep: which bodies fall asleep. A body that is at rest on others for a while sleeps: it acts as
-// a fixed body and costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
+// Sleep: a body at rest on others for a while acts as a fixed body, and costs nothing. Waking:
+// wake.ts, and contact/wakeLoaded.ts for growing loads.
 
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 import { HAS_SPRINGS } from './bodies.ts'
 
-// Speeds below are multiples of the speed scale of a body, sqrt(g r), so that a jar of 1 cm behaves
-// like one of 1 m (`StepContext.floatingScale`).
+// Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
 
 /** A body is slow below this speed: of its centre, and of its rotating surface. */
 const SLEEP_SPEED = 0.05
 /** Seconds of being slow after which a body falls asleep. */
 export const SLEEP_TIME = 0.5
 /**
- * A body that stays within this fraction of its radius for this many seconds sleeps too: without
- * friction, a ball in a hollow swings for ever.
+ * A body within this fraction of its radius for this many seconds sleeps too: without friction, a
+ * ball in a hollow swings for ever.
  */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
@@ -26,8 +25,8 @@ const FAR_TIME = 0.3
 /** A sleeping body wakes when a hit would change its speed by this. */
 export const WAKE_SPEED = SLEEP_SPEED
 /**
- * Values of `asleep`. JUST_ASLEEP: fell asleep in this step. FIXED: nothing wakes it. It is a fixed
- * body, a kinematic one at rest, or one that the substeps leave alone (bodyTypes.ts).
+ * Values of `asleep`. JUST_ASLEEP: fell asleep in this step. FIXED: nothing wakes it
+ * (bodyTypes.ts).
  */
 export const AWAKE = 0
 export const SLEEPING = 1
@@ -46,10 +45,7 @@ export function isDynamic({ velocity, asleep }: Bodies, i: number): boolean {
   return velocity[4 * i + 3] !== 0 || (asleep[i] !== AWAKE && asleep[i] !== FIXED)
 }
 
-/**
- * Wakes one body.
- * @returns whether it slept
- */
+/** Wakes one body. @returns whether it slept */
 export function wakeBody(bodies: Bodies, i: number): boolean {
   if (bodies.asleep[i] === AWAKE || bodies.asleep[i] === FIXED) {
     bodies.sleepTime[i] = 0
@@ -63,8 +59,8 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
 }
 
 /**
- * Updates the rest times, and puts bodies to sleep that have rested long enough. Their contacts
- * must carry at least half of their weight. Far bodies sleep sooner, also in worlds without sleep.
+ * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
+ * their weight. Far bodies sleep sooner, also in worlds without sleep.
  * @param isFar flags of far bodies by slot; null without a viewpoint
  * @param sleep whether near bodies may sleep
  * @param gravity metres per second squared
@@ -117,8 +113,7 @@ export function updateSleep(
     // Without friction, spin affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
-    // Deep in a pile contacts press a body with many weights, and their sum is uncertain by more
-    // than one. So the time of a slow body that touches others counts towards ANCHOR_TIME.
+    // Deep in a pile the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
     if (!isSupported && !(touches && slow)) {
       sleepTime[i] = 0
       continue

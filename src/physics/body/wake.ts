@@ -37,11 +37,9 @@ export interface SleepEvent {
 }
 
 /**
- * Calls a listener after each step with the bodies that fell asleep or woke since the step before,
- * in the order in which they were added. Adding and removing bodies is neither, and fixed and
- * kinematic bodies do neither. `onWake` tells at
- * once that anything may move again; this function tells which body.
- *
+ * Calls a listener after each step with the bodies that fell asleep or woke in it, in the order in
+ * which they were added. `onWake` tells at once that anything may move again; this tells which
+ * body. Adding and removing bodies is no event, and fixed and kinematic bodies have none.
  * A listener may change the world. What it throws is reported like an uncaught error.
  * @returns a function that removes the listener
  */

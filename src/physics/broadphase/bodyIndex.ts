@@ -1,5 +1,5 @@
-// The body index: finds the bodies near a box, for queries and characters. It has a grid of its
-// own: that of the pair list is part of the state, and follows the steps alone.
+// The body index: finds bodies near a box, for queries and characters. It has a grid of its own:
+// that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { BOX, coverCells, FIRST, Grid, SPAN } from './grid.ts'
@@ -26,8 +26,7 @@ export class BodyIndex {
   /** Seconds of travel that count as the place of a body. */
   lookahead = 0
   /**
-   * Bodies that every search finds, because they are wide, moved or new; marks of them by dense
-   * index; and their number when the grid was built.
+   * Bodies that every search finds (wide, moved or new), their marks, and their number when built.
    */
   apart = new Int32Array(0)
   isApart = new Uint8Array(0)
@@ -40,10 +39,7 @@ export class BodyIndex {
   foundCount = 0
 }
 
-/**
- * Updates the index to the present bodies, and to their travel in `index.lookahead`. It is rebuilt
- * when too many have moved.
- */
+/** Updates the index to the present bodies and their travel in `index.lookahead`. */
 export function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
   const { capacity } = bodies
   index.knownCount = bodies.count
@@ -131,10 +127,7 @@ export function findNear(index: BodyIndex, count: number): void {
   findInCells(index, count)
 }
 
-/**
- * Appends the bodies near SEARCH_BOX that the grid finds by their cells.
- * @param count number of bodies
- */
+/** Appends the bodies near SEARCH_BOX that the grid finds by cell. @param count so far */
 export function findInCells(index: BodyIndex, count: number): void {
   const { grid, found, isApart } = index
   const { start, body, cells } = grid

@@ -18,10 +18,7 @@ export class Broadphase {
   sleepingPairs = createPairs()
   readonly grid = new Grid()
   readonly impulseIndex = new ImpulseIndex()
-  /**
-   * Called once a step, after pairs were searched and before they wake bodies: may remove pairs.
-   * @default null
-   */
+  /** May remove pairs: once a step, after the search and before pairs wake bodies. @default null */
   filter: ((bodies: Bodies, space: Space, context: StepContext) => void) | null = null
   /** Whether the bodies' warm start is still the sum of the stored impulses of the pairs. */
   warmStartSummed = false
@@ -53,10 +50,7 @@ export class Broadphase {
   scratch = new Float64Array(0)
 }
 
-/**
- * Renumbers the bodies of all pairs.
- * @param newIndex new number by old number
- */
+/** Renumbers the bodies of all pairs. @param newIndex new number by old number */
 export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   for (let p = 0; p < pairs.count; p++) {
     pairs.a[p] = newIndex[pairs.a[p]!]!
@@ -65,9 +59,7 @@ export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
 }
 
 /**
- * Prepares for the removal of a body: until the next step pairs refer to bodies by slot, which
- * removal does not change.
- * @param slot slot of the body
+ * Prepares for the removal of a body: until the next step pairs name bodies by slot, which stays.
  */
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
@@ -87,10 +79,7 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
   broadphase.indexedAt = -1
 }
 
-/**
- * Returns to dense indices: drops the pairs of removed bodies, and wakes the partners that they
- * supported.
- */
+/** Returns to dense indices. Drops pairs of removed bodies, and wakes those that they supported. */
 export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return
   broadphase.bySlot = false

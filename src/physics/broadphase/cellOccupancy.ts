@@ -1,21 +1,14 @@
-// Cell occupancy: each body counts in every cell that its bounding box touches, as in the torus
-// specification (1.2). For debug drawing and statistics only: computed on request, and not used by
-// a step.
+// Cell occupancy, for debug drawing and statistics: a body counts in every cell that its bounding
+// box touches (torus specification, 1.2). A step does not use it.
 
 import type { World } from '../world.ts'
 import { cellBudget, nextEdge } from './grid.ts'
 
-/**
- * Number of bodies in each cell, and statistics. Arrays are reused, and may be longer than the
- * number of cells.
- */
+/** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */
 export class CellOccupancy {
   /** Cells per axis. */
   readonly cells: [number, number, number] = [0, 0, 0]
-  /**
-   * Edge of a cell per axis, in metres. On a periodic axis a whole number of cells fills the
-   * extent, so that no cell at the seam is narrower.
-   */
+  /** Edge of a cell per axis in metres. A whole number of cells fills a periodic axis. */
   readonly edge: [number, number, number] = [1, 1, 1]
   /** Lowest corner of the first cell, in metres. */
   readonly origin: [number, number, number] = [0, 0, 0]
@@ -41,8 +34,7 @@ export function createCellOccupancy(): CellOccupancy {
 }
 
 /**
- * Counts bodies at their present positions. Cells have the size set for the world; without one,
- * that of its last grid.
+ * Counts bodies at their present positions, in cells of the world's size or else its last grid's.
  * @param occupancy Receives the counts.
  */
 export function measureCellOccupancy(occupancy: CellOccupancy, world: World): void {

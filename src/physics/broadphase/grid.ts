@@ -1,7 +1,6 @@
-// The uniform grid: bodies sorted by cell with a counting sort, so that three neighbouring cells of
-// a row are contiguous in memory. Positions are those at the middle of the step. The reach of a
-// body is its radius, half the skin, and half its travel in the step. This file has its record, the
-// layout of its cells, and the cells that a box covers.
+// The uniform grid: bodies sorted by cell with a counting sort, so that three cells of a row are
+// contiguous in memory. Positions are those at the middle of the step. The reach of a body is its
+// radius, half the skin and half its travel. This file lays out the cells.
 import { type Space, wrapCoordinate } from '../core/space.ts'
 
 /** Numbers per entry: all that most distance tests read. */
@@ -9,8 +8,7 @@ export const ENTRY = 4
 /** Flag of an entry: the body sleeps. */
 export const ASLEEP = 1
 /**
- * Flag of an entry: its reach along an axis is more than half a cell. The search of adjacent cells
- * would miss pairs, so the entry searches every cell that it covers.
+ * Flag of an entry: it reaches farther than half a cell, and searches every cell that it covers.
  */
 export const WIDE = 2
 
@@ -54,17 +52,14 @@ export class Grid {
   reach = 0
 }
 
-/**
- * Maximum number of cells for a number of bodies. If more are needed, cells grow beyond the desired
- * size.
- */
+/** Maximum number of cells for a number of bodies. Beyond it cells grow. */
 export function cellBudget(count: number): number {
   return Math.max(32768, 4 * count)
 }
 
 /**
- * The next edge of a cell, after one with which there were too many cells. No axis has more cells
- * than the budget, so that few trials follow, however small the first edge was.
+ * The next edge of a cell, after one with too many cells. No axis has more cells than the budget,
+ * so that few trials follow.
  * @param extent of the axis, or of the widest one, in metres
  */
 export function nextEdge(edge: number, extent: number, budget: number): number {
@@ -87,8 +82,7 @@ export function layOutCells(grid: Grid, count: number, space: Space): void {
       const size = space.size[axis]!
       const edge = EDGE[axis]!
       if (size !== Number.POSITIVE_INFINITY) {
-        // A whole number of cells, so that no narrow cell is at the seam. With two cells, a
-        // neighbour would be visited twice; then one cell spans the axis.
+        // Whole cells, so that none at the seam is narrow. With two, a neighbour would count twice.
         const cells = Math.floor(size / edge)
         grid.cells[axis] = cells < 3 ? 1 : cells
         grid.edge[axis] = size / grid.cells[axis]!
@@ -115,8 +109,7 @@ export function layOutCells(grid: Grid, count: number, space: Space): void {
 }
 
 /**
- * Finds the least and greatest coordinate of the bodies on an axis; with `trim`, twice over, only
- * of those within three standard deviations.
+ * Finds the bounds of the bodies on an axis; with `trim`, of those within three deviations, twice.
  */
 function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean): void {
   let low = Number.NEGATIVE_INFINITY

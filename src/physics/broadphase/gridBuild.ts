@@ -35,8 +35,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   start.fill(0, 0, total + 1)
   for (let i = 0; i < n; i++) {
     const e = (ENTRY * i) & 0x3fffffff
-    // A body outside the box of cells falls into the cell at its border. Clamping moves no two
-    // cells farther apart, so no pair is lost.
+    // A body outside falls into the cell at the border. Clamping loses no pair.
     let ix = Math.floor((center[e]! - ox) * cellsPerMetreX)
     let iy = Math.floor((center[e + 1]! - oy) * cellsPerMetreY)
     let iz = Math.floor((center[e + 2]! - oz) * cellsPerMetreZ)
@@ -89,8 +88,8 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
 }
 
 /**
- * Computes position and reach of each body at the middle of the step. The fitting edge of cells
- * along an axis is twice the mean reach plus four standard deviations.
+ * Computes position and reach of each body at the middle of the step. The fitting cell along an
+ * axis is twice the mean reach plus four standard deviations.
  */
 function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
@@ -163,8 +162,8 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
 const SUMS = new Float64Array(6)
 
 /**
- * Computes the mean velocity. Reach counts travel relative to it: bodies that fall together have a
- * short reach.
+ * Computes the mean velocity. Reach counts travel relative to it: a falling crowd has a short
+ * reach.
  */
 function computeMeanVelocity(bodies: Bodies): void {
   const { velocity, count } = bodies

@@ -1,6 +1,5 @@
-// Finds candidate pairs in the grid: narrow bodies search the adjacent cells, wide bodies all cells
-// that they cover. The neighbourhood of a cell is a few runs of entries: those of three
-// neighbouring cells of a row are contiguous.
+// Finds candidate pairs in the grid: narrow bodies search adjacent cells, wide bodies all cells
+// that they cover. Three neighbouring cells of a row are one contiguous run of entries.
 
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -8,9 +7,7 @@ import { LIMITS } from '../core/validate.ts'
 import { ASLEEP, BOX, coverCells, ENTRY, FIRST, type Grid, SPAN, WIDE } from './grid.ts'
 import { addPair, growPairs, type Pairs } from './pairs.ts'
 
-/**
- * Runs of entries around a cell, and the rows of cells that they lie in: at most 9 rows of 2 runs.
- */
+/** Runs of entries around a cell, and the rows that they lie in: at most 9 rows of 2 runs. */
 class Runs {
   count = 0
   /** First entry of each run, and the one behind its last. */
@@ -28,10 +25,7 @@ const FORWARD_Z = [0, 1, 1, 1]
 const ALL_Y = [-1, 0, 1, -1, 0, 1, -1, 0, 1]
 const ALL_Z = [-1, -1, -1, 0, 0, 0, 1, 1, 1]
 
-/**
- * Collects the rows around a cell: those ahead of it, or with `all` those on every side, its own
- * included.
- */
+/** Collects the rows ahead of a cell; with `all` those on every side, its own included. */
 function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: boolean): void {
   const nx = grid.cells[0]
   const ny = grid.cells[1]
@@ -92,9 +86,7 @@ function collectRuns(runs: Runs, start: Int32Array, nx: number, ix: number, seam
   runs.count = n
 }
 
-/**
- * Cell coordinate of a neighbour: wrapped on a periodic axis, -1 beyond the end of an open axis.
- */
+/** Cell coordinate of a neighbour: wrapped on a periodic axis, -1 beyond an open end. */
 function neighbour(i: number, n: number, size: number): number {
   if (i >= 0 && i < n) return i
   if (size === Infinity) return -1
@@ -102,8 +94,8 @@ function neighbour(i: number, n: number, size: number): number {
 }
 
 /**
- * Fills `pairs` with all pairs with at least one awake body whose gap falls below the skin during
- * the step, each once. Impulses and flags are cleared.
+ * Fills `pairs`, each once, with those of an awake body whose gap falls below the skin in the step.
+ * Impulses and flags are cleared.
  * @param mostAsleep whether most bodies sleep: then only awake bodies search, on every side
  * @throws RangeError when there are so many that a step would take minutes
  */
@@ -146,10 +138,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.impulse.fill(0, 0, 4 * pairs.count)
 }
 
-/**
- * Collects the entries of the runs that are within reach of entry `k` in `grid.near`.
- * @returns their number
- */
+/** Collects in `grid.near` what of the runs is within reach of entry `k`. @returns its length */
 function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: number): number {
   const { entries, near } = grid
   const { from, to, count } = runs
@@ -183,8 +172,8 @@ function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: numb
 }
 
 /**
- * Drops from `grid.near` entry `k` itself, wide bodies, pairs of sleeping ones, and pairs that the
- * other entry finds.
+ * Drops from `grid.near` entry `k`, wide bodies, sleeping pairs, and pairs that the other entry
+ * finds.
  * @returns the number of those left
  */
 function dropOthers({ flags, near }: Grid, k: number, found: number, mostAsleep: boolean): number {
@@ -226,8 +215,7 @@ function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: nu
     const tx = motion[f]! - ex
     const ty = motion[f + 1]! - ey
     const tz = motion[f + 2]! - ez
-    // While they move, the squared distance falls by t (2 along - t travel^2) until the closest
-    // approach, at t = along / travel^2, or until the end of the step, t = 1.
+    // The squared distance falls by t (2 along - t travel^2) until t = along / travel^2, at most 1.
     const travelSquared = tx * tx + ty * ty + tz * tz
     const along = Math.abs(dx * tx + dy * ty + dz * tz)
     const t = Math.min(1, along / (travelSquared + TINY))
@@ -249,16 +237,10 @@ function refuseCrowd(maxPairs: number, count: number): never {
   )
 }
 
-/**
- * Scratch: x, y, z from a to b at the middle of the step, and the distance below which they are a
- * pair.
- */
+/** Scratch: x, y, z from a to b at the middle of the step, and the distance of a pair. */
 const SEPARATION = new Float64Array(4)
 
-/**
- * Whether two bodies come closer than that distance during the step, moving in straight lines.
- * SEPARATION is their separation at the middle of the step.
- */
+/** Whether two bodies come closer than that in the step, from SEPARATION in straight lines. */
 function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b: number): boolean {
   const dx = SEPARATION[0]!
   const dy = SEPARATION[1]!
@@ -279,8 +261,7 @@ function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b
 }
 
 /**
- * Adds the pairs of a wide body: with every narrow body in the cells that it covers, and with wide
- * bodies of later entries.
+ * Adds the pairs of a wide body: with narrow bodies in its cells, and wide bodies of later entries.
  * @returns the number of distance tests
  */
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): number {

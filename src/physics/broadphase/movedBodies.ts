@@ -1,22 +1,15 @@
-// Moved bodies: the few bodies that are no longer where the grid has them, in linked lists by cell.
-// Their pairs are updated in movedPairs.ts.
+// Moved bodies: the few that are no longer where the grid has them, in linked lists by cell.
 import type { Bodies } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { Grid } from './grid.ts'
 import { cellAt } from './grid.ts'
 
-/**
- * Above either limit a rebuild of the pair list is cheaper: moved bodies in all, and bodies that
- * move in one step.
- */
+/** Limits beyond which a rebuild is cheaper: moved bodies in all, and those of one step. */
 export const MAX_MOVED = 1024
 export const MAX_MOVING = 256
 
-/**
- * Bodies that have left their place in the grid, or were added after it was built. One linked list
- * per cell, sorted by index.
- */
+/** Bodies that left their place in the grid or are new: a list per cell, sorted by index. */
 export class MovedBodies {
   count = 0
   bodies = new Int32Array(MAX_MOVED)
@@ -62,8 +55,7 @@ export function addMovedBody(moved: MovedBodies, bodies: Bodies, i: number): voi
 }
 
 /**
- * Puts a body into the list of its cell, sorted by index: the order of pairs must not depend on
- * which body moved first.
+ * Puts a body into the list of its cell, sorted so that the order of moves does not matter.
  * @param positions four numbers per body: x, y, z in metres, and one that is not read
  */
 export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {

@@ -1,5 +1,5 @@
-// Updates the pairs of bodies that moved farther than the skin. If they are few, no rebuild is
-// needed: only their pairs are searched again, in the old grid.
+// Searches the pairs of the bodies that moved farther than the skin in the old grid. While they are
+// few, no rebuild is needed.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -86,8 +86,7 @@ function extractMoverPairs(broadphase: Broadphase, count: number, movers: number
 }
 
 /**
- * Adds the pairs of a mover: with bodies that are still in their place in the grid, with moved
- * bodies in their lists, and with later movers.
+ * Adds the pairs of a mover: with bodies in place in the grid, moved bodies, and later movers.
  * @param index index among the movers
  * @returns the number of distance tests
  */
@@ -111,8 +110,7 @@ function findMoverPairs(
   const travel = Math.sqrt(
     HALF_TRAVEL[0]! * HALF_TRAVEL[0]! + HALF_TRAVEL[1]! * HALF_TRAVEL[1]! + HALF_TRAVEL[2]! * HALF_TRAVEL[2]!,
   )
-  // Other bodies may be half a skin away from where the grid has them, or travel that far in this
-  // step.
+  // Others may be half a skin off their place in the grid, or travel that far in this step.
   const otherReach = grid.reach > moved.radius + 0.5 * grid.skin ? grid.reach : moved.radius + 0.5 * grid.skin
   const reach = position[o + 3]! + travel + otherReach + grid.skin
   for (let axis = 0; axis < 3; axis++) {
@@ -161,8 +159,7 @@ const HALF_TRAVEL = new Float64Array(3)
 
 /**
  * Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j.
- * @param places Where j is: the place around which it stays until it is a mover, or its position.
- *   Four numbers per body.
+ * @param places Where j is or, until it is a mover, stays around. Four numbers per body.
  */
 function comesWithin(
   { position }: Bodies,

@@ -1,5 +1,5 @@
-// The pair list: when it can be reused, when it is rebuilt, and how impulses carry over. Pairs of
-// two sleeping bodies stay in a list of their own.
+// The pair list: when it is reused, when it is rebuilt, and how impulses carry over. Pairs of two
+// sleeping bodies stay in a list of their own.
 import { type Bodies, permuteBodies } from '../body/bodies.ts'
 import { isDynamic, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { lengthen } from '../core/columns.ts'
@@ -12,15 +12,9 @@ import { clearMovedBodies, growMovedBodies, maxMovingBodies } from './movedBodie
 import { updateMovedPairs } from './movedPairs.ts'
 import { copyPair, HELD, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
-/**
- * Rebuilds between sorts of the bodies by cell. Sorting makes neighbours in space neighbours in
- * memory.
- */
+/** Rebuilds between sorts by cell, which make neighbours in space neighbours in memory. */
 const SORT_INTERVAL = 50
-/**
- * Thickness of the skin beyond the contact margin, as a fraction of the mean radius: for fast
- * crowds, and for piles.
- */
+/** Skin beyond the contact margin, in mean radii: for fast crowds, and for piles. */
 const THIN_SKIN = 0.02
 const THICK_SKIN = 0.2
 /** A body is slow if it travels at most this fraction of the mean radius in a step. */
@@ -29,8 +23,7 @@ const SLOW_TRAVEL = 0.05
 const MIN_SORT_COUNT = 512
 
 /**
- * Updates the list of candidate pairs: pairs whose gap is below the contact margin, or falls below
- * it within `context.lookahead`.
+ * Updates the candidate pairs: gaps below the contact margin now or within `context.lookahead`.
  * @returns the number of bodies that woke, because they lost their support or are about to be hit
  */
 export function updatePairList(
@@ -71,7 +64,7 @@ export function updatePairList(
 
 /**
  * Moves the pairs of woken bodies back to the list. An infinite position at build marks these
- * bodies as moved, so that their pairs are searched again.
+ * bodies as moved: their pairs are searched again.
  */
 function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.woken) return
@@ -114,9 +107,8 @@ function rebuildPairs(
 }
 
 /**
- * Chooses the skin. It is thick while most bodies are slow, so that the list lasts; a few fast
- * bodies are handled as moved bodies, at low cost. In a fast crowd it is thin, because the list is
- * rebuilt anyway.
+ * Chooses the skin. It is thick while most bodies are slow, so that the list lasts; the few fast
+ * ones are cheap as moved bodies. In a fast crowd it is thin, because each step rebuilds anyway.
  */
 function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
   const { velocity, count } = bodies
@@ -170,10 +162,7 @@ function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
 
-/**
- * Wakes sleeping bodies that have lost a supporting body, or are about to be hit.
- * @returns the number of bodies that woke
- */
+/** Wakes sleeping bodies that lost support or are about to be hit. @returns how many woke */
 function wakeTouched(
   bodies: Bodies,
   { pairs, supportGap }: Broadphase,
@@ -202,8 +191,7 @@ function wakeTouched(
     const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
     // A pair beyond `supportGap` may be dropped by the next rebuild, so the support counts as lost.
     const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
-    // A hit changes the speed of the sleeper by about m_other / (m_other + m_sleeper) times the
-    // closing speed.
+    // A hit changes the sleeper's speed by about closing m_other / (m_other + m_sleeper).
     const change = (closing * mass[other]!) / (mass[other]! + mass[sleeper]!)
     const scale = gravity * position[i + 3]! + floatingScale
     const isHit = gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
@@ -243,8 +231,7 @@ function restoreSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies
 }
 
 /**
- * Updates the lists after bodies fell asleep: marks the pairs that carried load, and moves pairs of
- * two sleepers to the list of sleeping pairs.
+ * After bodies fell asleep: marks pairs with load, and moves pairs of two sleepers to their list.
  */
 export function parkSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {
   const { asleep } = bodies

@@ -1,11 +1,10 @@
-// Candidate pairs: bodies that may touch in this step. The list is reused while no body moves
-// farther than the skin.
+// Candidate pairs: bodies that may touch in this step.
 import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
 
 /**
- * Flags of a pair. BOUNCED: it has bounced, and has not separated since. ELASTIC: that bounce was
- * without loss. SUPPORT: it carried load when one of its bodies fell asleep. HELD: one of its
- * bodies slept in the last step, so its impulse is that against a fixed body.
+ * Flags of a pair. BOUNCED: it bounced, and has not separated since. ELASTIC: without loss.
+ * SUPPORT: it carried load when a body of it fell asleep. HELD: a body of it slept in the last
+ * step, so its impulse is that against a fixed body.
  */
 export const BOUNCED = 1
 export const ELASTIC = 2
@@ -26,10 +25,7 @@ export const PAIR_COLUMNS = {
   a: [Int32Array, 1],
   b: [Int32Array, 1],
   flags: [Uint8Array, 1, [0, BOUNCED | ELASTIC | SUPPORT | HELD]],
-  /**
-   * Impulses of the last substep in newton seconds: the normal one, then the tangential one on a:
-   * x, y, z.
-   */
+  /** Impulses of the last substep in newton seconds: normal; tangential on a: x, y, z. */
   impulse: [Float64Array, 4],
 } as const satisfies Columns
 
@@ -83,7 +79,7 @@ export class ImpulseIndex {
 }
 
 /**
- * Carries impulses and flags over from the old list to the same pairs of the new one.
+ * Carries impulses and flags from the old list over to the same pairs of the new one.
  * @param first the first new pair that receives them
  */
 export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bodyCount: number, first = 0): void {

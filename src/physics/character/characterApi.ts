@@ -1,5 +1,5 @@
-// Public functions for characters: add, remove, set, intents, get, and bulk reading. The store is in
-// characters.ts, their motion in controller.ts, their contacts with bodies in characterContacts.ts.
+// Public functions for characters. The store is in characters.ts, their motion in controller.ts,
+// their contacts with bodies in characterContacts.ts.
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
@@ -59,7 +59,7 @@ export interface CharacterOptions {
 /** Input of a character. It holds until the next one. */
 export interface Intent {
   /**
-   * Direction x, z. Its length, at most 1, is a fraction of the walking speed; zeros: stand still.
+   * Direction x, z. Its length, at most 1, is a share of the walking speed; zeros: stand still.
    * @default keep the velocity
    */
   walk?: readonly [number, number]
@@ -95,10 +95,7 @@ const DEFAULTS = {
 /** Properties that are one number. */
 const NUMBERS = ['terminalSpeed', 'groundFriction', 'jumpSpeed', 'walkSpeed', 'stepHeight'] as const
 
-/**
- * Adds a character.
- * @returns its handle, which stays valid until the character is removed
- */
+/** Adds a character. @returns its handle, which stays valid until the character is removed */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
   if ((world.dim as number) !== 3) throw new RangeError('characters need a world of 3 dimensions, this one has 2')
   object('options', options)
@@ -119,10 +116,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   return id as CharacterId
 }
 
-/**
- * Removes a character.
- * @throws RangeError when the character was removed before
- */
+/** Removes a character. @throws RangeError when it was removed before */
 export function removeCharacter(world: World<3>, id: CharacterId): void {
   const [characters, k] = findCharacter(world, id)
   removeEntry(characters, CHARACTER_COLUMNS, k)
@@ -132,8 +126,7 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
 }
 
 /**
- * Changes the given properties of a character. It appears at a new position at once, without
- * interpolation.
+ * Changes the given properties of a character. It appears at a new position without interpolation.
  * @throws RangeError when the character was removed or a value is invalid; then nothing has changed
  */
 export function setCharacter(world: World<3>, id: CharacterId, change: Partial<CharacterOptions>): void {
@@ -165,10 +158,7 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
   activate(world, characters)
 }
 
-/**
- * A copy of a character's state.
- * @throws RangeError when the character was removed
- */
+/** A copy of a character's state. @throws RangeError when the character was removed */
 export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
   const [characters, k] = findCharacter(world, id)
   const { position, velocity, size, flags } = characters
@@ -221,10 +211,7 @@ function activate(world: World, characters: Characters): void {
   notifyWake(world)
 }
 
-/**
- * The store, and the index of a character in it.
- * @throws RangeError when the character was removed
- */
+/** The store, and a character's index in it. @throws RangeError when the character was removed */
 function findCharacter(world: World, id: CharacterId): [Characters, number] {
   const characters = findCharacters(world)
   for (let k = 0; k < (characters?.count ?? 0); k++) if (characters!.id[k] === id) return [characters!, k]
@@ -237,8 +224,7 @@ export function characterCount(world: World<3>): number {
 }
 
 /**
- * Reads the centres of the feet: 3 numbers per character, in the order of `characterIds`, in
- * metres.
+ * Reads the centres of the feet: 3 numbers per character in metres, in the order of `characterIds`.
  * @param out receives them; at least 3 numbers per character
  * @param alpha From 0, the beginning of the last step, to 1, its end. @default 1
  * @returns the number of characters

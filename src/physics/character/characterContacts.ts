@@ -1,6 +1,5 @@
-// Contacts of bodies with characters. A character is a moving box of infinite mass, which pushes
-// bodies and is not moved by them. Collected after characters have moved, so that bodies meet them
-// on the path of the step.
+// Contacts of bodies with characters, moving boxes of infinite mass. Collected after characters
+// have moved, so that bodies meet them on the path of the step.
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
@@ -14,17 +13,14 @@ const MATERIAL = { restitution: 0.2, friction: 0.5 }
 /** First key of characters, above those of blocks. */
 const FIRST_KEY = 1 << 21
 /**
- * For contacts the box extends this far below the feet, in metres: a body under a foot leaves
- * sideways, and is not pressed into the ground.
+ * Metres that the box extends below the feet for contacts: a body under a foot leaves sideways, and
+ * is not pressed into the ground.
  */
 const FOOT_DEPTH = 0.3
 /** A body that sleeps within this fraction of its radius of a moving character wakes. */
 const WAKE_MARGIN = 0.1
 
-/**
- * Wakes sleeping bodies that a moving character touches or leaves.
- * @returns the number of bodies that woke
- */
+/** Wakes bodies that a moving character touches or leaves. @returns how many woke */
 export function wakeNearCharacters(characters: Characters, world: World): number {
   const { position: feet, previous, size, count } = characters
   const { bodies, broadphase } = world
@@ -62,7 +58,7 @@ export function wakeNearCharacters(characters: Characters, world: World): number
 }
 
 /**
- * Adds the contacts of awake bodies with characters. Boxes are where the step began;
+ * Adds the contacts of awake bodies with characters, whose boxes are where the step began:
  * `moveCharacterBoxes` moves them in each substep.
  */
 export function collectCharacterContacts(

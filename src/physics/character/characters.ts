@@ -1,5 +1,4 @@
-// The store of characters: upright boxes that walk on blocks. The public functions are in
-// characterApi.ts, their motion is in controller.ts.
+// The store of characters: upright boxes that walk on blocks.
 import { type ArraysOf, type Columns, growColumns, NOT_NEGATIVE } from '../core/columns.ts'
 import { LIMITS } from '../core/validate.ts'
 
@@ -49,8 +48,8 @@ class Store {
   /** Whether a character may move in the next step: one was changed, or moved in the last step. */
   active = false
   /**
-   * Blocks near the characters, from the last look-up: min x, y, z, max x, y, z. Those of character
-   * k are from nearStart[k] to nearStart[k + 1].
+   * Blocks near the characters: min x, y, z, max x, y, z. Those of character k are from
+   * nearStart[k] to nearStart[k + 1].
    */
   nearStart = new Int32Array(1)
   near = new Float64Array(6 * 64)

@@ -1,5 +1,5 @@
 // Collision of characters with blocks, by sweeps along one axis: up to the nearest face, onto a
-// step, or to the edge of a block. How characters push bodies is in characterContacts.ts.
+// step, or to the edge of a block.
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
 import { type Characters, GROUNDED, JUMP, SNEAK, STEPPED } from './characters.ts'
 
@@ -9,8 +9,8 @@ const MIN_OVERLAP = 0.01
 const MIN_GAIN = 1e-6
 
 /**
- * Collision: moves characters one axis at a time, in the order y, x, z. A hit places the box on the
- * nearest face, and sets that component of the velocity to zero.
+ * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops
+ * that component of the velocity.
  * @returns whether a character moves, or will move: then the world is not at rest
  */
 export function collideCharacters(
@@ -55,9 +55,7 @@ export function isSupported({ position, size }: Characters, blocks: Blocks, k: n
 }
 
 /**
- * Moves a character along one axis as far as the near blocks allow.
- * @param travel Metres.
- * @returns whether it hit a block
+ * Moves a character along an axis by `travel` metres, up to a block. @returns whether it hit one
  */
 function slide(characters: Characters, k: number, axis: number, travel: number): boolean {
   const { position, velocity, size } = characters
@@ -75,10 +73,7 @@ function slide(characters: Characters, k: number, axis: number, travel: number):
   return true
 }
 
-/**
- * Coordinate of the nearest face that a box meets on its way along an axis, or NaN. Blocks that it
- * already overlaps do not stop it.
- */
+/** Where a box meets a face on its way along an axis, or NaN. It leaves blocks that it overlaps. */
 function sweep(characters: Characters, k: number, axis: number, travel: number): number {
   const { near, nearStart } = characters
   setBox(characters, k)
@@ -100,7 +95,6 @@ function sweep(characters: Characters, k: number, axis: number, travel: number):
 
 /**
  * Steps up onto the blocks in the way, if they are no higher than a step and there is space above.
- * @param travel Metres.
  * @returns whether the character stepped up
  */
 function stepUp(characters: Characters, k: number, axis: number, travel: number): boolean {
@@ -136,12 +130,7 @@ function stepUp(characters: Characters, k: number, axis: number, travel: number)
   return true
 }
 
-/**
- * The part of the travel along x or z for which the box stays over blocks that are level with the
- * feet.
- * @param travel Metres.
- * @returns metres
- */
+/** Metres of the travel along x or z for which the box stays over blocks level with the feet. */
 function holdAtEdge(characters: Characters, k: number, axis: number, travel: number): number {
   const { position, velocity, near, nearStart, size } = characters
   const o = 4 * k
@@ -149,8 +138,8 @@ function holdAtEdge(characters: Characters, k: number, axis: number, travel: num
   const sign = travel < 0 ? -1 : 1
   const half = size[o + axis]! - MIN_OVERLAP
   setBox(characters, k)
-  // Relative to the centre along the direction of travel, each block under the feet supports the
-  // box from its near edge less half the box to its far edge plus half the box.
+  // Along the travel, a block supports the box from its near edge less half the box to its far edge
+  // plus half the box.
   let reach = 0
   for (let extended = true; extended; ) {
     extended = false

@@ -1,6 +1,6 @@
-// The system of characters: they walk on blocks, and push bodies aside. In a step: intents, motion
-// and look-up of near blocks (Blocks specification: playerMovement, physics, updatePhysicsWorld), and
-// then the collision of collision.ts.
+// The system of characters: they walk on blocks, and push bodies aside. In a step: intents, motion,
+// look-up of near blocks (Blocks specification: playerMovement, physics, updatePhysicsWorld), and
+// the collision of collision.ts.
 
 import { growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
@@ -144,7 +144,7 @@ function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContex
 }
 
 /**
- * Motion: v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed; friction
+ * v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed, and friction
  * acts on the ground.
  */
 function integrateCharacters(
@@ -167,9 +167,9 @@ function integrateCharacters(
 }
 
 /**
- * Look-up: collects the blocks that a character may meet in this step, including those beside it,
- * under its feet and up to the height of a step. A target that is too far is moved nearer, so that
- * no character passes a block that was not looked up.
+ * Collects the blocks that a character may meet in this step: beside it, under its feet, and up to
+ * the height of a step. A target that is too far is moved nearer, so that each block on the way was
+ * looked up.
  */
 function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   const { position, target, nearStart, count } = characters

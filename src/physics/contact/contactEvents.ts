@@ -12,9 +12,8 @@ import { Contact, visitStep, visitStoredPairs, visitSurfaces } from './contactRe
 /** What happened to a contact in a step. */
 export interface ContactEvent<D extends Dim = Dim> {
   /**
-   * `begin`: the two touch, and did not in the step before. `end`: they touched in the step before,
-   * and do not. `hit`: the contact begins with an impulse, or one that lasts is struck again,
-   * faster than `bounceSpeed`.
+   * `begin`: the two touch, and did not in the step before. `end`: the opposite. `hit`: a contact
+   * begins with an impulse, or is struck again, faster than `bounceSpeed`.
    */
   readonly type: 'begin' | 'end' | 'hit'
   /** The body with the lower handle. After an `end` it may be removed, as `b`: see `hasBody`. */
@@ -22,8 +21,8 @@ export interface ContactEvent<D extends Dim = Dim> {
   /** The other body; null for containers, blocks and characters. */
   readonly b: BodyId | null
   /**
-   * Midway between the two surfaces, and on that of a container or block, after the step; at an
-   * `end`, when they last touched. Metres.
+   * Midway between the surfaces, on that of a container or block, after the step; at an `end`, when
+   * they last touched. Metres.
    */
   readonly point: Vec<D>
   /** Unit vector from `a` to `b`: of a hit, when they met. */
@@ -36,10 +35,9 @@ export interface ContactEvent<D extends Dim = Dim> {
  * Calls a listener after each step with what happened to contacts, sorted by bodies. A bounce
  * within a step gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and
  * waking change no contact. All that is not a body counts as one partner: a ball that rolls from
- * the floor up a wall begins and ends nothing. Contacts that are there when the first listener is
- * added, or when a snapshot is restored, count as begun. With `repulsion()`, pairs that overlap
- * begin and end, without hits; with a contact law of null, pairs do not meet.
- *
+ * the floor up a wall begins and ends nothing. Contacts that exist when the first listener is
+ * added, or a snapshot is restored, count as begun. With `repulsion()` there are no hits; with a
+ * contact law of null, pairs do not meet.
  * A listener may change the world. What it throws is reported like an uncaught error.
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
  * @returns a function that removes the listener

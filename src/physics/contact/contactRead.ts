@@ -1,6 +1,6 @@
-// Reads the contacts of the last step: visits them one by one, or writes them into an array of the
-// caller for drawing. The step leaves out contacts of sleeping bodies; their impulses are those of
-// the last substep before the bodies fell asleep.
+// Reads the contacts of the last step, by visits or into an array of the caller. A step has no
+// contacts of sleeping bodies: their impulses are those of the last substep before they fell
+// asleep.
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { FIXED } from '../body/sleep.ts'
@@ -43,8 +43,7 @@ type Visit = (contact: Contact, world: World) => void
 
 /**
  * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
- * Contacts of sleeping bodies are among them, with the impulses that they have carried since they
- * fell asleep.
+ * Sleeping bodies have the impulses that they have carried since they fell asleep.
  * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
  *   b to a (of a bounce: when they met), the normal impulse in newton seconds summed over the step,
  *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
@@ -69,8 +68,7 @@ export function forEachContact(
 }
 
 /**
- * As `forEachContact`, but without the contacts of bodies that slept during the step. It costs
- * nothing for a sleeping pile.
+ * As `forEachContact`, without bodies that slept during the step: a sleeping pile costs nothing.
  */
 export function forEachAwakeContact(world: World, visit: Parameters<typeof forEachContact>[1]): void {
   visitStep(world, new Contact(world.dim), byHandle(world, visit))
@@ -115,8 +113,7 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
 
 /**
  * Finds the bodies that touched something in the last step. A sleeping pile costs nothing.
- * @returns tells of a body whether it did, unless it and what it touches slept; valid until the
- *   world changes
+ * @returns tells whether a body did, unless both sides slept; valid until the world changes
  */
 export function findTouching({ bodies, contacts, overlaps }: World): (id: BodyId) => boolean {
   const touching = new Uint8Array(bodies.capacity + bodies.anchors)
@@ -135,8 +132,8 @@ export function contactCount(world: World): number {
 
 /**
  * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
- * drawing: the centre of the first, then the nearest image of the centre of the second. 2 `dim`
- * numbers per pair, in metres. On a torus the second point may lie beyond the seam.
+ * drawing: the centre of the first, then the nearest image of that of the second, which on a torus
+ * may lie beyond the seam. 2 `dim` numbers per pair, in metres.
  * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs
@@ -163,9 +160,8 @@ function forEachPair(world: World, visit: (contact: Contact) => void): void {
 }
 
 /**
- * Reads the normal impulse of contact `c` over the last step.
- * @param normal receives its unit direction, from b to a
- * @returns newton seconds
+ * Newton seconds: the normal impulse of contact `c` over the last step. Sets its unit `normal`, b
+ * to a.
  */
 function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: number[]): number {
   const d = CONTACT * c
@@ -187,10 +183,7 @@ function touches({ data, totalImpulse }: Contacts, c: number): boolean {
   return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
-/**
- * Writes one line at `out[at]`.
- * @returns the index behind it
- */
+/** Writes one line at `out[at]`. @returns the index behind it */
 function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {
   const { position, previous } = world.bodies
   const { dim, space } = world
@@ -213,8 +206,8 @@ function visitSleepingPairs(world: World, contact: Contact, visit: Visit): void 
 }
 
 /**
- * Visits the pairs of a list that touch now, or have a stored impulse. Indices are those of the
- * present, also where bodies were removed since the last step, or by `visit`.
+ * Visits the pairs of a list that touch now, or have a stored impulse, by present indices: bodies
+ * may have been removed since the step, or by `visit`.
  * @param supportGap An awake body farther from its partner was put elsewhere. Metres.
  */
 export function visitStoredPairs(world: World, pairs: Pairs, supportGap: number, contact: Contact, visit: Visit): void {
@@ -252,10 +245,7 @@ function presentIndex({ broadphase, bodies }: World, number: number): number {
   return broadphase.removed[number] ? -1 : bodies.indexOf[number]!
 }
 
-/**
- * Makes a function that tells whether a contact of the last step is one of those that this file
- * visits: its bodies fell asleep in that step.
- */
+/** Tells whether a contact of the last step is visited here: its bodies fell asleep in it. */
 function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: number) => boolean {
   const { asleep, capacity } = bodies
   const { sleepingPairs } = broadphase
@@ -275,17 +265,14 @@ function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: num
   }
 }
 
-/**
- * Visits the contacts of sleeping bodies with containers, blocks and the like. Containers and
- * systems collect them again.
- */
+/** Visits the contacts of sleeping bodies with containers, blocks and the like, collected again. */
 function visitSleepingSurfaces(world: World, contact: Contact, visit: Visit): void {
   const noneSlept = world.awake === world.bodies.count && !world.broadphase.woken
   if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, visit)
 }
 
 /**
- * Visits the contacts of bodies with surfaces that touch now, or have a stored impulse.
+ * Visits the contacts with surfaces that touch now, or have a stored impulse.
  * @param skip flags of the bodies that are left out, by dense index
  */
 export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, visit: Visit): void {
@@ -312,8 +299,8 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
 }
 
 /**
- * Collects the contacts of bodies with surfaces at the present positions, with their stored
- * impulses, in a store of their own. Some of them do not touch.
+ * Collects the contacts with surfaces at the present positions, with their stored impulses, in a
+ * store of their own. Some do not touch.
  * @param skip flags of the bodies that are left out, by dense index
  */
 function collectSurfaces(world: World, skip: Uint8Array): Contacts {
@@ -330,9 +317,8 @@ function collectSurfaces(world: World, skip: Uint8Array): Contacts {
 }
 
 /**
- * Flags of the bodies that were awake in the last step, or touch no surface because they are fixed.
- * Bodies that woke since are not flagged:
- * their surfaces are stored, but are not among the contacts of the step.
+ * Flags of bodies that were awake in the last step, or fixed. Those that woke since are not
+ * flagged: their surfaces are stored, but are not among the contacts of the step.
  */
 function awakeFlags({ bodies, contacts, broadphase }: World): Uint8Array {
   const { asleep, surfaceKey, count } = bodies

@@ -25,16 +25,13 @@ export const CONTACT_COLUMNS = {
   flags: [Uint8Array, 1],
   /** Contacts that bounce in this substep. */
   bounces: [Int32Array, 1],
-  /**
-   * Pairs with a smaller gap than `deepGap`, or `softDeepGap` where they are soft. They are pushed
-   * apart.
-   */
+  /** Pairs with a gap below `deepGap`, or `softDeepGap` where soft: they are pushed apart. */
   deep: [Int32Array, 1],
   /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
   bounced: [Int32Array, 1],
   /**
-   * All that a pass of the solver streams: normal x, y, z; gap in metres (negative: overlap);
-   * normal impulse of the substep in newton seconds; effective mass in kilograms.
+   * What the solver streams: normal x, y, z; gap in metres (negative: overlap); normal impulse of
+   * the substep in newton seconds; effective mass in kilograms.
    */
   data: [Float64Array, CONTACT],
   /** Metres between the centres when the two touch. */
@@ -46,8 +43,8 @@ export const CONTACT_COLUMNS = {
   /** Tangential impulse on a of the whole step: x, y, z. */
   totalTangent: [Float64Array, 3],
   /**
-   * Normal impulse of the bounces of the whole step, as a vector, because normals turn: x, y, z;
-   * then its share in `totalImpulse`.
+   * Normal impulse of the step's bounces: x, y, z, because normals turn; its share in
+   * `totalImpulse`.
    */
   hit: [Float64Array, 4],
 } as const satisfies Columns
@@ -77,9 +74,8 @@ class Store {
 }
 
 /**
- * Contacts between a body `a` and a partner `b`: another body, or an anchor (the ground). The
- * normal points from b to a. The first `pairCount` contacts are pairs; surfaces follow, each with
- * its own geometry.
+ * Contacts between a body `a` and a partner `b`: a body, or an anchor. The normal points from b to
+ * a. Pairs are the first `pairCount`; surfaces follow, each with its own geometry.
  */
 export type Contacts = Store & ArraysOf<typeof CONTACT_COLUMNS>
 

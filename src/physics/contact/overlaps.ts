@@ -1,6 +1,5 @@
-// Overlaps: the pairs that overlap now, with normal and depth, for contact laws that are forces.
-// They are sorted by the slots of their bodies, so that the sum of forces on a body has the same
-// bits for every cell size, axis order and memory order.
+// Overlaps: pairs that overlap now, for contact laws that are forces. Sorted by slots, so that the
+// sum of forces on a body has the same bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'

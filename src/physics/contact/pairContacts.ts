@@ -1,5 +1,4 @@
-// Contacts between pairs of bodies: collected once a step. Contacts with surfaces: surfaces.ts.
-// Impulses kept for the next step: solver/warmStart.ts.
+// Contacts between pairs of bodies: collected once a step.
 
 import type { Bodies } from '../body/bodies.ts'
 import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
@@ -10,8 +9,8 @@ import type { World } from '../world.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
 
 /**
- * Turns pairs that touch, or may touch within the step, into contacts. All other pairs lose their
- * impulse; then the warm start is no longer the sum of the stored impulses.
+ * Turns pairs that may touch within the step into contacts. All others lose their impulse: then the
+ * warm start is no longer the sum of the stored impulses.
  */
 export function collectPairContacts(
   { contacts, broadphase, bodies, space, seed, stepCount }: World,
@@ -114,10 +113,7 @@ export function collectPairContacts(
   if (impulseLost) broadphase.warmStartSummed = false
 }
 
-/**
- * Updates normals and gaps of the pairs in `contacts.bounced` from the present positions. Those of
- * all pairs: `relaxContacts`.
- */
+/** Updates normals and gaps of the pairs in `contacts.bounced`. All pairs: `relaxContacts`. */
 export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, flags, bounced, bouncedPairs } = contacts
   const { position } = bodies

@@ -1,6 +1,5 @@
-// Surfaces as contacts: planes, cones, rings, boxes, and those that a container measures itself.
-// Containers, blocks and characters add them once a step, behind the pairs; `updateSurfaceGeometry`
-// updates their normals and gaps in each substep.
+// Surfaces as contacts: planes, cones, rings, boxes, and those that a container measures.
+// Containers, blocks and characters add them once a step, behind the pairs.
 
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { SOFT } from '../broadphase/pairs.ts'
@@ -25,11 +24,10 @@ export interface SurfaceMaterial {
 }
 
 /**
- * Adds a contact of body `a` with a surface. The caller then sets its parameters by
- * `setSurfaceShape`.
+ * Adds a contact of body `a` with a surface. `setSurfaceShape` then sets its parameters.
  * @param key Names the surface for this body: the next step finds the stored impulse by it.
- * @param material Restitution and friction of the surface: an object, because V8 allocates a heap
- *   number when a double is passed to a function it does not inline.
+ * @param material Restitution and friction: an object, because V8 allocates a heap number when a
+ *   double is passed to a function it does not inline.
  * @param anchor The partner: the ground or a moving box. @default the ground
  * @returns the offset of the surface in `contacts.surface`
  */
@@ -79,8 +77,8 @@ export function addSurfaceContact(
 }
 
 /**
- * Sets the parameters of the surface at offset `o`: see `updateSurfaceGeometry`. Kept small: V8
- * inlines it, and then allocates no heap numbers for the arguments.
+ * Sets the parameters of the surface at offset `o`. Short, so that V8 inlines it and allocates no
+ * heap numbers for the arguments.
  */
 export function setSurfaceShape(
   { surface }: Contacts,
@@ -101,24 +99,20 @@ export function setSurfaceShape(
 }
 
 /**
- * Updates normals and gaps of surfaces from the present positions. With rho the distance from the y
- * axis and r the body's radius:
- * ```
- * kind   parameters                 gap
- * PLANE  n x, n y, n z, offset      n . x - offset - r
- * CONE   n rho, n y, offset         n . (rho, y) - offset - r; a cylinder has n = (-1, 0)
- * RING   rho 0, y 0                 |(rho, y) - (rho 0, y 0)| - r
- * BOX    min x, y, z, max x, y, z   |x - nearest point of the box| - r
- * CUSTOM those of its container     from `contacts.measures`
- * ```
+ * Updates normals and gaps of surfaces. With rho the distance from the y axis and r the body's
+ * radius:
+ *   kind   parameters                 gap
+ *   PLANE  n x, n y, n z, offset      n . x - offset - r
+ *   CONE   n rho, n y, offset         n . (rho, y) - offset - r; a cylinder has n = (-1, 0)
+ *   RING   rho 0, y 0                 |(rho, y) - (rho 0, y 0)| - r
+ *   BOX    min x, y, z, max x, y, z   |x - nearest point of the box| - r
+ *   CUSTOM those of its container     from `contacts.measures`
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
   updateRange(contacts, bodies, contacts.pairCount, contacts.count)
 }
 
-/**
- * Updates normal and gap of surface contact `c` as if its body were displaced by `DISPLACEMENT`.
- */
+/** Updates surface contact `c` as if its body were displaced by `DISPLACEMENT`. */
 export function updateDisplacedSurface(contacts: Contacts, bodies: Bodies, c: number): void {
   updateRange(contacts, bodies, c, c + 1)
   DISPLACEMENT.fill(0)

@@ -1,6 +1,6 @@
-// Wakes sleeping bodies when the load on their contacts grows beyond what it was when they fell
-// asleep, and keeps awake what a moving kinematic body or a grabbed one pushes, directly or through
-// other bodies: slow ones would fall asleep otherwise, and hold back what is pushed.
+// Wakes sleeping bodies whose load grows beyond that of when they fell asleep. Keeps awake what a
+// kinematic or grabbed body pushes, directly or through others: else slow ones would fall asleep
+// and resist.
 import type { Bodies } from '../body/bodies.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -8,8 +8,8 @@ import type { World } from '../world.ts'
 import { CONTACT, type Contacts, GAP } from './contacts.ts'
 
 /**
- * Growth of the load on a sleeping body that does not wake it, in weights of the body: of what
- * presses it down, and of what lifts it or pushes it aside. A pile carries much more of the first.
+ * Growth of the load, in weights of the sleeper, that does not wake it: downwards, where a pile
+ * carries much more, and in other directions.
  */
 const LOAD_DOWN = 6
 const LOAD = 2
@@ -28,9 +28,8 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
 }
 
 /**
- * Wakes sleeping bodies on which a contact has more load than any had when they fell asleep,
- * however slowly it has grown: a body that acts as fixed would carry any load.
- * @returns the number of bodies that woke
+ * Wakes sleeping bodies with more load on a contact than when they fell asleep, however slowly it
+ * has grown. @returns the number of bodies that woke
  */
 export function wakeLoaded(
   bodies: Bodies,
@@ -51,8 +50,7 @@ export function wakeLoaded(
     const d = CONTACT * c
     const along = data[d]! * gravity[0]! + data[d + 1]! * gravity[1]! + data[d + 2]! * gravity[2]!
     const weights = (asleep[a] ? along : -along) > DOWN * strength ? LOAD_DOWN : LOAD
-    // Loads deep in a pile always shift a little: growth by half of the load does not count, nor
-    // does that by a few weights of the sleeper.
+    // Loads in a pile shift: growth by half, or by a few weights of the sleeper, does not count.
     const known = dt * restAnchor[4 * sleeper + 3]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * strength * dt) + 1.5 * known
@@ -75,10 +73,7 @@ export function clearReached({ count }: Bodies): Uint8Array {
   return REACHED.fill(0, 0, count)
 }
 
-/**
- * Limits the rest time of the bodies that contacts with load connect to those of `clearReached`.
- * @param rested Seconds.
- */
+/** Limits the rest time, in seconds, of bodies that loaded contacts connect to `clearReached`. */
 export function keepAwake({ bodies, contacts, broadphase }: World, rested: number): void {
   const { asleep, position, sleepTime, restAnchor, count } = bodies
   const { a, b, data } = contacts

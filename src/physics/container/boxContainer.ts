@@ -21,8 +21,7 @@ export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial 
  * @param options.max Highest corner in metres. Infinity leaves a side open.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
- * @param options.floor Restitution and friction of the floor, the side at the lowest y.
- *   @default those of the container
+ * @param options.floor Material of the floor, the side at the lowest y. @default the container's
  */
 export function boxContainer(options: {
   min: Vec<2> | Vec<3>

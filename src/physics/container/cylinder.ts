@@ -1,5 +1,4 @@
-// A cylinder about the y axis: floor, wall and, if it has a top, a lid. Also a lid alone, which is a
-// one-way plane.
+// A cylinder about the y axis: floor, wall and perhaps a lid. Also a lid alone, a one-way plane.
 
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { coordinate, object, positive, refuse } from '../core/validate.ts'

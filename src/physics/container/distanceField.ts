@@ -27,9 +27,9 @@ export interface DistanceField extends Container, SurfaceMaterial {
 }
 
 /**
- * Numbers per body, which follow from its position and are no state: where the last collect or
- * clamp left it, and metres that it may move from there before it may touch a wall; then a centre
- * whose nearest wall is known, its normal, and its distance.
+ * Numbers per body that follow from its position: where the last collect or clamp left it, and
+ * metres from there without a wall; then a centre whose nearest wall is known, its normal, and its
+ * distance. They are no state.
  */
 const KNOWN = 11
 const FREE = 3
@@ -207,7 +207,7 @@ export function distanceField(options: {
 }
 
 /**
- * Stops a body that has passed through a thin part of the wall. Where a body moves by more than its
+ * Stops a body that has passed through a thin part of the wall: where it moves by more than its
  * radius, points on its way show the wall.
  */
 function stopAtWall(field: Field, known: Float64Array, k: number, position: Float64Array, o: number): void {
@@ -255,8 +255,7 @@ const SCALE = 0.1
 const FINE = 0.01
 
 /**
- * Shortens a ray to where it leaves the inside. The function gives the steps of the ray (sphere
- * tracing: Hart, 1996); where it becomes negative, bisection finds the wall.
+ * Shortens a ray to where it leaves the inside, by sphere tracing (Hart, 1996), then by bisection.
  * @returns whether the ray meets the wall
  * @throws RangeError when the function returns no number
  */

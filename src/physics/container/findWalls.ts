@@ -1,5 +1,5 @@
-// Finds the walls of a distance function that a body may touch: the nearest one, and in a corner
-// the others.
+// Finds the walls of a distance function that a body may touch: the nearest, and others in a
+// corner.
 
 import { STORED_SURFACES } from '../body/bodies.ts'
 import { KEYS_PER_CONTAINER } from '../contact/surfaces.ts'
@@ -28,10 +28,7 @@ const ITERATIONS = 24
 
 /** The greatest step of a search towards the wall, in radii. */
 const STRIDE = 8
-/**
- * A wall is far where the first order shows it at this multiple of the reach: a curved function
- * may be nearer.
- */
+/** A wall is far at this multiple of the reach to first order: a curved function may be nearer. */
 const FAR = 2
 
 /** A search, and its result. Reused: a step allocates nothing. */
@@ -69,11 +66,9 @@ export function valueAt(field: Field, point: Float64Array): number {
 }
 
 /**
- * Whether no wall is within `reach` of a centre: the function is large enough for its slope, and
- * positive at that distance down the slope. Takes 5 calls in 3D. Sets the distance of the search:
- * no wall is nearer.
- * @param center The centre, from offset `o` on.
- * @param reach Metres.
+ * Whether no wall is within `reach` metres of the centre at offset `o`: the function is large
+ * enough for its slope, and positive at that distance down the slope. 5 calls in 3D. Sets the
+ * distance of the search.
  */
 export function isFar(field: Field, center: Float64Array, o: number, reach: number): boolean {
   const { point, radius } = SEARCH
@@ -130,11 +125,10 @@ export function slopeAt(field: Field): number {
 }
 
 /**
- * Finds the wall nearest to a centre, from the point of the search on. The tangent plane of the
- * level at a point p, with f(p) and the gradient g, gives the distance of the centre c to first
- * order: d = f / |g| + n . (c - p), n = g / |g|. The search moves p to c - d n until it stays, with
- * Aitken's relaxation. Where f is a distance in metres the first d is exact.
- * @param center The centre, from offset `o` on.
+ * Finds the wall nearest to the centre at offset `o`, from the point of the search on. The tangent
+ * plane of the level at a point p gives the distance of the centre c to first order: d = f(p) / |g|
+ * + n . (c - p), with the gradient g and n = g / |g|. The search moves p to c - d n until it stays,
+ * with Aitken's relaxation. Where f is a distance in metres the first d is exact.
  */
 export function findWall(field: Field, center: Float64Array, o: number): void {
   const { point, normal, radius } = SEARCH
@@ -212,12 +206,10 @@ const CLOSER = 1e-3
 const TANGENT = new Float64Array(6)
 
 /**
- * Adds to the nearest wall, the result of the last search, those of which another point is near.
- * Probes beside the centre, in each direction along the nearest wall, see them first: a body that
- * touches two walls is nearer to the second one there. From each such probe a search finds the
- * point of that wall that is nearest to the centre.
- * @param center The centre, from offset `o` on.
- * @param reach Metres: walls beyond it are left out.
+ * Adds to the nearest wall, the result of the last search, the others within `reach` metres of the
+ * centre at offset `o`. A body that touches two walls is nearer to the second one beside its
+ * centre: probes there, along the nearest wall, see it first. A search from each finds its nearest
+ * point.
  */
 export function findWalls(field: Field, center: Float64Array, o: number, reach: number): void {
   const { point, radius } = SEARCH
@@ -279,10 +271,8 @@ function setTangents(dim: number): void {
 }
 
 /**
- * The key of a wall follows from its normal, so that the next step finds the impulse of the same
- * wall: 27 directions, and as many again for a second wall of one direction.
- * @param w Offset of the wall in `FOUND.walls`.
- * @returns 0 to 63
+ * The key of the wall at offset `w`, 0 to 63. It follows from the normal, so that the next step
+ * finds the impulse: 27 directions, and as many for a second wall of one direction.
  */
 export function keyOf(w: number): number {
   const { count } = FOUND

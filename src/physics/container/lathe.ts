@@ -17,10 +17,7 @@ export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {
 
 /** The options of `lathe()`. */
 export interface LatheOptions {
-  /**
-   * Two to 1024 [radius, y] in metres from bottom to top. Radii are 0 or more, and y never
-   * decreases.
-   */
+  /** Two to 1024 [radius, y] in metres, from bottom to top: radii of 0 or more, y never less. */
   points: readonly (readonly [number, number])[]
   /** Whether it ends at its rim. @default false: it continues upwards as a tube */
   open?: boolean
@@ -29,16 +26,12 @@ export interface LatheOptions {
   /** 0 or more. @default 0.3 */
   friction?: number
   /**
-   * Restitution and friction of the flat floor: the part at the lowest y. A profile that is not
-   * flat there has no floor. @default those of the container
+   * Material of the floor: the flat part at the lowest y, if there is one. @default the container's
    */
   floor?: Partial<SurfaceMaterial>
 }
 
-/**
- * Makes a profile that continues upwards as a tube: `lathe()` for those that need no other.
- * @throws RangeError as `lathe()`
- */
+/** Makes a profile that continues upwards as a tube. @throws RangeError as `lathe()` */
 export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   object('options', options)
   const { points } = options
@@ -59,8 +52,8 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
 
 /**
  * Adds the contacts of awake bodies that may reach the wall. In the half plane (rho, y) the profile
- * is a polyline that goes up with the inside on its left. A body touches a segment that its centre
- * projects onto, or a corner that points inward.
+ * goes up with the inside on its left. A body touches a segment that its centre projects onto, or a
+ * corner that points inward.
  */
 function collect(this: Lathe, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { position, asleep, count } = bodies
@@ -131,8 +124,8 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
 }
 
 /**
- * Moves every awake body inside, along the inward normals of the segments that it overlaps, until
- * it overlaps none. Corners need a few iterations.
+ * Moves every awake body inside, along the inward normals of the segments that it overlaps. Corners
+ * need a few iterations.
  */
 function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
@@ -214,8 +207,8 @@ function clamp(this: Lathe, { bodies }: World): void {
 }
 
 /**
- * The cylinder between floor and shoulder, where most bodies are: one test shows that no segment is
- * near. Its radius is 0 if the profile has no such part.
+ * The cylinder between floor and shoulder: for most bodies one test shows that no segment is near.
+ * Its radius is 0 if the profile has no such part.
  */
 function straightPart(points: readonly (readonly [number, number])[]): {
   radius: number

@@ -1,5 +1,4 @@
-// A surface of revolution that ends at its rim, such as a bowl on a table: a thin wall with an
-// inside and an outside.
+// A surface of revolution that ends at its rim, such as a bowl: a thin wall with two sides.
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CUSTOM, DISPLACEMENT, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
 import { oneOf } from '../core/validate.ts'
@@ -25,10 +24,9 @@ import {
 
 /**
  * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
- * is added. If the last radius is above 0, the vessel continues upwards as a tube, or, if it is
- * open, ends at its rim. An open vessel is a thin wall: bodies leave it over the rim, and meet its
- * outside. No body passes the wall, at any speed: it stays on the side on which it began the
- * substep. List what stands below an open vessel, such as a table, before it in `containers`.
+ * is added. If the last is above 0, the vessel continues upwards as a tube, or, if it is open, ends
+ * at its rim. Bodies leave an open vessel over the rim, and meet its outside; none passes the wall,
+ * at any speed. List what stands below an open vessel, such as a table, before it in `containers`.
  */
 export function lathe(options: LatheOptions): Lathe {
   const closed = closedLathe(options)

@@ -1,5 +1,4 @@
-// What containers share: their materials, the box in which they act, and how far a body may get
-// within a step.
+// What containers share: materials, the box in which they act, and a body's reach in a step.
 
 import type { Bodies } from '../body/bodies.ts'
 import type { SurfaceMaterial } from '../contact/surfaces.ts'
@@ -30,8 +29,7 @@ export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, pa
 }
 
 /**
- * Checks the materials of a container that has a floor, and adds the defaults. Without the option
- * `floor` the result has none either.
+ * Checks the materials of a container with a floor, and adds the defaults; a floor only if given.
  * @param options.floor Restitution and friction of the floor. @default those of the container
  */
 export function floorMaterial(
@@ -73,10 +71,7 @@ export function checkBounds(bounds: unknown): void {
   })
 }
 
-/**
- * Metres from the centre within which a body may touch a surface in this step: radius, margin and
- * travel.
- */
+/** Metres from the centre that a body may touch in this step: radius, margin and travel. */
 export function reachOf(bodies: Bodies, i: number, { contactMargin, dt }: StepContext): number {
   const { velocity: v, position: p } = bodies
   const o = (4 * i) & 0x3fffffff

@@ -1,5 +1,4 @@
-// A thin wall: segments in the half plane (rho, y), rotated about the y axis. Distances to it, and
-// paths that cross it.
+// A thin wall: segments in the half plane (rho, y), rotated about the y axis.
 import type { Ray } from '../world.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
@@ -23,7 +22,6 @@ export function createSegments(points: readonly (readonly [number, number])[]): 
   return Float64Array.from(segments)
 }
 
-/** Number of segments. */
 export function countSegments(segments: Float64Array): number {
   return segments.length / SEGMENT
 }
@@ -36,8 +34,8 @@ export function isFloor(segments: Float64Array, k: number, height: number): bool
 /** A point in the half plane: metres from the axis, and height. Reused, as all below. */
 export const POINT = { rho: 0, y: 0 }
 /**
- * Result of `findNearest`: unit normal from the wall to the point, the distance in metres, and
- * whether the nearest point is the first one of the segment (-1), the last one (1), or between (0).
+ * Result of `findNearest`: unit normal from wall to point, distance in metres, and whether the
+ * nearest point is the segment's first (-1), last (1), or between (0).
  */
 export const NEAREST = { nr: 0, ny: 0, distance: 0, end: 0 }
 
@@ -68,15 +66,14 @@ export function findNearest(segments: Float64Array, k: number): void {
 }
 
 /**
- * A straight path of a body: its start, its travel, the distance of its start from the axis, its
- * length, and the radius of the body. Metres.
+ * A body's straight path: start, travel, distance of the start from the axis, length, and radius.
+ * Metres.
  */
 const PATH = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, rho: 0, length: 0, radius: 0 }
 
 /**
  * Sets the path from `start` at offset `s` to `end` at offset `e`, where the radius follows.
- * Numbers pass in arrays and in `PATH`: V8 allocates a heap number for an argument that is a
- * double.
+ * Arrays, because V8 allocates a heap number for an argument that is a double.
  */
 export function setPath(start: Float64Array, s: number, end: Float64Array, e: number): void {
   PATH.x = start[s]!
@@ -97,9 +94,9 @@ export function passesBy(bottom: number, top: number, widest: number): boolean {
 }
 
 /**
- * The share of the path at which it crosses segment `k`; 2 where it does not. With the normal
- * (nr, ny) of the segment, its cone is nr rho = w, w = offset - ny y. On the path both squares are
- * quadratic in the share t: nr^2 rho^2(t) = w^2(t).
+ * The share of the path at which it crosses segment `k`, or 2. With the segment's normal (nr, ny),
+ * its cone is nr rho = w, w = offset - ny y. Both squares are quadratic in the share t: nr^2 rho^2
+ * = w^2.
  */
 export function crossing(segments: Float64Array, k: number): number {
   const { x, y, z, dx, dy, dz, rho, length: way, radius } = PATH
@@ -139,9 +136,8 @@ export function crossing(segments: Float64Array, k: number): number {
 }
 
 /**
- * Whether the nearest point of segment `k`, the result of `findNearest`, may touch a body that
- * comes from the start of the path. A joint belongs to the segment before it, and touches nothing
- * in a corner that is concave to the body: there the segments themselves do.
+ * Whether the result of `findNearest` may touch a body from the start of the path. A joint belongs
+ * to the segment before it, and touches nothing where it is concave: there the segments do.
  */
 export function mayTouch(segments: Float64Array, k: number): boolean {
   const s = SEGMENT * k
@@ -176,8 +172,7 @@ function findFirst(segments: Float64Array): void {
 }
 
 /**
- * Puts a body whose path crosses the wall where it does: on the side on which the path begins.
- * @param position The body is at offset `o`.
+ * Puts a body at offset `o` whose path crosses the wall where it does: on the side of its start.
  */
 export function stopAtWall(segments: Float64Array, position: Float64Array, o: number): void {
   findFirst(segments)
@@ -194,11 +189,7 @@ export function stopAtWall(segments: Float64Array, position: Float64Array, o: nu
   position[o + 2] = rho > 0 ? z - (push * ty * z) / rho : 0
 }
 
-/**
- * Moves a body out of the wall, away from the nearest point of each segment that it overlaps.
- * @param position The body is at offset `o`.
- * @returns whether it has moved
- */
+/** Moves a body at offset `o` away from each segment that it overlaps. @returns whether it moved */
 export function pushOut(segments: Float64Array, position: Float64Array, o: number): boolean {
   const radius = position[o + 3]!
   const x = position[o]!
@@ -226,10 +217,7 @@ export function pushOut(segments: Float64Array, position: Float64Array, o: numbe
   return true
 }
 
-/**
- * Shortens a ray to the wall, from either side.
- * @returns whether it meets the wall
- */
+/** Shortens a ray to the wall, from either side. @returns whether it meets the wall */
 export function castAtWall(segments: Float64Array, ray: Ray): boolean {
   const [x, y, z] = ray.origin
   const [dx, dy, dz] = ray.direction

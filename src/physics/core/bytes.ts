@@ -1,5 +1,5 @@
-// Reads and writes numbers, text and typed arrays as bytes: the encoding of snapshots.
-// Little-endian on every machine. Bytes that do not fit throw a RangeError.
+// Numbers, text and typed arrays as bytes, little-endian: the encoding of snapshots. Bytes that do
+// not fit throw a RangeError.
 
 /** Typed arrays that can be written. */
 export type Bytes = Float64Array | Int32Array | Uint32Array | Uint8Array
@@ -23,9 +23,9 @@ export interface Reader {
   /** Reads a whole number of 32 bits. */
   int(): number
   /**
-   * Reads how many entries follow.
+   * Reads how many entries follow. Call it before you allocate memory for them.
    * @param width The least number of bytes that an entry takes.
-   * @throws RangeError when fewer bytes are left: call it before you allocate memory for them
+   * @throws RangeError when fewer bytes are left
    */
   count(width: number): number
   /** Reads a number of 64 bits. */

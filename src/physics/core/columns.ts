@@ -1,10 +1,7 @@
-// Columns of a store: one typed array per field, with a fixed number of values per entry. All
-// columns grow, move, are saved and are checked by the same code.
-//
-// Where a loop reads several numbers of an entry, it masks the index of the first:
-// `const i = (4 * body) & 0x3fffffff`. No column is that long. V8 then knows that `i + 1` does not
-// overflow, and leaves out that test: 6 to 9 % of a step. The mask is a literal because V8 does not
-// rely on the value of an import.
+// Columns of a store: one typed array per field, with a fixed number of values per entry. Loops
+// that read several numbers of an entry mask the first index: `const i = (4 * body) & 0x3fffffff`.
+// No column is that long. V8 then omits the overflow test of `i + 1`: 6 to 9 % of a step. The mask
+// is a literal because V8 does not rely on the value of an import.
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 
 /** The constructor of a column's array. */
@@ -15,8 +12,7 @@ const FINITE: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
 export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
 
 /**
- * The columns of a store by name: the type of the array, its numbers per entry, and the range of
- * the numbers in a snapshot. @default any finite number
+ * Columns by name: array type, numbers per entry, and their range in a snapshot. @default finite
  */
 export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
 
@@ -41,10 +37,7 @@ export function columnOf(store: object, name: string): Float64Array | Int32Array
   return (store as Record<string, Float64Array>)[name]!
 }
 
-/**
- * Grows or creates all columns. Existing entries keep their index.
- * @param extra further entries behind `capacity`, which are cleared
- */
+/** Grows or creates all columns, with `extra` cleared entries behind `capacity`. Indices stay. */
 export function growColumns(store: Store, columns: Columns, capacity: number, extra = 0): void {
   // All are created before the first is used: where memory is short, nothing has changed.
   const grown = Object.entries(columns).map(([name, [ArrayType, width]]) => {
@@ -109,11 +102,7 @@ export function lengthen<A extends Float64Array | Int32Array | Uint8Array>(array
   return longer
 }
 
-/**
- * Checks numbers of a column.
- * @param first Index of the first number that is checked.
- * @param stride Distance to the next one. @default 1: all
- */
+/** Checks every `stride`th number of a column, from `first` on. */
 export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Range, first = 0, stride = 1): void {
   for (let k = first; k < values.length; k += stride)
     if (!(values[k]! >= min && values[k]! <= max) && !(orNaN && Number.isNaN(values[k])))
@@ -129,10 +118,7 @@ export function checkIds(name: string, ids: Int32Array, nextId: number): void {
   }
 }
 
-/**
- * Marks whole numbers below `end`, none of them twice.
- * @param marked what is marked already
- */
+/** Marks whole numbers below `end`, none twice. @param marked what is marked already */
 export function markAll(name: string, values: Iterable<number>, marked: Uint8Array, end = marked.length): void {
   for (const value of values) {
     if (!(value >= 0 && value < end) || marked[value] === 1) refuseDamaged(`${name} ${value} does not exist, or twice`)

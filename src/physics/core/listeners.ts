@@ -1,5 +1,4 @@
-// Calls the listeners of a caller. A listener that throws stops neither the others nor the work
-// that calls them: its error is reported like an uncaught one.
+// Calls listeners. One that throws stops nothing: its error is reported like an uncaught one.
 
 /** Listeners within listeners. More of them is a loop of listeners that call one another. */
 const MAX_DEPTH = 100
@@ -48,10 +47,7 @@ export function callListener<Args extends unknown[]>(
   }
 }
 
-/**
- * Reports an error like an uncaught one: to the `error` event of the page or worker, and in Node to
- * `uncaughtException`.
- */
+/** Reports an error like an uncaught one: as an `error` event, in Node as `uncaughtException`. */
 function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
   else

@@ -1,13 +1,11 @@
-// The space of a world: each axis is open, or periodic as on a torus. Wrapping of positions and the
-// nearest periodic image, per axis.
+// The space of a world: each axis is open, or periodic as on a torus.
 
 import { type Dim, isVec, type Vec } from '../math/vec.ts'
 import { demand, object, positive } from './validate.ts'
 
 /**
- * Extent of a space. A periodic axis holds positions in [0, size). `half` is half of `size`: a
- * difference beyond it has a nearer image. On an open axis both are Infinity, so no comparison
- * succeeds, and open and periodic axes run the same code.
+ * Extent of a space. A periodic axis holds positions in [0, size); a difference beyond `half`, half
+ * its size, has a nearer image. On an open axis both are Infinity, so that both run the same code.
  */
 export interface Space<D extends Dim = Dim> {
   /** Metres: x, y, z; Infinity where the axis is open. */
@@ -55,10 +53,7 @@ export function wrapCoordinate(value: number, size: number): number {
   return ((value % size) + size) % size // -1e-20 + size rounds to size, which is outside
 }
 
-/**
- * The nearest image of a difference along one axis: the equivalent difference of least size. On an
- * open axis, the difference itself.
- */
+/** The nearest image of a difference along an axis: the least equivalent. Open axes keep it. */
 export function nearestImage(difference: number, size: number): number {
   const half = 0.5 * size
   if (difference > half) return difference - size

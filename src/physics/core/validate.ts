@@ -1,12 +1,11 @@
-// Validation of input. A check returns the value if it is valid; otherwise it throws a RangeError
-// that names the option, what is allowed and what was given. Public functions check all input
-// before they change anything; inner loops trust theirs.
+// Validation of input. A check returns a valid value, or throws a RangeError that names the option,
+// what is allowed and what was given. Public functions check before they change anything; inner
+// loops trust.
 import { isVec } from '../math/vec.ts'
 
 /**
- * Limits of numbers from outside: options, files and links. Beyond them no world is useful, and a
- * step would take minutes, or need more memory than a page gets (docs/security.md). Each is the
- * greatest value that is allowed, or the least and the greatest.
+ * Limits of numbers from outside: the greatest value, or the least and the greatest. Beyond them a
+ * step would take minutes, or need more memory than a page gets (docs/security.md).
  */
 export const LIMITS = {
   /** A number that must be positive, such as a length, in its unit. */
@@ -43,25 +42,18 @@ export const LIMITS = {
   pairs: 2 ** 21,
   /** Chunks of blocks in a snapshot: 256 MB. */
   chunks: 2 ** 16,
-  /**
-   * Counters in a file from which ids follow. Each can still be counted up from here for longer
-   * than any program runs.
-   */
+  /** Counters in a file from which ids follow: they count up for longer than any program runs. */
   serial: 2 ** 48,
   nextId: 2 ** 30,
   /** How often the slot of a body was reused: id = generation 2^24 + slot stays below 2^53. */
   generation: 2 ** 28,
 } as const
 
-/**
- * Refuses a value.
- * @param allowed completes the sentence "name must be ..."
- */
+/** Refuses a value. @param allowed completes the sentence "name must be ..." */
 export function refuse(name: string, allowed: string, value: unknown): never {
   throw new RangeError(`${name} must be ${allowed}, got ${show(value)}`)
 }
 
-/** Refuses a handle of something that does not exist. */
 export function refuseRemoved(what: string, id: number): never {
   throw new RangeError(`no ${what} has the id ${id}: it was removed, or belongs to another world`)
 }
@@ -160,11 +152,7 @@ export function share(name: string, value: unknown): number {
   return between(name, value, 0, 1)
 }
 
-/**
- * A whole number from `min` to `max`.
- * @param min Least value. @default 0
- * @param max Greatest value. @default none
- */
+/** A whole number from `min`, by default 0, to `max`. */
 export function whole(name: string, value: unknown, unit?: string, min = 0, max?: number): number {
   return number(Number.isInteger(value), name, value, 'whole number', unit, min, max)
 }
@@ -192,11 +180,7 @@ export function object(name: string, value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/**
- * An array.
- * @param max Greatest length. @default none
- * @returns a copy in which holes are undefined: functions such as `map` skip holes
- */
+/** An array of at most `max` entries. @returns a copy with holes as undefined: `map` skips holes */
 export function list(name: string, value: unknown, max = Number.POSITIVE_INFINITY): unknown[] {
   if (!Array.isArray(value)) refuse(name, 'a list', value)
   if (value.length > max) refuse(`the length of ${name}`, `at most ${max}`, value.length)
@@ -204,8 +188,8 @@ export function list(name: string, value: unknown, max = Number.POSITIVE_INFINIT
 }
 
 /**
- * Checks that an array of the caller holds `width` numbers for each of `count` entries.
- * @param of what the entries are, in the plural
+ * Checks that an array of the caller holds `width` numbers for each of `count` entries, `of` a
+ * kind.
  */
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)
@@ -218,10 +202,7 @@ function brief(value: number): string {
   return Math.abs(value) >= 1e9 ? value.toExponential().replace('+', '') : String(value)
 }
 
-/**
- * Returns a valid number. The error text is composed only on failure, so that a passing check is
- * cheap.
- */
+/** Returns a valid number. The error text is composed only on failure: a passing check is cheap. */
 function number(valid: boolean, name: string, value: unknown, kind: string, unit = '', min?: number, max?: number) {
   const n = value as number
   // Comparisons with undefined are false, so an absent bound holds.

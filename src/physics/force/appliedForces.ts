@@ -1,5 +1,5 @@
-// Forces and impulses that a program applies to single bodies. Forces wait in a system of their
-// own until the next step has used them, so that a snapshot in between keeps them.
+// Forces and impulses that a program applies to single bodies. Forces wait in a system until the
+// next step, so that a snapshot in between keeps them.
 
 import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
@@ -27,8 +27,8 @@ interface ForceSystem extends System {
 }
 
 /**
- * Applies a force to a body during the next step, in all of its substeps, and wakes it. Several
- * forces add up. A fixed or kinematic body ignores it.
+ * Applies a force to a body during the next step, and wakes it. Several forces add up. A fixed or
+ * kinematic body ignores it.
  * @param force Newtons.
  * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
@@ -126,7 +126,7 @@ function addForces({ slots, force: applied }: Waiting, { force, indexOf }: Bodie
 
 /**
  * What a force pushes stays awake while the force is applied, as the body itself does. Else it
- * would sleep under a force that grows slowly, and wake only when the load is half as large again.
+ * would sleep under a slowly growing force, and wake only when the load is half as large again.
  */
 function keepPushedAwake({ slots }: Waiting, world: World): void {
   if (slots.length === 0) return

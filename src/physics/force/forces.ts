@@ -1,5 +1,4 @@
-// Forces on single bodies: gravity as a force, drag, and force fields, those by a function of the
-// user among them.
+// Forces on single bodies: gravity as a force, drag, and force fields.
 
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -83,17 +82,14 @@ function makeField<D extends Dim>(
   }
 }
 
-/**
- * The same force everywhere within `extent` of `position`.
- * @param options.direction a vector of any length but zero
- */
+/** The same force everywhere within `extent` of `position`. @param options.direction not zero */
 export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
   return makeField('directional', options, options?.direction)
 }
 
 /**
- * A force away from `position`, or towards it where `strength` is negative. It falls linearly to
- * zero at `extent`.
+ * A force away from `position`, or with negative `strength` towards it. It falls linearly to zero
+ * at `extent`.
  */
 export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('radial', options, [1, 0, 0])
@@ -107,10 +103,7 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }
 
-/**
- * Begins the sum of forces: F = m g - drag v.
- * @param gravity metres per second squared; null where the integrator adds gravity itself
- */
+/** Begins the sum of forces: F = m g - drag v. `gravity` is null where the integrator adds it. */
 export function sumBodyForces(
   bodies: Bodies,
   gravity: readonly [number, number, number] | null,

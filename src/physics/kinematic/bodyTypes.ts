@@ -1,8 +1,7 @@
-// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body is one
-// that always sleeps. A kinematic body is awake while it moves, with an inverse mass of 0: so the
-// broad phase finds what it meets. From there to the end of the step it is hidden as a fixed one,
-// and no integrator, container or block moves it. Sensors are hidden from surfaces in the same way.
-// Pairs of bodies that do not collide are removed from the pair list.
+// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body always
+// sleeps. A moving kinematic body is awake in the broad phase, with an inverse mass of 0, and then
+// hidden as a fixed one: no integrator, container or block moves it. Sensors are hidden from
+// surfaces likewise. Pairs that do not collide are removed from the pair list.
 import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import {
   type BodyTraits,

@@ -1,5 +1,5 @@
-// Sensor events: bodies enter sensors and leave them. Overlaps are found on request, because the
-// pair list leaves out sensors and pairs of two sleeping bodies.
+// Sensor events: bodies enter sensors and leave them. Overlaps are found on request: the pair list
+// leaves out sensors and sleeping pairs.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits, growTraits, updateTraits } from '../body/bodyTraits.ts'
 import { findNear, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
@@ -20,12 +20,11 @@ export interface SensorEvent {
 }
 
 /**
- * Calls a listener after each step with the bodies that entered sensors or left them since the step
- * before, sorted by sensor and body. Overlaps are those at the end of steps: what passes through a
- * sensor within a step is not noticed. A body or sensor that is removed leaves: see `hasBody`.
- * Overlaps that are there when the first listener is added, or when a snapshot is restored, count
- * as entered; in a world that has not stepped yet, none does.
- *
+ * Calls a listener after each step with the bodies that entered or left sensors in it, sorted by
+ * sensor and body. Overlaps are those at the end of steps: what passes through within a step is
+ * missed. A removed body or sensor leaves: see `hasBody`. Overlaps that exist when the first
+ * listener is added, or a snapshot is restored, count as entered, but none does before a world's
+ * first step.
  * A listener may change the world. What it throws is reported like an uncaught error.
  * @returns a function that removes the listener
  */
@@ -79,9 +78,8 @@ function* difference(
 }
 
 /**
- * Visits each sensor with each body whose surface overlaps that of the sensor at the present, where
- * category and mask let them. Two sensors see each other: they are visited twice. A world without
- * sensors costs nothing.
+ * Visits each sensor with each body that overlaps it now, where category and mask let them. Two
+ * sensors are visited twice. A world without sensors costs nothing.
  * @param visit receives the sensor and the other body; it must not change or query the world
  */
 export function forEachSensorOverlap(world: World, visit: (sensor: BodyId, body: BodyId) => void): void {

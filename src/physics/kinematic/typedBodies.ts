@@ -1,5 +1,4 @@
-// The public `addBody`, `setBody`, `getBody` and `removeBody`: those of dynamic bodies, and the
-// traits.
+// The public `addBody`, `setBody`, `getBody` and `removeBody`: dynamic bodies, and the traits.
 import { type BodyId, indexOfBody, removeBodyAt } from '../body/bodies.ts'
 import { addDynamicBody, changeBody, getDynamicBody } from '../body/bodyApi.ts'
 import { type BodyOptions, type BodyState, checkBodyOptions } from '../body/bodyOptions.ts'
@@ -35,9 +34,8 @@ export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInf
 }
 
 /**
- * Changes the given properties of a body, and wakes it. It appears at a new position at once,
- * without interpolation. Bodies that rest on it wake where it is fixed or kinematic, or where its
- * type, category, mask or sensor changes.
+ * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake
+ * where it is fixed or kinematic, or its type, category, mask or sensor changes.
  */
 export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Partial<BodyOptions<NoInfer<D>>>): void {
   const i = indexOfBody(world.bodies, id)

@@ -1,6 +1,6 @@
-// sin, cos, exp, tanh, cube root and ln cosh from + - * / alone. Engines differ in the last bits of
-// Math.sin and its relatives, and a world must give the same bits everywhere. sin, cos and exp are
-// Taylor series on a reduced range, exact to 1 or 2 units in the last place (ulp).
+// sin, cos, exp, tanh, cube root and ln cosh from + - * / alone, so that every engine gives the
+// same bits. sin, cos and exp are Taylor series on a reduced range, exact to 1 or 2 units in the
+// last place (ulp).
 
 /** 2^k for k from -1074 to 1023, made by exact doubling and halving. */
 const POWERS = (() => {
@@ -97,10 +97,7 @@ export function exp(x: number): number {
   return e * POWERS[1074 + half]! * POWERS[1074 + k - half]!
 }
 
-/**
- * Hyperbolic tangent: m / (m + 2) with m = e^2x - 1. Exact to 2.1 ulp, like Math.tanh of the
- * engines.
- */
+/** Hyperbolic tangent: m / (m + 2) with m = e^2x - 1. Exact to 2.1 ulp, like the engines'. */
 export function tanh(x: number): number {
   const a = x < 0 ? -x : x
   if (a > 22) return x < 0 ? -1 : 1
@@ -118,8 +115,7 @@ export function tanh(x: number): number {
 }
 
 /**
- * Cube root of a positive number by Newton's method, exact to about 1 ulp. 0, Infinity, NaN and
- * negative numbers are returned unchanged.
+ * Cube root of a positive number by Newton's method, to about 1 ulp. Others come back unchanged.
  */
 export function cubeRoot(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return x

@@ -3,10 +3,7 @@
 /** State of the generator: four 32-bit words. It is part of a world and of its snapshot. */
 export type RandomState = Uint32Array
 
-/**
- * Creates a generator.
- * @param seed any finite number; each 32-bit integer gives a sequence of its own
- */
+/** Creates a generator. @param seed any finite number; 32-bit integers give different sequences */
 export function createRandom(seed: number): RandomState {
   const state = new Uint32Array(4)
   let s = seed | 0
@@ -47,9 +44,8 @@ export function scramble(value: number): number {
 }
 
 /**
- * A number in [0, 1) that depends on four integers only, and not on the order of `a` and `b`.
- * Choices inside a step use it instead of the generator, so that they do not depend on the order in
- * which pairs are visited.
+ * A number in [0, 1) that depends on four integers only, not on the order of `a` and `b`. Choices
+ * inside a step use it, so that they do not depend on the order of pairs.
  */
 export function hashUnit(seed: number, step: number, a: number, b: number): number {
   const low = Math.min(a, b)
@@ -61,10 +57,7 @@ export function hashUnit(seed: number, step: number, a: number, b: number): numb
   return h / 4294967296
 }
 
-/**
- * A random unit vector for two bodies at the same place. Exchanging `first` and `second` changes
- * its sign only. z is 0 in 2D.
- */
+/** A random unit vector for two bodies at one place. Swapping them flips it. z is 0 in 2D. */
 export function randomDirection(
   dim: 2 | 3,
   first: number,
@@ -90,8 +83,8 @@ export function randomDirection(
 const MAX_TRIALS = 64
 
 /**
- * 32 well-mixed bits from two whole numbers (lowbias32, by Chris Wellons), for choices that do not
- * depend on the order in which they are made: the colour, shape and size of a candy.
+ * 32 well-mixed bits from two whole numbers (lowbias32, by Chris Wellons), for choices that must
+ * not depend on their order: the colour, shape and size of a candy.
  */
 export function hashPair(one: number, other: number): number {
   let x = (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> 0

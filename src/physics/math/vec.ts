@@ -9,9 +9,7 @@ export type Vec<D extends Dim> = D extends 2 ? readonly [number, number] : reado
 /** Spin in radians per second: about z in two dimensions, a vector in three. */
 export type Spin<D extends Dim> = D extends 2 ? number : readonly [number, number, number]
 
-/**
- * Orientation: an angle in radians in two dimensions, a unit quaternion `[x, y, z, w]` in three.
- */
+/** Orientation: in 2D an angle in radians, in 3D a unit quaternion `[x, y, z, w]`. */
 export type Orientation<D extends Dim> = D extends 2 ? number : readonly [number, number, number, number]
 
 /** Numbers per body in each vector array of the core: x, y, z and one scalar. In 2D, z is 0. */
@@ -23,10 +21,7 @@ export const BALL = {
   3: { measure: (4 / 3) * Math.PI, inertia: 2 / 5 },
 } as const
 
-/**
- * Area (2D, square metres) or volume (3D, cubic metres) of a ball.
- * @param radius Metres.
- */
+/** Area (2D, square metres) or volume (3D, cubic metres) of a ball. @param radius Metres. */
 export function ballMeasure(dim: Dim, radius: number): number {
   return dim === 2 ? BALL[2].measure * radius * radius : BALL[3].measure * radius * radius * radius
 }

@@ -7,10 +7,7 @@ import { passBox } from '../voxel/castBlocks.ts'
 import type { Ray, World } from '../world.ts'
 import { presentIndex } from './queries.ts'
 
-/**
- * The first body on a ray in a world of three dimensions, whatever is before it.
- * @param direction a unit vector
- */
+/** The first body on a ray in 3D, whatever is before it. @param direction a unit vector */
 export function pickBody(world: World<3>, origin: Vec<3>, direction: Vec<3>): BodyId | null {
   const ray: Ray = { origin, direction, distance: Number.POSITIVE_INFINITY, normal: [0, 0, 0] }
   const hit = castAtBodies(world, ray, -1)
@@ -19,7 +16,6 @@ export function pickBody(world: World<3>, origin: Vec<3>, direction: Vec<3>): Bo
 
 /**
  * Shortens a ray to the first body that it meets. In a periodic space its length must be finite.
- * @param mask bits of the categories of bodies that it meets
  * @returns the dense index of the body, or -1
  */
 export function castAtBodies(world: World, ray: Ray, mask: number): number {
@@ -83,10 +79,7 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray): [number, number] {
   return pass ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
 }
 
-/**
- * Tests the first `count` bodies of a list; in a periodic space, all of their images that may touch
- * SEARCH_BOX.
- */
+/** Tests the first `count` bodies of a list; in a periodic space, all images at SEARCH_BOX. */
 function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number>, count: number): void {
   const { bodies, space } = world
   const { position, slot } = bodies
@@ -132,9 +125,7 @@ function shift(periods: number, size: number): number {
   return periods === 0 ? 0 : periods * size
 }
 
-/**
- * Shortens the ray if it meets the ball of body i about a point. Of equal hits the least id counts.
- */
+/** Shortens the ray to the ball of body i about a point. Of equal hits the least id counts. */
 function testBall(bodies: Bodies, ray: Ray, i: number, x: number, y: number, z: number): void {
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction

@@ -21,8 +21,8 @@ export interface RayOptions {
    */
   maxDistance?: number
   /**
-   * Bits of the categories of bodies that the ray meets, from 0 to 2^32 - 1. Containers and blocks
-   * have no category: the ray always meets them. @default all
+   * Categories that the ray meets, bits from 0 to 2^32 - 1. It always meets containers and blocks,
+   * which have none. @default all
    */
   mask?: number
 }
@@ -140,10 +140,7 @@ function lengthOf(v: readonly number[]): number {
 
 const FAR = Number.POSITIVE_INFINITY
 
-/**
- * Shortens a ray to the wall of a container, if it meets one from inside.
- * @returns whether it does
- */
+/** Shortens a ray to the wall of a container, met from inside. @returns whether it meets one */
 function castAtContainer(container: Container, ray: Ray): boolean {
   if (container.castRay) return container.castRay(ray)
   switch (container.kind) {
@@ -183,8 +180,7 @@ function castAtBox(ray: Ray, min: readonly number[], max: readonly number[]): bo
 
 /**
  * Where a ray leaves a surface of revolution about the y axis.
- * @param points [radius, y] from bottom to top. Where the last radius is above 0, a tube goes on
- *   upwards
+ * @param points [radius, y] from bottom to top; a last radius above 0 goes on upwards as a tube
  */
 function castAtRevolution(ray: Ray, points: readonly (readonly [number, number])[]): boolean {
   let meets = false
@@ -213,8 +209,8 @@ function castAtRing(ray: Ray, ra: number, rb: number, y: number): boolean {
 }
 
 /**
- * Where a ray leaves a cone: rho^2 = R^2, with R = R0 + R1 t along the ray. It is the root of
- * rho^2 - R^2 = a t^2 + 2 b t + c at which this difference grows.
+ * Where a ray leaves a cone rho = R0 + R1 t: the root at which rho^2 - R^2 = a t^2 + 2 b t + c
+ * grows.
  */
 function castAtCone(ray: Ray, ra: number, ya: number, rb: number, yb: number): boolean {
   const [ox, oy, oz] = ray.origin

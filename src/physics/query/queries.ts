@@ -1,5 +1,4 @@
-// Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world,
-// and ask for distances on the torus where the world is one.
+// Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world.
 
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
@@ -9,8 +8,8 @@ import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 
 /**
- * The bodies that touch an axis-aligned box, in ascending order of their ids. On a torus the box
- * may lie across the seam.
+ * The bodies that touch an axis-aligned box, by ascending id. On a torus it may lie across the
+ * seam.
  * @param min Lowest corner. Metres.
  * @param max Highest corner, not below `min` on any axis. Metres.
  * @param out Receives the ids, and is returned; what it held is lost. @default a new array
@@ -156,10 +155,7 @@ function checkPoint(name: string, at: readonly number[], dim: Dim): void {
   for (let axis = 0; axis < dim; axis++) if (Math.abs(at[axis]!) > LIMITS.largest) coordinate(name, at[axis]!, 'metres')
 }
 
-/**
- * The index of the bodies where they are now. Between steps it is updated once; within a step, in
- * each call.
- */
+/** The index of the bodies now. It is updated once between steps, and in each call within one. */
 export function presentIndex({ broadphase, bodies, space, stepCount, context }: World): BodyIndex {
   broadphase.index ??= new BodyIndex()
   const { index } = broadphase

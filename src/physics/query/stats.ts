@@ -1,5 +1,4 @@
-// Statistics of a world: counts and times of the last step, energy and momentum, and whether it is
-// at rest.
+// Statistics of a world: counts and times of the last step, energy, momentum, and rest.
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { type Dim, toVec, type Vec } from '../math/vec.ts'
@@ -23,10 +22,7 @@ export interface Stats {
   pairTests: number
   /** Contacts of the last step; with `repulsion()` overlapping pairs. */
   contacts: number
-  /**
-   * Bodies by the cell of their centre in the last search for pairs. `measureCellOccupancy`
-   * counts all cells that a body covers.
-   */
+  /** Bodies by the cell of their centre. `measureCellOccupancy` counts all cells of a body. */
   cells: { occupied: number; mean: number; max: number; maxCell: readonly [number, number, number] }
   /** Blocks in the world; cells that the last step examined, and how many of those held a block. */
   blocks: { count: number; looked: number; touched: number }
@@ -84,8 +80,8 @@ export function stats(world: World): Stats {
 
 /**
  * Energy of the present state in joules. Kinetic: of motion and spin; `spin` is the share of the
- * spin in it. Potential: of height against gravity. Elastic: of systems such as springs, and of the
- * overlaps that `repulsion()` found in the last step. Fixed and kinematic bodies do not count.
+ * spin. Potential: of height against gravity. Elastic: of systems such as springs, and of the last
+ * step's overlaps under `repulsion()`. Fixed and kinematic bodies do not count.
  */
 export function energy(world: World): { kinetic: number; spin: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
@@ -123,7 +119,7 @@ export function momentum<D extends Dim>(world: World<D>): Vec<D> {
 
 /**
  * Whether nothing will move by itself: all bodies sleep, all systems are at rest, and no queued
- * body can be spawned. Then a step changes nothing, and a page need not draw.
+ * body can enter. Then a step changes nothing, and a page need not draw.
  */
 export function isAsleep(world: World): boolean {
   const { awake, justFellAsleep, spawner, broadphase, systems } = world

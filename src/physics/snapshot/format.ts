@@ -1,20 +1,19 @@
-// What writing and reading of snapshots share: the version, the checksum, the options, numbers in
-// JSON.
+// What snapshots' writing and reading share: version, checksum, options, numbers in JSON.
 import { crc32, type Reader, refuseDamaged } from '../core/bytes.ts'
 import type { WorldOptions } from '../createWorld.ts'
 import { type Dim, toVec } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 
 /**
- * Version of the solver, stored in snapshots. The same calls on the same version give the same
- * bits. It rises with each change of motion. A snapshot of another version restores the same state,
- * but may continue differently.
+ * Version of the solver, stored in snapshots. It rises with each change of motion: the same calls
+ * on the same version give the same bits. Snapshots of others restore the same state, but may
+ * diverge.
  */
 export const SOLVER_VERSION = 1
 
 /**
- * First numbers of every snapshot: a signature and the version of the format. Version 2 is version
- * 1 and the CRC-32 of all bytes before it. Version 3 has the version of the solver between them.
+ * First numbers of every snapshot: signature and format. Version 2 added the CRC-32 of all bytes
+ * before it, version 3 the version of the solver between them.
  */
 export const MAGIC = 0x4b6f6e70
 const VERSION = 3
@@ -35,10 +34,7 @@ export function seal(bytes: Uint8Array): Uint8Array {
   return sealed
 }
 
-/**
- * Checks signature, version and checksum.
- * @returns the bytes of the world
- */
+/** Checks signature, version and checksum. @returns the bytes of the world */
 export function unseal(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER || view.getInt32(0, true) !== MAGIC) throw new RangeError('these bytes are not a snapshot')
@@ -55,10 +51,7 @@ export function unseal(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.length - tail)
 }
 
-/**
- * Zeros of four bytes that stand for a store of springs, or of characters, without entries: three
- * numbers, and the length of each column.
- */
+/** Four-byte zeros of empty springs or characters: three numbers, and each column's length. */
 export const EMPTY_SPRINGS = 3 + 8
 export const EMPTY_CHARACTERS = 3 + 15
 

@@ -1,5 +1,4 @@
-// Reads a snapshot into a world: header, options, bodies, pairs, and the parts that the caller
-// supports.
+// Reads a snapshot into a world: header, options, bodies, pairs, and supported parts.
 
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
@@ -32,9 +31,8 @@ export interface Parts {
 }
 
 /**
- * Reads a snapshot into a world, or into a new one. What `parts` does not make is taken from the
- * caller, by name.
- * @param given The world, and what the snapshot may name.
+ * Reads a snapshot into a world, or into a new one. `given` has the world, and what the snapshot
+ * names but `parts` does not make.
  * @throws RangeError when the bytes are damaged; then the world is as it was
  */
 export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts): World<D> {

@@ -1,5 +1,4 @@
-// Reads the parts of a snapshot that are JSON. Each value is checked and copied by name, and what
-// has no name here is dropped.
+// Reads a snapshot's JSON. Each value is checked and copied by name; all else is dropped.
 
 import type { Lod } from '../body/lod.ts'
 import { open, type Space, torus } from '../core/space.ts'
@@ -42,8 +41,8 @@ const NAMES = [
 const OPTIONAL = ['cell', 'minMass', 'maxSpeed'] as const
 
 /**
- * The stored options, without law and containers. `createWorld` checks their values.
- * @param takeField Finds the field of the caller that a stored one names.
+ * The stored options, without law and containers: `createWorld` checks them. `takeField` finds the
+ * caller's field of a name.
  */
 export function readOptions(
   dim: Dim,

@@ -63,10 +63,9 @@ export const VESSELS: Parts = { ...BODIES, containers: { ...BODIES.containers, p
  * Restores a world from a snapshot.
  * @param bytes A result of `takeSnapshot`.
  * @param target A world of the same dimension, or options. Into a world: handles from the time of
- *   the snapshot are valid again, and listeners stay. A snapshot stores functions by name:
- *   containers, fields and systems of your own have to be given, or be in the world. Of several
- *   with one name, the first that was stored is the first that is given. What the snapshot does
- *   not name is not used. @default a new world
+ *   the snapshot are valid again, and listeners stay. A snapshot stores functions by name: give
+ *   containers, fields and systems of your own, or have them in the world. Those of one name are
+ *   used in their order; what the snapshot does not name is not used. @default a new world
  * @returns the world
  * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
  *   when what the snapshot names is missing; then nothing has changed
@@ -96,9 +95,8 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
 
 /**
  * Restores a world of dynamic bodies without springs, blocks, characters and open profiles, such as
- * a bottle or a torus. Otherwise it is like `restoreSnapshot`; a page that uses it alone does not
- * load the code of those features. It releases what is grabbed. Functions that the snapshot names
- * are taken from `world`.
+ * a bottle or a torus: like `restoreSnapshot`, but without loading the code of those features. It
+ * releases what is grabbed. Functions that the snapshot names are taken from `world`.
  * @param bytes A result of `takeSnapshot`.
  * @param world Receives the state. @default a new world
  * @returns the world

@@ -24,8 +24,8 @@ import { writeSystems } from './snapshotSystems.ts'
 /**
  * Stores the whole state of a world: bodies and their handles, impulses of contacts and of sleeping
  * pairs, queue, random state, options, springs, blocks, characters, and what systems save.
- * @returns bytes for `restoreSnapshot`. They hold no functions: listeners are left out, and
- *   systems, laws and containers of your own are stored by name
+ * @returns bytes for `restoreSnapshot`, without listeners; your systems, laws and containers by
+ *   name
  */
 export function takeSnapshot(world: World): Uint8Array {
   return seal(writeWorld(world))
@@ -68,10 +68,7 @@ function writeWorld(world: World): Uint8Array {
   return out.bytes()
 }
 
-/**
- * Writes springs, blocks and characters at fixed places. Blocks and characters are left out where
- * there are none.
- */
+/** Writes springs, and where they exist blocks and characters, at fixed places. */
 function writeBuiltIns(out: Writer, world: World): void {
   const springs = findSystem(world, 'springs')
   if (springs) springs.save!(out)
@@ -94,8 +91,8 @@ function writeZeros(out: Writer, count: number): void {
 }
 
 /**
- * Hashes the state of a world, mixed as by Murmur3.
- * @returns 16 hexadecimal digits. Equal states have equal hashes
+ * Hashes a world's state (mixed as by Murmur3). @returns 16 hexadecimal digits, equal for equal
+ * states
  */
 export function hash(world: World): string {
   const bytes = writeWorld(world)

@@ -1,5 +1,5 @@
-// Writes and reads bodies and their handles, and the broad phase: pairs with their stored impulses,
-// the validity of the lists, and the grid cells in which moved bodies search.
+// Writes and reads bodies and the broad phase: pairs with impulses, the validity of the lists, and
+// the cells of moved bodies.
 import { BODY_COLUMNS, type Bodies, compactOrder, growBodies, setOrder } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'

@@ -1,5 +1,4 @@
-// Reads the parts that only some worlds have: blocks and characters, springs, grabs, traits of
-// bodies, and waiting forces. Their systems write them.
+// Reads what only some worlds have: blocks, characters, springs, grabs, traits, waiting forces.
 
 import type { Bodies } from '../body/bodies.ts'
 import { DYNAMIC, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
@@ -21,10 +20,7 @@ import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../voxel/blocks.t
 import type { World } from '../world.ts'
 import { EMPTY_CHARACTERS, EMPTY_SPRINGS, skipZeros } from './format.ts'
 
-/**
- * Reads the heights of blocks, the beginning of the part.
- * @returns an empty array when there are no blocks
- */
+/** Reads the heights of blocks, the beginning of the part. @returns empty without blocks */
 export function readHeights(input: Reader): Float64Array {
   if (!input.more()) return new Float64Array(0)
   const heights = input.floats()

@@ -1,5 +1,5 @@
-// Systems and other objects with functions, which snapshots store by name: writes and reads the
-// bytes that `save` wrote, and finds what a caller gives a restored world.
+// Systems and other objects that snapshots store by name: writes and reads what `save` wrote, and
+// finds what a caller gives a restored world.
 import { createReader, createWriter, type Reader, type Writer } from '../core/bytes.ts'
 import { object } from '../core/validate.ts'
 import type { ForceField } from '../force/forces.ts'
@@ -25,9 +25,8 @@ export type SavedSystem = readonly [system: System, bytes: Uint8Array]
 export type ReadSystem = (input: Reader, fresh: World) => void
 
 /**
- * Reads the stored systems: those of this package into the new world at once.
+ * Reads the stored systems: those of this package, by `readers`, into the new world at once.
  * @param given Systems of the caller.
- * @param readers By name, what reads the systems of this package.
  */
 export function readSystems(
   input: Reader,
@@ -81,8 +80,8 @@ export function givenBy<D extends Dim>(world: World<D> | undefined): Given<D> {
 }
 
 /**
- * Makes a function that finds the object which a stored one names, by kind and name. Each is found
- * once: of several with one name, the first that is stored is the first that is given.
+ * Makes a function that finds what a stored object names, by kind and name. Each is found once:
+ * those of one name in their order.
  */
 export function takeFrom<T extends { kind?: string; name?: string }>(given: readonly T[]): (stored: unknown) => T {
   const left = [...given]

@@ -1,5 +1,4 @@
-// The contact laws: that of hard bodies, whose impulses the contact solver finds, and the tanh law
-// of the torus world, a force that grows with the overlap and saturates.
+// The contact laws: impulses for hard bodies, and the tanh force of the torus world.
 
 import type { Bodies } from '../body/bodies.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
@@ -19,9 +18,7 @@ export interface ImpulseLaw extends ContactLaw {
   readonly restitution: number
   /** Coulomb's coefficient, 0 or more. Of two bodies the geometric mean counts. */
   readonly friction: number
-  /**
-   * Coefficient of rolling resistance, 0 or more: largest moment over normal force times radius.
-   */
+  /** Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). */
   readonly rollingResistance: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed: number | undefined
@@ -123,9 +120,8 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
 }
 
 /**
- * Energy in joules stored in the overlaps of the last step: the integral of the force,
- * maxForce forceScale ln cosh(depth / forceScale). `minForce` is left out: it only guards against
- * rounding.
+ * Energy in joules stored in the last step's overlaps: maxForce forceScale ln cosh(depth /
+ * forceScale), the integral of the force. `minForce` only guards against rounding, and is left out.
  */
 function energy(this: RepulsionLaw, { bodies, overlaps, space }: World): number {
   const { position } = bodies

@@ -1,7 +1,6 @@
 // The contact solver: rigid and soft contacts with substeps and warm start ("TGS soft": Erin Catto,
-// Solver2D, 2024). Contacts of pairs and of surfaces run through the same loops; a sleeping body
-// and a fixed surface have an inverse mass of 0. Bounces: restitution.ts. Friction: friction.ts.
-// Overlap: correctPositions.ts.
+// Solver2D, 2024). Pairs and surfaces run through the same loops; a sleeping body and a fixed
+// surface have an inverse mass of 0.
 
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
@@ -12,9 +11,8 @@ import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /**
- * Largest push-out speed of soft contacts, as a multiple of sqrt(g r). At higher speeds deep
- * overlap would gain energy while its normals turn; below it, a deep overlap would not lift the
- * bodies above it.
+ * Largest push-out speed of soft contacts, in sqrt(g r). A higher one would gain energy from deep
+ * overlap while its normals turn; a lower one would not lift the bodies above it.
  */
 const MAX_PUSH_SPEED = 0.3
 
@@ -54,8 +52,7 @@ export function makeSoft(
 }
 
 /**
- * Within a step only overlaps of this many `deepGap` are pushed apart again; all are, once a step,
- * when contacts are collected.
+ * Only overlaps of this many `deepGap` are pushed apart again within a step; all are once a step.
  */
 const DEEP = 5
 
@@ -63,10 +60,9 @@ const DEEP = 5
  * Solves the normal impulses of a substep, with N + dN >= 0:
  *   rigid   dN = -m (vn + bias)
  *   soft    dN = -m massScale (vn + bias) - impulseScale N
- * The bias lets a pair close its gap, and pushes soft contacts out of overlap.
- * Contacts that approach faster than `bounceSpeed` are left to `applyRestitution`. A contact that
- * has bounced and is pressed together again before it parts is solved here, unless
- * `bounceSpeed` is 0.
+ * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster
+ * than `bounceSpeed` are left to `applyRestitution`, but unless it is 0, a contact that has bounced
+ * and is pressed together before it parts is solved here.
  * @param onlyBounced Solves the contacts in `contacts.bounced` alone. @default false
  */
 export function solveContacts(
@@ -126,11 +122,10 @@ export function solveContacts(
 }
 
 /**
- * Updates gaps and normals of pairs from the present positions, and relaxes contacts: solves normal
- * impulses without bias, which removes the push-out speed, and sums them into the warm start of the
- * next substep. With friction, `solveFriction` sums them. Surfaces have to be up to date. Every
- * other substep runs `backward`, because impulses spread through a pile along the order of
- * contacts.
+ * Updates gaps and normals of pairs, and solves normal impulses without bias, which removes the
+ * push-out speed. Sums them into the warm start, where `solveFriction` does not. Surfaces have to
+ * be up to date. Every other substep runs `backward`: impulses spread through a pile along the
+ * order of contacts.
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, restDistance, flags, deep, deepGap, softDeepGap, pairCount, count } = contacts

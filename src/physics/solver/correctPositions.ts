@@ -1,5 +1,4 @@
-// Removes overlap by moving bodies apart. Momentum and angular momentum are kept, and no energy is
-// added.
+// Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
 
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
@@ -16,9 +15,8 @@ const MAX_PUSH = 0.15
 /**
  * Moves the bodies of overlapping pairs apart by s in sum, one pair after the other (nonlinear
  * Gauss-Seidel: Erin Catto, Solver2D, 2024). A push by velocities would add energy where normals
- * turn. At a distance D a pair of effective mass m has the angular momentum m D vt. To keep it, the
- * tangential velocity vt shrinks by the factor D / (D + s). Where bounces lose nothing, the normal
- * velocity takes over the energy.
+ * turn. To keep the angular momentum m D vt at a distance D, the tangential velocity vt shrinks by
+ * D / (D + s). Where bounces lose nothing, the normal velocity takes over the energy.
  */
 export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, deepGap, softDeepGap } = contacts

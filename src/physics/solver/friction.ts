@@ -1,15 +1,14 @@
 // Coulomb friction, limited to the friction cone, and rolling resistance of the contact solver.
-// Normal impulses: contactSolver.ts.
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 
 /**
- * Solves Coulomb friction, and sums the impulses of all contacts into the warm start of the next
- * substep. The tangential impulse T on a stops sliding, with |T| <= friction times normal
- * impulse. The lever arms are proportional to the radii, so that both end in one point. With
- * u = r w (the column `spin`), s = distance / (ra + rb) and k = inertia / (m r^2):
+ * Solves Coulomb friction, and sums all contact impulses into the warm start of the next substep.
+ * The tangential impulse T on a stops sliding, with |T| <= friction times normal impulse. The lever
+ * arms are proportional to the radii, so that both end in one point. With u = r w (the column
+ * `spin`), s = distance / (ra + rb) and k = inertia / (m r^2):
  *   sliding velocity   va - vb - s (ua + ub) x n
  *   change of u        -s (n x T) / (k m), for both bodies
  *   effective mass     that of the normal impulse / (1 + s^2 / k)

@@ -13,9 +13,8 @@ const SURFACE_ITERATIONS = 4
 export const IMPACT = { time: 0 }
 
 /**
- * Finds when the two bodies of a contact touch: the smaller root of |x + t v| = ra + rb. Sets the
- * normal and the gap to those at that time.
- * @returns whether they touch within the substep
+ * Finds when two bodies touch within the substep: the smaller root of |x + t v| = ra + rb. Sets the
+ * normal and the gap to those at that time. @returns whether they touch
  */
 export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
   const { a, b, data, restDistance } = contacts
@@ -52,10 +51,9 @@ export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { 
 }
 
 /**
- * Finds when the body of a contact touches its surface, by Newton's method from the end of the
- * substep backwards: it converges from there for planes and for surfaces that are concave to the
- * body, like the wall around it. Sets the normal and the gap to those at that time.
- * @returns whether it touches within the substep
+ * Finds when a body touches its surface within the substep, by Newton's method from its end
+ * backwards, which converges for planes and surfaces concave to the body. Sets the normal and the
+ * gap to those at that time. @returns whether they touch
  */
 export function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
   const { a, b, data, surface, pairCount } = contacts
@@ -87,8 +85,7 @@ export function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number,
 }
 
 /**
- * The same for a box, where its nearest point is on a face now and at the impact. Other impacts
- * with boxes are left to the next substep.
+ * The same for a box with its nearest point on a face now and at the impact. Others wait a substep.
  */
 function findFaceImpact(
   { a, data, surface, pairCount }: Contacts,

@@ -1,5 +1,4 @@
-// Restitution: contacts that approach fast enough bounce by Newton's law, with friction, at the
-// time of impact within the substep.
+// Restitution: fast approaches bounce by Newton's law, with friction, at the time of impact.
 
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, BOUNCED_NOW, ELASTIC } from '../broadphase/pairs.ts'
@@ -13,8 +12,7 @@ import { solveContacts } from './contactSolver.ts'
 import { findPairImpact, findSurfaceImpact, IMPACT } from './impactTime.ts'
 
 /**
- * Applies the bounces that `solveContacts` found, one after the other: each starts from the
- * velocities that the bounces before it have left.
+ * Applies the bounces that `solveContacts` found, each from the velocities that the last one left.
  */
 export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { bounces, bounceCount } = contacts
@@ -25,13 +23,12 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
 
 /**
  * Solves the contacts of bodies that have bounced once more, so that a blow is passed on within the
- * substep. They have other velocities now, and begin the substep at other positions.
+ * substep: they have other velocities now, and other positions.
  */
 export function solveBouncedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { a, b, flags, bounces, bounceCount, isBounced, bounced, pairCount, count } = contacts
   let found = 0
-  // A contact that has bounced is done: its bodies begin the substep as if they had passed through
-  // each other.
+  // A contact that has bounced is done: its bodies begin as if they had passed through each other.
   for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
   for (let c = 0; c < pairCount; c++)
     if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0 && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
@@ -57,8 +54,8 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
 }
 
 /**
- * One bounce, if the two still approach fast enough: normal impulse N = -(1 + e) m vn, and a
- * tangential impulse that stops sliding, at most friction times N. Symbols as in `solveFriction`.
+ * Bounces, if the approach is still fast: normal impulse N = -(1 + e) m vn, and a tangential one of
+ * at most friction N that stops sliding. Symbols as in `solveFriction`.
  */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
   const { bounceSpeed, h } = context

@@ -1,25 +1,23 @@
-// The number of substeps of a step, the length for which soft contacts are tuned, and the gap at
-// which contacts begin.
+// The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
 
 import type { StepContext } from '../stepContext.ts'
 import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
 
 /**
- * Limits of the squared substep length, in mean radii: of g h^2, the distance that a body falls,
- * and of a h^2, where a is the mean load of soft contacts, as an acceleration. The overlap of soft
- * contacts is proportional to a h^2; mean overlap then stays below 1 % of a diameter.
+ * Limits of the squared substep length, in mean radii: of g h^2, the fall of a body, and of a h^2,
+ * with the mean load a of soft contacts as an acceleration. Their overlap is proportional to a h^2,
+ * and stays below 1 % of a diameter.
  */
 const MAX_FALL = 0.0068
 const MAX_LOAD = 0.03
 /**
- * Steps longer than this many sqrt(r / g) are long for the size of the bodies: contacts, which are
- * collected once a step, get out of date. Shorter substeps make up for it.
+ * Steps beyond this many sqrt(r / g) are long for the bodies' size: contacts, collected once a
+ * step, get out of date, and shorter substeps make up for it.
  */
 const LONG_STEP = 0.3
 /**
- * Least number of substeps in `world.timeStep`, with springs, characters and other systems, and
- * most in any step.
+ * Least substeps in `world.timeStep`; with springs, characters and other systems; most in any step.
  */
 const MIN_SUBSTEPS = 3
 const MIN_WITH_SYSTEMS = 4
@@ -32,7 +30,6 @@ const HYSTERESIS = 1.2
 
 /**
  * Chooses the number of substeps. With 'auto' they are as long as sizes, gravity and load allow.
- * All else follows from the length: small bodies under strong gravity need short substeps.
  */
 export function chooseSubsteps(world: World, context: StepContext): void {
   const { dt } = context
@@ -77,16 +74,15 @@ function follow(length: number, wanted: number, longest: number): number {
 }
 
 /**
- * Contacts begin at a gap of this share of the mean bounce's travel in a step, but at most at a
- * mean radius, if at least `MIN_HITS` of the awake bodies bounced in the last step.
+ * Contacts begin at this share of the mean bounce's travel in a step, at most a mean radius, if at
+ * least `MIN_HITS` of the awake bodies bounced in the last step.
  */
 const BOUNCE_MARGIN = 0.5
 const MIN_HITS = 0.1
 
 /**
- * The gap in metres at which contacts begin because bodies bounce: a body that bounces in a crowd
- * meets others that were not on its path when contacts were collected. With a given number of
- * substeps it is 0.
+ * The gap in metres at which contacts begin because bodies bounce: in a crowd they meet others that
+ * were not on their path at first. It is 0 with a given number of substeps.
  */
 export function bounceMargin({ substeps, broadphase, awake }: World, { hits, hitSpeed, dt }: StepContext): number {
   if (substeps !== 'auto' || hits <= MIN_HITS * awake) return 0

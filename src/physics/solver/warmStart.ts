@@ -1,8 +1,7 @@
 // The warm start: the impulses that contacts gave a body in the last substep, summed in
-// `warmStartVelocity` and `warmStartSpin`, are applied at once when velocities are integrated.
-// Within a step, relaxation and friction sum them. From step to step the share of pairs is kept
-// while all of their contacts last. Surfaces are collected again in each step, so their share is
-// removed at the end of a step and added again in the next.
+// `warmStartVelocity` and `warmStartSpin`, are applied when velocities are integrated. Relaxation
+// and friction sum them. The share of pairs is kept while all their contacts last; that of
+// surfaces, which are collected in each step, is removed at its end and added in the next.
 
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodies.ts'
@@ -13,10 +12,7 @@ import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
-/**
- * Makes the warm start the sum of the stored impulses of all contacts.
- * @param always Whether pairs are summed again in every step.
- */
+/** Makes the warm start the sum of all stored impulses. @param always Sums pairs in every step. */
 export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {
   if (always || !broadphase.warmStartSummed) {
     bodies.warmStartVelocity.fill(0)
@@ -27,8 +23,7 @@ export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Bro
 }
 
 /**
- * Removes the share of surfaces at the end of a step. A body that fell asleep has an inverse mass
- * of 0: nothing is removed from it.
+ * Removes the share of surfaces at the end of a step; nothing where the inverse mass is 0 by sleep.
  */
 export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
   addImpulses(contacts, bodies, contacts.pairCount, -1)
@@ -79,9 +74,8 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
 const LOAD_TIME = 1
 
 /**
- * Stores the impulses of the last substep for the next step: those of pairs with the pairs, those
- * of surfaces with the bodies. Sleeping bodies keep those of surfaces. Sums the load of soft
- * contacts, which `substeps: 'auto'` follows.
+ * Stores the impulses of the last substep with pairs and, for surfaces, with bodies: sleeping ones
+ * keep theirs. Sums the load of soft contacts, which `substeps: 'auto'` follows.
  */
 export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs

@@ -29,9 +29,8 @@ export function pour(world: World, bodies: number | readonly number[]): number {
 }
 
 /**
- * Reserves memory for more bodies than those present and queued. The capacity doubles, because a
- * snapshot does not store it.
- * @throws RangeError when memory is short; then nothing has changed
+ * Reserves memory for more bodies than those present and queued, by doubling: a snapshot does not
+ * store the capacity. @throws RangeError when memory is short; then nothing has changed
  */
 export function reserveBodies(world: World, more: number): void {
   const expected = world.bodies.count + world.spawner.queue.length + more
@@ -41,8 +40,7 @@ export function reserveBodies(world: World, more: number): void {
 }
 
 /**
- * Checks that a body of this radius can enter: through the spawn region, or where there is none, by
- * `addBody`.
+ * Checks that a body of this radius can enter, through the spawn region or else by `addBody`.
  * @throws RangeError naming the radius and what is allowed
  */
 export function checkEntry(world: World, name: string, radius: number): void {
@@ -74,7 +72,7 @@ export function unpour(world: World, bodies: number | readonly number[]): number
 
 /**
  * Calls a listener when a poured body enters, with its handle and ticket. What it throws is
- * reported like an uncaught error, and the step goes on.
+ * reported like an uncaught error.
  * @returns a function that removes the listener
  */
 export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
@@ -82,9 +80,7 @@ export function onEnter(world: World, callback: (id: BodyId, ticket: number) => 
   return () => world.spawner.listeners.delete(callback)
 }
 
-/**
- * Whether queued bodies still enter: not when none are queued, or none has found room for 30 steps.
- */
+/** Whether queued bodies still enter: some wait, and not 30 steps have passed without room. */
 export function isSpawning(world: World): boolean {
   const { queue, refused } = world.spawner
   return queue.length > 0 && refused <= IDLE_AFTER

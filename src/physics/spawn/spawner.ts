@@ -24,10 +24,7 @@ export interface SpawnRegion {
   readonly spread: number
   /** Maximum number of bodies that enter in one step. */
   readonly rate: number
-  /**
-   * No body enters while one that is not falling is above this height: the vessel is full. Metres.
-   * @default none
-   */
+  /** Metres: nothing enters while a body that is not falling is higher. @default none */
   readonly brim?: number
   /** Largest radius that fits through. Metres. @default no limit */
   readonly widest?: number
@@ -41,14 +38,11 @@ export interface Spawner {
   queue: { ticket: number; radius: number }[]
   nextTicket: number
   /**
-   * Steps in a row in which no queued body could enter. In a sleeping world the queue is idle from
-   * `IDLE_AFTER` on, until something moves.
+   * Steps in a row in which no queued body could enter. From `IDLE_AFTER` on, the queue of a
+   * sleeping world is idle.
    */
   refused: number
-  /**
-   * Steps for which the cork has been opening. It closes at the same speed while the queue is
-   * empty.
-   */
+  /** Steps for which the cork has been opening. It closes as fast while the queue is empty. */
   opening: number
   readonly listeners: Set<(id: BodyId, ticket: number) => void>
 }
@@ -63,8 +57,7 @@ export function createSpawner(): Spawner {
 }
 
 /**
- * Adds bodies to the queue.
- * @param radii Metres; 0: chosen from the spawn region.
+ * Adds bodies to the queue. @param radii Metres; 0: chosen from the region.
  * @returns the ticket of the first; the others follow
  */
 export function enqueue(spawner: Spawner, radii: readonly number[]): number {
@@ -75,8 +68,7 @@ export function enqueue(spawner: Spawner, radii: readonly number[]): number {
 }
 
 /**
- * Spawns queued bodies, each at a random spot where it touches no other body. A body that finds
- * none stays in the queue.
+ * Spawns queued bodies, each at a random free spot. One that finds none stays in the queue.
  * @param add adds a body, and returns its index
  */
 export function spawnBodies(
@@ -141,10 +133,7 @@ function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: SpawnRegion
   return false
 }
 
-/**
- * Slots of the bodies that may overlap the spawn region. Slots, because indices change when a
- * listener removes a body.
- */
+/** Slots of bodies that may overlap the region: a listener that removes bodies changes indices. */
 function findBodiesNear(bodies: Bodies, region: SpawnRegion): number[] {
   const near: number[] = []
   for (let i = 0; i < bodies.count; i++) {

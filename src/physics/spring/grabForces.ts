@@ -1,4 +1,4 @@
-// The spring of a grab: from a point of a body to a moving target, stable for every frequency,
+// The spring of a grab, from a point of a body to a moving target: stable for every frequency,
 // damping, mass and step.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage } from '../core/space.ts'
@@ -32,9 +32,9 @@ export interface Grab {
 }
 
 /**
- * Largest speed of a held point in units of the speed scale s, and largest force by default, in
- * units of m s^2 / r. With gravity, s = sqrt(g r), so the force is this many weights. Where a body
- * is small for its steps, s is a tenth of its radius in a step.
+ * Largest speed of a held point in units of the speed scale s, and default largest force in m s^2 /
+ * r: with gravity, s = sqrt(g r), so many weights. Where a body is small for its steps, s is a
+ * tenth of its radius in a step.
  */
 const MAX_SPEED = 10
 const MAX_FORCE = 10
@@ -50,11 +50,10 @@ export function createGrab(
 }
 
 /**
- * The coefficients of v' = keep v - pull C + give h a, followed by C' = C + h v', whose solutions
- * decay and swing exactly as those of x'' + 2 z w x' + w^2 x = a: they have its poles e^(h p), and
- * the same rest a / w^2. So a grab is stable for every frequency, damping and step. (The soft
- * constraint of Erin Catto, Soft Constraints, 2011, is stable too: it takes the poles of implicit
- * Euler, which damps more than it is told.)
+ * The coefficients of v' = keep v - pull C + give h a, then C' = C + h v', with exactly the decay
+ * and swing of x'' + 2 z w x' + w^2 x = a: its poles e^(h p), and its rest a / w^2. So a grab is
+ * stable for every frequency, damping and step. (The soft constraint of Erin Catto, Soft
+ * Constraints, 2011, takes the poles of implicit Euler, which damps more than it is told.)
  */
 export function setCoefficients(grab: Grab, { h }: StepContext): void {
   const { damping } = grab
@@ -72,9 +71,9 @@ export function setCoefficients(grab: Grab, { h }: StepContext): void {
 }
 
 /**
- * Gives the body the impulse of the spring for this substep, in advance of the forces that it will
- * meet. With C from the target to the point, v its velocity, a its acceleration by gravity and
- * forces, r the arm and k the inertia / (m R^2):
+ * Gives the body the impulse of the spring for this substep, in advance of its forces. With C from
+ * the target to the point, v its velocity, a its acceleration by gravity and forces, r the arm and
+ * k the inertia / (m R^2):
  *   wanted change   d = v' - v - h a, with v' as above, but limited
  *   impulse         P = m (d along r + d across r / (1 + |r|^2 / (k R^2))), limited too
  *   velocity, spin  P / m; r x P / (k m R), times R
@@ -153,10 +152,7 @@ function moveArm(arm: Float64Array, { position, spin }: Bodies, i: number, h: nu
   arm[2] = scale * nz
 }
 
-/**
- * Turns a vector by the orientation of a body, or back.
- * @param direction 1, or -1: back
- */
+/** Turns a vector by the orientation of a body; with a `direction` of -1 back. */
 export function turn(out: Float64Array, vector: Float64Array, bodies: Bodies, i: number, direction: 1 | -1): void {
   const { orientation, dim } = bodies
   const o = 4 * i

@@ -1,5 +1,5 @@
-// Grabs bodies, moves what is grabbed, and releases it: for pointers. The grabs are a system of a
-// world, which has it while something is grabbed.
+// Grabs, moves and releases bodies, for pointers. A world has the system of grabs while something
+// is grabbed.
 
 import { type BodyId, findBody, indexOfBody } from '../body/bodies.ts'
 import { AWAKE, isDynamic } from '../body/sleep.ts'
@@ -25,10 +25,7 @@ import { createGrab, type Grab, type GrabId, pullBody, setCoefficients, turn } f
 
 /** The options of `grab`. */
 export interface GrabOptions<D extends Dim> {
-  /**
-   * The point of the body that is held. Metres. One outside of the body moves to its surface.
-   * @default the centre
-   */
+  /** The point that is held, in metres, at most on the body's surface. @default the centre */
   point?: Vec<D>
   /** How fast the spring swings. Hertz, positive; at most 1 / (2 pi h) counts. @default 5 */
   frequency?: number
@@ -113,8 +110,8 @@ export function moveGrab<D extends Dim>(world: World<D>, id: GrabId, target: Vec
 }
 
 /**
- * Releases a body, which keeps its velocity, and wakes it.
- * @throws RangeError when the grab has ended
+ * Releases a body, which keeps its velocity, and wakes it. @throws RangeError when the grab has
+ * ended
  */
 export function releaseGrab(world: World, id: GrabId): void {
   const { slot } = findGrab(world, id)
@@ -199,8 +196,8 @@ function applyForces(this: GrabSystem, world: World, context: StepContext): void
 const IN_PLACE: number[] = []
 
 /**
- * What a grabbed body pushes falls asleep no sooner than it. Else it would sleep under a load that
- * grows slowly, and wake only when the load is half as large again.
+ * What a grabbed body pushes falls asleep no sooner than it. Else it would sleep under a slowly
+ * growing load, and wake only when that is half as large again.
  */
 function finishStep(this: GrabSystem, world: World): void {
   const { grabs } = this

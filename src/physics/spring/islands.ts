@@ -1,6 +1,5 @@
-// Islands: groups of bodies that springs connect. An island sleeps and wakes as a whole: a body
-// inside a jelly has no contact that supports it, and a body that slept alone would ignore its
-// springs.
+// Islands: groups of bodies that springs connect sleep and wake as a whole. A body inside a jelly
+// has no contact that supports it, and one that slept alone would ignore its springs.
 import type { Bodies } from '../body/bodies.ts'
 import { HAS_SPRINGS } from '../body/bodies.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
@@ -15,10 +14,7 @@ export interface Islands {
   islandOfSlot: Int32Array
   /** Whether an island has a muscle. */
   muscles: Uint8Array
-  /**
-   * By island: impulse of its contacts against gravity, times the gravity; Infinity where it hangs
-   * from a fixed body.
-   */
+  /** By island: contact impulse against gravity, times gravity; Infinity on a fixed body. */
   support: Float64Array
   /** By island: mass times gravity, in newtons. */
   weight: Float64Array
@@ -55,9 +51,8 @@ export function wakeIslands(islands: Islands, springs: Springs, bodies: Bodies):
 }
 
 /**
- * Puts islands to sleep of which every body has been slow for `SLEEP_TIME`, and whose contacts
- * support at least half of the weight, or that hang from a fixed body. Islands with muscles stay
- * awake while the wave runs.
+ * Puts islands to sleep that have been slow for `SLEEP_TIME`, and hang from a fixed body or have at
+ * least half of their weight supported. Muscles stay awake while the wave runs.
  */
 export function updateIslandSleep(
   islands: Islands,

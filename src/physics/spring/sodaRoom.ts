@@ -1,5 +1,5 @@
-// The Soda room: ground and two walls that multiply velocities by factors, as in Soda Constructor.
-// It clamps positions after each substep and has no contacts.
+// The Soda room: ground and two walls that multiply velocities by factors, as in Soda Constructor,
+// after each substep.
 import { between, checkOptions, positive, share } from '../core/validate.ts'
 import type { Container, World } from '../world.ts'
 import { LEFT_WALL, RIGHT_WALL, type Wave } from './springForces.ts'
@@ -7,7 +7,7 @@ import { springsOf } from './springSystem.ts'
 
 /**
  * A container made by `sodaRoom()`: ground at y = 0, walls at x = 0 and x = width. Bodies count as
- * points. There is no ceiling: `height` is used for drawing only.
+ * points. There is no ceiling: `height` is for drawing only.
  */
 export interface SodaRoom extends Container {
   readonly kind: 'sodaRoom'
@@ -37,8 +37,8 @@ export function sodaRoom(options: { width: number; height: number; friction?: nu
 }
 
 /**
- * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on the wall,
- * v *= (reflection, 1 - friction). Body by body, ground first (Soda Constructor, `collide`).
+ * Below the ground: y = 0, v *= (1 - friction, reflection). Beyond a wall: x on the wall, v *=
+ * (reflection, 1 - friction). Ground first (Soda Constructor, `collide`).
  */
 function clamp(this: SodaRoom, world: World): void {
   const { width, reflection } = this
@@ -69,10 +69,7 @@ function reverseWave(wave: Wave, wall: number): void {
   wave.direction = -wave.direction
 }
 
-/**
- * Whether a container is a Soda room.
- * @param container One of `world.containers`.
- */
+/** Whether a container is a Soda room. @param container One of `world.containers`. */
 export function isSodaRoom(container: Container): container is SodaRoom {
   return container.kind === 'sodaRoom'
 }

@@ -1,5 +1,4 @@
-// Adds, removes, changes and reads springs, and the wave that all muscles of a world follow. A
-// function that throws has changed nothing.
+// Adds, removes, changes and reads springs and the wave of muscles. What throws changes nothing.
 
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
@@ -31,17 +30,15 @@ export interface SpringOptions {
   /** Metres, 0 or more. @default the distance of the two bodies */
   restLength?: number
   /**
-   * Share of the rest length. With another value than 0 the spring is a muscle, whose rest length
-   * is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
-   * @default 0
+   * Share of the rest length. Not 0: a muscle, whose rest length is L (1 - sin(phase + wavePhase)
+   * amplitude waveAmplitude). @default 0
    */
   amplitude?: number
   /** Radians. @default 0 */
   phase?: number
   /**
-   * Newtons per metre, 0 or more. A stiffness that a substep cannot resolve is limited:
-   * docs/physics.md.
-   * @default the world's `stiffness`
+   * Newtons per metre, 0 or more, limited to what a substep can resolve (docs/physics.md). @default
+   * the world's `stiffness`
    */
   stiffness?: number
   /** Newton seconds per metre along the spring, 0 or more. @default 0 */
@@ -67,8 +64,7 @@ export interface SpringState {
 }
 
 /**
- * Connects two bodies by a spring or a muscle, and wakes them. The number of springs does not slow
- * it down.
+ * Connects two bodies by a spring or a muscle, and wakes them.
  * @returns its handle. If the two have a spring already, nothing changes and that one's handle is
  *   returned
  */
@@ -102,9 +98,7 @@ export function removeSpring(world: World, id: SpringId): void {
   notifyWake(world) // last: a listener may remove springs, which changes indices
 }
 
-/**
- * Changes the given values of a spring, and wakes its bodies.
- */
+/** Changes the given values of a spring, and wakes its bodies. */
 export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
   const [springs, s] = findSpring(world, id)
   checkSpring(change)
@@ -135,8 +129,7 @@ export function springIds(world: World): SpringId[] {
 }
 
 /**
- * Reads the two ends of every spring as indices in the order of `bodyIds`, which is also that of
- * `readPositions`.
+ * Reads the two ends of every spring as indices in the order of `bodyIds` and `readPositions`.
  * @param out At least two numbers for each spring.
  * @returns the number of springs
  */

@@ -1,6 +1,5 @@
-// Forces and energy of springs and muscles: the wave that muscles follow, the forces, and their
-// limits. What a substep cannot resolve is made softer and damped, so that springs are stable at any
-// stiffness, damping and mass.
+// Forces and energy of springs and muscles, and the wave. What a substep cannot resolve is made
+// softer and damped: springs are stable at any stiffness, damping and mass.
 
 import type { Bodies } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
@@ -44,10 +43,7 @@ export function createWave(): Wave {
 
 const TURN = 2 * Math.PI
 
-/**
- * phase += speed direction, once a step, unless the mode is `manual`. A phase too large for the
- * sine is reduced to one turn.
- */
+/** phase += speed direction, once a step, unless `manual`. Beyond the sine's range: one turn. */
 export function advanceWave(wave: Wave): void {
   if (wave.mode === 'manual') return
   wave.phase += wave.speed * wave.direction
@@ -55,8 +51,8 @@ export function advanceWave(wave: Wave): void {
 }
 
 /**
- * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a
- * muscle is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
+ * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. For a muscle it is L
+ * (1 - sin(phase + wavePhase) amplitude waveAmplitude).
  */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
   const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, damping, length, strength, resistance, count } =
@@ -148,9 +144,7 @@ const CARRIED = 3
 const MAX_RATE = 3.5
 /** Above this the result does not change. */
 const LARGEST = 1e15
-/**
- * Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. In the end the first is |T| / m.
- */
+/** Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. In the end the first is |T| / m. */
 const TENSOR = 6
 
 /**

@@ -1,5 +1,4 @@
-// The store of springs and muscles. A spring refers to its two bodies by slot, because neither
-// reordering nor the removal of other bodies changes slots.
+// The store of springs and muscles. A spring has its bodies by slot, which no removal changes.
 import { type ArraysOf, type Columns, growColumns, removeEntry } from '../core/columns.ts'
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
 
@@ -32,8 +31,8 @@ const STEP_COLUMNS = {
   a: [Int32Array, 1],
   b: [Int32Array, 1],
   /**
-   * Rest length, stiffness and damping in this step: the wave and the world's stiffness are
-   * applied, and the limits of `limitSprings`.
+   * Rest length, stiffness and damping in this step: after the wave, the world's stiffness, and
+   * limits.
    */
   length: [Float64Array, 1],
   strength: [Float64Array, 1],
@@ -82,8 +81,7 @@ function pairOf(slotA: number, slotB: number): number {
 const SLOTS = 2 ** 24
 
 /**
- * Finds the spring of two bodies, in constant time. After a snapshot was read, the index is built
- * first.
+ * Finds the spring of two bodies, in constant time. After a snapshot it builds the index first.
  * @returns its id, or undefined when the two have none
  */
 export function findSpringOf(springs: Springs, slotA: number, slotB: number): SpringId | undefined {
@@ -113,10 +111,7 @@ export function removeSpringAt(springs: Springs, index: number): void {
   removeEntry(springs, SPRING_COLUMNS, index)
 }
 
-/**
- * Finds a spring by binary search.
- * @throws RangeError when it was removed
- */
+/** Finds a spring by binary search. @throws RangeError when it was removed */
 export function indexOfSpring(springs: Springs, id: SpringId): number {
   let low = 0
   let high = springs.count - 1

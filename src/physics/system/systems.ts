@@ -1,14 +1,13 @@
-// Systems and observers of a world: checks, finds and adds systems; adds listeners of what happens
-// in steps. The first listener of a kind adds the observer that finds it, so that worlds without
-// listeners do not pay for it. Also says what collects contacts.
+// Systems and observers of a world: checks, finds and adds them, and what collects contacts. The
+// first listener of a kind adds its observer, so that worlds without listeners do not pay for it.
 
 import { callListeners } from '../core/listeners.ts'
 import { demand, object } from '../core/validate.ts'
 import type { ContactLaw, Container, Observer, System, World } from '../world.ts'
 
 /**
- * Systems of this package in calling order. The first call that needs one adds it. Snapshots store
- * the first two and the last by name, as those of the user, and the others at places of their own.
+ * Systems of this package in calling order; the first call that needs one adds it. Snapshots store
+ * the first two and the last by name, the others at places of their own.
  */
 const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs', 'grabs']
 
@@ -61,8 +60,8 @@ export function isBuiltIn({ name }: System): boolean {
 }
 
 /**
- * The system of this package that has a name; the first call adds it. These come before all others
- * and in a fixed order, so that a restored world calls them in the same order as the original.
+ * A system of this package by name; the first call adds it. They come before all others in a fixed
+ * order, which a restored world then has too.
  */
 export function ensureSystem<S extends System>(world: World, name: S['name'], create: () => S): S {
   const found = findSystem(world, name)
@@ -98,7 +97,7 @@ interface Listened<Event> extends Observer {
 /**
  * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one
  * after the other: a listener that steps the world hears of that step first. When a listener
- * restores a snapshot, the events that are left belong to a state that is no more, and are dropped.
+ * restores a snapshot, the events that are left are dropped.
  * @param name names the kind
  * @param create makes the finder of this kind, which takes what is there now as known
  * @param wants tells which events the listener hears. @default all

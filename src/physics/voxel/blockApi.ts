@@ -1,5 +1,4 @@
-// Public functions for blocks: add, remove, look up, pick. They validate their input, and wake
-// bodies that sleep next to a changed block.
+// Public functions for blocks. They validate their input, and wake bodies next to a changed block.
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
@@ -34,8 +33,7 @@ export function removeBlock(world: World<3>, at: Vec<3>): void {
 const MAX_CELLS = 2 ** 24
 
 /**
- * Fills all cells from `min` to `max`, both included, as `addBlock` does. Together they take
- * at most 16 MB.
+ * Fills all cells from `min` to `max`, both included, as `addBlock` does, with at most 16 MB.
  * @param min whole numbers, as in `addBlock`
  * @param max not below `min` on any axis; at most 16 777 216 cells are filled
  * @param options.height Metres, above 0 and at most 1. @default 1
@@ -128,9 +126,7 @@ function checkCell(world: World<3>, name: string, at: Vec<3>): void {
     refuse(name, `3 whole numbers from -${MAX_COORDINATE} to ${MAX_COORDINATE}`, at)
 }
 
-/**
- * Cells along an edge of a chunk: the unit in which blocks are stored, and redrawn after a change.
- */
+/** Cells along a chunk's edge: the unit of storage, and of drawing after a change. */
 export const CHUNK_SIZE = CHUNK
 
 /**

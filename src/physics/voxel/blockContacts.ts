@@ -1,6 +1,5 @@
-// Contacts of bodies with blocks, without the internal edges between blocks. They are collected
-// once per step, after those of containers, and measured in each substep. clampToBlocks.ts makes
-// sure that no body is inside a block.
+// Contacts of bodies with blocks, without the internal edges between blocks. Collected once per
+// step, after those of containers. clampToBlocks.ts makes sure that no body is inside a block.
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
@@ -10,29 +9,22 @@ import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
 import { clampToBlocks, DISTANCE, findNearest, NEAREST, NEAREST_CELL } from './clampToBlocks.ts'
 
-/**
- * Material of blocks. Restitution is that of the body, because the smaller of the two counts.
- * Friction is that of containers.
- */
+/** Material of blocks: the body's restitution, the smaller of the two, and containers' friction. */
 const MATERIAL = { restitution: 1, friction: 0.3 }
 /** First key of blocks, above those of containers. */
 const FIRST_KEY = 1 << 20
 /** A substep of no duration: bodies are clamped where they are. */
 const NO_TRAVEL = { h: 0 }
-/**
- * Fraction of the radius by which contacts may deflect a centre from its straight path in a step.
- */
+/** Radii by which contacts may deflect a centre from its straight path in a step. */
 const DEFLECTION = 0.1
 /**
- * Metres. A body that travels farther in a step, or has a larger radius, would get too many
- * contacts. The first gets those of the first part of its path: `clampToBlocks` stops it where it
- * meets a block. The second gets one, with the nearest block.
+ * Metres. Beyond it, a body would get too many contacts: a fast one gets those of the beginning of
+ * its path, where `clampToBlocks` stops it at a block, and a large one that with the nearest block.
  */
 const MAX_TRAVEL = 16
 const MAX_RADIUS = 16
 /**
- * Metres. The contact margin grows with the mean radius: beside a huge body, small ones would get
- * too many contacts.
+ * Metres. The margin follows the mean radius: small bodies beside a huge one get too many contacts.
  */
 const MAX_MARGIN = 1
 
@@ -89,8 +81,7 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
           const gapY = by > highY ? by - highY : Math.max(0, lowY - top)
           const gapZ = bz > highZ ? bz - highZ : Math.max(0, lowZ - bz - 1)
           if (gapX * gapX + gapY * gapY + gapZ * gapZ >= near * near) continue
-          // The centre is in front of this face during the whole step, and a neighbour covers the
-          // face: the neighbour is nearer than anything that could be touched here.
+          // The centre stays before this face, and a nearer neighbour covers it.
           if (gapX > 0 && heightAt(blocks, bx > highX ? bx - 1 : bx + 1, by, bz) >= height) continue
           if (gapZ > 0 && heightAt(blocks, bx, by, bz > highZ ? bz - 1 : bz + 1) >= height) continue
           if (
@@ -129,9 +120,9 @@ function keyOf(x: number, y: number, z: number): number {
 }
 
 /**
- * Removes contacts with internal edges, after the gaps were measured. An edge or corner is internal
- * if its point lies on another block that is nearer to the body. Its impulse moves to the contact
- * with that block, so that a ball rolls smoothly across a seam.
+ * Removes contacts with internal edges, after gaps were measured: an edge or corner whose point
+ * lies on another block that is nearer to the body. Its impulse moves to the contact with that
+ * block, so that a ball rolls smoothly across a seam.
  */
 export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
   const { range } = blocks
@@ -152,8 +143,7 @@ export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: 
 }
 
 /**
- * The contact of the same body with a nearer block that contains the contact point of c; of
- * several, the nearest. -1 if there is none.
+ * The contact of the body with a nearer block, the nearest, around the point of contact c; or -1.
  */
 function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
   const { a, data, surface, pairCount } = contacts

@@ -1,5 +1,4 @@
-// The system of unit blocks: contacts of bodies with blocks, and clamping, so that no body is
-// inside one.
+// The system of unit blocks: contacts of bodies with blocks, and clamping to their outside.
 import { toRuns, type Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'

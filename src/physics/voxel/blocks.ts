@@ -1,5 +1,4 @@
-// The store of unit blocks: chunks with one byte per cell, found through a hash table and filled
-// chunk by chunk. The public functions are in blockApi.ts.
+// The store of unit blocks: chunks with one byte per cell, found through a hash table.
 
 import { refuseDamaged } from '../core/bytes.ts'
 
@@ -26,7 +25,7 @@ export interface Blocks {
   chunkCount: number
   /**
    * Per chunk: the values of its cells, x fastest, then y, then z; and whether other chunks may
-   * share that array. A shared one is copied before it changes.
+   * share that array, which is then copied before it changes.
    */
   readonly cells: Uint8Array[]
   readonly isShared: boolean[]
@@ -47,10 +46,7 @@ export interface Blocks {
   added: boolean
   /** Whether blocks were added or removed since the last step, so that characters may move. */
   changed: boolean
-  /**
-   * Look-ups of cells in the last step for characters and bodies, and how many of them found a
-   * block.
-   */
+  /** Look-ups of cells in the last step for characters and bodies, and those of a block. */
   readonly queryStats: { cells: number; blocks: number }
   /** Contacts of bodies with blocks in this step: the first, and the one behind the last. */
   readonly range: { from: number; to: number }
@@ -87,19 +83,13 @@ export function createBlocks(): Blocks {
   }
 }
 
-/**
- * Height of the block in a cell, in metres; 0 when there is none. Coordinates are whole numbers
- * within 32 bits.
- */
+/** Height of the block in a cell in metres; 0: none. Coordinates are whole numbers of 32 bits. */
 export function heightAt(blocks: Blocks, x: number, y: number, z: number): number {
   const chunk = findChunk(blocks, x >> BITS, y >> BITS, z >> BITS)
   return chunk < 0 ? 0 : blocks.heights[blocks.cells[chunk]![cellOf(x, y, z)]!]!
 }
 
-/**
- * Value of the cells with blocks of a height.
- * @throws RangeError when the world would have more than 255 different heights
- */
+/** Value of the cells with blocks of a height. @throws RangeError beyond 255 different heights */
 function cellValue({ heights }: Blocks, height: number): number {
   const value = heights.indexOf(height)
   if (value >= 0) return value
@@ -182,8 +172,8 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
 }
 
 /**
- * Extends the bounds to the cells from `first` to `last`, both included.
- * @param added number of blocks that were added there; the first ones of all begin new bounds
+ * Extends the bounds to the cells from `first` to `last`, both included. The first `added` blocks
+ * of all begin new ones.
  */
 function growBounds(
   { min, max, count }: Blocks,
@@ -212,7 +202,7 @@ const EMPTY = new Uint8Array(CELLS)
 
 /**
  * Sets the height of all cells from min to max, both included. Chunks that were alike and are
- * filled alike share their cells, so that a floor of many chunks takes little memory.
+ * filled alike share their cells, so that a large floor takes little memory.
  * @param height Metres; 0 removes blocks.
  * @returns whether anything changed
  * @throws RangeError when the world would have more than 255 different heights

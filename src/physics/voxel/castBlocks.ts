@@ -8,18 +8,11 @@ export interface BlockHit {
   at: [number, number, number]
   /** Outward normal of the face that was hit; zeros when the ray starts inside the block. */
   normal: [number, number, number]
-  /**
-   * Distance from the origin in units of the length of the direction: metres for a direction of
-   * length 1.
-   */
+  /** Distance from the origin in lengths of the direction: metres for one of length 1. */
   distance: number
 }
 
-/**
- * The first block that a ray hits, or null.
- * @param direction any length
- * @param far maximum distance, in units of the length of `direction`
- */
+/** The first block that a ray hits, or null. @param far in lengths of `direction`, which is any */
 export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
   if (blocks.count === 0) return null
   const relative = (corner: readonly number[]) => corner.map((c, axis) => c - origin[axis]!)
@@ -70,10 +63,8 @@ function intersectBlock(
 
 /**
  * The part of a ray in a box (slab method), in lengths of the direction, and the axes of the faces
- * where it enters and leaves; -1: at its own end.
- * @param low Lowest corner, relative to the origin of the ray. Corners may be infinitely far.
- * @param high Highest corner, likewise.
- * @returns null when it misses the box
+ * where it enters and leaves; -1: at its own end. Null when it misses. The corners are relative to
+ * the origin of the ray, and may be infinitely far.
  */
 export function passBox(low: readonly number[], high: readonly number[], direction: readonly number[], far: number) {
   let from = 0

@@ -1,5 +1,4 @@
-// Clamps bodies to the outside of blocks after each substep, whatever their speed. Finds the nearest
-// point of the blocks.
+// Clamps bodies to the outside of blocks after each substep, whatever their speed.
 
 import type { Bodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -16,9 +15,8 @@ const MAX_CELLS = 4096
 
 /**
  * Finds the point of the blocks in a ball that is nearest to its centre, and stores it in
- * `NEAREST`. Its distance is 0 where the centre is inside a block, and the radius where there is no
- * such point. Numbers pass in arrays: V8 allocates a heap number for a double that is an argument.
- * @param ball At offset `o` the centre, then the radius, in metres.
+ * `NEAREST`, with distance 0 where the centre is inside, and the radius where there is none. `ball`
+ * has at offset `o` centre and radius: V8 allocates a heap number for a double that is an argument.
  */
 export function findNearest(blocks: Blocks, ball: Float64Array, o: number): void {
   const x = ball[o]!
@@ -77,8 +75,8 @@ export function findNearest(blocks: Blocks, ball: Float64Array, o: number): void
 }
 
 /**
- * A fast body is traced in increments of this fraction of its radius. It stops where its centre is
- * nearer to a block than the second fraction of its radius.
+ * A fast body is traced in increments of the first share of its radius, until its centre is nearer
+ * to a block than the second.
  */
 const INCREMENT_SHARE = 0.5
 const STOP_SHARE = 0.75
@@ -91,8 +89,7 @@ const MAX_PUSHES = 8
 
 /**
  * Moves every awake body out of all blocks where possible. A body that went far in the substep is
- * stopped where it met the first block. Velocities are unchanged: contacts change them in the next
- * substep.
+ * stopped at the first block it met. Contacts change velocities in the next substep.
  */
 export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepContext, 'h'>): void {
   if (blocks.count === 0) return
@@ -178,10 +175,7 @@ function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
   if (NEAREST[DISTANCE] === 0) moveUp(position, o, blocks, r)
 }
 
-/**
- * Moves a body whose centre is inside a block out through the nearest face that no neighbour
- * covers; up, if all are covered.
- */
+/** Moves a body out of a block through the nearest face that no neighbour covers, or else up. */
 function exitBlock(position: Float64Array, o: number, blocks: Blocks, r: number): void {
   const x = position[o]!
   const y = position[o + 1]!

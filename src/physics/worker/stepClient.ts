@@ -1,6 +1,5 @@
-// Lets another thread step a world. Between two answers the world is complete: it can be read,
-// drawn, saved and changed at any time. A change is sent with the next request; an answer that does
-// not know it is dropped, as if it had not been asked for.
+// Lets another thread step a world. Between two answers the world is complete: read, draw, save and
+// change it at any time. An answer that does not know a change is dropped, and asked for again.
 
 import type { BodyId } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
@@ -71,8 +70,7 @@ export function createStepClient(world: World, port: Port) {
       return false
     },
     /**
-     * Asks for steps. Not while `isBusy`.
-     * @param steps The most steps.
+     * Asks for at most so many steps. Not while `isBusy`.
      * @param callback Called when the world has taken them, with their number, which is 0 if the
      *   world was changed meanwhile, and the milliseconds that they took.
      */
@@ -111,8 +109,7 @@ export function createStepClient(world: World, port: Port) {
 const waiting = new WeakMap<World, Map<unknown, () => void>>()
 
 /**
- * Changes a world: now, or as soon as the steps that another thread takes have arrived.
- * @param key Of changes with the same key only the last one that waits is made.
+ * Changes a world when steps of another thread have arrived; of one `key`, the last change alone.
  */
 export function whenIdle(world: World, key: unknown, change: () => void): void {
   const changes = waiting.get(world)

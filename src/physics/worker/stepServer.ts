@@ -1,5 +1,5 @@
-// Steps a world for another thread. It makes the world from a setup: what no step changes, as data.
-// It keeps the world of the last setup, so that a request for more steps carries no state.
+// Steps a world for another thread, from a setup: what no step changes. It keeps the last world, so
+// that a request for more steps carries no state.
 
 import type { Lod } from '../body/lod.ts'
 import { createReader, createWriter } from '../core/bytes.ts'
@@ -112,8 +112,8 @@ export interface Port {
 }
 
 /**
- * Answers requests for steps. A step that throws is answered with null: the thread that asked takes
- * it again, and reports the error.
+ * Answers requests for steps. A step that throws is answered with null: the other thread takes it
+ * itself, and reports the error.
  */
 export function serveSteps(port: Port, make: MakeSystem): void {
   let world: World | undefined

@@ -1,6 +1,5 @@
-// The state of a world as one block of memory and a few numbers, which two threads hand to each
-// other without copying it again: what a step changes, and what the next step reads. The world that
-// receives a block lives in it: its columns are views of it. What no step changes is in stepServer.ts.
+// The state of a world that steps change and read, as one block of memory and a few numbers, handed
+// between two threads without copies: the columns of the receiving world are views of the block.
 import { BODY_COLUMNS, type Bodies, compactOrder, setOrder } from '../body/bodies.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
@@ -19,10 +18,7 @@ export interface Transfer {
   /** Fields of the parts of the world, in the order of `partsOf`. */
   readonly parts: readonly object[]
   readonly random: Uint32Array
-  /**
-   * Slots that are free, and those of bodies in the order in which they were added; absent where
-   * both are as in the last state.
-   */
+  /** Free slots, and those of bodies in the order added; absent where both are as before. */
   readonly slots?: { readonly free: Int32Array; readonly order: Int32Array } | undefined
 }
 
@@ -139,10 +135,7 @@ export function packWorld(world: World, hasSlots: boolean, spare?: ArrayBuffer):
 /** Room for growth, so that a pile that grows does not need other memory in every step. */
 const SLACK = 1.25
 
-/**
- * Lets a world continue from a packed state. It lives in the memory of it from then on.
- * @param world A world that `packWorld` has packed, or one with the same setup.
- */
+/** Lets a world of the same setup continue from a packed state. It lives in that memory then. */
 export function unpackWorld(world: World, { buffer, lengths, parts, random, slots }: Transfer): void {
   const { bodies, broadphase, contacts, overlaps } = world
   // Steps exchange the two lists of pairs, and memory of which this is a part may be given away.
