@@ -69,7 +69,9 @@ function buildDocs() {
   const docs = join(root, 'docs')
   const installed = join(docs, 'node_modules/.package-lock.json')
   const age = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
-  if (age(installed) < age(join(docs, 'package-lock.json'))) run('npm', ['ci', '--no-audit', '--no-fund'])
+  // Vite sets NODE_ENV to production, where npm leaves devDependencies out.
+  if (age(installed) < age(join(docs, 'package-lock.json')))
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
   run(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'build', '--outDir', join(dist, 'site/docs')])
 
   /** @param {string} command @param {string[]} args */
