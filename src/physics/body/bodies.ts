@@ -84,12 +84,15 @@ const SLOTS = 2 ** 24
 export const MAX_BODIES = 1_000_000
 /** The numbers, flags and handles of the bodies, beside their columns. */
 class Store {
+  /** 2 or 3, as the world's. */
   readonly dim: Dim
   /** Moment of inertia divided by m r^2: 1/2 in 2D, 2/5 in 3D. */
   readonly inertia: number
+  /** Number of bodies. */
   count = 0
   /** Bodies that the columns have room for: the index of the first anchor. */
   capacity = 0
+  /** Number of anchors. */
   anchors = 1
   /** Whether any body has had friction. If not, its stage is skipped. */
   anyFriction = false
