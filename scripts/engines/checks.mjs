@@ -56,8 +56,9 @@ export const CHECKS = {
 
   async 'the documentation has a jar that is alive'({ page, origin }) {
     await page.goto(`${origin}/docs/element.html`)
-    await page.waitForFunction(() => document.querySelector('konpeito-bottle') !== null)
-    await page.evaluate(() => document.querySelector('konpeito-bottle')?.scrollIntoView())
+    // The jar has its own height once its script has run.
+    await page.waitForFunction(() => Boolean(document.querySelector('konpeito-bottle')?.shadowRoot))
+    await page.evaluate(() => document.querySelector('konpeito-bottle')?.scrollIntoView({ block: 'center' }))
     await expectPicture(asPlaywright(page))
   },
 
