@@ -123,17 +123,38 @@ function endPour(jar: JarState, incoming = 0): void {
   changed(jar, 'pourOut')
 }
 
+/**
+ * The event of a change. `items` is a getter, because the list may be long and few listeners read
+ * it. All events share the getter, because V8 keeps the first one that a literal makes, and would
+ * keep its jar.
+ */
+class Change implements JarChange {
+  static readonly #items = {
+    enumerable: true,
+    get(this: Change) {
+      return itemsIn(this.#jar)
+    },
+  }
+  readonly #jar: JarState
+  readonly reason: JarChange['reason']
+  readonly count: number
+  readonly standsFor: number
+  declare readonly items: readonly JarItem[]
+
+  constructor(jar: JarState, reason: JarChange['reason']) {
+    this.#jar = jar
+    this.reason = reason
+    this.count = jar.contents.total
+    this.standsFor = jar.contents.valuePerCandy
+    Object.defineProperty(this, 'items', Change.#items)
+  }
+}
+
 /** Fires the events of a change. */
 function changed(jar: JarState, reason: JarChange['reason']): void {
   const { contents, events, options, lastCount } = jar
-  const { total: count, valuePerCandy: standsFor } = contents
-  const event: JarChange = {
-    ...{ reason, count, standsFor },
-    // A getter, because the list may be long and few listeners read it.
-    get items() {
-      return itemsIn(jar)
-    },
-  }
+  const count = contents.total
+  const event = new Change(jar, reason)
   events.emit('change', () => event)
   events.emit('paint', () => null)
   jar.lastCount = count

@@ -125,7 +125,10 @@ export function bodyIds(world: World): BodyId[] {
   return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))
 }
 
-/** Wakes one body, or all, and calls the listeners of `onWake`. @param id @default all bodies */
+/**
+ * Wakes one body, or all, and calls the listeners of `onWake`.
+ * @param id The body. @default all bodies
+ */
 export function wake(world: World, id?: BodyId): void {
   if (id === undefined) {
     wakeAll(world)

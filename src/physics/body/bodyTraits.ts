@@ -35,7 +35,8 @@ export interface BodyTraits {
   /** With which categories it collides: bits from 0 to 0xffff. @default 0xffff */
   mask: number
   /**
-   * Whether it only reports overlaps: it passes through everything, without force. @default false
+   * Whether it only reports what it overlaps. It passes through bodies, containers and blocks, and
+   * exerts no force on them. @default false
    */
   sensor: boolean
 }

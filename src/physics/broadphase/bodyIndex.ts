@@ -127,7 +127,7 @@ export function findNear(index: BodyIndex, count: number): void {
   findInCells(index, count)
 }
 
-/** Appends the bodies near SEARCH_BOX that the grid finds by cell. @param count so far */
+/** Appends the bodies near SEARCH_BOX that the grid finds by their cells. @param count number of bodies */
 export function findInCells(index: BodyIndex, count: number): void {
   const { grid, found, isApart } = index
   const { start, body, cells } = grid

@@ -73,7 +73,10 @@ export function clearReached({ count }: Bodies): Uint8Array {
   return REACHED.fill(0, 0, count)
 }
 
-/** Limits the rest time, in seconds, of bodies that loaded contacts connect to `clearReached`. */
+/**
+ * Limits the rest time, in seconds, of bodies that loaded contacts connect to a body flagged in the
+ * array of `clearReached`.
+ */
 export function keepAwake({ bodies, contacts, broadphase }: World, rested: number): void {
   const { asleep, position, sleepTime, restAnchor, count } = bodies
   const { a, b, data } = contacts
