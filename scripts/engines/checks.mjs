@@ -23,8 +23,12 @@ export const CHECKS = {
     await page.waitForFunction(() => document.title === 'ready')
     // This is the window's first page. Until it is painted, a screenshot shows the previous
     // content.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))))
-    assert.equal(await canvasColors(asPlaywright(page)), 1)
+    let colors = 0
+    for (let tries = 0; tries < 20 && colors !== 1; tries++) {
+      if (tries > 0) await page.waitForTimeout(200)
+      colors = await canvasColors(asPlaywright(page))
+    }
+    assert.equal(colors, 1)
     const reported = (await reports()).join('\n')
     for (const trace of [
       'console: said',

@@ -47,7 +47,7 @@ test('candies fall and rest; no other host, no console error', async () => {
   press(' ')
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
   // The cork returns a moment after the last candy is in.
-  await untilStill(async () => (await capture()).join(), 700)
+  await untilStill(async () => (await capture()).join(), 1500)
 
   const hosts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name))
   expect(hosts.filter((url) => /^(http|ws)/.test(url.protocol) && url.host !== location.host)).toEqual([])
