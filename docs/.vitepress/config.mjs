@@ -81,7 +81,7 @@ const japanese = [
 
 export default defineConfig({
   title: 'Konpeito',
-  description: 'One candy for each thing you count: guides and reference.',
+  description: 'One candy for everything you count: guides and reference.',
   base: './', // the site works in any folder of any host
   appearance: { disableTransition: false }, // it would add a style element
   outDir: '../dist/site/docs',

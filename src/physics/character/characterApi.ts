@@ -50,7 +50,7 @@ export interface CharacterOptions {
   groundFriction?: number
   /** Upward speed of a jump. Metres per second. @default 5 */
   jumpSpeed?: number
-  /** Walking speed. Metres per second. @default 4.317 */
+  /** Walking speed before `groundFriction`. Metres per second. @default 4.317 */
   walkSpeed?: number
   /** Maximum height of a step that needs no jump, at most 16. Metres. @default 0.6 */
   stepHeight?: number
