@@ -17,7 +17,7 @@ const HELP = `npm run bench -- [options]
   --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here also runs in scale
   --n N                 bodies; 10000 by default
   --rounds R            rounds A B; 3 by default
-  --write               writes the tables into docs/performance.md
+  --write               writes the tables into docs/benchmark.md
   --against COMMIT      compares the working tree with a commit instead: bottle, bottle-friction and pour,
                         or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
 const here = dirname(fileURLToPath(import.meta.url))
@@ -210,7 +210,7 @@ function save() {
 }
 
 function writePage() {
-  const page = join(root, 'docs/performance.md')
+  const page = join(root, 'docs/benchmark.md')
   const parts = /^([\s\S]*<!-- bench -->\n)[\s\S]*(<!-- \/bench -->[\s\S]*)$/.exec(readFileSync(page, 'utf8'))
   if (!parts) fail(`${page} must contain <!-- bench --> and <!-- /bench -->`)
   const { node, cpu, cores } = report.machine

@@ -1,4 +1,4 @@
-// The tables that the bench prints and writes into docs/performance.md: one per scene, and the
+// The tables that the bench prints and writes into docs/benchmark.md: one per scene, and the
 // targets with the figures reached.
 
 /** @param {number | undefined} t */

@@ -51,6 +51,7 @@ const english = [
     ['Architecture', '/architecture.md'],
     ['Validation', '/validation.md'],
     ['Performance', '/performance.md'],
+    ['Benchmark', '/benchmark.md'],
     ['How the picture is drawn', '/rendering.md'],
     ['Changelog', '/changelog.md'],
   ]),
@@ -167,7 +168,7 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             boostDocument: (/** @type {string} */ id) =>
-              /^\/(decisions\/|validation|performance|architecture|rendering|changelog)/.test(id)
+              /^\/(decisions\/|validation|performance|benchmark|architecture|rendering|changelog)/.test(id)
                 ? 0.4
                 : id.startsWith('/reference/')
                   ? 0.7
