@@ -35,7 +35,7 @@ const EN = {
   address: 'address of a picture',
   image: 'an address, a data URL, an emoji, or `none`',
   origins: 'origins with commas',
-  goals: 'numbers with commas, each perhaps with a label, or `none`',
+  goals: 'numbers with commas, with optional labels, or `none`',
   fields: 'fields',
   layers: `${quote(LAYERS)}, joined with \`*\`, or \`none\``,
   text: 'any text',

@@ -21,13 +21,13 @@ export type { JarGoal, JarGoals, JarOptions } from './jarOptions.ts'
 
 /** Statistics of a jar and of its world. */
 export interface JarStats extends Stats {
-  /** What the items count for: their number, where none has a value. */
+  /** Sum of the items' values: their number if no item has a value. */
   count: number
-  /** The number of candies, inside and queued. */
+  /** Number of candies, inside and queued. */
   candies: number
   /** The value that one candy stands for. */
   standsFor: number
-  /** What the last candy stands for, where that is less; otherwise 0. */
+  /** The value of the last candy if it is not full; otherwise 0. */
   remainder: number
   /** Steps of its world so far; 60 a second while it moves. */
   steps: number
@@ -91,14 +91,14 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     /** The value that one candy stands for, as given. */
     unit,
     /**
-     * Drops nameless items or the items given.
-     * @param what A number of items, or the items. @default 1
+     * Drops items.
+     * @param what A number of nameless items, or a list of items. @default 1
      * @returns the items accepted
      */
     drop: (what: number | readonly JarItem[] = 1): readonly JarItem[] => events.change(() => changes.drop(jar, what)),
     /**
-     * Takes items out.
-     * @param what A number of items, the newest first, or ids. @default 1
+     * Removes items.
+     * @param what A number of items, the newest first, or a list of ids. @default 1
      * @returns the items taken
      */
     take: (what: number | readonly (string | number)[] = 1): JarItem[] => events.change(() => changes.take(jar, what)),
@@ -106,11 +106,11 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     propose: (reason: changes.Proposal, what: number | readonly (JarItem | string | number)[] = 1): JarChange =>
       changes.propose(jar, reason, what),
     /**
-     * Follows a list by id: items that are not in it leave, new ones fall in, and those that stay
-     * take its fields.
+     * Follows a list by id: missing items leave, new items fall in, and all others take the list's
+     * fields.
      */
     setItems: (list: readonly JarItem[]): void => events.change(() => changes.setItems(jar, list)),
-    /** Drops what is missing to a number, or takes the newest out. */
+    /** Drops items or removes the newest until the jar has this count. */
     setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),
     /**
      * Makes nameless items of bodies that were added to the world directly, and of queued ones.
@@ -196,7 +196,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     },
     /** All items, oldest first. */
     items: (): JarItem[] => itemsIn(jar),
-    /** What the items count for: their number, where none has a value. */
+    /** Sum of the items' values: their number if no item has a value. */
     count,
     /** The goals, from the lowest to the highest. */
     goals: goals as readonly JarGoal[],

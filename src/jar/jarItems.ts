@@ -2,35 +2,35 @@
 import { between, list, oneOf, refuse, show, whole } from '../physics/internal.ts'
 import { reportUnknown } from './warnUnknown.ts'
 
-/** A thing that is counted. */
+/** One thing that you count. */
 export interface JarItem {
   /** Identifies the item within the jar. 1 and '1' are the same. */
   id: string | number
   /** The name that is shown and read out. */
   label?: string
   /**
-   * CSS colour of its candy. What is none is reported in the console, and the candy has a colour of
-   * the palette. @default a colour of the palette
+   * CSS colour of its candy. A text that is no colour is reported in the console, and a palette
+   * colour is used. @default a palette colour
    */
   color?: string
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */
   size?: number
   /**
-   * What it counts for: above 0, at most a million. With `unit` 5, an item of value 20 is four
-   * candies. @default 1
+   * The amount that it counts for: above 0, at most a million. With `unit` 5, an item of value 20 is
+   * four candies. @default 1
    */
   value?: number
   /**
-   * The form that is drawn: konpeito, ball, star, heart, coin, or a name given to `registerShape`.
+   * Its drawn shape: konpeito, ball, star, heart, coin, or a name given to `registerShape`.
    * The body stays a sphere. @default konpeito; with an image, coin
    */
   shape?: string
   /**
-   * A picture on it: an address, a data URL or an emoji, at most a million characters. What cannot
-   * be drawn is reported, and the candy is drawn without it. @default none
+   * An image on it: an address, a data URL or an emoji, at most a million characters. An image that
+   * cannot be drawn is reported, and the candy is drawn without it. @default none
    */
   image?: string
-  /** Data of the page's own: it comes back with every event, and is saved as JSON. */
+  /** Your own data. Every event returns it, and it is saved as JSON. */
   data?: unknown
 }
 

@@ -6,13 +6,13 @@ import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
 import { reportUnknown } from './warnUnknown.ts'
 
 /**
- * Options of `createJar` and `<KonpeitoBottle>`. There, another value starts a new jar with the
- * same contents.
+ * Options of `createJar` and `<KonpeitoBottle>`. In the component, a new value starts a new jar with
+ * the same contents.
  */
 export interface JarOptions {
   /** Seed of all randomness, a finite number. @default 1 */
   seed?: number
-  /** The world that the jar fills. @default bottle */
+  /** What the jar is: a bottle, or a plane without edges. @default bottle */
   view?: JarView
   /**
    * The glass around the candies: a name, or the profile of its inside. No effect on a torus.
@@ -20,33 +20,33 @@ export interface JarOptions {
    */
   vessel?: VesselName | OwnVessel
   /**
-   * The most candies. Above 3000 they are smaller, so that they fit.
+   * Largest number of candies. Above 3000 they are smaller, so that they fit.
    * @default 3000 in a bottle, 1000 on a torus
    */
   capacity?: number
   /**
    * What happens above the capacity. `group`: one candy stands for 2, 4, 8 ... items. `refuse`:
-   * further items are refused with an error. @default group
+   * the jar refuses further items with an error. @default group
    */
   overflow?: 'group' | 'refuse'
   /**
-   * How many of the first candies lie on the table beside the bottle, 0 to 24. They are items of
-   * the jar like all others. Where `fills` sizes the candies, at most one in 20 lies there, and
-   * none of fewer than 80. No effect on a torus. @default 0
+   * Number of the first candies that lie on the table beside the bottle, 0 to 24. They are items
+   * like all others. If `fills` sizes the candies, at most one in 20 lies there, and none if `fills`
+   * is below 80. No effect on a torus. @default 0
    */
   beside?: number
   /**
-   * The value that fills the bottle up to its shoulder: candies are sized for it. At least so much
-   * that 7 candies fill it; larger ones would get stuck in the neck. On a torus that many candies
-   * cover 30 % of the plane. @default 0: the largest goal; without a goal, candies
-   * have their usual size
+   * The value that fills the bottle to its shoulder: candies are sized for it. At least 7 candies
+   * fill a bottle, because larger candies would get stuck in the neck. On a torus, this number of
+   * candies covers 30 % of the plane. @default 0: the largest goal; without a goal, candies have
+   * their usual size
    */
   fills?: number
   /** The value that one candy stands for: above 0, at most a million. @default 1 */
   unit?: number
   /**
-   * A count at which a line is drawn on the glass, or up to 20: numbers, `{ at, label }`, or a text
-   * such as `50,100:Pizza`. @default none
+   * Up to 20 counts at which a line is drawn on the glass: numbers, `{ at, label }`, or a text such
+   * as `50,100:Pizza`. @default none
    */
   goal?: JarGoals
 }
@@ -55,7 +55,7 @@ export interface JarOptions {
 export interface JarGoal {
   /** The count, above 0. */
   at: number
-  /** What is written on the line in place of the count. */
+  /** Text on the line in place of the count. */
   label?: string
 }
 

@@ -3,7 +3,7 @@
 import type { Language } from '../../settings/locale.ts'
 import type { Phrase } from './words.ts'
 
-/** The texts of a jar. The prop `texts` gives some or all in the language of `locale`. */
+/** Texts of a jar. The prop `texts` provides some or all of them in the language of `locale`. */
 export interface JarTexts {
   /** Label of the picture of a bottle. */
   bottle: Phrase
@@ -11,21 +11,21 @@ export interface JarTexts {
   torus: Phrase
   /** What the keys do; read after the label. */
   keys: Phrase
-  /** The same for a bottle with which one may play. */
+  /** What the keys do with `interactive="play"`. */
   keysPlay: Phrase
   /** Announced when a key has taken a candy. */
   taken: Phrase
-  /** Announced when it has let it go. */
+  /** Announced when a key has released a candy. */
   released: Phrase
   /** `{count}` candies. Announced when the count has changed. */
   count: Phrase
   /** Shown when one candy stands for `{count}` items. */
   legend: Phrase
-  /** The same where the last candy stands for `{rest}`. */
+  /** Shown when the last candy stands for only `{rest}`. */
   legendRest: Phrase
   /** Announced when the goal `{label}` is reached. */
   goal: Phrase
-  /** Announced when a candy is chosen that stands for `{label}` and for `{count}` more items. */
+  /** Announced when you choose a candy that stands for `{label}` and `{count}` more items. */
   picked: Phrase
   /** An item without a label, by its `{id}`. */
   unnamed: Phrase
@@ -37,7 +37,7 @@ export interface JarTexts {
   closeTable: Phrase
   /** Heading of the column of candies. */
   item: Phrase
-  /** Heading of the column that shows how many items each stands for. */
+  /** Heading of the column with the number of items per candy. */
   number: Phrase
   /** Button of a row. */
   choose: Phrase

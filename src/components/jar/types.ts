@@ -17,34 +17,33 @@ import type { JarTexts } from './texts.ts'
 export interface KonpeitoBottleHandle
   extends Pick<Jar, 'shake' | 'tilt' | 'save' | 'load' | 'heightOf' | 'stats' | 'items'> {
   /**
-   * Drops nameless items or the items given.
-   * @param what A number of items, or the items. @default 1
+   * Drops items.
+   * @param what A number of nameless items, or a list of items. @default 1
    */
   drop(what?: number | readonly JarItem[]): void
   /**
-   * Takes items out.
-   * @param what A number of items, the newest first, or ids. @default 1
+   * Removes items.
+   * @param what A number of items, the newest first, or a list of ids. @default 1
    */
   take(what?: number | readonly (string | number)[]): void
   /** Removes all items at once. */
   clear(): void
   /**
    * Takes back the last change of the contents, up to 20 in a row. After a clear, a pour or a load
-   * the candies are where they were; otherwise they fall in.
+   * the candies return to their places. After other changes they fall in.
    */
   undo(): void
-  /** Tips the bottle until it is empty, and calls `onChange` when it is done. */
+  /** Tips the bottle until it is empty, then calls `onChange`. */
   pourOut(): void
   /**
-   * A picture as PNG, at any size that the browser can draw. What is shown stays as it is.
+   * Returns a PNG picture at any size that the browser can draw. The jar on the page does not change.
    * @param options `width` and `height` in pixels, and `transparent`. @default as shown
    * @throws Error while there is no picture
    * @throws RangeError naming the size and what is allowed
    */
   toBlob(options?: PictureOptions): Promise<Blob>
   /**
-   * Records a video of what is shown: MP4, or WebM where the browser records no MP4. Its type is
-   * that of the blob.
+   * Records a video of the jar: MP4, or WebM if the browser records no MP4. The blob has the type.
    * @param options `seconds`, 0.1 to 60. @default 5
    * @throws Error while there is no picture, and where the browser cannot record
    */
@@ -57,31 +56,31 @@ export type Interaction = 'none' | 'view' | 'play'
 /** Props of `<KonpeitoBottle>`. */
 export interface KonpeitoBottleProps extends JarOptions {
   /**
-   * A jar of your own, made with `createJar`: it can be filled before it is drawn, and goes on when
-   * the component unmounts. `JarOptions` among the props have no effect then.
+   * Your own jar, made with `createJar`. You can fill it before it is drawn, and it stays alive when
+   * the component unmounts. Jar options among the props then have no effect.
    * @default a jar of the component
    */
   jar?: Jar
   /** Controlled: the jar follows this number of items. `items` takes precedence. */
   count?: number
-  /** Controlled: the jar follows this list by id. New items fall in, missing ones leave. */
+  /** Controlled: the jar follows this list by id. New items fall in, missing items leave. */
   items?: readonly JarItem[]
-  /** Uncontrolled: the number of items at mount. @default 0 */
+  /** Uncontrolled: number of items at mount. @default 0 */
   defaultCount?: number
-  /** Uncontrolled: the items at mount. */
+  /** Uncontrolled: items at mount. */
   defaultItems?: readonly JarItem[]
-  /** Candies present at mount start at rest, or fall in. @default settled */
+  /** Whether candies present at mount start at rest or fall in. @default settled */
   initial?: 'settled' | 'pour'
   /** Name of a palette, or sRGB colours. @default kyoto */
   palette?: PaletteName | readonly string[]
   /**
-   * Shape of the items that have none of their own: konpeito, ball, star, heart, coin, or a name
-   * given to `registerShape`. @default konpeito
+   * Default shape of items: konpeito, ball, star, heart, coin, or a name given to `registerShape`.
+   * @default konpeito
    */
   shape?: string
   /**
-   * Image of the items that have none of their own: an address, a data URL or an emoji. They are
-   * coins where no shape is given. @default none
+   * Default image of items: an address, a data URL or an emoji. Items without a shape are then coins.
+   * @default none
    */
   image?: string
   /** Light and background: the time of day. @default day */
@@ -92,38 +91,38 @@ export interface KonpeitoBottleProps extends JarOptions {
   lodDistance?: number
   /**
    * Where the physics runs. `auto`: in a worker while many candies move. `on`: in a worker from the
-   * start. `off`: in the page. The candies are the same. Where a worker is refused, the page runs
+   * start. `off`: in the page. The candies are the same. If workers are not allowed, the page runs
    * the steps. @default auto
    */
   worker?: WorkerMode
-  /** Whether the world stands still. @default false */
+  /** Whether the simulation is stopped. @default false */
   paused?: boolean
   /** Whether the page shows through behind the jar. @default false */
   transparent?: boolean
   /**
    * What pointer, touch and keys do. `view`, or true: they move the camera, drop and shake. `play`:
-   * they also grab candies, throw them, and tilt the bottle. One finger and the wheel still scroll
-   * the page; a finger that rests on a candy first grabs it. @default none
+   * they also grab and throw candies, and tilt the bottle. One finger and the wheel still scroll the
+   * page. A finger that first rests on a candy grabs it. @default none
    */
   interactive?: Interaction | boolean
   /** Whether landing candies make a sound. @default false */
   sound?: boolean
   /**
-   * Language of the texts, form of the numbers and direction of the layout: a BCP 47 tag such as
-   * `ja` or `pt-BR`. English and Japanese texts ship. @default en, in the direction of the page
+   * Language of the texts, number format and layout direction: a BCP 47 tag such as `ja` or `pt-BR`.
+   * English and Japanese texts are included. @default en, in the direction of the page
    */
   locale?: string
-  /** Texts in the language of `locale`. Missing ones are in the language that ships. */
+  /** Texts in the language of `locale`. Missing texts appear in an included language. */
   texts?: Partial<JarTexts>
-  /** Label of the picture for screen readers. */
+  /** Name of the picture for screen readers. */
   label?: string
   /**
-   * Shown until the picture is ready, and without WebGL: the address of an image, or React nodes.
+   * Shown until the first frame, and without WebGL: an image address, or React nodes.
    */
   poster?: ReactNode
-  /** Called when the first picture is drawn. */
+  /** Called when the first frame is drawn. */
   onReady?(handle: KonpeitoBottleHandle): void
-  /** Called when a candy enters, but not for candies that start at rest. */
+  /** Called when a candy enters, but not for candies present at mount. */
   onDrop?(event: CandyEvent): void
   /** Called when a candy touches something for the first time. */
   onLand?(event: CandyEvent): void
@@ -134,25 +133,25 @@ export interface KonpeitoBottleProps extends JarOptions {
    */
   onPick?(event: CandyEvent): void
   /**
-   * Called when the pointer rests on another candy, or a tap or the focus in the list is on one;
-   * with null when there is none any more.
+   * Called when pointer, tap or focus moves to another candy. Receives null when it leaves all
+   * candies.
    */
   onHover?(event: CandyEvent | null): void
   /**
-   * Called when the contents have changed. With `count` or `items` given, called with the contents
-   * that the handle or a key asks for.
+   * Called when the contents have changed. With `count` or `items`, called with the contents that the
+   * handle or a key asks for.
    */
   onChange?(change: JarChange): void
   /**
-   * Called when the count has risen to a goal, by a change that is neither a load nor an undo. The
-   * candies on top jump then, but not with reduced motion.
+   * Called when the count rises to a goal, except by a load or an undo. The candies on top then jump,
+   * but not with reduced motion.
    */
   onGoal?(goal: JarGoal): void
-  /** Called with errors. Without it they are written to the console. */
+  /** Called with errors. Without it, errors go to the console. */
   onError?(error: Error): void
   /** Receives the handle. */
   ref?: Ref<KonpeitoBottleHandle>
-  /** Class of the box, which fills its container. */
+  /** Class of the box, which fills its parent element. */
   className?: string
   /** Style of the box. It overrides `position: relative` and the full width and height. */
   style?: CSSProperties

@@ -7,13 +7,13 @@ import type { KonpeitoBottleProps } from '../jar/types.ts'
 
 /** One jar of a row. */
 export interface JarEntry {
-  /** The name under the jar, and of the jar in the row: no two are equal. */
+  /** The name under the jar, unique in the row. */
   label: string
-  /** Number of candies. `items` takes precedence. @default 0 */
+  /** The number that it counts. `items` takes precedence. @default 0 */
   count?: number
-  /** One candy for each of these. */
+  /** The items that it counts. */
   items?: readonly JarItem[]
-  /** Lines on the glass, as a single jar takes them. @default none */
+  /** Lines on the glass, as for a single jar. @default none */
   goal?: JarGoals
 }
 
@@ -24,20 +24,20 @@ type SharedProp =
 
 /** What a row of jars takes, in React and as an element. */
 export interface JarsProps extends Pick<KonpeitoBottleProps, SharedProp> {
-  /** The jars from left to right, at most 24. Those that stay keep their candies, by label. */
+  /** The jars from left to right, at most 24. A jar with the same label keeps its candies. */
   jars: readonly JarEntry[]
   /** The glass of all jars. @default jar */
   vessel?: VesselName | OwnVessel
   /**
-   * The value that fills a jar, in all of them alike: the scale of the row.
-   * @default the largest count or goal of the first list; 1.25 times the one that exceeds it later
+   * The value that fills each jar: the scale of the row.
+   * @default the largest count or goal of the first list; 1.25 times a later value that exceeds it
    */
   fills?: number
-  /** What a screen reader says of the row. @default none */
+  /** Name of the row for screen readers. @default none */
   label?: string
-  /** Called when the first picture is drawn. */
+  /** Called when the first frame is drawn. */
   onReady?(): void
-  /** Called with errors. Without it they are written to the console. */
+  /** Called with errors. Without it, errors go to the console. */
   onError?(error: Error): void
 }
 
@@ -45,6 +45,6 @@ export interface JarsProps extends Pick<KonpeitoBottleProps, SharedProp> {
 export interface KonpeitoJarsProps extends JarsProps {
   /** Class of the box. */
   className?: string
-  /** Style of the box. It fills its container. */
+  /** Style of the box, which fills its parent element. */
   style?: CSSProperties
 }
