@@ -20,7 +20,7 @@ import { usePhysicsWorld } from './usePhysicsWorld.ts'
 export type UseGrabOptions = {
   /** Whether the pointer grabs. @default true */
   enabled?: boolean
-  /** How fast the spring swings. Hertz, as in `grab`. @default 5 */
+  /** Frequency of the spring. Hertz, as in `grab`. @default 5 */
   frequency?: number
   /** Share of critical damping, as in `grab`. @default 1 */
   damping?: number
@@ -45,10 +45,10 @@ export type UseGrabOptions = {
 }
 
 /**
- * Lets mouse, pen and touch grab the bodies of the world around, in two or three dimensions, and
- * throw them. It hides a press on a body from the cameras of this package; a press that does not
- * move still is a click. A second finger that comes before the first has moved gives both to the
- * camera. An option that is not allowed is an uncaught `RangeError` at the press.
+ * Lets mouse, pen and touch grab and throw the bodies of the surrounding world, in two or three
+ * dimensions. Cameras of this package ignore a press on a body. A press without motion is still a
+ * click. If a second finger arrives before the first has moved, the camera gets both. An invalid
+ * option throws an uncaught `RangeError` at the press.
  * @returns the body that is held, as `current`
  * @throws Error outside of a <PhysicsWorld>
  */

@@ -7,11 +7,11 @@ import type { PhysicsFrame } from '../view/frameSteps.ts'
 /** A world of either dimension. */
 export type AnyWorld = World
 
-/** What `usePhysicsWorld` gives. */
+/** What `usePhysicsWorld` returns. */
 export type Physics = {
   /** The world of the `<PhysicsWorld>` around. */
   world: World
-  /** State of the present frame. */
+  /** State of the current frame. */
   frame: PhysicsFrame
   /** Requests a frame. */
   invalidate(): void
@@ -30,7 +30,7 @@ export type Physics = {
 
 export const PhysicsContext = createContext<Physics | null>(null)
 
-/** The world around a component. @throws Error outside of a <PhysicsWorld> */
+/** Returns the world around a component. @throws Error outside of a <PhysicsWorld> */
 export function usePhysicsWorld(): Physics {
   const physics = useContext(PhysicsContext)
   if (!physics) throw new Error('usePhysicsWorld needs a <PhysicsWorld world={...}> around the component that calls it')

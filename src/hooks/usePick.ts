@@ -12,8 +12,8 @@ import { usePointers, useSurface } from './usePointers.ts'
 type Place = { x: number; y: number }
 
 /**
- * Calls back for each click or tap on the picture, in a world of three dimensions; always calls the
- * latest callback. A drag, which turns the camera, is not a click.
+ * Calls the latest callback for each click or tap on the picture, in a three-dimensional world. A
+ * drag, which turns the camera, is not a click.
  * @param callback gets the nearest body under the pointer, or null. Without it clicks are ignored
  * @throws Error outside of a <PhysicsWorld>
  */
@@ -50,9 +50,9 @@ export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHel
 }
 
 /**
- * Calls back when another body is under the pointer, or none: under a mouse or a pen that hovers, or
- * at the place of a tap. While the pointer moves, a body is looked for at most once a frame, and no
- * frame is drawn for it.
+ * Calls back when another body is under the pointer, or none: under a mouse or a pen that hovers,
+ * or at the place of a tap. While the pointer moves, a body is looked for at most once a frame, and
+ * no frame is drawn for it.
  * @param callback Gets the place of the pointer too. Without it no body is looked for.
  * @param planePoint Replaces the scene's camera, as in `useGrab`.
  */

@@ -39,9 +39,9 @@ export type WorldStats = {
   awake: number
 }
 
-/** What the `ref` of a `PhysicsWorld` gives. */
+/** What the `ref` of a `PhysicsWorld` contains. */
 export type Runner = {
-  /** Takes one step, for a paused world. */
+  /** Runs one step, for a paused world. */
   step(): void
   /** Reads the present state. */
   stats(): WorldStats
@@ -49,7 +49,7 @@ export type Runner = {
 
 /** What `useSimulation` takes. */
 export type SimulationOptions = {
-  /** The world, created and kept outside. Another one goes on from its own state. */
+  /** The world, created and kept outside React. A new world continues from its own state. */
   world: World
   /** Whether the world stands still. @default false */
   paused?: boolean
@@ -60,10 +60,9 @@ export type SimulationOptions = {
   /** @deprecated Use `suspendDrawing`. */
   unseen?: boolean
   /**
-   * Where it is stepped. `auto`: in a worker while many bodies move. `on`: in a worker from the
-   * start. `off`: by the page. Both give the same world. A world with systems, force fields or
-   * listeners of contacts of your own is stepped by the page, and so is every world where the page
-   * may have no worker. @default off
+   * Where the physics runs. `auto`: in a worker while many bodies move. `on`: in a worker from the
+   * start. `off`: in the page. The world is the same. The page steps worlds with your own systems,
+   * force fields or contact listeners, and all worlds if workers are not allowed. @default off
    */
   worker?: WorkerMode
   /**

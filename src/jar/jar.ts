@@ -59,9 +59,9 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
 }
 
 /**
- * Creates a jar. Its functions throw `RangeError` too, and then the jar is as it was. An option
- * that does not exist is reported in the console.
- * @param scene A world to use in place of an empty one. `adopt` makes items of what is in it.
+ * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
+ * unknown option is reported in the console.
+ * @param scene A world to use in place of an empty world. `adopt` makes items of its bodies.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld) {
@@ -113,8 +113,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     /** Drops items or removes the newest until the jar has this count. */
     setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),
     /**
-     * Makes nameless items of bodies that were added to the world directly, and of queued ones.
-     * Bodies count as landed. Adopt no more than `capacity` has room for.
+     * Makes nameless items of bodies that were added to the world directly, and of queued bodies.
+     * Bodies count as landed. Adopt at most `capacity` bodies.
      * @param tickets Tickets of queued bodies. @default []
      */
     adopt: (ids: readonly BodyId[], tickets: readonly number[] = []): void =>
@@ -123,8 +123,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     clear: (): void => events.change(() => changes.clear(jar)),
     /**
      * Takes back the last change of the contents, up to 20 in a row: a drop, a take, another count
-     * or list, a clear, a pour, a load. Items come back with their ids, labels and colours. After a
-     * clear, a pour or a load the candies are where they were; otherwise they fall in.
+     * or list, a clear, a pour, a load. Items return with their ids, labels and colours. After a
+     * clear, a pour or a load the candies return to their places. After other changes they fall in.
      * @returns whether there was a change to take back
      */
     undo: (): boolean => events.change(() => changes.undo(jar)),
@@ -137,7 +137,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * @param strength 0 to 3. @default 1
      */
     shake: (strength = 1): void => move(() => motions.shake(jar, strength)),
-    /** Lets the candies on top hop, one after the other around the jar. On a torus all move a little. */
+    /**
+     * Makes the candies on top hop in a wave around the jar. On a torus all candies move a little.
+     */
     celebrate: (): void => move(() => motions.celebrate(jar)),
     /**
      * Tilts the bottle. No effect on a torus.
@@ -201,9 +203,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     /** The goals, from the lowest to the highest. */
     goals: goals as readonly JarGoal[],
     /**
-     * The height at which a count settles: the mean height of the surface seen from above, plus
-     * half the radius of the candies on top. Candies that lie beside the bottle do not count.
-     * @param count A count as of `count()`; the candies of the jar stand for as much as now.
+     * Returns the fill height for a count: the mean height of the surface seen from above, plus
+     * half the radius of the candies on top. Candies beside the bottle do not count.
+     * @param count A count as from `count()`. One candy stands for as much as now.
      * @returns metres above the inner floor; 0 on a torus
      */
     heightOf(count: number): number {
@@ -218,12 +220,11 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       const candy = jar.bodies.byBody.get(body)
       return candy ? eventOf(candy) : null
     },
-    /** A text from which `load` continues with the same items and candies, bit for bit. */
+    /** Returns a text from which `load` restores the same items and candies, bit for bit. */
     save: (): string => saveWithoutTable(world, () => writeJar(world, changes.stateOf(jar))),
     /**
-     * Restores a saved jar.
-     * @throws RangeError when the text is no saved jar, or one of another view; then nothing has
-     *   changed
+     * Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view;
+     * the jar has not changed then
      */
     load: (text: string): void => events.change(() => changes.load(jar, text)),
     /** A number that grows when contents, colours or labels have changed: before `paint` fires. */
@@ -238,8 +239,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
       steps: world.stepCount,
     }),
     /**
-     * Calls back on an event, after the change that caused it. What a listener throws is reported
-     * like an uncaught error: the others hear the event too.
+     * Calls a listener on an event, after the change that caused it. An error in a listener is
+     * reported as uncaught, and the other listeners still get the event.
      * @returns a function that removes the listener
      */
     on: events.on,

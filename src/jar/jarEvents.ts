@@ -17,7 +17,7 @@ export interface CandyEvent {
 export interface JarChange {
   /** The function that was called; `set` for the count or the list of items. */
   reason: 'drop' | 'take' | 'set' | 'clear' | 'load' | 'pourOut' | 'undo'
-  /** What the items count for after the change: their number, where none has a value. */
+  /** Sum of the items' values after the change: their number if no item has a value. */
   count: number
   /** All items, as of when this is read. */
   readonly items: readonly JarItem[]
@@ -35,7 +35,7 @@ export interface JarEvents {
   settle: { count: number }
   /** The contents changed. */
   change: JarChange
-  /** The count has risen to a goal, by a change that is neither a load nor an undo. */
+  /** The count rose to a goal, except by a load or an undo. */
   goal: JarGoal
   /** Items were refused. Those accepted are in the jar. */
   error: Error

@@ -10,14 +10,14 @@ type Point = readonly [number, number]
 
 /** Names of the vessels that ship. */
 export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const
-/** A vessel that ships. */
+/** Name of an included vessel. */
 export type VesselName = (typeof VESSEL_NAMES)[number]
 
-/** A vessel of the author's. */
+/** Your own vessel. */
 export interface OwnVessel {
   /**
-   * The inside from the floor up to the edge of the mouth: 2 to 200 [radius, y], y never lower than
-   * the one before. In any unit: the vessel is scaled to the size of the bottle.
+   * The inside from the floor up to the edge of the mouth: 2 to 200 points [radius, y] whose y
+   * never falls. Use any unit: the vessel is scaled to the size of the bottle.
    */
   points: readonly (readonly [number, number])[]
   /** Whether a cork closes the mouth. @default false */
@@ -26,7 +26,7 @@ export interface OwnVessel {
 
 /** A vessel as physics and drawing use it. Lengths in metres. */
 export interface JarVessel extends Vessel {
-  /** `own` for one of the author's. */
+  /** Its name; `own` for your own profile. */
   readonly name: VesselName | 'own'
   /** As `vesselOf` took it. */
   readonly given: VesselName | OwnVessel
@@ -104,7 +104,7 @@ const CORKED: readonly VesselName[] = ['bottle', 'jar']
 const made = new Map<VesselName, JarVessel>()
 
 /**
- * The vessel with a name, or one of the author's.
+ * Returns the vessel with a name, or with your own profile.
  * @throws RangeError naming what is wrong
  */
 export function vesselOf(vessel: VesselName | OwnVessel): JarVessel {
@@ -212,8 +212,8 @@ function arc(centre: Point, radii: Point, from: number, to: number, segments: nu
 
 /**
  * The outline of a vessel of glass as a closed curve of [radius, y]: from the axis up the outside,
- * over the lip and down the inside. It has a wall outside of the profile, a floor twice as thick where it is flat,
- * and a round lip. Corners are rounded, those of the inside least.
+ * over the lip and down the inside. It has a wall outside of the profile, a floor twice as thick
+ * where it is flat, and a round lip. Corners are rounded, those of the inside least.
  * @param profile [radius, y] in metres, as `lathe()` takes it
  * @param wall thickness in metres
  * @throws RangeError when `lathe()` would refuse the points

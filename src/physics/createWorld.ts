@@ -76,9 +76,9 @@ export interface WorldOptions<D extends Dim> {
   sleep?: boolean
   /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
   drag?: number
-  /** Stiffness of springs that have none of their own, in newtons per metre. @default 1 */
+  /** Default stiffness of springs, in newtons per metre. @default 1 */
   stiffness?: number
-  /** `lagged` is that of the walker: x += v h; v += a h; a = F / m. @default `semi-implicit` */
+  /** `lagged` is the walker's: x += v h; v += a h; a = F / m. @default `semi-implicit` */
   integrator?: Integrator['name']
 }
 

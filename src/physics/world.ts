@@ -43,7 +43,7 @@ export interface World<D extends Dim = Dim> {
   sleep: boolean
   /** Friction of the air in newton seconds per metre. */
   drag: number
-  /** Stiffness of springs that have none of their own, in newtons per metre. */
+  /** Default stiffness of springs, in newtons per metre. */
   stiffness: number
   integrator: Integrator
 
@@ -139,11 +139,11 @@ export interface Observer {
 export interface ContactLaw<D extends Dim = Dim> extends OldNames {
   /** Name of the law. It is stored in snapshots. */
   readonly kind: string
-  /** Restitution of bodies that have none of their own. @default that of `impulse()` */
+  /** Default restitution of bodies. @default that of `impulse()` */
   readonly restitution?: number
-  /** Friction of bodies that have none of their own. @default that of `impulse()` */
+  /** Default friction of bodies. @default that of `impulse()` */
   readonly friction?: number
-  /** Rolling resistance of bodies that have none of their own. @default that of `impulse()` */
+  /** Default rolling resistance of bodies. @default that of `impulse()` */
   readonly rollingResistance?: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed?: number | undefined

@@ -6,7 +6,7 @@ import { advanceClock, createClock, isAsleep, step, type World } from '../physic
 import { callListeners } from '../physics/internal.ts'
 import type { StepClient } from './stepScheduler.ts'
 
-/** State of the present frame. It changes in place, without a render. */
+/** State of the current frame. It changes in place, without a render. */
 export type PhysicsFrame = {
   /** Position of the picture between the last two steps, 0 to 1. */
   alpha: number

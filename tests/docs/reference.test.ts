@@ -95,8 +95,8 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
       for (const parameter of described) if (!parameters.has(parameter)) bare.push(`${name} has no ${parameter}`)
       for (const [parameter, type] of parameters)
         if (VALUE.test(type) && !described.includes(parameter)) bare.push(`${name}(${parameter})`)
-      // "Whether ..." and "Makes a ..." say it; "Removes ..." does not.
-      const acts = /^(?!Makes|Creates|Handles|Statistics)[A-Z][a-z]+s\b/.test(doc)
+      // "Whether ..." and "Returns the ..." say it; "Removes ..." does not.
+      const acts = /^(?!Makes|Creates|Returns|Finds|Handles|Statistics)[A-Z][a-z]+s\b/.test(doc)
       if (acts && !/\): (void|JSX\.Element);?$/.test(code) && !doc.includes('@returns'))
         bare.push(`what ${name} returns`)
     }

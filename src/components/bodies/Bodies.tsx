@@ -44,9 +44,9 @@ export type BodiesProps = {
 }
 
 /**
- * All bodies of a world, instanced, with a geometry of yours: moved, turned and scaled to their
- * radii, and interpolated between two steps. A frame in which something moved takes one upload; at
- * rest none is drawn. Bodies of two dimensions lie in the plane z = 0.
+ * Draws all bodies of a world, instanced, with your geometry: moved, turned, scaled to their radii,
+ * and interpolated between two steps. A frame with motion takes one upload. At rest nothing is
+ * drawn. Bodies of two dimensions lie in the plane z = 0.
  */
 export function Bodies({ world, ...props }: BodiesProps) {
   const around = use(PhysicsContext)

@@ -33,7 +33,7 @@ export type GlassBottleProps = {
   transparent?: boolean
 }
 
-/** The glass of a jar's vessel alone. Its inside is the container of the physics. */
+/** Draws only the glass of a jar's vessel. Its inside is the container of the physics. */
 export function GlassBottle({ vessel = vesselOf('bottle'), transparent = false }: GlassBottleProps) {
   const { segments } = useQuality()
   const points = useMemo(

@@ -55,8 +55,8 @@ export type CandiesProps = {
 const createKonpeito = (shadows: boolean) => createCandyMeshes(256, shadows)
 
 /**
- * All candies of the surrounding world, instanced: one mesh for each shape and level of detail.
- * Lights and vessel are up to you. Inside a `<PhysicsWorld>`.
+ * Draws all candies of the surrounding world, instanced: one mesh for each shape and level of
+ * detail. Add lights and a vessel yourself. Use it inside a `<PhysicsWorld>`.
  * @param props.createMeshes another function draws other candies
  */
 export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean) => CandyMeshes }) {

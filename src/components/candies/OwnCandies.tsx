@@ -23,8 +23,8 @@ export type CandiesProps = LeanProps & {
 }
 
 /**
- * All candies of the surrounding world, instanced: one mesh for each shape and level of detail.
- * Lights and vessel are up to you. Inside a `<PhysicsWorld>`.
+ * Draws all candies of the surrounding world, instanced: one mesh for each shape and level of
+ * detail. Add lights and a vessel yourself. Use it inside a `<PhysicsWorld>`.
  */
 export function Candies({ geometry, material, ...props }: CandiesProps) {
   const createMeshes = useMemo(() => {

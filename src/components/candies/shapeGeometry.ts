@@ -169,8 +169,8 @@ const REACH = [0.5, 1.25] as const
 const OFF = 0.25
 
 /**
- * Registers a shape of your own, to be used as the `shape` of items. Call it before items have that
- * shape. A name that is registered again has the new geometry in jars that are made from then on.
+ * Registers your own shape for the `shape` of items. Call it before you use the shape. If you
+ * register a name again, new jars use the new geometry.
  * @param name any but those of the shapes that every jar knows
  * @param geometry centred, for candies of radius 1, with triangles; it may reach 1.25 from its
  *   middle. A flat one lies on its faces, which look along z. Missing normals are computed

@@ -6,8 +6,8 @@ import * as THREE from 'three'
 import { type KonpeitoCanvasProps, KonpeitoCanvas as LeanCanvas } from './KonpeitoCanvas.tsx'
 
 /**
- * The canvas and its renderer: pixel ratio, pause when off-screen, lost contexts, fallback. Its
- * children are a scene.
+ * The package's canvas and renderer: pixel ratio, pause when off-screen, lost contexts, fallback.
+ * Its children are the scene.
  */
 export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   useState(() => extend(THREE as never))

@@ -241,7 +241,7 @@ function copyPicture({ gl, scene, camera, size }: RootState): HTMLCanvasElement 
   return copy
 }
 
-/** Whether this browser supports WebGL 2. The context of the test is released at once. */
+/** Whether this browser supports WebGL 2. The test releases its context at once. */
 export function hasWebGL(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2')

@@ -11,10 +11,10 @@ import type { KonpeitoBottleProps } from './types.ts'
 export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
 
 /**
- * A jar of konpeito. It follows `count` or `items`, or keeps its own contents (`defaultCount`,
- * `defaultItems`), or shows a `jar` of yours. It fills the box around it. Another option of
- * `JarOptions` starts a new jar with the same contents; a value that is refused falls back to the
- * default. `onError` gets what is refused, and the contents stay as they were.
+ * A jar of konpeito. It follows `count` or `items`, owns its contents (`defaultCount`,
+ * `defaultItems`), or shows your `jar`. It fills its parent element. A new value of a jar option
+ * starts a new jar with the same contents. A refused option falls back to its default. `onError`
+ * receives refused values, and the contents do not change.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { jar, items, count, defaultItems, defaultCount = 0 } = props

@@ -11,8 +11,8 @@ import type { PictureOptions, RecordOptions } from '../canvas/capture.ts'
 import type { JarTexts } from './texts.ts'
 
 /**
- * The value of `ref`. With `count` or `items` given, the functions that would change the contents
- * call `onChange` instead.
+ * The value of `ref`. With `count` or `items`, functions that would change the contents call
+ * `onChange` instead.
  */
 export interface KonpeitoBottleHandle
   extends Pick<Jar, 'shake' | 'tilt' | 'save' | 'load' | 'heightOf' | 'stats' | 'items'> {
@@ -36,7 +36,8 @@ export interface KonpeitoBottleHandle
   /** Tips the bottle until it is empty, then calls `onChange`. */
   pourOut(): void
   /**
-   * Returns a PNG picture at any size that the browser can draw. The jar on the page does not change.
+   * Returns a PNG picture at any size that the browser can draw. The jar on the page does not
+   * change.
    * @param options `width` and `height` in pixels, and `transparent`. @default as shown
    * @throws Error while there is no picture
    * @throws RangeError naming the size and what is allowed
@@ -56,8 +57,8 @@ export type Interaction = 'none' | 'view' | 'play'
 /** Props of `<KonpeitoBottle>`. */
 export interface KonpeitoBottleProps extends JarOptions {
   /**
-   * Your own jar, made with `createJar`. You can fill it before it is drawn, and it stays alive when
-   * the component unmounts. Jar options among the props then have no effect.
+   * Your own jar, made with `createJar`. You can fill it before it is drawn, and it stays alive
+   * when the component unmounts. Jar options among the props then have no effect.
    * @default a jar of the component
    */
   jar?: Jar
@@ -79,7 +80,8 @@ export interface KonpeitoBottleProps extends JarOptions {
    */
   shape?: string
   /**
-   * Default image of items: an address, a data URL or an emoji. Items without a shape are then coins.
+   * Default image of items: an address, a data URL or an emoji. Items without a shape are then
+   * coins.
    * @default none
    */
   image?: string
@@ -101,15 +103,15 @@ export interface KonpeitoBottleProps extends JarOptions {
   transparent?: boolean
   /**
    * What pointer, touch and keys do. `view`, or true: they move the camera, drop and shake. `play`:
-   * they also grab and throw candies, and tilt the bottle. One finger and the wheel still scroll the
-   * page. A finger that first rests on a candy grabs it. @default none
+   * they also grab and throw candies, and tilt the bottle. One finger and the wheel still scroll
+   * the page. A finger that first rests on a candy grabs it. @default none
    */
   interactive?: Interaction | boolean
   /** Whether landing candies make a sound. @default false */
   sound?: boolean
   /**
-   * Language of the texts, number format and layout direction: a BCP 47 tag such as `ja` or `pt-BR`.
-   * English and Japanese texts are included. @default en, in the direction of the page
+   * Language of the texts, number format and layout direction: a BCP 47 tag such as `ja` or
+   * `pt-BR`. English and Japanese texts are included. @default en, in the direction of the page
    */
   locale?: string
   /** Texts in the language of `locale`. Missing texts appear in an included language. */
@@ -138,13 +140,13 @@ export interface KonpeitoBottleProps extends JarOptions {
    */
   onHover?(event: CandyEvent | null): void
   /**
-   * Called when the contents have changed. With `count` or `items`, called with the contents that the
-   * handle or a key asks for.
+   * Called when the contents have changed. With `count` or `items`, called with the contents that
+   * the handle or a key asks for.
    */
   onChange?(change: JarChange): void
   /**
-   * Called when the count rises to a goal, except by a load or an undo. The candies on top then jump,
-   * but not with reduced motion.
+   * Called when the count rises to a goal, except by a load or an undo. The candies on top then
+   * jump, but not with reduced motion.
    */
   onGoal?(goal: JarGoal): void
   /** Called with errors. Without it, errors go to the console. */

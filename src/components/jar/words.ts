@@ -4,8 +4,8 @@ import { refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
 
 /**
- * A text, in which `{count}` and the like stand for values; or one text for each plural form of the
- * language, by the names of `Intl.PluralRules`.
+ * A text in which `{count}` and similar names stand for values, or one text for each plural
+ * category of `Intl.PluralRules`.
  */
 export type Phrase = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
 

@@ -18,9 +18,9 @@ import type { JarsProps, KonpeitoJarsProps } from './types.ts'
 export type { JarEntry, KonpeitoJarsProps } from './types.ts'
 
 /**
- * Jars in a row, for values that are compared. All have the same vessel, the same candies and the
- * same scale, and share one WebGL context. Names and numbers stand below them as a list. It fills
- * the box around it. An invalid `jars` is reported to `onError`, and the row stays as it was.
+ * Jars in a row, to compare values. All jars have the same vessel, candies and scale, and share one
+ * WebGL context. Names and numbers stand below them as a list. The row fills its parent element. An
+ * invalid `jars` is reported to `onError`, and the row does not change.
  */
 export function KonpeitoJars(props: KonpeitoJarsProps) {
   const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props

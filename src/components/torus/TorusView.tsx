@@ -43,8 +43,8 @@ export type TorusViewProps = TorusPlaneProps & {
 const NO_DEBUG: DebugLayers = {}
 
 /**
- * A torus from above, as a plane that repeats without end. Inside a `<PhysicsWorld>` with a world
- * of two dimensions.
+ * A torus from above, as a plane that repeats without end. Use it inside a `<PhysicsWorld>` with a
+ * two-dimensional world.
  */
 export function TorusView({ debug = NO_DEBUG, ...props }: TorusViewProps) {
   return (

@@ -52,8 +52,8 @@ const MAX_GAP = 0.01
 const MOST = 4000
 
 /**
- * Draws what the physics of the world around sees, in world coordinates. Use it in your own scene
- * inside a `<PhysicsWorld>`. `TorusView` has a projection of its own, and its own prop `debug`.
+ * Draws physics data of the surrounding world, in world coordinates. Use it in your own scene
+ * inside a `<PhysicsWorld>`. `TorusView` has its own projection, and its own prop `debug`.
  * @throws Error outside of a `<PhysicsWorld>`
  */
 export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {

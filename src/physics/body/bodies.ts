@@ -75,7 +75,7 @@ export const BODY_COLUMNS = {
   slot: [Int32Array, 1, NOT_NEGATIVE],
 } as const satisfies Columns
 
-/** Handle of a body. It survives reordering, and is refused after its body was removed. */
+/** Handle of a body. It survives reordering. After its body is removed, it is refused. */
 export type BodyId = number & { readonly __body: unique symbol }
 
 /** Number of slots that a handle can distinguish; the generation is stored above them. */

@@ -149,7 +149,7 @@ export function onWake(world: World, callback: () => void): () => void {
 }
 
 /**
- * Sets the viewpoint. Bodies farther than `distance` from it are simulated at lower cost.
+ * Sets the viewpoint. Bodies farther away than `distance` are simulated at lower cost.
  * @param point Metres; null: all bodies count as near.
  * @param distance Metres, 0 or more; Infinity: all bodies are near.
  */

@@ -32,8 +32,8 @@ export function createClock(options: { rate?: number; maxSteps?: number } = {}):
  * @param clock Keeps the remainder for the next call.
  * @param seconds Real seconds since the last call. Only positive finite values count.
  * @param step takes one step: `() => step(world)`
- * @returns alpha, the remainder as a fraction of a step, 0 to 1: draw between the state before (0)
- *   and the present one (1)
+ * @returns alpha, the remainder as a fraction of a step, 0 to 1: draw between the previous state
+ *   (0) and the current state (1)
  */
 export function advanceClock(clock: Clock, seconds: number, step: () => void): number {
   const period = 1 / clock.rate

@@ -18,7 +18,7 @@ const NAMES = Object.keys(DEFAULT_TRAITS) as (keyof BodyTraits)[]
 const WAKE_MARGIN = 0.1
 
 /**
- * Adds a body: awake, or at rest where it is fixed.
+ * Adds a body: awake, or at rest if it is fixed.
  * @returns its handle, which stays valid until the body is removed
  */
 export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
@@ -35,7 +35,7 @@ export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInf
 
 /**
  * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake
- * where it is fixed or kinematic, or its type, category, mask or sensor changes.
+ * if it is fixed or kinematic, or if its type, category, mask or sensor changes.
  */
 export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Partial<BodyOptions<NoInfer<D>>>): void {
   const i = indexOfBody(world.bodies, id)
@@ -103,7 +103,7 @@ function wakeNear(world: World, i: number): void {
   }
 }
 
-/** Removes a body and its springs. Bodies that leaned on it wake. */
+/** Removes a body and its springs. Bodies that rested on it wake. */
 export function removeBody(world: World, id: BodyId): void {
   const { bodies, broadphase, contacts, overlaps } = world
   const i = indexOfBody(bodies, id)

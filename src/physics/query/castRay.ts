@@ -43,9 +43,9 @@ export interface RayHit<D extends Dim> {
 const MAX_SIDES = 100
 
 /**
- * The first body, container or block that a ray meets. A container is met from inside: a ray that
- * begins outside passes into it. On a torus the ray goes on across the seam, but containers and
- * blocks are met at their own place only.
+ * Finds the first body, container or block on a ray. A ray hits a container only from inside: a ray
+ * that begins outside passes into it. On a torus the ray continues across the seam, but containers
+ * and blocks are hit only at their own place.
  * @param origin Metres.
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @returns null when the ray meets nothing

@@ -8,11 +8,11 @@ import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 
 /**
- * The bodies that touch an axis-aligned box, by ascending id. On a torus it may lie across the
- * seam.
+ * Finds the bodies that touch an axis-aligned box, by ascending id. On a torus the box may cross
+ * the seam.
  * @param min Lowest corner. Metres.
  * @param max Highest corner, not below `min` on any axis. Metres.
- * @param out Receives the ids, and is returned; what it held is lost. @default a new array
+ * @param out Receives the ids and is returned; its old content is lost. @default a new array
  */
 export function queryBox<D extends Dim>(
   world: World<D>,
@@ -54,10 +54,10 @@ export function queryBox<D extends Dim>(
 }
 
 /**
- * The bodies that touch a ball, or a circle in 2D, in ascending order of their ids.
+ * Finds the bodies that touch a ball, or a circle in 2D, by ascending id.
  * @param center Metres.
  * @param radius Metres, 0 or more. With 0 it finds the bodies at a point.
- * @param out Receives the ids, and is returned; what it held is lost. @default a new array
+ * @param out Receives the ids and is returned; its old content is lost. @default a new array
  */
 export function queryBall<D extends Dim>(
   world: World<D>,
@@ -84,8 +84,8 @@ export function queryBall<D extends Dim>(
 }
 
 /**
- * The body whose surface is nearest to a point. Of several around the point it is the one whose
- * surface is farthest; of equals, the one with the least id.
+ * Finds the body whose surface is nearest to a point. If several bodies contain the point, it is
+ * the body whose surface is farthest away. Among equals, the lowest id wins.
  * @param at The point. Metres.
  * @param maxDistance Metres from the point to the surface, 0 or more. @default Infinity
  * @returns null when no body is that near

@@ -79,9 +79,9 @@ export function stats(world: World): Stats {
 }
 
 /**
- * Energy of the present state in joules. Kinetic: of motion and spin; `spin` is the share of the
- * spin. Potential: of height against gravity. Elastic: of systems such as springs, and of the last
- * step's overlaps under `repulsion()`. Fixed and kinematic bodies do not count.
+ * Returns the current energy in joules. `kinetic` includes motion and spin, and `spin` is the share
+ * of the spin. `potential` is height against gravity. `elastic` includes systems such as springs,
+ * and the last step's overlaps under `repulsion()`. Fixed and kinematic bodies do not count.
  */
 export function energy(world: World): { kinetic: number; spin: number; potential: number; elastic: number } {
   const { bodies, gravity } = world

@@ -27,9 +27,9 @@ import { createGrab, type Grab, type GrabId, pullBody, setCoefficients, turn } f
 export interface GrabOptions<D extends Dim> {
   /** The point that is held, in metres, at most on the body's surface. @default the centre */
   point?: Vec<D>
-  /** How fast the spring swings. Hertz, positive; at most 1 / (2 pi h) counts. @default 5 */
+  /** Frequency of the spring. Hertz, positive; at most 1 / (2 pi h) counts. @default 5 */
   frequency?: number
-  /** Share of critical damping: 0 swings for ever, from 1 on nothing swings. @default 1 */
+  /** Share of critical damping: at 0 it swings for ever, from 1 on it never swings. @default 1 */
   damping?: number
   /**
    * Largest force. Newtons, positive.
@@ -40,9 +40,9 @@ export interface GrabOptions<D extends Dim> {
 }
 
 /**
- * Grabs a body and wakes it: a damped spring holds a point of it at a target, which is the point
- * itself until `moveGrab` moves it. The speed of the point is limited to 10 s, with the s of
- * `maxForce`: ten times that of a fall from half a radius. A body may be grabbed more than once.
+ * Grabs a body and wakes it. A damped spring pulls a point of the body to a target, which is the
+ * point itself until `moveGrab` moves it. The speed of the point is at most 10 sqrt(g r) metres per
+ * second, ten times that of a fall from half a radius. A body may be grabbed more than once.
  * @returns a handle, which is valid until `releaseGrab`, or until the body is removed
  * @throws RangeError when the body was removed, is fixed or kinematic, or an option is invalid;
  *   then nothing has changed
