@@ -18,14 +18,18 @@ export function formatRow(row: Row): string {
 
 const INTRODUCTION = `# Validation
 
-The physics is compared with laws of mechanics and of the theory of gases and grains, each with its
-formula and source. \`npm run validate\` runs all cases, which takes minutes. \`-- --only gas\` runs one
-group, and \`-- --write\` writes this page. A short version of every case belongs to \`npm test\`. All
-seeds are fixed, so every run gives the same numbers.
+Each case compares the physics with a law of mechanics, gas theory or granular physics, and names the
+formula and its source. All seeds are fixed, so every run gives the same numbers.
 
-A value in "measured" is followed by its standard error where it is a mean of random samples. Such a
-tolerance is a share of the expected value, for finite size and time step, plus three standard
-errors.
+| command | does |
+| --- | --- |
+| \`npm run validate\` | runs all cases, which takes minutes |
+| \`npm run validate -- --only gas\` | runs one group |
+| \`npm run validate -- --write\` | writes this page |
+| \`npm test\` | includes a short version of every case |
+
+If a measured value is a mean of random samples, its standard error follows it. Its tolerance is then
+a share of the expected value, for finite size and time step, plus three standard errors.
 `
 
 /** The text of docs/validation.md. */
