@@ -11,6 +11,12 @@ export function expectRest(w: World, most = 600): void {
   ).toBeLessThan(most)
 }
 
+/** Each number is near its expected one, to so many digits behind the point. */
+export function expectNear(actual: ArrayLike<number>, expected: ArrayLike<number>, digits = 12): void {
+  expect(actual).toHaveLength(expected.length)
+  for (let k = 0; k < expected.length; k++) expect(actual[k], `number ${k}`).toBeCloseTo(expected[k]!, digits)
+}
+
 /** Makes the same calls in a world and in its copy, a restored one if not given: all bits agree. */
 export function expectAlike<W extends World>(
   w: W,

@@ -2,7 +2,6 @@
 // change no hash, and nothing is left when they are removed.
 import { describe, expect, test, vi } from 'vitest'
 import {
-  addBody,
   type BodyId,
   bodyIds,
   boxContainer,
@@ -11,7 +10,6 @@ import {
   hasBody,
   hash,
   impulse,
-  isAsleep,
   onContact,
   onSleep,
   removeBody,
@@ -23,22 +21,12 @@ import {
   wake,
 } from '../../src/physics/index.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
-import { scatter, steps, stepUntil, vec, world } from './help.ts'
-
-const g = 9.81
-
-function reports() {
-  const report = vi.fn()
-  vi.stubGlobal('reportError', report)
-  return report
-}
+import { ball, box, onEarth, scatter, steps, stepUntil, vec, world } from './help.ts'
+import { expectRest } from './laws.ts'
 
 /** Bodies that fall on a floor. */
 function rain(dim: 2 | 3, seed = 3): World {
-  const w = world(dim, {
-    gravity: vec(dim, 0, -g),
-    containers: [boxContainer({ min: vec(dim, -1, 0, -1), max: vec(dim, 1, 9, 1) })],
-  })
+  const w = onEarth(dim, { containers: [box(dim, 1)] })
   scatter(w, 20, seed, 1, [0.05, 0.1], 1, { rollingResistance: 0.1 })
   return w
 }
@@ -68,8 +56,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     onContact(w, ({ type, a, b, point }) => {
       heard.push(a, b)
       if (type !== 'hit' || added.length > 20) return
-      const position = vec(dim, point[0], 2 + 0.3 * added.length, 0)
-      added.push(addBody(w, { position, velocity: vec(dim, 0, -20), radius: 0.05 }))
+      added.push(ball(w, [point[0], 2 + 0.3 * added.length], { velocity: vec(dim, 0, -20), radius: 0.05 }))
     })
     steps(w, 120)
     expect(added.length).toBe(21)
@@ -101,7 +88,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const heard = vi.fn()
     const stop = onSleep(w, heard)
     onSleep(w, heard)
-    expect(stepUntil(w, () => isAsleep(w), 2000)).toBeLessThan(2000)
+    expectRest(w, 2000)
     const calls = heard.mock.calls.length
     expect(calls % 2).toBe(0)
     stop()
@@ -136,14 +123,13 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     steps(w, 60)
     while (plain.stepCount < w.stepCount) step(plain)
     expect(w.stepCount).toBe(65)
-    expect(new Set(seen.map((event) => JSON.stringify(event)))).toEqual(
-      new Set(expected.map((event) => JSON.stringify(event))),
-    )
-    expect(seen.length).toBe(expected.length)
+    const sorted = (events: ContactEvent[]) => events.map((event) => JSON.stringify(event)).sort()
+    expect(sorted(seen)).toEqual(sorted(expected))
   })
 
   test('a listener that steps without end is stopped and reported', () => {
-    const report = reports()
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
     const walls = boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
     const w = world(dim, { containers: [walls], contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }) })
     scatter(w, 20, 3, 0.8, [0.1, 0.15], 20)
@@ -192,7 +178,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       if (k === 400) {
         asleep.delete(bodyIds(w)[3]!)
         removeBody(w, bodyIds(w)[3]!)
-        addBody(w, { position: vec(dim, 0, 2), radius: 0.1 })
+        ball(w, [0, 2])
       }
       step(w)
       for (const id of bodyIds(w)) expect(asleep.has(id)).toBe(getBody(w, id).asleep)
@@ -210,7 +196,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('sleep events of a restored world start from its own state', () => {
     const w = rain(dim)
     const bytes = takeSnapshot(w)
-    expect(stepUntil(w, () => isAsleep(w), 2000)).toBeLessThan(2000)
+    expectRest(w, 2000)
     const settled = takeSnapshot(w)
     const heard: string[] = []
     onSleep(w, ({ type, body }) => heard.push(`${type} ${body}`))
@@ -235,5 +221,4 @@ test('a bottle with listeners runs as one without', () => {
   steps(other, 200)
   expect(events).toBeGreaterThan(200)
   expect(hash(w)).toBe(hash(other))
-  expect(() => onSleep(w, 3 as never)).toThrow('listener must be a function')
 })

@@ -1,12 +1,10 @@
 // Forces and impulses on single bodies: momentum, spin, waking, snapshots.
 import { describe, expect, test } from 'vitest'
 import {
-  addBody,
   addSpring,
   applyForce,
   applyImpulse,
   type BodyId,
-  boxContainer,
   type Dim,
   getBody,
   hash,
@@ -17,7 +15,8 @@ import {
   step,
   torus,
 } from '../../../src/physics/index.ts'
-import { draw, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
+import { ball, draw, G, onEarth, steps, vec, world, zOfSpin } from '../help.ts'
+import { expectNear, expectRest } from '../laws.ts'
 
 describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
   test.each([
@@ -30,7 +29,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
   ] as const)('F t = m dv with %s', (_name, options) => {
     const w = world(dim, options as object)
     for (const mass of [1e-3, 2, 5e4]) {
-      const id = addBody(w, { position: vec(dim, 1, 1, 1), velocity: vec(dim, 0.3), radius: 0.1, mass, mask: 0 })
+      const id = ball(w, [1, 1, 1], { velocity: vec(dim, 0.3), mass, mask: 0 })
       const { timeStep } = w
       for (let k = 0; k < 5; k++) {
         applyForce(w, id, vec(dim, 3, -1, 2))
@@ -50,7 +49,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
 
   test('a force acts in one step only', () => {
     const w = world(dim)
-    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    const id = ball(w, [0, 0], { mass: 1 })
     applyForce(w, id, vec(dim, 60))
     step(w)
     const once = getBody(w, id).velocity[0]
@@ -61,7 +60,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
 
   test('a force moves as its closed formula says', () => {
     const w = world(dim, { substeps: 6 })
-    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 2 })
+    const id = ball(w, [0, 0], { mass: 2 })
     const h = w.timeStep / 6
     for (let k = 0; k < 30; k++) {
       applyForce(w, id, vec(dim, 5))
@@ -72,10 +71,10 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
   })
 
   test('a force keeps a body from falling exactly where it carries it', () => {
-    const w = world(dim, { gravity: vec(dim, 0, -9.81) })
-    const id = addBody(w, { position: vec(dim, 0, 1), radius: 0.1, mass: 4 })
+    const w = onEarth(dim)
+    const id = ball(w, [0, 1], { mass: 4 })
     for (let k = 0; k < 60; k++) {
-      applyForce(w, id, vec(dim, 0, 4 * 9.81))
+      applyForce(w, id, vec(dim, 0, 4 * G))
       step(w)
     }
     expect(getBody(w, id).position[1]).toBeCloseTo(1, 12)
@@ -83,7 +82,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
 
   test('an impulse changes the momentum at once', () => {
     const w = world(dim)
-    const id = addBody(w, { position: vec(dim, 0), velocity: vec(dim, 1), radius: 0.1, mass: 4 })
+    const id = ball(w, [0, 0], { velocity: vec(dim, 1), mass: 4 })
     applyImpulse(w, id, vec(dim, 2, -6, 8))
     expect(getBody(w, id).velocity).toEqual(vec(dim, 1.5, -1.5, 2))
     expect(zOfSpin(getBody(w, id).spin)).toBe(0)
@@ -96,23 +95,22 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     const w = world(dim, { space: torus({ size: vec(dim, 9, 9, 9) }) })
     const { between } = draw(3)
     for (let trial = 0; trial < 20; trial++) {
-      const at = [between(0, 9), between(0, 9), between(0, 9)]
-      const d = [between(-1, 1), between(-1, 1), dim === 3 ? between(-1, 1) : 0].map((x) => x * radius)
-      const j = [between(-1, 1), between(-1, 1), dim === 3 ? between(-1, 1) : 0]
-      const id = addBody(w, { position: vec(dim, at[0]!, at[1], at[2]), radius, mass })
-      applyImpulse(w, id, vec(dim, j[0]!, j[1], j[2]), vec(dim, at[0]! + d[0]!, at[1]! + d[1]!, at[2]! + d[2]!))
-      const moment = [d[1]! * j[2]! - d[2]! * j[1]!, d[2]! * j[0]! - d[0]! * j[2]!, d[0]! * j[1]! - d[1]! * j[0]!]
+      const [x, y, z] = [between(0, 9), between(0, 9), between(0, 9)]
+      const [dx, dy, dz] = [radius * between(-1, 1), radius * between(-1, 1), dim === 3 ? radius * between(-1, 1) : 0]
+      const [jx, jy, jz] = [between(-1, 1), between(-1, 1), dim === 3 ? between(-1, 1) : 0]
+      const id = ball(w, [x, y, z], { radius, mass })
+      applyImpulse(w, id, vec(dim, jx, jy, jz), vec(dim, x + dx, y + dy, z + dz))
       const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * mass * radius * radius
       const { spin } = getBody(w, id)
-      const w3 = typeof spin === 'number' ? [0, 0, spin] : spin
-      for (let axis = dim === 2 ? 2 : 0; axis < 3; axis++) expect(w3[axis]! * inertia).toBeCloseTo(moment[axis]!, 12)
+      const turning = (typeof spin === 'number' ? [0, 0, spin] : spin).map((part) => part * inertia)
+      expectNear(turning, [dy * jz - dz * jy, dz * jx - dx * jz, dx * jy - dy * jx])
       removeBody(w, id)
     }
   })
 
   test('the point of an impulse is the nearest image on a torus', () => {
     const w = world(dim, { space: torus({ size: vec(dim, 4, 4, 4) }) })
-    const id = addBody(w, { position: vec(dim, 0.05, 1, 1), radius: 0.1, mass: 1 })
+    const id = ball(w, [0.05, 1, 1], { mass: 1 })
     applyImpulse(w, id, vec(dim, 0, 1), vec(dim, 3.95, 1, 1))
     const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * 0.01
     expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(-0.1 / inertia, 9)
@@ -122,22 +120,22 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     ['a force', (w: never, id: BodyId) => applyForce(w, id, vec(dim as Dim, 0, 300) as never)],
     ['an impulse', (w: never, id: BodyId) => applyImpulse(w, id, vec(dim as Dim, 0, 5) as never)],
   ])('%s wakes a sleeping body', (_name, act) => {
-    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [floor()] })
-    const id = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, mass: 1 })
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    const w = onEarth(dim)
+    const id = ball(w, [0, 0.1], { mass: 1 })
+    expectRest(w, 300)
     let woken = 0
     onWake(w, () => woken++)
     act(w as never, id)
     expect([isAsleep(w), woken]).toEqual([false, 1])
     step(w)
     expect(getBody(w, id).velocity[1]).toBeGreaterThan(4)
-    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    expectRest(w)
   })
 
   test('fixed and kinematic bodies ignore forces and impulses', () => {
     const w = world(dim)
-    const fixed = addBody(w, { position: vec(dim, 0), radius: 0.1, type: 'fixed' })
-    const moving = addBody(w, { position: vec(dim, 1), velocity: vec(dim, 0, 1), radius: 0.1, type: 'kinematic' })
+    const fixed = ball(w, [0, 0], { type: 'fixed' })
+    const moving = ball(w, [1, 0], { velocity: vec(dim, 0, 1), type: 'kinematic' })
     for (const id of [fixed, moving]) {
       const before = getBody(w, id)
       applyForce(w, id, vec(dim, 9))
@@ -152,7 +150,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
   test('the order of calls does not change the hash', () => {
     const make = (order: readonly number[]) => {
       const w = world(dim)
-      const ids = [0, 1, 2].map((x) => addBody(w, { position: vec(dim, x), radius: 0.1, mass: 1 }))
+      const ids = [0, 1, 2].map((x) => ball(w, [x, 0], { mass: 1 }))
       for (const k of order) applyForce(w, ids[k]!, vec(dim, 0, k))
       return hash(w)
     }
@@ -161,17 +159,17 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
 
   test('the force of a removed body does not act on the next one', () => {
     const w = world(dim)
-    const id = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    const id = ball(w, [0, 0], { mass: 1 })
     applyForce(w, id, vec(dim, 60))
     removeBody(w, id)
-    const next = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
+    const next = ball(w, [0, 0], { mass: 1 })
     step(w)
     expect(getBody(w, next).velocity).toEqual(vec(dim, 0))
   })
 
   test('forces on both ends of a spring stretch it by F / k', () => {
     const w = world(dim, { damping: 0.99 })
-    const ids = [0, 1].map((x) => addBody(w, { position: vec(dim, x), radius: 0.1, mass: 1 })) as [BodyId, BodyId]
+    const ids = [0, 1].map((x) => ball(w, [x, 0], { mass: 1 })) as [BodyId, BodyId]
     addSpring(w, { a: ids[0], b: ids[1], stiffness: 100, damping: 5 })
     for (let k = 0; k < 300; k++) {
       applyForce(w, ids[0], vec(dim, -10))
@@ -180,6 +178,4 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     }
     expect(getBody(w, ids[1]).position[0] - getBody(w, ids[0]).position[0]).toBeCloseTo(1.1, 6)
   })
-
-  const floor = () => boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })
 })

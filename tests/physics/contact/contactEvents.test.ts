@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fillBlocks } from '../../../src/physics/blocks.ts'
 import { findBody } from '../../../src/physics/body/bodies.ts'
 import {
-  addBody,
   type BodyId,
-  boxContainer,
   type ContactEvent,
   configure,
   createWorld,
@@ -30,10 +28,8 @@ import {
   type WorldOptions,
   wake,
 } from '../../../src/physics/index.ts'
-import { ball, scatter, steps, stepUntil, vec, world } from '../help.ts'
-import { expectRest } from '../laws.ts'
-
-const g = 9.81
+import { ball, box, G, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
+import { expectNear, expectRest } from '../laws.ts'
 
 /** Records the events of a world. */
 function record(w: World, options: { minImpulse?: number } = {}) {
@@ -71,30 +67,37 @@ function isStill(w: World, id: BodyId): boolean {
   return [0, 1, 2].every((axis) => position[o + axis] === previous[o + axis])
 }
 
-/** A box with a floor at y = 0, ten radii wide, as high as wanted. */
-const box = (dim: Dim, r = 0.1) =>
-  boxContainer({ min: vec(dim, -10 * r, 0, -10 * r), max: vec(dim, 10 * r, 1e3, 10 * r) })
-
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
+  const onFloor = (more: Omit<WorldOptions<typeof dim>, 'dim'> = {}) =>
+    onEarth(dim, { containers: [box(dim, 1)], ...more })
+  /** Twenty bodies that fall on the floor. */
+  const rain = (more = {}) => {
+    const w = onFloor(more)
+    scatter(w, 20, 3, 0.5, [0.05, 0.1], 0)
+    return w
+  }
+
   test.each([
     [0.01, 0.2],
     [0.1, 3],
     [1, 40],
   ])('a ball of %d m that hits the floor has m (1 + e) v', (r, speed) => {
     for (const e of [0, 0.5, 1]) {
-      const w = world(dim, { containers: [box(dim, r)], contact: impulse({ restitution: e, bounceSpeed: 0 }) })
-      const ball = addBody(w, { position: vec(dim, 2 * r, 1.7 * r), velocity: vec(dim, 0, -speed), radius: r, mass: 3 })
+      const w = world(dim, { containers: [box(dim, 10 * r)], contact: impulse({ restitution: e, bounceSpeed: 0 }) })
+      const id = ball(w, [2 * r, 1.7 * r], { velocity: vec(dim, 0, -speed), radius: r, mass: 3 })
       const { take } = record(w)
-      stepUntil(w, () => getBody(w, ball).velocity[1] >= 0, 200)
+      stepUntil(w, () => getBody(w, id).velocity[1] >= 0, 200)
       const [begin, hit, ...rest] = take()
       expect(rest).toEqual([])
       expect([begin!.type, hit!.type]).toEqual(['begin', 'hit'])
       for (const event of [begin!, hit!]) {
-        expect(event).toMatchObject({ a: ball, b: null, normal: [...vec(dim, 0, -1)] })
+        expect(event).toMatchObject({ a: id, b: null, normal: [...vec(dim, 0, -1)] })
         expect(event.impulse / (3 * (1 + e) * speed)).toBeCloseTo(1, 12)
-        event.point.forEach((x, axis) => {
-          expect(x / r).toBeCloseTo([2, 0, 0][axis]!, 9)
-        })
+        expectNear(
+          event.point.map((x) => x / r),
+          vec(dim, 2),
+          9,
+        )
       }
       steps(w, 2)
       expect(types(take())).toEqual(e > 0 ? ['end'] : [])
@@ -104,12 +107,11 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each([1, 1000])('two balls head on share m (1 + e) v, with a mass ratio of %d', (ratio) => {
     for (const e of [0, 0.4, 1]) {
       const w = world(dim, { contact: impulse({ restitution: e, bounceSpeed: 0 }) })
-      const a = addBody(w, { position: vec(dim, -0.5), velocity: vec(dim, 2), radius: 0.1, mass: 1 })
-      const b = addBody(w, { position: vec(dim, 0.5), velocity: vec(dim, -2), radius: 0.1, mass: ratio })
+      const a = ball(w, [-0.5, 0], { velocity: vec(dim, 2), mass: 1 })
+      const b = ball(w, [0.5, 0], { velocity: vec(dim, -2), mass: ratio })
       const { take } = record(w)
       const reduced = ratio / (1 + ratio)
-      const found = stepUntil(w, () => getBody(w, a).velocity[0] < 2, 200)
-      expect(found).toBeLessThan(200)
+      expect(stepUntil(w, () => getBody(w, a).velocity[0] < 2, 200)).toBeLessThan(200)
       const hit = take().find(({ type }) => type === 'hit')!
       expect(hit).toMatchObject({ a, b, normal: [...vec(dim, 1)] })
       expect(hit.impulse / (reduced * (1 + e) * 4)).toBeCloseTo(1, 12)
@@ -122,8 +124,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const size = vec(dim, 10, 10, 10)
     const events = [5, 0.02].map((middle) => {
       const w = world(dim, { space: torus({ size }) as WorldOptions<typeof dim>['space'] & {} })
-      addBody(w, { position: vec(dim, middle - 0.5 + 10, 5, 5), velocity: vec(dim, 3), radius: 0.1 })
-      addBody(w, { position: vec(dim, middle + 0.5, 5.05, 5), velocity: vec(dim, -3), radius: 0.1 })
+      ball(w, [middle - 0.5 + 10, 5, 5], { velocity: vec(dim, 3) })
+      ball(w, [middle + 0.5, 5.05, 5], { velocity: vec(dim, -3) })
       const { events } = record(w)
       steps(w, 30)
       return events
@@ -136,20 +138,14 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       for (const x of other.point) expect(x >= 0 && x < 10).toBe(true)
       const shift = event.point[0] - other.point[0]
       expect((shift + 10) % 10).toBeCloseTo(4.98, 9)
-      other.normal.forEach((x, axis) => {
-        expect(x).toBeCloseTo(event.normal[axis]!, 9)
-      })
+      expectNear(other.normal, event.normal, 9)
     })
   })
 
   test('hits and rest carry all of the momentum of a fall', () => {
     for (const r of [0.01, 1]) {
-      const w = world(dim, {
-        gravity: vec(dim, 0, -g),
-        containers: [box(dim, r)],
-        contact: impulse({ restitution: 0.6 }),
-      })
-      const ball = addBody(w, { position: vec(dim, 0, 8 * r), radius: r, mass: 2 })
+      const w = onEarth(dim, { containers: [box(dim, 10 * r)], contact: impulse({ restitution: 0.6 }) })
+      ball(w, [0, 8 * r], { radius: r, mass: 2 })
       const { take } = record(w)
       let sum = 0
       let hits = 0
@@ -164,36 +160,35 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
         })
         if (hit[0]) expect(hit[0].impulse).toBe(resting)
         sum += hit[0]?.impulse ?? resting
-        if (isAsleep(w)) expect(resting).toBeCloseTo(2 * g * w.timeStep, 9)
+        if (isAsleep(w)) expect(resting).toBeCloseTo(2 * G * w.timeStep, 9)
       })
       expect(hits).toBeGreaterThan(2)
-      expect(sum / (2 * g * n * w.timeStep) + (0 * getBody(w, ball).velocity[1]) / g).toBeCloseTo(1, 6)
+      expect(sum / (2 * G * n * w.timeStep)).toBeCloseTo(1, 6)
     }
   })
 
   test('a contact at rest begins once, and hits again when it is struck', () => {
-    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], contact: impulse({ restitution: 0 }) })
-    const ball = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1 })
+    const w = onFloor({ contact: impulse({ restitution: 0 }) })
+    const id = ball(w, [0, 0.1])
     const { take } = record(w)
     step(w)
     expect(types(take())).toEqual(['begin', 'hit'])
     steps(w, 20)
     expect(take()).toEqual([])
-    setBody(w, ball, { velocity: vec(dim, 0, -3) })
+    setBody(w, id, { velocity: vec(dim, 0, -3) })
     step(w)
     expect(types(take())).toEqual(['hit'])
-    const other = addBody(w, { position: vec(dim, 0, 0.35), velocity: vec(dim, 0, -3), radius: 0.1 })
-    step(w)
-    step(w)
+    const other = ball(w, [0, 0.35], { velocity: vec(dim, 0, -3) })
+    steps(w, 2)
     const seen = take().map((event) => `${event.type} ${pairOf(event)}`)
-    expect(seen).toContain(`begin ${ball} ${other}`)
-    expect(seen).not.toContain(`begin ${ball} null`)
+    expect(seen).toContain(`begin ${id} ${other}`)
+    expect(seen).not.toContain(`begin ${id} null`)
   })
 
   test('falling asleep and waking change no contact', () => {
-    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
-    const low = addBody(w, { position: vec(dim, 0, 0.1), radius: 0.1, friction: 1 })
-    addBody(w, { position: vec(dim, 0, 0.3), radius: 0.1, friction: 1 })
+    const w = onFloor()
+    const low = ball(w, [0, 0.1], { friction: 1 })
+    ball(w, [0, 0.3], { friction: 1 })
     const { take } = record(w)
     expectRest(w)
     const settled = new Set<string>()
@@ -209,22 +204,21 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a body that is removed ends its contacts, awake or asleep', () => {
     for (const asleep of [false, true]) {
-      const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
-      const [left, right] = [-0.1, 0.1].map((x) => addBody(w, { position: vec(dim, x, 0.1), radius: 0.1 }))
-      const far = addBody(w, { position: vec(dim, 0.5, 0.1), radius: 0.1 })
+      const w = onFloor()
+      const [left, right, far] = [-0.1, 0.1, 0.5].map((x) => ball(w, [x, 0.1]))
       const { take } = record(w)
       steps(w, 3)
       if (asleep) stepUntil(w, () => isAsleep(w), 600)
       expect(isAsleep(w)).toBe(asleep)
       const pairs = new Set<string>()
       follow(pairs, take())
-      removeBody(w, far)
+      removeBody(w, far!)
       step(w)
       const [end, ...rest] = take()
       expect(rest).toEqual([])
       expect(end).toMatchObject({ type: 'end', a: far, b: null, impulse: 0, normal: [...vec(dim, 0, -1)] })
       removeBody(w, left!)
-      const next = addBody(w, { position: vec(dim, 0.8, 0.1), radius: 0.1 }) // in the same slot
+      const next = ball(w, [0.8, 0.1]) // in the same slot
       step(w)
       const seen = take().map((event) => `${event.type} ${pairOf(event)}`)
       expect(seen).toContain(`end ${left} null`)
@@ -244,7 +238,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     ['repulsion', { contact: soft, containers: [], gravity: vec(dim, 0, 0) }],
     ['pegs and a paddle', {}],
   ])('begin and end follow forEachContact in every step: %s', (name, options) => {
-    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], ...options })
+    const w = onFloor(options)
     const hasPegs = name === 'pegs and a paddle'
     const pegs = hasPegs ? [-0.5, 0, 0.5].map((x) => ball(w, [x, 0.5, 0.1], { radius: 0.2, type: 'fixed' })) : []
     const paddle = hasPegs ? ball(w, [-0.8, 0.2], { radius: 0.2, type: 'kinematic' }) : null
@@ -288,8 +282,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('what touches when the first listener comes has begun before', () => {
     for (const contact of [impulse(), repulsion({ maxForce: 30, forceScale: 0.02 })]) {
       for (const rest of [20, 400]) {
-        const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], contact, drag: 0.05 })
-        scatter(w, 20, 3, 0.5, [0.05, 0.1], 0)
+        const w = rain({ contact, drag: 0.05 })
         steps(w, rest)
         const pairs = touchingPairs(w)
         const bytes = takeSnapshot(w)
@@ -308,8 +301,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('a world that is restored while a listener hears begins nothing again', () => {
-    const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)] })
-    scatter(w, 20, 3, 0.5, [0.05, 0.1], 0)
+    const w = rain()
     const { take } = record(w)
     stepUntil(w, () => isAsleep(w), 2000)
     const pairs = touchingPairs(w)
@@ -328,7 +320,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('events are sorted, equal in equal runs, and change nothing', () => {
     const run = (listens: boolean) => {
-      const w = world(dim, { gravity: vec(dim, 0, -g), containers: [box(dim)], seed: 5 })
+      const w = onFloor({ seed: 5 })
       scatter(w, 40, 9, 1, [0.05, 0.1], 3)
       const all: ContactEvent[][] = []
       const { take } = listens ? record(w) : { take: () => [] }
@@ -347,9 +339,9 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 })
 
 test('a ball that rolls from block to block, or up a bowl, keeps its contact', () => {
-  const w = createWorld({ dim: 3, gravity: [0, -g, 0] })
+  const w = onEarth(3, { containers: [] })
   fillBlocks(w, [-9, -1, -2], [9, -1, 2])
-  addBody(w, { position: [-5, 0.2, 0], velocity: [3, 0, 0], radius: 0.2 })
+  ball(w, [-5, 0.2], { velocity: [3, 0, 0], radius: 0.2 })
   const { take } = record(w)
   steps(w, 180)
   expect(types(take())).toEqual(['begin', 'hit'])
@@ -361,13 +353,13 @@ test('hits on a floor and a wall in one step have points of their own', () => {
     containers: [cylinder({ radius: 1, bottom: 0 })],
     contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }),
   })
-  const ball = addBody(w, { position: [0.85, 0.15, 0], velocity: [6, -6, 0], radius: 0.1, mass: 1 })
+  const id = ball(w, [0.85, 0.15], { velocity: [6, -6, 0], mass: 1 })
   const { take } = record(w)
   step(w)
   const events = take()
   expect(types(events)).toEqual(['begin', 'hit', 'hit'])
   for (const { a, b, impulse: size } of events.slice(1)) {
-    expect([a, b]).toEqual([ball, null])
+    expect([a, b]).toEqual([id, null])
     expect(size).toBeCloseTo(12, 9)
   }
   expect(events[1]!.normal).toEqual([0, -1, 0])
@@ -376,12 +368,8 @@ test('hits on a floor and a wall in one step have points of their own', () => {
 })
 
 test('minImpulse leaves out weaker hits, for each listener', () => {
-  const w = createWorld({
-    dim: 2,
-    containers: [boxContainer({ min: [-9, 0], max: [9, 9] })],
-    contact: impulse({ restitution: 0 }),
-  })
-  for (const k of [1, 2, 3]) addBody(w, { position: [k, 0.11], velocity: [0, -k], radius: 0.1, mass: 1 })
+  const w = world(2, { containers: [box(2)], contact: impulse({ restitution: 0 }) })
+  for (const k of [1, 2, 3]) ball(w, [k, 0.11], { velocity: [0, -k], mass: 1 })
   const all = record(w)
   const loud = record(w, { minImpulse: 1.5 })
   const none = record(w, { minImpulse: 1e9 })
@@ -393,9 +381,8 @@ test('minImpulse leaves out weaker hits, for each listener', () => {
 
 test('several substeps give one hit with the sum of their impulses', () => {
   const w = createWorld({ dim: 2, contact: impulse({ restitution: 1, bounceSpeed: 0 }), substeps: 30, timeStep: 0.1 })
-  const small = addBody(w, { position: [0, 0], velocity: [0.1, 0], radius: 0.1, mass: 0.01 })
-  const left = addBody(w, { position: [-0.2003, 0], radius: 0.1, mass: 10 })
-  const right = addBody(w, { position: [0.2003, 0], radius: 0.1, mass: 10 })
+  const small = ball(w, [0, 0], { velocity: [0.1, 0], mass: 0.01 })
+  const [left, right] = [-0.2003, 0.2003].map((x) => ball(w, [x, 0], { mass: 10 }))
   const { take } = record(w)
   step(w)
   const hits = take().filter(({ type }) => type === 'hit')

@@ -14,22 +14,23 @@ import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
 import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
 import {
   addBody,
-  type BodyId,
-  boxContainer,
   createWorld,
   getBody,
   impulse,
   step,
   type Vec,
   type World,
+  type WorldOptions,
 } from '../../../src/physics/index.ts'
 import { StepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/clampToBlocks.ts'
-import { draw, steps } from '../help.ts'
+import { ball, box, draw, onEarth, steps } from '../help.ts'
+import { expectNear } from '../laws.ts'
 
-const GRAVITY: Vec<3> = [0, -9.81, 0]
+/** A world with gravity, and no floor but its blocks. */
+const falling = (more: Omit<WorldOptions<3>, 'dim'> = {}) => onEarth(3, { containers: [], ...more })
 
 /** Adds random blocks and slabs in a box of cells. */
 function rubble(w: World<3>, seed: number, size: number, share: number): void {
@@ -113,7 +114,11 @@ describe('the nearest point', () => {
       if (best < 0 || distance === 0) continue
       expect(data[CONTACT * best + GAP]).toBeCloseTo(distance - radius, 12)
       const normal = [...data.subarray(CONTACT * best, CONTACT * best + 3)]
-      for (let axis = 0; axis < 3; axis++) expect(normal[axis]).toBeCloseTo((c[axis]! - point[axis]!) / distance, 9)
+      expectNear(
+        normal,
+        c.map((x, axis) => (x - point[axis]!) / distance),
+        9,
+      )
       kinds[normal.filter((v) => v !== 0).length]!++
     }
     expect(Math.min(...kinds.slice(1))).toBeGreaterThan(15)
@@ -125,12 +130,8 @@ describe('rolling', () => {
     const d = draw(7)
     for (let k = 0; k < 12; k++) {
       // With 'auto', a world with blocks takes more substeps.
-      const options = { dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4 }), substeps: 4 } as const
-      const blocks = createWorld(options)
-      const plane = createWorld({
-        ...options,
-        containers: [boxContainer({ min: [-1e3, 0, -1e3], max: [1e3, 1e3, 1e3] })],
-      })
+      const options = { contact: impulse({ friction: 0.4 }), substeps: 4 }
+      const [blocks, plane] = [falling(options), onEarth(3, { ...options, containers: [box(3, 1e3)] })]
       fillBlocks(blocks, [-20, -2, -20], [20, -1, 20])
       const radius = d.between(0.05, 0.7)
       const body = {
@@ -144,22 +145,20 @@ describe('rolling', () => {
         step(blocks)
         step(plane)
         const [p, q] = [getBody(blocks, a), getBody(plane, b)]
-        for (let axis = 0; axis < 3; axis++) {
-          expect(p.position[axis]).toBeCloseTo(q.position[axis]!, 9)
-          expect(p.velocity[axis]).toBeCloseTo(q.velocity[axis]!, 9)
-        }
+        expectNear(p.position, q.position, 9)
+        expectNear(p.velocity, q.velocity, 9)
         expect(Math.abs(p.position[1] - radius)).toBeLessThan(1e-5)
       }
     }
   })
 
   test('along a wall and beside pits is as straight as without seams', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0 }) })
+    const w = falling({ contact: impulse({ friction: 0 }) })
     fillBlocks(w, [-10, -1, -1], [10, -1, 0])
     fillBlocks(w, [-10, 0, -1], [10, 2, -1])
     for (let x = -10; x <= 10; x += 2) addBlock(w, [x, -1, 1])
-    const id = addBody(w, { position: [-8.2, 0.3, 0.3], velocity: [4, 0, 0], radius: 0.3 })
-    const beside = addBody(w, { position: [-8.2, 0.2, 0.93], velocity: [3, 0, 0], radius: 0.2 })
+    const id = ball(w, [-8.2, 0.3, 0.3], { velocity: [4, 0, 0], radius: 0.3 })
+    const beside = ball(w, [-8.2, 0.2, 0.93], { velocity: [3, 0, 0], radius: 0.2 })
     steps(w, 180, () => {
       const { position, velocity } = getBody(w, id)
       expect(position[1]).toBeCloseTo(0.3, 6)
@@ -172,7 +171,7 @@ describe('rolling', () => {
   })
 
   test('down stairs all balls gather in the pit and sleep', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ friction: 0.4, rollingResistance: 0.02 }) })
+    const w = falling({ contact: impulse({ friction: 0.4, rollingResistance: 0.02 }) })
     for (let k = 0; k < 5; k++) fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
     fillBlocks(w, [-7, -6, -1], [6, 6, -1])
     fillBlocks(w, [-7, -6, 4], [6, 6, 4])
@@ -181,11 +180,8 @@ describe('rolling', () => {
     fillBlocks(w, [5, -6, 0], [5, 6, 3])
     const d = draw(3)
     for (let k = 0; k < 120; k++) {
-      addBody(w, {
-        position: [d.between(-4.8, -4.2), 4 + 0.3 * k, d.between(0.3, 3.7)],
-        velocity: [3, 0, 0],
-        radius: d.between(0.1, 0.16),
-      })
+      const at = [d.between(-4.8, -4.2), 4 + 0.3 * k, d.between(0.3, 3.7)] as const
+      ball(w, at, { velocity: [3, 0, 0], radius: d.between(0.1, 0.16) })
     }
     let worst = 0
     steps(w, 1500, (k) => {
@@ -203,7 +199,7 @@ describe('rolling', () => {
 describe('no ball is inside a block', () => {
   test('or beyond a shell of blocks, at any speed', () => {
     for (const speed of [5, 50, 500, 20000]) {
-      const w = createWorld({ dim: 3, gravity: GRAVITY, sleep: false })
+      const w = falling({ sleep: false })
       fillBlocks(w, [-5, -5, -5], [4, 4, 4])
       for (let x = -4; x < 4; x++) for (let y = -4; y < 4; y++) for (let z = -4; z < 4; z++) removeBlock(w, [x, y, z])
       const d = draw(11)
@@ -226,10 +222,9 @@ describe('no ball is inside a block', () => {
   })
 
   test('when one is added on candies: they move out, buried ones rise', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY })
+    const w = falling()
     fillBlocks(w, [-3, -1, -3], [3, -1, 3])
-    const ids: BodyId[] = []
-    for (let k = 0; k < 5; k++) ids.push(addBody(w, { position: [0.3 + 0.1 * k, 0.1, 0.2 + 0.13 * k], radius: 0.1 }))
+    const ids = [0, 1, 2, 3, 4].map((k) => ball(w, [0.3 + 0.1 * k, 0.1, 0.2 + 0.13 * k]))
     steps(w, 60)
     addBlock(w, [0, 0, 0])
     step(w)
@@ -243,12 +238,12 @@ describe('no ball is inside a block', () => {
 
 describe('sleep', () => {
   test('removing a block wakes the candies on it and no others', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rollingResistance: 0.05 }) })
+    const w = falling({ contact: impulse({ rollingResistance: 0.05 }) })
     fillBlocks(w, [-3, -3, -3], [3, -3, 3])
     fillBlocks(w, [-3, -1, -3], [3, -1, 3])
-    const here = addBody(w, { position: [0.5, 0.15, 0.5], radius: 0.15 })
-    const onTop = addBody(w, { position: [0.5, 0.45, 0.5], radius: 0.15 })
-    const there = addBody(w, { position: [2.5, 0.15, 2.5], radius: 0.15 })
+    const here = ball(w, [0.5, 0.15, 0.5], { radius: 0.15 })
+    const onTop = ball(w, [0.5, 0.45, 0.5], { radius: 0.15 })
+    const there = ball(w, [2.5, 0.15, 2.5], { radius: 0.15 })
     steps(w, 300)
     expect(w.awake).toBe(0)
     removeBlock(w, [0, -1, 0])
@@ -265,14 +260,11 @@ describe('sleep', () => {
 
 describe('characters and candies', () => {
   test('a walking character pushes candies and is not slowed or lifted', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rollingResistance: 0.02 }) })
+    const w = falling({ contact: impulse({ rollingResistance: 0.02 }) })
     fillBlocks(w, [-20, -1, -3], [20, -1, 3])
-    const ids: BodyId[] = []
-    for (let k = 0; k < 30; k++) {
-      ids.push(
-        addBody(w, { position: [1 + 0.3 * (k % 10), 0.12 + 0.25 * Math.floor(k / 10), 0.1 * (k % 5)], radius: 0.12 }),
-      )
-    }
+    const ids = Array.from({ length: 30 }, (_, k) =>
+      ball(w, [1 + 0.3 * (k % 10), 0.12 + 0.25 * Math.floor(k / 10), 0.1 * (k % 5)], { radius: 0.12 }),
+    )
     steps(w, 400)
     expect(w.awake).toBe(0)
     const hero = addCharacter(w, { position: [-3, 0, 0.2] })
@@ -298,10 +290,10 @@ describe('characters and candies', () => {
   })
 
   test('a candy on a head sleeps, and falls when the head moves away', () => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY, contact: impulse({ rollingResistance: 0.05 }) })
+    const w = falling({ contact: impulse({ rollingResistance: 0.05 }) })
     fillBlocks(w, [-9, -1, -9], [9, -1, 9])
     const hero = addCharacter(w, { position: [0.5, 0, 0.5] })
-    const candy = addBody(w, { position: [0.5, 2, 0.5], radius: 0.15 })
+    const candy = ball(w, [0.5, 2, 0.5], { radius: 0.15 })
     steps(w, 240)
     expect(getBody(w, candy)).toMatchObject({ asleep: true })
     expect(getBody(w, candy).position[1]).toBeCloseTo(1.95, 3)
@@ -313,10 +305,10 @@ describe('characters and candies', () => {
 
 test('small balls beside a huge one have no more contacts', () => {
   const counts = [1, 1e9].map((radius) => {
-    const w = createWorld({ dim: 3, gravity: GRAVITY })
+    const w = falling()
     fillBlocks(w, [-20, -1, -20], [20, -1, 20])
-    for (let x = 0; x < 3; x++) addBody(w, { position: [x + 0.5, 0.1, 0.5], radius: 0.1 })
-    addBody(w, { position: [0, radius + 5, 0], radius })
+    for (let x = 0; x < 3; x++) ball(w, [x + 0.5, 0.1, 0.5])
+    ball(w, [0, radius + 5], { radius })
     step(w)
     return w.contacts.count
   })
