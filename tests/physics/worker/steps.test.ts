@@ -66,15 +66,27 @@ const CHANGES: Record<number, Change> = {
   425: (world) => pour(world, 300), // more than there is memory for
 }
 
-const twins = (options: Parameters<typeof bottleScene>[0]) => [bottleScene(options), bottleScene(options)] as const
+/** Two worlds of the same start: `own` is stepped here, `remote` by another thread. */
+function twins(make: () => World<3>) {
+  const [own, remote] = [make(), make()]
+  const { client, deliver, steps } = stepElsewhere(remote)
+  const stepBoth = (count: number) => {
+    for (let k = 0; k < count; k++) {
+      step(own)
+      steps(1)
+    }
+  }
+  const expectAlike = (when = '') => expect(hash(remote), when).toBe(hash(own))
+  return { own, remote, client, deliver, steps, stepBoth, expectAlike }
+}
+const bottles = (count: number, seed: number) => twins(() => bottleScene({ count, seed, radius: 0.06 }))
 
 describe('a world that another thread steps', () => {
   it('has the same state after every step and every change', () => {
-    const [own, remote] = twins({ count: 60, seed: 3, radius: 0.06 })
+    const { own, remote, steps, expectAlike } = bottles(60, 3)
     const entered: [unknown[], unknown[]] = [[], []]
     onEnter(own, (...event) => entered[0].push(event))
     onEnter(remote, (...event) => entered[1].push(event))
-    const { steps } = stepElsewhere(remote)
     const memories = [{}, {}]
     for (let k = 0; k < 480; k++) {
       CHANGES[k]?.(own, memories[0]!)
@@ -83,16 +95,15 @@ describe('a world that another thread steps', () => {
       step(own)
       expect(steps(1)).toBe(1)
       // A difference stays.
-      if (k % 8 === 0 || CHANGES[k]) expect(hash(remote), `after step ${k}`).toBe(hash(own))
+      if (k % 8 === 0 || CHANGES[k]) expectAlike(`after step ${k}`)
     }
-    expect(hash(remote)).toBe(hash(own))
+    expectAlike()
     expect(entered[1]).toEqual(entered[0])
     expect(entered[0].length).toBeGreaterThan(100)
   })
 
   it('takes many steps at once, and ends them at rest', () => {
-    const [own, remote] = twins({ count: 40, seed: 5, radius: 0.06 })
-    const { steps } = stepElsewhere(remote)
+    const { own, remote, steps, expectAlike } = bottles(40, 5)
     let taken = 0
     while (!isAsleep(own)) {
       step(own)
@@ -101,27 +112,22 @@ describe('a world that another thread steps', () => {
     let sum = 0
     for (let k = 0; k < 100 && !isAsleep(remote); k++) sum += steps(60)
     expect(sum).toBe(taken)
-    expect(hash(remote)).toBe(hash(own))
+    expectAlike()
   })
 
   it('can be stepped here and there in turn', () => {
-    const [own, remote] = twins({ count: 50, seed: 7, radius: 0.06 })
-    const { steps } = stepElsewhere(remote)
+    const { own, remote, steps, expectAlike } = bottles(50, 7)
     for (let k = 0; k < 150; k++) {
       step(own)
       if (k % 7 < 3) step(remote)
       else steps(1)
-      expect(hash(remote), `after step ${k}`).toBe(hash(own))
+      expectAlike(`after step ${k}`)
     }
   })
 
   it('gives the contacts of its last step, and the profile', () => {
-    const [own, remote] = twins({ count: 80, seed: 2, radius: 0.06 })
-    const { steps } = stepElsewhere(remote)
-    for (let k = 0; k < 90; k++) {
-      step(own)
-      steps(1)
-    }
+    const { own, remote, stepBoth } = bottles(80, 2)
+    stepBoth(90)
     const read = (world: World) => {
       const contacts: unknown[] = []
       forEachContact(world, (a, b, normal, impulse, depth) => contacts.push([a, b, [...normal], impulse, depth]))
@@ -134,12 +140,8 @@ describe('a world that another thread steps', () => {
   })
 
   it('drops an answer that does not know a change, and goes on from the change', () => {
-    const [own, remote] = twins({ count: 50, seed: 7, radius: 0.06 })
-    const { client, deliver, steps } = stepElsewhere(remote)
-    for (let k = 0; k < 50; k++) {
-      step(own)
-      steps(1)
-    }
+    const { own, remote, client, deliver, stepBoth, expectAlike } = bottles(50, 7)
+    stepBoth(50)
     const taken: number[] = []
     client.request(1, (count) => taken.push(count))
     expect(client.isBusy).toBe(true)
@@ -147,15 +149,13 @@ describe('a world that another thread steps', () => {
     deliver()
     deliver()
     expect(taken).toEqual([0])
-    expect(hash(remote)).toBe(hash(own))
-    step(own)
-    steps(1)
-    expect(hash(remote)).toBe(hash(own))
+    expectAlike()
+    stepBoth(1)
+    expectAlike()
   })
 
   it('lets changes of a hand wait for the answer, the last one of each', () => {
-    const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
-    const { client, deliver, steps } = stepElsewhere(world)
+    const { remote: world, client, deliver, steps } = bottles(50, 7)
     steps(20)
     const log: unknown[] = []
     const change = (name: string, key: string) => whenIdle(world, key, () => log.push(`${name} at ${world.stepCount}`))
@@ -175,8 +175,7 @@ describe('a world that another thread steps', () => {
   })
 
   it('stands still when the answer is dropped that is on its way', () => {
-    const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
-    const { client, deliver, steps } = stepElsewhere(world)
+    const { remote: world, client, deliver, steps } = bottles(50, 7)
     steps(20)
     const before = hash(world)
     client.request(5, () => undefined)
@@ -188,43 +187,38 @@ describe('a world that another thread steps', () => {
   })
 
   it('keeps no part of the memory that it gives away', () => {
-    const [own, remote] = twins({ count: 50, seed: 7, radius: 0.06 })
-    const { steps } = stepElsewhere(remote)
-    const stepBoth = (there: boolean, count: number) => {
-      for (let k = 0; k < count; k++) {
-        step(own)
-        if (there) steps(1)
-        else step(remote)
-      }
+    const { own, remote, stepBoth, expectAlike } = bottles(50, 7)
+    const stepHere = (count: number) => {
+      for (let k = 0; k < count; k++) for (const world of [own, remote]) step(world)
     }
-    stepBoth(true, 40)
-    stepBoth(false, 3) // exchanges the lists of pairs
+    stepBoth(40)
+    stepHere(3) // exchanges the lists of pairs
     for (const world of [own, remote]) pour(world, 5000) // the bodies leave the memory, the pairs stay
-    stepBoth(true, 3)
-    stepBoth(false, 20)
-    expect(hash(remote)).toBe(hash(own))
+    stepBoth(3)
+    stepHere(20)
+    expectAlike()
   })
 
   it('does not send functions', () => {
-    const isSent = (change: (world: World<3>) => void) => {
+    const changes: ((world: World<3>) => unknown)[] = [
+      () => {},
+      (world) => configure(world, { fields: [forceField(() => undefined)] }),
+      (world) => configure(world, { fields: [{ kind: 'own', addForces() {} } as never] }),
+      (world) => configure(world, { contact: repulsion() }),
+      (world) => addSystem(world, { name: 'own' }),
+      (world) => onContact(world, () => undefined),
+      (world) => applyForce(world, addBody(world, { position: [0, 0, 0], radius: 0.1 }), [1, 0, 0]),
+    ]
+    const areSent = changes.map((change) => {
       const world = bottleScene({ count: 5 })
       change(world)
       return stepElsewhere(world).client.isUsable()
-    }
-    expect(isSent(() => undefined)).toBe(true)
-    expect(isSent((world) => configure(world, { fields: [forceField(() => undefined)] }))).toBe(false)
-    expect(isSent((world) => configure(world, { fields: [{ kind: 'own', addForces() {} } as never] }))).toBe(false)
-    expect(isSent((world) => configure(world, { contact: repulsion() }))).toBe(false)
-    expect(isSent((world) => addSystem(world, { name: 'own' }))).toBe(false)
-    expect(isSent((world) => onContact(world, () => undefined))).toBe(false)
-    expect(isSent((world) => applyForce(world, addBody(world, { position: [0, 0, 0], radius: 0.1 }), [1, 0, 0]))).toBe(
-      false,
-    )
+    })
+    expect(areSent).toEqual([true, ...new Array(6).fill(false)])
   })
 
   it('takes a step itself after six answers in a row that it had to drop', () => {
-    const world = bottleScene({ count: 50, seed: 7, radius: 0.06 })
-    const { client, deliver } = stepElsewhere(world)
+    const { remote: world, client, deliver } = bottles(50, 7)
     for (let k = 0; k < 6; k++) {
       expect(client.isUsable()).toBe(true)
       client.request(1, () => undefined)
@@ -254,13 +248,9 @@ describe('a world that another thread steps', () => {
         })
       return world
     }
-    const [own, remote] = [create(), create()]
-    const { steps } = stepElsewhere(remote)
-    for (let k = 0; k < 200; k++) {
-      step(own)
-      steps(1)
-    }
-    expect(hash(remote)).toBe(hash(own))
+    const { own, remote, stepBoth, expectAlike } = twins(create)
+    stepBoth(200)
+    expectAlike()
     expect(getBody(remote, bodyIds(remote)[0]!)).toEqual(getBody(own, bodyIds(own)[0]!))
   })
 })
