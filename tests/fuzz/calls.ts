@@ -60,7 +60,13 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
 
   const material = { restitution: number(0, 1), friction: number(0, 2) }
   const field = { position: vector(-2, 2), extent: number(0.1, 5) }
+  const repelling = { maxForce: number(0, 50), forceScale: number(0, 9) }
   const far = fc.constant(Number.POSITIVE_INFINITY)
+  const profile = [
+    fc.tuple(number(0.5, 2), number(-2, 0)),
+    fc.tuple(number(2, 4), number(1, 2)),
+    fc.tuple(number(2, 4), number(3, 5)),
+  ]
   const makers: Record<string, Arb> = {
     open: fc.constant([]),
     torus: args(record({ size: vector(4, 9) })),
@@ -71,34 +77,13 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     impulse: args(
       record({}, { ...material, rollingResistance: number(0, 1), bounceSpeed: number(0, 1), frequency: number(1, 60) }),
     ),
-    repulsion: args(
-      record(
-        {},
-        { maxForce: number(0, 50), forceScale: number(0, 9), minForce: number(0, 1), minDistance: number(0.001, 1) },
-      ),
-    ),
+    repulsion: args(record({}, { ...repelling, minForce: number(0, 1), minDistance: number(0.001, 1) })),
     cylinder: args(record({ radius: number(2, 4), bottom: number(-2, 0) }, { top: number(3, 5), ...material })),
     lid: args(record({ y: number(2.5, 4) }, material)),
     boxContainer: args(
-      record(
-        { min: vector(-3, -1), max: vector(2, 4) },
-        { ...material, floor: record({}, { friction: number(0, 1), restitution: number(0, 1) }) },
-      ),
+      record({ min: vector(-3, -1), max: vector(2, 4) }, { ...material, floor: record({}, material) }),
     ),
-    lathe: args(
-      record(
-        {
-          points: or(
-            fc.tuple(
-              fc.tuple(number(0.5, 2), number(-2, 0)),
-              fc.tuple(number(2, 4), number(1, 2)),
-              fc.tuple(number(2, 4), number(3, 5)),
-            ),
-          ),
-        },
-        { ...material, open: name(true, false) },
-      ),
-    ),
+    lathe: args(record({ points: or(fc.tuple(...profile)) }, { ...material, open: name(true, false) })),
     distanceField: args(
       record(
         { distance: or(fc.record({ $: fc.constant('distance'), n: fc.nat(1) })) },
@@ -136,6 +121,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
   const space = make(makers, 'open', 'torus')
   const small = { seed: whole(1, 99), count: whole(0, 12) }
   const candy = { radius: number(0.02, 0.06), spread: number(0, 0.5), gravity: number(1, 10), ...material }
+  const poured = { rate: whole(1, 9), rollingResistance: number(0, 1) }
   // No space but open() with containers: walls that a torus repeats are no walls.
   const worldOptions = fc.oneof(
     record({ dim: fc.constant(dim) }, { seed: whole(0, 99), ...options }),
@@ -150,14 +136,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
           createModelWorld: fc.constant([{ $: 'dainty' }]),
         }
       : {
-          bottleScene: args(
-            record(small, {
-              ...candy,
-              shape: name('cylinder', 'bottle'),
-              rate: whole(1, 9),
-              rollingResistance: number(0, 1),
-            }),
-          ),
+          bottleScene: args(record(small, { ...candy, ...poured, shape: name('cylinder', 'bottle') })),
           blocksScene: args(record(small, { ...candy, characters: whole(0, 3), lying: number(0, 1) })),
         }),
   }
@@ -182,6 +161,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     stiffness: number(0, 1e3),
     damping: number(0, 9),
   }
+  const hand = { point: vector(-1, 2), frequency: number(0.1, 60), damping: number(0, 3) }
   const wave = { amplitude: number(0, 1), phase: number(-4, 4), speed: number(-0.1, 0.1) }
   const walker = {
     velocity: vector(-3, 3, 3),
@@ -214,21 +194,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     setSpring: args(handle('spring'), record({}, spring)),
     removeSpring: args(handle('spring')),
     setWave: args(record({}, { ...wave, direction: name(1, -1), mode: name('manual', 'forward', 'auto-reverse') })),
-    grab: fc.oneof(
-      args(body),
-      args(
-        body,
-        record(
-          {},
-          {
-            point: vector(-1, 2),
-            frequency: number(0.1, 60),
-            damping: number(0, 3),
-            maxForce: fc.oneof(number(0.1, 1e3), far),
-          },
-        ),
-      ),
-    ),
+    grab: fc.oneof(args(body), args(body, record({}, { ...hand, maxForce: fc.oneof(number(0.1, 1e3), far) }))),
     moveGrab: args(handle('grab'), vector(-20, 20)),
     releaseGrab: args(handle('grab')),
     pour: args(fc.oneof(whole(0, 9), list(number(0, 0.06), 4))),
@@ -251,60 +217,37 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
       ),
     ),
   }
+  /** Functions of the same arguments. */
+  const each = (names: string, given: Arb) => Object.fromEntries(names.split(' ').map((name) => [name, given]))
+  const none = fc.constant([])
   /** Functions that read a world, and leave it as it is. */
   const reads: Record<string, Arb> = {
-    bodyColumns: fc.constant([]),
+    ...each('bodyColumns bodyIds isAsleep hash takeSnapshot writeModel energy momentum stats contactCount', none),
+    ...each('characterIds characterCount getSpawnRegion isSpawning queuedTickets queueLength', none),
+    ...each('springCount springIds getWave', none),
+    ...each('onWake onSensor onSleep onEnter forEachContact forEachChunk forEachQueriedBlock', args(listener)),
+    ...each('getBody hasBody slotOf', args(body)),
+    ...each('blockHeight hasBlock', args(cell)),
     bodyIdAt: args(fc.constant(0)),
-    slotOf: args(body),
-    bodyIds: fc.constant([]),
-    getBody: args(body),
-    hasBody: args(body),
-    onWake: args(listener),
     onContact: fc.oneof(args(listener), args(listener, record({}, { minImpulse: number(0, 2) }))),
-    onSensor: args(listener),
-    onSleep: args(listener),
-    readIds: args(out('bodies', 1)),
+    ...each('readIds readRadii', args(out('bodies', 1))),
     readInstances: args(out('bodies', 4), out('bodies', 4), alpha),
     readOrientations: args(out('bodies', 4), alpha),
     readPositions: args(out('bodies', 3), alpha),
-    readRadii: args(out('bodies', 1)),
     readVelocities: args(out('bodies', 3)),
     measureCellOccupancy: fc.constant([{ $: 'make', name: 'createCellOccupancy', args: [] }]),
-    characterIds: fc.constant([]),
-    characterCount: fc.constant([]),
     getCharacter: args(handle('character')),
-    forEachQueriedBlock: args(listener),
     readCharacterMotion: args(out('characters', 6)),
     readCharacterSizes: args(out('characters', 3)),
     readCharacters: args(out('characters', 3), alpha),
-    contactCount: fc.constant([]),
-    forEachContact: args(listener),
     readContacts: args(out('contacts', 8), alpha),
     queryBox: args(vector(-2, 0), vector(0, 3)),
     queryBall: args(vector(-3, 3), number(0, 3)),
     nearestBody: fc.oneof(args(vector(-3, 3)), args(vector(-3, 3), number(0, 2))),
     castRay: args(vector(-5, 5), vector(-1, 1), record({}, { maxDistance: number(0, 20), mask: whole(0, 3) })),
-    isAsleep: fc.constant([]),
-    hash: fc.constant([]),
-    takeSnapshot: fc.constant([]),
-    writeModel: fc.constant([]),
-    getSpawnRegion: fc.constant([]),
-    isSpawning: fc.constant([]),
-    onEnter: args(listener),
-    queuedTickets: fc.constant([]),
-    queueLength: fc.constant([]),
     getSpring: args(handle('spring')),
     readContractions: args(out('springs', 1)),
     readSprings: args(out('springs', 2)),
-    springCount: fc.constant([]),
-    springIds: fc.constant([]),
-    getWave: fc.constant([]),
-    energy: fc.constant([]),
-    momentum: fc.constant([]),
-    stats: fc.constant([]),
-    blockHeight: args(cell),
-    hasBlock: args(cell),
-    forEachChunk: args(listener),
     pickBlock: args(vector(-5, 5, 3), vector(-1, 1, 3), number(0, 20)),
     readBlocks: fc.tuple(cells, out('cells', 1)).map(([[min, max], array]) => [min, max, array]),
   }

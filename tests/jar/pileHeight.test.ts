@@ -6,6 +6,8 @@ import { fillingRadius, leastFills, pileHeight } from '../../src/jar/pileHeight.
 import { queueLength, readPositions, readRadii } from '../../src/physics/index.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
+import { radiusAt } from '../physics/container/vessels.ts'
 
 /** From the floor to the shoulder, in metres: errors are shares of it. */
 const FULL = BOTTLE.top - BOTTLE.bottom
@@ -17,13 +19,6 @@ function settledJar(count: number, options: JarOptions) {
   jar.setCount(count)
   settleWorld(jar.world, Number.POSITIVE_INFINITY, 7200)
   return jar
-}
-
-/** The radius of a vessel at a height, metres. */
-function radiusAt(points: readonly (readonly [number, number])[], y: number): number {
-  const k = points.findIndex((point, k) => k > 0 && point[1] >= y && point[1] > points[k - 1]![1])
-  const [[ra, ya], [rb, yb]] = [points[k - 1]!, points[k]!]
-  return ra + ((rb - ra) * (y - ya)) / (yb - ya)
 }
 
 /**
@@ -83,9 +78,7 @@ test.each([
     const jar = settledJar(count, { fills, seed: k + 1 })
     expect(queueLength(jar.world)).toBe(0)
     const { level, top } = measurePile(jar)
-    expect(Math.abs(level - jar.heightOf(count)) / FULL, `${count}: ${level}, ${jar.heightOf(count)}`).toBeLessThan(
-      0.03,
-    )
+    expect(Math.abs(level - jar.heightOf(count)) / FULL, `${count}: ${level}`).toBeLessThan(0.03)
     // A candy that touches the cork overlaps it a little.
     expect(top).toBeLessThan(NECK.cork - BOTTLE.bottom + 0.01)
   }
@@ -113,11 +106,7 @@ test('the same share of any number reaches the same share of the height', () => 
 })
 
 test('the height follows the profile of a vessel', () => {
-  const points = [
-    [0, 0],
-    [1, 1],
-  ] as const
-  const cone = { points, shoulder: 1, lid: 1 }
+  const cone = { points: pairsOf('0,0 1,1'), shoulder: 1, lid: 1 }
   const radius = 0.001
   const count = (height: number) => (0.61 * Math.PI * height ** 3) / 3 / ((4 / 3) * Math.PI * radius ** 3 * 1.0225)
   for (const height of [0.3, 0.5, 0.9]) expect(pileHeight(cone, count(height), radius)).toBeCloseTo(height, 2)
@@ -136,8 +125,7 @@ test('candies that fill a jar pass its neck, and fewer are refused', () => {
 })
 
 test('candies that fill an hourglass pass its waist', () => {
-  const points = [3, 1.5, 3].map((radius, k) => [radius, 3 * k] as const)
-  const vessel = { points }
+  const vessel = { points: pairsOf('3,0 1.5,3 3,6') }
   expect(() => createJar({ vessel, fills: 40 })).toThrow(/^fills must be at least \d{3}: larger candies get stuck/)
   const fills = leastFills(createJar({ vessel }).vessel!)
   expect(queueLength(settledJar(fills, { vessel, fills }).world)).toBe(0)

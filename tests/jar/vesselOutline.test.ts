@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { highest } from '../../src/components/bottle/glassShape.ts'
 import { vesselOutline } from '../../src/jar/vessels.ts'
 import { bottleProfile } from '../../src/scenes/index.ts'
-import { profileOf } from '../fixtures/profile.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 
 type Point = readonly [number, number]
 const WALL = 0.04
@@ -13,11 +13,11 @@ const BOWL: Point[] = Array.from({ length: 25 }, (_, k) => {
   return [Math.sin(angle), -Math.cos(angle)]
 })
 const SHAPES: [string, readonly Point[]][] = [
-  ['a mug', profileOf('0.5,0 0.5,1')],
+  ['a mug', pairsOf('0.5,0 0.5,1')],
   ['a bottle', bottleProfile()],
   ['a bowl', BOWL],
-  ['a funnel', profileOf('0.05,0 0.05,0.3 0.8,1')],
-  ['a step', profileOf('0.3,0 0.3,0.5 0.6,0.5 0.6,1')],
+  ['a funnel', pairsOf('0.05,0 0.05,0.3 0.8,1')],
+  ['a step', pairsOf('0.3,0 0.3,0.5 0.6,0.5 0.6,1')],
 ]
 
 /** The least distance from a point to a polyline. */
@@ -80,5 +80,5 @@ test('the floor of a mug is flat and twice as thick; that of a bowl is round', (
 
 test('points that lathe() refuses are refused by name', () => {
   expect(() => vesselOutline([[1, 0]], WALL)).toThrow('points must be at least two')
-  expect(() => vesselOutline(profileOf('1,0 -1,1'), WALL)).toThrow('points[1]')
+  expect(() => vesselOutline(pairsOf('1,0 -1,1'), WALL)).toThrow('points[1]')
 })

@@ -7,22 +7,15 @@ import { type OwnVessel, VESSEL_NAMES, type VesselName, vesselOf } from '../../s
 import { bodyColumns } from '../../src/physics/index.ts'
 import { BOTTLE, bottleProfile, NECK } from '../../src/scenes/index.ts'
 import { volumeBelow } from '../../src/scenes/vessel.ts'
-import { profileOf } from '../fixtures/profile.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
+import { radiusAt } from '../physics/container/vessels.ts'
 import { restingJar, run } from './help.ts'
 
-const VASE: OwnVessel = { points: profileOf('3,0 8,6 6,10 7,12') }
+const VASE: OwnVessel = { points: pairsOf('3,0 8,6 6,10 7,12') }
 const ALL: [string, VesselName | OwnVessel][] = [
   ...VESSEL_NAMES.map((name): [string, VesselName] => [name, name]),
   ['vase', VASE],
 ]
-
-/** The radius inside at a height. */
-function insideAt(points: readonly (readonly [number, number])[], y: number): number {
-  const k = points.findIndex((point, n) => n > 0 && point[1] >= y && point[1] > points[n - 1]![1])
-  const [ra, ya] = points[k - 1]!
-  const [rb, yb] = points[k]!
-  return ra + ((rb - ra) * (y - ya)) / (yb - ya)
-}
 
 test('the bottle keeps the measures of its specification', () => {
   const { points, shoulder, lid, floor, radius, mouth, top } = vesselOf('bottle')
@@ -34,8 +27,8 @@ test('the bottle keeps the measures of its specification', () => {
 })
 
 test('the volume of a cylinder and of a cone is that of the formula', () => {
-  expect(volumeBelow(profileOf('0.5,0 0.5,2'), 1.2)).toBeCloseTo(Math.PI * 0.25 * 1.2, 12)
-  expect(volumeBelow(profileOf('0,0 2,4'), 3)).toBeCloseTo((Math.PI / 3) * 1.5 * 1.5 * 3, 12)
+  expect(volumeBelow(pairsOf('0.5,0 0.5,2'), 1.2)).toBeCloseTo(Math.PI * 0.25 * 1.2, 12)
+  expect(volumeBelow(pairsOf('0,0 2,4'), 3)).toBeCloseTo((Math.PI / 3) * 1.5 * 1.5 * 3, 12)
 })
 
 test.each(ALL)('%s: a full jar rests inside, below its lid', (_, vessel) => {
@@ -48,7 +41,7 @@ test.each(ALL)('%s: a full jar rests inside, below its lid', (_, vessel) => {
     const [x, y, z, r] = [position[o]!, position[o + 1]!, position[o + 2]!, position[o + 3]!]
     expect(y - r).toBeGreaterThan(floor - 0.01)
     expect(y + r).toBeLessThan(lid + 1e-6)
-    expect(Math.hypot(x, z)).toBeLessThan(insideAt(points, y) + 0.1 * r)
+    expect(Math.hypot(x, z)).toBeLessThan(radiusAt(points, y) + 0.1 * r)
     highest = Math.max(highest, y)
   }
   expect(highest).toBeGreaterThan(floor + 0.1)
@@ -112,11 +105,11 @@ test("an author's profile stands where the bottle stands, in any unit", () => {
 test.each([
   ['flask', 'vessel must be bottle, jar, bowl, glass, or { points: [[radius, y], ...] }, got "flask"'],
   [{ points: [[1, 0]] }, 'vessel.points must be a list of 2 to 200 [radius, y]'],
-  [{ points: profileOf('1,0 -1,2') }, 'vessel.points[1] must have a finite radius of 0 or more, got -1'],
-  [{ points: profileOf('1,0 1,-2') }, 'vessel.points[1] must not be lower than the point before it'],
-  [{ points: profileOf('1,0 0,2') }, 'with a mouth at least'],
-  [{ points: profileOf('3,0 0.1,3 3,6') }, 'no narrower neck, got 0.1'],
-  [{ points: profileOf('9,0 9,1') }, 'at least 0.18 times as high as wide'],
+  [{ points: pairsOf('1,0 -1,2') }, 'vessel.points[1] must have a finite radius of 0 or more, got -1'],
+  [{ points: pairsOf('1,0 1,-2') }, 'vessel.points[1] must not be lower than the point before it'],
+  [{ points: pairsOf('1,0 0,2') }, 'with a mouth at least'],
+  [{ points: pairsOf('3,0 0.1,3 3,6') }, 'no narrower neck, got 0.1'],
+  [{ points: pairsOf('9,0 9,1') }, 'at least 0.18 times as high as wide'],
   [{ ...VASE, cork: 'yes' }, 'vessel.cork must be true or false, got "yes"'],
 ])('the vessel %j is refused by name', (vessel, message) => {
   expect(() => createJar({ vessel: vessel as unknown as OwnVessel })).toThrow(message)

@@ -41,9 +41,9 @@ import {
   step,
   type World,
 } from '../../src/physics/index.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
 import { createEye, Probe, picture } from '../fixtures/probe.tsx'
-import { profileOf } from '../fixtures/profile.ts'
 import { eventually, untilStill } from '../fixtures/wait.ts'
 
 let errors: ReturnType<typeof vi.spyOn>
@@ -139,7 +139,7 @@ test('new shapes, colours and worlds leave nothing behind on the GPU', async () 
           <boxGeometry args={[1 + k / 50, 1, 1]} />
           <meshBasicMaterial toneMapped={false} />
         </Bodies>
-        <GlassVessel profile={profileOf(`1,-1 ${1 + k / 20},1`)} thickness={0.05} />
+        <GlassVessel profile={pairsOf(`1,-1 ${1 + k / 20},1`)} thickness={0.05} />
         <Candies geometry={new BoxGeometry(0.5, 0.5, 0.5)} material={new MeshBasicMaterial()} key={k} />
       </PhysicsWorld>
     </Scene>

@@ -10,6 +10,8 @@ const run = (world: ReturnType<typeof worldOf>, steps: number) => {
   for (let k = 0; k < steps; k++) step(world)
   return circlesOf(world)
 }
+/** With x and y exchanged. */
+const swap = (circles: readonly Circle[]) => circles.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))
 const seamPairs = (circles: readonly Circle[], size: number) =>
   overlappingPairs(circles, size).filter(([i, j]) => {
     const [a, b] = [circles[i]!, circles[j]!]
@@ -59,7 +61,6 @@ describe.each([
   })
 
   test('swapping x and y is exact', () => {
-    const swap = (circles: readonly Circle[]) => circles.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))
     const fields = (turned: boolean) => [
       directional<2>({ direction: turned ? [0.5, 1] : [1, 0.5], strength: 20 }),
       radial<2>({ position: turned ? [70, 30] : [30, 70], extent: size / 2, strength: -90 }),
@@ -89,14 +90,8 @@ test('swapping x and y is exact for 800 circles, sorted by cell', () => {
   const size = 1000
   const start = crowd(800, size, 31)
   const plain = run(worldOf(start, size), 60)
-  const swapped = run(
-    worldOf(
-      start.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx })),
-      size,
-    ),
-    60,
-  )
-  expect(swapped.map((c) => ({ ...c, x: c.y, y: c.x, vx: c.vy, vy: c.vx }))).toEqual(plain)
+  const swapped = run(worldOf(swap(start), size), 60)
+  expect(swap(swapped)).toEqual(plain)
 })
 
 test('changing the cell size while running changes no bit', () => {

@@ -1,8 +1,9 @@
 // From a place in the picture to the body under it, and to the point to which it is dragged.
-import { OrthographicCamera, PerspectiveCamera } from 'three'
+import { type Camera, OrthographicCamera, PerspectiveCamera } from 'three'
 import { describe, expect, test } from 'vitest'
-import { addBody, createWorld, torus } from '../../src/physics/index.ts'
+import { addBody, createWorld, torus, type World } from '../../src/physics/index.ts'
 import { createDragging } from '../../src/view/bodyInPicture.ts'
+import { expectNear } from '../physics/laws.ts'
 
 const SIZE = { width: 400, height: 200 }
 
@@ -14,24 +15,25 @@ function lens(): PerspectiveCamera {
   return camera
 }
 
-describe('three dimensions', () => {
-  const world = createWorld({ dim: 3 })
-  const far = addBody(world, { position: [0, 0, -2], radius: 0.5 })
-  const near = addBody(world, { position: [0, 0, 0], radius: 0.5 })
-  const camera = lens()
-  const dragging = createDragging(
+const dragIn = (world: World<2> | World<3>, camera: Camera) =>
+  createDragging(
     world,
     () => camera,
     () => undefined,
   )
 
+describe('three dimensions', () => {
+  const world = createWorld({ dim: 3 })
+  const far = addBody(world, { position: [0, 0, -2], radius: 0.5 })
+  const near = addBody(world, { position: [0, 0, 0], radius: 0.5 })
+  const camera = lens()
+  const dragging = dragIn(world, camera)
+
   test('the nearest body is found, with the point that is seen', () => {
     const found = dragging.bodyAt(200, 100, SIZE, 0)!
     expect(found.id).toBe(near)
     expect(found.id).not.toBe(far)
-    found.point.forEach((value, axis) => {
-      expect(value).toBeCloseTo([0, 0, 0.5][axis]!, 12)
-    })
+    expectNear(found.point, [0, 0, 0.5])
   })
 
   test('a finger finds a body that it misses by less than its reach', () => {
@@ -44,9 +46,7 @@ describe('three dimensions', () => {
     dragging.begin([0, 0, 0.5])
     const target = dragging.target(300, 50, SIZE)!
     // 4.5 m from the camera 100 px are 4.5 m.
-    target.forEach((value, axis) => {
-      expect(value).toBeCloseTo([4.5, 2.25, 0.5][axis]!, 9)
-    })
+    expectNear(target, [4.5, 2.25, 0.5], 9)
     camera.position.set(5, 0, 0)
     camera.lookAt(0, 0, 0)
     camera.updateMatrixWorld()
@@ -65,11 +65,7 @@ describe('two dimensions', () => {
   ])('%s shows the plane z = 0', (_name, camera, x, y) => {
     camera.position.set(0, 0, 5)
     camera.updateMatrixWorld()
-    const dragging = createDragging(
-      world,
-      () => camera,
-      () => undefined,
-    )
+    const dragging = dragIn(world, camera)
     const found = dragging.bodyAt(x, y, SIZE, 0)!
     expect(found.id).toBe(body)
     expect(found.point[0]).toBeCloseTo(1, 9)
@@ -91,11 +87,7 @@ describe('two dimensions', () => {
     const camera = lens()
     camera.rotation.x = Math.PI / 2
     camera.updateMatrixWorld()
-    const dragging = createDragging(
-      world,
-      () => camera,
-      () => undefined,
-    )
+    const dragging = dragIn(world, camera)
     expect(dragging.bodyAt(200, 0, SIZE, 3)).toBeNull()
     expect(dragging.target(200, 0, SIZE)).toBeNull()
     expect(dragging.target(200, 100, SIZE)).toBeNull()

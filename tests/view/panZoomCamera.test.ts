@@ -11,6 +11,8 @@ import {
   resizeView,
   zoomAt,
 } from '../../src/view/panZoomCamera.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
+import { expectNear } from '../physics/laws.ts'
 
 function open(width = 1280, height = 800) {
   const camera = createPanZoomCamera([10000, 10000])
@@ -41,8 +43,7 @@ test('one world fills the free part of a window, with its edges in sight', () =>
   resizeView(camera, 1300, 900, { left: 0, top: 0, right: 1060, bottom: 900 })
   expect([camera.x, camera.scale]).toEqual([x, scale])
   centerOn(camera, 300, 9900)
-  expect(pointAt(camera, 530, 450)[0]).toBeCloseTo(300, 6)
-  expect(pointAt(camera, 530, 450)[1]).toBeCloseTo(9900, 6)
+  expectNear(pointAt(camera, 530, 450), [300, 9900], 6)
 })
 
 test('the point under the pointer stays there in drag and zoom', () => {
@@ -50,11 +51,9 @@ test('the point under the pointer stays there in drag and zoom', () => {
   centerOn(camera, 9990, 20)
   const [x, y] = pointAt(camera, 900, 100)
   zoomAt(camera, 3.7, 900, 100)
-  expect(pointAt(camera, 900, 100)[0]).toBeCloseTo(x, 6)
-  expect(pointAt(camera, 900, 100)[1]).toBeCloseTo(y, 6)
+  expectNear(pointAt(camera, 900, 100), [x, y], 6)
   panBy(camera, -300, 250)
-  expect(pointAt(camera, 600, 350)[0]).toBeCloseTo(x, 6)
-  expect(pointAt(camera, 600, 350)[1]).toBeCloseTo(y, 6)
+  expectNear(pointAt(camera, 600, 350), [x, y], 6)
 })
 
 test('panning once round the world ends where it began', () => {
@@ -97,10 +96,7 @@ test('a point is placed at its image nearest to a place', () => {
   const camera = open()
   centerOn(camera, 9900, 9000)
   zoomAt(camera, 0.6, 640, 400) // several worlds are in the view
-  for (const [x, y] of [
-    [300, 200],
-    [900, 700],
-  ] as const) {
+  for (const [x, y] of pairsOf('300,200 900,700')) {
     const place = placeOf(camera, ...pointAt(camera, x + 3, y - 2), { x, y })
     expect(place.x).toBeCloseTo(x + 3, 6)
     expect(place.y).toBeCloseTo(y - 2, 6)

@@ -1,6 +1,6 @@
 // The adaptive quality: late frames lower it in steps, spare time raises it again, and it does not
 // oscillate.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   createQualityController,
   JUDGED,
@@ -22,14 +22,28 @@ function run(controller: QualityController, frames: number, seconds: (step: numb
 }
 
 describe('quality auto', () => {
-  test('stays at its best while frames are in time', () => {
-    const controller = createQualityController()
-    expect(run(controller, 5000, () => 1 / 60)).toBe(0)
+  let controller: QualityController
+  beforeEach(() => {
+    controller = createQualityController()
+  })
+
+  test.each([
+    ['frames are in time', 5000, 1 / 60],
+    ['the display has 30 Hz', 2000, 1 / 30],
+    ['the least does not help either', 200, 0.4],
+  ])('stays at its best while %s', (_, frames, seconds) => {
+    run(controller, frames, () => seconds)
+    expect(controller.step).toBe(0)
+    if (seconds < 0.1) expect(run(controller, 1000, () => seconds)).toBe(0)
+  })
+
+  test('the first slow frames, which compile shaders, are not counted', () => {
+    run(controller, WARMING, () => 1)
+    expect(run(controller, 600, () => 1 / 60)).toBe(0)
     expect(controller.step).toBe(0)
   })
 
   test('late frames lower it step by step where drawing less helps', () => {
-    const controller = createQualityController()
     run(controller, WARMING + JUDGED, () => 2 * LATE)
     expect(controller.step).toBe(1)
     run(controller, JUDGED * QUALITY_LEVELS.length, (step) => 3 * LATE * 0.8 ** step)
@@ -37,27 +51,12 @@ describe('quality auto', () => {
   })
 
   test('frames of 0.4 s lower it to the least within two seconds', () => {
-    const controller = createQualityController()
     run(controller, 5, (step) => (step === 0 ? 0.4 : 0.1))
     expect(controller.step).toBe(QUALITY_LEVELS.length - 1)
     expect(run(controller, 400, () => 0.1)).toBe(0)
   })
 
-  test('stays at its best where the least does not help either', () => {
-    const controller = createQualityController()
-    run(controller, 200, () => 0.4)
-    expect(controller.step).toBe(0)
-  })
-
-  test('the first slow frames, which compile shaders, are not counted', () => {
-    const controller = createQualityController()
-    run(controller, WARMING, () => 1)
-    expect(run(controller, 600, () => 1 / 60)).toBe(0)
-    expect(controller.step).toBe(0)
-  })
-
   test('stops at the level where frames are in time', () => {
-    const controller = createQualityController()
     run(controller, 4000, (step) => (step < 2 ? (2 - step) * 0.03 : 0.022))
     expect(controller.step).toBe(2)
     // With spare time it tries the better level now and then, and returns.
@@ -67,7 +66,6 @@ describe('quality auto', () => {
   })
 
   test('recovers when there is spare time again', () => {
-    const controller = createQualityController()
     run(controller, WARMING + JUDGED * 2, (step) => (step === 0 ? 0.05 : 0.03))
     expect(controller.step).toBe(2)
     run(controller, 3 * (PATIENCE + JUDGED), () => 1 / 60)
@@ -75,20 +73,12 @@ describe('quality auto', () => {
   })
 
   test('a level that failed is tried more and more rarely', () => {
-    const controller = createQualityController()
     const often = (step: number) => (step === 0 ? 0.05 : 1 / 60)
     const first = run(controller, 60 * 60, often)
     run(controller, 60 * 600, often)
     const last = run(controller, 60 * 60, often) // a minute again, after ten
     expect(first).toBeGreaterThan(4)
     expect(last).toBeLessThanOrEqual(2)
-  })
-
-  test('stays at its best on a display of 30 Hz', () => {
-    const controller = createQualityController()
-    run(controller, 1000, () => 1 / 30)
-    expect(controller.step).toBe(0)
-    expect(run(controller, 1000, () => 1 / 30)).toBe(0)
   })
 
   test('each level costs less than the one before; low and high are fixed', () => {

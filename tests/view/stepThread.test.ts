@@ -1,11 +1,13 @@
 // When a worker is started, and when it ends. The worker is played by an object that answers.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isAsleep, step, wake } from '../../src/physics/index.ts'
 import { serveSteps } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
 import { schedulerOf } from '../../src/view/stepScheduler.ts'
 
 const workers: FakeWorker[] = []
+/** They end after each test. */
+const threads: ReturnType<typeof schedulerOf>[] = []
 
 /** Answers as a worker does, in a later task. */
 class FakeWorker {
@@ -41,12 +43,16 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 8 })
   workers.length = 0
 })
+afterEach(() => {
+  for (const thread of threads.splice(0)) thread.end()
+})
 
 /** The thread of a bottle, after the time that a worker takes to start. */
 async function start(count: number, mode: 'auto' | 'on' | 'off') {
   const world = bottleScene({ count })
   step(world)
   const thread = schedulerOf(world)
+  threads.push(thread)
   thread.mode = mode
   thread.client()
   await vi.advanceTimersByTimeAsync(10)
@@ -62,13 +68,12 @@ test.each([
   const { thread } = await start(count, mode)
   expect(workers.length).toBe(expected)
   expect(thread.client() !== null).toBe(expected === 1)
-  thread.end()
 })
 
 test('of many jars only as many have a worker as there are processors beside that of the page', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 3 })
   // Those of a page start together.
-  const threads = (await Promise.all(Array.from({ length: 5 }, () => start(400, 'auto')))).map(({ thread }) => thread)
+  await Promise.all(Array.from({ length: 5 }, () => start(400, 'auto')))
   expect(workers.length).toBe(2)
   expect(threads.map((thread) => thread.client() !== null)).toEqual([true, true, false, false, false])
   for (const thread of threads) thread.end()
@@ -87,7 +92,6 @@ test('a worker ends within two minutes without a step, and another one starts wi
   await vi.advanceTimersByTimeAsync(10)
   expect(taken).toHaveBeenCalledExactlyOnceWith(3, expect.any(Number))
   expect(world.stepCount).toBe(4)
-  thread.end()
 })
 
 test('a worker that was starting when its jar went is ended, and leaves its place', async () => {
@@ -102,7 +106,6 @@ test('a worker that was starting when its jar went is ended, and leaves its plac
   expect(workers.map(({ terminated }) => terminated)).toEqual([true])
   const other = await start(400, 'auto')
   expect(other.thread.client()).not.toBeNull()
-  other.thread.end()
 })
 
 test('steps of many bodies wait for a worker that starts, for a second at most', async () => {
@@ -114,13 +117,11 @@ test('steps of many bodies wait for a worker that starts, for a second at most',
   expect(thread.isAwaited()).toBe(true)
   await vi.advanceTimersByTimeAsync(10)
   expect(thread.isAwaited()).toBe(false)
-  thread.end()
 
   const few = await start(5, 'off')
   few.thread.mode = 'on'
   few.thread.client()
   expect(few.thread.isAwaited()).toBe(false) // their steps cost less than a frame
-  few.thread.end()
 
   class Silent {
     terminate() {}
@@ -132,7 +133,6 @@ test('steps of many bodies wait for a worker that starts, for a second at most',
   expect([silent.thread.client(), silent.thread.isAwaited()]).toEqual([null, true])
   await vi.advanceTimersByTimeAsync(100)
   expect([silent.thread.client(), silent.thread.isAwaited()]).toEqual([null, false])
-  silent.thread.end()
 })
 
 test('nothing waits for a worker that is refused at once', async () => {

@@ -34,6 +34,7 @@ import {
   torus,
   type World,
 } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 
 const material = new MeshBasicMaterial()
 const drawn = (...geometries: BufferGeometry[]) => {
@@ -152,16 +153,7 @@ test('on a torus a body over an edge is drawn on both sides', () => {
   const places = Array.from({ length: mesh.count }, (_, k) => matrixAt(mesh, k).place)
   const near = (x: number, y: number) => places.filter((p) => p.distanceTo(new Vector3(x, y, 0)) < 1e-5).length
   expect(mesh.count).toBe(1 + 2 + 4)
-  for (const [x, y] of [
-    [5, 3],
-    [0.2, 3],
-    [10.2, 3],
-    [9.8, 5.9],
-    [-0.2, 5.9],
-    [9.8, -0.1],
-    [-0.2, -0.1],
-  ] as const)
-    expect(near(x, y)).toBe(1)
+  for (const [x, y] of pairsOf('5,3 0.2,3 10.2,3 9.8,5.9 -0.2,5.9 9.8,-0.1 -0.2,-0.1')) expect(near(x, y)).toBe(1)
 })
 
 test('the bounds hold all instances, so that culling and picking work', () => {

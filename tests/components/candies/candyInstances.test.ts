@@ -13,6 +13,8 @@ import {
   step,
   torus,
 } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
+import { expectNear } from '../../physics/laws.ts'
 import { createDrawing, type Instance } from './drawing.ts'
 
 const from = (z: number, lodBias = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, lodBias })
@@ -52,12 +54,7 @@ test('nothing is written when only the viewpoint moved and no level changed', ()
 
 test('on a torus a candy is drawn twice at an edge, four times in a corner', () => {
   const world = tray()
-  for (const position of [
-    [5, 4],
-    [0.1, 4],
-    [9.9, 7.9],
-  ] as [number, number][])
-    addBody(world, { position, radius: 0.5 })
+  for (const position of pairsOf('5,4 0.1,4 9.9,7.9')) addBody(world, { position, radius: 0.5 })
   const places = createDrawing(world)
     .draw()
     .map(({ place: [x, y] }) => `${Number(x!.toFixed(4))},${Number(y!.toFixed(4))}`)
@@ -128,9 +125,7 @@ test('a candy has its own pose, turned by the orientation of its body', () => {
   const s = Math.SQRT1_2
   setBody(world, id, { orientation: [0, s, 0, s] })
   const [x, y, z, w] = pose as [number, number, number, number]
-  turnAt(0).forEach((part, k) => {
-    expect(part).toBeCloseTo([s * x + s * z, s * w + s * y, s * z - s * x, s * w - s * y][k]!, 5)
-  })
+  expectNear(turnAt(0), [s * x + s * z, s * w + s * y, s * z - s * x, s * w - s * y], 5)
 })
 
 test('buried candies get darker, uncovered ones get brighter', () => {

@@ -17,6 +17,7 @@ import {
   type Vec,
   wake,
 } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, box, G, onEarth, scatter, steps, vec, world } from '../help.ts'
 import { expectNear, expectRest } from '../laws.ts'
 
@@ -63,11 +64,7 @@ describe.each([directional, radial, spiral] as const)('%o', (make) => {
   test('acts across the seam as anywhere else', () => {
     const at = (x: number, y: number) =>
       make<2>({ position: [x, y], extent: 100, strength: 5, direction: [1, 2] } as Parameters<typeof directional<2>>[0])
-    for (const [dx, dy] of [
-      [30, 20],
-      [-60, 10],
-      [5, -70],
-    ] as const) {
+    for (const [dx, dy] of pairsOf('30,20 -60,10 5,-70')) {
       expectNear(
         force(at(990, 995), (990 + dx + 1000) % 1000, (995 + dy) % 1000),
         force(at(500, 500), 500 + dx, 500 + dy),

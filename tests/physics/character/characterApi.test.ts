@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { addBlock, fillBlocks, getCharacter, type Intent, setIntent } from '../../../src/physics/blocks.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
 import { step } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { draw, steps } from '../help.ts'
-
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('falling and resting', () => {
@@ -131,24 +131,15 @@ describe('walking', () => {
   })
 
   test('diagonally into an inner corner it rests against both faces', () => {
-    for (const [sx, sz] of [
-      [1, 1],
-      [1, -1],
-      [-1, 1],
-      [-1, -1],
-    ] as const) {
+    for (const [sx, sz] of pairsOf('1,1 1,-1 -1,1 -1,-1')) {
       const w = flat()
       fillBlocks(w, [sx > 0 ? 3 : -4, 0, -8], [sx > 0 ? 3 : -4, 2, 8])
       fillBlocks(w, [-8, 0, sz > 0 ? 3 : -4], [8, 2, sz > 0 ? 3 : -4])
       const id = stand(w, [0, 0, 0])
       setIntent(w, id, { walk: [sx, sz] })
       steps(w, 90)
-      expect(getCharacter(w, id)).toMatchObject({
-        position: [sx * 2.7, 0, sz * 2.7],
-        velocity: [0, 0, 0],
-        grounded: true,
-      })
       const there = getCharacter(w, id)
+      expect(there).toMatchObject({ position: [sx * 2.7, 0, sz * 2.7], velocity: [0, 0, 0], grounded: true })
       steps(w, 100, () => expect(getCharacter(w, id)).toEqual(there))
     }
   })

@@ -10,8 +10,8 @@ import {
 } from '../../../src/physics/blocks.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
 import { createWorld, stats, step, type World } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { draw, steps } from '../help.ts'
-
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('symmetry and random moves', () => {
@@ -30,11 +30,7 @@ describe('symmetry and random moves', () => {
   }
 
   test('mirrored worlds give mirrored paths, bit for bit', () => {
-    for (const [sx, sz] of [
-      [-1, 1],
-      [1, -1],
-      [-1, -1],
-    ] as const) {
+    for (const [sx, sz] of pairsOf('-1,1 1,-1 -1,-1')) {
       const worlds = [1, -1].map(() => createWorld({ dim: 3, gravity: [0, -G, 0] }))
       terrain(worlds[0]!, 9, (x, z) => [x, z])
       terrain(worlds[1]!, 9, (x, z) => [sx < 0 ? -1 - x : x, sz < 0 ? -1 - z : z])
@@ -75,14 +71,8 @@ describe('symmetry and random moves', () => {
         const speed = walk ? 4.317 : fast
         for (const axis of [0, 2] as const) {
           const moved = Math.abs(after.position[axis] - before.position[axis])
-          expect(moved).toBeLessThanOrEqual(
-            Math.min(
-              speed,
-              walk ? 4.317 * Math.abs(charactersOf(w).heading[axis / 2]!) : Math.abs(before.velocity[axis]),
-            ) *
-              dt +
-              1e-9,
-          )
+          const along = walk ? 4.317 * charactersOf(w).heading[axis / 2]! : before.velocity[axis]
+          expect(moved).toBeLessThanOrEqual(Math.min(speed, Math.abs(along)) * dt + 1e-9)
         }
         const up = after.position[1] - before.position[1]
         const most = Math.max(Math.abs(before.velocity[1]), 5, Math.abs(before.velocity[1] - G * dt)) * dt

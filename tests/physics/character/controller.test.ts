@@ -10,8 +10,8 @@ import {
   setIntent,
 } from '../../../src/physics/blocks.ts'
 import { createWorld, step } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { steps } from '../help.ts'
-
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('jumping', () => {
@@ -143,11 +143,7 @@ describe('steps, walls, edges', () => {
     fillBlocks(w, [2, 0, -8], [2, 3, 8])
     fillBlocks(w, [-8, 0, 2], [8, 3, 2])
     const id = stand(w, [1.7, 0, 1.7])
-    for (const walk of [
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ] as const) {
+    for (const walk of pairsOf('1,0 1,1 0,1')) {
       setIntent(w, id, { walk, sprint: true })
       steps(w, 100, () => expect(getCharacter(w, id).position[1]).toBe(0))
       setIntent(w, id, { walk, jump: true })
@@ -160,13 +156,7 @@ describe('steps, walls, edges', () => {
   test('sneaking it stops at every edge and corner, and can turn back', () => {
     const w = flat(2)
     const id = stand(w, [0.5, 0, 0.5])
-    for (const walk of [
-      [1, 0],
-      [1, 1],
-      [-1, 0.3],
-      [0.2, -1],
-      [-1, -1],
-    ] as const) {
+    for (const walk of pairsOf('1,0 1,1 -1,0.3 0.2,-1 -1,-1')) {
       setIntent(w, id, { walk, sneak: true })
       steps(w, 400, () => {
         const c = getCharacter(w, id)
@@ -209,7 +199,7 @@ test('above a slab a character falls until it stands on it', () => {
 
 test('the motion of each character is read in its place', () => {
   const w = flat()
-  const walks = [[1, 0], [0, 1], [0, 0]] as const // biome-ignore format: one line
+  const walks = pairsOf('1,0 0,1 0,0')
   const ids = walks.map((_, k) => stand(w, [2 * k, 0, 0]))
   walks.forEach((walk, k) => {
     setIntent(w, ids[k]!, { walk })

@@ -18,6 +18,7 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
+import { expectNear } from '../laws.ts'
 import { BOTTLE, outside, VESSELS, type Vessel } from './vessels.ts'
 
 /** Rounding, in metres. */
@@ -79,9 +80,7 @@ describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
     // Half a millimetre deep in the wall.
     const id = ball(w, [vessel.wall - 0.0995, 0], { velocity: vec(dim, -0.7, 0.2) })
     steps(w, 20)
-    getBody(w, id).velocity.forEach((v, axis) => {
-      expect(v).toBeCloseTo([-0.7, 0.2, 0][axis]!, 9)
-    })
+    expectNear(getBody(w, id).velocity, vec(dim, -0.7, 0.2), 9)
   })
 
   test('an elastic frictionless wall keeps the energy of a body', () => {
@@ -156,9 +155,10 @@ test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on
         [0, 1, 2].map((k) => (k === axis ? sign * value : other)) as [number, number, number]
       const id = ball(w, along(0.9, 0), { velocity: vec(dim, ...along(2, 0.3)) })
       step(w)
-      getBody(w, id).velocity.forEach((value, k) => {
-        expect(value).toBeCloseTo(k === axis ? -sign : 0.3, 12)
-      })
+      expectNear(
+        getBody(w, id).velocity,
+        vec(dim, ...along(1, 0.3)).map((v, k) => (k === axis ? -v : v)),
+      )
     }
 })
 

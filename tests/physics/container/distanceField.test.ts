@@ -13,7 +13,6 @@ import {
   getBody,
   hash,
   impulse,
-  isAsleep,
   removeBody,
   setBody,
   step,
@@ -21,7 +20,8 @@ import {
   type Vec,
   type World,
 } from '../../../src/physics/index.ts'
-import { steps, stepUntil, vec, world } from '../help.ts'
+import { ball, G, steps, vec, world } from '../help.ts'
+import { expectNear, expectRest } from '../laws.ts'
 
 type Distance = (x: number, y: number, z: number) => number
 
@@ -35,7 +35,7 @@ const of = (distance: Distance) => distanceField({ distance })
 /** The largest distance of the two balls over `n` steps, in metres. */
 function apart(dim: Dim, n: number, one: Container, other: Container, body: object): number {
   const [a, b] = [one, other].map((container) => {
-    const w = world(dim, { gravity: vec(dim, 0, -9.81), containers: [container] })
+    const w = world(dim, { gravity: vec(dim, 0, -G), containers: [container] })
     return { w, id: addBody(w, body as never) }
   }) as [{ w: World; id: BodyId }, { w: World; id: BodyId }]
   let worst = 0
@@ -80,11 +80,7 @@ describe('a ball moves as in the container that the function describes', () => {
 
 describe('a ball at rest', () => {
   const VEE = sqrt(2)
-  const three = [
-    [0.6, 0.8, 0],
-    [-0.48, 0.6, 0.64],
-    [-0.48, 0.6, -0.64],
-  ] as const
+  const three = [vec(3, 0.6, 0.8), vec(3, -0.48, 0.6, 0.64), vec(3, -0.48, 0.6, -0.64)]
   const PLACES: [string, Dim, Distance, Vec<3>, Vec<3> | null][] = [
     ['in a valley', 2, vee, [0, 0.6, 0], [0, 0.1 * VEE, 0]],
     ['in a valley, from the side', 2, vee, [0.02, 0.6, 0], [0, 0.1 * VEE, 0]],
@@ -102,12 +98,9 @@ describe('a ball at rest', () => {
     '%s (%iD) sleeps, where it belongs, and its contacts carry it',
     (_name, dim, distance, at, rest) => {
       const w = world(dim, { gravity: vec(dim, 0, -10), containers: [of(distance)] })
-      const id = addBody(w, { position: vec(dim, ...at), radius: 0.1, mass: 2, rollingResistance: 0.05 })
-      expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
-      const { position } = getBody(w, id)
-      rest?.slice(0, dim).forEach((v, axis) => {
-        expect(position[axis]).toBeCloseTo(v, 4)
-      })
+      const id = ball(w, at, { mass: 2, rollingResistance: 0.05 })
+      expectRest(w, 300)
+      if (rest) expectNear(getBody(w, id).position, vec(dim, ...rest), 4)
       let weight = 0
       forEachContact(w, (_a, b, normal, size, _depth, tangent) => {
         expect(b).toBeNull()
@@ -121,7 +114,7 @@ describe('a ball at rest', () => {
     const cone = of((x, y, z) => (y - sqrt(x * x + z * z)) * SQRT1_2)
     const w = world(3, { gravity: [0, -10, 0], containers: [cone] })
     const id = addBody(w, { position: [0.01, 0.6, 0], radius: 0.1 })
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    expectRest(w, 300)
     const { position } = getBody(w, id)
     expect(hypot(position[0], position[1] - 0.1 * VEE, position[2])).toBeLessThan(1e-4)
   })
@@ -157,21 +150,16 @@ test('a wall acts across the seam of a torus as elsewhere', () => {
       return sqrt(dx * dx + dy * dy) - 0.5
     })
   const run = (shift: number) => {
-    const w = createWorld({
-      dim: 2,
-      space: torus({ size: [size, size] }),
-      containers: [bumps(shift)],
-      contact: impulse({ restitution: 0.9 }),
-    })
-    const id = addBody(w, { position: [(shift + 3) % size, 2.2], velocity: [2, 0.1], radius: 0.1 })
+    const space = torus({ size: [size, size] })
+    const w = world(2, { space, containers: [bumps(shift)], contact: impulse({ restitution: 0.9 }) })
+    const id = ball(w, [(shift + 3) % size, 2.2], { velocity: [2, 0.1] })
     steps(w, 200)
-    return { w, body: getBody(w, id) }
+    return getBody(w, id)
   }
-  const middle = run(2)
-  const seam = run(0)
-  expect(middle.body.velocity[0]).not.toBeCloseTo(2, 1)
-  for (const axis of [0, 1]) expect(seam.body.velocity[axis]).toBeCloseTo(middle.body.velocity[axis]!, 6)
-  expect((seam.body.position[0] + 2) % size).toBeCloseTo(middle.body.position[0], 6)
+  const [middle, seam] = [run(2), run(0)]
+  expect(middle.velocity[0]).not.toBeCloseTo(2, 1)
+  expectNear(seam.velocity, middle.velocity, 6)
+  expect((seam.position[0] + 2) % size).toBeCloseTo(middle.position[0], 6)
 })
 
 test('the function is called near the wall alone, and for awake bodies', () => {
@@ -189,7 +177,7 @@ test('the function is called near the wall alone, and for awake bodies', () => {
   step(w)
   expect(calls).toBe(5) // far from the wall
   setBody(w, id, { position: [0.1, 0.05, 0], velocity: [0, 0, 0] })
-  stepUntil(w, () => isAsleep(w), 300)
+  expectRest(w, 300)
   addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
   calls = 0
   step(w)
@@ -201,8 +189,8 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     let broken = false
     const distance = (_x: number, y: number) => (broken && y < 0.5 ? (bad as number) : y)
     const w = world(dim, { gravity: vec(dim, 0, -10), containers: [distanceField({ distance, name: 'floor' })] })
-    const low = addBody(w, { position: vec(dim, 0, 0.1), velocity: vec(dim, 1), radius: 0.1, friction: 0.5 })
-    const high = addBody(w, { position: vec(dim, 1, 2), radius: 0.1 })
+    const low = ball(w, [0, 0.1], { velocity: vec(dim, 1), friction: 0.5 })
+    const high = ball(w, [1, 2])
     steps(w, 9)
     broken = true
     const before = w.stepCount

@@ -12,6 +12,7 @@ import {
   lathe,
   type Vec,
 } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { steps, vec, world } from '../help.ts'
 
 type Material = { restitution?: number; friction?: number; floor?: { restitution?: number; friction?: number } }
@@ -19,32 +20,8 @@ type Material = { restitution?: number; friction?: number; floor?: { restitution
 /** Containers with their floor at y = 0 and a wall at x = 1. */
 const CONTAINERS: [string, Dim, (material: Material) => Container][] = [
   ['a cylinder', 3, (material) => cylinder({ radius: 1, bottom: 0, ...material })],
-  [
-    'a profile',
-    3,
-    (material) =>
-      lathe({
-        points: [
-          [1, 0],
-          [1, 3],
-        ],
-        ...material,
-      }),
-  ],
-  [
-    'a profile with two flat rings',
-    3,
-    (material) =>
-      lathe({
-        points: [
-          [0, 0],
-          [0.2, 0],
-          [1, 0],
-          [1, 3],
-        ],
-        ...material,
-      }),
-  ],
+  ['a profile', 3, (material) => lathe({ points: pairsOf('1,0 1,3'), ...material })],
+  ['a profile with two flat rings', 3, (material) => lathe({ points: pairsOf('0,0 0.2,0 1,0 1,3'), ...material })],
   ['a room in 2D', 2, (material) => boxContainer({ min: [-1, 0], max: [1, 3], ...material })],
   ['a room in 3D', 3, (material) => boxContainer({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
 ]
@@ -101,11 +78,7 @@ describe.each(CONTAINERS)('%s', (_name, dim, make) => {
 })
 
 test('a bowl that is flat nowhere has no floor', () => {
-  const points: [number, number][] = [
-    [0, 0],
-    [1, 1],
-    [1, 3],
-  ]
+  const points = pairsOf('0,0 1,1 1,3')
   const run = (material: Material) => {
     const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [lathe({ points, ...material })] })
     const id = addBody(w, { position: [0.5, 1, 0], radius: 0.1 })

@@ -19,15 +19,12 @@ import {
   type World,
   wake,
 } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, box, draw, onEarth, steps, stepUntil, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 import { type Points, radiusAt, toLine } from './vessels.ts'
 
-const BOWL: Points = [
-  [0.1, 0],
-  [0.2, 0.08],
-  [0.25, 0.2],
-]
+const BOWL = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
 const { abs, hypot } = Math
 const scaled = (points: Points, size: number, lift = 0): Points => points.map(([r, y]) => [size * r, size * y + lift])
 const bowl = (points: Points, more = {}) => lathe({ points, open: true, ...more })
@@ -128,7 +125,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test.each([0.5, 5, 50, 100])('the outside reflects a ball of %d m/s by the restitution', (speed) => {
-    const wall = bowl([[0.5, 0], [0.5, 1]]) // biome-ignore format: two points
+    const wall = bowl(pairsOf('0.5,0 0.5,1'))
     const w = world(dim, { containers: [wall], contact: impulse({ restitution: 0.7, bounceSpeed: 0 }), sleep: false })
     const id = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -speed, 0), radius: 0.1 })
     steps(w, Math.ceil(60 / speed))
@@ -150,10 +147,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   })
 
   test('inside a straight vessel a ball moves as in one that goes on above', () => {
-    const points: Points = [
-      [0.5, 0],
-      [0.5, 3],
-    ]
+    const points = pairsOf('0.5,0 0.5,3')
     const pair = [false, true].map((open) => {
       const w = onEarth(dim, { containers: [lathe({ points, open })] })
       return { w, id: ball(w, [0.1, 0.6], { velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05, restitution: 0.6 }) }
@@ -163,9 +157,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
         step(w)
         return getBody(w, id).position
       }) as [readonly number[], readonly number[]]
-      a.forEach((v, axis) => {
-        expect(abs(v - b[axis]!)).toBeLessThan(1e-6)
-      })
+      for (const [axis, v] of a.entries()) expect(abs(v - b[axis]!)).toBeLessThan(1e-6)
     }
   })
 
@@ -196,9 +188,7 @@ test('a body that a system wakes within a step stays where it is', () => {
     const w = onEarth(2, { containers: [box(2), container] }) as World
     let wakes = false
     addSystem(w, { name: 'waker', applyForces: () => wakes && wake(w) })
-    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) =>
-      addBody(w, { position: [x, 0.03], radius: 0.03, rollingResistance: 0.1 }),
-    )
+    const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => ball(w, [x, 0.03], { radius: 0.03, rollingResistance: 0.1 }))
     expectRest(w, 300)
     removeBody(w, ids.shift()!) // another body takes its place in the arrays
     const before = ids.map((id) => getBody(w, id).position)

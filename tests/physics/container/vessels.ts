@@ -9,6 +9,7 @@ import {
   lathe,
   type World,
 } from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { vec } from '../help.ts'
 
 const { abs, hypot, max, min, sqrt } = Math
@@ -38,7 +39,7 @@ export function toLine(rho: number, y: number, line: Points): number {
 }
 
 /** Radius of a polyline at a height; 0 below it and above it. */
-export function radiusAt(points: Points, y: number): number {
+export function radiusAt(points: readonly (readonly [number, number])[], y: number): number {
   let radius = 0
   for (let k = 1; k < points.length; k++) {
     const [ra, ya] = points[k - 1]!
@@ -59,19 +60,8 @@ function profileDistance(points: Points): Distance {
 }
 
 /** A bottle with a belly, a shoulder and a neck. */
-export const BOTTLE: Points = [
-  [0.7, -1],
-  [0.8, -0.8],
-  [0.8, 0.4],
-  [0.3, 0.9],
-  [0.3, 1.6],
-]
-const SPINDLE: Points = [
-  [0, -1],
-  [0.9, -0.5],
-  [0.9, 0.5],
-  [0, 1],
-]
+export const BOTTLE = pairsOf('0.7,-1 0.8,-0.8 0.8,0.4 0.3,0.9 0.3,1.6')
+const SPINDLE = pairsOf('0,-1 0.9,-0.5 0.9,0.5 0,1')
 
 const inCylinder: Distance = (x, y, z) => min(1 - sqrt(x * x + z * z), 1 - abs(y))
 const inBox: Distance = (x, y, z) => min(1 - abs(x), 1 - abs(y), 1 - abs(z))

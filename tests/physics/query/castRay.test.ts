@@ -16,14 +16,15 @@ import {
   torus,
 } from '../../../src/physics/index.ts'
 import { sodaRoom } from '../../../src/scenes/soda/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { type Points, radiusAt, VESSELS } from '../container/vessels.ts'
-import { draw, vec, world } from '../help.ts'
+import { ball, box, draw, vec, world } from '../help.ts'
 import { place, unitVector } from './everyBody.ts'
 
 describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
   test('distance, point and normal of a hit along an axis are exact', () => {
     const w = world(dim)
-    const id = addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
+    const id = ball(w, [3, 0], { radius: 0.5 })
     const hit: RayHit<Dim> = { body: id, point: vec(dim, 2.5, 0), normal: vec(dim, -1, 0), distance: 2.5 }
     expect(castRay(w, vec(dim, 0, 0), vec(dim, 7, 0))).toEqual(hit)
     expect(castRay(w, vec(dim, 0, 0), vec(dim, 1e-12, 0))).toEqual(hit)
@@ -34,7 +35,7 @@ describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
 
   test('a ray that begins in a body meets it at once', () => {
     const w = world(dim)
-    const id = addBody(w, { position: vec(dim, 0.1, 0), radius: 0.5 })
+    const id = ball(w, [0.1, 0], { radius: 0.5 })
     const hit = { body: id, point: vec(dim, 0, 0), normal: vec(dim, 0, 0), distance: 0 }
     expect(castRay(w, vec(dim, 0, 0), vec(dim, 0, 1))).toEqual(hit)
     expect(castRay(w, vec(dim, 0, 0), vec(dim, -1, 0), { maxDistance: 0 })).toEqual(hit)
@@ -42,13 +43,13 @@ describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
 
   test('of two bodies at one place the first id counts', () => {
     const w = world(dim)
-    const [first] = [0, 1].map(() => addBody(w, { position: vec(dim, 2, 0), radius: 0.5 }))
+    const [first] = [0, 1].map(() => ball(w, [2, 0], { radius: 0.5 }))
     expect(castRay(w, vec(dim, 0, 0), vec(dim, 1, 0))?.body).toBe(first)
   })
 
   test('on a torus a ray goes on across the seam, by default for a diagonal', () => {
     const w = world(dim, { space: torus({ size: vec(dim, 10, 10, 10) }), gravity: vec(dim, 0, 0) })
-    const id = addBody(w, { position: vec(dim, 2, 5, 5), radius: 0.5 })
+    const id = ball(w, [2, 5, 5], { radius: 0.5 })
     expect(castRay(w, vec(dim, 9, 5, 5), vec(dim, 1, 0))).toMatchObject({ body: id, distance: 2.5 })
     expect(castRay(w, vec(dim, 9, 5, 5), vec(dim, 1, 0))!.point[0]).toBeCloseTo(1.5, 12)
     expect(castRay(w, vec(dim, 3, 5, 5), vec(dim, 1, 0))).toMatchObject({ body: id, distance: 8.5 })
@@ -60,8 +61,8 @@ describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
   })
 
   test('the mask leaves bodies out, and nothing else', () => {
-    const w = world(dim, { containers: [boxContainer({ min: vec(dim, -9, -9, -9), max: vec(dim, 9, 9, 9) })] })
-    const id = addBody(w, { position: vec(dim, 3, 0), radius: 0.5 })
+    const w = world(dim, { containers: [box(dim, 9)] })
+    const id = ball(w, [3, 0], { radius: 0.5 })
     const cast = (mask?: number) => castRay(w, vec(dim, 0, 0), vec(dim, 1, 0), mask === undefined ? {} : { mask })
     expect(cast()).toMatchObject({ body: id })
     expect(cast(1)).toMatchObject({ body: id })
@@ -90,14 +91,7 @@ function leaves(isInside: (p: number[]) => boolean, origin: readonly number[], u
   return Number.POSITIVE_INFINITY
 }
 
-const URN: Points = [
-  [0.5, -1],
-  [0.9, -0.4],
-  [0.9, 0.1],
-  [0.3, 0.1],
-  [0.3, 0.6],
-  [0.7, 1],
-]
+const URN: Points = pairsOf('0.5,-1 0.9,-0.4 0.9,0.1 0.3,0.1 0.3,0.6 0.7,1')
 const rho = (p: number[]) => Math.hypot(p[0]!, p[2] ?? 0)
 const both = (name: string, container: Container, isInside: (p: number[]) => boolean) =>
   ([2, 3] as const).map((dim): Shape => [name, dim, container, isInside])

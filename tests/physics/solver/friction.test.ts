@@ -1,8 +1,8 @@
 // Friction and rolling on surfaces: closed formulas of a ball (k = 2/5) and a circle (k = 1/2) on a
 // floor and a slope.
 import { describe, expect, test } from 'vitest'
-import { addBody, boxContainer, type Dim, getBody, impulse, step, type Vec } from '../../../src/physics/index.ts'
-import { spinZ, steps, vec, world, zOfSpin } from '../help.ts'
+import { addBody, type Dim, getBody, impulse, step } from '../../../src/physics/index.ts'
+import { ball, box, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 
 const far = Number.POSITIVE_INFINITY
 
@@ -25,29 +25,15 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const cos = 1 / Math.sqrt(1 + tilt * tilt)
     const w = world<Dim>(dim, {
       gravity: vec(dim, g * tilt * cos, -g * cos, 0),
-      containers: [
-        boxContainer({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
-      ],
+      containers: [box(dim, far, { friction: mu })],
       contact: impulse({ restitution: 0, friction: mu, rollingResistance }),
       sleep,
     })
-    const id = addBody(w, {
-      position: vec(dim, 0, radius, 0),
-      velocity: vec(dim, speed, 0, 0),
-      spin: spinZ(dim, spin),
-      radius,
-      mass,
-    })
+    const id = ball(w, [0, radius], { velocity: vec(dim, speed), spin: spinZ(dim, spin), radius, mass })
     const read = () => {
       const b = getBody(w, id)
       // Rolling along x turns clockwise: the speed of the surface is -w r.
-      return {
-        x: b.position[0]!,
-        y: b.position[1]!,
-        v: b.velocity[0]!,
-        surface: -zOfSpin(b.spin as number) * radius,
-        b,
-      }
+      return { x: b.position[0], v: b.velocity[0], surface: -zOfSpin(b.spin as number) * radius, b }
     }
     return { w, read, cos }
   }
@@ -138,9 +124,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   ])('an oblique hit %s follows the closed formula', (name, mu, down, along) => {
     const e = 0.5
     const w = world<Dim>(dim, {
-      containers: [
-        boxContainer({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction: mu }),
-      ],
+      containers: [box(dim, far, { friction: mu })],
       contact: impulse({ restitution: e, friction: mu }),
       sleep: false,
     })

@@ -1,14 +1,11 @@
 // Hits: no pair is missed at any speed, the struck body leaves along the line of centres, sleeping
 // bodies take up momentum, and friction acts once.
 import { describe, expect, test } from 'vitest'
-import { addBody, type BodyId, boxContainer, type Dim, getBody, impulse, type Vec } from '../../../src/physics/index.ts'
-import { kinetic, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
-
-const far = Number.POSITIVE_INFINITY
+import { type Dim, getBody, impulse } from '../../../src/physics/index.ts'
+import { ball, box, G, kinetic, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 
 describe.each([2, 3] as const)('%iD', (dim: Dim) => {
-  const floor = (friction: number) =>
-    boxContainer({ min: vec(dim, -far, 0, -far) as Vec<2>, max: vec(dim, far, far, far) as Vec<2>, friction })
+  const floor = (friction: number) => box(dim, Number.POSITIVE_INFINITY, { friction })
 
   test.each([
     [0.05, 10],
@@ -21,8 +18,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const w = world<Dim>(dim, { contact: impulse({ friction: 0, restitution: 1 }), sleep: false })
       const offset = (k / 20) * 1.9 * radius
       const start = -6 * radius - 0.21 * k * radius
-      const a = addBody(w, { position: vec(dim, start, offset), velocity: vec(dim, speed), radius })
-      const b = addBody(w, { position: vec(dim, 0), radius })
+      const a = ball(w, [start, offset], { velocity: vec(dim, speed), radius })
+      const b = ball(w, [0, 0], { radius })
       stepUntil(w, () => getBody(w, a).position[0]! > 0, 400)
       const [x, y] = getBody(w, b).velocity as readonly number[]
       expect(Math.hypot(x!, y!)).toBeGreaterThan(0)
@@ -32,9 +29,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('a body that is struck hands the blow on within the step', () => {
     const w = world<Dim>(dim, { contact: impulse({ friction: 0, restitution: 1 }), sleep: false })
-    const ids: BodyId[] = []
-    for (let k = 0; k < 5; k++) ids.push(addBody(w, { position: vec(dim, 0.1 * k), radius: 0.05 }))
-    addBody(w, { position: vec(dim, -0.2), velocity: vec(dim, 10), radius: 0.05 })
+    const ids = [0, 1, 2, 3, 4].map((k) => ball(w, [0.1 * k, 0], { radius: 0.05 }))
+    ball(w, [-0.2, 0], { velocity: vec(dim, 10), radius: 0.05 })
     steps(w, 4)
     expect(getBody(w, ids[4]!).velocity[0]).toBeCloseTo(10, 9)
     for (const id of ids.slice(0, 4)) expect(getBody(w, id).velocity[0]).toBeCloseTo(0, 9)
@@ -42,20 +38,11 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   describe('a sleeping body', () => {
     const setup = (ratio: number, speed: number, radius = 0.05) => {
-      const w = world<Dim>(dim, {
-        gravity: vec(dim, 0, -9.81),
-        containers: [floor(0)],
-        contact: impulse({ friction: 0, restitution: 0.3 }),
-      })
-      const sleeper = addBody(w, { position: vec(dim, 0, radius), radius, mass: 1 })
+      const w = onEarth(dim, { containers: [floor(0)], contact: impulse({ friction: 0, restitution: 0.3 }) })
+      const sleeper = ball(w, [0, radius], { radius, mass: 1 })
       steps(w, 120)
       expect(w.awake).toBe(0)
-      const other = addBody(w, {
-        position: vec(dim, -2.4 * radius, radius),
-        velocity: vec(dim, speed),
-        radius,
-        mass: ratio,
-      })
+      const other = ball(w, [-2.4 * radius, radius], { velocity: vec(dim, speed), radius, mass: ratio })
       return { w, sleeper, other }
     }
 
@@ -75,7 +62,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
     // The hits are multiples of sqrt(g r): 0.28 m/s at a radius of 5 cm is 0.4 of it.
     test.each([0.005, 0.05, 0.5])('of radius %f m takes up the momentum of a slow hit', (radius) => {
-      const speed = 0.4 * Math.sqrt(9.81 * radius)
+      const speed = 0.4 * Math.sqrt(G * radius)
       const { w, sleeper, other } = setup(1, speed, radius)
       steps(w, 60)
       const sum = getBody(w, sleeper).velocity[0]! + getBody(w, other).velocity[0]!
@@ -90,12 +77,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     const k = dim === 2 ? 1 / 2 : 2 / 5
     for (const speed of [0.05, 0.1, 0.19, 3]) {
       const w = world<Dim>(dim, { containers: [floor(friction)], contact: impulse({ friction, restitution: 0 }) })
-      const id = addBody(w, {
-        position: vec(dim, 0, 0.05 + 0.3 * speed * w.timeStep),
-        velocity: vec(dim, slip, -speed),
-        spin: spinZ(dim, 0),
-        radius: 0.05,
-      })
+      const start = [0, 0.05 + 0.3 * speed * w.timeStep] as const
+      const id = ball(w, start, { velocity: vec(dim, slip, -speed), radius: 0.05 })
       steps(w, 10)
       const tangential = Math.min(friction * speed, slip / (1 + 1 / k))
       const body = getBody(w, id)

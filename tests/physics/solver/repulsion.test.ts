@@ -36,20 +36,10 @@ test('the error of kinetic plus overlap energy shrinks with the step', () => {
 })
 
 describe('coincident centres', () => {
-  const twins = (seed: number, first = 200) =>
-    createTwins(seed, [
-      [first, 300],
-      [first, 300],
-    ])
-  function createTwins(seed: number, positions: [number, number][]) {
-    const world = createWorld<2>({
-      dim: 2,
-      seed,
-      space: torus({ size: [1000, 1000] }),
-      contact: repulsion(),
-      timeStep: 1,
-    })
-    const ids = positions.map((position) => addBody(world, { position, radius: 20, mass: 1000 }))
+  const twins = (seed: number, first = 200, second = first) => {
+    const space = torus<2>({ size: [1000, 1000] })
+    const world = createWorld({ dim: 2, seed, space, contact: repulsion(), timeStep: 1 })
+    const ids = [first, second].map((x) => addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
     step(world)
     return ids.map((id) => getBody(world, id))
   }
@@ -65,10 +55,7 @@ describe('coincident centres', () => {
     expect(twins(1)).toEqual(twins(1))
     expect(twins(1)[0]!.velocity).not.toEqual(twins(2)[0]!.velocity)
     expect(twins(1, 0)[0]!.velocity).toEqual(twins(1)[0]!.velocity)
-    const [vx, vy] = createTwins(1, [
-      [200, 300],
-      [200.0005, 300],
-    ])[0]!.velocity
+    const [vx, vy] = twins(1, 200, 200.0005)[0]!.velocity
     expect(vx / vy).toBeCloseTo(twins(1)[0]!.velocity[0] / twins(1)[0]!.velocity[1], 9)
   })
 
@@ -89,10 +76,7 @@ describe('coincident centres', () => {
   })
 
   test('from 0.001 on the line of centres is the direction', () => {
-    const [a] = createTwins(1, [
-      [200, 300],
-      [200.002, 300],
-    ])
+    const [a] = twins(1, 200, 200.002)
     expect(a!.velocity[0]).toBeLessThan(0)
     expect(a!.velocity[1]).toBe(0)
   })

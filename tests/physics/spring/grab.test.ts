@@ -139,7 +139,6 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       [{ maxForce: 7 }, 7],
       [{}, 2 * 10 * Math.max(G, 36 * 0.5)],
     ] as const) {
-      // biome-ignore format: two rows
       const w = onEarth(dim, { contact: null, containers: [] })
       const body = ball(w, [0, 0], { radius: 0.5, mass: 2 })
       const held = grab(w, body, options)

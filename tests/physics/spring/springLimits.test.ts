@@ -6,7 +6,6 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
-  boxContainer,
   energy,
   getBody,
   setBody,
@@ -14,7 +13,7 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
-import { draw, motion, steps, vec, world } from '../help.ts'
+import { ball, box, draw, G, motion, onEarth, steps, vec, world } from '../help.ts'
 import { addJelly } from '../jelly.ts'
 
 const STIFFNESS = [1e-3, 1, 100, 1e4, 1e8, 1e12]
@@ -60,11 +59,8 @@ function connect(w: World, shape: string, { stiffness, damping, mass }: Springs,
     for (let j = i + 1; j < count; j++)
       if (pairs(i, j))
         addSpring(w, {
-          a: ids[i]!,
-          b: ids[j]!,
-          restLength: d.between(0.12, 0.5),
-          stiffness: stiffness(),
-          damping: damping(),
+          ...{ a: ids[i]!, b: ids[j]!, restLength: d.between(0.12, 0.5) },
+          ...{ stiffness: stiffness(), damping: damping() },
         })
   return ids
 }
@@ -145,15 +141,14 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a net that lands loses energy', () => {
     for (let seed = 1; seed <= 8; seed++) {
-      const containers = [boxContainer({ min: vec(dim, -9, -1, -9), max: vec(dim, 9, 9, 9) })]
-      const w = world(dim, { gravity: vec(dim, 0, -9.81), containers, substeps: 4, sleep: false })
+      const w = onEarth(dim, { containers: [box(dim, 9, { min: vec(dim, -9, -1, -9) })], substeps: 4, sleep: false })
       connect(w, 'net', mixed(seed))
       let before = startEnergy(w)
       for (let k = 0; k < 8; k++) {
         steps(w, 20)
         const after = totalEnergy(w)
         const mass = bodyIds(w).reduce((sum, id) => sum + getBody(w, id).mass, 0)
-        expect(after, `seed ${seed}, step ${20 * k}`).toBeLessThan(before + 0.02 * (Math.abs(before) + mass * 9.81))
+        expect(after, `seed ${seed}, step ${20 * k}`).toBeLessThan(before + 0.02 * (Math.abs(before) + mass * G))
         before = after
       }
     }
@@ -176,8 +171,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a spring far too stiff takes away its stretch in a substep', () => {
     const w = world(dim, { contact: null, timeStep: 0.01 })
-    const a = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
-    const b = addBody(w, { position: vec(dim, 1.01), radius: 0.1, mass: 3 })
+    const [a, b] = [ball(w, [0, 0], { mass: 1 }), ball(w, [1.01, 0], { mass: 3 })]
     addSpring(w, { a, b, restLength: 1, stiffness: 1e12 })
     for (let k = 0; k < 4; k++) {
       step(w)
@@ -192,8 +186,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a damper far too strong takes away the speed in a substep', () => {
     const w = world(dim, { contact: null, timeStep: 0.01 })
-    const a = addBody(w, { position: vec(dim, 0), radius: 0.1, mass: 1 })
-    const b = addBody(w, { position: vec(dim, 1), velocity: vec(dim, 4), radius: 0.1, mass: 3 })
+    const [a, b] = [ball(w, [0, 0], { mass: 1 }), ball(w, [1, 0], { velocity: vec(dim, 4), mass: 3 })]
     addSpring(w, { a, b, stiffness: 0, damping: 1e9 })
     step(w)
     expect(getBody(w, a).velocity[0]).toBeCloseTo(3, 6)
@@ -201,10 +194,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('springs that a substep resolves act as given, in a jelly too', () => {
-    const w = world(dim, {
-      gravity: vec(dim, 0, -9.81),
-      containers: [boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 9, 9, 9) })],
-    })
+    const w = onEarth(dim)
     addJelly(w, { position: vec(dim, 0, 0.5) })
     const { springs } = springsOf(w)
     steps(w, 120, () => {

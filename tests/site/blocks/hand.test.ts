@@ -13,7 +13,6 @@ import {
   removeBody,
   step,
   type Vec,
-  type World,
 } from '../../../src/physics/index.ts'
 import { addDynamicBody } from '../../../src/physics/internal.ts'
 import { blocksScene, groundHeight } from '../../../src/scenes/index.ts'
@@ -84,15 +83,14 @@ describe('the hand of the character', () => {
 
 describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
   /** Pulls a grabbed candy to and fro, and calls back after each step. */
-  function pull(world: World<3>, candy: BodyId, ends: [Vec<3>, Vec<3>], after: (at: Vec<3>) => void): void {
+  function pull({ world }: Garden, candy: BodyId, from: Vec<3>, to: Vec<3>, after: (at: Vec<3>) => void): void {
     const held = grab(world, candy)
-    const length = Math.hypot(...ends[0].map((v, axis) => ends[1][axis]! - v))
+    const length = Math.hypot(...from.map((v, axis) => to[axis]! - v))
     for (let k = 0; k < 240; k++) {
       // A triangle wave between both ends.
       const way = ((k * speed) / 60 / length) % 2
       const part = way < 1 ? way : 2 - way
-      const [x, y, z] = ends[0].map((v, axis) => v + part * (ends[1][axis]! - v)) as [number, number, number]
-      moveGrab(world, held, [x, y, z])
+      moveGrab(world, held, from.map((v, axis) => v + part * (to[axis]! - v)) as unknown as Vec<3>)
       step(world)
       after(getBody(world, candy).position as Vec<3>)
     }
@@ -107,31 +105,15 @@ describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
     const { garden, candy } = gardenWithCandy([5, 0.5, 3])
     // From hedge to hedge, far higher than a throw.
     fillBlocks(garden.world, [-13, 0, 1], [12, 20, 1])
-    pull(
-      garden.world,
-      candy,
-      [
-        [5, 0.5, 3],
-        [5, 0.5, -3],
-      ],
-      ([, , z]) => expect(z).toBeGreaterThan(2 + 0.9 * RADIUS),
-    )
+    pull(garden, candy, [5, 0.5, 3], [5, 0.5, -3], ([, , z]) => expect(z).toBeGreaterThan(2 + 0.9 * RADIUS))
   })
 
   test('pulls no candy into the ground, or out of the garden', () => {
     const { garden, candy } = gardenWithCandy([9, 0.5, 7])
-    pull(
-      garden.world,
-      candy,
-      [
-        [9, 3, 7],
-        [30, -40, 30],
-      ],
-      ([x, y, z]) => {
-        expect(y).toBeGreaterThan(groundHeight(Math.floor(x), Math.floor(z)) + 0.9 * RADIUS)
-        expect(Math.max(Math.abs(x), Math.abs(z))).toBeLessThan(13)
-      },
-    )
+    pull(garden, candy, [9, 3, 7], [30, -40, 30], ([x, y, z]) => {
+      expect(y).toBeGreaterThan(groundHeight(Math.floor(x), Math.floor(z)) + 0.9 * RADIUS)
+      expect(Math.max(Math.abs(x), Math.abs(z))).toBeLessThan(13)
+    })
   })
 })
 

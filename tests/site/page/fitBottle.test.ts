@@ -5,35 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { type Box, fitBottle } from '../../../site/page/fitBottle.ts'
 import { frameOf } from '../../../src/components/bottle/vesselFrame.ts'
 import { type JarVessel, VESSEL_NAMES, vesselOf } from '../../../src/jar/vessels.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom })
 
 const BOTTLE = vesselOf('bottle')
-const VESSELS = [
-  ...VESSEL_NAMES.map((name) => vesselOf(name)),
-  vesselOf({
-    points: [
-      [3, 0],
-      [8, 6],
-      [6, 10],
-      [7, 12],
-    ],
-  }),
-]
+const VESSELS = [...VESSEL_NAMES.map((name) => vesselOf(name)), vesselOf({ points: pairsOf('3,0 8,6 6,10 7,12') })]
 const WINDOWS = [
-  [320, 640],
-  [390, 844],
-  [721, 1000],
-  [768, 1024],
-  [900, 700],
-  [900, 1100],
-  [1000, 1400],
-  [1024, 768],
-  [1280, 720],
-  [1400, 900],
-  [1920, 1080],
-  [2560, 1440],
-] as const
+  ...pairsOf('320,640 390,844 721,1000 768,1024 900,700 900,1100'),
+  ...pairsOf('1000,1400 1024,768 1280,720 1400,900 1920,1080 2560,1440'),
+]
 
 /** Points of the outside and the cork in the picture, pixels, as the first camera sees them. */
 function pointsOf(vessel: JarVessel, scene: Box, [halfWidth, halfHeight]: readonly [number, number]) {

@@ -7,6 +7,7 @@ import { bodyColumns, bodyIds, hash, stats, step, type World } from '../../../sr
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../../src/settings/schema.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
 const run = (world: World<2> | World<3>, steps: number) => {
@@ -50,9 +51,9 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   })
 
   test('holds from 0 to MAX_COUNT', () => {
-    const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
-    expect(jars.setCount('bottle', MAX_COUNT + 1)).toBe(MAX_COUNT)
-    expect(jars.setCount('bottle', -3)).toBe(0)
+    const jars = createJars({ view, count: 0, seed: 1 })
+    expect(jars.setCount(view, MAX_COUNT + 1)).toBe(MAX_COUNT)
+    expect(jars.setCount(view, -3)).toBe(0)
   })
 
   test('a reset keeps the count', () => {
@@ -130,13 +131,7 @@ describe('another vessel', () => {
   })
 
   test('is taken back by undo, after what was poured into it', () => {
-    const own = {
-      points: [
-        [3, 0],
-        [8, 6],
-        [8, 9],
-      ],
-    } as const
+    const own = { points: pairsOf('3,0 8,6 8,9') }
     const jars = openBottle(own)
     const first = jars.world('bottle')
     jars.setVessel('glass')
