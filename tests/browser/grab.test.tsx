@@ -7,18 +7,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { usePick } from '../../src/hooks/usePick.ts'
 import { KonpeitoCanvas, PhysicsWorld, type UseGrabOptions, useGrab } from '../../src/index.ts'
-import {
-  addBody,
-  type BodyId,
-  createWorld,
-  getBody,
-  removeBody,
-  setBody,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+import { addBody, type BodyId, createWorld, getBody, removeBody, setBody, step } from '../../src/physics/index.ts'
 import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
 import { eventually } from '../fixtures/wait.ts'
+import { steps } from '../physics/help.ts'
 
 /** The body of the world is seen in the middle. At its place a metre is 50 px. */
 const MIDDLE = [200, 150] as const
@@ -74,9 +66,6 @@ async function open(options: UseGrabOptions = {}) {
   }
   const show = (more: UseGrabOptions) => screen.rerender(page(more))
   return { world, body, probe, ...called, screen, seen, send, drag, show }
-}
-const steps = (world: World, count: number) => {
-  for (let k = 0; k < count; k++) step(world)
 }
 
 test('a body follows the pointer and keeps its velocity afterwards', async () => {

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { BESIDE } from '../../site/state/pageJars.ts'
-import { decode, screenshot } from '../fixtures/pixels.ts'
+import { changedPixels, decode, screenshot } from '../fixtures/pixels.ts'
 import { button, expectShared, openPage, press, reading, stat, steps, type, unfold } from '../fixtures/sitePage.tsx'
 import { eventually, untilStill } from '../fixtures/wait.ts'
 import { draw } from '../withoutDrawing.ts'
@@ -24,14 +24,6 @@ const pressed = (name: string, group: typeof page | ReturnType<typeof page.getBy
 /** A coarse raster of the scene as displayed. */
 const capture = async () => (await decode(await screenshot(document.querySelector('main')!), 160, 100)).data
 
-function changed(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
-  let pixels = 0
-  for (let i = 0; i < a.length; i += 4) {
-    if (Math.abs(a[i]! - b[i]!) + Math.abs(a[i + 1]! - b[i + 1]!) + Math.abs(a[i + 2]! - b[i + 2]!) > 24) pixels++
-  }
-  return pixels
-}
-
 test('candies fall and rest; no other host, no console error', async () => {
   draw()
   const errors = vi.spyOn(console, 'error')
@@ -39,11 +31,11 @@ test('candies fall and rest; no other host, no console error', async () => {
   const empty = await capture()
   steps(60)
   await eventually(() => expect(stat('bodies')).toBeGreaterThan(20))
-  await eventually(async () => expect(changed(empty, await capture())).toBeGreaterThan(40))
+  await eventually(async () => expect(changedPixels(empty, await capture(), 24)).toBeGreaterThan(40))
   const falling = await capture()
   steps(700)
   await holds(150, 0)
-  await eventually(async () => expect(changed(falling, await capture())).toBeGreaterThan(40))
+  await eventually(async () => expect(changedPixels(falling, await capture(), 24)).toBeGreaterThan(40))
   press(' ')
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
   // The cork returns a moment after the last candy is in.

@@ -7,9 +7,11 @@ import { TorusView, type TorusViewProps } from '../../src/components/torus/Torus
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { addBody, bodyIds, configure, getBody, removeBody, setBody, step, type World } from '../../src/physics/index.ts'
 import { torusScene } from '../../src/scenes/index.ts'
+import { changedPixels } from '../fixtures/pixels.ts'
 import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
 import { createEye, type Eye, Probe, picture as pictureOf, still } from '../fixtures/probe.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
+import { steps } from '../physics/help.ts'
 
 const WIDTH = 400
 const HEIGHT = 300
@@ -64,8 +66,8 @@ function find({ data }: ImageData, like: (r: number, g: number, b: number) => bo
 const red = (r: number, g: number, b: number) => r > 190 && g < 70 && b < 70
 
 /** Drags what is at one place to another, a step of the world for each move. */
-function carry(world: World<2>, surface: HTMLElement, from: [number, number], to: [number, number]) {
-  send(surface, 'pointerdown', ...from)
+function carry(world: World<2>, surface: HTMLElement, from: [number, number], to: [number, number], isNew = true) {
+  if (isNew) send(surface, 'pointerdown', ...from)
   for (let k = 1; k <= 20; k++) {
     send(surface, 'pointermove', from[0] + (k * (to[0] - from[0])) / 20, from[1] + (k * (to[1] - from[1])) / 20)
     step(world)
@@ -194,9 +196,7 @@ test('each debug layer is switched on and off by itself', async () => {
   for (const layer of ['grid', 'contacts', 'cells', 'velocities'] as const) {
     await show({ debug: { [layer]: true } })
     await quiet(eye)
-    const { data } = picture(eye)
-    let different = 0
-    for (let k = 0; k < data.length; k += 4) if (Math.abs(data[k + 2]! - bare[k + 2]!) > 8) different++
+    const different = changedPixels(picture(eye).data, bare, 16)
     expect(different, layer).toBeGreaterThan(15)
     pictures.add(String(different))
   }
@@ -230,7 +230,7 @@ test('with hands a drag throws a circle, and a drag of the ground pans', async (
   const [id] = bodyIds(world)
   const { surface } = await open(world, { hands: true, onFollow, onDrop })
   carry(world, surface, [200, 150], [250, 130])
-  for (let k = 0; k < 60; k++) step(world)
+  steps(world, 60)
   const { position } = getBody(world, id!)
   expect(position[0]).toBeCloseTo(5000 + 50 / SCALE, -1)
   expect(position[1]).toBeCloseTo(5000 + 20 / SCALE, -1)
@@ -259,16 +259,13 @@ test('a circle that is grabbed at an edge follows the pointer across the seam', 
   const { surface } = await open(world, { hands: true })
   // The window ends at the seam: what is left of the pointer is on the other side of the world.
   carry(world, surface, [2, 150], [60, 100])
-  for (let k = 0; k < 60; k++) step(world)
+  steps(world, 60)
   // The pointer holds a point that is 100 beside the centre, and little more is left of the swing.
   const { position } = getBody(world, id!)
   expect(Math.hypot(position[0] - 60 / SCALE, position[1] - 5000 - 50 / SCALE)).toBeLessThan(120)
   // And back, out of the window.
-  for (let k = 0; k <= 20; k++) {
-    send(surface, 'pointermove', 60 - 5 * k, 100)
-    step(world)
-  }
-  for (let k = 0; k < 60; k++) step(world)
+  carry(world, surface, [60, 100], [-40, 100], false)
+  steps(world, 60)
   const [x, y] = getBody(world, id!).position
   expect(Math.hypot(x - 10000 + 40 / SCALE, y - 5000 - 50 / SCALE)).toBeLessThan(120)
   send(surface, 'pointerup', -40, 100)

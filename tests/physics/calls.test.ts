@@ -6,7 +6,6 @@ import {
   addSpring,
   type BodyId,
   bodyIds,
-  boxContainer,
   configure,
   createWorld,
   energy,
@@ -14,7 +13,6 @@ import {
   hasBody,
   hash,
   impulse,
-  isAsleep,
   onEnter,
   onWake,
   pour,
@@ -28,7 +26,8 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
-import { draw, steps, stepUntil } from './help.ts'
+import { box, draw, onEarth, steps } from './help.ts'
+import { expectRest } from './laws.ts'
 
 /** A row of balls, 1 m apart. */
 function row(count = 4): { world: World<3>; ids: BodyId[] } {
@@ -100,7 +99,7 @@ test('spawned bodies are apart when a listener removes others meanwhile', () => 
 
 test('stats count the awake after a removal and a hash', () => {
   const world = bottleScene({ count: 60 })
-  stepUntil(world, () => isAsleep(world), 2000)
+  expectRest(world, 2000)
   const awake = () => bodyIds(world).filter((id) => !getBody(world, id).asleep).length
   for (const id of bodyIds(world).slice(0, 20)) removeBody(world, id)
   hash(world)
@@ -110,11 +109,7 @@ test('stats count the awake after a removal and a hash', () => {
 
 test('steps of varying length add no energy (seed 1)', () => {
   const d = draw(1)
-  const world = createWorld({
-    dim: 3,
-    gravity: [0, -9.81, 0],
-    containers: [boxContainer({ min: [-1, 0, -1], max: [1, 3, 1] })],
-  })
+  const world = onEarth(3, { containers: [box(3, 1)] })
   for (let k = 0; k < 150; k++) {
     const position = [d.between(-0.9, 0.9), d.between(0.1, 2.9), d.between(-0.9, 0.9)] as const
     addBody(world, { position, radius: d.between(0.05, 0.12) })

@@ -113,7 +113,6 @@ describe('a world that becomes non-finite', () => {
     expect(() => steps(forces, 300)).toThrow(
       /^the force of body 0 after step \d+ must be finite: use weaker springs, .*, got \[NaN, /,
     )
-    expect(() => world(dim, { gravity: vec(dim, 0, -1e308) })).toThrow(/gravity.* at least -1e15/)
     const speeds = world(dim, { contact: null })
     speeds.gravity = [0, -1e308, 0]
     addBody(speeds, { position: vec(dim, 0), radius: 0.1 })

@@ -1,18 +1,8 @@
 // Piles at rest: the exact height of ten balls in a tube, heavy balls on light ones. Large piles:
 // tests/slow/piles.test.ts.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  type BodyId,
-  boxContainer,
-  createWorld,
-  cylinder,
-  type Dim,
-  getBody,
-  impulse,
-  type Vec,
-} from '../../src/physics/index.ts'
-import { draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
+import { cylinder, type Dim, getBody, impulse } from '../../src/physics/index.ts'
+import { ball, box, draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
 
 describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
   test.each([
@@ -21,26 +11,15 @@ describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameter
   ])('at %i substeps they stand at the exact height within %f', (substeps, most) => {
     const r = 0.5
     const half = 1.5 * r
-    const far = Number.POSITIVE_INFINITY
-    const tube =
-      dim === 2
-        ? boxContainer({ min: [-half, 0], max: [half, far], friction: 0 })
-        : cylinder({ radius: half, bottom: 0, friction: 0 })
-    const w = world<Dim>(dim, {
-      gravity: vec(dim, 0, -10, 0),
-      substeps,
-      sleep: false,
-      containers: [tube],
-      contact: impulse({ friction: 0, restitution: 0 }),
-    })
+    const tube = dim === 2 ? box(2, half, { friction: 0 }) : cylinder({ radius: half, bottom: 0, friction: 0 })
+    const contact = impulse({ friction: 0, restitution: 0 })
+    const w = world(dim, { gravity: vec(dim, 0, -10), substeps, sleep: false, containers: [tube], contact })
     // Centres are 2 (R - r) apart across the tube, so sqrt(4 r^2 - 4 (R - r)^2) apart in height.
     const side = half - r
     const rise = Math.sqrt(4 * r * r - 4 * side * side)
-    const ids: BodyId[] = []
-    for (let i = 0; i < 10; i++) {
-      const x = i % 2 ? side : -side
-      ids.push(addBody(w, { position: vec(dim, x, r + 1.03 * i * rise, 0), radius: r }))
-    }
+    const ids = Array.from({ length: 10 }, (_, i) =>
+      ball(w, [i % 2 ? side : -side, r + 1.03 * i * rise], { radius: r }),
+    )
     steps(w, 1200)
     const height = Math.max(...ids.map((id) => getBody(w, id).position[1]!)) - r
     expect(Math.abs(height / (9 * rise) - 1)).toBeLessThan(most)
@@ -49,18 +28,18 @@ describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameter
 })
 
 describe('a heavy ball on light ones', () => {
+  /** A cylinder 4 m high in which nothing sleeps. */
+  const tube = (radius: number) =>
+    world(3, {
+      ...{ gravity: [0, -10, 0], sleep: false, contact: impulse({ restitution: 0 }) },
+      containers: [cylinder({ radius, bottom: 0, top: 4 })],
+    })
+
   /** Six light balls in a tube, one above the other, and a heavy one on top. */
   const column = (ratio: number) => {
-    const w = createWorld({
-      dim: 3,
-      gravity: [0, -10, 0],
-      sleep: false,
-      containers: [cylinder({ radius: 0.2, bottom: 0, top: 4 })],
-      contact: impulse({ restitution: 0 }),
-    })
-    for (let i = 0; i < 6; i++) addBody(w, { position: [0, 0.2 + 0.4 * i, 0], radius: 0.2, mass: 1 })
-    const id = addBody(w, { position: [0, 2.6, 0], radius: 0.2, mass: ratio })
-    return { w, id }
+    const w = tube(0.2)
+    for (let i = 0; i < 6; i++) ball(w, [0, 0.2 + 0.4 * i], { radius: 0.2, mass: 1 })
+    return { w, id: ball(w, [0, 2.6], { radius: 0.2, mass: ratio }) }
   }
 
   test.each([1, 3, 10, 30])('at %i : 1 it rests on a column of six', (ratio) => {
@@ -73,19 +52,12 @@ describe('a heavy ball on light ones', () => {
 
   /** A bed of sixty in a wide cylinder. */
   const bed = (ratio: number) => {
-    const w = createWorld({
-      dim: 3,
-      gravity: [0, -10, 0],
-      sleep: false,
-      containers: [cylinder({ radius: 1, bottom: 0, top: 4 })],
-      contact: impulse({ restitution: 0 }),
-    })
+    const w = tube(1)
     const d = draw(8)
     for (let i = 0; i < 60; i++)
-      addBody(w, { position: [d.between(-0.6, 0.6), 0.3 + 0.05 * i, d.between(-0.6, 0.6)], radius: 0.2, mass: 1 })
+      ball(w, [d.between(-0.6, 0.6), 0.3 + 0.05 * i, d.between(-0.6, 0.6)], { radius: 0.2, mass: 1 })
     steps(w, 300)
-    const id = addBody(w, { position: [0, 3, 0], radius: 0.3, mass: ratio })
-    return { w, id }
+    return { w, id: ball(w, [0, 3], { radius: 0.3, mass: ratio }) }
   }
 
   test.each([1, 3, 10, 30])('at %i : 1 it rests on a bed of sixty (seed 8)', (ratio) => {
@@ -111,20 +83,11 @@ describe('a heavy ball on light ones', () => {
 
 describe.each([2, 3] as const)('a tower of single balls between two walls, %iD', (dim: Dim) => {
   test('does not compress', () => {
-    const w = world<Dim>(dim, {
-      gravity: vec(dim, 0, -10, 0),
-      sleep: false,
-      containers: [
-        boxContainer({
-          min: vec(dim, -0.5, 0, -0.5) as Vec<2>,
-          max: vec(dim, 0.5, Number.POSITIVE_INFINITY, 0.5) as Vec<2>,
-        }),
-      ],
-      contact: impulse({ restitution: 0 }),
-    })
-    for (let i = 0; i < 12; i++) addBody(w, { position: vec(dim, 0, 0.5 + i, 0), radius: 0.5 })
+    const contact = impulse({ restitution: 0 })
+    const w = world(dim, { gravity: vec(dim, 0, -10), sleep: false, containers: [box(dim, 0.5)], contact })
+    const ids = Array.from({ length: 12 }, (_, i) => ball(w, [0, 0.5 + i], { radius: 0.5 }))
     steps(w, 600)
-    const top = Math.max(...Array.from({ length: 12 }, (_, i) => w.bodies.position[4 * i + 1]!))
+    const top = Math.max(...ids.map((id) => getBody(w, id).position[1]))
     expect(top).toBeGreaterThan(11.5 - 12 * 0.03 * 0.5)
     expect(top).toBeLessThan(11.5 + 1e-6)
   })

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { blocksScene, bottleScene, current, torusScene } from '../../src/scenes/index.ts'
 import { sodaRoom } from '../../src/scenes/soda/index.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 import * as P from './all.ts'
 
 const { NaN: nan, POSITIVE_INFINITY: infinite } = Number
@@ -11,15 +12,10 @@ const zero = [0, 0, 0] as const
 /** A world with one of everything. */
 function setUp() {
   const w = P.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
-  const [id, fixed, kinematic, light] = (
-    [{}, { type: 'fixed' }, { type: 'kinematic', velocity: [1, 0, 0] }, { mass: 1e-300 }] as const
-  ).map((more, x) => P.addBody(w, { position: [3 * x, 0, 0], radius: 0.1, ...more })) as [
-    P.BodyId,
-    P.BodyId,
-    P.BodyId,
-    P.BodyId,
-  ]
-  const gone = P.addBody(w, { position: [0, 9, 0], radius: 0.1 })
+  const add = (x: number, more: object = {}) => P.addBody(w, { position: [x, 0, 0], radius: 0.1, ...more })
+  const [id, fixed, light] = [add(0), add(3, { type: 'fixed' }), add(9, { mass: 1e-300 })]
+  const kinematic = add(6, { type: 'kinematic', velocity: [1, 0, 0] })
+  const gone = add(12)
   P.removeBody(w, gone)
   const spring = P.addSpring(w, { a: id, b: light })
   P.addBlock(w, [0, 9, 0])
@@ -116,7 +112,10 @@ test.each<[object, string]>([
   expectRefused(({ w }) => P.configure(w, { gravity: zero, ...options }), message)
 })
 
-const CALLS: Record<string, [call: (setting: Setting) => unknown, message: string | RegExp][]> = {
+/** A call, and the message with which it is refused. */
+type Row = [call: (setting: Setting) => unknown, message: string | RegExp]
+
+const CALLS: Record<string, Row[]> = {
   bodies: [
     [({ w }) => P.addBody(w, { radius: 1 } as never), 'position must be 3 finite numbers of metres, got undefined'],
     [({ w }) => P.addBody(w, { position: zero } as never), 'got undefined'],
@@ -128,13 +127,12 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [({ w }) => P.readPositions(w, new Array(12), 10n as never), /^alpha must be/],
     [({ w }) => P.readOrientations(w, new Array(16), nan), /^alpha must be/],
     [({ w }) => P.readPositions(w, undefined as never), /^out must be/],
-    ...[-1, 0.5, nan, 1e300, 999].map((id): [(setting: Setting) => unknown, string] => [
-      ({ w }) => P.getBody(w, id as P.BodyId),
-      `no body has the id ${id}`,
-    ]),
+    ...[-1, 0.5, nan, 1e300, 999].map(
+      (id): Row => [({ w }) => P.getBody(w, id as P.BodyId), `no body has the id ${id}`],
+    ),
   ],
   forces: [
-    ...[[nan, 0, 0], [1], null, [infinite, 0, 0], 3].flatMap((bad): [(setting: Setting) => unknown, RegExp][] => [
+    ...[[nan, 0, 0], [1], null, [infinite, 0, 0], 3].flatMap((bad): Row[] => [
       [({ w, id }) => P.applyForce(w, id, bad as never), /must be 3 finite numbers/],
       [({ w, id }) => P.applyImpulse(w, id, bad as never), /must be 3 finite numbers/],
     ]),
@@ -152,10 +150,7 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
           [{ extent: -4 }, /extent.*-4/],
           [{ position: [0, nan] }, /position.*NaN/],
         ] as const
-      ).map(([bad, message]): [() => unknown, RegExp] => [
-        () => make<2>({ strength: 1, direction: [1, 0], ...bad } as never),
-        message,
-      ]),
+      ).map(([bad, message]): Row => [() => make<2>({ strength: 1, direction: [1, 0], ...bad } as never), message]),
     ),
     [() => P.forceField(1 as never), 'force must be a function of a body and an array, got 1'],
     [() => P.forceField(() => {}, { extent: 0 }), 'extent must be a positive number of metres, got 0'],
@@ -187,17 +182,7 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [() => P.lathe({ points: [[1, 0]] }), 'at least two'],
     [() => lathe([1, 0], [-1, 1]), 'points[1] must have a finite radius of 0 or more, got -1'],
     [() => lathe([1, 0], [1, -1]), 'points[1] must not be lower than the point before it (0), got -1'],
-    [
-      () =>
-        P.lathe({
-          points: [
-            [1, 0],
-            [1, 1],
-          ],
-          open: 1 as never,
-        }),
-      'open must be one of true, false, got 1',
-    ],
+    [() => P.lathe({ points: pairsOf('1,0 1,1'), open: 1 as never }), 'open must be one of true, false, got 1'],
     [() => P.boxContainer({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],
     [
       () => P.boxContainer({ min: [0, 0], max: [1, 1, 1] }),
@@ -215,8 +200,8 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     ...[
       (more: object) => P.cylinder({ radius: 1, bottom: 0, ...more }),
       (more: object) => P.boxContainer({ min: zero, max: [1, 1, 1], ...more }),
-      (more: object) => P.lathe({ points: [[1, 0], [1, 3]], ...more }), // biome-ignore format: two points
-    ].flatMap((make): [() => unknown, string][] => [
+      (more: object) => P.lathe({ points: pairsOf('1,0 1,3'), ...more }),
+    ].flatMap((make): Row[] => [
       [() => make({ floor: { friction: -1 } }), 'floor.friction must be a finite number, 0 or more, got -1'],
       [() => make({ floor: { restitution: 2 } }), 'floor.restitution must be a number from 0 to 1, got 2'],
       [() => make({ floor: 0.5 }), 'floor must be an object, got 0.5'],
@@ -284,10 +269,12 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [({ w }) => P.pickBlock(w, zero, [0, 0, 1e300], 9), 'the largest part of direction must be at most 1e15'],
     [({ w }) => P.pickBlock(w, zero, [0, 0, 1], nan), 'far must be a number, 0 or more, got NaN'],
     [({ w }) => P.pickBlock(w, zero, [0, 0, 1], '9' as never), 'far must be a number, 0 or more, got "9"'],
-    ...[undefined, [1, 1], [0.5, 0, 0]].map((bad): [(setting: Setting) => unknown, RegExp] => [
-      ({ w }) => P.readBlocks(w, zero, bad as never, new Float64Array(8)),
-      /^max must be 3 whole numbers/,
-    ]),
+    ...[undefined, [1, 1], [0.5, 0, 0]].map(
+      (bad): Row => [
+        ({ w }) => P.readBlocks(w, zero, bad as never, new Float64Array(8)),
+        /^max must be 3 whole numbers/,
+      ],
+    ),
   ],
   characters: [
     ...(
@@ -300,7 +287,7 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
         [{ terminalSpeed: 0 }, /terminalSpeed .* got 0/],
         [{ walkSpeed: -1 }, /walkSpeed .* got -1/],
       ] as const
-    ).flatMap(([bad, message]): [(setting: Setting) => unknown, RegExp][] => [
+    ).flatMap(([bad, message]): Row[] => [
       [({ w }) => P.addCharacter(w, { position: zero, ...bad } as never), message],
       [({ w, hero }) => P.setCharacter(w, hero, { velocity: [1, 1, 1], jumpSpeed: 2, ...bad } as never), message],
     ]),
@@ -324,21 +311,19 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [({ w }) => P.removeSystem(w, 'rain'), /got "rain"/],
     [({ w }) => P.removeSystem(w, 'blocks'), /got "blocks"/],
     [({ w }) => P.step(w, 1e-308), 'dt must be at least 1e-9 seconds, got 1e-308'],
-    ...[0, -1, nan, infinite, null, '1', [1]].map((dt): [(setting: Setting) => unknown, string] => [
-      ({ w }) => P.step(w, dt as number),
-      'dt must be a positive finite number of seconds, got',
-    ]),
-    ...[null, undefined, 1].map((none): [(setting: Setting) => unknown, string] => [
-      ({ w }) => P.configure(w, none as never),
-      'options must be an object',
-    ]),
+    ...[0, -1, nan, infinite, null, '1', [1]].map(
+      (dt): Row => [({ w }) => P.step(w, dt as number), 'dt must be a positive finite number of seconds, got'],
+    ),
+    ...[null, undefined, 1].map((none): Row => [({ w }) => P.configure(w, none as never), 'options must be an object']),
     [() => P.createWorld(null as never), 'options must be an object, got null'],
     [() => P.createWorld({ dim: 3, seed: nan }), 'seed must be a finite number, got NaN'],
     [({ w }) => P.setViewpoint(w, zero, -1), 'distance must be a number of metres, 0 or more, got -1'],
-    ...[null, '5', undefined, nan, [1]].map((distance): [(setting: Setting) => unknown, string] => [
-      ({ w }) => P.setViewpoint(w, zero, distance as never),
-      'distance must be a number of metres, 0 or more',
-    ]),
+    ...[null, '5', undefined, nan, [1]].map(
+      (distance): Row => [
+        ({ w }) => P.setViewpoint(w, zero, distance as never),
+        'distance must be a number of metres, 0 or more',
+      ],
+    ),
     [({ w }) => P.setViewpoint(w, [0, 0, nan], 1), 'point must be 3 finite numbers of metres'],
     [({ w }) => P.setViewpoint(w, [1e308, 0, 0], 1), /point\S* must be at most 1e15 metres/],
   ],
@@ -367,19 +352,17 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
       ({ bottle }) => P.unpour(bottle, null as never),
       'bodies must be a number to take, or a list of tickets, got null',
     ],
-    ...[nan, -1, 1.5].map((n): [(setting: Setting) => unknown, string] => [
-      ({ bottle }) => P.unpour(bottle, n),
-      'the number to take must be',
-    ]),
-    ...[undefined, 10n, 0.5].map((ticket): [(setting: Setting) => unknown, RegExp] => [
-      ({ bottle }) => P.setQueuedRadius(bottle, ticket as never, 0.04),
-      /^ticket must be a whole number/,
-    ]),
+    ...[nan, -1, 1.5].map((n): Row => [({ bottle }) => P.unpour(bottle, n), 'the number to take must be']),
+    ...[undefined, 10n, 0.5].map(
+      (ticket): Row => [
+        ({ bottle }) => P.setQueuedRadius(bottle, ticket as never, 0.04),
+        /^ticket must be a whole number/,
+      ],
+    ),
     [({ bottle }) => P.setQueuedRadius(bottle, 99, 0.04), 'ticket'],
-    ...[nan, -1, 9].map((radius): [(setting: Setting) => unknown, string] => [
-      ({ bottle }) => P.setQueuedRadius(bottle, P.queuedTickets(bottle)[0]!, radius),
-      'radius',
-    ]),
+    ...[nan, -1, 9].map(
+      (radius): Row => [({ bottle }) => P.setQueuedRadius(bottle, P.queuedTickets(bottle)[0]!, radius), 'radius'],
+    ),
     [() => P.createClock({ rate: 0 }), 'rate must be a positive finite number of steps a second, got 0'],
     [() => P.createClock({ rate: 1e300 }), 'rate must be at most 1e15 steps a second, got 1e+300'],
     [() => P.createClock({ rate: nan }), 'got NaN'],
@@ -388,7 +371,7 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [() => P.createClock({ maxSteps: nan }), 'got NaN'],
   ],
   scenes: [
-    ...[bottleScene, torusScene, blocksScene].flatMap((scene): [() => unknown, RegExp][] => [
+    ...[bottleScene, torusScene, blocksScene].flatMap((scene): Row[] => [
       [() => scene({ count: 1e9 }), /^count must be a whole number of \w+ from 0 to 1000000, got 1000000000$/],
       [() => scene({ count: 10n as never }), /^count must be a whole number of \w+ .* got 10/],
       [() => scene({ count: -1 }), /^count.*-1/],
@@ -411,7 +394,7 @@ const CALLS: Record<string, [call: (setting: Setting) => unknown, message: strin
     [() => torusScene({ count: 1, mass: nan }), /mass.*NaN/],
     [() => torusScene({ count: 1, speed: nan }), /speed.*NaN/],
     [() => torusScene({ count: 1, minDistance: 0 }), /^minDistance/],
-    ...[0, -1, nan].map((minMass): [() => unknown, RegExp] => [() => torusScene({ count: 1, minMass }), /^minMass/]),
+    ...[0, -1, nan].map((minMass): Row => [() => torusScene({ count: 1, minMass }), /^minMass/]),
   ],
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { addBody, bodyIds, configure, getBody, step, torus } from '../../src/physics/index.ts'
 import { TORUS, torusScene } from '../../src/scenes/index.ts'
+import { expectNear } from '../physics/laws.ts'
 
 test('the default is the world of the specification, with cells that follow the circles', () => {
   const world = torusScene({ count: 1 })
@@ -37,7 +38,6 @@ test('a mass of 0 or less becomes the least mass', () => {
     expect(masses({})).toEqual([0.001, 0.001, 0.001])
     expect(masses({ minMass: 2 })).toEqual([2, 2, 2])
   }
-  for (const minMass of [0, -1, Number.NaN]) expect(() => torusScene({ count: 1, minMass })).toThrow(/^minMass/)
 })
 
 test('a cell of 0 goes back to cells that follow the circles', () => {
@@ -65,7 +65,6 @@ test('the direction of closer centres than the least distance is drawn from the 
   }
   expect(Math.abs(pushed(undefined, 1))).toBeCloseTo(Math.PI, 12)
   expect(pushed(3, 1)).not.toBe(pushed(3, 2))
-  expect(() => torusScene({ count: 1, minDistance: 0 })).toThrow(/^minDistance/)
 })
 
 test('overlaps are found anew in each further substep', () => {
@@ -76,8 +75,5 @@ test('overlaps are found anew in each further substep', () => {
     return bodyIds(world).map((id) => getBody(world, id).position)
   }
   const [one, four] = [run(1, 0.25, 4), run(4, 1, 1)]
-  for (const [k, [x, y]] of one.entries()) {
-    expect(four[k]![0]).toBeCloseTo(x, 9)
-    expect(four[k]![1]).toBeCloseTo(y, 9)
-  }
+  for (const [k, place] of one.entries()) expectNear(four[k]!, place, 9)
 })

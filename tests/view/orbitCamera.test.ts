@@ -8,6 +8,9 @@ import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/v
 
 const KEEP_OUT = frameOf(vesselOf('bottle')).keepOut
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
+const { lipTop, base } = bottleOutline()
+const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
+const isOutside = () => Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
 const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
 
 test('reaches its target exactly and then requests no more frames', () => {
@@ -25,33 +28,27 @@ test('reaches its target exactly and then requests no more frames', () => {
 
 test('the camera stays outside the glass and above the table', () => {
   const orbit = createOrbitCamera(start, limits)
-  const { lipTop, base } = bottleOutline()
-  const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
   for (let i = 0; i < 3000; i++) {
     moveOrbit(orbit, Math.sin(i), 2 * Math.sin(i * 1.7), i % 40 < 30 ? 0.7 : 1.3)
     easeOrbit(orbit, 0.05)
     placeOrbit(place, orbit, [0, 0.28, 0])
-    const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
-    expect(outside).toBe(true)
+    expect(isOutside()).toBe(true)
     expect(place.y).toBeGreaterThan(base + 0.2)
   }
 })
 
 test('it is outside at every height of aim, pitch and near distance', () => {
-  const { lipTop, base } = bottleOutline()
-  const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
   for (let aim = BOTTLE.bottom; aim <= BOTTLE.top; aim += 0.1)
     for (let pitch = limits.lowest; pitch <= limits.highest; pitch += 0.05)
       for (const distance of [1.95, 2.5, 3.2]) {
         const orbit = createOrbitCamera({ yaw: 0.4, pitch, distance }, limits)
         placeOrbit(place, orbit, [0, aim, 0], KEEP_OUT)
-        const outside = Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
-        expect(outside, `aim ${aim}, pitch ${pitch}, distance ${distance}`).toBe(true)
+        expect(isOutside(), `aim ${aim}, pitch ${pitch}, distance ${distance}`).toBe(true)
         expect(place.y).toBeGreaterThan(base + 0.1)
       }
 })
 
 test('at the farthest and lowest the camera is above the table', () => {
   const orbit = createOrbitCamera({ yaw: 0, pitch: -1, distance: 14 }, limits)
-  expect(0.28 + orbit.target.distance * Math.sin(orbit.target.pitch)).toBeGreaterThan(bottleOutline().base + 0.2)
+  expect(0.28 + orbit.target.distance * Math.sin(orbit.target.pitch)).toBeGreaterThan(base + 0.2)
 })

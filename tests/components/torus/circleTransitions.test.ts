@@ -13,6 +13,7 @@ import {
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
 import type { PanZoomCamera } from '../../../src/view/panZoomCamera.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 
 const SIZE = 1000
 const colors = linearColors(KYOTO)
@@ -44,10 +45,7 @@ function scene(xs: number[]) {
 
 test('circles of the first frame have full size', () => {
   const { draw, circles } = scene([100, 300])
-  expect(draw(0)).toEqual([
-    [100, 20],
-    [300, 20],
-  ])
+  expect(draw(0)).toEqual(pairsOf('100,20 300,20'))
   expect(circlesInTransition(circles.transitions)).toBe(false)
 })
 
@@ -55,10 +53,7 @@ test('an added circle grows within the transition time, the others stay', () => 
   const { add, draw, circles } = scene([100])
   draw(0)
   add(300)
-  expect(draw(0)).toEqual([
-    [100, 20],
-    [300, 0],
-  ])
+  expect(draw(0)).toEqual(pairsOf('100,20 300,0'))
   const half = draw(TRANSITION_TIME / 2)
   expect(half[0]).toEqual([100, 20])
   expect(half[1]![1]).toBeCloseTo(10, 3)

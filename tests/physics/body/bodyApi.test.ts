@@ -16,7 +16,7 @@ import {
   step,
   wake,
 } from '../../../src/physics/index.ts'
-import { draw, vec, world } from '../help.ts'
+import { ball, draw, vec, world } from '../help.ts'
 
 const body = (dim: Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as BodyOptions<Dim>
 
@@ -39,17 +39,8 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('handles and the order of bodyIds survive reordering (seed 3)', () => {
     const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0), sleep: false })
     const d = draw(3)
-    const ids: BodyId[] = []
-    const radii: number[] = []
-    for (let k = 0; k < 700; k++) {
-      radii.push(0.05 + k / 10_000)
-      ids.push(
-        addBody(w, {
-          position: vec(dim, d.between(0, 9), d.between(0, 9), d.between(0, 9)),
-          radius: radii[k]!,
-        }),
-      )
-    }
+    const radii = Array.from({ length: 700 }, (_, k) => 0.05 + k / 10_000)
+    const ids = radii.map((radius) => ball(w, [d.between(0, 9), d.between(0, 9), d.between(0, 9)], { radius }))
     const before = [...w.bodies.slot.subarray(0, 700)]
     for (let k = 0; k < 30; k++) step(w)
     expect([...w.bodies.slot.subarray(0, 700)]).not.toEqual(before)

@@ -4,19 +4,17 @@ import { idOf } from '../../../src/physics/body/bodies.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import {
   addBody,
-  type BodyId,
   bodyIds,
-  boxContainer,
   castRay,
   getBody,
   impulse,
-  isAsleep,
   repulsion,
   setBody,
   step,
   torus,
 } from '../../../src/physics/index.ts'
-import { draw, steps, stepUntil, vec, world } from '../help.ts'
+import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
+import { expectRest } from '../laws.ts'
 
 describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
   test.each([
@@ -63,35 +61,27 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
     }
   })
 
-  const floor = (): object => ({
-    gravity: vec(dim, 0, -9.81),
-    containers: [boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 50, 5) })],
-  })
-
   test('containers hold bodies that collide with nothing', () => {
-    const w = world(dim, floor())
-    const ids = [1, 2, 3].map((k) => addBody(w, { position: vec(dim, 0, k), radius: 0.1, category: 0, mask: 0 }))
-    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    const w = onEarth(dim)
+    const ids = [1, 2, 3].map((k) => ball(w, [0, k], { category: 0, mask: 0 }))
+    expectRest(w)
     for (const id of ids) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
   })
 
   test('a body passes through sleepers of another category without a sign', () => {
-    const w = world(dim, floor())
-    const pile = [0, 1, 2, 3].map((k) => addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1 }))
-    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    const w = onEarth(dim)
+    const pile = [0, 1, 2, 3].map((k) => ball(w, [0, 0.1 + 0.2 * k]))
+    expectRest(w)
     const before = pile.map((id) => getBody(w, id))
-    const ghost = addBody(w, { position: vec(dim, 0, 3), velocity: vec(dim, 0, -5), radius: 0.1, category: 2, mask: 2 })
+    const ghost = ball(w, [0, 3], { velocity: vec(dim, 0, -5), category: 2, mask: 2 })
     steps(w, 90, () => expect(pile.map((id) => getBody(w, id))).toEqual(before))
     expect(getBody(w, ghost).position[1]).toBeCloseTo(0.1, 3)
   })
 
   test('a body that stops to collide drops what rested on it', () => {
-    const w = world(dim, floor())
-    const [low, high] = [0, 1].map((k) => addBody(w, { position: vec(dim, 0, 0.1 + 0.2 * k), radius: 0.1 })) as [
-      BodyId,
-      BodyId,
-    ]
-    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    const w = onEarth(dim)
+    const [low, high] = [ball(w, [0, 0.1]), ball(w, [0, 0.3])]
+    expectRest(w)
     setBody(w, low, { mask: 2 })
     steps(w, 60)
     for (const id of [low, high]) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
@@ -110,8 +100,8 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
       [{ category: 0x8000, mask: 0x4000 }, { category: 0x4000, mask: 0x8000 }, true],
     ] as const) {
       const w = world(dim)
-      addBody(w, { position: vec(dim, -1), velocity: vec(dim, 2), radius: 0.1, ...a })
-      const id = addBody(w, { position: vec(dim, 0), radius: 0.1, ...b })
+      ball(w, [-1, 0], { velocity: vec(dim, 2), ...a })
+      const id = ball(w, [0, 0], b)
       steps(w, 60)
       expect(getBody(w, id).velocity[0]! > 0).toBe(collide)
     }
@@ -121,13 +111,7 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
     const w = world(dim)
     const ids = [1, 2, 4].map((category, k) => addBody(w, { position: vec(dim, 1 + k), radius: 0.2, category }))
     const meets = (mask?: number) => castRay(w, vec(dim, 0), vec(dim, 1), mask === undefined ? {} : { mask })?.body
-    expect([meets(), meets(1), meets(2), meets(4), meets(6), meets(8)]).toEqual([
-      ids[0],
-      ids[0],
-      ids[1],
-      ids[2],
-      ids[1],
-      undefined,
-    ])
+    const places = [undefined, 1, 2, 4, 6, 8].map((mask) => ids.indexOf(meets(mask)!))
+    expect(places).toEqual([0, 0, 1, 2, 1, -1])
   })
 })

@@ -72,11 +72,12 @@ test.each([0, 1])('without a size asked for, cells are as large as the longer ed
 test.each([50, 100, 300])('cells of %i m count the boxes that touch them, modulo the world', (cell) => {
   const size = 600
   const n = size / cell
-  const wide = [
-    [0, 300, 30],
-    [290, 10, 299],
-  ].map(([x, y, radius]) => ({ x: x!, y: y!, vx: 0, vy: 0, radius: radius!, mass: 1 }))
-  const circles = [...crowd(150, size, 9), ...wide]
+  const more = { vx: 0, vy: 0, mass: 1 }
+  const circles = [
+    ...crowd(150, size, 9),
+    { x: 0, y: 300, radius: 30, ...more },
+    { x: 290, y: 10, radius: 299, ...more },
+  ]
   const counts = new Array<number>(n * n).fill(0)
   for (const { x, y, radius } of circles) {
     const seen = new Set<number>()

@@ -2,7 +2,6 @@
 // however slowly.
 import { expect, test } from 'vitest'
 import {
-  addBody,
   applyForce,
   bodyIds,
   boxContainer,
@@ -16,7 +15,7 @@ import {
   takeSnapshot,
   type World,
 } from '../../../src/physics/index.ts'
-import { draw, G, steps, world } from '../help.ts'
+import { ball as addBall, draw, G, steps, world } from '../help.ts'
 import { expectAlike, expectRest } from '../laws.ts'
 
 const height = (w: World<3>, id: number) => getBody(w, id as never).position[1]
@@ -32,8 +31,7 @@ function bed(r: number) {
   for (let y = 0; y < 7; y++)
     for (let x = -3; x <= 3; x++)
       for (let z = -3; z <= 3; z++)
-        addBody(w, {
-          position: [2.2 * r * x + 0.1 * r * between(-1, 1), r + 2.2 * r * y, 2.2 * r * z],
+        addBall(w, [2.2 * r * x + 0.1 * r * between(-1, 1), r + 2.2 * r * y, 2.2 * r * z], {
           radius: r * between(0.9, 1.1),
         })
   expectRest(w, 3000)
@@ -59,10 +57,8 @@ test.each([0.005, 0.05, 0.5].flatMap((r) => [10, 50, 250].flatMap((time) => [1, 
     const w = bed(r)
     const ball = buried(w, r, layers)
     const [x, y, z] = getBody(w, ball).position
-    const held = grab(w, ball, {
-      maxForce: 30 * G * getBody(w, ball).mass,
-      frequency: 5 * Math.sqrt(0.05 / r), // a spring that is as strong in weights
-    })
+    const frequency = 5 * Math.sqrt(0.05 / r) // a spring that is as strong in weights
+    const held = grab(w, ball, { maxForce: 30 * G * getBody(w, ball).mass, frequency })
     const pull = Math.ceil(60 * time * Math.sqrt((2 * r) / G))
     for (let k = 1; k <= pull; k++) {
       moveGrab(w, held, [x, y + (12 * r * k) / pull, z])
@@ -105,10 +101,7 @@ function buriedDisc(r: number, seed: number, sleep: boolean) {
   })
   const { between } = draw(seed)
   for (let k = 0; k < 60; k++)
-    addBody(w, {
-      position: [6 * r * between(-1, 1), (2 + 2.2 * Math.floor(k / 6)) * r],
-      radius: r * between(0.85, 1.15),
-    })
+    addBall(w, [6 * r * between(-1, 1), (2 + 2.2 * Math.floor(k / 6)) * r], { radius: r * between(0.85, 1.15) })
   steps(w, 1200)
   const ground = bodyIds(w).filter((id) => getBody(w, id).position[1] < 1.3 * r)
   const middle = (id: (typeof ground)[number]) => Math.abs(getBody(w, id).position[0])

@@ -23,6 +23,7 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { draw, steps } from '../help.ts'
 
 test('handles are those of the time of the snapshot', () => {
@@ -55,17 +56,14 @@ test('bad bytes are refused and change nothing (seed 1)', () => {
   steps(target, 50)
   const before = hash(target)
   const d = draw(1)
+  const version = bytes.with(4, 99)
   const bad: Uint8Array[] = [
-    new Uint8Array(0),
-    new Uint8Array(3),
-    new Uint8Array(400),
+    ...[0, 3, 400].map((length) => new Uint8Array(length)),
     new TextEncoder().encode('not a snapshot at all'),
+    ...Array.from({ length: 60 }, () => bytes.slice(0, d.below(bytes.length))),
+    Uint8Array.from([...bytes, 0, 0, 0, 0]),
+    version,
   ]
-  for (let k = 0; k < 60; k++) bad.push(bytes.slice(0, d.below(bytes.length)))
-  bad.push(Uint8Array.from([...bytes, 0, 0, 0, 0]))
-  const version = bytes.slice()
-  version[4] = 99
-  bad.push(version)
   for (const each of bad) {
     expect(() => restoreSnapshot(each, target), `length ${each.length}`).toThrow(Error)
     expect(hash(target)).toBe(before)
@@ -103,10 +101,7 @@ test('an onEnter listener may restore a snapshot within the step', () => {
   const { asleep, count } = world.bodies
   expect(h).toBe(0)
   expect(then.impulse).toBeGreaterThan(0)
-  expect({ bodies: count, waiting: world.spawner.queue.length }).toEqual({
-    bodies: then.bodies,
-    waiting: then.waiting,
-  })
+  expect([count, world.spawner.queue.length]).toEqual([then.bodies, then.waiting])
   expect(world.awake).toBe(asleep.subarray(0, count).filter((is) => is === 0).length)
   expect(world.context.h).toBeCloseTo(1 / 240)
   // It continues from the snapshot with one step in which no body entered, and keeps stored
@@ -123,7 +118,7 @@ test('an onEnter listener may restore a snapshot within the step', () => {
 test.each<[string, (w: World<3>) => unknown]>([
   ['a body of another type', (w) => addBody(w, { position: [0, 0, 0], radius: 1, type: 'fixed' })],
   ['forces that wait', (w) => applyForce(w, addBody(w, { position: [0, 0, 0], radius: 1 }), [1, 0, 0])],
-  ['an open profile', (w) => configure(w, { containers: [lathe({ points: [[1, 0], [1, 1]], open: true })] })], // biome-ignore format: one line
+  ['an open profile', (w) => configure(w, { containers: [lathe({ points: pairsOf('1,0 1,1'), open: true })] })],
 ])('restoreBodies refuses %s', (_name, add) => {
   const w = createWorld({ dim: 3 })
   add(w)

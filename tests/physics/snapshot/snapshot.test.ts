@@ -43,6 +43,7 @@ import {
 import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { walkerScene } from '../../../src/scenes/soda/index.ts'
 import { createBed } from '../../../validation/bed.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, box, draw, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
 import { addJelly } from '../jelly.ts'
 
@@ -98,7 +99,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   ],
   'a profile and a room': [
     after(() => {
-      const bowl = lathe({ points: [[0, 0], [2, 1], [2, 9]] }) // biome-ignore format: three points
+      const bowl = lathe({ points: pairsOf('0,0 2,1 2,9') })
       const open = boxContainer({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] })
       const w = createWorld({ dim: 3, gravity: [0, -5, 0.3], containers: [bowl, open] })
       scatter(w, 80, 11, 2, [0.1, 0.3], 2)
@@ -107,7 +108,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
     change,
   ],
   'an open profile with a floor of its own': inBoth((dim) => {
-    const points: [number, number][] = [[0.1, 0], [0.2, 0.08], [0.25, 0.2]] // biome-ignore format: three points
+    const points = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
     const w = onEarth(dim, { containers: [box(dim), lathe({ points, open: true, floor: { friction: 0.1 } })] })
     for (let k = 0; k < 9; k++)
       ball(w, [0.3 * (k % 3), 0.3 + 0.1 * k], { velocity: vec(dim, -0.4), radius: 0.03 } as object)

@@ -1,29 +1,18 @@
 // Islands: what springs connect sleeps as a whole, on contacts or hanging from a fixed body.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  addSpring,
-  type Dim,
-  getBody,
-  isAsleep,
-  removeSpring,
-  setBody,
-  wake,
-} from '../../../src/physics/index.ts'
-import { steps, vec, world } from '../help.ts'
+import { addSpring, type Dim, getBody, isAsleep, removeSpring, setBody, wake } from '../../../src/physics/index.ts'
+import { ball, G, onEarth, steps } from '../help.ts'
 
 /** A chain of balls that hangs from a fixed body. */
 function hang<D extends Dim>(dim: D, radius: number, count: number, type: 'fixed' | 'dynamic' = 'fixed') {
-  const w = world(dim, { gravity: vec(dim, 0, -9.81), drag: radius })
-  const g = 9.81
-  const at = (k: number) => vec(dim, 0.1 * radius * k, -3 * radius * k)
-  const ids = [addBody(w, { position: at(0), radius, mass: radius, type })]
+  const w = onEarth(dim, { containers: [], drag: radius })
+  const stiffness = 200 * G
+  const more = { restLength: 3 * radius, stiffness, damping: Math.sqrt(stiffness * radius) }
+  const ids = [ball(w, [0, 0], { radius, mass: radius, type } as object)]
   const springs = []
   for (let k = 1; k <= count; k++) {
-    ids.push(addBody(w, { position: at(k), radius, mass: radius }))
-    const stiffness = (200 * g * radius) / radius
-    const damping = Math.sqrt(stiffness * radius)
-    springs.push(addSpring(w, { a: ids[k - 1]!, b: ids[k]!, restLength: 3 * radius, stiffness, damping }))
+    ids.push(ball(w, [0.1 * radius * k, -3 * radius * k], { radius, mass: radius } as object))
+    springs.push(addSpring(w, { a: ids[k - 1]!, b: ids[k]!, ...more }))
   }
   return { w, ids, springs }
 }

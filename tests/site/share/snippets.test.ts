@@ -16,6 +16,7 @@ import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
 import { fromFragment, toFragment } from '../../../src/settings/links.ts'
 import { parseText } from '../../../src/settings/parse.ts'
 import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/query.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 
 const options: SnippetOptions = {
   width: null,
@@ -81,39 +82,54 @@ export function Jar() {
 `)
 })
 
-test('each snippet has the vessel: a name, or the points of a profile', () => {
-  const bowl = { ...opened, vessel: 'bowl' } as const
-  expect(writeSnippet('react', bowl, options)).toContain('      vessel="bowl"\n')
-  expect(writeSnippet('element', bowl, options)).toContain('  vessel="bowl"\n')
-  expect(addressOf(writeSnippet('iframe', bowl, options)).searchParams.get('vessel')).toBe('bowl')
-  const points = [
-    [3, 0],
-    [8, 6],
-  ] as const
-  const own = { ...opened, vessel: { points } }
-  expect(writeSnippet('react', own, options)).toContain('vessel={{ points: [[3, 0], [8, 6]] }}\n')
-  expect(writeSnippet('element', own, options)).toContain('vessel="3,0 8,6"\n')
-  expect(addressOf(writeSnippet('iframe', own, options)).searchParams.get('vessel')).toBe('3,0 8,6')
-})
-
-test('each snippet names what visitors may do, and candies beside', () => {
-  const play: SnippetOptions = { ...options, interactive: 'play', beside: 11 }
-  expect(writeSnippet('react', opened, play)).toContain('beside={11}\n      interactive="play"\n')
-  expect(writeSnippet('element', opened, play)).toContain('beside="11"\n  interactive="play"\n')
-  expect(addressOf(writeSnippet('iframe', opened, play)).search).toBe('?count=1500&beside=11&interactive=play')
-  const none = { ...play, interactive: 'none' } as const
-  for (const way of WAYS) expect(writeSnippet(way, opened, none)).not.toContain('interactive')
-  // A torus has no table.
-  for (const way of WAYS) expect(writeSnippet(way, defaultSettings('torus'), play)).not.toContain('beside')
-})
-
-test('each snippet has the shape and the image of a bottle', () => {
-  const coins = { ...opened, shape: 'coin', image: '🍓' } as const
-  expect(writeSnippet('react', coins, options)).toContain('shape="coin"\n      image="🍓"\n')
-  expect(writeSnippet('element', coins, options)).toContain('shape="coin"\n  image="🍓"\n')
+test.each<[string, Partial<Settings>, Partial<SnippetOptions>, react: string, element: string, query: object]>([
+  ['a vessel', { vessel: 'bowl' }, {}, 'vessel="bowl"\n', 'vessel="bowl"\n', { vessel: 'bowl' }],
+  [
+    'the points of a profile',
+    { vessel: { points: pairsOf('3,0 8,6') } },
+    {},
+    'vessel={{ points: [[3, 0], [8, 6]] }}\n',
+    'vessel="3,0 8,6"\n',
+    { vessel: '3,0 8,6' },
+  ],
+  [
+    'what visitors may do, and candies beside',
+    {},
+    { interactive: 'play', beside: 11 },
+    'beside={11}\n      interactive="play"\n',
+    'beside="11"\n  interactive="play"\n',
+    { beside: '11', interactive: 'play' },
+  ],
+  [
+    'the shape and the image of a bottle',
+    { shape: 'coin', image: '🍓' },
+    {},
+    'shape="coin"\n      image="🍓"\n',
+    'shape="coin"\n  image="🍓"\n',
+    { shape: 'coin', image: '🍓' },
+  ],
+])('each snippet has %s', (_, changes, chosen, react, element, query) => {
+  const [settings, more] = [
+    { ...opened, ...changes },
+    { ...options, ...chosen },
+  ]
+  expect(writeSnippet('react', settings, more)).toContain(`      ${react}`)
+  expect(writeSnippet('element', settings, more)).toContain(`  ${element}`)
+  const { searchParams } = addressOf(writeSnippet('iframe', settings, more))
+  expect(Object.fromEntries(searchParams)).toEqual({ count: '1500', interactive: 'view', ...query })
   for (const way of ['iframe', 'overlay'] as const)
-    expect(parseQuery(queryOf(way, coins, options)).settings).toMatchObject({ shape: 'coin', image: '🍓' })
-  // A torus shows circles.
+    expect(parseQuery(queryOf(way, settings, more)).settings).toMatchObject(changes)
+})
+
+test('a torus has neither table nor shapes, and none has nothing to do', () => {
+  const [none, beside] = [
+    { ...options, beside: 11, interactive: 'none' },
+    { ...options, beside: 11 },
+  ] as const
+  for (const way of WAYS) {
+    expect(writeSnippet(way, opened, none)).not.toContain('interactive')
+    expect(writeSnippet(way, defaultSettings('torus'), beside)).not.toContain('beside')
+  }
   for (const way of ['react', 'element'] as const)
     expect(writeSnippet(way, { ...defaultSettings('torus'), shape: 'coin' }, options)).not.toContain('shape')
 })
@@ -166,11 +182,7 @@ test.each<[Partial<SnippetOptions>, Partial<Settings>, object | null]>([
   const set = vi.fn()
   answer({ type: 'set', ...back }, { handle: null, set, fill: () => {} })
   const standard: Record<string, unknown> = {
-    transparent: false,
-    interactive: 'view',
-    sound: false,
-    shape: 'konpeito',
-    image: 'none',
+    ...{ transparent: false, interactive: 'view', sound: false, shape: 'konpeito', image: 'none' },
   }
   for (const [name, value] of Object.entries(set.mock.calls[0]![0])) expect(value, name).toBe(standard[name])
 })
