@@ -13,3 +13,22 @@ export function byLanguage<Table extends Record<string, Both<unknown>>>(table: T
     Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[language]])) as Texts
   return { en: select('en'), ja: select('ja') }
 }
+
+type Value = string | number
+/** The values of a text with one place, two, three or four. */
+type Values<Text extends string> = Text extends `${string}{3}${string}`
+  ? [Value, Value, Value, Value]
+  : Text extends `${string}{2}${string}`
+    ? [Value, Value, Value]
+    : Text extends `${string}{1}${string}`
+      ? [Value, Value]
+      : [Value]
+
+/** Texts in which `{}`, or `{0}` and `{1}`, stand for values. */
+export function filled<Text extends string>(en: Text, ja: string): Both<(...values: Values<Text>) => string> {
+  const fill =
+    (text: string) =>
+    (...values: Values<Text>) =>
+      text.replaceAll(/\{(\d?)\}/g, (_, k) => String(values[Number(k)]))
+  return both(fill(en), fill(ja))
+}

@@ -1,5 +1,5 @@
 // Texts of the Share group and the Embed dialog.
-import { both, byLanguage } from '../parts/texts.ts'
+import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type EmbedTexts = typeof EMBED_TEXTS.en
 
@@ -8,10 +8,7 @@ export const EMBED_TEXTS = byLanguage({
   link: both('Copy link', 'リンクをコピー'),
   wholeLink: both('Link with every candy', '中身ごとのリンク'),
   picture: both('Save picture', '画像を保存'),
-  record: both(
-    (seconds: number) => `Record ${seconds} s`,
-    (seconds) => `${seconds}秒録画`,
-  ),
+  record: filled('Record {} s', '{}秒録画'),
   recording: both('Recording …', '録画中…'),
   noVideo: both('No video in this browser', 'このブラウザーでは録画不可'),
   embed: both('Embed …', '埋め込む…'),
@@ -48,25 +45,19 @@ export const EMBED_TEXTS = byLanguage({
       overlay: 'OBS Studio で「ブラウザ」のソースを追加し、このアドレスと、ここで選んだ幅と高さを入力してください。',
     },
   ),
-  code: both(
-    (way: string) => `Snippet: ${way}`,
-    (way) => `コード（${way}）`,
-  ),
+  code: filled('Snippet: {}', 'コード（{}）'),
   copy: both('Copy', 'コピー'),
   copied: both('Copied', 'コピーしました'),
   copiedLink: both('Link copied', 'リンクをコピーしました'),
-  copiedLong: both(
-    (kilobytes: string) => `Link copied: ${kilobytes} kB. Some messengers cut long links.`,
-    (kilobytes) => `リンクをコピーしました（${kilobytes} kB）。長いリンクは途中で切れることがあります。`,
+  copiedLong: filled(
+    'Link copied: {} kB. Some messengers cut long links.',
+    'リンクをコピーしました（{} kB）。長いリンクは途中で切れることがあります。',
   ),
   notCopied: both(
     'The browser refused to copy. Select the text and copy it.',
     'ブラウザーがコピーを許可しませんでした。選択してコピーしてください。',
   ),
-  bad: both(
-    (allowed: string) => `This ${allowed}.`,
-    (allowed) => `${allowed}。`,
-  ),
+  bad: filled('This {}.', '{}。'),
   preview: both('Preview', 'プレビュー'),
   drawing: both('Drawing the preview …', 'プレビューを描いています…'),
   contents: both('What is counted', '数えるもの'),
@@ -104,14 +95,8 @@ export const EMBED_TEXTS = byLanguage({
   height: both('Height', '高さ'),
   fewer: both('less', '減らす'),
   more: both('more', '増やす'),
-  sizeFull: both(
-    (height: string) => `Full width × ${height} px`,
-    (height) => `幅いっぱい × ${height} px`,
-  ),
-  sizeOf: both(
-    (width: string, height: string) => `${width} × ${height} px`,
-    (width, height) => `${width} × ${height} px`,
-  ),
+  sizeFull: filled('Full width × {} px', '幅いっぱい × {} px'),
+  sizeOf: filled('{0} × {1} px', '{0} × {1} px'),
   display: both('Display', '表示'),
   moreOptions: both('More options', 'そのほかの設定'),
   transparent: both('Transparent background', '背景を透過'),

@@ -8,7 +8,7 @@ import {
   type Problem,
   type Settings,
 } from '../../src/settings/index.ts'
-import { both, byLanguage } from '../parts/texts.ts'
+import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type Texts = typeof TEXTS.en
 
@@ -52,19 +52,10 @@ export const TEXTS = byLanguage({
   more: both('More', '増やす'),
   pour: both('Pour', '注ぐ'),
   pourAmount: both('Each pour', '一度に注ぐ数'),
-  goal: both(
-    (label: string) => `Goal reached: ${label}`,
-    (label) => `目標達成：${label}`,
-  ),
-  full: both(
-    (max: string) => `This page holds at most ${max} candies.`,
-    (max) => `このページに入るのは${max}粒までです。`,
-  ),
+  goal: filled('Goal reached: {}', '目標達成：{}'),
+  full: filled('This page holds at most {} candies.', 'このページに入るのは{}粒までです。'),
   tilt: both('Tilt with the device', '端末を傾けて遊ぶ'),
-  noTilt: both(
-    (reason: string) => `Tilting does not work here: ${reason}.`,
-    (reason) => `この端末では傾けて遊べません: ${reason}`,
-  ),
+  noTilt: filled('Tilting does not work here: {}.', 'この端末では傾けて遊べません: {}'),
   shake: both('Shake', '振る'),
   undo: both('Undo', '元に戻す'),
   hint: both('Drag a candy', '金平糖をつまんで動かせます'),
@@ -112,19 +103,10 @@ export const TEXTS = byLanguage({
     'Candies beyond this distance have less detail and fall asleep sooner.',
     'これより遠い金平糖は、描画と計算を簡略化します。',
   ),
-  metres: both(
-    (n: string) => `${n} m`,
-    (n) => `${n} m`,
-  ),
-  nearFar: both(
-    (near: string, far: string) => `near ${near} / far ${far}`,
-    (near, far) => `近 ${near} / 遠 ${far}`,
-  ),
+  metres: filled('{} m', '{} m'),
+  nearFar: filled('near {0} / far {1}', '近 {0} / 遠 {1}'),
   level: both('Physics', '物理'),
-  levelOf: both(
-    (level: number, last: number) => `level ${level} of ${last}`,
-    (level, last) => `レベル ${level} / ${last}`,
-  ),
+  levelOf: filled('level {0} of {1}', 'レベル {0} / {1}'),
   levels: both(
     [
       'One candy falls onto the floor.',
@@ -148,21 +130,12 @@ export const TEXTS = byLanguage({
   statistics: both('Statistics', '計測値'),
   fps: both('Frames/s', 'フレーム/秒'),
   stepTime: both('Step', 'ステップ'),
-  milliseconds: both(
-    (n: string) => `${n} ms`,
-    (n) => `${n} ms`,
-  ),
+  milliseconds: filled('{} ms', '{} ms'),
   idle: both('idle', '静止'),
   bodies: both('Bodies', '物体'),
   waiting: both('Waiting', '待機'),
-  stateWaiting: both(
-    (n: string) => `${n} waiting to fall`,
-    (n) => `あと${n}粒`,
-  ),
-  stateFull: both(
-    (n: string) => `Full, ${n} waiting`,
-    (n) => `いっぱいです（残り${n}粒）`,
-  ),
+  stateWaiting: filled('{} waiting to fall', 'あと{}粒'),
+  stateFull: filled('Full, {} waiting', 'いっぱいです（残り{}粒）'),
   statePaused: both('Paused', '一時停止中'),
   stateRest: both('At rest', '静止'),
   stateMoving: both('Moving', '動いています'),
@@ -191,17 +164,13 @@ export const TEXTS = byLanguage({
   docs: both('Documentation', 'ドキュメント'),
   messages: both('Messages', 'お知らせ'),
   dismiss: both('Dismiss', '閉じる'),
-  badValue: both(
-    (parameter: string, value: string, allowed: string, used: string) =>
-      `The address asks for ${parameter}=${value}, but ${parameter} ${allowed}. Using ${used} instead.`,
-    (parameter, value, allowed, used) =>
-      `アドレスの ${parameter}=${value} は使えません。${parameter} は ${allowed}。代わりに ${used} を使います。`,
+  badValue: filled(
+    'The address asks for {0}={1}, but {0} {2}. Using {3} instead.',
+    'アドレスの {0}={1} は使えません。{0} は {2}。代わりに {3} を使います。',
   ),
-  repeatedValue: both(
-    (parameter: string, value: string, allowed: string, used: string) =>
-      `The address contains ${parameter} more than once (${value}). ${parameter} ${allowed}. Using ${used} instead.`,
-    (parameter, value, allowed, used) =>
-      `アドレスに ${parameter} が複数あります（${value}）。指定は一つだけにしてください。${parameter} は ${allowed}。代わりに ${used} を使います。`,
+  repeatedValue: filled(
+    'The address contains {0} more than once ({1}). {0} {2}. Using {3} instead.',
+    'アドレスに {0} が複数あります（{1}）。指定は一つだけにしてください。{0} は {2}。代わりに {3} を使います。',
   ),
   /** What a value may be, to go on from the name of its field. */
   mayBe: both<MayBe>(
@@ -241,22 +210,13 @@ export const TEXTS = byLanguage({
     (bodies, waiting, waitingText) =>
       waiting > 0 ? `金平糖 ${bodies}粒、待機中 ${waitingText}粒` : `金平糖 ${bodies}粒`,
   ),
-  badState: both(
-    (reason: string) => `The link could not be opened: ${reason}`,
-    (reason) => `リンクを開けませんでした: ${reason}`,
-  ),
-  badImage: both(
-    (reason: string) => `An image is not shown: ${reason}`,
-    (reason) => `画像を表示できません: ${reason}`,
-  ),
+  badState: filled('The link could not be opened: {}', 'リンクを開けませんでした: {}'),
+  badImage: filled('An image is not shown: {}', '画像を表示できません: {}'),
   noWebGL: both(
     'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
     'WebGL 2 が使えないため、このブラウザーでは描画できません。',
   ),
-  drawingFailed: both(
-    (reason: string) => `The scene could not be drawn: ${reason}`,
-    (reason) => `描画できませんでした: ${reason}`,
-  ),
+  drawingFailed: filled('The scene could not be drawn: {}', '描画できませんでした: {}'),
 })
 /** Names the parameter, its value, what is allowed, and the value used instead. */
 export function describeProblem(problem: Problem, settings: Settings): string {

@@ -1,5 +1,5 @@
 // Texts of the torus part of the page.
-import { both, byLanguage } from '../parts/texts.ts'
+import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type TorusTexts = typeof TORUS_TEXTS.en
 
@@ -25,10 +25,7 @@ export const TORUS_TEXTS = byLanguage({
   world: both('World and grid', '世界とグリッド'),
   cells: both('Cells of the grid', 'グリッドのセル'),
   cellAuto: both('Follow the circles', '円に合わせる'),
-  cellFixed: both(
-    (size: string) => `Specified: ${size}`,
-    (size) => `仕様：${size}`,
-  ),
+  cellFixed: filled('Specified: {}', '仕様：{}'),
   names: both(
     {
       maxForce: 'Max force',
@@ -59,17 +56,11 @@ export const TORUS_TEXTS = byLanguage({
     { force: 'N', length: 'm', factor: 'per step', time: 'ticks', speed: 'm/tick', angle: '°' },
     { force: 'N', length: 'm', factor: '/ステップ', time: 'tick', speed: 'm/tick', angle: '°' },
   ),
-  toDefault: both(
-    (name: string, value: string) => `${name}: back to ${value}`,
-    (name, value) => `${name}を ${value} に戻す`,
-  ),
+  toDefault: filled('{0}: back to {1}', '{0}を {1} に戻す'),
   allDefault: both('Reset all to defaults', 'すべて初期値に戻す'),
   fields: both('Force fields', '力場'),
   noFields: both('No fields.', '力場はありません。'),
-  field: both(
-    (n: number) => `Field ${n}`,
-    (n) => `力場 ${n}`,
-  ),
+  field: filled('Field {}', '力場 {}'),
   kinds: both(
     { directional: 'Directional', radial: 'Radial', spiral: 'Spiral' },
     { directional: '一方向', radial: '放射', spiral: '渦' },
@@ -79,10 +70,7 @@ export const TORUS_TEXTS = byLanguage({
     { x: 'x', y: 'y', extent: '範囲', strength: '強さ', angle: '向き' },
   ),
   addField: both('Add a field', '力場を追加'),
-  removeField: both(
-    (n: number) => `Remove field ${n}`,
-    (n) => `力場 ${n} を削除`,
-  ),
+  removeField: filled('Remove field {}', '力場 {} を削除'),
   statistics: both('Statistics', '統計'),
   stats: both(
     {
@@ -108,19 +96,10 @@ export const TORUS_TEXTS = byLanguage({
       elastic: '重なりのエネルギー',
     },
   ),
-  atCell: both(
-    (x: number, y: number) => `at ${x}, ${y}`,
-    (x, y) => `(${x}, ${y})`,
-  ),
-  plotOf: both(
-    (name: string, low: string, high: string) => `${name} over the last half minute: ${low} to ${high}`,
-    (name, low, high) => `${name}：直近30秒で${low}〜${high}`,
-  ),
+  atCell: filled('at {0}, {1}', '({0}, {1})'),
+  plotOf: filled('{0} over the last half minute: {1} to {2}', '{0}：直近30秒で{1}〜{2}'),
   followed: both('Followed circle', '追跡中の円'),
-  following: both(
-    (x: string, y: string) => `Following a circle at ${x}, ${y}.`,
-    (x, y) => `(${x}, ${y}) の円を追跡しています。`,
-  ),
+  following: filled('Following a circle at {0}, {1}.', '({0}, {1}) の円を追跡しています。'),
   unfollow: both('Stop following', '追跡をやめる'),
   state: both(
     {

@@ -74,14 +74,14 @@ function clear({ editor, setTool }: EditorPage): void {
 }
 
 /** Shows the numbers of the first selected spring; a change sets all selected springs. */
-function SpringNumbers({ editorPage: { editor, edit, texts } }: Props) {
+function SpringNumbers({ editorPage: { editor, edit, texts, page } }: Props) {
   const { world } = editor
   const ids = [...editor.springs]
   const { restLength, amplitude, phase } = getSpring(world, ids[0]!)
   const set = (change: Partial<Omit<SpringOptions, 'a' | 'b'>>) => {
     for (const id of ids) setSpring(world, id, change)
   }
-  const metres = (value: number) => texts.metres(value.toFixed(3))
+  const metres = (value: number) => page.texts.metres(value.toFixed(3))
   return (
     <Knobs
       edit={edit}

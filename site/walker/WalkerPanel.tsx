@@ -37,10 +37,10 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
               {settings.paused ? texts.play : texts.stop}
             </Button>
             <Button className="plain extra" onClick={actions.step}>
-              {texts.step}
+              {page.texts.step}
             </Button>
             <Button className="plain" disabled={editor.past.length === 0} onClick={() => undo(editor)}>
-              {texts.undo}
+              {page.texts.undo}
             </Button>
             <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
               {texts.redo}

@@ -1,5 +1,5 @@
 // Texts of the walker part of the page.
-import { both, byLanguage } from '../parts/texts.ts'
+import { both, byLanguage, filled } from '../parts/texts.ts'
 
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 
@@ -14,17 +14,12 @@ export const WALKER_TEXTS = byLanguage({
     'A walker made of springs. Arrow keys move a cursor, Enter uses the tool there, brackets select the next node, Delete removes the selection.',
     'ばねでできた歩行体。矢印キーでカーソルを動かし、Enterで道具を使い、角括弧で次の節点を選び、Deleteで選択を削除します。',
   ),
-  by: both(
-    (author: string) => `by ${author}`,
-    (author) => `作: ${author}`,
-  ),
+  by: filled('by {}', '作: {}'),
   name: both('Name', '名前'),
   author: both('Author', '作者'),
   untitled: both('untitled', '無題'),
   play: both('Play', '再生'),
   stop: both('Stop', '停止'),
-  step: both('Step', 'コマ送り'),
-  undo: both('Undo', '元に戻す'),
   redo: both('Redo', 'やり直す'),
   tool: both('Tool', '道具'),
   move: both('Move', '動かす'),
@@ -86,19 +81,12 @@ export const WALKER_TEXTS = byLanguage({
   all: both('All', '全選択'),
   clear: both('New', '新規'),
   snap: both('Snap to the grid', 'グリッドに合わせる'),
-  load: both(
-    (name: string) => `Load ${name}`,
-    (name) => `${name}を読み込む`,
-  ),
+  load: filled('Load {}', '{}を読み込む'),
   importFile: both('Import a file', 'ファイルを読み込む'),
   exportFile: both('Export a file', 'ファイルに書き出す'),
-  refused: both(
-    (reason: string) => `This walker cannot be loaded: ${reason}. The current one stays.`,
-    (reason) => `この歩行体は読み込めません: ${reason}。現在の歩行体はそのままです。`,
-  ),
-  metres: both(
-    (n: string) => `${n} m`,
-    (n) => `${n} m`,
+  refused: filled(
+    'This walker cannot be loaded: {}. The current one stays.',
+    'この歩行体は読み込めません: {}。現在の歩行体はそのままです。',
   ),
   keyTools: both('move, build, delete', '動かす・作る・消す'),
   keyUndo: both('undo, redo', '戻す・やり直す'),
