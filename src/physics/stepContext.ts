@@ -17,11 +17,11 @@ export class StepContext {
    * stiffness that follows a swinging pile would drive it. Part of the state.
    */
   tunedLength = 0
-  /** Mean load of soft contacts in the last step, metres per second squared. Part of the state. */
+  /** Mean load of pairs in the last step, metres per second squared. Part of the state. */
   load = 0
   /** The same over the last second. Part of the state. */
   meanLoad = 0
-  /** Number of bounces of the last step. Part of the state. */
+  /** Number of bounces between bodies in the last step. Part of the state. */
   hits = 0
   /** Sum of the speeds of these bounces in metres per second. Part of the state. */
   hitSpeed = 0

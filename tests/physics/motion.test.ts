@@ -20,6 +20,20 @@ const HASHES: Record<number, Record<string, string>> = {
     'sleep and wake': '280e6f1297fdc96f',
     'balls on blocks': '0ff51b5e87f76731',
   },
+  2: {
+    bottle: 'e3b93f074287b52d',
+    'bottle without friction': 'def5b8e8e979f00d',
+    'pour through the neck': '9b13d95c671d0686',
+    'torus under repulsion': 'a37002aab1110fc4',
+    'torus under impulses': 'd9a293f844e148cb',
+    walker: '149358155aa83647',
+    'characters among blocks': '7e12909cdb4f7acc',
+    'open profile': '40c360a0775c7f9d',
+    'distance field': 'beb52e03f066c94e',
+    grab: '30532a7b35110f6d',
+    'sleep and wake': '04bb52eb0d1d7cbb',
+    'balls on blocks': '9770ef01ec4e85c8',
+  },
 }
 
 test('the hashes name every world', () => {

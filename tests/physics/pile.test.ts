@@ -1,8 +1,8 @@
 // Piles at rest: the exact height of ten balls in a tube, heavy balls on light ones. Large piles:
 // tests/slow/piles.test.ts.
 import { describe, expect, test } from 'vitest'
-import { cylinder, type Dim, getBody, impulse } from '../../src/physics/index.ts'
-import { ball, box, draw, meanOverlap, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
+import { bodyIds, cylinder, type Dim, getBody, impulse } from '../../src/physics/index.ts'
+import { ball, box, draw, meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
 
 describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
   test.each([
@@ -24,6 +24,34 @@ describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameter
     const height = Math.max(...ids.map((id) => getBody(w, id).position[1]!)) - r
     expect(Math.abs(height / (9 * rise) - 1)).toBeLessThan(most)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
+  })
+})
+
+describe.each([2, 3] as const)('a column of the default law in a smooth tube, %iD', (dim: Dim) => {
+  /** Balls of 10 cm that touch, in a tube 1.1 diameters wide. */
+  const column = (count: number) => {
+    const d = 0.1
+    const side = 0.05 * d
+    const rise = Math.sqrt(d * d - 4 * side * side)
+    const half = d / 2 + side
+    const tube = dim === 2 ? box(2, half, { friction: 0 }) : cylinder({ radius: half, bottom: 0, friction: 0 })
+    const w = onEarth<Dim>(dim, { containers: [tube], sleep: false })
+    for (let k = 0; k < count; k++) ball(w, [k % 2 ? side : -side, d / 2 + k * rise], { radius: d / 2 })
+    const height = () => Math.max(...bodyIds(w).map((id) => getBody(w, id).position[1]!)) - d / 2
+    return { w, share: () => height() / ((count - 1) * rise) }
+  }
+
+  test('seventy stand within 3 %', () => {
+    const { w, share } = column(70)
+    steps(w, 400)
+    expect(share()).toBeGreaterThan(0.97)
+  })
+
+  test('twenty lie still on a smooth floor: it pushes without sinking in', () => {
+    const { w, share } = column(20)
+    steps(w, 300)
+    expect(rmsSpeed(w)).toBeLessThan(1e-5)
+    expect(share()).toBeGreaterThan(0.99)
   })
 })
 

@@ -2,7 +2,6 @@
 // Containers, blocks and characters add them once a step, behind the pairs.
 
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
-import { SOFT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
@@ -61,7 +60,7 @@ export function addSurfaceContact(
   tangentImpulse[4 * c + 1] = 0
   tangentImpulse[4 * c + 2] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
-  contacts.flags[c] = tangentImpulse[4 * c + 3]! <= contacts.softFriction ? SOFT : 0
+  contacts.flags[c] = 0
   const firstStored = STORED_SURFACES * a
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue

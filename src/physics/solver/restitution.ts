@@ -129,8 +129,10 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   hit[4 * c + 2] = hit[4 * c + 2]! + normal * nz
   hit[4 * c + 3] = hit[4 * c + 3]! + normal
   contacts.hitEnd = contacts.count
-  context.hits++
-  context.hitSpeed -= vn
+  if (isPair) {
+    context.hits++
+    context.hitSpeed -= vn
+  }
   // A body that bounces far within the substep waits for the next one, where its path is straight.
   const reach = time * Math.sqrt(px * px + py * py + pz * pz)
   if (reach * wa < 2 * bodies.position[i + 3]!) isBounced[a[c]!] = 1

@@ -6,11 +6,13 @@ import type { World } from '../world.ts'
 
 /**
  * Limits of the squared substep length, in mean radii: of g h^2, the fall of a body, and of a h^2,
- * with the mean load a of soft contacts as an acceleration. Their overlap is proportional to a h^2,
- * and stays below 1 % of a diameter.
+ * with the mean load a of pairs as an acceleration. A load runs through a pile by one contact a
+ * substep, and until it has arrived the pairs overlap by about a h^2.
  */
 const MAX_FALL = 0.0068
-const MAX_LOAD = 0.03
+const MAX_LOAD = 0.04
+/** Largest travel of the mean bounce in a substep, in mean radii: farther ones miss others. */
+const MAX_BOUNCE = 0.25
 /**
  * Steps beyond this many sqrt(r / g) are long for the bodies' size: contacts, collected once a
  * step, get out of date, and shorter substeps make up for it.
@@ -23,8 +25,8 @@ const MIN_SUBSTEPS = 3
 const MIN_WITH_SYSTEMS = 4
 const MAX_SUBSTEPS = 32
 /** Largest change of a length from step to step, as factors: fast down, slow up. */
-const SHRINK = 0.9
-const GROW = 1.01
+const SHRINK = 0.8
+const GROW = 1.03
 /** A length grows only when it is too short by this factor. */
 const HYSTERESIS = 1.2
 
@@ -47,7 +49,10 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   const [gx, gy, gz] = world.gravity
   const gravity = Math.sqrt(gx * gx + gy * gy + gz * gz)
   const longest = lengthFor(world, gravity, 0)
-  context.maxLength = follow(context.maxLength, lengthFor(world, gravity, context.load), longest)
+  const speed = bounceSpeedOf(world, context)
+  const allowed = speed > 0 ? (MAX_BOUNCE * world.broadphase.meanRadius) / speed : longest
+  const wanted = Math.min(allowed, lengthFor(world, gravity, context.load))
+  context.maxLength = follow(context.maxLength, wanted, longest)
   context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad), longest)
   // At least 1: `dt` may be a billionth of the length.
   context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxLength - 1e-9)))
@@ -73,18 +78,21 @@ function follow(length: number, wanted: number, longest: number): number {
   return wanted > HYSTERESIS * length || wanted === longest ? Math.min(wanted, GROW * length) : length
 }
 
-/**
- * Contacts begin at this share of the mean bounce's travel in a step, at most a mean radius, if at
- * least `MIN_HITS` of the awake bodies bounced in the last step.
- */
-const BOUNCE_MARGIN = 0.5
-const MIN_HITS = 0.1
+/** Contacts begin at this share of a bounce's travel in a step, at most at this many mean radii. */
+const BOUNCE_MARGIN = 1.5
+const MAX_MARGIN = 2
 
 /**
  * The gap in metres at which contacts begin because bodies bounce: in a crowd they meet others that
- * were not on their path at first. It is 0 with a given number of substeps.
+ * were not on their path at first. It grows with the share of the awake bodies that bounced in the
+ * last step. With one substep no body meets another one after a bounce.
  */
-export function bounceMargin({ substeps, broadphase, awake }: World, { hits, hitSpeed, dt }: StepContext): number {
-  if (substeps !== 'auto' || hits <= MIN_HITS * awake) return 0
-  return Math.min(broadphase.meanRadius, (BOUNCE_MARGIN * hitSpeed * dt) / hits)
+export function bounceMargin(world: World, context: StepContext): number {
+  if (context.substeps === 1) return 0
+  return Math.min(MAX_MARGIN * world.broadphase.meanRadius, BOUNCE_MARGIN * bounceSpeedOf(world, context) * context.dt)
+}
+
+/** Mean speed of the last step's bounces, less where only some of the awake bodies bounced. */
+function bounceSpeedOf({ awake }: World, { hits, hitSpeed }: StepContext): number {
+  return hits > 0 ? hitSpeed / Math.max(hits, awake) : 0
 }

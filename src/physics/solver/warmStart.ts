@@ -6,7 +6,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { BOUNCED, ELASTIC, KEPT, SOFT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, KEPT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -75,12 +75,13 @@ const LOAD_TIME = 1
 
 /**
  * Stores the impulses of the last substep with pairs and, for surfaces, with bodies: sleeping ones
- * keep theirs. Sums the load of soft contacts, which `substeps: 'auto'` follows.
+ * keep theirs. Sums the load of pairs of moving
+ * bodies, which `substeps: 'auto'` follows: what a kinematic body crushes has no measure.
  */
 export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
-  const hasFriction = bodies.anyFriction
+  const { velocity, anyFriction: hasFriction } = bodies
   let load = 0
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {
@@ -90,7 +91,7 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
     const g = (4 * p) & 0x3fffffff
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
-    if (normal > 0 && (flags[c]! & SOFT) !== 0) {
+    if (normal > 0 && velocity[4 * contacts.a[c]! + 3] !== 0 && velocity[4 * contacts.b[c]! + 3] !== 0) {
       loaded++
       load += normal / data[d + MASS]!
     }
