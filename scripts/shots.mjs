@@ -1,20 +1,25 @@
 // Takes the pictures of docs/pictures/ in a browser with software WebGL. Worlds are seeded and
-// settled, so that pictures are reproducible:
+// settled, so that pictures are reproducible. It fails where a picture has a character without a
+// glyph. pour.webp is a film: stills of a paused world that is stepped by hand.
 //   npm run shots                   all
 //   npm run shots -- evening pour   those whose name contains one of the words
 //   npm run shots -- --to FOLDER    into another folder
-import { mkdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
-import { ensureChromium, softwareGlFlags } from './chromium.mjs'
+import { ensureChromium, installDebian, softwareGlFlags } from './chromium.mjs'
 
 const bare = 'scripts/scene.html?steps=rest&'
 /** A background with light, dark, warm and cold bands, which tests the glass like a photograph. */
 const photograph = encodeURIComponent(
   'radial-gradient(circle at 22% 30%, #f7d9a0 0 9%, transparent 24%), radial-gradient(circle at 78% 22%, #9fb7c9 0 7%, transparent 22%), linear-gradient(#6f8a99, #c9b79c 48%, #7a5a43 52%, #3d2a22)',
 )
+
+/** Film frames, and steps between two of them: six seconds of 60 steps. */
+const FILM = { frames: 72, steps: 5 }
 
 /**
  * File name, address, size in CSS pixels, device pixel ratio, and steps that a paused page takes
@@ -23,16 +28,17 @@ const photograph = encodeURIComponent(
  *   steps?: number }[]}
  */
 const SHOTS = [
-  { name: 'bottle.png', at: 'index.html?count=3000', size: [1600, 1200] },
+  { name: 'page.jpg', at: 'index.html?count=3000', size: [1440, 900] },
   { name: 'page-night.jpg', at: 'index.html?count=3000&look=night&palette=ramune', size: [1440, 900] },
-  { name: 'page-phone.jpg', at: 'index.html?count=3000', size: [390, 844], scale: 2 },
-  { name: 'page-phone-wide.jpg', at: 'index.html?count=3000', size: [844, 390], scale: 2 },
   { name: 'day.jpg', at: `${bare}count=2400`, size: [1440, 900] },
   { name: 'evening.jpg', at: `${bare}count=2400&look=evening`, size: [1440, 900] },
   { name: 'night.jpg', at: `${bare}count=2400&look=night`, size: [1440, 900] },
   { name: 'near.jpg', at: `${bare}count=2400&distance=1.95&pitch=0.42`, size: [1200, 900] },
-  { name: 'far.jpg', at: `${bare}count=2400&distance=11`, size: [1200, 900] },
-  { name: 'above.jpg', at: `${bare}count=2400&pitch=1.1`, size: [900, 900] },
+  {
+    name: 'pour.webp',
+    at: 'scripts/scene.html?count=260&radius=0.115&rate=2&steps=26&paused&distance=4.3',
+    size: [560, 560],
+  },
   { name: 'pour.jpg', at: 'scripts/scene.html?count=2400&steps=170&paused', size: [1200, 900] },
   ...[70, 120, 170].map((steps, k) => ({
     name: `pour-out-${k + 1}.jpg`,
@@ -50,7 +56,6 @@ const SHOTS = [
     at: `${bare}count=1500&palette=${name}&distance=2.1&pitch=0.62`,
     size: /** @type {[number, number]} */ ([700, 700]),
   })),
-  { name: 'phone.jpg', at: `${bare}count=2000`, size: [390, 844], scale: 2 },
   // The poster of the first jar of the documentation: the same jar in a box of the same shape.
   { name: 'start.jpg', at: `${bare}jar&count=2800`, size: [736, 552], scale: 2 },
   {
@@ -66,6 +71,8 @@ const SHOTS = [
   { name: 'torus.jpg', at: 'scripts/scene.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 
+const FONTS_REMEDY = 'Install fonts with Japanese and emoji (Debian: fonts-noto-cjk, fonts-noto-color-emoji).'
+
 const words = process.argv.slice(2)
 const to = words.indexOf('--to')
 const folder = to < 0 ? fileURLToPath(new URL('../docs/pictures', import.meta.url)) : words.splice(to, 2)[1]
@@ -74,6 +81,7 @@ const chosen = SHOTS.filter(({ name }) => words.length === 0 || words.some((word
 if (chosen.length === 0)
   throw new Error(`no picture is named ${words.join(' or ')}; there are ${SHOTS.map((s) => s.name).join(', ')}`)
 
+ensureFonts()
 mkdirSync(folder, { recursive: true })
 const server = await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
 await server.listen()
@@ -99,11 +107,16 @@ try {
     await page.goto(`${address}${at}`)
     if (at.startsWith('index')) await pageAtRest(page, steps)
     else await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 180_000 })
-    await page.screenshot({
-      path: join(own && to < 0 ? fileURLToPath(new URL(`../${own}`, import.meta.url)) : folder, name),
-      timeout: 120_000,
-      ...(name.endsWith('.jpg') && { type: 'jpeg', quality: 88 }),
-    })
+    const missing = await missingGlyphs(page)
+    if (missing.length > 0) throw new Error(`${name}: no font has ${missing.join(' ')}. ${FONTS_REMEDY}`)
+    const path = join(own && to < 0 ? fileURLToPath(new URL(`../${own}`, import.meta.url)) : folder, name)
+    if (name.endsWith('.webp')) writeFileSync(path, await film(page))
+    else
+      await page.screenshot({
+        path,
+        timeout: 120_000,
+        ...(name.endsWith('.jpg') && { type: 'jpeg', quality: 88 }),
+      })
     await context.close()
     console.log(name)
   }
@@ -127,4 +140,82 @@ async function pageAtRest(page, steps) {
   // seconds in software.
   await page.waitForTimeout(4000)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Installs fonts with Japanese and emoji on Debian where there are none. */
+function ensureFonts() {
+  const { stdout } = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })
+  if (stdout === '') installDebian(['fonts-noto-cjk', 'fonts-noto-color-emoji'])
+}
+
+/**
+ * The characters of a page and of its address that are drawn like a character that no font has.
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<string[]>}
+ */
+function missingGlyphs(page) {
+  return page.evaluate(() => {
+    const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(64, 64).getContext('2d'))
+    pen.font = '32px sans-serif'
+    const drawn = (/** @type {string} */ character) => {
+      pen.clearRect(0, 0, 64, 64)
+      pen.fillText(character, 8, 48)
+      return pen.getImageData(0, 0, 64, 64).data.join()
+    }
+    const nothing = drawn('\u{10fffd}')
+    const text = document.body.innerText + decodeURIComponent(location.search)
+    return [...new Set(text)].filter((character) => character > '\x7f' && drawn(character) === nothing)
+  })
+}
+
+/**
+ * Films a paused scene.
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<Buffer>} an animated WebP
+ */
+async function film(page) {
+  const session = await page.context().newCDPSession(page)
+  const frames = []
+  for (let k = 0; k < FILM.frames; k++) {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 62 })
+    frames.push(imageOf(Buffer.from(data, 'base64')))
+    await page.evaluate((steps) => {
+      delete document.body.dataset.still
+      for (let i = 0; i < steps; i++) /** @type {any} */ (window).runner.step()
+    }, FILM.steps)
+    await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 60_000 })
+  }
+  const { width, height } = /** @type {{ width: number, height: number }} */ (page.viewportSize())
+  return animate(frames, width, height, Math.round((1000 * FILM.steps) / 60))
+}
+
+/** The chunk of a WebP file that holds its picture. @param {Buffer} file */
+function imageOf(file) {
+  for (let at = 12; at < file.length; at += 8 + 2 * Math.ceil(file.readUInt32LE(at + 4) / 2))
+    if (/^VP8[ L]$/.test(file.toString('latin1', at, at + 4)))
+      return file.subarray(at, at + 8 + 2 * Math.ceil(file.readUInt32LE(at + 4) / 2))
+  throw new Error('the browser has written a WebP without a picture')
+}
+
+/**
+ * An animated WebP that repeats without end.
+ * @param {Buffer[]} images chunks of stills
+ * @param {number} width @param {number} height pixels @param {number} duration milliseconds of each
+ */
+function animate(images, width, height, duration) {
+  const size = [bytes(width - 1, 3), bytes(height - 1, 3)]
+  const frames = images.map((image) => chunk('ANMF', bytes(0, 6), ...size, bytes(duration, 3), bytes(0, 1), image))
+  const head = [chunk('VP8X', bytes(2, 4), ...size), chunk('ANIM', bytes(0, 6))]
+  return chunk('RIFF', Buffer.from('WEBP'), ...head, ...frames)
+}
+
+/** @param {string} name @param {Buffer[]} parts */
+function chunk(name, ...parts) {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([Buffer.from(name), bytes(content.length, 4), content])
+}
+
+/** @param {number} value @param {number} length of the little-endian number */
+function bytes(value, length) {
+  return Buffer.from(Array.from({ length }, (_, k) => Math.floor(value / 256 ** k) & 255))
 }
