@@ -3,6 +3,7 @@
 import { Color } from 'three'
 import { LONGEST_IMAGE } from '../jar/jarItems.ts'
 import { readGoals } from '../jar/jarOptions.ts'
+import { PALETTES } from '../jar/palettes.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/internal.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
@@ -35,7 +36,7 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
       return text.trim() !== '' && value >= 0 && Number.isFinite(value) ? value : undefined
     }
     case 'palette':
-      return (PALETTE_NAMES as readonly string[]).includes(text) ? text : parseColors(text)
+      return Object.hasOwn(PALETTES, text) ? text : parseColors(text)
     case 'vessel':
       return (VESSEL_NAMES as readonly string[]).includes(text) ? text : parseProfile(text)
     case 'locale':

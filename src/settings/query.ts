@@ -1,20 +1,12 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept and reported.
+import type { PaletteName } from '../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { describeUnknown, warnOnce } from '../jar/warnUnknown.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
-import {
-  type Default,
-  JAR_VIEWS,
-  type PaletteName,
-  SETTINGS,
-  type Setting,
-  TORUS_SETTINGS,
-  type ValueType,
-  type View,
-} from './schema.ts'
+import { type Default, JAR_VIEWS, SETTINGS, type Setting, TORUS_SETTINGS, type ValueType, type View } from './schema.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from './torus.ts'
 
 type Schema = typeof SETTINGS & typeof TORUS_SETTINGS

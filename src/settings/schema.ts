@@ -1,19 +1,19 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
 // Descriptions are in descriptions.ts, which only the documentation reads.
 import { SHAPES } from '../jar/jarItems.ts'
+import { PALETTES, type PaletteName } from '../jar/palettes.ts'
 import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
 /** Views that are jars; the others are scenes. */
 export const JAR_VIEWS = ['bottle', 'torus'] as const
 const QUALITIES = ['auto', 'low', 'high'] as const
-export const PALETTE_NAMES = ['kyoto', 'sakura', 'matcha', 'ramune', 'momiji', 'clear'] as const
+export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 export const LOOKS = ['day', 'evening', 'night'] as const
 export const LAWS = ['repulsion', 'impulse'] as const
 export const LAYERS = ['grid', 'contacts', 'cells', 'velocities'] as const
 export const FIELD_KINDS = ['directional', 'radial', 'spiral'] as const
 export type View = (typeof VIEWS)[number]
-export type PaletteName = (typeof PALETTE_NAMES)[number]
 export type Law = (typeof LAWS)[number]
 export type Layer = (typeof LAYERS)[number]
 export type FieldKind = (typeof FIELD_KINDS)[number]
@@ -232,72 +232,29 @@ export const FIELD_RANGES = {
 } as const satisfies Record<string, Range & { unit: TorusUnit }>
 export const MAX_FIELDS = 8
 
+/** Settings whose parameters in an address have the same names. */
+const inQuery = <const T extends Record<string, Setting>>(settings: T) =>
+  Object.fromEntries(Object.entries(settings).map(([query, setting]) => [query, { ...setting, query }])) as {
+    readonly [Name in keyof T & string]: T[Name] & { readonly query: Name }
+  }
+
 /**
  * Settings of the torus. The numbers default to those of its specification. The current is the
  * page's own: without it, damping stops the circles within seconds.
  */
-export const TORUS_SETTINGS = {
-  law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion', query: 'law' },
-  maxForce: {
-    type: { kind: 'number', min: 0, max: 5000, step: 50 },
-    default: 1000,
-    unit: 'force',
-    query: 'maxForce',
-  },
-  forceScale: {
-    type: { kind: 'number', min: 1, max: 200, step: 1 },
-    default: 10,
-    unit: 'length',
-    query: 'forceScale',
-  },
-  minForce: { type: { kind: 'number', min: 0, max: 100, step: 0.5 }, default: 1, unit: 'force', query: 'minForce' },
-  damping: {
-    type: { kind: 'number', min: 0, max: 1, step: 0.005 },
-    default: TORUS.damping,
-    unit: 'factor',
-    query: 'damping',
-  },
-  timeStep: {
-    type: { kind: 'number', min: 0.05, max: 2, step: 0.05 },
-    default: TORUS.timeStep,
-    unit: 'time',
-    query: 'timeStep',
-  },
-  cell: {
-    type: { kind: 'number', min: 50, max: 5000, step: 10, auto: true },
-    default: 0,
-    unit: 'length',
-    query: 'cell',
-  },
-  width: {
-    type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 },
-    default: TORUS.size,
-    unit: 'length',
-    query: 'width',
-  },
-  height: {
-    type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 },
-    default: TORUS.size,
-    unit: 'length',
-    query: 'height',
-  },
-  maxSpeed: {
-    type: { kind: 'number', min: 1, max: 10_000, step: 100 },
-    default: TORUS.maxSpeed,
-    unit: 'speed',
-    query: 'maxSpeed',
-  },
-  current: {
-    type: { kind: 'number', min: 0, max: 200, step: 1 },
-    default: CURRENT_SPEED,
-    unit: 'speed',
-    query: 'current',
-  },
-  fields: {
-    type: { kind: 'fields' },
-    default: 'none',
-    query: 'fields',
-  },
-  debug: { type: { kind: 'layers' }, default: 'none', query: 'debug' },
-} as const satisfies Record<string, Setting>
+export const TORUS_SETTINGS = inQuery({
+  law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion' },
+  maxForce: { type: { kind: 'number', min: 0, max: 5000, step: 50 }, default: 1000, unit: 'force' },
+  forceScale: { type: { kind: 'number', min: 1, max: 200, step: 1 }, default: 10, unit: 'length' },
+  minForce: { type: { kind: 'number', min: 0, max: 100, step: 0.5 }, default: 1, unit: 'force' },
+  damping: { type: { kind: 'number', min: 0, max: 1, step: 0.005 }, default: TORUS.damping, unit: 'factor' },
+  timeStep: { type: { kind: 'number', min: 0.05, max: 2, step: 0.05 }, default: TORUS.timeStep, unit: 'time' },
+  cell: { type: { kind: 'number', min: 50, max: 5000, step: 10, auto: true }, default: 0, unit: 'length' },
+  width: { type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 }, default: TORUS.size, unit: 'length' },
+  height: { type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 }, default: TORUS.size, unit: 'length' },
+  maxSpeed: { type: { kind: 'number', min: 1, max: 10_000, step: 100 }, default: TORUS.maxSpeed, unit: 'speed' },
+  current: { type: { kind: 'number', min: 0, max: 200, step: 1 }, default: CURRENT_SPEED, unit: 'speed' },
+  fields: { type: { kind: 'fields' }, default: 'none' },
+  debug: { type: { kind: 'layers' }, default: 'none' },
+})
 export type TorusSettingName = keyof typeof TORUS_SETTINGS

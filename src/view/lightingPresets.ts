@@ -3,7 +3,6 @@
 
 /** Name of a lighting preset. */
 export type LookName = 'day' | 'evening' | 'night'
-export const LOOK_NAMES: readonly LookName[] = ['day', 'evening', 'night']
 
 export type LightingPreset = {
   name: LookName

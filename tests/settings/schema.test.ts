@@ -6,24 +6,14 @@ import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { MOST_BESIDE } from '../../src/jar/jarOptions.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
-import { PALETTES } from '../../src/jar/palettes.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
-import {
-  JAR_VIEWS,
-  LOOKS,
-  PALETTE_NAMES,
-  SETTINGS,
-  type Setting,
-  TORUS_SETTINGS,
-  type Value,
-} from '../../src/settings/schema.ts'
-import { LOOK_NAMES } from '../../src/view/lightingPresets.ts'
+import { JAR_VIEWS, LOOKS, SETTINGS, type Setting, TORUS_SETTINGS, type Value } from '../../src/settings/schema.ts'
+import { LIGHTING_PRESETS } from '../../src/view/lightingPresets.ts'
 
 const all = Object.entries<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
 
 test('names and defaults of the schema are those of the jar', () => {
-  expect([...PALETTE_NAMES]).toEqual(Object.keys(PALETTES))
-  expect([...LOOKS]).toEqual(LOOK_NAMES)
+  expect([...LOOKS]).toEqual(Object.keys(LIGHTING_PRESETS))
   expect(SETTINGS.capacity.default).toEqual(CAPACITY)
   expect(SETTINGS.beside.type.max).toBe(MOST_BESIDE)
   expect(Object.keys(CAPACITY)).toEqual([...JAR_VIEWS])
