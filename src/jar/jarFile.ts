@@ -85,7 +85,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   if (typeof text !== 'string') refuse('a saved jar', 'the text that save() gave', text)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
-  const snapshot = fromBase64('world', file.world)
+  const snapshot = readWorld(file.world)
   const dim = snapshotDim(snapshot)
   if (dim !== world.dim)
     throw new RangeError(`this jar was saved from a ${dim === 2 ? 'torus' : 'bottle'}: load it there`)
@@ -124,6 +124,14 @@ function parse(text: string): Record<string, unknown> {
   if (crc32OfJson(rest) !== stored)
     throw new RangeError('this saved jar is damaged: its checksum does not fit its text')
   return file
+}
+
+function readWorld(text: unknown): Uint8Array {
+  try {
+    return fromBase64(text as string)
+  } catch {
+    throw new RangeError('world must be base64 text')
+  }
 }
 
 /** The state of a jar, copied by name. @param saved The world of the file. */
@@ -231,7 +239,7 @@ function sortNames(value: unknown): unknown {
 }
 
 /** Bytes as base64 text. */
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let text = ''
   // In pieces: the number of arguments of a call is limited. A spread takes six times as long.
   for (let k = 0; k < bytes.length; k += 8192)
@@ -239,14 +247,9 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The bytes of a base64 text. @throws RangeError when it is none */
-function fromBase64(name: string, text: unknown): Uint8Array {
-  let octets: string
-  try {
-    octets = atob(text as string)
-  } catch {
-    throw new RangeError(`${name} must be base64 text`)
-  }
+/** The bytes of a base64 text. @throws Error when it is none */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const octets = atob(text)
   const bytes = new Uint8Array(octets.length)
   for (let k = 0; k < bytes.length; k++) bytes[k] = octets.charCodeAt(k)
   return bytes

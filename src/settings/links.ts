@@ -2,6 +2,7 @@
 // saved jar is `#s=` and the text of the save, deflated, in base64 letters that an address may hold;
 // the percent-encoded text itself is read too, for addresses written by hand. A walker is the fragment
 // of OpenConstructor, which holds all but sideways gravity; for that `m=` and the model as base64 JSON.
+import { fromBase64, toBase64 } from '../jar/jarFile.ts'
 import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
 
 /**
@@ -16,11 +17,12 @@ const DEFLATED = 'z.'
 /** The part of an address after `#`, from the text of a save. */
 export async function writeState(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), Infinity)
-  let letters = ''
-  // In pieces, because engines limit the number of arguments of a call.
-  for (let k = 0; k < bytes.length; k += 8192) letters += String.fromCharCode(...bytes.subarray(k, k + 8192))
-  return `s=${DEFLATED}${btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+  return `s=${DEFLATED}${toLetters(bytes)}`
 }
+
+/** Base64 in letters that an address may hold. */
+const toLetters = (bytes: Uint8Array) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const fromLetters = (letters: string) => fromBase64(letters.replaceAll('-', '+').replaceAll('_', '/'))
 
 /**
  * Whether an address holds a state.
@@ -42,8 +44,7 @@ export async function readState(hash: string): Promise<string | null> {
   if (state.length > MAX_STATE) refuseSize()
   try {
     if (!state.startsWith(DEFLATED)) return decodeURIComponent(state)
-    const letters = atob(state.slice(DEFLATED.length).replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+    const bytes = fromLetters(state.slice(DEFLATED.length))
     return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw'), MAX_STATE))
   } catch (error) {
     if (error instanceof RangeError) throw error
@@ -86,10 +87,7 @@ export const MAX_FILE = 4_000_000
 /** The part of an address after `#`, from a walker. */
 export function toFragment(model: Model): string {
   if (model.gravity[0] === 0) return encodeOpenConstructor(model)
-  const bytes = new TextEncoder().encode(JSON.stringify(model))
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return `m=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+  return `m=${toLetters(new TextEncoder().encode(JSON.stringify(model)))}`
 }
 
 /**
@@ -107,10 +105,7 @@ export function fromFragment(hash: string): Model | null {
   if (!fragment.startsWith('m=')) return decodeOpenConstructor(fragment)
   let text: string
   try {
-    const bytes = Uint8Array.from(atob(fragment.slice(2).replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
-    )
-    text = new TextDecoder().decode(bytes)
+    text = new TextDecoder().decode(fromLetters(fragment.slice(2)))
   } catch {
     throw new RangeError('the link is cut off or changed: what follows m= must be base64')
   }
