@@ -1,7 +1,7 @@
 // The page of a jar: bottle or torus.
 import { useMemo, useRef, useState } from 'react'
 import { BottleView, TorusView, vesselOf } from '../../src/index.ts'
-import { createLookOf, GoalLines, Hands, JarSteps, paletteColors } from '../../src/internal.ts'
+import { createAppearanceOf, GoalLines, Hands, JarSteps, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { detailDistance, parseLayers, type Settings } from '../../src/settings/index.ts'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
@@ -47,7 +47,7 @@ export function JarPage({ page }: { page: Page }) {
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const lookOf = useMemo(
-    () => (jar ? createLookOf(jar, shape, image, actions.imageFailed) : undefined),
+    () => (jar ? createAppearanceOf(jar, shape, image, actions.imageFailed) : undefined),
     [jar, shape, image, actions],
   )
   const vessel = jar?.vessel ?? BOTTLE

@@ -203,7 +203,7 @@ function scaled(points: unknown): Point[] {
 }
 
 /** An elliptic arc from one angle to another, in degrees from the horizontal. */
-function arc(centre: Point, radii: Point, from: number, to: number, segments: number): Point[] {
+export function arc(centre: Point, radii: Point, from: number, to: number, segments: number): Point[] {
   return Array.from({ length: segments + 1 }, (_, k) => {
     const angle = ((from + ((to - from) * k) / segments) * Math.PI) / 180
     return [centre[0] + radii[0] * Math.cos(angle), centre[1] + radii[1] * Math.sin(angle)]
@@ -292,6 +292,6 @@ function distance(a: Point, b: Point): number {
 }
 
 /** The points without those that repeat the one before. */
-function distinct(points: readonly Point[]): Point[] {
+export function distinct(points: readonly Point[]): Point[] {
   return points.filter((point, k) => k === 0 || distance(point, points[k - 1]!) > 1e-9)
 }

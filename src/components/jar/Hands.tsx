@@ -1,9 +1,8 @@
 // Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. Inside
 // the <PhysicsWorld> of a jar.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
-import { useLatest } from '../../hooks/useLatest.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
 import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
@@ -20,11 +19,10 @@ export type HandsProps = {
   onTaken?(isTaken: boolean): void
 }
 
-export function Hands(props: HandsProps) {
-  const { jar, onDrop } = props
+export function Hands({ jar, onDrop, onTaken }: HandsProps) {
   const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
-  const latest = useLatest(props)
+  const taken = useEffectEvent((isTaken: boolean) => onTaken?.(isTaken))
   const keys = useRef<ReturnType<typeof createKeyHand>>(undefined)
   const setHeld = useGrabCursor(true)
   useGrab({
@@ -42,7 +40,7 @@ export function Hands(props: HandsProps) {
     },
   })
   const surface = useSurface()
-  const gestures = useLatest({
+  const gestures = useEffectEvent(() => ({
     isMouth(x: number, y: number) {
       const box = canvas.getBoundingClientRect()
       const { mouth, top, lid } = jar.vessel!
@@ -53,7 +51,7 @@ export function Hands(props: HandsProps) {
     drop: onDrop,
     tilt: (right: number, near: number) => jar.tilt(tiltedDown(get().camera.matrixWorld.elements, right, near)),
     shake: () => jar.shake(),
-  })
+  }))
   const mouthFinder = useMemo(
     () =>
       createDragging(
@@ -63,14 +61,10 @@ export function Hands(props: HandsProps) {
       ),
     [jar, get],
   )
-  const [actions] = useState(() => createHandGestures(() => gestures.current))
+  const actions = useMemo(() => createHandGestures(gestures), [])
   usePointers(actions, true, true)
   useEffect(() => {
-    const hand = createKeyHand(
-      jar,
-      () => get().camera,
-      (isTaken) => latest.current.onTaken?.(isTaken),
-    )
+    const hand = createKeyHand(jar, () => get().camera, taken)
     keys.current = hand
     const stop = new AbortController()
     const onKeyDown = (event: KeyboardEvent) => {
@@ -85,7 +79,7 @@ export function Hands(props: HandsProps) {
       hand.release()
       keys.current = undefined
     }
-  }, [jar, surface, get, latest])
+  }, [jar, surface, get])
   return null
 }
 

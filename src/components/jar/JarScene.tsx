@@ -3,8 +3,7 @@
 // and videos of it, and the candy under the pointer.
 
 import { useFrame } from '@react-three/fiber'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useLatest } from '../../hooks/useLatest.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { usePick } from '../../hooks/usePick.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
@@ -12,21 +11,17 @@ import { useRest, useStepThread } from '../../hooks/useRest.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
-import type { LookName } from '../../view/lightingPresets.ts'
-import type { Quality } from '../../view/quality.ts'
-import type { WorkerMode } from '../../view/stepScheduler.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
-import { GoalLines, type GoalLinesProps } from '../bottle/GoalLines.tsx'
-import type { AppearanceOf, ColorOf } from '../candies/candyAppearance.ts'
+import { GoalLines } from '../bottle/GoalLines.tsx'
 import { type Capture, useCapture } from '../canvas/capture.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { MIN_PIXEL_RATIO, SceneRoot } from '../canvas/SceneRoot.tsx'
 import { TorusPlane } from '../torus/TorusPlane.tsx'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import { CandyHover, type CandyLabel } from './CandyLabel.tsx'
-import { Hands, type HandsProps } from './Hands.tsx'
-import { reportOnce } from './handle.ts'
-import { useLookOf } from './jarLook.ts'
+import { Hands } from './Hands.tsx'
+import { useReportOnce } from './handle.ts'
+import { useJarAppearance } from './jarAppearance.ts'
 import type { JarWords } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
@@ -48,8 +43,8 @@ interface Parts {
 
 /** @returns whether the first picture is drawn, and whether nothing can be drawn */
 export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boolean; failed: boolean } {
-  const { jar, worker = 'auto', quality = 'auto', look = 'day', palette = 'kyoto', transparent = false } = props
-  const { revision, label, interaction, handle, fail } = parts
+  const { jar, worker = 'auto', quality = 'auto', transparent = false } = props
+  const { revision, interaction, handle, fail } = parts
   const [drawn, setDrawn] = useState(false)
   const [failed, setFailed] = useState(false)
   const first = useRef(true)
@@ -64,13 +59,8 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     always: jar.view === 'bottle' && reducedMotion,
     paused: isStill,
   })
-  const colorOf = useMemo(
-    () => (revision >= 0 ? (id: number) => jar.at(id)?.item.color : () => undefined),
-    [jar, revision],
-  )
-  const lookOf = useLookOf(jar, props.shape, props.image, fail)
-  const report = useLatest(fail)
-  const failOnce = useMemo(() => reportOnce((error) => report.current(error)), [report])
+  const appearance = useJarAppearance(jar, revision, props, fail)
+  const onError = useReportOnce(fail)
   const onFrame = () => {
     if (!first.current) return
     first.current = false
@@ -90,22 +80,9 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     },
     scene: (generation) => (
       <JarScene
-        {...{ jar, quality, look, generation, transparent, worker, colorOf, lookOf, label }}
-        palette={paletteColors(palette)}
-        interactive={interaction}
+        {...{ props, parts, appearance, generation, onFrame, onError }}
         paused={isStill || settling}
         unseen={settling}
-        lodDistance={props.lodDistance}
-        format={parts.words.format}
-        colorScheme={schemeOfPicture(props)}
-        capture={parts.capture}
-        onPick={parts.onPick}
-        hover={parts.hover}
-        cursor={interaction === 'view' && props.onPick ? 'pointer' : undefined}
-        onDrop={() => handle.drop(1)}
-        onTaken={parts.onTaken}
-        onFrame={onFrame}
-        onError={failOnce}
       />
     ),
   })
@@ -118,74 +95,63 @@ export function schemeOfPicture({ transparent, look }: JarViewProps): '' | 'dark
   return look === 'night' ? 'dark' : 'light'
 }
 
-type JarSceneProps = Pick<GoalLinesProps, 'format' | 'colorScheme'> & {
-  jar: Jar
-  quality: Quality
-  look: LookName
+type JarSceneProps = {
+  props: JarViewProps
+  parts: Parts
+  appearance: ReturnType<typeof useJarAppearance>
   generation: number
-  palette: readonly string[]
-  transparent: boolean
-  interactive: Interaction
   paused: boolean
   /** Whether it is being brought to rest out of sight. */
   unseen: boolean
-  lodDistance?: number
-  worker: WorkerMode
-  colorOf: ColorOf
-  lookOf: AppearanceOf
-  /** Gets a camera. */
-  capture: Capture
-  onPick?(candy: CandyEvent): void
-  label: CandyLabel
-  /** Whether the label of the candy under the pointer is shown. */
-  hover: boolean
-  /** The cursor over a candy. */
-  cursor: string | undefined
-  onDrop: HandsProps['onDrop']
-  onTaken: HandsProps['onTaken']
   /** Called after each frame with candies. */
   onFrame(): void
   onError(error: Error): void
 }
 
-function JarScene(props: JarSceneProps) {
-  const { jar, quality, look, generation, palette, interactive, paused, unseen, lodDistance, colorOf, lookOf } = props
-  const { format, colorScheme, worker } = props
-  const { capture, onPick, onDrop, onTaken, label, hover, cursor, onFrame, onError } = props
+function JarScene({ props, parts, appearance, generation, paused, unseen, onFrame, onError }: JarSceneProps) {
+  const { jar, quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, worker = 'auto' } = props
+  const { label, interaction, words, onPick } = parts
   const [bare, setBare] = useState<boolean>()
-  const over = { label, enabled: hover, cursor }
-  const scene = { palette, colorOf, transparent: bare ?? props.transparent, interactive: interactive !== 'none' }
+  const scene = {
+    palette: paletteColors(palette),
+    colorOf: appearance.colorOf,
+    transparent: bare ?? transparent,
+    interactive: interaction !== 'none',
+  }
+  const over = {
+    label,
+    enabled: parts.hover,
+    cursor: interaction === 'view' && props.onPick ? 'pointer' : undefined,
+  }
   const pick = (id: number | null) => {
     const candy = id === null ? null : jar.at(id)
     if (candy) onPick?.(candy)
   }
   return (
-    <SceneRoot
-      quality={quality}
-      look={look}
-      generation={generation}
-      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
-      onError={onError}
-    >
-      <PhysicsWorld world={jar.world} paused={paused} suspendDrawing={unseen} lodDistance={lodDistance} worker={worker}>
+    <SceneRoot {...{ quality, look, generation, onError }} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
+      <PhysicsWorld {...{ paused, worker }} world={jar.world} suspendDrawing={unseen} lodDistance={props.lodDistance}>
         {jar.view === 'bottle' ? (
           <>
-            <BottleView {...scene} appearanceOf={lookOf} onError={onError} vessel={jar.vessel!} tipped={jar}>
-              {jar.goals.length > 0 && <GoalLines jar={jar} format={format} colorScheme={colorScheme} />}
+            <BottleView {...scene} {...appearance} onError={onError} vessel={jar.vessel!} tipped={jar}>
+              {jar.goals.length > 0 && (
+                <GoalLines jar={jar} format={words.format} colorScheme={schemeOfPicture(props)} />
+              )}
             </BottleView>
             <CandyHover {...over} />
           </>
         ) : (
           <TorusPlane
             {...scene}
-            hands={interactive === 'play'}
+            hands={interaction === 'play'}
             onFollow={pick}
             overlay={(camera) => <CandyHover {...over} plane={camera} />}
           />
         )}
         <JarSteps jar={jar} />
-        {interactive === 'play' && jar.view === 'bottle' && <Hands jar={jar} onDrop={onDrop} onTaken={onTaken} />}
-        <Output {...{ capture, unseen, onFrame, setBare }} onPick={onPick && pick} />
+        {interaction === 'play' && jar.view === 'bottle' && (
+          <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
+        )}
+        <Output {...{ unseen, onFrame, setBare }} capture={parts.capture} onPick={onPick && pick} />
       </PhysicsWorld>
     </SceneRoot>
   )
@@ -203,7 +169,8 @@ export function JarSteps({ jar }: { jar: Jar }) {
   return null
 }
 
-type OutputProps = Pick<JarSceneProps, 'capture' | 'unseen' | 'onFrame'> & {
+type OutputProps = Pick<JarSceneProps, 'unseen' | 'onFrame'> & {
+  capture: Capture
   onPick: ((id: number | null) => void) | undefined
   setBare(transparent?: boolean): void
 }

@@ -1,9 +1,17 @@
 // A jar in a box of a page: the picture, its label and keys, the announced count, the legend and
 // the list of candies. <KonpeitoBottle>, the custom element and the iframe all render it.
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
 import { useJar } from '../../hooks/useJar.ts'
-import { useLatest } from '../../hooks/useLatest.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { callListener } from '../../physics/internal.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
@@ -25,13 +33,11 @@ export function JarView(props: JarViewProps) {
   const [capture] = useState<Capture>({ current: null })
   const [listed, setListed] = useState(false)
   const [hovered, setHovered] = useState<CandyEvent | null>(null)
-  const onHover = useLatest(props.onHover)
-  const [label] = useState(() =>
-    createCandyLabel(jar, (candy) => {
-      setHovered(candy)
-      callListener(onHover.current, candy)
-    }),
-  )
+  const onHover = useEffectEvent((candy: CandyEvent | null) => {
+    setHovered(candy)
+    callListener(props.onHover, candy)
+  })
+  const [label] = useState(() => createCandyLabel(jar, onHover))
 
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)

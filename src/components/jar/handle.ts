@@ -2,10 +2,19 @@
 // With `count` or `items` given, drop, take, clear, pourOut and undo of the handle change nothing:
 // they call `onChange`.
 
-import { createElement, type ReactNode, useEffect, useImperativeHandle, useLayoutEffect, useMemo } from 'react'
-import { useLatest } from '../../hooks/useLatest.ts'
+import {
+  createElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
-import type { Jar, JarChange } from '../../jar/jar.ts'
+import type { CandyEvent, Jar, JarChange, JarGoal } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/internal.ts'
 import type { Camera, Capture } from '../canvas/capture.ts'
@@ -24,8 +33,8 @@ export function reportError({ onError }: { onError?(error: Error): void }, error
 }
 
 /** Passes errors on, those with the same cause once: each new picture asks for its images again. */
-export function reportOnce(report: (error: Error) => void): (error: Error) => void {
-  const causes = new Set<unknown>()
+export function useReportOnce(report: (error: Error) => void): (error: Error) => void {
+  const [causes] = useState(() => new Set<unknown>())
   return (error) => {
     if (error.cause !== undefined && causes.has(error.cause)) return
     causes.add(error.cause)
@@ -82,7 +91,7 @@ function ready(camera: Camera | null | undefined): Camera {
  * @returns a function that makes it follow them again, after something else has changed it
  */
 export function useFollowedJar({ jar, items, count }: JarViewProps, fail: (error: unknown) => void): () => void {
-  const latest = useLatest(() => {
+  const follow = useEffectEvent(() => {
     try {
       if (items !== undefined) jar.setItems(items)
       else if (count !== undefined) jar.setCount(count)
@@ -90,24 +99,15 @@ export function useFollowedJar({ jar, items, count }: JarViewProps, fail: (error
       fail(error)
     }
   })
-  useLayoutEffect(() => latest.current(), [jar, items, count])
-  return () => latest.current()
+  useLayoutEffect(() => follow(), [jar, items, count])
+  return follow
 }
 
 /** The handle of a jar, the same one for the life of the component. */
 export function useJarHandle(props: JarViewProps, capture: Capture, follow: () => void): KonpeitoBottleHandle {
   const { jar, ref } = props
-  const latest = useLatest({ props, follow })
-  const handle = useMemo(
-    () =>
-      createHandle(
-        jar,
-        () => latest.current.props,
-        () => capture.current,
-        () => latest.current.follow(),
-      ),
-    [jar, latest, capture],
-  )
+  const control = useEffectEvent(() => props)
+  const handle = useMemo(() => createHandle(jar, control, () => capture.current, follow), [jar, capture])
   useImperativeHandle(ref, () => handle, [handle])
   return handle
 }
@@ -120,30 +120,34 @@ export function useJarEvents(
   fail: (error: Error) => void,
 ): void {
   const { jar, sound = false } = props
-  const latest = useLatest({ props, words, announce, fail })
+  const onDrop = useEffectEvent((candy: CandyEvent) => props.onDrop?.(candy))
+  const onLand = useEffectEvent((candy: CandyEvent) => props.onLand?.(candy))
+  const onSettle = useEffectEvent((event: { count: number }) => props.onSettle?.(event))
+  const onError = useEffectEvent(fail)
+  const onGoal = useEffectEvent((goal: JarGoal) => {
+    announce(createElement(Say, { said: words.say('goal', { label: goal.label ?? words.format(goal.at) }) }))
+    props.onGoal?.(goal)
+  })
+  const standsFor = useRef(1)
+  const onChange = useEffectEvent((change: JarChange) => {
+    // A page that sets the count knows it, but not how many items a candy stands for.
+    const isNews = change.reason !== 'set' || change.standsFor !== standsFor.current || !controlled(props)
+    standsFor.current = change.standsFor
+    if (isNews) props.onChange?.(change)
+  })
   useLayoutEffect(() => {
-    let { standsFor } = jar.stats()
+    standsFor.current = jar.stats().standsFor
     const ends = [
-      jar.on('drop', (candy) => latest.current.props.onDrop?.(candy)),
-      jar.on('land', (candy) => latest.current.props.onLand?.(candy)),
-      jar.on('settle', (event) => latest.current.props.onSettle?.(event)),
-      jar.on('error', (error) => latest.current.fail(error)),
-      jar.on('goal', (goal) => {
-        const { props, words, announce } = latest.current
-        announce(createElement(Say, { said: words.say('goal', { label: goal.label ?? words.format(goal.at) }) }))
-        props.onGoal?.(goal)
-      }),
-      jar.on('change', (change) => {
-        const { props } = latest.current
-        // A page that sets the count knows it, but not how many items a candy stands for.
-        const isNews = change.reason !== 'set' || change.standsFor !== standsFor || !controlled(props)
-        standsFor = change.standsFor
-        if (isNews) props.onChange?.(change)
-      }),
+      jar.on('drop', onDrop),
+      jar.on('land', onLand),
+      jar.on('settle', onSettle),
+      jar.on('error', onError),
+      jar.on('goal', onGoal),
+      jar.on('change', onChange),
     ]
     return () => {
       for (const end of ends) end()
     }
-  }, [jar, latest])
+  }, [jar])
   useEffect(() => (sound ? playLandings(jar) : undefined), [jar, sound])
 }

@@ -1,9 +1,9 @@
-// The shapes and images of a jar's candies: those of their items, or else those of the jar.
-
+// The colours, shapes and images of a jar's candies: those of their items, or else those of the jar.
+import { useMemo } from 'react'
 import { useReported } from '../../hooks/useReported.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { checkImage, checkShape } from '../../jar/jarItems.ts'
-import type { AppearanceOf, ItemAppearance } from '../candies/candyAppearance.ts'
+import type { AppearanceOf, ColorOf, ItemAppearance } from '../candies/candyAppearance.ts'
 
 /**
  * How the candies of a jar look.
@@ -11,7 +11,7 @@ import type { AppearanceOf, ItemAppearance } from '../candies/candyAppearance.ts
  * @param image That of items without one; `none` for none.
  * @param fail Gets the error of what is not allowed, which is left out.
  */
-export function createLookOf(
+export function createAppearanceOf(
   jar: Jar,
   shape: string | undefined,
   image: string | undefined,
@@ -39,12 +39,20 @@ export function createLookOf(
   }
 }
 
-/** `createLookOf` of the props of a view: what is refused is reported once. */
-export function useLookOf(
+/**
+ * How the candies of a drawn jar look. What is refused is reported once.
+ * @param revision That of the jar: another one recolours the candies.
+ */
+export function useJarAppearance(
   jar: Jar,
-  shape: string | undefined,
-  image: string | undefined,
+  revision: number,
+  { shape, image }: { shape?: string; image?: string },
   fail: (error: Error) => void,
-): AppearanceOf {
-  return useReported([jar, shape, image], fail, (refuse) => createLookOf(jar, shape, image, refuse))
+): { colorOf: ColorOf; appearanceOf: AppearanceOf } {
+  const colorOf = useMemo(
+    () => (revision >= 0 ? (id: number) => jar.at(id)?.item.color : () => undefined),
+    [jar, revision],
+  )
+  const appearanceOf = useReported([jar, shape, image], fail, (refuse) => createAppearanceOf(jar, shape, image, refuse))
+  return { colorOf, appearanceOf }
 }

@@ -1,6 +1,6 @@
 // The scene of a row of jars: one light, one camera, and a world for each jar.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useJar } from '../../hooks/useJar.ts'
 import { type Rest, useRest, useStepThread } from '../../hooks/useRest.ts'
@@ -15,7 +15,7 @@ import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
 import { JarSteps } from '../jar/JarScene.tsx'
-import { useLookOf } from '../jar/jarLook.ts'
+import { useJarAppearance } from '../jar/jarAppearance.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import type { Member } from './row.ts'
 import { layOutRow, PITCH, placeInRow } from './rowLayout.ts'
@@ -93,14 +93,9 @@ const ignore = () => {}
 
 /** A jar of the row. While it comes to rest unseen, the picture is without its candies. */
 function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
-  const { vessel, shape, image, palette, transparent, worker, paused, onError, onRefused, onRest } = props
+  const { vessel, palette, transparent, worker, paused, onError, onRefused, onRest } = props
   const { jar, entry } = props.member
-  const revision = useJar(jar)
-  const colorOf = useMemo(
-    () => (revision >= 0 ? (id: number) => jar.at(id)?.item.color : () => undefined),
-    [jar, revision],
-  )
-  const lookOf = useLookOf(jar, shape, image, onRefused)
+  const appearance = useJarAppearance(jar, useJar(jar), props, onRefused)
   useStepThread(jar, worker)
   const rest = useRest(jar, { settled: props.settled, always: props.settles })
   const tell = useEffectEvent(onRest)
@@ -115,7 +110,8 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
     >
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
-        {...{ palette, colorOf, appearanceOf: lookOf, onError }}
+        {...appearance}
+        {...{ palette, onError }}
         wall={vessel.radius}
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}

@@ -1,7 +1,6 @@
 // <KonpeitoJars>: a row of jars in one picture, and their names and numbers as a list below it.
-import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
-import { useLatest } from '../../hooks/useLatest.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { useReported } from '../../hooks/useReported.ts'
 import type { Rest } from '../../hooks/useRest.ts'
@@ -10,7 +9,7 @@ import { vesselOf } from '../../jar/vessels.ts'
 import { callListener } from '../../physics/internal.ts'
 import { COVER, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
-import { reportError, reportOnce } from '../jar/handle.ts'
+import { reportError, useReportOnce } from '../jar/handle.ts'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type Row, sizeOf } from './row.ts'
 import type { JarsProps, KonpeitoJarsProps } from './types.ts'
@@ -29,8 +28,7 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const fail = (error: Error) => reportError(props, error)
-  const report = useLatest(fail)
-  const failOnce = useMemo(() => reportOnce((error) => report.current(error)), [report])
+  const failOnce = useReportOnce(fail)
   const { members } = useRow(props, fail)
   const format = useReported([locale], fail, (refuse) => readFormat(locale, refuse))
   const colorScheme = useColorScheme(box, true)

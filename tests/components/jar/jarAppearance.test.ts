@@ -1,6 +1,6 @@
 // The shape and the image of the jar are those of the items that have none of their own.
 import { expect, test, vi } from 'vitest'
-import { createLookOf } from '../../../src/components/jar/jarLook.ts'
+import { createAppearanceOf } from '../../../src/components/jar/jarAppearance.ts'
 import { createJar, type Jar } from '../../../src/jar/jar.ts'
 import type { JarItem } from '../../../src/jar/jarItems.ts'
 import { bodyIds } from '../../../src/physics/index.ts'
@@ -13,7 +13,7 @@ function lookOf(item: JarItem, shape?: string, image?: string) {
   jar.setItems([item])
   while (bodyIds(jar.world).length === 0) jar.step()
   const [id] = bodyIds(jar.world)
-  return createLookOf(jar, shape, image, fail)(id!)
+  return createAppearanceOf(jar, shape, image, fail)(id!)
 }
 
 test.each<[Omit<JarItem, 'id'>, string | undefined, string | undefined, object]>([
