@@ -28,22 +28,24 @@ const SEGMENTS = 8
 export function bottleProfile(segments = SEGMENTS): [number, number][] {
   const { radius, bottom, top } = BOTTLE
   const rise = NECK.bottom - top
-  const points: [number, number][] = [
+  const { radius: neck } = NECK
+  return [
     [radius, bottom],
-    [radius, top],
+    ...bezier([radius, top], [radius, top + 0.66 * rise], [neck, top + 0.46 * rise], [neck, NECK.bottom], segments),
+    [neck, NECK.top],
   ]
-  for (let i = 1; i <= segments; i++) {
-    const t = i / segments
+}
+
+type Point = readonly [number, number]
+
+/** A cubic Bezier curve, with its ends. */
+export function bezier(a: Point, b: Point, c: Point, d: Point, segments: number): [number, number][] {
+  return Array.from({ length: segments + 1 }, (_, k) => {
+    const t = k / segments
     const s = 1 - t
-    const bezier = (a: number, b: number, c: number, d: number) =>
-      s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d
-    points.push([
-      bezier(radius, radius, NECK.radius, NECK.radius),
-      bezier(top, top + 0.66 * rise, top + 0.46 * rise, NECK.bottom),
-    ])
-  }
-  points.push([NECK.radius, NECK.top])
-  return points
+    const at = (i: 0 | 1) => s * s * s * a[i] + 3 * s * s * t * b[i] + 3 * s * t * t * c[i] + t * t * t * d[i]
+    return [at(0), at(1)]
+  })
 }
 
 /** A vessel of revolution about the y axis. Lengths in metres. */
