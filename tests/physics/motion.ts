@@ -25,6 +25,7 @@ import {
 import { cos, sin } from '../../src/physics/math/functions.ts'
 import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 
 const STEPS = 600
 
@@ -90,15 +91,7 @@ export const MOTIONS: Record<string, () => World> = {
     })
   },
   'open profile': () => {
-    const bowl = lathe({
-      points: [
-        [0.001, -0.8],
-        [0.4, -0.7],
-        [0.7, -0.4],
-        [0.8, 0.1],
-      ],
-      open: true,
-    }) // prettier-ignore
+    const bowl = lathe({ points: pairsOf('0.001,-0.8 0.4,-0.7 0.7,-0.4 0.8,0.1'), open: true })
     const world = empty([bowl, cylinder({ radius: 1.2, bottom: -1.5, top: 3 })])
     stack(world, 4, 0.07, -0.3)
     return play(world)

@@ -2,6 +2,7 @@
 // wheel.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Drag, type GestureActions, HOLD_AFTER, HOLD_EVERY, recogniseGestures } from '../../src/view/gestures.ts'
+import { sendBare } from '../fixtures/pointer.ts'
 
 const actions = {
   down: vi.fn<NonNullable<GestureActions['down']>>(),
@@ -16,17 +17,7 @@ const actions = {
 let surface: EventTarget
 let stop: () => void
 
-/** Sends an event to the surface. @returns the event */
-function send(type: string, x = 0, y = 0, more = {}) {
-  const event = Object.assign(new Event(type, { cancelable: true }), {
-    clientX: x,
-    clientY: y,
-    pointerId: 1,
-    buttons: 1,
-  })
-  surface.dispatchEvent(Object.assign(event, more))
-  return event
-}
+const send = (type: string, x = 0, y = 0, more = {}) => sendBare(surface, type, x, y, { buttons: 1, ...more })
 const second = { pointerId: 2 }
 /** Sums of the ways, and the product of the factors. */
 const dragged = () => {

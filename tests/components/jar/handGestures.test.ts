@@ -7,6 +7,7 @@ import {
   type GestureActions,
 } from '../../../src/components/jar/handGestures.ts'
 import { recogniseGestures } from '../../../src/view/gestures.ts'
+import { sendBare } from '../../fixtures/pointer.ts'
 
 /** Moves to and fro by so many pixels, in strokes that last so long. @returns the shakes */
 function strokes(count: number, width: number, milliseconds: number): number {
@@ -37,16 +38,7 @@ describe('gestures', () => {
   const actions = { isMouth: vi.fn(), drop: vi.fn(), tilt: vi.fn(), shake: vi.fn() } satisfies GestureActions
   let surface: EventTarget
   let stop: () => void
-  const send = (type: string, x: number, y: number, more = {}) => {
-    const event = Object.assign(new Event(type, { cancelable: true }), {
-      clientX: x,
-      clientY: y,
-      pointerId: 1,
-      button: 0,
-    })
-    surface.dispatchEvent(Object.assign(event, more))
-    return event
-  }
+  const send = (type: string, x: number, y: number, more = {}) => sendBare(surface, type, x, y, { button: 0, ...more })
   beforeEach(() => {
     vi.useFakeTimers()
     vi.resetAllMocks()

@@ -1,33 +1,32 @@
 // Integration of velocities and positions: the speed limit and damping on every axis, orientations
 // at any spin, and worlds of which a part sleeps.
 import { describe, expect, test } from 'vitest'
-import { addBody, boxContainer, createWorld, getBody, isAsleep, step } from '../../../src/physics/index.ts'
-import { draw, steps, vec, world } from '../help.ts'
+import { addBody, createWorld, getBody, isAsleep, step } from '../../../src/physics/index.ts'
+import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
+import { expectNear } from '../laws.ts'
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('the speed limit shortens a velocity and keeps its direction', () => {
     const d = draw(dim)
     for (let k = 0; k < 50; k++) {
       const w = world(dim, { maxSpeed: 5, contact: null })
-      const draw3 = () => vec(dim, d.between(-9, 9), d.between(-9, 9), d.between(-9, 9))
-      const velocity = draw3()
-      const id = addBody(w, { position: vec(dim, 0), velocity, radius: 0.1 })
+      const velocity = vec(dim, d.between(-9, 9), d.between(-9, 9), d.between(-9, 9))
+      const id = ball(w, [0, 0], { velocity })
       step(w)
-      const factor = Math.min(1, 5 / Math.hypot(...velocity))
-      velocity.forEach((v, axis) => {
-        expect(getBody(w, id).velocity[axis]).toBeCloseTo(factor * v, 12)
-        expect(getBody(w, id).position[axis]).toBeCloseTo((factor * v) / 60, 12)
-      })
+      const limited = velocity.map((v) => v * Math.min(1, 5 / Math.hypot(...velocity)))
+      expectNear(getBody(w, id).velocity, limited)
+      expectNear(
+        getBody(w, id).position,
+        limited.map((v) => v / 60),
+      )
     }
   })
 
   test('damping scales every axis once a step', () => {
     const w = world(dim, { damping: 0.9, contact: null, substeps: 3 })
-    const id = addBody(w, { position: vec(dim, 0), velocity: vec(dim, 1, 2, 3), radius: 0.1 })
+    const id = ball(w, [0, 0], { velocity: vec(dim, 1, 2, 3) })
     step(w)
-    vec(dim, 1, 2, 3).forEach((v, axis) => {
-      expect(getBody(w, id).velocity[axis]).toBeCloseTo(0.9 * v, 12)
-    })
+    expectNear(getBody(w, id).velocity, vec(dim, 0.9, 1.8, 2.7))
   })
 })
 
@@ -40,12 +39,12 @@ test('an orientation stays finite at any spin', () => {
 
 test('sleepers elsewhere change nothing for a body, bit for bit', () => {
   const paths = [false, true].map((withSleepers) => {
-    const w = world(3, { gravity: [0, -9.81, 0], containers: [boxContainer({ min: [-9, 0, -9], max: [9, 9, 9] })] })
-    if (withSleepers) for (const x of [-3, -2]) addBody(w, { position: [x, 0.05, 0], radius: 0.05 })
+    const w = onEarth(3)
+    if (withSleepers) for (const x of [-3, -2]) ball(w, [x, 0.05], { radius: 0.05 })
     steps(w, 120)
     expect(isAsleep(w)).toBe(true)
     // It slides for a second before it rolls.
-    const id = addBody(w, { position: [0, 0.05, 0], velocity: [3, 0, 0.5], radius: 0.05, friction: 0.05 })
+    const id = ball(w, [0, 0.05], { velocity: [3, 0, 0.5], radius: 0.05, friction: 0.05 })
     return Array.from({ length: 120 }, () => {
       step(w)
       return getBody(w, id)

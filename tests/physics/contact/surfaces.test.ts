@@ -9,6 +9,7 @@ import {
 } from '../../../src/physics/contact/surfaces.ts'
 import { addBody, createWorld } from '../../../src/physics/index.ts'
 import { draw } from '../help.ts'
+import { expectNear } from '../laws.ts'
 
 const MIN = [-1, 2, -3]
 const MAX = [0.5, 4, -0.5]
@@ -60,8 +61,9 @@ test('outside a box the normal points from the nearest point of the box', () => 
     if (distance === 0) continue
     const measured = measure(place)
     expect(measured.gap).toBeCloseTo(distance - RADIUS, 12)
-    measured.normal.forEach((n, axis) => {
-      expect(n).toBeCloseTo(away[axis]! / distance, 12)
-    })
+    expectNear(
+      measured.normal,
+      away.map((part) => part / distance),
+    )
   }
 })

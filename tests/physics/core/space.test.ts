@@ -52,11 +52,8 @@ test('an open axis changes nothing', () => {
   }
 })
 
-test('a 2D torus leaves z open; a bad size is refused with its value', () => {
+test('a 2D torus leaves z open', () => {
   const t = torus<2>({ size: [10, 20] })
   expect(t.size).toEqual([10, 20, Number.POSITIVE_INFINITY])
   expect(t.half).toEqual([5, 10, Number.POSITIVE_INFINITY])
-  for (const bad of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(() => torus<2>({ size: [10, bad] })).toThrow(`got [10, ${bad}]`)
-  }
 })

@@ -2,9 +2,7 @@
 // impulses of all pairs, while bodies are added, removed, moved, asleep, woken or far.
 import { expect, test } from 'vitest'
 import {
-  addBody,
   type BodyId,
-  createWorld,
   cylinder,
   impulse,
   removeBody,
@@ -13,6 +11,7 @@ import {
   step,
   type World,
 } from '../../../src/physics/index.ts'
+import { ball, draw, onEarth } from '../help.ts'
 
 /**
  * Largest difference of the warm start velocity and spin from the sums over the pairs, relative to
@@ -52,25 +51,14 @@ function mismatch(world: World): number {
 }
 
 test.each([0, 0.4])('the warm start is the sum over the pairs, friction %s', (friction) => {
-  const world = createWorld({
-    dim: 3,
-    gravity: [0, -9.81, 0],
-    containers: [cylinder({ radius: 0.35, bottom: 0, friction })],
-    contact: impulse({ friction }),
-  })
-  let state = 7
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
+  const containers = [cylinder({ radius: 0.35, bottom: 0, friction })]
+  const world = onEarth(3, { containers, contact: impulse({ friction }) })
+  const { unit: next, between } = draw(7)
   const ids: BodyId[] = []
-  const drop = () =>
-    ids.push(
-      addBody(world, {
-        position: [0.4 * next() - 0.2, 0.9 + next(), 0.4 * next() - 0.2],
-        radius: 0.04 + 0.02 * next(),
-      }),
-    )
+  const drop = () => {
+    const place = [between(-0.2, 0.2), 0.9 + next(), between(-0.2, 0.2)] as const
+    ids.push(ball(world, place, { radius: between(0.04, 0.06) }))
+  }
   for (let k = 0; k < 150; k++) drop()
   let kept = 0
   let worst = 0

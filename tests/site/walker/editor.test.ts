@@ -17,9 +17,11 @@ import {
 } from '../../../site/walker/editor.ts'
 import { cancel, drag, press, pressKey, release } from '../../../site/walker/editorGestures.ts'
 import { pick, pickBox } from '../../../site/walker/picking.ts'
-import { bodyIds, getBody, getSpring, springIds, step } from '../../../src/physics/index.ts'
+import { bodyIds, getBody, getSpring, springIds, step, type Vec } from '../../../src/physics/index.ts'
 import { createModelWorld, DAINTY_WALKER, type Model } from '../../../src/scenes/soda/index.ts'
 import { frameRoom } from '../../../src/view/walkerRoom.ts'
+import { steps } from '../../physics/help.ts'
+import { expectNear } from '../../physics/laws.ts'
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
 const REACH = 0.05
@@ -27,22 +29,19 @@ let editor: Editor
 const world = () => editor.world
 const nodes = () => bodyIds(world())
 const springs = () => springIds(world())
+const lengths = () => springs().map((id) => getSpring(world(), id).restLength)
+/** The numbers of nodes and springs. */
+const parts = () => [nodes().length, springs().length]
 const at = (k: number) => getBody(editor.world, nodes()[k]!).position
 
 /** A press, a drag and a release. */
-function swipe(from: readonly [number, number], to: readonly [number, number], adding = false): void {
-  const [a, b] = [
-    { x: from[0], y: from[1] },
-    { x: to[0], y: to[1] },
-  ]
-  const gesture = press(editor, a, REACH, adding)
-  if (from !== to) drag(editor, gesture, b)
-  release(editor, gesture, b, REACH)
+function swipe([ax, ay]: readonly [number, number], [x, y]: readonly [number, number]): void {
+  const gesture = press(editor, { x: ax, y: ay }, REACH, false)
+  drag(editor, gesture, { x, y })
+  release(editor, gesture, { x, y }, REACH)
 }
-const tap = (x: number, y: number, adding = false) => {
-  const place = [x, y] as const
-  swipe(place, place, adding)
-}
+const tap = (x: number, y: number, adding = false) =>
+  release(editor, press(editor, { x, y }, REACH, adding), { x, y }, REACH)
 const key = (name: string, mods: { ctrl?: boolean; shift?: boolean } = {}) =>
   pressKey(editor, { key: name, ctrl: mods.ctrl ?? false, shift: mods.shift ?? false }, REACH)
 
@@ -61,25 +60,25 @@ describe('building', () => {
     expect(nodes()).toHaveLength(1)
     swipe([1, 1], [2, 1])
     expect(nodes()).toHaveLength(2)
-    expect(springs().map((id) => getSpring(world(), id).restLength)).toEqual([1])
+    expect(lengths()).toEqual([1])
     swipe([2.01, 1.01], [1.01, 0.99]) // the same ends again: no second spring
-    expect([nodes().length, springs().length]).toEqual([2, 1])
+    expect(parts()).toEqual([2, 1])
     swipe([1, 2], [2, 1])
-    expect([nodes().length, springs().length]).toEqual([3, 2])
+    expect(parts()).toEqual([3, 2])
   })
 
   test('each gesture is one undo step', () => {
     swipe([1, 1], [2, 1])
     swipe([2, 1], [2, 1.5])
-    expect([nodes().length, springs().length]).toEqual([3, 2])
+    expect(parts()).toEqual([3, 2])
     undo(editor)
-    expect([nodes().length, springs().length]).toEqual([2, 1])
+    expect(parts()).toEqual([2, 1])
     undo(editor)
-    expect([nodes().length, springs().length]).toEqual([0, 0])
+    expect(parts()).toEqual([0, 0])
     expect(undo(editor)).toBe(false)
     redo(editor)
     redo(editor)
-    expect([nodes().length, springs().length]).toEqual([3, 2])
+    expect(parts()).toEqual([3, 2])
     expect(redo(editor)).toBe(false)
   })
 
@@ -92,8 +91,7 @@ describe('building', () => {
   test('snaps to the grid and stays in the room', () => {
     editor.snap = true
     tap(1.013, 0.98)
-    expect(at(0)[0]).toBeCloseTo(1, 12)
-    expect(at(0)[1]).toBeCloseTo(1, 12)
+    expectNear(at(0), [1, 1])
     tap(-3, -1)
     expect(at(1)).toEqual([0, 0])
   })
@@ -111,27 +109,28 @@ describe('moving', () => {
   test('while paused, a dragged node gives its springs new rest lengths', () => {
     swipe([1, 1], [1, 1.75])
     expect(at(0)).toEqual([1, 1.75])
-    const [ab, bc] = springs().map((id) => getSpring(world(), id).restLength)
-    expect(ab).toBeCloseTo(1.25, 12)
-    expect(bc).toBeCloseTo(Math.SQRT1_2, 12)
+    expectNear(lengths(), [1.25, Math.SQRT1_2])
     undo(editor)
     expect(at(0)).toEqual([1, 1])
-    expect(getSpring(world(), springs()[0]!).restLength).toBe(1)
+    expect(lengths()[0]).toBe(1)
   })
 
-  const run = (ticks: number) => {
-    for (let tick = 0; tick < ticks; tick++) step(world())
-  }
-
-  test('while running, a dragged node pulls others; rest lengths stay', () => {
+  const run = (ticks: number) => steps(world(), ticks)
+  /** Presses the first node of the running walker, and drags it. */
+  const grabFirst = () => {
     editor.paused = false
     const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
     drag(editor, gesture, { x: 0.4, y: 1 })
+    return gesture
+  }
+
+  test('while running, a dragged node pulls others; rest lengths stay', () => {
+    const gesture = grabFirst()
     const before = at(1)[0]
     run(60)
     expect(Math.hypot(at(0)[0] - 0.4, at(0)[1] - 1)).toBeLessThan(0.2)
     expect(at(1)[0]).toBeLessThan(before - 0.1)
-    expect(getSpring(world(), springs()[0]!).restLength).toBe(1)
+    expect(lengths()[0]).toBe(1)
     release(editor, gesture, { x: 0.4, y: 1 }, REACH)
     expect(editor.held.size).toBe(0)
     const height = at(0)[1]
@@ -140,8 +139,7 @@ describe('moving', () => {
   })
 
   test('at any speed of the pointer, a dragged node is not torn off', () => {
-    editor.paused = false
-    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
+    const gesture = grabFirst()
     for (const x of [90, -90, 90, -90]) {
       drag(editor, gesture, { x, y: 50 })
       for (let tick = 0; tick < 30; tick++) {
@@ -160,9 +158,7 @@ describe('moving', () => {
   })
 
   test('undo while a node is held lets it go, and redo too', () => {
-    editor.paused = false
-    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
-    drag(editor, gesture, { x: 0.4, y: 1 })
+    const gesture = grabFirst()
     run(10)
     undo(editor)
     expect(at(0)).toEqual([1, 1])
@@ -180,8 +176,7 @@ describe('moving', () => {
     tap(1.5, 1.5, true)
     expect(editor.nodes.size).toBe(3)
     swipe([1, 1], [1.1, 1.2])
-    expect(at(2)[0]).toBeCloseTo(1.6, 12)
-    expect(at(2)[1]).toBeCloseTo(1.7, 12)
+    expectNear(at(2), [1.6, 1.7])
     tap(1.7, 0.2)
     expect(editor.nodes.size + editor.springs.size).toBe(0)
   })
@@ -199,11 +194,11 @@ describe('moving', () => {
     ['on a node', { x: 1, y: 1 }],
   ])('cancelled building %s leaves nothing, not even an undo step', (_, from) => {
     editor.tool = 'build'
-    const before = [nodes().length, springs().length, editor.past.length]
+    const before = [...parts(), editor.past.length]
     const gesture = press(editor, from, REACH, false)
     drag(editor, gesture, { x: 3, y: 1.6 })
     cancel(editor, gesture)
-    expect([nodes().length, springs().length, editor.past.length]).toEqual(before)
+    expect([...parts(), editor.past.length]).toEqual(before)
     expect(redo(editor)).toBe(false)
   })
 
@@ -214,17 +209,17 @@ describe('moving', () => {
     expect(springs()).toHaveLength(1)
     editor.tool = 'delete'
     tap(2, 1)
-    expect([nodes().length, springs().length]).toEqual([2, 0])
+    expect(parts()).toEqual([2, 0])
     undo(editor)
     undo(editor)
-    expect([nodes().length, springs().length]).toEqual([3, 2])
+    expect(parts()).toEqual([3, 2])
   })
 
   test('a copy has its own nodes and the springs between them', () => {
     select(editor, nodes(), [])
     copy(editor)
     paste(editor)
-    expect([nodes().length, springs().length]).toEqual([6, 4])
+    expect(parts()).toEqual([6, 4])
     expect([editor.nodes.size, editor.springs.size]).toEqual([3, 2])
     expect(at(3)[0]).toBeCloseTo(1 + 4 * GRID, 12)
     undo(editor)
@@ -241,7 +236,7 @@ describe('by keyboard alone', () => {
     key('Enter')
     for (let k = 0; k < 6; k++) key('ArrowUp')
     key('Enter')
-    expect([nodes().length, springs().length]).toEqual([3, 2])
+    expect(parts()).toEqual([3, 2])
     editor.tool = 'move'
     key('Escape')
     key(']')
@@ -283,11 +278,7 @@ describe('loading', () => {
   })
 
   test('a walker beyond the wall of a narrow window is moved inside', () => {
-    const far = {
-      ...EMPTY,
-      nodes: [{ location: [6, 0] as const, velocity: [0, 0] as const, acceleration: [0, 0] as const }],
-    }
-    load(editor, far)
+    load(editor, { ...EMPTY, nodes: [{ location: [6, 0], velocity: [0, 0], acceleration: [0, 0] }] })
     expect(at(0)).toEqual([4, 0])
   })
 })
@@ -296,9 +287,11 @@ test('pick prefers the nearest node to a spring, within reach', () => {
   editor = createEditor(createModelWorld(DAINTY_WALKER))
   const [x, y] = DAINTY_WALKER.nodes[0]!.location
   expect(pick(editor.world, { x: x + 0.01, y }, REACH).node).toBe(nodes()[0])
-  const middle = { x: (DAINTY_WALKER.nodes[2]!.location[0] + DAINTY_WALKER.nodes[3]!.location[0]) / 2, y: 0 }
-  middle.y = (DAINTY_WALKER.nodes[2]!.location[1] + DAINTY_WALKER.nodes[3]!.location[1]) / 2
-  expect(pick(editor.world, middle, REACH)).toEqual({ node: null, spring: springs()[14] })
+  const [a, b] = DAINTY_WALKER.nodes.slice(2).map(({ location }) => location) as [Vec<2>, Vec<2>]
+  expect(pick(editor.world, { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2 }, REACH)).toEqual({
+    node: null,
+    spring: springs()[14],
+  })
   expect(pick(editor.world, { x: 3.5, y: 1.9 }, REACH)).toEqual({ node: null, spring: null })
   expect(pickBox(editor.world, { x: 4, y: 2 }, { x: 0, y: 0 }).nodes).toHaveLength(10)
 })
