@@ -99,11 +99,8 @@ test('a page that sets what undo proposes goes back step by step', () => {
     const { reason, items } = jar.propose('undo')
     expect(reason).toBe('undo')
     jar.setItems(items)
-    seen.push(
-      byId(jar.items())
-        .map(({ id }) => id)
-        .join(''),
-    )
+    const ids = byId(jar.items()).map(({ id }) => id)
+    seen.push(ids.join(''))
   }
   expect(seen).toEqual(['abc', 'ab', 'a', ''])
   expect(jar.propose('undo').items).toEqual([])

@@ -1,17 +1,18 @@
 // Items with values, and the value that one candy stands for: what an item leaves in a candy, the
 // next one fills.
-import { describe, expect, test } from 'vitest'
-import { createJar } from '../../src/jar/jar.ts'
+import { expect, test } from 'vitest'
+import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { type JarItem, shareItems } from '../../src/jar/jarItems.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 
 const item = (id: string, value?: number) => (value === undefined ? { id } : { id, value })
-function createJarWith(items: readonly JarItem[], unit = 100): ReturnType<typeof createJar> {
+function createJarWith(items: readonly JarItem[], unit = 100): Jar {
   const jar = createJar({ unit })
   jar.setItems(items)
   return jar
 }
-const ids = (jar: ReturnType<typeof createJar>) => jar.list().map(({ items }) => items.map(({ id }) => id).join('+'))
+const ids = (jar: Jar) => jar.list().map(({ items }) => items.map(({ id }) => id).join('+'))
 
 test('an item of value 20 is four candies of one item at unit 5', () => {
   const jar = createJar({ unit: 5 })
@@ -31,11 +32,7 @@ test('a remainder is told, and the next item fills its candy first', () => {
     jar.drop([one])
     return [jar.stats().candies, jar.stats().remainder]
   })
-  expect(seen).toEqual([
-    [2, 2],
-    [2, 0],
-    [3, 1],
-  ])
+  expect(seen).toEqual(pairsOf('2,2 2,0 3,1'))
   expect(ids(jar)).toEqual(['a', 'a+b', 'c'])
 })
 
@@ -171,11 +168,9 @@ test('pouring out takes an item with its last candy', () => {
   expect([jar.count(), jar.stats().candies]).toEqual([0, 0])
 })
 
-describe.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e7, '5'])('the value %s', (value) => {
-  test('is refused', () => {
-    const jar = createJar()
-    expect(() => jar.drop([{ id: 'a', value: value as number }])).toThrow('items[0].value must be')
-    expect(() => createJar({ unit: value as number })).toThrow('unit must be')
-    expect(jar.count()).toBe(0)
-  })
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e7, '5'])('the value %s is refused', (value) => {
+  const jar = createJar()
+  expect(() => jar.drop([{ id: 'a', value: value as number }])).toThrow('items[0].value must be')
+  expect(() => createJar({ unit: value as number })).toThrow('unit must be')
+  expect(jar.count()).toBe(0)
 })

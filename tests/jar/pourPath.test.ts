@@ -31,9 +31,8 @@ test('it turns smoothly until its mouth points down above the table', () => {
   }
   for (let k = 200; k <= STEPS; k++) {
     expect(Math.cos(pourTurn(k))).toBeLessThan(-0.9)
-    expect(heightAboveTable(bottlePose(pourTurn(k), BOTTLE_GLASS), BOTTLE_GLASS, NECK.radius, lipTop)).toBeGreaterThan(
-      0.4,
-    )
+    const pose = bottlePose(pourTurn(k), BOTTLE_GLASS)
+    expect(heightAboveTable(pose, BOTTLE_GLASS, NECK.radius, lipTop)).toBeGreaterThan(0.4)
   }
 })
 

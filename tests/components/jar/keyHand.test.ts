@@ -2,22 +2,17 @@
 import { PerspectiveCamera } from 'three'
 import { expect, test, vi } from 'vitest'
 import { createKeyHand } from '../../../src/components/jar/keyHand.ts'
-import { createJar } from '../../../src/jar/jar.ts'
 import { tableRadius } from '../../../src/jar/jarTable.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
-import { bodyIds, getBody, isAsleep, type World } from '../../../src/physics/index.ts'
+import { bodyIds } from '../../../src/physics/index.ts'
 import { createStepClient } from '../../../src/physics/internal.ts'
 import { BOTTLE } from '../../../src/scenes/index.ts'
+import { bodyOf, rest, restingJar, run } from '../../jar/help.ts'
 
 const TABLE_RADIUS = tableRadius(vesselOf('bottle'))
 
 function open(count: number, beside = 0) {
-  const jar = createJar({ beside })
-  jar.setCount(count)
-  const rest = () => {
-    for (let k = 0; k < 3000 && !isAsleep(jar.world); k++) jar.step()
-  }
-  rest()
+  const jar = restingJar(count, { beside })
   const camera = new PerspectiveCamera()
   camera.position.set(0, 0, 5)
   camera.updateMatrixWorld()
@@ -27,20 +22,20 @@ function open(count: number, beside = 0) {
     let used = false
     for (let k = 0; k < times; k++) {
       used = hand.press({ key, shiftKey } as KeyboardEvent)
-      for (let n = 0; n < 5; n++) jar.step()
+      run(jar, 5)
     }
     return used
   }
   const outside = () =>
     bodyIds(jar.world).filter((id) => {
-      const { position } = getBody(jar.world as World<3>, id)
+      const { position } = bodyOf(jar, id)
       return Math.hypot(position[0], position[2]) > BOTTLE.radius
     })
-  return { jar, camera, hand, taken, press, rest, outside }
+  return { jar, camera, hand, taken, press, outside }
 }
 
 test('G takes the candy on top, arrows carry it out, and G lets it go', () => {
-  const { jar, taken, press, rest, outside } = open(30)
+  const { jar, taken, press, outside } = open(30)
   expect(press('ArrowUp')).toBe(false)
   expect(press('g')).toBe(true)
   expect(taken.mock.calls).toEqual([[true]])
@@ -49,11 +44,11 @@ test('G takes the candy on top, arrows carry it out, and G lets it go', () => {
   press('ArrowRight', false, 40)
   const [id] = outside()
   // It does not leave the table, however often the key is pressed.
-  expect(getBody(jar.world as World<3>, id!).position[0]).toBeLessThan(TABLE_RADIUS)
-  expect(getBody(jar.world as World<3>, id!).position[0]).toBeGreaterThan(1.1)
+  expect(bodyOf(jar, id!).position[0]).toBeLessThan(TABLE_RADIUS)
+  expect(bodyOf(jar, id!).position[0]).toBeGreaterThan(1.1)
   expect(press('G')).toBe(true)
   expect(taken.mock.calls).toEqual([[true], [false]])
-  rest()
+  rest(jar)
   expect(outside()).toEqual([id])
 })
 
@@ -62,11 +57,11 @@ test('with Shift it takes one from the table, and arrows follow the view', () =>
   camera.position.set(5, 0, 0)
   camera.lookAt(0, 0, 0)
   camera.updateMatrixWorld()
-  const before = outside().map((id) => getBody(jar.world as World<3>, id).position[2])
+  const before = outside().map((id) => bodyOf(jar, id).position[2])
   press('G', true)
   press('ArrowUp', false, 3)
   press('ArrowLeft', false, 3)
-  const after = outside().map((id) => getBody(jar.world as World<3>, id).position[2])
+  const after = outside().map((id) => bodyOf(jar, id).position[2])
   // From +x, left is +z.
   expect(Math.max(...after.map((z, k) => z - before[k]!))).toBeGreaterThan(0.1)
   expect(press('Escape')).toBe(true)
@@ -92,7 +87,7 @@ test('an empty jar and a candy that leaves the jar are no errors', () => {
   expect(press('g')).toBe(true)
   expect(taken).not.toHaveBeenCalled()
   jar.setCount(1)
-  for (let k = 0; k < 200; k++) jar.step()
+  run(jar, 200)
   press('g')
   jar.clear()
   expect(press('ArrowUp')).toBe(true)

@@ -35,19 +35,10 @@ describe('readModel', () => {
     [{ ...dainty, wave_mode: 'up' }, /^wave_mode must be one of manual, .* got "up"/],
     [{ ...dainty, name: 7 }, /^name must be a text, got 7/],
     [{ ...dainty, nodes: [...dainty.nodes, 5] }, /^nodes\[10\] must be an object, got 5/],
-    [
-      { ...dainty, nodes: [{ location: [0, Number.NaN] }] },
-      /^nodes\[0\]\.location\[1\] must be a finite number, got NaN/,
-    ],
+    [{ ...dainty, nodes: [{ location: [0, Number.NaN] }] }, /^nodes\[0\]\.location\[1\] must be .* got NaN/],
     [{ ...dainty, nodes: [{ location: [0, 0], velocity: {} }] }, /^nodes\[0\]\.velocity must be a list, got an object/],
-    [
-      { ...dainty, springs: [{ node_a: 0, node_b: 10 }] },
-      /^springs\[0\]\.node_b must be the index of one of the 10 nodes/,
-    ],
-    [
-      { ...dainty, springs: [{ node_a: 3, node_b: 3 }] },
-      /^springs\[0\]\.node_b must be another node than node_a, got 3/,
-    ],
+    [{ ...dainty, springs: [{ node_a: 0, node_b: 10 }] }, /^springs\[0\]\.node_b must be the index .* the 10 nodes/],
+    [{ ...dainty, springs: [{ node_a: 3, node_b: 3 }] }, /^springs\[0\]\.node_b must be another node .* got 3/],
     [{ ...dainty, springs: [{ node_a: 0, node_b: 1, rest_length: -1 }] }, /^springs\[0\]\.rest_length .* got -1/],
     // Holes, which functions such as map would skip.
     [{ ...dainty, nodes: new Array(2) }, /^nodes\[0\] must be an object, got undefined/],
@@ -106,9 +97,10 @@ describe("OpenConstructor's fragment", () => {
     expect(file.springs[0]).toEqual({ m1: 9, m2: 0, restlength: 0.55, amplitude: 0, phase: 0 })
   })
 
+  const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
+  const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
+
   test('knows gravity off, gravity reversed and a manual wave', () => {
-    const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
-    const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
     expect(read({ gravityDirection: 'gravity off' }).gravity).toEqual([0, 0])
     expect(read({ gravityDirection: 'gravity reverse' }).gravity).toEqual([0, 0.02])
     const manual = read({ waveMode: 'manual', waveDirection: 0 })
@@ -128,11 +120,7 @@ describe("OpenConstructor's fragment", () => {
   })
 
   test('errors name masses and springs by their path', () => {
-    const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
-    const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
-    expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(
-      /^masses\[0\]\.s\.y must be a finite number, got undefined/,
-    )
+    expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(/^masses\[0\]\.s\.y must be .* got undefined/)
     expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the index .* got 77/)
   })
 

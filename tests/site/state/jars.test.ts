@@ -3,16 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { createJars } from '../../../site/state/jars.ts'
 import { BESIDE } from '../../../site/state/pageJars.ts'
 import type { OwnVessel, VesselName } from '../../../src/jar/vessels.ts'
-import { bodyColumns, bodyIds, hash, stats, step, type World } from '../../../src/physics/index.ts'
+import { bodyColumns, bodyIds, hash, stats, type World } from '../../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../../src/settings/schema.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
+import { steps } from '../../physics/help.ts'
 
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
-const run = (world: World<2> | World<3>, steps: number) => {
-  for (let i = 0; i < steps; i++) step(world)
-}
 
 describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   test('has the given count and stays the same world', () => {
@@ -25,7 +23,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   test('pours the difference into the same world', () => {
     const jars = createJars({ view, count: 40, seed: 1 })
     const world = jars.world(view)
-    run(world, 30)
+    steps(world, 30)
     expect(jars.setCount(view, 65)).toBe(65)
     expect(jars.world(view)).toBe(world)
     expect(all(world)).toBe(65)
@@ -35,7 +33,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   test('removes the newest, queued ones first', () => {
     const jars = createJars({ view, count: 30, seed: 1 })
     const world = jars.world(view)
-    run(world, 200)
+    steps(world, 200)
     const before = bodyIds(world)
     expect(before.length).toBe(30)
     jars.setCount(view, 50)
@@ -47,7 +45,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
     expect(all(world)).toBe(0)
     jars.setCount(view, 5)
     expect(all(world)).toBe(5)
-    run(world, 5)
+    steps(world, 5)
   })
 
   test('holds from 0 to MAX_COUNT', () => {
@@ -70,7 +68,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
 test('a view is kept while another is shown; others have default counts', () => {
   const jars = createJars({ view: 'torus', count: 12, seed: 1 })
   const torus = jars.world('torus')
-  run(torus, 10)
+  steps(torus, 10)
   expect(jars.count('bottle')).toBe(3000)
   expect(all(jars.world('bottle'))).toBe(3000)
   expect(jars.world('torus')).toBe(torus)
@@ -158,7 +156,7 @@ describe('another vessel', () => {
 
   test('all candies of the opening fit into a bowl', () => {
     const world = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, vessel: 'bowl' }).world('bottle')
-    run(world, 500)
+    steps(world, 500)
     expect(stats(world)).toMatchObject({ bodies: OPENING_COUNT.bottle, waiting: 0 })
   })
 })

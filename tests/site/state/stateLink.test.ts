@@ -2,13 +2,10 @@
 // bottle is refused and changes nothing.
 import { expect, test } from 'vitest'
 import { createJars } from '../../../site/state/jars.ts'
-import { createJar, type Jar } from '../../../src/jar/jar.ts'
+import { createJar } from '../../../src/jar/jar.ts'
 import { configure, hash, queueLength, stats } from '../../../src/physics/index.ts'
 import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/links.ts'
-
-const run = (jar: Jar, steps: number) => {
-  for (let k = 0; k < steps; k++) jar.step()
-}
+import { run } from '../../jar/help.ts'
 
 function poured(count: number, seed = 1) {
   const jars = createJars({ view: 'bottle', count, seed })
