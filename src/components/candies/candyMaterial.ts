@@ -10,6 +10,7 @@ import {
   type Vector3,
 } from 'three'
 import { patchMaterial, patchShader, type ShaderPatch } from '../canvas/patchShader.ts'
+import { CORE, RISE } from './candyShape.ts'
 import { HYSTERESIS, LARGE } from './details.ts'
 import { MARGIN } from './imageAtlas.ts'
 
@@ -44,7 +45,7 @@ attribute vec4 instanceColor;
 #ifdef OWN_GEOMETRY
 vec3 ownForm() { return vec3(1.0); }
 #else
-vec3 ownForm() { return 1.0 - 0.14 * fract(instancePosition.w * vec3(7919.0, 10473.0, 6151.0) + dot(instanceColor.rgb, vec3(31.7, 17.3, 43.1))); }
+vec3 ownForm() { return 1.0 - 0.09 * fract(instancePosition.w * vec3(7919.0, 10473.0, 6151.0) + dot(instanceColor.rgb, vec3(31.7, 17.3, 43.1))); }
 #endif
 // The squared length of the quaternion scales the candy: so candies grow and shrink.
 vec3 turned(vec3 v) { return dot(instanceRotation, instanceRotation) * v + 2.0 * cross(instanceRotation.xyz, cross(instanceRotation.xyz, v) + instanceRotation.w * v); }
@@ -52,7 +53,12 @@ vec3 turned(vec3 v) { return dot(instanceRotation, instanceRotation) * v + 2.0 *
 
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
-attribute vec3 horn;
+// How far the vertex moves towards the coarser level, and its own level. On items the first number is
+// the radius of the image.
+attribute vec2 horn;
+#ifndef OWN_GEOMETRY
+attribute vec3 coarseNormal;
+#endif
 uniform float uDetailReach;
 uniform vec3 uViewpoint;
 uniform float uWall;
@@ -64,16 +70,18 @@ varying float vOpen;
 // Share of the next coarser level in the shape, 0 to 1: it reaches 1 before the level changes,
 // hysteresis included.
 float morphing() {
-  float border = uDetailReach * exp2(1.0 - horn.z);
+  float border = uDetailReach * exp2(1.0 - horn.y);
   float far = distance(uViewpoint, instancePosition.xyz) * min(1.0, ${LARGE} / instancePosition.w);
   return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, far) : 0.0;
 }
 `
 
-// A horn is shaded as a sphere: its normal points away from the middle of the horn, which is about
-// 0.42 candy radii below it.
 const VERTEX_NORMAL = /* glsl */ `
-vec3 objectNormal = turned(normalize((normal + position * shift / 0.42) / ownForm()));
+#ifdef OWN_GEOMETRY
+vec3 objectNormal = turned(normal);
+#else
+vec3 objectNormal = turned(normalize(mix(normal, coarseNormal, morphed) / ownForm()));
+#endif
 #ifdef USE_TANGENT
 vec3 objectTangent = turned(tangent.xyz);
 #endif
@@ -84,13 +92,17 @@ vec3 objectTangent = turned(tangent.xyz);
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * instancePosition.w + instancePosition.xyz;
 // Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
-vTint = instanceColor.rgb * mix(vec3(1.0), instanceColor.rgb / max(max(instanceColor.r, instanceColor.g), max(instanceColor.b, 1e-4)), 0.3);
+vTint = instanceColor.rgb * mix(vec3(1.0), instanceColor.rgb / max(max(instanceColor.r, instanceColor.g), max(instanceColor.b, 1e-4)), 0.1);
 vGrain = position;
-vCrest = horn.x;
+#ifdef OWN_GEOMETRY
+vCrest = 1.0;
+#else
+vCrest = (length(position) * (1.0 + shift) - ${CORE.toFixed(3)}) / ${RISE.toFixed(3)};
+#endif
 float under = max(instanceColor.a + instancePosition.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
-vOpen = uLightReach > 0.0 ? exp(-deep / max(uLightReach, 1.1 * instancePosition.w)) : 1.0;
+vOpen = uLightReach > 0.0 ? mix(1.0, exp(-deep / max(uLightReach, 1.1 * instancePosition.w)), 0.86) : 1.0;
 `
 
 const FRAGMENT_HEAD = /* glsl */ `
@@ -109,16 +121,16 @@ vec3 crystal(vec3 p) {
 // Crystals: each cell of the sugar tilts the normal a little. They fade out where a cell is smaller
 // than a pixel.
 const FRAGMENT_NORMAL = /* glsl */ `
-vec3 cell = vGrain * 17.0;
+vec3 cell = vGrain * 43.0;
 float sharp = 1.0 - smoothstep(0.35, 1.1, length(fwidth(cell)));
 vec3 tilt = crystal(floor(cell));
-normal = normalize(normal + tilt * 0.085 * sharp);
+normal = normalize(normal + tilt * 0.075 * sharp);
 `
 
-// Creases have the colour of light that passed through more sugar.
+// Valleys have the colour of light that passed through more sugar.
 const FRAGMENT_COLOR = /* glsl */ `
-float cave = smoothstep(-0.2, 0.85, vCrest * inversesqrt(dot(vNormal, vNormal)));
-diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave) * 0.96;
+float cave = smoothstep(0.0, 0.9, vCrest);
+diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.7), mix(vTint, vec3(1.0), 0.08), 0.15 + 0.85 * cave) * 0.97;
 `
 
 // Subsurface scattering, approximated: shadows are soft and saturated rather than dark, thin tips
@@ -128,16 +140,16 @@ const FRAGMENT_LIGHT = /* glsl */ `
   vec3 albedo = diffuseColor.rgb;
   // Light that bounces between pale neighbours keeps colour in dark places:
   // ao / (1 - albedo (1 - ao)).
-  float crease = mix(0.27, 1.0, cave);
-  float open = vOpen * mix(0.85, 1.0, crease);
-  float reached = open * crease;
-  vec3 pale = mix(albedo, vec3(1.0), 0.05);
+  float valley = mix(0.4, 1.0, cave);
+  float open = vOpen * mix(0.85, 1.0, valley);
+  float reached = open * valley;
+  vec3 pale = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.5, 0.2))), 0.5);
   vec3 bounced = reached / (1.0 - pale * 0.88 * (1.0 - reached));
   // Light from the neighbours and the paper is rosy: it makes shade on yellow golden, not olive.
   bounced *= mix(vec3(1.07, 0.985, 0.995), vec3(1.0), reached);
   reflectedLight.indirectDiffuse *= bounced * 0.86;
   reflectedLight.indirectSpecular *= reached;
-  reflectedLight.directSpecular *= crease;
+  reflectedLight.directSpecular *= valley;
   // The key light is broad: near another candy or horn a part of it is hidden that the shadow map
   // still counts.
   reflectedLight.directDiffuse *= mix(0.5, 0.95, cave) * mix(0.5, 1.0, open);
@@ -158,14 +170,14 @@ const FRAGMENT_LIGHT = /* glsl */ `
     float extra = max(wrapped * wrapped - max(facing, 0.0), 0.0);
     float through = pow(max(dot(normalize(normal * 0.3 - toKey), geometryViewDir), 0.0), 2.5);
     float inside = vOpen * vOpen * RECIPROCAL_PI;
-    reflectedLight.directDiffuse += keyColor * inside * core * (0.06 + extra * 0.7 * crease + through * 1.5 * cave);
+    reflectedLight.directDiffuse += keyColor * inside * core * (0.06 + extra * 0.7 * valley + through * 1.5 * cave);
     reflectedLight.directDiffuse += keyColor * inside * frost * 0.3 * wrapped * mix(albedo, vec3(1.0), 0.35);
     // Single crystals, finer than the skin's: a few of them reflect the key light to the camera.
-    vec3 grain = vGrain * 31.0;
+    vec3 grain = vGrain * 57.0;
     float fine = 1.0 - smoothstep(0.5, 1.6, length(fwidth(grain)));
     vec3 glance = normalize(normal + crystal(floor(grain)) * 0.75);
     float glint = pow(max(dot(glance, normalize(toKey + geometryViewDir)), 0.0), 420.0);
-    reflectedLight.directSpecular += keyColor * glint * 5.0 * fine * vOpen;
+    reflectedLight.directSpecular += keyColor * glint * 3.0 * fine * vOpen;
   #endif
 }
 `
@@ -175,7 +187,7 @@ export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
   uniforms,
   vertex: {
     common: `$&\n${VERTEX_HEAD}`,
-    'void main() {': '$&\nfloat shift = (horn.y - 1.0) * morphing();',
+    'void main() {': '$&\nfloat morphed = morphing();\nfloat shift = (horn.x - 1.0) * morphed;',
     beginnormal_vertex: VERTEX_NORMAL,
     begin_vertex: VERTEX_BODY,
   },
@@ -186,7 +198,7 @@ export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
  * @param uniforms may be changed at any time
  */
 export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 1, clearcoatRoughness: 0.12, ior: 1.5 })
+  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 })
   return patchMaterial(material, 'konpeito-candy', {
     ...placeCandies(uniforms),
     fragment: {
@@ -230,7 +242,7 @@ flat varying float vCell;
 `
 
 const ITEM_VERTEX_BODY = /* glsl */ `
-vDecal = position.xy / horn.y;
+vDecal = position.xy / horn.x;
 vFace = normal.z;
 vCell = floor(instanceColor.b / ${CELL_STEP}.0);
 `
@@ -261,7 +273,7 @@ if (vCell > 0.5) {
 `
 
 /**
- * The material of items with a shape or an image: sugar without creases, and an image on both
+ * The material of items with a shape or an image: sugar without valleys, and an image on both
  * faces. The number of its cell plus one is the whole part of half of the blue of an instance.
  */
 export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): MeshPhysicalMaterial {
@@ -278,8 +290,7 @@ export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms
     patchShader(shader, {
       vertex: {
         'void main() {': `${ITEM_VERTEX_HEAD}\n$&\n${ITEM_VERTEX_BODY}`,
-        // The third number of a horn is a level, and the second the radius of an image here.
-        'float shift = (horn.y - 1.0) * morphing();': 'float shift = 0.0;',
+        'float shift = (horn.x - 1.0) * morphed;': 'float shift = 0.0;',
       },
     })
   }

@@ -109,23 +109,23 @@ export function adoptGeometry({ attributes, index }: BufferGeometry, decal = 1):
   const geometry = new InstancedBufferGeometry()
   for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
   geometry.setIndex(index)
-  const horn = new Float32Array(3 * attributes.position!.count)
-  for (let i = 0; i < horn.length; i += 3) horn.set([1, decal, 0], i)
-  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
+  setPairs(geometry, new Float32Array(attributes.position!.count).fill(decal), 0)
   return geometry
 }
 
 function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, level: number): InstancedBufferGeometry {
-  const { positions, normals, crests, indices } = candy
   const morph = createCandyMorph(candy, coarser)
-  const horn = new Float32Array(3 * crests.length)
-  crests.forEach((crest, i) => {
-    horn.set([crest, morph[i]!, level], 3 * i)
-  })
   const geometry = new InstancedBufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(positions, 3))
-  geometry.setAttribute('normal', new BufferAttribute(normals, 3))
-  geometry.setAttribute('horn', new BufferAttribute(horn, 3))
-  geometry.setIndex(new BufferAttribute(indices, 1))
+  geometry.setAttribute('position', new BufferAttribute(candy.positions, 3))
+  geometry.setAttribute('normal', new BufferAttribute(candy.normals, 3))
+  geometry.setAttribute('coarseNormal', new BufferAttribute(morph.normals, 3))
+  setPairs(geometry, morph.ratios, level)
+  geometry.setIndex(new BufferAttribute(candy.indices, 1))
   return geometry
+}
+
+/** Sets the attribute `horn`: a number of each vertex, and the level. */
+function setPairs(geometry: InstancedBufferGeometry, numbers: Float32Array, level: number): void {
+  const pairs = Float32Array.from({ length: 2 * numbers.length }, (_, i) => (i % 2 ? level : numbers[i / 2]!))
+  geometry.setAttribute('horn', new BufferAttribute(pairs, 2))
 }

@@ -1,23 +1,24 @@
-// The shape of one candy: 20 to 22 round horns, each a part of a sphere, as a formula. hornMesh.ts
-// makes triangles of it.
+// The shape of one candy, as a formula: a round core with blunt horns of unequal height and width, and
+// smooth valleys between them. hornMesh.ts makes triangles of it.
 
 /** A vector of three numbers. */
 export type Point = readonly [number, number, number]
 
-/**
- * Horns are spheres around `centres`. The tangents from the middle of the candy to all of them are
- * equally long, so two horns meet in a plane through the middle: the surface along d is that of the
- * horn with the largest c . d.
- */
+export type Horn = {
+  /** Unit vector from the middle of the candy to the tip. */
+  axis: Point
+  /** Height above the core, as a multiple of `RISE`. */
+  height: number
+  /** Half the width, radians. */
+  width: number
+}
+
 export type CandyShape = {
-  /** Centres of the horns, from the middle of the candy. */
-  centres: Point[]
-  /** Square of the length of a tangent from the middle of the candy to a horn. */
-  tangent: number
+  horns: readonly Horn[]
   edges: readonly HornEdge[]
 }
 
-/** An edge between two horns: an arc of a great circle. */
+/** The border between two horns, along the valley: an arc of a great circle. */
 export type HornEdge = {
   /** Indices of both horns. */
   horns: readonly [number, number]
@@ -26,17 +27,29 @@ export type HornEdge = {
 }
 
 /** Horns of each shape. */
-const COUNTS = [20, 21, 22] as const
+const COUNTS = [21, 22, 23] as const
 
 /** Number of different shapes. */
 export const VARIANTS = COUNTS.length
 
-/** Distance of the highest tip from the middle, in radii of the candy. */
-const TIP = 1.22
-/** How much closer the middle of a horn may be than that of the highest. */
-const UNEVEN = 0.05
-/** `tangent` as a part of the largest that no pit reaches. */
-const STEEP = 0.93
+/**
+ * Radius of the core and height of a usual horn, in radii of the body. Chosen so that horns of
+ * candies that touch interlock: surfaces are inside one another by 2 % of a diameter in the mean, and
+ * 8 % in one of twenty pairs.
+ */
+export const CORE = 0.825
+export const RISE = 0.31
+/** Heights of horns, as multiples of `RISE`: the least and the range. */
+const HEIGHTS = [0.85, 0.3] as const
+/** Half the width of a usual horn, radians; and the least share of it and the range. */
+const WIDTH = 0.29
+const WIDTHS = [0.9, 0.2] as const
+/** Exponent of the profile of a horn: larger ones are blunter. */
+const BLUNT = 2.4
+/** Cosine of an angle at which no horn can be felt. */
+const FAR = 0.4
+/** Sharpness of the smooth maximum over all horns: larger ones make narrower valleys. */
+const SHARP = 14
 
 /**
  * One of the shapes.
@@ -44,29 +57,39 @@ const STEEP = 0.93
  */
 export function createCandyShape(variant: number): CandyShape {
   const random = seeded(7919 + variant * 104729)
-  const centres = spread(COUNTS[variant]!, random).map((p) => scaled(p, 1 - UNEVEN * random()))
-  const edges = findEdges(centres)
-  const pit = Math.min(...edges.flatMap(({ horns, ends }) => ends.map((end) => dot(end, centres[horns[0]]!))))
-  const tangent = STEEP * pit * pit
-  const size = TIP / Math.max(...centres.map((c) => surfaceAt(Math.sqrt(dot(c, c)), tangent)))
-  return { centres: centres.map((c) => scaled(c, size)), tangent: tangent * size * size, edges }
+  const axes = spread(COUNTS[variant]!, random)
+  const horns = axes.map((axis) => ({
+    axis,
+    height: HEIGHTS[0] + HEIGHTS[1] * random(),
+    width: WIDTH * (WIDTHS[0] + WIDTHS[1] * random()),
+  }))
+  return { horns, edges: findEdges(axes) }
 }
 
-/** Distance from the middle to the surface along the unit vector `d`. */
-export function candyRadius({ centres, tangent }: CandyShape, d: Point): number {
-  let along = 0
-  for (const c of centres) along = Math.max(along, dot(c, d))
-  return surfaceAt(along, tangent)
-}
-
-/** Distance at which a ray from the middle leaves a horn. @param along c . d */
-function surfaceAt(along: number, tangent: number): number {
-  return along + Math.sqrt(Math.max(0, along * along - tangent))
-}
-
-/** Radius of the horn around `centre`. */
-export function hornRadius({ tangent }: CandyShape, centre: Point): number {
-  return Math.sqrt(dot(centre, centre) - tangent)
+/**
+ * The surface along the unit vector `d`. Its height above the core is the smooth maximum of the
+ * profiles of all horns, h exp(-0.9 (angle / width) ^ BLUNT).
+ * @returns the distance from the middle, and the unit normal
+ */
+export function candySurface({ horns }: CandyShape, d: Point): { radius: number; normal: Point } {
+  let sum = 1
+  let [x, y, z] = [0, 0, 0]
+  for (const { axis, height, width } of horns) {
+    const cosine = Math.min(1, dot(axis, d))
+    if (cosine < FAR) continue
+    const angle = Math.acos(cosine)
+    const power = 0.9 * (angle / width) ** BLUNT
+    const profile = height * Math.exp(-power)
+    const weight = Math.exp(SHARP * profile)
+    sum += weight - 1
+    // The gradient of the profile on the unit sphere points to the tip.
+    const steep = (weight * profile * BLUNT * power) / Math.max(1e-9, angle * Math.sin(angle))
+    x += steep * (axis[0] - d[0] * cosine)
+    y += steep * (axis[1] - d[1] * cosine)
+    z += steep * (axis[2] - d[2] * cosine)
+  }
+  const radius = CORE + (RISE / SHARP) * Math.log(sum)
+  return { radius, normal: unit(added(d, [x, y, z], -RISE / sum / radius)) }
 }
 
 export function dot(a: Point, b: Point): number {
@@ -92,20 +115,20 @@ export function unit(v: Point): Point {
 }
 
 /**
- * The edges are those of the convex hull of the centres, since the surface along d is that of the
- * horn with the largest c . d. Their ends are the normals of its faces.
+ * The edges of the convex hull of the axes: each joins two horns that are neighbours. Its ends, the
+ * normals of its faces, are as far from both as from a third.
  */
-function findEdges(centres: readonly Point[]): HornEdge[] {
+function findEdges(axes: readonly Point[]): HornEdge[] {
   const found = new Map<number, { horns: [number, number]; ends: Point[] }>()
-  const n = centres.length
+  const n = axes.length
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
       for (let k = j + 1; k < n; k++) {
-        const c = centres[i]!
-        const up = unit(cross(added(centres[j]!, c, -1), added(centres[k]!, c, -1)))
+        const c = axes[i]!
+        const up = unit(cross(added(axes[j]!, c, -1), added(axes[k]!, c, -1)))
         const normal = dot(up, c) < 0 ? scaled(up, -1) : up
         const height = dot(normal, c) + 1e-9
-        if (centres.some((other) => dot(other, normal) > height)) continue
+        if (axes.some((other) => dot(other, normal) > height)) continue
         for (const [a, b] of [
           [i, j],
           [i, k],
@@ -125,7 +148,7 @@ function findEdges(centres: readonly Point[]): HornEdge[] {
 function spread(count: number, random: () => number): Point[] {
   const jitter = () => 0.34 * (random() - 0.5)
   let points = fibonacci(count).map((p) => unit(added(p, [jitter(), jitter(), jitter()])))
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 12; round++) {
     points = points.map((p) => {
       let push = p
       for (const q of points) {

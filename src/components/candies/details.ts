@@ -1,5 +1,5 @@
-// The details of candies: 0 is the coarsest, 3 the finest. Their borders lie at a distance called
-// the reach, at half of it and at a quarter.
+// The details of candies: 0 is the coarsest, 4 the finest. Their borders lie at a distance called
+// the reach, at half of it, at a quarter and at an eighth.
 
 /** How finely candies are drawn. */
 export type Detail = {
@@ -17,24 +17,28 @@ export type Detail = {
  */
 export const HYSTERESIS = 0.06
 
-const FINEST = 3
+const FINEST = 4
 
 /**
- * Up to this many candies the reach is twice the LOD distance; with more it shrinks to the LOD
+ * Up to `FEW` candies the reach is `FINER` times the LOD distance; with more it shrinks to the LOD
  * distance.
  */
-const FEW = 1500
+const FEW = 750
+const FINER = 4
+/** With fewer candies than this, lower quality makes them less coarse: they are large. */
+const LARGE_COUNT = 150
 
 /**
  * Distance beyond which candies are drawn at the coarsest level. It is continuous in all
  * parameters.
  * @param lodDistance metres
  * @param count number of candies
- * @param lodBias levels by which all candies are drawn coarser, for speed; negative: finer
+ * @param lodBias levels by which candies are drawn coarser, for speed; negative: finer
  * @returns metres
  */
 export function reachOf(lodDistance: number, count: number, lodBias: number): number {
-  return (lodDistance * Math.max(1, 2 * Math.min(1, FEW / count))) / 2 ** lodBias
+  const bias = lodBias > 0 ? lodBias * Math.min(1, count / LARGE_COUNT) : lodBias
+  return (lodDistance * Math.max(1, FINER * Math.min(1, FEW / count))) / 2 ** bias
 }
 
 /**
@@ -85,7 +89,7 @@ export function chooseLevels(
 }
 
 /** Metres. Candies of this radius and smaller ones change their level at the same distance. */
-export const LARGE = 0.12
+export const LARGE = 0.06
 
 /** The factor by which a large candy seems nearer, because each of its horns covers more pixels. */
 function nearer(radius: number): number {
@@ -107,5 +111,6 @@ export function chooseLevel(distance: number, reach: number, last: number): numb
 function levelAt(distance: number, reach: number): number {
   if (distance > reach) return 0
   if (distance > reach / 2) return 1
-  return distance > reach / 4 ? 2 : FINEST
+  if (distance > reach / 4) return 2
+  return distance > reach / 8 ? 3 : FINEST
 }

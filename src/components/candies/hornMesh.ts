@@ -1,15 +1,14 @@
-// Triangles of a candy. Each horn has vertices of its own up to the edges at which it meets its
-// neighbours: so creases are sharp, and horns are shaded as spheres at every detail. The shader
-// (candyMaterial.ts) moves each vertex to the surface of the next coarser mesh before the detail
-// changes, so that the change is not visible.
+// Triangles of a candy: rings around the tip of each horn, out to its border in the valleys. Normals
+// are those of the formula, so that shading is smooth at every detail. The shader (candyMaterial.ts)
+// moves each vertex to the surface of the next coarser mesh before the detail changes, so that the
+// change is not visible.
 import {
   added,
   type CandyShape,
-  candyRadius,
+  candySurface,
   cross,
   dot,
   type HornEdge,
-  hornRadius,
   type Point,
   scaled,
   unit,
@@ -18,70 +17,76 @@ import {
 export type CandyMesh = {
   positions: Float32Array
   normals: Float32Array
-  /** Cosine of the angle between the normal and the axis of the horn: 1 on its tip. */
-  crests: Float32Array
   /** Index of the horn of each vertex; those of a horn follow one another. */
   horns: Uint8Array
   indices: Uint16Array
 }
 
 /** Triangles of the levels of detail, from coarse to fine. */
-export const TRIANGLES = [180, 320, 720, 1620] as const
+export const TRIANGLES = [220, 344, 720, 1640, 8400] as const
 /**
- * The rings of vertices between the tip and the border of a horn: how many, and the tilt of their
- * normals as a part of that at the border. A level has the rings of all coarser ones and one more,
- * so that nothing on them moves when the level changes.
+ * The rings of vertices of a horn at each level: how many, and their angle to the axis as a part of
+ * that of the border. The first ring is the flat top: with a vertex on its tip a coarse horn would be
+ * a cone.
  */
-const RINGS = [
-  { count: 4, part: 0.38 },
-  { count: 7, part: 0.64 },
-  { count: 15, part: 0.84 },
-] as const
-/**
- * At the coarsest level a horn with a tip and no ring would be a cone. As many horns as possible
- * have a flat triangle instead, whose normals have this part of the tilt at the border.
- */
-const FLAT = RINGS[0].part
+const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = [
+  [[3, 0.5]],
+  [[3, 0.5]],
+  [
+    [3, 0.28],
+    [6, 0.6],
+  ],
+  [
+    [6, 0.25],
+    [9, 0.5],
+    [11, 0.76],
+  ],
+  [
+    [8, 0.11],
+    [15, 0.25],
+    [21, 0.39],
+    [26, 0.52],
+    [30, 0.64],
+    [33, 0.76],
+    [34, 0.88],
+  ],
+]
 
-/** The sphere of a horn, and two directions perpendicular to its axis and to each other. */
-type Horn = { centre: Point; radius: number; axis: Point; east: Point; north: Point }
-/** A point of a horn: its angle about the axis, and the angle of its normal to the axis. */
-type HornPoint = { at: Point; angle: number; tilt: number }
+/** Directions of a horn: its axis, and two that are perpendicular to it and to each other. */
+type Frame = { axis: Point; east: Point; north: Point }
+/** A direction from the middle of the candy, its angle about the axis of a horn and to it. */
+type HornPoint = { d: Point; angle: number; tilt: number }
 
 /**
  * Makes the triangles of a level.
- * @param level 0, the coarsest, to 3
+ * @param level 0, the coarsest, to 4
  */
 export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
-  const rings = RINGS.slice(0, level)
-  // Half of the triangles. A ring of n vertices adds 2 n to its horn, a flat triangle adds 4, and a
-  // part of an edge adds one to both horns.
-  const free = TRIANGLES[level]! / 2 - shape.centres.length * rings.reduce((sum, { count }) => sum + count, 0)
-  const flat = level === 0 ? Math.floor((free - shape.edges.length) / 2) : 0
-  const parts = cutEdges(shape.edges, free - 2 * flat)
+  const rings = RINGS[level]!
+  // Half of the triangles: a ring of n vertices adds 2 n to its horn, the flat top has two fewer, and
+  // a part of an edge adds one to both horns.
+  const inRings = rings.reduce((sum, [count]) => sum + count, -1)
+  const parts = cutEdges(shape.edges, TRIANGLES[level]! / 2 - shape.horns.length * inRings)
   const positions: number[] = []
   const normals: number[] = []
-  const crests: number[] = []
   const horns: number[] = []
   const indices: number[] = []
-  shape.centres.forEach((centre, index) => {
-    const horn = createHorn(shape, centre)
-    const border = borderOf(shape, index, horn, parts)
-    const tip = { at: added(centre, horn.axis, horn.radius), angle: 0, tilt: 0 }
-    const top = index < flat ? ringOf(horn, border, 3, FLAT) : [tip]
-    const circles = rings.map(({ count, part }) => ringOf(horn, border, count, part))
-    if (index < flat) indices.push(horns.length, horns.length + 1, horns.length + 2)
-    let inner = top
-    let first = horns.length
-    for (const outer of [top, ...circles, border]) {
+  shape.horns.forEach(({ axis }, index) => {
+    const frame = frameOf(axis)
+    const border = borderOf(shape, index, frame, parts)
+    const top = horns.length
+    for (let k = 2; k < rings[0]![0]; k++) indices.push(top, top + k - 1, top + k)
+    let inner: readonly HornPoint[] | undefined
+    let first = top
+    for (const outer of [...rings.map(([count, part]) => ringOf(frame, border, count, part)), border]) {
       const next = horns.length
-      for (const { at, tilt } of outer) {
-        positions.push(...at)
-        normals.push(...unit(added(at, centre, -1)))
-        crests.push(Math.cos(tilt))
+      for (const { d } of outer) {
+        const { radius, normal } = candySurface(shape, d)
+        positions.push(...scaled(d, radius))
+        normals.push(...normal)
         horns.push(index)
       }
-      if (outer !== top) stitch(indices, inner, first, outer, next)
+      if (inner) stitch(indices, inner, first, outer, next)
       inner = outer
       first = next
     }
@@ -89,7 +94,6 @@ export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
   return {
     positions: new Float32Array(positions),
     normals: new Float32Array(normals),
-    crests: new Float32Array(crests),
     horns: new Uint8Array(horns),
     indices: new Uint16Array(indices),
   }
@@ -107,38 +111,34 @@ function cutEdges(edges: readonly HornEdge[], total: number): number[] {
   return parts
 }
 
-function createHorn(shape: CandyShape, centre: Point): Horn {
-  const axis = unit(centre)
+function frameOf(axis: Point): Frame {
   const east = unit(cross(Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], axis))
-  return { centre, radius: hornRadius(shape, centre), axis, east, north: cross(axis, east) }
+  return { axis, east, north: cross(axis, east) }
 }
 
 /** The points of the edges around a horn, by angle. Neighbours compute the same points. */
-function borderOf(shape: CandyShape, index: number, horn: Horn, parts: readonly number[]): HornPoint[] {
+function borderOf({ edges }: CandyShape, index: number, { axis, east, north }: Frame, parts: number[]): HornPoint[] {
   const points: HornPoint[] = []
-  shape.edges.forEach(({ horns, ends: [a, b] }, e) => {
+  edges.forEach(({ horns, ends: [a, b] }, e) => {
     if (!horns.includes(index)) return
     // Of the two ends of an edge only one, always the first around the horn.
-    const last = dot(cross(a, b), horn.axis) > 0 ? parts[e]! : 0
+    const last = dot(cross(a, b), axis) > 0 ? parts[e]! : 0
     for (let k = 0; k <= parts[e]!; k++) {
       if (k === last) continue
       const d = unit(added(scaled(a, 1 - k / parts[e]!), b, k / parts[e]!))
-      const at = scaled(d, candyRadius(shape, d))
-      const angle = Math.atan2(dot(d, horn.north), dot(d, horn.east))
-      points.push({ at, angle, tilt: Math.acos(dot(added(at, horn.centre, -1), horn.axis) / horn.radius) })
+      points.push({ d, angle: Math.atan2(dot(d, north), dot(d, east)), tilt: Math.acos(dot(d, axis)) })
     }
   })
   return points.sort((a, b) => a.angle - b.angle)
 }
 
-/** `count` points of a horn whose normals are tilted by a `part` of the tilt at the border. */
-function ringOf(horn: Horn, border: readonly HornPoint[], count: number, part: number): HornPoint[] {
+/** `count` directions at a `part` of the angle between the axis and the border. */
+function ringOf({ axis, east, north }: Frame, border: readonly HornPoint[], count: number, part: number): HornPoint[] {
   return Array.from({ length: count }, (_, k) => {
-    const angle = ((2 * k + 1) / count - 1) * Math.PI
+    const angle = ((2 * k + 0.3) / count - 1) * Math.PI
     const tilt = part * tiltAt(border, angle)
-    const aside = added(scaled(horn.east, Math.cos(angle)), horn.north, Math.sin(angle))
-    const normal = added(scaled(horn.axis, Math.cos(tilt)), aside, Math.sin(tilt))
-    return { at: added(horn.centre, normal, horn.radius), angle, tilt }
+    const aside = added(scaled(east, Math.cos(angle)), north, Math.sin(angle))
+    return { d: added(scaled(axis, Math.cos(tilt)), aside, Math.sin(tilt)), angle, tilt }
   })
 }
 
@@ -155,7 +155,6 @@ function tiltAt(border: readonly HornPoint[], angle: number): number {
 
 /**
  * Fills the strip between two rings with triangles.
- * @param inner may be a single point
  * @param first index of the first vertex of the inner ring
  * @param next index of the first vertex of the outer ring
  */
@@ -166,13 +165,13 @@ function stitch(
   outer: readonly HornPoint[],
   next: number,
 ): void {
-  const n = inner.length > 1 ? inner.length : 0
+  const n = inner.length
   const m = outer.length
   // Twice the angle of the middle between a point and the one after it.
   const between = (ring: readonly HornPoint[], i: number) =>
     i < ring.length - 1 ? ring[i]!.angle + ring[i + 1]!.angle : ring[i]!.angle + ring[0]!.angle + 2 * Math.PI
   for (let i = 0, o = 0; i < n || o < m; ) {
-    const here = n > 0 ? first + (i % n) : first
+    const here = first + (i % n)
     if (i === n || (o < m && between(outer, o) < between(inner, i))) {
       indices.push(here, next + o, next + ((o + 1) % m))
       o++
@@ -183,19 +182,36 @@ function stitch(
   }
 }
 
+/** Where the vertices of a mesh lie on the next coarser one. */
+export type CandyMorph = {
+  /** Distance from the middle, as a multiple of the vertex's own. */
+  ratios: Float32Array
+  normals: Float32Array
+}
+
 /**
  * Finds the surface of `coarse` in the direction of each vertex of `fine`.
  * @param coarse null: there is no coarser mesh
- * @returns its distance from the middle, as a multiple of the vertex's own
  */
-export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null): Float32Array {
-  return Float32Array.from(fine.horns, (horn, i) => {
-    const x = fine.positions[3 * i]!
-    const y = fine.positions[3 * i + 1]!
-    const z = fine.positions[3 * i + 2]!
+export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null): CandyMorph {
+  const normals = fine.normals.slice()
+  const starts = coarse ? hornStarts(coarse) : []
+  const ratios = Float32Array.from(fine.horns, (horn, i) => {
+    const [x, y, z] = fine.positions.subarray(3 * i, 3 * i + 3) as unknown as Point
     const r = Math.sqrt(x * x + y * y + z * z)
-    return coarse ? rayToSurface(coarse, x / r, y / r, z / r, horn) / r : 1
+    return coarse
+      ? rayToSurface(coarse, x / r, y / r, z / r, starts[horn], starts[horn + 1], normals.subarray(3 * i, 3 * i + 3)) /
+          r
+      : 1
   })
+  return { ratios, normals }
+}
+
+/** Offsets of the first index of each horn, and the end. */
+function hornStarts({ horns, indices }: CandyMesh): number[] {
+  const starts: number[] = []
+  for (let t = 0; t < indices.length; t += 3) starts[horns[indices[t]!]!] ??= t
+  return [...starts, indices.length]
 }
 
 /** A border of a horn is met from both sides, whatever the rounding. */
@@ -204,24 +220,31 @@ const TOLERANCE = 1e-4
 /**
  * Distance at which a ray from the middle of a mesh meets it (Moeller and Trumbore, 1997).
  * @param x, y, z direction of the ray, a unit vector
- * @param horn only the triangles of this horn; undefined: all
+ * @param start, end only triangles whose indices lie there
+ * @param out gets the interpolated normal there, not of unit length
  */
-export function rayToSurface(mesh: CandyMesh, x: number, y: number, z: number, horn?: number): number {
-  const { positions: p, indices, horns } = mesh
-  for (let t = 0; t < indices.length; t += 3) {
-    const a = indices[t]!
-    if (horn !== undefined && horns[a] !== horn) continue
-    const b = indices[t + 1]!
-    const c = indices[t + 2]!
-    const ax = p[3 * a]!
-    const ay = p[3 * a + 1]!
-    const az = p[3 * a + 2]!
-    const ux = p[3 * b]! - ax
-    const uy = p[3 * b + 1]! - ay
-    const uz = p[3 * b + 2]! - az
-    const vx = p[3 * c]! - ax
-    const vy = p[3 * c + 1]! - ay
-    const vz = p[3 * c + 2]! - az
+export function rayToSurface(
+  { positions: p, normals, indices }: CandyMesh,
+  x: number,
+  y: number,
+  z: number,
+  start = 0,
+  end = indices.length,
+  out?: Float32Array,
+): number {
+  for (let t = start; t < end; t += 3) {
+    const a = 3 * indices[t]!
+    const b = 3 * indices[t + 1]!
+    const c = 3 * indices[t + 2]!
+    const ax = p[a]!
+    const ay = p[a + 1]!
+    const az = p[a + 2]!
+    const ux = p[b]! - ax
+    const uy = p[b + 1]! - ay
+    const uz = p[b + 2]! - az
+    const vx = p[c]! - ax
+    const vy = p[c + 1]! - ay
+    const vz = p[c + 2]! - az
     const hx = y * vz - z * vy
     const hy = z * vx - x * vz
     const hz = x * vy - y * vx
@@ -234,7 +257,10 @@ export function rayToSurface(mesh: CandyMesh, x: number, y: number, z: number, h
     const v = (x * qx + y * qy + z * qz) / det
     if (u < -TOLERANCE || v < -TOLERANCE || u + v > 1 + TOLERANCE) continue
     const distance = (vx * qx + vy * qy + vz * qz) / det
-    if (distance > 0) return distance
+    if (distance <= 0) continue
+    for (let k = 0; out && k < 3; k++)
+      out[k] = (1 - u - v) * normals[a + k]! + u * normals[b + k]! + v * normals[c + k]!
+    return distance
   }
   throw new Error('no surface in this direction')
 }

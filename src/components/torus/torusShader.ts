@@ -114,7 +114,7 @@ void main() {
     float sky = 0.5 + 0.5 * normal.z;
     float cave = smoothstep(0.25, 0.85, crest);
     vec3 deep = mix(vTint * vTint, vTint, 0.55);
-    // As in the bottle: creases are more saturated, tips are paler.
+    // As in the bottle: valleys are more saturated, tips are paler.
     vec3 tint = mix(mix(vTint * vTint, vTint, 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave);
     vec3 room = mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35);
     vec3 sugar = tint * (0.36 * sky * mix(0.75, 1.0, cave) * room + 0.8 * lit * mix(0.72, 1.0, cave) * uKeyLight);

@@ -1,14 +1,20 @@
-// The shape of a candy: round horns with creases between them, as large as its physics sphere; its
-// triangles: closed, facing outward, shaded as spheres.
+// The shape of a candy: blunt horns with smooth valleys between them, as large as its physics sphere;
+// its triangles: closed, facing outward, with the normals of the formula.
 import { Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
-import { candyRadius, createCandyShape, type Point, VARIANTS } from '../../../src/components/candies/candyShape.ts'
+import {
+  CORE,
+  candySurface,
+  createCandyShape,
+  type Point,
+  RISE,
+  VARIANTS,
+} from '../../../src/components/candies/candyShape.ts'
 import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 
 type Triple = [number, number, number]
 const vertex = (array: Float32Array, i: number) => [...array.slice(3 * i, 3 * i + 3)] as Triple
 const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 const cross = (a: Point, b: Point) => new Vector3(...a).cross(new Vector3(...b)).toArray()
 const unit = (v: Point) => new Vector3(...v).normalize().toArray()
 
@@ -16,47 +22,62 @@ const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 
 describe.each(variants)('candy %i', (variant) => {
   const shape = createCandyShape(variant)
-  const tips = shape.centres.map(unit)
+  const tips = shape.horns.map(({ axis }) => axis)
+  const radiusAt = (d: Point) => candySurface(shape, d).radius
 
   test('has 20 to 24 horns: as many local maxima of the radius', () => {
     const directions = sphere(2500)
-    const radii = directions.map((d) => candyRadius(shape, d))
+    const radii = directions.map(radiusAt)
     const maxima = directions.filter((d, i) =>
       directions.every((other, k) => k === i || dot(d, other) < Math.cos(0.12) || radii[k]! < radii[i]!),
     )
-    expect(maxima.length).toBe(shape.centres.length)
+    expect(maxima.length).toBe(shape.horns.length)
     expect(maxima.length).toBeGreaterThanOrEqual(20)
     expect(maxima.length).toBeLessThanOrEqual(24)
-    for (const tip of tips) {
-      for (const aside of around(tip, 0.2)) expect(candyRadius(shape, aside)).toBeLessThan(candyRadius(shape, tip))
-    }
+    for (const tip of tips) for (const aside of around(tip, 0.25)) expect(radiusAt(aside)).toBeLessThan(radiusAt(tip))
   })
 
-  test('horns are parts of spheres that stand out between creases', () => {
-    for (const d of sphere(500)) {
-      const distances = shape.centres.map((c) => distance(at(shape, d), c) - Math.sqrt(dot(c, c) - shape.tangent))
-      expect(Math.min(...distances.map(Math.abs))).toBeLessThan(1e-9)
-      expect(Math.min(...distances)).toBeGreaterThan(-1e-9)
-    }
+  test('horns stand out of valleys, and differ in height', () => {
     for (const { horns, ends } of shape.edges) {
       const middle = unit([ends[0][0] + ends[1][0], ends[0][1] + ends[1][1], ends[0][2] + ends[1][2]])
       for (const horn of horns) {
-        expect(candyRadius(shape, tips[horn]!) / candyRadius(shape, middle)).toBeGreaterThan(1.05)
-        for (const end of ends) expect(candyRadius(shape, tips[horn]!) / candyRadius(shape, end)).toBeGreaterThan(1.2)
+        expect(radiusAt(tips[horn]!) / radiusAt(middle)).toBeGreaterThan(1.05)
+        for (const end of ends) expect(radiusAt(tips[horn]!) / radiusAt(end)).toBeGreaterThan(1.15)
+      }
+    }
+    const heights = tips.map(radiusAt)
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.05)
+  })
+
+  test('the normal is that of the surface: two tangents are perpendicular to it', () => {
+    for (const d of sphere(300)) {
+      const { normal } = candySurface(shape, d)
+      expect(Math.hypot(...normal)).toBeCloseTo(1, 9)
+      const u = unit(cross(d, Math.abs(d[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]))
+      for (const aside of [u, cross(d, u)]) {
+        const [p, q] = [1e-4, -1e-4].map((by) => at(shape, unit([0, 1, 2].map((k) => d[k]! + by * aside[k]!) as never)))
+        expect(Math.abs(dot(normal, unit([p![0] - q![0], p![1] - q![1], p![2] - q![2]])))).toBeLessThan(1e-5)
       }
     }
   })
 
-  test('its volume is about that of its physics sphere, and no tip reaches 1.25', () => {
-    const radii = sphere(3000).map((d) => candyRadius(shape, d))
+  test('it has no creases: the normal turns evenly, also across valleys', () => {
+    for (const d of sphere(300))
+      for (const aside of around(d, 0.004))
+        expect(dot(candySurface(shape, d).normal, candySurface(shape, aside).normal)).toBeGreaterThan(Math.cos(0.12))
+  })
+
+  test('it fills about its physics sphere, and no tip reaches 1.25', () => {
+    const radii = sphere(3000).map(radiusAt)
     const volume = radii.reduce((sum, r) => sum + r ** 3, 0) / radii.length
-    expect(Math.cbrt(volume)).toBeGreaterThan(1)
-    expect(Math.cbrt(volume)).toBeLessThan(1.1)
-    expect(Math.max(...tips.map((tip) => candyRadius(shape, tip)))).toBeLessThan(1.25)
+    expect(Math.cbrt(volume)).toBeGreaterThan(0.93)
+    expect(Math.cbrt(volume)).toBeLessThan(1.05)
+    expect(Math.min(...radii)).toBeGreaterThan(CORE)
+    expect(Math.max(...tips.map(radiusAt))).toBeLessThan(1.25)
   })
 
   test.each([...TRIANGLES])('with %i triangles the mesh is closed and faces outward', (triangles) => {
-    const { positions, normals, crests, horns, indices } = createCandyMesh(shape, TRIANGLES.indexOf(triangles))
+    const { positions, normals, horns, indices } = createCandyMesh(shape, TRIANGLES.indexOf(triangles))
     expect(indices.length).toBe(3 * triangles)
     // Horns share points but no vertices.
     const points = new Map<string, number>()
@@ -88,34 +109,44 @@ describe.each(variants)('candy %i', (variant) => {
     // Euler: a closed surface without holes.
     expect(points.size - edges.size / 2 + triangles).toBe(2)
     for (let i = 0; i < horns.length; i++) {
-      const centre = shape.centres[horns[i]!]!
-      const normal = vertex(normals, i)
       const p = vertex(positions, i)
-      const radius = distance(p, centre)
-      expect(radius).toBeCloseTo(Math.sqrt(dot(centre, centre) - shape.tangent), 5)
-      for (const k of [0, 1, 2] as const) expect(normal[k]).toBeCloseTo((p[k] - centre[k]) / radius, 5)
-      expect(crests[i]).toBeCloseTo(dot(normal, tips[horns[i]!]!), 5)
+      const { radius, normal } = candySurface(shape, unit(p))
+      expect(Math.hypot(...p)).toBeCloseTo(radius, 5)
+      for (const k of [0, 1, 2]) expect(vertex(normals, i)[k]).toBeCloseTo(normal[k]!, 4)
     }
   })
 
-  test('every horn is light on top and dark in its pits, at every level', () => {
+  test('every horn has its tip and its valleys at every level', () => {
     TRIANGLES.forEach((_, level) => {
-      const { crests, horns } = createCandyMesh(shape, level)
+      const { positions, horns } = createCandyMesh(shape, level)
       tips.forEach((_, horn) => {
-        const own = [...crests].filter((_, i) => horns[i] === horn)
-        expect(Math.max(...own)).toBeGreaterThan(0.75)
-        expect(Math.min(...own)).toBeLessThan(0.4)
+        const heights = [...horns.keys()]
+          .filter((i) => horns[i] === horn)
+          .map((i) => Math.hypot(...vertex(positions, i)))
+        expect((Math.max(...heights) - CORE) / RISE).toBeGreaterThan(0.45)
+        expect((Math.min(...heights) - CORE) / RISE).toBeLessThan(0.45)
       })
     })
+  })
+
+  test('at 400 px the finest level is half a pixel from the surface, and at most two', () => {
+    const { positions, indices } = createCandyMesh(shape, 4)
+    const gaps = Array.from({ length: indices.length / 3 }, (_, t) => {
+      const [p, q, r] = [0, 1, 2].map((k) => vertex(positions, indices[3 * t + k]!)) as [Triple, Triple, Triple]
+      const middle = [0, 1, 2].map((k) => (p[k]! + q[k]! + r[k]!) / 3) as Triple
+      return 200 * Math.abs(radiusAt(unit(middle)) - Math.hypot(...middle))
+    })
+    expect(Math.max(...gaps)).toBeLessThan(2)
+    expect(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length).toBeLessThan(0.5)
   })
 })
 
 test('the candies differ from one another', () => {
-  expect(new Set(variants.map((variant) => createCandyShape(variant).centres.length)).size).toBe(VARIANTS)
+  expect(new Set(variants.map((variant) => createCandyShape(variant).horns.length)).size).toBe(VARIANTS)
 })
 
 function at(shape: ReturnType<typeof createCandyShape>, d: Point): Triple {
-  const r = candyRadius(shape, d)
+  const { radius: r } = candySurface(shape, d)
   return [r * d[0], r * d[1], r * d[2]]
 }
 

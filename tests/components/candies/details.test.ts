@@ -9,6 +9,7 @@ import { KYOTO } from '../../../src/jar/palettes.ts'
 
 describe('level of detail', () => {
   test('is fine near, coarse beyond the LOD distance', () => {
+    expect(chooseLevel(0.5, 5, -1)).toBe(4)
     expect(chooseLevel(1, 5, -1)).toBe(3)
     expect(chooseLevel(2, 5, -1)).toBe(2)
     expect(chooseLevel(4, 5, -1)).toBe(1)
@@ -30,7 +31,7 @@ describe('level of detail', () => {
   test('it changes well beyond the border, in both directions', () => {
     expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
     expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
-    expect(chooseLevel(0.5, 5, 0)).toBe(3)
+    expect(chooseLevel(0.5, 5, 0)).toBe(4)
     expect(chooseLevel(20, 5, 2)).toBe(0)
   })
 })
@@ -38,14 +39,17 @@ describe('level of detail', () => {
 test('the reach is continuous in the count, longest for few candies', () => {
   for (let count = 0; count < 12_000; count++) {
     const ratio = reachOf(5, count + 1, 0) / reachOf(5, count, 0)
-    expect(ratio).toBeGreaterThan(0.999)
+    expect(ratio).toBeGreaterThan(0.998)
     expect(ratio).toBeLessThanOrEqual(1)
   }
-  expect(reachOf(5, 0, 0)).toBe(10)
+  expect(reachOf(5, 0, 0)).toBe(20)
+  expect(reachOf(5, 750, 0)).toBe(20)
   expect(reachOf(5, 1500, 0)).toBe(10)
   expect(reachOf(5, 3000, 0)).toBe(5)
   expect(reachOf(5, 10_000, 0)).toBe(5)
-  expect(reachOf(5, 100, 2)).toBe(2.5)
+  expect(reachOf(5, 3000, 2)).toBe(1.25)
+  expect(reachOf(5, 75, 2)).toBe(10)
+  expect(reachOf(5, 75, -1)).toBe(40)
 })
 
 test('a border is at the same size in pixels on every large screen', () => {
@@ -61,13 +65,13 @@ describe('a change of level', () => {
   // distance 5 m.
   const scale = (distance: number) => 1080 / (2 * distance * Math.tan((17 * Math.PI) / 180))
   const largest = 0.05 * 1.15
-  const levels = [0, 1, 2].flatMap((variant) => [1, 2, 3].map((level) => [variant, level] as const))
+  const levels = [0, 1, 2].flatMap((variant) => [1, 2, 3, 4].map((level) => [variant, level] as const))
 
   test.each(levels)('is not visible: candy %i of level %i has morphed into the coarser one', (variant, level) => {
     const shape = createCandyShape(variant)
     const coarse = createCandyMesh(shape, level - 1)
     const fine = createCandyMesh(shape, level)
-    const shifts = createCandyMorph(fine, coarse)
+    const { ratios: shifts } = createCandyMorph(fine, coarse)
     const morphed = { ...fine, positions: fine.positions.map((p, k) => p * shifts[Math.floor(k / 3)]!) }
     const pixels = largest * scale(10 / 2 ** (level - 1))
     let most = 0
@@ -98,7 +102,7 @@ describe('a change of level', () => {
   test('the coarsest level does not morph', () => {
     const mesh = createCandyMesh(createCandyShape(0), 0)
     expect(mesh.indices.length).toBe(3 * TRIANGLES[0])
-    expect(new Set(createCandyMorph(mesh, null))).toEqual(new Set([1]))
+    expect(new Set(createCandyMorph(mesh, null).ratios)).toEqual(new Set([1]))
   })
 })
 
