@@ -13,6 +13,7 @@ const bundle = await rolldown({
     instances: here('../src/components/candies/candyInstances.ts'),
     transitions: here('../src/components/candies/candyTransitions.ts'),
     meshes: here('../src/components/candies/candyMeshes.ts'),
+    depth: here('../src/components/candies/pileDepth.ts'),
     palettes: here('../src/jar/palettes.ts'),
     candyColors: here('../src/components/candies/candyAppearance.ts'),
   },
@@ -22,9 +23,10 @@ await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()
 const load = (name) => import(pathToFileURL(join(folder, `${name}.js`)).href)
 const { bottleScene, step } = await load('physics')
-const { createCandyInstances, writeCandyInstances } = await load('instances')
-const { createCandyTransitions } = await load('transitions')
+const { CandyInstances, writeCandyInstances } = await load('instances')
+const { CandyTransitions } = await load('transitions')
 const { createCandyMeshes } = await load('meshes')
+const { createPileDepth } = await load('depth')
 const { KYOTO } = await load('palettes')
 const { linearColors } = await load('candyColors')
 rmSync(folder, { recursive: true })
@@ -34,9 +36,9 @@ const FRAMES = 400
 const world = bottleScene({ count: COUNT, seed: 1, shape: 'bottle' })
 while (world.spawner.queue.length > 0) step(world)
 const meshes = createCandyMeshes(256, true)
-const instances = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+const instances = new CandyInstances(createPileDepth(0.8, -0.8, 1.6))
 const colors = linearColors(KYOTO)
-const transitionFrame = { transitions: createCandyTransitions(), seconds: 1 / 60, unseen: false }
+const transitionFrame = { transitions: new CandyTransitions(), seconds: 1 / 60, unseen: false }
 const times = []
 for (let frame = 0; frame < FRAMES + 60; frame++) {
   if (frame % 20 === 0) step(world)

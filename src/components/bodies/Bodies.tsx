@@ -6,7 +6,7 @@ import type { BufferGeometry, ColorRepresentation, InstancedMesh, Material, Obje
 import { PhysicsContext, usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import type { BodyId, World } from '../../physics/index.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
-import { attachBodyMesh, createBodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } from './bodyMeshes.ts'
+import { attachBodyMesh, BodyMeshes, partsOf, resetBodyLook, writeBodyMeshes } from './bodyMeshes.ts'
 
 /** What `Bodies` takes. */
 export type BodiesProps = {
@@ -70,7 +70,7 @@ function DrawnBodies(props: Omit<BodiesProps, 'world'>) {
       for (const part of parts) part.geometry?.dispose()
     }
   }, [object, parts])
-  const bodies = useMemo(createBodyMeshes, [parts])
+  const bodies = useMemo(() => new BodyMeshes(), [parts])
   const attach = useCallback((mesh: InstancedMesh) => attachBodyMesh(bodies, mesh), [bodies])
   useEffect(() => resetBodyLook(bodies), [bodies, physics.world, colorOf, filter])
   // Whatever React changed, children too, is drawn in the next frame.

@@ -28,22 +28,23 @@ export type BodyLook = {
   filter?: ((id: BodyId) => boolean) | undefined
 }
 
-export type BodyMeshes = {
-  meshes: InstancedMesh[]
+/** The instances of a world's bodies, and the meshes that draw them. */
+export class BodyMeshes {
+  readonly meshes: InstancedMesh[] = []
   // By body index, read again in each frame in which something moved:
-  places: Float32Array
-  turns: Float32Array
+  places = new Float32Array(0)
+  turns = new Float32Array(0)
   // By slot, chosen when a body is first drawn:
-  generations: Int32Array
-  shown: Uint8Array
-  tints: Float32Array
+  generations = new Int32Array(0)
+  shown = new Uint8Array(0)
+  tints = new Float32Array(0)
   /** The slot of each drawn instance. */
-  slots: Int32Array
-  matrices: InstancedBufferAttribute
-  colors: InstancedBufferAttribute | null
+  slots = new Int32Array(0)
+  matrices = new InstancedBufferAttribute(new Float32Array(0), 16)
+  colors: InstancedBufferAttribute | null = null
   /** What the instances reach; shared by the meshes. Metres. */
-  box: Box3
-  sphere: Sphere
+  readonly box = new Box3()
+  readonly sphere = new Sphere()
 }
 
 const MATRIX = new Matrix4()
@@ -51,17 +52,6 @@ const PLACE = new Vector3()
 const TURN = new Quaternion()
 const SIZE = new Vector3()
 const COLOR = new Color()
-
-/** The instances of a world's bodies, without meshes. */
-export function createBodyMeshes(): BodyMeshes {
-  const empty = () => new Float32Array(0)
-  return {
-    ...{ meshes: [], colors: null, box: new Box3(), sphere: new Sphere() },
-    matrices: new InstancedBufferAttribute(empty(), 16),
-    ...{ places: empty(), turns: empty(), tints: empty() },
-    ...{ generations: new Int32Array(0), shown: new Uint8Array(0), slots: new Int32Array(0) },
-  }
-}
 
 /**
  * Lets a mesh draw the bodies, from the next write on.

@@ -10,11 +10,12 @@ import { warnOnce } from '../../jar/warnUnknown.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
 import { type AppearanceOf, type ColorOf, linearColors } from './candyAppearance.ts'
-import { createCandyInstances, writeCandyInstances } from './candyInstances.ts'
+import { CandyInstances, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
-import { createCandyTransitions, inTransition } from './candyTransitions.ts'
+import { CandyTransitions, inTransition } from './candyTransitions.ts'
 import { finerFor, reachOf } from './details.ts'
 import { createItemShapes } from './itemShapes.ts'
+import { createPileDepth } from './pileDepth.ts'
 
 /** What `Candies` takes. */
 export type CandiesProps = {
@@ -80,11 +81,11 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const lodBias = quality.lodBias - finerFor(size.height * ratio)
   const { glow } = useLightingPreset()
   const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
-  const instances = useRef(createCandyInstances())
+  const instances = useRef(new CandyInstances())
   const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })
-  const transitions = useMemo(createCandyTransitions, [physics.world, meshes])
+  const transitions = useMemo(() => new CandyTransitions(), [physics.world, meshes])
   const viewpoint = useMemo(() => new Vector3(), [])
   const [bottom, top] = span ?? [-1, 2]
 
@@ -111,12 +112,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     meshes.uniforms.uWall.value = wall
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
-    instances.current = createCandyInstances(
-      { reach: Math.min(wall, 1e3), bottom, top, depth: lightReach > 0 },
-      colorOf,
-      appearanceOf,
-      shapes,
-    )
+    const pile = lightReach > 0 ? createPileDepth(Math.min(wall, 1e3), bottom, top) : null
+    instances.current = new CandyInstances(pile, colorOf, appearanceOf, shapes)
     drawn.current.version = -1
     physics.invalidate()
   }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, appearanceOf, shapes, clip, lodBias, glow])
@@ -137,8 +134,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     const moved = unseen || frame.version !== last.version
     const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
     if (!moved && sameViewpoint && !inTransition(transitions) && !shapes.turning) return
-    const leveled = world.dim === 3 && frame.lodDistance > 0
-    const detail = { viewpoint: leveled ? viewpoint : null, lodDistance: frame.lodDistance, lodBias }
+    const detailed = world.dim === 3 && frame.lodDistance > 0
+    const detail = { viewpoint: detailed ? viewpoint : null, lodDistance: frame.lodDistance, lodBias }
     // A transition takes at least six frames: in fewer it would look like a cut.
     const seconds = Math.min(frameTime(state).seconds, 0.05)
     const transitionFrame = world.space.periodic ? undefined : { transitions, seconds, unseen }
@@ -157,7 +154,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     uViewpoint.value.copy(viewpoint)
     // Depth is measured along the bottle's axis: it means less the farther the bottle is tipped.
     uLightReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
-    uDetailReach.value = leveled ? reachOf(frame.lodDistance, instances.current.count, lodBias) : 0
+    uDetailReach.value = detailed ? reachOf(frame.lodDistance, instances.current.count, lodBias) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.viewpoint.copy(viewpoint)

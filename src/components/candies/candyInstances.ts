@@ -15,38 +15,50 @@ import {
   updateCandyTransitions,
   writeRemovedCandy,
 } from './candyTransitions.ts'
-import { chooseLevels, type Detail } from './details.ts'
+import { chooseDetails, type Detail } from './details.ts'
 import type { ItemShapes } from './itemShapes.ts'
-import { createPileDepth, measureDepth, type PileDepth } from './pileDepth.ts'
+import { measureDepth, type PileDepth } from './pileDepth.ts'
 
 /** What is known of the candies of a world: some of it by body index, some by slot. */
-export type CandyInstances = {
-  count: number
+export class CandyInstances {
+  count = 0
   // By body index, read again whenever something moved:
   /** x, y, z and radius, metres. */
-  places: Float32Array
+  places = new Float32Array(0)
   /** Orientations of the bodies, as quaternions. */
-  turns: Float32Array
+  turns = new Float32Array(0)
   /** Height of the pile above each candy, metres. */
-  depths: Float32Array
+  depths = new Float32Array(0)
   /** 0 to 1: how much each candy counts as part of the pile. A flying one does not. */
-  weights: Float32Array
+  weights = new Float32Array(0)
   // By slot, chosen when a candy is first drawn:
-  generations: Int32Array
+  generations = new Int32Array(0)
   /** Each candy's own rotation, which its id chooses: a quaternion. */
-  poses: Float32Array
+  poses = new Float32Array(0)
   /** Linear colour, from the id and the palette. */
-  tints: Float32Array
+  tints = new Float32Array(0)
   /** Index of the shape. */
-  variants: Uint8Array
-  /** Level of detail; -1 before the first choice. */
-  levels: Int8Array
-  palette: Float32Array | null
-  colorOf: ColorOf | null
-  appearanceOf: AppearanceOf | null
+  variants = new Uint8Array(0)
+  /** Detail; -1 before the first choice. */
+  details = new Int8Array(0)
+  palette: Float32Array | null = null
+  readonly pile: PileDepth | null
+  readonly colorOf: ColorOf | null
+  readonly appearanceOf: AppearanceOf | null
   /** Draws other shapes than the konpeito. */
-  shapes: ItemShapes | null
-  pile: PileDepth | null
+  readonly shapes: ItemShapes | null
+
+  constructor(
+    pile: PileDepth | null = null,
+    colorOf: ColorOf | null = null,
+    appearanceOf: AppearanceOf | null = null,
+    shapes: ItemShapes | null = null,
+  ) {
+    this.pile = pile
+    this.colorOf = colorOf
+    this.appearanceOf = appearanceOf
+    this.shapes = shapes
+  }
 }
 
 /** How candies that appear or are removed grow and shrink in the present frame. */
@@ -66,37 +78,11 @@ export const TIP = 1.25
  */
 const FLYING = 1.1
 
-export function createCandyInstances(
-  light?: { reach: number; bottom: number; top: number; depth: boolean },
-  colorOf: ColorOf | null = null,
-  appearanceOf: AppearanceOf | null = null,
-  shapes: ItemShapes | null = null,
-): CandyInstances {
-  const empty = () => new Float32Array(0)
-  return {
-    count: 0,
-    places: empty(),
-    turns: empty(),
-    depths: empty(),
-    weights: empty(),
-    generations: new Int32Array(0),
-    poses: empty(),
-    tints: empty(),
-    variants: new Uint8Array(0),
-    levels: new Int8Array(0),
-    palette: null,
-    colorOf,
-    appearanceOf,
-    shapes,
-    pile: light?.depth ? createPileDepth(light.reach, light.bottom, light.top) : null,
-  }
-}
-
 /**
  * Fills the meshes with the candies of a world.
  * @param alpha 0 to 1: between the step before (0) and the present (1)
  * @param colors linear colours of the palette, from `linearColors`
- * @param moved false: only the viewpoint moved. Then nothing is written unless a level changes
+ * @param moved false: only the viewpoint moved. Then nothing is written unless a detail changes
  * @param transition absent: candies appear and disappear at once
  * @returns whether anything was written
  */
@@ -118,23 +104,23 @@ export function writeCandyInstances(
   if (moved) readBodies(instances, world, alpha, colors)
   if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
   const { slot } = bodyColumns(world)
-  if (!chooseLevels(instances, slot, detail) && !moved && !changing) return false
+  if (!chooseDetails(instances, slot, detail) && !moved && !changing) return false
   for (const batch of meshes.batches) batch.count = 0
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
-  const { places, turns, poses, variants, levels, count } = instances
+  const { places, turns, poses, variants, details, count } = instances
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    const batch = batchOf(meshes.batches, variants[s]!, levels[s]!)
+    const batch = batchOf(meshes.batches, variants[s]!, details[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(sizeOf(transitions, s)) : 1
     writeTurn(batch.data, at + 4, turns, o, poses, 4 * s, length)
-    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, levels[s]!, i, batch.data, at)
-    if (transitions) rememberCandy(transitions, s, variants[s]!, levels[s]!, at)
+    if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, details[s]!, i, batch.data, at)
+    if (transitions) rememberCandy(transitions, s, variants[s]!, details[s]!, at)
     if (size) writePeriodicImages(instances, batch, i, s, at + 4, size[0]!, size[1]!)
   }
   for (const candy of transitions?.removed ?? []) {
-    const batch = batchOf(meshes.batches, candy.variant, candy.level)
+    const batch = batchOf(meshes.batches, candy.variant, candy.detail)
     const at = addInstance(batch)
     writeRemovedCandy(candy, batch.data, at)
   }
@@ -172,7 +158,7 @@ function addCandy(instances: CandyInstances, slot: number, generation: number, i
       : -1
   instances.generations[slot] = generation
   instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
-  instances.levels[slot] = -1
+  instances.details[slot] = -1
   poseOf(id, instances.poses, 4 * slot)
   colorCandy(id, instances.colorOf?.(id), instances.palette!, instances.tints, 3 * slot)
 }
@@ -235,7 +221,7 @@ function setCapacity(instances: CandyInstances, capacity: number): void {
   instances.poses = growArray(new Float32Array(4 * capacity), instances.poses)
   instances.tints = growArray(new Float32Array(3 * capacity), instances.tints)
   instances.variants = growArray(new Uint8Array(capacity), instances.variants)
-  instances.levels = growArray(new Int8Array(capacity).fill(-1), instances.levels)
+  instances.details = growArray(new Int8Array(capacity).fill(-1), instances.details)
 }
 
 /**

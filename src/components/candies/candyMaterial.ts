@@ -22,7 +22,7 @@ export type CandyUniforms = {
   /** Share of light that scatters inside the sugar, 0 to 1. */
   uGlow: IUniform<number>
   /**
-   * Distance beyond which candies have the coarsest level (details.ts); 0: levels do not depend on
+   * Distance beyond which candies have the coarsest detail (details.ts); 0: details do not depend on
    * distance. Metres.
    */
   uDetailReach: IUniform<number>
@@ -53,7 +53,7 @@ vec3 turned(vec3 v) { return dot(instanceRotation, instanceRotation) * v + 2.0 *
 
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
-// How far the vertex moves towards the coarser level, and its own level. On items the first number is
+// How far the vertex moves towards the coarser detail, and its own detail. On items the first number is
 // the radius of the image.
 attribute vec2 horn;
 #ifndef OWN_GEOMETRY
@@ -67,7 +67,7 @@ varying vec3 vTint;
 varying vec3 vGrain;
 varying float vCrest;
 varying float vOpen;
-// Share of the next coarser level in the shape, 0 to 1: it reaches 1 before the level changes,
+// Share of the next coarser detail in the shape, 0 to 1: it reaches 1 before the detail changes,
 // hysteresis included.
 float morphing() {
   float border = uDetailReach * exp2(1.0 - horn.y);

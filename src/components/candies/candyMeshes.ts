@@ -19,7 +19,7 @@ export type CandyMeshes = {
   group: Group
   material: Material
   uniforms: CandyUniforms
-  /** One for each shape and level; see `batchOf`. A geometry of the caller has one for all. */
+  /** One for each shape and detail; see `batchOf`. A geometry of the caller has one for all. */
   batches: Batch[]
   /** Adds a mesh without instances to the group. */
   addBatch(geometry: InstancedBufferGeometry, material: Material, depth: Material): Batch
@@ -78,18 +78,18 @@ export function createCandyMeshes(
   for (let variant = 0; !geometry && variant < VARIANTS; variant++) {
     const shape = createCandyShape(variant)
     let coarser: CandyMesh | null = null
-    TRIANGLES.forEach((_, level) => {
-      const candy = createCandyMesh(shape, level)
-      batches.push(addBatch(createGeometry(candy, coarser, level)))
+    TRIANGLES.forEach((_, detail) => {
+      const candy = createCandyMesh(shape, detail)
+      batches.push(addBatch(createGeometry(candy, coarser, detail)))
       coarser = candy
     })
   }
   return { group, material, uniforms, batches, addBatch }
 }
 
-/** The batch of a shape and level. */
-export function batchOf(batches: readonly Batch[], variant: number, level: number): Batch {
-  return batches[variant * TRIANGLES.length + level]!
+/** The batch of a shape and detail. */
+export function batchOf(batches: readonly Batch[], variant: number, detail: number): Batch {
+  return batches[variant * TRIANGLES.length + detail]!
 }
 
 /** Frees everything that the group holds on the GPU. */
@@ -113,19 +113,19 @@ export function adoptGeometry({ attributes, index }: BufferGeometry, decal = 1):
   return geometry
 }
 
-function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, level: number): InstancedBufferGeometry {
+function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, detail: number): InstancedBufferGeometry {
   const morph = createCandyMorph(candy, coarser)
   const geometry = new InstancedBufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(candy.positions, 3))
   geometry.setAttribute('normal', new BufferAttribute(candy.normals, 3))
   geometry.setAttribute('coarseNormal', new BufferAttribute(morph.normals, 3))
-  setPairs(geometry, morph.ratios, level)
+  setPairs(geometry, morph.ratios, detail)
   geometry.setIndex(new BufferAttribute(candy.indices, 1))
   return geometry
 }
 
-/** Sets the attribute `horn`: a number of each vertex, and the level. */
-function setPairs(geometry: InstancedBufferGeometry, numbers: Float32Array, level: number): void {
-  const pairs = Float32Array.from({ length: 2 * numbers.length }, (_, i) => (i % 2 ? level : numbers[i / 2]!))
+/** Sets the attribute `horn`: a number of each vertex, and the detail. */
+function setPairs(geometry: InstancedBufferGeometry, numbers: Float32Array, detail: number): void {
+  const pairs = Float32Array.from({ length: 2 * numbers.length }, (_, i) => (i % 2 ? detail : numbers[i / 2]!))
   geometry.setAttribute('horn', new BufferAttribute(pairs, 2))
 }

@@ -10,43 +10,28 @@ import { type Batch, batchOf } from './candyMeshes.ts'
 export const TRANSITION_TIME = 0.35
 
 /** A removed candy: the numbers of its instance as it was last drawn, and the seconds left. */
-export type RemovedCandy = { variant: number; level: number; left: number; numbers: Float32Array }
+export type RemovedCandy = { variant: number; detail: number; left: number; numbers: Float32Array }
 
 /** What was drawn last, and what grows or shrinks. */
-export type CandyTransitions = {
+export class CandyTransitions {
   /** Whether anything was drawn before. The first candies appear at once. */
-  begun: boolean
+  begun = false
   /** Counts the updates. */
-  stamp: number
+  stamp = 0
   // By slot:
   /** Generation of the candy that was drawn last; -1: none. */
-  generations: Int32Array
+  generations = new Int32Array(0)
   /** The last update in which the slot was in use. */
-  stamps: Int32Array
+  stamps = new Int32Array(0)
   /** Seconds until the candy has its full size. */
-  growing: Float32Array
+  growing = new Float32Array(0)
   /** Offset in its batch's buffer of the instance drawn last, plus 1; 0: none. */
-  last: Int32Array
-  variants: Uint8Array
-  levels: Uint8Array
+  last = new Int32Array(0)
+  variants = new Uint8Array(0)
+  details = new Uint8Array(0)
   /** Slots whose candies grow. */
-  growingSlots: number[]
-  removed: RemovedCandy[]
-}
-
-export function createCandyTransitions(): CandyTransitions {
-  return {
-    begun: false,
-    stamp: 0,
-    generations: new Int32Array(0),
-    stamps: new Int32Array(0),
-    growing: new Float32Array(0),
-    last: new Int32Array(0),
-    variants: new Uint8Array(0),
-    levels: new Uint8Array(0),
-    growingSlots: [],
-    removed: [],
-  }
+  growingSlots: number[] = []
+  removed: RemovedCandy[] = []
 }
 
 /** Whether anything grows or shrinks: then another frame is needed. */
@@ -142,12 +127,12 @@ export function rememberCandy(
   transitions: CandyTransitions,
   slot: number,
   variant: number,
-  level: number,
+  detail: number,
   at: number,
 ): void {
   transitions.last[slot] = at + 1
   transitions.variants[slot] = variant
-  transitions.levels[slot] = level
+  transitions.details[slot] = detail
 }
 
 /**
@@ -161,8 +146,8 @@ export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32A
 }
 
 /** The numbers of the batch that a slot was last drawn with. */
-function drawnData({ variants, levels }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
-  return batchOf(batches, variants[slot]!, levels[slot]!).data
+function drawnData({ variants, details }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
+  return batchOf(batches, variants[slot]!, details[slot]!).data
 }
 
 function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: number): void {
@@ -174,7 +159,7 @@ function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: 
   let square = 0
   for (let k = 4; k < 8; k++) square += numbers[k]! * numbers[k]!
   for (let k = 4; k < 8; k++) numbers[k]! /= Math.sqrt(square) || 1
-  transitions.removed.push({ variant: transitions.variants[slot]!, level: transitions.levels[slot]!, left, numbers })
+  transitions.removed.push({ variant: transitions.variants[slot]!, detail: transitions.details[slot]!, left, numbers })
 }
 
 function grow(transitions: CandyTransitions, slot: number): void {
@@ -188,5 +173,5 @@ function setCapacity(transitions: CandyTransitions, capacity: number): void {
   transitions.growing = growArray(new Float32Array(capacity), transitions.growing)
   transitions.last = growArray(new Int32Array(capacity), transitions.last)
   transitions.variants = growArray(new Uint8Array(capacity), transitions.variants)
-  transitions.levels = growArray(new Uint8Array(capacity), transitions.levels)
+  transitions.details = growArray(new Uint8Array(capacity), transitions.details)
 }

@@ -3,16 +3,16 @@
 
 /** How finely candies are drawn. */
 export type Detail = {
-  /** The point from which candies are viewed, metres; null: all are drawn at the middle level. */
+  /** The point from which candies are viewed, metres; null: all are drawn at the middle detail. */
   viewpoint: { x: number; y: number; z: number } | null
   /** Metres. */
   lodDistance: number
-  /** How many levels coarser than usual; negative: finer. */
+  /** How many details coarser than usual; negative: finer. */
   lodBias: number
 }
 
 /**
- * Share of the distance by which a candy must pass a border to change its level: this prevents
+ * Share of the distance by which a candy must pass a border to change its detail: this prevents
  * flicker.
  */
 export const HYSTERESIS = 0.06
@@ -29,11 +29,11 @@ const FINER = 4
 const LARGE_COUNT = 150
 
 /**
- * Distance beyond which candies are drawn at the coarsest level. It is continuous in all
+ * Distance beyond which candies are drawn at the coarsest detail. It is continuous in all
  * parameters.
  * @param lodDistance metres
  * @param count number of candies
- * @param lodBias levels by which candies are drawn coarser, for speed; negative: finer
+ * @param lodBias details by which candies are drawn coarser, for speed; negative: finer
  * @returns metres
  */
 export function reachOf(lodDistance: number, count: number, lodBias: number): number {
@@ -49,7 +49,7 @@ const USUAL = 1080
 const MOST = 2
 
 /**
- * How many levels finer candies are drawn on a tall screen, so that a border lies where a candy has
+ * How many details finer candies are drawn on a tall screen, so that a border lies where a candy has
  * the same size in pixels on every screen. On a low screen nothing is drawn coarser.
  * @param pixels height of the screen
  * @returns 0 to 1
@@ -59,13 +59,13 @@ export function finerFor(pixels: number): number {
 }
 
 /**
- * Chooses the level of each candy.
- * @param candies x, y, z and radius of each by body index, and levels by slot, which are changed
+ * Chooses the detail of each candy.
+ * @param candies x, y, z and radius of each by body index, and details by slot, which are changed
  * @param slot slots by body index
- * @returns whether any level changed
+ * @returns whether any detail changed
  */
-export function chooseLevels(
-  { places, levels, count }: { places: Float32Array; levels: Int8Array; count: number },
+export function chooseDetails(
+  { places, details, count }: { places: Float32Array; details: Int8Array; count: number },
   slot: ArrayLike<number>,
   { viewpoint, lodDistance, lodBias }: Detail,
 ): boolean {
@@ -73,22 +73,22 @@ export function chooseLevels(
   let changed = false
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    const last = levels[s]!
-    let level = 2
+    const last = details[s]!
+    let detail = 2
     if (viewpoint) {
       const dx = places[o]! - viewpoint.x
       const dy = places[o + 1]! - viewpoint.y
       const dz = places[o + 2]! - viewpoint.z
-      level = chooseLevel(Math.sqrt(dx * dx + dy * dy + dz * dz) * nearer(places[o + 3]!), reach, last)
+      detail = chooseDetail(Math.sqrt(dx * dx + dy * dy + dz * dz) * nearer(places[o + 3]!), reach, last)
     }
-    if (level === last) continue
-    levels[s] = level
+    if (detail === last) continue
+    details[s] = detail
     changed = true
   }
   return changed
 }
 
-/** Metres. Candies of this radius and smaller ones change their level at the same distance. */
+/** Metres. Candies of this radius and smaller ones change their detail at the same distance. */
 export const LARGE = 0.06
 
 /** The factor by which a large candy seems nearer, because each of its horns covers more pixels. */
@@ -97,11 +97,11 @@ function nearer(radius: number): number {
 }
 
 /**
- * The level of a candy.
+ * The detail of a candy.
  * @param distance from the viewpoint, in the unit of `reach`
- * @param last the level that it had; negative: none
+ * @param last the detail that it had; negative: none
  */
-export function chooseLevel(distance: number, reach: number, last: number): number {
+export function chooseDetail(distance: number, reach: number, last: number): number {
   const exact = levelAt(distance, reach)
   if (last < 0 || exact === last) return exact
   const kept = levelAt(distance * (exact > last ? 1 + HYSTERESIS : 1 - HYSTERESIS), reach)

@@ -25,7 +25,7 @@ export type CandyMesh = {
 /** Triangles of the levels of detail, from coarse to fine. */
 export const TRIANGLES = [220, 344, 720, 1640, 8400] as const
 /**
- * The rings of vertices of a horn at each level: how many, and their angle to the axis as a part of
+ * The rings of vertices of a horn at each detail: how many, and their angle to the axis as a part of
  * that of the border. The first ring is the flat top: with a vertex on its tip a coarse horn would be
  * a cone.
  */
@@ -58,15 +58,15 @@ type Frame = { axis: Point; east: Point; north: Point }
 type HornPoint = { d: Point; angle: number; tilt: number }
 
 /**
- * Makes the triangles of a level.
- * @param level 0, the coarsest, to 4
+ * Makes the triangles of a detail.
+ * @param detail 0, the coarsest, to 4
  */
-export function createCandyMesh(shape: CandyShape, level: number): CandyMesh {
-  const rings = RINGS[level]!
+export function createCandyMesh(shape: CandyShape, detail: number): CandyMesh {
+  const rings = RINGS[detail]!
   // Half of the triangles: a ring of n vertices adds 2 n to its horn, the flat top has two fewer, and
   // a part of an edge adds one to both horns.
   const inRings = rings.reduce((sum, [count]) => sum + count, -1)
-  const parts = cutEdges(shape.edges, TRIANGLES[level]! / 2 - shape.horns.length * inRings)
+  const parts = cutEdges(shape.edges, TRIANGLES[detail]! / 2 - shape.horns.length * inRings)
   const positions: number[] = []
   const normals: number[] = []
   const horns: number[] = []

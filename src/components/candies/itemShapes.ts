@@ -13,7 +13,7 @@ import { adoptShape, createShape, type ItemShape, registeredShape } from './shap
 /** What `createItemShapes` returns. */
 export type ItemShapes = ReturnType<typeof createItemShapes>
 
-type Drawn = ItemShape & { batch: Batch; levels: number }
+type Drawn = ItemShape & { batch: Batch; details: number }
 
 /** From this level of detail on the fine form is drawn. */
 const FINE = 1.5
@@ -47,7 +47,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     const shape = own ? adoptShape(own) : createShape(name as Parameters<typeof createShape>[0])
     const batch = meshes.addBatch(adoptGeometry(shape.geometry, shape.decal), material, depth)
     for (const _ of TRIANGLES) meshes.batches.push(batch)
-    const variant = VARIANTS + shapes.push({ ...shape, batch, levels: 0 }) - 1
+    const variant = VARIANTS + shapes.push({ ...shape, batch, details: 0 }) - 1
     variants.set(name, variant)
     return variant
   }
@@ -95,18 +95,18 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
       if (world.dim === 3 && shapes.some(({ lies }) => lies)) readSupports(rests, world)
       turning = false
       seconds = dt
-      for (const shape of shapes) shape.levels = 0
+      for (const shape of shapes) shape.details = 0
     },
     /**
      * Completes an instance whose place, turn and colour are written.
      * @param i index of its body
      */
-    write(variant: number, level: number, i: number, out: Float32Array, at: number): void {
+    write(variant: number, detail: number, i: number, out: Float32Array, at: number): void {
       const shape = shapes[variant - VARIANTS]!
       const { slot, asleep, velocity } = columns
       const s = slot[i]!
       const image = images[s]
-      shape.levels += level
+      shape.details += detail
       if (image !== undefined) out[at + 10]! += CELL_STEP * (atlas.cellOf(image) + 1)
       const rest = rests[s]
       if (!shape.lies || !rest) return
@@ -115,9 +115,9 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     },
     /** Called after candies are written. */
     end(): void {
-      for (const { batch, levels, fine, geometry } of shapes) {
+      for (const { batch, details, fine, geometry } of shapes) {
         const all = (geometry.index ?? geometry.attributes.position!).count
-        const isFine = all === fine || levels >= FINE * batch.count
+        const isFine = all === fine || details >= FINE * batch.count
         batch.mesh.geometry.setDrawRange(isFine ? 0 : fine, isFine ? fine : all - fine)
       }
       uniforms.uAtlas.value = atlas.texture

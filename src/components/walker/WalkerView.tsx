@@ -11,9 +11,9 @@ import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } fro
 import { Candies } from '../candies/Candies.tsx'
 import { uploadInstances } from '../canvas/instanceBuffer.ts'
 import {
-  createSpringInstances,
   PAINT,
   readSpringInstances,
+  SpringInstances,
   writeClassicDrawing,
   writeNodes,
   writeSpringInstances,
@@ -113,7 +113,7 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
   const physics = usePhysicsWorld()
   const [lines] = useState(() => createMarks(64))
   const [over] = useState(() => createMarks(32))
-  const springs = useMemo(createSpringInstances, [])
+  const springs = useMemo(() => new SpringInstances(), [])
   const drawn = useRef({ version: -1, pixel: 0, overlay, room })
   useEffect(() => physics.invalidate(), [physics, room])
   useFrame(() => {

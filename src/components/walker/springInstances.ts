@@ -12,25 +12,15 @@ import {
 import { addMark, type Marks, SPINDLE, SQUARE } from './WalkerMarks.tsx'
 
 /** The springs of a world as they were last read. */
-export type SpringInstances = {
+export class SpringInstances {
   /** x, y of each body, metres. */
-  positions: Float32Array
+  positions = new Float32Array(64)
   /** The two ends of each spring, as indices of `positions`. */
-  ends: Int32Array
+  ends = new Int32Array(128)
   /** How far each muscle is contracted, -1 to 1; NaN: no muscle. */
-  contractions: Float32Array
-  bodyCount: number
-  springCount: number
-}
-
-export function createSpringInstances(): SpringInstances {
-  return {
-    positions: new Float32Array(64),
-    ends: new Int32Array(128),
-    contractions: new Float32Array(64),
-    bodyCount: 0,
-    springCount: 0,
-  }
+  contractions = new Float32Array(64)
+  bodyCount = 0
+  springCount = 0
 }
 
 const linear = (css: string) => new Color(css).toArray()

@@ -16,8 +16,7 @@ import { expect, test } from 'vitest'
 import {
   attachBodyMesh,
   type BodyLook,
-  type BodyMeshes,
-  createBodyMeshes,
+  BodyMeshes,
   partsOf,
   resetBodyLook,
   writeBodyMeshes,
@@ -38,7 +37,7 @@ import { pairsOf } from '../../fixtures/pairs.ts'
 
 const material = new MeshBasicMaterial()
 const drawn = (...geometries: BufferGeometry[]) => {
-  const bodies = createBodyMeshes()
+  const bodies = new BodyMeshes()
   for (const geometry of geometries) attachBodyMesh(bodies, new InstancedMesh(geometry, material, 0))
   return bodies
 }

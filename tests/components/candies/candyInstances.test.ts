@@ -1,9 +1,10 @@
 // Instances from a world: each body is drawn once, a colour belongs to an id, and periodic images
 // are added at the edges of a torus.
 import { expect, test } from 'vitest'
-import { createCandyInstances } from '../../../src/components/candies/candyInstances.ts'
+import { CandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
+import { createPileDepth } from '../../../src/components/candies/pileDepth.ts'
 import {
   addBody,
   advanceClock,
@@ -137,7 +138,7 @@ test('buried candies get darker, uncovered ones get brighter', () => {
   const heap = Array.from({ length: 400 }, (_, i) =>
     addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }),
   )
-  const instances = createCandyInstances({ reach: 0.8, bottom: -0.8, top: 1.6, depth: true })
+  const instances = new CandyInstances(createPileDepth(0.8, -0.8, 1.6))
   const { write } = createDrawing(world, { instances })
   const depth = () => {
     write()

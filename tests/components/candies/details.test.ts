@@ -2,26 +2,26 @@
 import { describe, expect, test } from 'vitest'
 import { choose, linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
-import { chooseLevel, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
+import { chooseDetail, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
 import { createCandyMesh, createCandyMorph, rayToSurface, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 
 describe('level of detail', () => {
   test('is fine near, coarse beyond the LOD distance', () => {
-    expect(chooseLevel(0.5, 5, -1)).toBe(4)
-    expect(chooseLevel(1, 5, -1)).toBe(3)
-    expect(chooseLevel(2, 5, -1)).toBe(2)
-    expect(chooseLevel(4, 5, -1)).toBe(1)
-    expect(chooseLevel(5.1, 5, -1)).toBe(0)
-    expect(chooseLevel(5.1, 8, -1)).toBe(1)
+    expect(chooseDetail(0.5, 5, -1)).toBe(4)
+    expect(chooseDetail(1, 5, -1)).toBe(3)
+    expect(chooseDetail(2, 5, -1)).toBe(2)
+    expect(chooseDetail(4, 5, -1)).toBe(1)
+    expect(chooseDetail(5.1, 5, -1)).toBe(0)
+    expect(chooseDetail(5.1, 8, -1)).toBe(1)
   })
 
   test('a candy that moves about a border keeps its level', () => {
-    let level = chooseLevel(4.9, 5, -1)
+    let level = chooseDetail(4.9, 5, -1)
     let changes = 0
     for (let i = 0; i < 1000; i++) {
-      const next = chooseLevel(5 * (1 + 0.8 * HYSTERESIS * Math.sin(i)), 5, level)
+      const next = chooseDetail(5 * (1 + 0.8 * HYSTERESIS * Math.sin(i)), 5, level)
       if (next !== level) changes++
       level = next
     }
@@ -29,10 +29,10 @@ describe('level of detail', () => {
   })
 
   test('it changes well beyond the border, in both directions', () => {
-    expect(chooseLevel(5 * 1.1, 5, 1)).toBe(0)
-    expect(chooseLevel(5 * 0.9, 5, 0)).toBe(1)
-    expect(chooseLevel(0.5, 5, 0)).toBe(4)
-    expect(chooseLevel(20, 5, 2)).toBe(0)
+    expect(chooseDetail(5 * 1.1, 5, 1)).toBe(0)
+    expect(chooseDetail(5 * 0.9, 5, 0)).toBe(1)
+    expect(chooseDetail(0.5, 5, 0)).toBe(4)
+    expect(chooseDetail(20, 5, 2)).toBe(0)
   })
 })
 

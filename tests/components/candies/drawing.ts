@@ -1,9 +1,9 @@
 // Instances of candies without a canvas: what a world draws.
 import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
-import { createCandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
+import { CandyInstances, writeCandyInstances } from '../../../src/components/candies/candyInstances.ts'
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
-import { createCandyTransitions } from '../../../src/components/candies/candyTransitions.ts'
+import { CandyTransitions } from '../../../src/components/candies/candyTransitions.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import type { World } from '../../../src/physics/index.ts'
 
@@ -14,13 +14,13 @@ const colors = linearColors(KYOTO)
 export type Instance = { place: number[]; turn: number[]; color: number[]; batch: number }
 
 type Parts = { capacity?: number; meshes?: ReturnType<typeof createCandyMeshes>; instances?: Instances }
-type Instances = ReturnType<typeof createCandyInstances>
+type Instances = CandyInstances
 type Detail = Parameters<typeof writeCandyInstances>[5]
 type Frame = { detail?: Detail; alpha?: number; isMoved?: boolean; seconds?: number; unseen?: boolean }
 
 export function createDrawing(world: World, parts: Parts = {}) {
-  const { meshes = createCandyMeshes(parts.capacity ?? 8, false), instances = createCandyInstances() } = parts
-  const transitions = createCandyTransitions()
+  const { meshes = createCandyMeshes(parts.capacity ?? 8, false), instances = new CandyInstances() } = parts
+  const transitions = new CandyTransitions()
   /** @returns whether anything was written; transitions take part where seconds are given */
   const write = ({ detail = ANYWHERE, alpha = 1, isMoved = true, seconds, unseen = false }: Frame = {}) => {
     const fade = seconds === undefined ? undefined : { transitions, seconds, unseen }

@@ -3,7 +3,7 @@
 import { BoxGeometry, BufferGeometry, Quaternion, SphereGeometry, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import type { AppearanceOf } from '../../../src/components/candies/candyAppearance.ts'
-import { createCandyInstances, TIP } from '../../../src/components/candies/candyInstances.ts'
+import { CandyInstances, TIP } from '../../../src/components/candies/candyInstances.ts'
 import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
 import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
 import { createShape, registerShape } from '../../../src/components/candies/shapeGeometry.ts'
@@ -91,7 +91,7 @@ function createPile(appearanceOf: AppearanceOf, count: number) {
     () => {},
     () => {},
   )
-  const instances = createCandyInstances(undefined, null, appearanceOf, shapes)
+  const instances = new CandyInstances(null, null, appearanceOf, shapes)
   const drawing = createDrawing(world, { meshes, instances })
   const draw = () =>
     drawing.draw({ seconds: 1 / 60 }).map((instance) => {

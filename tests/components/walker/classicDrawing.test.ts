@@ -2,8 +2,8 @@
 // muscle, and the room.
 import { expect, test } from 'vitest'
 import {
-  createSpringInstances,
   readSpringInstances,
+  SpringInstances,
   writeClassicDrawing,
 } from '../../../src/components/walker/springInstances.ts'
 import { createMarks, SQUARE } from '../../../src/components/walker/WalkerMarks.tsx'
@@ -15,7 +15,7 @@ const STRIDE = 10
 
 test('the Dainty Walker has 4 + 22 lines, 8 dots of muscles and 10 square nodes', () => {
   const world = walkerScene()
-  const instances = createSpringInstances()
+  const instances = new SpringInstances()
   readSpringInstances(instances, world, 1)
   const marks = createMarks(4)
   writeClassicDrawing(instances, marks, { width: 4, height: 2 })
