@@ -7,8 +7,7 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { type JarVessel, vesselOf } from '../../jar/vessels.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
-import { Candies } from '../candies/Candies.tsx'
-import type { AppearanceOf, ColorOf } from '../candies/candyAppearance.ts'
+import { Candies, type CandiesProps } from '../candies/Candies.tsx'
 import { PACKING } from '../candies/pileDepth.ts'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
@@ -17,17 +16,7 @@ import { GlassBottle } from './GlassBottle.tsx'
 import { FROM, frameOf, START } from './vesselFrame.ts'
 
 /** What `BottleView` takes. */
-export type BottleViewProps = {
-  /** sRGB colours such as '#fdf8f1'. @default the six of Kyoto */
-  palette?: readonly string[]
-  /** Colours of single candies; a new function recolours every candy. @default none */
-  colorOf?: ColorOf
-  /** Shapes and images of single candies; a new function reads all again. @default none */
-  appearanceOf?: AppearanceOf
-  /** @deprecated Use `appearanceOf`. */
-  lookOf?: AppearanceOf
-  /** Gets an error for each image that cannot be drawn, once. @default the console */
-  onError?(error: Error): void
+export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appearanceOf' | 'lookOf' | 'onError'> & {
   /** Whether the page shows through behind the bottle. @default false */
   transparent?: boolean
   /** Whether pointer, touch and keys move the camera. @default true */

@@ -7,7 +7,7 @@ export type Detail = {
   viewpoint: { x: number; y: number; z: number } | null
   /** Metres. */
   lodDistance: number
-  /** How many details coarser than usual; negative: finer. */
+  /** How many steps coarser than usual; negative: finer. */
   lodBias: number
 }
 
@@ -33,7 +33,7 @@ const LARGE_COUNT = 150
  * parameters.
  * @param lodDistance metres
  * @param count number of candies
- * @param lodBias details by which candies are drawn coarser, for speed; negative: finer
+ * @param lodBias steps by which candies are drawn coarser, for speed; negative: finer
  * @returns metres
  */
 export function reachOf(lodDistance: number, count: number, lodBias: number): number {
@@ -49,7 +49,7 @@ const USUAL = 1080
 const MOST = 2
 
 /**
- * How many details finer candies are drawn on a tall screen, so that a border lies where a candy has
+ * How many steps finer candies are drawn on a tall screen, so that a border lies where a candy has
  * the same size in pixels on every screen. On a low screen nothing is drawn coarser.
  * @param pixels height of the screen
  * @returns 0 to 1

@@ -26,9 +26,8 @@ import { type ColorOf, linearColors } from '../candies/candyAppearance.ts'
 import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
 import {
   advanceCircleTransitions,
-  type Circles,
+  Circles,
   circlesInTransition,
-  createCircles,
   createViewUniforms,
   readCircles,
   updateViewUniforms,
@@ -84,7 +83,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const world = physics.world as World<2>
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
   const [uniforms] = useState(createViewUniforms)
-  const [circles] = useState(createCircles)
+  const [circles] = useState(() => new Circles())
   const parameters = useMemo(() => createCircleMaterial(uniforms), [uniforms])
   const { lamp, room } = useMemo(() => relativeToDay(preset), [preset])
   const colors = useMemo(() => linearColors(palette), [palette])

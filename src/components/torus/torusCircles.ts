@@ -7,13 +7,7 @@ import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type 
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, colorCandy, hashId } from '../candies/candyAppearance.ts'
 import { advanceRemoved, growingSize, shrinkingSize, TRANSITION_TIME } from '../candies/candyTransitions.ts'
-import {
-  addInstance,
-  createInstances,
-  type InstanceLayout,
-  type Instances,
-  uploadInstances,
-} from '../canvas/instanceBuffer.ts'
+import { addInstance, createInstances, type InstanceLayout, uploadInstances } from '../canvas/instanceBuffer.ts'
 
 /** How the view shows the plane; shared by all layers. */
 export type ViewUniforms = {
@@ -21,25 +15,6 @@ export type ViewUniforms = {
   uScale: { value: Vector2 }
   /** Clip units per CSS pixel. */
   uPixel: { value: Vector2 }
-}
-
-/** The circles of a world as they were last read, in the order of `bodyIds`. */
-export type Circles = {
-  instances: Instances
-  ids: Float64Array
-  positions: Float32Array
-  turns: Float32Array
-  radii: Float32Array
-  /** Linear red, green, blue, and a number that chooses the shape. */
-  tints: Float32Array
-  count: number
-  /** Indices from the smallest circle to the largest; of equal ones, the older is first. */
-  order: Uint32Array
-  palette: Float32Array | null
-  colorOf: ColorOf | undefined
-  /** The world that was read last. */
-  world: World<2> | null
-  transitions: CircleTransitions
 }
 
 /**
@@ -52,6 +27,8 @@ const LAYOUT: InstanceLayout = [
 ]
 /** How far tips and shadow reach, as a multiple of the radius. */
 const REACH = 1.5
+/** Circles that there is room for at first. */
+const LEAST = 1024
 
 export function createViewUniforms(): ViewUniforms {
   return { uScale: { value: new Vector2(1, 1) }, uPixel: { value: new Vector2(1, 1) } }
@@ -63,12 +40,23 @@ export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, heigh
   uniforms.uPixel.value.set(2 / width, 2 / height)
 }
 
-export function createCircles(capacity = 1024): Circles {
-  const instances = createInstances(LAYOUT, capacity)
-  const transitions: CircleTransitions = { growing: new Map(), removed: [] }
-  const circles = { instances, palette: null, world: null, transitions } as Circles
-  setCapacity(circles, capacity)
-  return circles
+/** The circles of a world as they were last read, in the order of `bodyIds`. */
+export class Circles {
+  readonly instances = createInstances(LAYOUT, LEAST)
+  ids = new Float64Array(LEAST)
+  positions = new Float32Array(2 * LEAST)
+  turns = new Float32Array(LEAST)
+  radii = new Float32Array(LEAST)
+  /** Linear red, green, blue, and a number that chooses the shape. */
+  tints = new Float32Array(4 * LEAST)
+  count = -1
+  /** Indices from the smallest circle to the largest; of equal ones, the older is first. */
+  order = new Uint32Array(LEAST)
+  palette: Float32Array | null = null
+  colorOf: ColorOf | undefined
+  /** The world that was read last. */
+  world: World<2> | null = null
+  transitions: CircleTransitions = { growing: new Map(), removed: [] }
 }
 
 /**
@@ -89,7 +77,7 @@ export function readCircles(
   if (circles.world !== world) circles.transitions = { growing: new Map(), removed: [] }
   else if (replaced) updateTransitions(circles, count)
   circles.world = world
-  if (count > circles.ids.length) setCapacity(circles, Math.max(1024, 2 * count))
+  if (count > circles.ids.length) setCapacity(circles, 2 * count)
   const { ids, tints } = circles
   const recolor = replaced || circles.palette !== palette || circles.colorOf !== colorOf
   circles.palette = palette

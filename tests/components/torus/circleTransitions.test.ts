@@ -5,8 +5,8 @@ import { linearColors } from '../../../src/components/candies/candyAppearance.ts
 import { TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
 import {
   advanceCircleTransitions,
+  Circles,
   circlesInTransition,
-  createCircles,
   readCircles,
   writeCircles,
 } from '../../../src/components/torus/torusCircles.ts'
@@ -29,7 +29,7 @@ function scene(xs: number[]) {
   const world = createWorld({ dim: 2, space: torus<2>({ size: [SIZE, SIZE] }), contact: null })
   const add = (x: number) => addBody(world, { position: [x, 500], radius: 20 })
   const ids = xs.map(add)
-  const circles = createCircles()
+  const circles = new Circles()
   /** x and radius of each circle in the picture, by x. */
   const draw = (seconds: number) => {
     advanceCircleTransitions(circles.transitions, seconds)

@@ -1,7 +1,7 @@
 // The instances of the torus view: from small to large, the followed and the held circle on top.
 import { expect, test } from 'vitest'
 import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
-import { createCircles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
+import { Circles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
 import { createPanZoomCamera, resizeView } from '../../../src/view/panZoomCamera.ts'
@@ -11,7 +11,7 @@ test('circles are drawn from small to large, the followed and the held one last'
   const ids = [5, 2, 9, 2, 4].map((radius, k) => addBody(world, { position: [20 + 10 * k, 50], radius }))
   const camera = createPanZoomCamera([100, 100])
   resizeView(camera, 400, 400)
-  const circles = createCircles()
+  const circles = new Circles()
   const draw = (followed: number | null, held: number | null) => {
     readCircles(circles, world, 1, linearColors(KYOTO))
     const count = writeCircles(circles, camera, followed, held)
