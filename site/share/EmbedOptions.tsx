@@ -15,8 +15,8 @@ import { LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
 import { CheckedText } from './CheckedText.tsx'
-import { type Choices, readTyped, type TypedSetting } from './choices.ts'
-import { isJar, type Way } from './frameAddress.ts'
+import { readTyped, type TypedSetting } from './choices.ts'
+import { type Choices, isJar, type Way } from './frameAddress.ts'
 import { originOf } from './snippets.ts'
 import type { EmbedTexts } from './texts.ts'
 
@@ -36,7 +36,8 @@ type Props = {
 type Name = keyof Choices
 /** Whether a field or a group is shown. */
 type When = (props: Props) => boolean
-type Row = readonly [Name, When?]
+/** Fields that stand side by side. */
+type Row = readonly [names: readonly Name[], When?]
 type GroupLabel = 'stream' | 'contents' | 'measure' | 'size' | 'display' | 'moreOptions'
 
 const bottle: When = ({ shown }) => shown.view === 'bottle'
@@ -45,21 +46,14 @@ const iframe: When = ({ way }) => way === 'iframe'
 const overlay: When = ({ way }) => way === 'overlay'
 const noOverlay: When = ({ way }) => way !== 'overlay'
 
-/** The groups from top to bottom. Two rows in a list stand side by side. The last one is folded. */
-const GROUPS: readonly [GroupLabel, When, readonly (Row | readonly [Row, Row])[]][] = [
+/** The groups from top to bottom. The last one is folded. */
+const GROUPS: readonly [GroupLabel, When, ...Row[]][] = [
   ['stream', overlay, [['events']]],
-  ['contents', jar, [['shape', bottle], ['image', bottle], ['vessel', bottle], ['count']]],
-  ['measure', bottle, [['goal'], [['fills'], ['unit']]]],
-  [
-    'size',
-    () => true,
-    [
-      ['full', noOverlay],
-      [['width', (props) => !isFull(props)], ['height']],
-    ],
-  ],
-  ['display', noOverlay, [['transparent'], ['interactive', jar]]],
-  ['moreOptions', jar, [['sound'], ['tilt', iframe], ['beside', bottle], ['page', iframe]]],
+  ['contents', jar, [['shape'], bottle], [['image'], bottle], [['vessel'], bottle], [['count']]],
+  ['measure', bottle, [['goal']], [['fills', 'unit']]],
+  ['size', () => true, [['full'], noOverlay], [['width', 'height']]],
+  ['display', noOverlay, [['transparent']], [['interactive'], jar]],
+  ['moreOptions', jar, [['sound']], [['tilt'], iframe], [['beside'], bottle], [['page'], iframe]],
 ]
 
 const isFull = ({ way, choices }: Props) => choices.full && way !== 'overlay'
@@ -77,8 +71,16 @@ const FIELDS: Readonly<Record<Name, { type: ValueType }>> = {
 export function EmbedOptions(props: Props) {
   return (
     <div className="embed-options">
-      {GROUPS.filter(([, when]) => when(props)).map(([label, , rows]) => {
-        const fields = rows.map((row) => <Rows key={String(row[0])} {...props} row={row} />)
+      {GROUPS.filter(([, when]) => when(props)).map(([label, , ...rows]) => {
+        const fields = rows
+          .filter(([, when]) => when?.(props) !== false)
+          .map(([names]) => (
+            <div className={names.length > 1 ? 'pair' : undefined} key={names[0]}>
+              {names.map((name) => (
+                <Field key={name} {...props} name={name} />
+              ))}
+            </div>
+          ))
         return label === 'moreOptions' ? (
           <details className="fold" key={label}>
             <summary>{props.texts[label]}</summary>
@@ -95,25 +97,12 @@ export function EmbedOptions(props: Props) {
   )
 }
 
-function Rows({ row, ...props }: Props & { row: Row | readonly [Row, Row] }) {
-  if (typeof row[0] === 'string') {
-    const [name, when] = row as Row
-    return when?.(props) === false ? null : <Field {...props} name={name} />
-  }
-  return (
-    <div className="pair">
-      {(row as readonly [Row, Row]).map((one) => (
-        <Rows key={one[0]} {...props} row={one} />
-      ))}
-    </div>
-  )
-}
-
 function Field({ name, ...props }: Props & { name: Name }) {
   const { shown, choices, texts } = props
   const { type } = FIELDS[name]
-  const label = labelOf(name, props)
+  const label = texts[name]
   const put = (value: unknown) => props.choose({ [name]: value })
+  if (name === 'width' && isFull(props)) return null
   switch (type.kind) {
     case 'flag':
       return (
@@ -139,16 +128,14 @@ function Field({ name, ...props }: Props & { name: Name }) {
           grouping={name === 'count' || name === 'beside'}
         />
       )
-    default: {
-      const notes = NOTES[name as keyof typeof NOTES]
+    default:
       return (
         <CheckedText
-          {...{ label, value: choices[name] as string, onChange: put, ...notes?.(texts) }}
+          {...{ label, value: choices[name] as string, onChange: put, ...notesOf(texts)[name] }}
           type={name === 'page' ? 'url' : 'text'}
           check={(text) => problemOf(name, text, props)}
         />
       )
-    }
   }
 }
 
@@ -176,24 +163,19 @@ function Names({ label, names, value, onChange }: NamesProps) {
   )
 }
 
-function labelOf(name: Name, { shown, texts }: Props): string {
-  if (name === 'vessel') return TEXTS[languageOf(shown.locale)].vessel
-  return texts[name === 'page' ? 'origin' : name]
-}
-
 /** Hints below typed fields, and what is shown in empty ones. */
-const NOTES = {
-  events: ({ eventsHint: hint }: EmbedTexts) => ({ hint, placeholder: '/tips' }),
-  image: ({ imageHint: hint }: EmbedTexts) => ({ hint }),
-  goal: ({ goalHint: hint }: EmbedTexts) => ({ hint }),
-  fills: ({ auto: placeholder }: EmbedTexts) => ({ placeholder }),
-  unit: () => ({ placeholder: String(SETTINGS.unit.default) }),
-  page: ({ originHint: hint }: EmbedTexts) => ({ hint, placeholder: 'https://example.org' }),
-}
+const notesOf = (texts: EmbedTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
+  events: { hint: texts.eventsHint, placeholder: '/tips' },
+  image: { hint: texts.imageHint },
+  goal: { hint: texts.goalHint },
+  fills: { placeholder: texts.auto },
+  unit: { placeholder: String(SETTINGS.unit.default) },
+  page: { hint: texts.pageHint, placeholder: 'https://example.org' },
+})
 
 /** What is wrong with a typed text; null where it is allowed. */
 function problemOf(name: Name, text: string, { shown, site, texts }: Props): string | null {
-  if (name === 'page') return originOf(text) === null ? texts.originBad : null
+  if (name === 'page') return originOf(text) === null ? texts.pageBad : null
   if (name !== 'events') {
     const allowed = describeAllowed(FIELDS[name].type as Allowed, TEXTS[languageOf(shown.locale)])
     return readTyped(name as TypedSetting, text) === undefined ? texts.bad(allowed) : null

@@ -1,49 +1,23 @@
-// What is chosen in the Embed dialog, and the settings and options of the snippet that follow from
-// it. Texts are those of the fields: an empty one means the default.
+// What the Embed dialog opens with, and the settings and options of the snippet that follow from
+// what is chosen.
 import { DEFAULT_SIZE, parseText, type ReadValue, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isMeasured } from '../state/address.ts'
 import { besideOf } from '../state/pageJars.ts'
-import { type Interaction, isJar, type ShapeName, type SnippetOptions, type Way } from './frameAddress.ts'
+import { type Choices, isJar, type ShapeName, type SnippetOptions, type Way } from './frameAddress.ts'
 import { originOf } from './snippets.ts'
 
-export type Choices = {
-  shape: ShapeName
-  image: string
-  /** Null for that of the page, and for none in an overlay: it counts what comes in. */
-  count: number | null
-  vessel: Settings['vessel']
-  goal: string
-  fills: string
-  unit: string
-  full: boolean
-  /** CSS pixels. */
-  width: number
-  /** CSS pixels. */
-  height: number
-  transparent: boolean
-  interactive: Interaction
-  sound: boolean
-  tilt: boolean
-  /** Null for as many as on the page. */
-  beside: number | null
-  /** Address of the page that may send messages. */
-  page: string
-  events: string
-}
 /** The settings that are typed. */
 export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
 
 /** What the dialog opens with: the settings of the page. */
 export function firstChoices(shown: Settings): Choices {
-  const { shape, image, vessel, goal, fills, unit, transparent } = shown
+  const { shape, vessel, transparent } = shown
+  const typed = (name: TypedSetting) => (shown[name] === SETTINGS[name].default ? '' : String(shown[name]))
   return {
     ...{ shape: shape as ShapeName, vessel, transparent },
     ...{ count: null, beside: null, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
     ...{ interactive: 'view', sound: false, tilt: false, page: '', events: '' },
-    image: image === SETTINGS.image.default ? '' : image,
-    goal: goal === SETTINGS.goal.default ? '' : goal,
-    fills: fills === SETTINGS.fills.default ? '' : String(fills),
-    unit: unit === SETTINGS.unit.default ? '' : String(unit),
+    ...{ image: typed('image'), goal: typed('goal'), fills: typed('fills'), unit: typed('unit') },
   }
 }
 

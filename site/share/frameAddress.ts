@@ -17,25 +17,44 @@ export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
 export const WAYS = ['react', 'element', 'iframe', 'overlay'] as const
 export type Way = (typeof WAYS)[number]
 
-/** What is chosen beside the settings. A way leaves out what it has no use for. */
-export type SnippetOptions = {
-  /** CSS pixels; null for the full width. */
-  width: number | null
+/** What is chosen in the Embed dialog. Texts are those of the fields: an empty one means the default. */
+export type Choices = {
+  shape: ShapeName
+  image: string
+  /** Null for that of the page, and for none in an overlay: it counts what comes in. */
+  count: number | null
+  vessel: Settings['vessel']
+  goal: string
+  fills: string
+  unit: string
+  full: boolean
+  /** CSS pixels. */
+  width: number
   /** CSS pixels. */
   height: number
-  /** An overlay always is. */
+  /** Whether the page behind shows through. In an overlay it does. */
   transparent: boolean
   /** What pointer, touch and keys do to the jar. An overlay has none of them. */
   interactive: Interaction
-  /** How many of a bottle's candies lie beside it. */
-  beside: number
   sound: boolean
   /** In an iframe: a button lets visitors tilt the jar with their phone. */
   tilt: boolean
-  /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
-  origin: string
+  /** Null for as many as on the page. */
+  beside: number | null
+  /** Address of the page that may send messages. */
+  page: string
   /** In an overlay: address of the stream of events. Empty for none. */
   events: string
+}
+
+/** What is chosen beside the settings. A way leaves out what it has no use for. */
+export type SnippetOptions = Pick<Choices, 'height' | 'transparent' | 'interactive' | 'sound' | 'tilt' | 'events'> & {
+  /** CSS pixels; null for the full width. */
+  width: number | null
+  /** How many of a bottle's candies lie beside it. */
+  beside: number
+  /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
+  origin: string
   /** Address of this page; embed.html lies beside it. */
   site: string
   /** The part of the address after `#`. @default none */

@@ -66,6 +66,7 @@ export const EMBED_TEXTS = byLanguage({
     { konpeito: 'Konpeito', ball: 'Ball', star: 'Star', heart: 'Heart', coin: 'Coin' },
     { konpeito: '金平糖', ball: '玉', star: '星', heart: 'ハート', coin: 'コイン' },
   ),
+  vessel: both('Vessel', '器'),
   image: both('Emoji or address of an image', '絵文字か、画像のアドレス'),
   imageHint: both('Drawn on each. A konpeito becomes a coin.', '一つひとつに描かれます。金平糖はコインになります。'),
   count: both('Count at the start', '最初の数'),
@@ -105,12 +106,12 @@ export const EMBED_TEXTS = byLanguage({
   beside: both('Candies beside the bottle', '瓶のそばの粒'),
   sound: both('Sound of landing candies', '粒が落ちる音'),
   tilt: both('Button to tilt with a phone', 'スマートフォンで傾けるボタン'),
-  origin: both('Page that may send messages', 'メッセージを送るページ'),
-  originHint: both(
+  page: both('Page that may send messages', 'メッセージを送るページ'),
+  pageHint: both(
     'Its address. If empty, only pages of this site.',
     'そのアドレス。空欄なら、このサイトのページだけです。',
   ),
-  originBad: both(
+  pageBad: both(
     'This is not a web address such as https://example.org',
     'https://example.org のようなアドレスを入力してください。',
   ),

@@ -1,7 +1,7 @@
 // What is chosen in the Embed dialog: where it starts, and what follows for each way.
 import { describe, expect, test } from 'vitest'
-import { type Choices, embedOf, firstChoices, readTyped } from '../../../site/share/choices.ts'
-import { WAYS } from '../../../site/share/frameAddress.ts'
+import { embedOf, firstChoices, readTyped } from '../../../site/share/choices.ts'
+import { type Choices, WAYS } from '../../../site/share/frameAddress.ts'
 import { parseQuery } from '../../../src/settings/query.ts'
 
 const shownOf = (query: string) => parseQuery(query).settings
