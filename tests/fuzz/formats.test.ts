@@ -3,10 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { answer, isOurs, readOrigins } from '../../site/embed/messages.ts'
-import { createHandle } from '../../src/components/jar/handle.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { crc32OfJson } from '../../src/jar/jarFile.ts'
-import type { JarItem } from '../../src/jar/jarItems.ts'
 import { hash, restoreBodies, restoreSnapshot, step, takeSnapshot, type World } from '../../src/physics/index.ts'
 import { restoreVessels } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
@@ -20,6 +18,7 @@ import {
 import { fromFragment, readState, readText, toFragment, writeState } from '../../src/settings/links.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
+import { receiverOf } from '../fixtures/receiver.ts'
 import { fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
 import { expectConsistent } from './play.ts'
@@ -197,19 +196,7 @@ describe('a walker', () => {
 })
 
 describe('a message to the frame', () => {
-  const fields = [
-    'count',
-    'items',
-    'ids',
-    'strength',
-    'down',
-    'state',
-    'palette',
-    'paused',
-    'lod',
-    'label',
-    'constructor',
-  ]
+  const fields = 'count items ids strength down state palette paused lod label constructor'.split(' ')
   const value = fc.oneof(
     STRANGE_JSON,
     fc.nat(20),
@@ -226,19 +213,8 @@ describe('a message to the frame', () => {
   })
   holds('is answered, or refused and changes nothing', 400, fc.array(message, { maxLength: 6 }), (messages) => {
     const jar = createJar({ capacity: 30 })
-    const handle = createHandle(
-      jar,
-      () => ({}),
-      () => undefined,
-      () => {},
-    )
     let set = 0
-    const to = {
-      handle,
-      set: () => set++,
-      fill: (contents: number | readonly JarItem[]) =>
-        typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents),
-    }
+    const to = receiverOf(jar, () => set++)
     for (const { type, id, fields: more } of messages) {
       const before = [jar.save(), set]
       const data = { ...more, source: 'konpeito', type: type as string, id }

@@ -189,7 +189,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const order = bodyIds(w)
     for (const ids of perStep) {
       const places = ids.map((id) => order.indexOf(id)).filter((place) => place >= 0)
-      expect(places).toEqual([...places].sort((p, q) => p - q))
+      expect(places).toEqual(places.toSorted((p, q) => p - q))
     }
   })
 

@@ -30,14 +30,13 @@ function placesOf(prop: string, { attribute, message, query, frame }: Setting): 
     const name = query as keyof typeof read.settings
     return read.problems.length === 0 ? read.settings[name] : undefined
   }
-  return [
-    ...(attribute && prop !== 'loading' && prop !== 'count'
-      ? [['attribute', readOne(attribute)] as [string, Read]]
-      : []),
-    ...(frame && attribute ? [['address of the frame', readOne(frame)] as [string, Read]] : []),
-    ...(message && prop !== 'count' ? [['message', ask] as [string, Read]] : []),
-    ...(query ? [['address', inQuery] as [string, Read]] : []),
+  const places: [string, Read | false | undefined | ''][] = [
+    ['attribute', attribute && prop !== 'loading' && prop !== 'count' && readOne(attribute)],
+    ['address of the frame', frame && attribute && readOne(frame)],
+    ['message', message && prop !== 'count' && ask],
+    ['address', query && inQuery],
   ]
+  return places.filter((place): place is [string, Read] => Boolean(place[1]))
 }
 
 /** Texts that people write for a value of a type, and some that are wrong. */

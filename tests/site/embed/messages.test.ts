@@ -2,9 +2,8 @@
 // origins that may send them.
 import { expect, test, vi } from 'vitest'
 import { answer, isOurs, readOrigins } from '../../../site/embed/messages.ts'
-import { createHandle } from '../../../src/components/jar/handle.ts'
 import { createJar } from '../../../src/jar/jar.ts'
-import type { JarItem } from '../../../src/jar/jarItems.ts'
+import { receiverOf } from '../../fixtures/receiver.ts'
 
 /** A message as a page may send it. */
 type Request = Parameters<typeof answer>[0]
@@ -13,21 +12,7 @@ const listener = () => {
   const jar = createJar()
   jar.setCount(5)
   const set = vi.fn()
-  return {
-    jar,
-    set,
-    to: {
-      handle: createHandle(
-        jar,
-        () => ({}),
-        () => undefined,
-        () => {},
-      ),
-      set,
-      fill: (contents: number | readonly JarItem[]) =>
-        typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents),
-    },
-  }
+  return { jar, set, to: receiverOf(jar, set) }
 }
 
 test('every request is answered with its type and id', () => {
