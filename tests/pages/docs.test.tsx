@@ -3,7 +3,6 @@
 // logs no error.
 
 import snippets from 'virtual:docs-snippets'
-import { _roots } from '@react-three/fiber'
 import type { ComponentType } from 'react'
 import { InstancedBufferGeometry, InstancedMesh, type Mesh, type Object3D } from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,9 +10,11 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { EXAMPLE_HOST } from '../../scripts/docs/hosts.mjs'
 import '../../src/element/element.ts'
+import { changedPixels, pixelsOf } from '../fixtures/pixels.ts'
+import { stateOf, stillCanvas } from '../fixtures/probe.tsx'
+import { eventually } from '../fixtures/wait.ts'
 import { draw } from '../withoutDrawing.ts'
 
-const patient = { timeout: 60_000 }
 let errors: ReturnType<typeof vi.spyOn>
 /** Listeners that snippets have added to the window. */
 const added: Parameters<typeof window.addEventListener>[] = []
@@ -34,32 +35,28 @@ afterEach(async () => {
 })
 
 const components = snippets.filter(({ language, code }) => language === 'tsx' && code.includes('export function'))
-test.each(components)(
-  '$file:$line draws',
-  async ({ load, code }) => {
-    const shown = Object.entries(await load!()).filter(([name]) => /^[A-Z]/.test(name)) as [string, ComponentType][]
-    expect(shown.length).toBeGreaterThan(0)
-    for (const [, Shown] of shown) {
-      const { container } = await render(<Shown />)
-      const element = container.querySelector('konpeito-bottle')
-      if (element) {
-        await vi.waitFor(() => expect(element.shadowRoot!.querySelector('canvas')).not.toBeNull(), patient)
-        continue
-      }
-      await vi.waitFor(() => expect(container.querySelector('canvas')).not.toBeNull(), patient)
-      // The code says whether the canvas is the one of the package or the reader's own.
-      const own = /import \{[^}]*\bCanvas\b/.test(code)
-      expect(container.querySelectorAll('[data-konpeito] canvas').length).toBe(own ? 0 : 1)
-      for (const button of container.querySelectorAll<HTMLButtonElement>(':scope button')) {
-        if (!button.closest('section')) button.click()
-      }
-      // The jar holds the count of the snippet.
-      const jar = container.querySelector<HTMLElement>('section[data-count]')
-      if (jar) await vi.waitFor(() => expect(Number(jar.dataset.count)).toBeGreaterThan(0), patient)
+test.each(components)('$file:$line draws', async ({ load, code }) => {
+  const shown = Object.entries(await load!()).filter(([name]) => /^[A-Z]/.test(name)) as [string, ComponentType][]
+  expect(shown.length).toBeGreaterThan(0)
+  for (const [, Shown] of shown) {
+    const { container } = await render(<Shown />)
+    const element = container.querySelector('konpeito-bottle')
+    if (element) {
+      await eventually(() => expect(element.shadowRoot!.querySelector('canvas')).not.toBeNull())
+      continue
     }
-  },
-  90_000,
-)
+    await eventually(() => expect(container.querySelector('canvas')).not.toBeNull())
+    // The code says whether the canvas is the one of the package or the reader's own.
+    const own = /import \{[^}]*\bCanvas\b/.test(code)
+    expect(container.querySelectorAll('[data-konpeito] canvas').length).toBe(own ? 0 : 1)
+    for (const button of container.querySelectorAll<HTMLButtonElement>(':scope button')) {
+      if (!button.closest('section')) button.click()
+    }
+    // The jar holds the count of the snippet.
+    const jar = container.querySelector<HTMLElement>('section[data-count]')
+    if (jar) await eventually(() => expect(Number(jar.dataset.count)).toBeGreaterThan(0))
+  }
+})
 
 test('the buttons of the counter and the tips work', async () => {
   const click = (container: HTMLElement, name: string) =>
@@ -69,26 +66,26 @@ test('the buttons of the counter and the tips work', async () => {
   const counter = inGuide('Counter')
   const one = await render(await mount(counter, 'Counter'))
   const count = () => Number(one.container.querySelector<HTMLElement>('[data-count]')!.dataset.count)
-  await vi.waitFor(() => expect(count()).toBe(12), patient)
+  await eventually(() => expect(count()).toBe(12))
   click(one.container, 'One more')
-  await vi.waitFor(() => expect(count()).toBe(13), patient)
+  await eventually(() => expect(count()).toBe(13))
   await cleanup()
   const log = vi.spyOn(console, 'log')
   const two = await render(await mount(inGuide('Tips'), 'Tips'))
-  await vi.waitFor(() => expect(two.container.querySelector('canvas')).not.toBeNull(), patient)
+  await eventually(() => expect(two.container.querySelector('canvas')).not.toBeNull())
   for (const name of ['Three more', 'A tip', 'Undo']) click(two.container, name)
   expect(log.mock.calls.flat()).toEqual([8, 9, 8])
-}, 120_000)
+})
 
 test('in the canvas of a reader candies are drawn and come to rest', async () => {
   draw()
   await page.viewport(400, 440)
   const shelf = components.find(({ code }) => code.includes('function Shelf'))!
   const { container } = await render(await mount(shelf, 'Shelf'))
-  await vi.waitFor(() => expect(container.querySelector('canvas')).not.toBeNull(), patient)
+  await eventually(() => expect(container.querySelector('canvas')).not.toBeNull())
   const canvas = container.querySelector('canvas')!
-  await vi.waitFor(() => expect(_roots.get(canvas)?.store.getState().gl.info.render.calls).toBeGreaterThan(2), patient)
-  const { gl, scene, camera } = _roots.get(canvas)!.store.getState()
+  await eventually(() => expect(stateOf(canvas).gl.info.render.calls).toBeGreaterThan(2))
+  const { gl, scene, camera } = stateOf(canvas)
   const candies: Object3D[] = []
   scene.traverse((object) => {
     const { geometry } = object as Mesh
@@ -96,63 +93,39 @@ test('in the canvas of a reader candies are drawn and come to rest', async () =>
   })
   /** The share of pixels that differ from those without candies. */
   const seen = () => {
+    const { width, height } = canvas
     const [all, none] = [true, false].map((visible) => {
       for (const group of candies) group.visible = visible
       gl.render(scene, camera)
-      const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!
-      pen.drawImage(canvas, 0, 0)
-      return pen.getImageData(0, 0, canvas.width, canvas.height).data
-    }) as [Uint8ClampedArray, Uint8ClampedArray]
-    let pixels = 0
-    for (let k = 0; k < all.length; k += 4)
-      if (
-        Math.abs(all[k]! - none[k]!) + Math.abs(all[k + 1]! - none[k + 1]!) + Math.abs(all[k + 2]! - none[k + 2]!) >
-        20
-      )
-        pixels++
+      return pixelsOf(canvas, width, height).data
+    })
     for (const group of candies) group.visible = true
-    return pixels / (canvas.width * canvas.height)
+    return changedPixels(all!, none!, 20) / (width * height)
   }
   expect(candies.length).toBeGreaterThan(0)
   // 120 candies cover a large part of the foot of the bottle.
-  await vi.waitFor(() => expect(seen()).toBeGreaterThan(0.02), patient)
-  const slow = { timeout: 90_000, interval: 1200 }
-  let before = -1
-  await vi.waitFor(() => {
-    const { frame } = gl.info.render
-    const rests = frame === before
-    before = frame
-    expect(rests).toBe(true)
-  }, slow)
+  await eventually(() => expect(seen()).toBeGreaterThan(0.02))
+  await stillCanvas(1200, canvas)
   expect(seen()).toBeGreaterThan(0.03)
-}, 200_000)
+})
 
 test('shapes of a reader are drawn where the bodies are, and come to rest', async () => {
   const { container } = await render(await mount(components.find(({ code }) => code.includes('function Cup'))!, 'Cup'))
-  await vi.waitFor(() => expect(container.querySelector('canvas')).not.toBeNull(), patient)
-  const store = () => _roots.get(container.querySelector('canvas')!)!.store.getState()
+  await eventually(() => expect(container.querySelector('canvas')).not.toBeNull())
+  const canvas = container.querySelector('canvas')!
   let dice: InstancedMesh[] = []
-  await vi.waitFor(() => {
+  await eventually(() => {
     dice = []
-    store().scene.traverse((object) => object instanceof InstancedMesh && dice.push(object))
+    stateOf(canvas).scene.traverse((object) => object instanceof InstancedMesh && dice.push(object))
     expect(dice.map(({ count }) => count)).toEqual([30, 30])
-  }, patient)
+  })
   const heights = () =>
     dice.flatMap(({ instanceMatrix }) => Array.from({ length: 30 }, (_, k) => instanceMatrix.array[16 * k + 13]!))
   // They start up to 18 m above the floor, which is at -0.8 m.
-  await vi.waitFor(() => expect(Math.max(...heights())).toBeLessThan(1), patient)
+  await eventually(() => expect(Math.max(...heights())).toBeLessThan(1))
   expect(Math.min(...heights())).toBeGreaterThan(-0.8)
-  let before = -1
-  await vi.waitFor(
-    () => {
-      const { frame } = store().gl.info.render
-      const rests = frame === before
-      before = frame
-      expect(rests).toBe(true)
-    },
-    { timeout: 60_000, interval: 800 },
-  )
-}, 120_000)
+  await stillCanvas(800, canvas)
+})
 
 async function mount(snippet: (typeof snippets)[number], name: string) {
   const Shown = (await snippet.load!())[name] as ComponentType
@@ -179,36 +152,31 @@ class Gifts extends EventTarget {
 }
 
 const pages = [...new Set(snippets.filter(({ language }) => language === 'html').map(({ file }) => file))]
-test.each(pages)(
-  'the HTML of %s and its scripts run',
-  async (file) => {
-    vi.stubGlobal('EventSource', Gifts)
-    let jar: Element | null = null
-    for (const { language, code, load, prints } of snippets.filter((snippet) => snippet.file === file)) {
-      if (language === 'html') {
-        const html = code.replace(/<script[^>]*src=[\s\S]*?<\/script>/g, '').replace(EXAMPLE_HOST, '/')
-        document.body.innerHTML = html
-        jar = document.querySelector('konpeito-bottle')
-        jar?.setAttribute('quality', 'low')
-        if (jar) await new Promise((ready) => jar!.addEventListener('konpeito-ready', ready, { once: true }))
-      } else if (language === 'js') {
-        const log = vi.spyOn(console, 'log')
-        const answered = vi.fn()
-        window.addEventListener('message', ({ data }) => data?.source === 'konpeito' && answered(data.type))
-        const listening = vi.spyOn(window, 'addEventListener')
-        await load!()
-        added.push(...listening.mock.calls)
-        listening.mockRestore()
-        const button = document.querySelector<HTMLButtonElement>('body > button')
-        button?.click()
-        if (button) expect(log).toHaveBeenCalled()
-        for (const line of prints) expect(log.mock.calls.map((call) => call.join(' '))).toContain(line)
-        if (code.includes('EventSource'))
-          await vi.waitFor(() => expect(jar).toHaveProperty('items.0.label', 'Ada'), patient)
-        if (code.includes('toBlob')) expect(document.querySelector('a')?.href).toMatch(/^blob:/)
-        if (!jar) await vi.waitFor(() => expect(answered).toHaveBeenCalledWith('drop'), patient)
-      }
+test.each(pages)('the HTML of %s and its scripts run', async (file) => {
+  vi.stubGlobal('EventSource', Gifts)
+  let jar: Element | null = null
+  for (const { language, code, load, prints } of snippets.filter((snippet) => snippet.file === file)) {
+    if (language === 'html') {
+      const html = code.replace(/<script[^>]*src=[\s\S]*?<\/script>/g, '').replace(EXAMPLE_HOST, '/')
+      document.body.innerHTML = html
+      jar = document.querySelector('konpeito-bottle')
+      jar?.setAttribute('quality', 'low')
+      if (jar) await new Promise((ready) => jar!.addEventListener('konpeito-ready', ready, { once: true }))
+    } else if (language === 'js') {
+      const log = vi.spyOn(console, 'log')
+      const answered = vi.fn()
+      window.addEventListener('message', ({ data }) => data?.source === 'konpeito' && answered(data.type))
+      const listening = vi.spyOn(window, 'addEventListener')
+      await load!()
+      added.push(...listening.mock.calls)
+      listening.mockRestore()
+      const button = document.querySelector<HTMLButtonElement>('body > button')
+      button?.click()
+      if (button) expect(log).toHaveBeenCalled()
+      for (const line of prints) expect(log.mock.calls.map((call) => call.join(' '))).toContain(line)
+      if (code.includes('EventSource')) await eventually(() => expect(jar).toHaveProperty('items.0.label', 'Ada'))
+      if (code.includes('toBlob')) expect(document.querySelector('a')?.href).toMatch(/^blob:/)
+      if (!jar) await eventually(() => expect(answered).toHaveBeenCalledWith('drop'))
     }
-  },
-  200_000,
-)
+  }
+})

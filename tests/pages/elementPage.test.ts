@@ -1,9 +1,9 @@
 // <konpeito-bottle> on its page: it pauses out of sight, replays nothing, limits its pixels, leaves
 // one finger to the page, recovers from a lost context, works without WebGL, by keyboard and with
 // screen readers.
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeFindsNothing } from '../fixtures/axe.ts'
 import { type Bottle, heard, openBottle, put, putBottle, ready, within } from '../fixtures/bottleElement.ts'
 import { textOf } from '../fixtures/pixels.ts'
 import { stateOf } from '../fixtures/probe.tsx'
@@ -85,13 +85,6 @@ test('without WebGL it shows its poster, or else the live count', async () => {
   await axeFindsNothing()
   back()
 })
-
-/** Without the rules about landmarks and headings, which the page around a jar provides. */
-async function axeFindsNothing() {
-  const rules = ['region', 'page-has-heading-one', 'landmark-one-main'].map((rule) => [rule, { enabled: false }])
-  const { violations } = await axe.run(document.body, { rules: Object.fromEntries(rules) })
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 test.each([
   ['en', '3 candies', 'Candies in the jar'],

@@ -45,6 +45,7 @@ import { pairsOf } from '../fixtures/pairs.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
 import { createEye, Probe, picture } from '../fixtures/probe.tsx'
 import { eventually, untilStill } from '../fixtures/wait.ts'
+import { steps } from '../physics/help.ts'
 
 let errors: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
@@ -60,18 +61,14 @@ afterEach(async () => {
 const eye = createEye()
 const frameNumber = () => eye.state.gl.info.render.frame
 
+const CAMERA = { position: [0, 0, 10], zoom: 50 } as const
+
 /** A canvas in which a metre at the origin is 50 CSS pixels. */
 function Scene({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <div style={{ position: 'fixed', left: 0, top: 0, width: 400, height: 300 }}>
-        <Canvas
-          frameloop="demand"
-          orthographic
-          camera={{ position: [0, 0, 10], zoom: 50 }}
-          gl={{ antialias: false }}
-          dpr={1}
-        >
+        <Canvas frameloop="demand" orthographic camera={CAMERA} gl={{ antialias: false }} dpr={1}>
           <ambientLight intensity={3} />
           {children}
           <Probe eye={eye} />
@@ -100,11 +97,8 @@ const instanced = () => {
 }
 
 test('bodies are drawn in their colours, fall, rest, and then no frame is drawn', async () => {
-  const world = createWorld({
-    dim: 3,
-    gravity: [0, -9.81, 0],
-    containers: [boxContainer({ min: [-3, -2, -3], max: [3, 9, 3] })],
-  })
+  const containers = [boxContainer({ min: [-3, -2, -3], max: [3, 9, 3] })]
+  const world = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers })
   const a = addBody(world, { position: [-1, -1, 0], radius: 0.5 })
   addBody(world, { position: [1, -1, 0], radius: 0.5 })
   await render(
@@ -263,7 +257,7 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
     pointer('pointermove', 1 + k / 10, 0)
     step(world)
   }
-  for (let k = 0; k < 60; k++) step(world)
+  steps(world, 60)
   expect(getBody(world, ids[0]!).position[0]).toBeCloseTo(1, 1)
   pointer('pointerup', 2, 0)
   expect(held[0]!.current).toBeNull()

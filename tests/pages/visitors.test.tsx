@@ -18,12 +18,21 @@ beforeEach(async () => {
 
 const open = (query: string, state: object | null = null) =>
   openPage(query, { window: [960, 640], scene: [200, 200] }, state)
-/** Opens it again where it was left. */
+/** Waits for the slot that holds a jar of so many candies. */
+const slotOf = (candies: number) =>
+  eventually(async () => {
+    for (const key of ['jar-a', 'jar-b']) {
+      const slot = await get<{ count: number; text: string }>(key, store)
+      if (slot?.count === candies) return { key, slot }
+    }
+    throw new Error(`no slot holds ${candies} candies`)
+  })
+/** Opens it again where it was left, once it is in the storage. */
 async function reload() {
   const { search } = location
   const { state } = history
+  await slotOf(count())
   await cleanup()
-  await pause(300) // what was being written is in the storage
   await open(search.replace('?quality=low&locale=en&', ''), state)
 }
 const count = () => Number(document.querySelector('.count-number')?.textContent?.replace(/\D/g, ''))
@@ -125,15 +134,6 @@ test('a damaged slot and a full disk leave the jar before them', async () => {
   await open('count=30')
   await button('Pour +100').click()
   await shows(130, 'At rest')
-  /** The slot that holds a jar of so many candies. */
-  const slotOf = (candies: number) =>
-    eventually(async () => {
-      for (const key of ['jar-a', 'jar-b']) {
-        const slot = await get<{ count: number; text: string }>(key, store)
-        if (slot?.count === candies) return { key, slot }
-      }
-      throw new Error(`no slot holds ${candies} candies`)
-    })
   const first = await slotOf(130)
   await button('Pour +100').click()
   await shows(230, 'At rest')
@@ -154,12 +154,11 @@ test('a damaged slot and a full disk leave the jar before them', async () => {
 })
 
 test('without storage the page works', async () => {
-  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+  const deny = () => {
     throw new DOMException('denied', 'SecurityError')
-  })
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError')
-  })
+  }
+  vi.spyOn(indexedDB, 'open').mockImplementation(deny)
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(deny)
   await open('count=9')
   await shows(9, 'At rest')
   await button('Pour +100').click()
