@@ -95,7 +95,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
     throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)
   let state: SavedJar
   try {
-    state = readState(file, saved)
+    state = readState(file, saved, jar)
     checkCost(saved, world, state.radius)
   } catch (error) {
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
@@ -135,7 +135,7 @@ function readWorld(text: unknown): Uint8Array {
 }
 
 /** The state of a jar, copied by name. @param saved The world of the file. */
-function readState(file: Record<string, unknown>, saved: World): SavedJar {
+function readState(file: Record<string, unknown>, saved: World, { vessel }: JarState): SavedJar {
   const serial = whole('serial', file.serial, '', 0, LIMITS.serial)
   const radius = between('radius', file.radius, LIMITS.smallest, LIMITS.largest)
   const candies = readCandies(file.candies, saved, serial)
@@ -150,7 +150,7 @@ function readState(file: Record<string, unknown>, saved: World): SavedJar {
     named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
     down: down as JarVec,
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
-    waving: whole('waving', file.waving ?? 0, 'steps', 0, HOP_STEPS),
+    waving: whole('waving', file.waving ?? 0, 'steps', 0, vessel ? HOP_STEPS : 0),
     flying: list('flying', file.flying, MOST_FLYING).map((id) => whole('flying', id)),
   }
 }

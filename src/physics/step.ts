@@ -1,7 +1,7 @@
 // The step: its phases in order. What a phase does in detail stands in the folder that owns it.
 import { appendBody, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
-import { checkFinite, integrateOrientations, wrapPositions } from './body/integrate.ts'
+import { integrateOrientations, limitState, wrapPositions } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
 import { switchToIndices } from './broadphase/broadphase.ts'
@@ -288,7 +288,7 @@ function closeStep(world: World, context: StepContext): void {
   profile.pairCount = broadphase.pairs.count
   if (context.active) profile.contactCount = contacts.count + overlaps.count
   profile.substeps = context.active ? context.substeps : 0
-  if (context.active) checkFinite(bodies, world.stepCount)
+  if (context.active) limitState(bodies, world.stepCount)
   profile.step = performance.now() - context.startedAt
   context.startedAt = 0
   const { failure } = context

@@ -23,9 +23,23 @@ import { fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
 import { expectConsistent } from './play.ts'
 
-/** Steps a world that came from a file. A step ends, and refuses a world that cannot be stepped. */
-function stepLoaded(world: World): void {
-  if (!isRefused(() => [1, 2, 3].map(() => step(world)))) expectConsistent(world)
+/** The integrator of walkers is explicit: it has no limit that all springs keep. */
+const TOO_STIFF = /^RangeError: .*(pairs|use weaker springs)/
+
+/**
+ * Steps a world that came from a file, saves it and loads it again. Only a world with too many
+ * pairs cannot be stepped.
+ */
+function stepLoaded(world: World, refused = /^RangeError: .*pairs/): void {
+  for (let k = 0; k < 3; k++)
+    try {
+      step(world)
+    } catch (error) {
+      expect(String(error)).toMatch(refused)
+      if (String(error).includes('finite')) return
+    }
+  expectConsistent(world)
+  expect(hash(restoreSnapshot(takeSnapshot(world)))).toBe(hash(world))
 }
 
 const ANY_WORLD = fc.constantFrom(...Object.keys(WORLDS)).map((kind) => WORLDS[kind]!)
@@ -176,7 +190,7 @@ describe('a walker', () => {
     }
     const read = readModel(json)
     expect(readModel(read)).toEqual(read)
-    stepLoaded(createModelWorld(read) as World)
+    stepLoaded(createModelWorld(read) as World, TOO_STIFF)
   })
 
   holds('of OpenConstructor is refused, or walks', 250, fc.tuple(MODEL, MUTATIONS), ([model, mutations]) => {
@@ -184,7 +198,7 @@ describe('a walker', () => {
     const json = mutateJson(JSON.parse(atob(encodeOpenConstructor(upright))), mutations)
     const escaped = JSON.stringify(json).replace(/[\u007f-\uffff]/g, '?')
     if (isRefused(() => decodeOpenConstructor(btoa(escaped)))) return
-    stepLoaded(createModelWorld(decodeOpenConstructor(btoa(escaped))) as World)
+    stepLoaded(createModelWorld(decodeOpenConstructor(btoa(escaped))) as World, TOO_STIFF)
   })
 
   holds('of random text is refused', 200, fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {

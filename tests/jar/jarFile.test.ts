@@ -2,7 +2,7 @@
 // that was to load it stays as it is.
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { MAX_TEXT } from '../../src/jar/jarFile.ts'
+import { crc32OfJson, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { addBlock } from '../../src/physics/blocks.ts'
 import {
   boxContainer,
@@ -171,4 +171,15 @@ test('ids stay unique after the highest number that is loaded', () => {
   const added = jar.drop(3).map(({ id }) => id)
   expect(new Set(idsOf(jar)).size).toBe(13)
   expect(added).toEqual([1, 2, 3].map((k) => `#${2 ** 48 + k}`))
+})
+
+test.each(['bottle', 'torus'] as const)('%s: a forged file with candies that hop is refused, or hops', (view) => {
+  const jar = createJar({ view })
+  jar.drop(3)
+  const { crc32: _, ...file } = JSON.parse(jar.save())
+  const forged = { ...file, waving: 3 }
+  const load = () => jar.load(JSON.stringify({ ...forged, crc32: crc32OfJson(forged) }))
+  if (view === 'torus') expect(load).toThrow('waving must be a whole number of steps from 0 to 0, got 3')
+  else load()
+  for (let k = 0; k < 5; k++) jar.step()
 })

@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { addBlock, addCharacter, fillBlocks, getCharacter } from '../../src/physics/blocks.ts'
 import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
 import { cellBudget } from '../../src/physics/broadphase/grid.ts'
+import { charactersOf } from '../../src/physics/character/controller.ts'
 import {
   addBody,
   addSpring,
   type Dim,
   getBody,
+  hash,
   removeBody,
   repulsion,
+  restoreSnapshot,
   step,
+  takeSnapshot,
   torus,
   type Vec,
 } from '../../src/physics/index.ts'
@@ -45,7 +49,7 @@ describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
     }
   })
 
-  test.each([1e9, 1e150, 1e200, 1e300])('with a speed of %d m/s', (speed) => {
+  test.each([1e9, 1e12, 1e15])('with a speed of %d m/s', (speed) => {
     for (const options of [{}, { space: ring(dim) }]) {
       const w = world(dim, options)
       const fast = addBody(w, { position: vec(dim, 1, 1), velocity: vec(dim, speed, speed), radius: 0.1 })
@@ -111,13 +115,13 @@ describe('a world that becomes non-finite', () => {
     const b = addBody(forces, { position: vec(dim, 1), radius: 0.1 })
     addSpring(forces, { a, b, restLength: 0.5, stiffness: 1e9 })
     expect(() => steps(forces, 300)).toThrow(
-      /^the force of body 0 after step \d+ must be finite: use weaker springs, .*, got \[NaN, /,
+      /^the velocity of body 0 after step \d+ must be at most 1e\+50: use weaker springs, /,
     )
     const speeds = world(dim, { contact: null })
     speeds.gravity = [0, -1e308, 0]
     addBody(speeds, { position: vec(dim, 0), radius: 0.1 })
     expect(() => steps(speeds, 200)).toThrow(
-      /^the (velocity|position) of body 0 after step \d+ must be finite: .*lower speeds/,
+      /^the (velocity|position) of body 0 after step \d+ must be at most 1e\+50: .*lower speeds/,
     )
   })
 
@@ -134,14 +138,17 @@ describe('a world that becomes non-finite', () => {
 
   test('names a character too', () => {
     const w = world(3)
-    const id = addCharacter(w, { position: [0, 0, 0], velocity: [1e308, 0, 0] })
+    const id = addCharacter(w, { position: [0, 0, 0] })
+    charactersOf(w).velocity[0] = 1e308
     expect(() => steps(w, 200)).toThrow(new RegExp(`^the position of character ${id} after step \\d+ must be finite`))
   })
 
-  test('a sum that overflows is no fault', () => {
-    const w = world(2, { contact: null })
-    const id = addBody(w, { position: [1.5e308, 1.5e308], velocity: [1, 2], radius: 1 })
-    step(w)
-    expect(getBody(w, id).velocity).toEqual([1, 2])
+  test.each([2, 3] as const)('can be saved when it is too fast for a step in %i dimensions', (dim) => {
+    const w = world(dim, { contact: null })
+    w.gravity = [0, -1e308, 0]
+    addBody(w, { position: vec(dim, 0), radius: 0.1 })
+    expect(() => step(w)).toThrow('at most 1e+50')
+    w.gravity = [0, 0, 0]
+    expect(hash(restoreSnapshot(takeSnapshot(w)))).toBe(hash(w))
   })
 })

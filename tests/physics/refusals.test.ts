@@ -13,7 +13,7 @@ const zero = [0, 0, 0] as const
 function setUp() {
   const w = P.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
   const add = (x: number, more: object = {}) => P.addBody(w, { position: [x, 0, 0], radius: 0.1, ...more })
-  const [id, fixed, light] = [add(0), add(3, { type: 'fixed' }), add(9, { mass: 1e-300 })]
+  const [id, fixed, light] = [add(0), add(3, { type: 'fixed' }), add(9, { mass: 1e-50 })]
   const kinematic = add(6, { type: 'kinematic', velocity: [1, 0, 0] })
   const gone = add(12)
   P.removeBody(w, gone)
@@ -136,9 +136,9 @@ const CALLS: Record<string, Row[]> = {
       [({ w, id }) => P.applyForce(w, id, bad as never), /must be 3 finite numbers/],
       [({ w, id }) => P.applyImpulse(w, id, bad as never), /must be 3 finite numbers/],
     ]),
-    [({ w, id }) => P.applyForce(w, id, [1e16, 0, 0]), 'the sum of forces must be at most'],
+    [({ w, id }) => P.applyForce(w, id, [1e16, 0, 0]), 'force[0] must be at most 1e15 newtons'],
     [({ w, id }) => P.applyImpulse(w, id, zero, [nan, 0, 0]), 'must be 3 finite numbers'],
-    [({ w, light }) => P.applyImpulse(w, light, [1e15, 0, 0]), 'finite speeds'],
+    [({ w, light }) => P.applyImpulse(w, light, [1e15, 0, 0]), 'speeds of at most 1e+50 m/s'],
     [({ w, gone }) => P.applyForce(w, gone, zero), 'no body has the id'],
     [({ w, gone }) => P.applyImpulse(w, gone, zero), 'no body has the id'],
     [() => P.directional<2>({ strength: 1, direction: [0, 0] }), /direction.*0, 0/],

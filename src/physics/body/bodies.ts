@@ -9,6 +9,8 @@ import {
   growColumns,
   lengthen,
   NOT_NEGATIVE,
+  PLACE,
+  SPEED,
 } from '../core/columns.ts'
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
 import { BALL, type Dim, STRIDE } from '../math/vec.ts'
@@ -27,15 +29,15 @@ export const BODY_COLUMNS = {
   // What the solver streams, 160 bytes per body: every pass over contacts reads `position` and
   // `velocity`, those of friction, rolling and bounces read `spin`.
   /** x, y, z and radius, in metres. */
-  position: [Float64Array, STRIDE],
+  position: [Float64Array, STRIDE, PLACE],
   /** x, y, z in metres per second, and the inverse mass in 1/kg: 0 while the body sleeps. */
-  velocity: [Float64Array, STRIDE],
+  velocity: [Float64Array, STRIDE, SPEED],
   /** Spin times radius in metres per second: so neither radius nor inertia enters the solver. */
-  spin: [Float64Array, STRIDE],
+  spin: [Float64Array, STRIDE, SPEED],
   /** Velocity that the contacts gave in a substep: the warm start of the next one. */
-  warmStartVelocity: [Float64Array, STRIDE],
+  warmStartVelocity: [Float64Array, STRIDE, SPEED],
   /** The same for `spin`. */
-  warmStartSpin: [Float64Array, STRIDE],
+  warmStartSpin: [Float64Array, STRIDE, SPEED],
   // Forces of a substep: 64 bytes per body, streamed only while forces are summed.
   /** Sum of forces, in newtons. */
   force: [Float64Array, STRIDE],
@@ -43,7 +45,7 @@ export const BODY_COLUMNS = {
   acceleration: [Float64Array, STRIDE],
   // Bookkeeping: 318 bytes per body, streamed at most once per step.
   /** Position at the beginning of the step, in metres. */
-  previous: [Float64Array, STRIDE],
+  previous: [Float64Array, STRIDE, PLACE],
   /** A unit quaternion x, y, z, w; in 2D an angle in radians in the first number. */
   orientation: [Float64Array, STRIDE],
   /** The same at the beginning of the step. */
@@ -53,9 +55,9 @@ export const BODY_COLUMNS = {
   /** Separation speed over approach speed, 0 to 1. */
   restitution: [Float64Array, 1, [0, 1]],
   /** Square root of the friction: the product of two is the geometric mean of a pair. */
-  sqrtFriction: [Float64Array, 1, NOT_NEGATIVE],
+  sqrtFriction: [Float64Array, 1, [0, LIMITS.largest]],
   /** Square root of the rolling resistance. */
-  sqrtRolling: [Float64Array, 1, NOT_NEGATIVE],
+  sqrtRolling: [Float64Array, 1, [0, LIMITS.largest]],
   /** Which of these materials are the body's own, not those of the contact law: bits. */
   materialFlags: [Uint8Array, 1, [0, 15]],
   /** 0 for an awake body, another number for one that sleeps or is fixed (sleep.ts). */

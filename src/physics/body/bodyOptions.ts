@@ -2,7 +2,17 @@
 
 import { type OldNames, renamed } from '../core/renamed.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { checkOptions, demand, finite, mass, notNegative, positive, refuse, share, vector } from '../core/validate.ts'
+import {
+  checkOptions,
+  coordinate,
+  demand,
+  mass,
+  notNegative,
+  positive,
+  refuse,
+  share,
+  vector,
+} from '../core/validate.ts'
 import { ballMeasure, type Dim, type Orientation, type Spin, toAxes, type Vec } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
@@ -63,7 +73,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
   checkOptions(options, {
     position: [vector, dim, 'metres'],
     velocity: [vector, dim, 'm/s'],
-    spin: dim === 2 ? [finite, 'rad/s'] : [vector, dim, 'rad/s'],
+    spin: dim === 2 ? [coordinate, 'rad/s'] : [vector, dim, 'rad/s'],
     radius: [positive, 'metres'],
     mass: [mass],
     restitution: [share],

@@ -1,6 +1,6 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { type Space, wrapCoordinate } from '../core/space.ts'
-import { refuse } from '../core/validate.ts'
+import { LIMITS, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -178,28 +178,40 @@ export function wrapPositions(bodies: Bodies, space: Space): void {
 }
 
 /**
- * Checks that all positions and velocities are finite: 0 x is NaN if x is not, and so is a sum.
- * @throws RangeError naming a body, what of it is not finite, and the remedy
+ * Ends positions and speeds at their limits, so that a world that is refused can still be saved.
+ * @throws RangeError naming a body, what of it is too large, and the remedy
  */
-export function checkFinite(bodies: Bodies, stepCount: number): void {
-  const { position, velocity, count } = bodies
-  let sum = 0
+export function limitState(bodies: Bodies, stepCount: number): void {
+  const { position, velocity, spin, count } = bodies
+  let place = 0 // the largest; NaN once a number is NaN
+  let speed = 0
   for (let o = 0; o < 4 * count; o += 4)
-    sum += 0 * (position[o]! + position[o + 1]! + position[o + 2]! + velocity[o]! + velocity[o + 1]! + velocity[o + 2]!)
-  if (sum !== 0) refuseBody(bodies, stepCount)
+    for (let at = o; at < o + 3; at++) {
+      place = Math.max(place, Math.abs(position[at]!))
+      speed = Math.max(speed, Math.abs(velocity[at]!), Math.abs(spin[at]!))
+    }
+  if (place <= LIMITS.place && speed <= LIMITS.speed) return
+  try {
+    refuseBody(bodies, stepCount)
+  } finally {
+    for (const name of ['position', 'velocity', 'spin', 'warmStartVelocity', 'warmStartSpin'] as const) {
+      const most = name === 'position' ? LIMITS.place : LIMITS.speed
+      for (let at = 0; at < 4 * count; at++) bodies[name][at] = Math.max(-most, Math.min(most, bodies[name][at]!))
+    }
+  }
 }
 
-/**
- * Refuses the first body that is not finite: its force, the cause, before its velocity. A sum may
- * overflow while each number is finite: then no body is refused.
- */
+/** Refuses the first body that is too fast or too far: its force, the cause, before its velocity. */
 function refuseBody(bodies: Bodies, stepCount: number): void {
-  for (const name of ['force', 'velocity', 'position'] as const) {
+  const { place, speed } = LIMITS
+  const most = { force: Number.MAX_VALUE, velocity: speed, position: place, spin: speed }
+  for (const name of ['force', 'velocity', 'position', 'spin'] as const) {
     for (let i = 0; i < bodies.count; i++) {
       const value = [...bodies[name].subarray(4 * i, 4 * i + 3)]
-      if (value.every(Number.isFinite)) continue
+      if (value.every((each) => Math.abs(each) <= most[name])) continue
       const what = `the ${name} of body ${idOf(bodies, i)} after step ${stepCount}`
-      refuse(what, 'finite: use weaker springs, fields and forces, lower speeds, or maxSpeed', value)
+      const remedy = 'use weaker springs, fields and forces, lower speeds, or maxSpeed'
+      refuse(what, `${value.every(Number.isFinite) ? `at most ${most[name]}` : 'finite'}: ${remedy}`, value)
     }
   }
 }

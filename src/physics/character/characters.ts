@@ -1,5 +1,5 @@
 // The store of characters: upright boxes that walk on blocks.
-import { type ArraysOf, type Columns, growColumns, NOT_NEGATIVE } from '../core/columns.ts'
+import { type ArraysOf, type Columns, growColumns, NOT_NEGATIVE, PLACE, SPEED } from '../core/columns.ts'
 import { LIMITS } from '../core/validate.ts'
 
 /** Bits of `flags`. GROUNDED: stands on a block. */
@@ -14,7 +14,7 @@ export const JUMP = 2
 export const SNEAK = 4
 export const SPRINT = 8
 
-const SPEED = [0, LIMITS.largest] as const
+const PACE = [0, LIMITS.largest] as const
 
 /** All columns, in the order in which snapshots store them. Vectors take four numbers. */
 export const CHARACTER_COLUMNS = {
@@ -22,12 +22,12 @@ export const CHARACTER_COLUMNS = {
   flags: [Int32Array, 1, [0, GROUNDED | JUMPED | STEPPED]],
   input: [Int32Array, 1, [0, WALK | JUMP | SNEAK | SPRINT]],
   /** x, y, z of the centre of the feet, now and at the beginning of the step. Metres. */
-  position: [Float64Array, 4],
-  previous: [Float64Array, 4],
+  position: [Float64Array, 4, PLACE],
+  previous: [Float64Array, 4, PLACE],
   /** Position at the end of the step if nothing is in the way. Metres. */
-  target: [Float64Array, 4],
+  target: [Float64Array, 4, PLACE],
   /** Metres per second. */
-  velocity: [Float64Array, 4],
+  velocity: [Float64Array, 4, SPEED],
   /** Half width, height, half depth. Metres. */
   size: [Float64Array, 4, [0, LIMITS.characterSize]],
   /** Direction of walking: x, z, of length 1 at most. */
@@ -36,8 +36,8 @@ export const CHARACTER_COLUMNS = {
   airTime: [Float64Array, 1, NOT_NEGATIVE],
   terminalSpeed: [Float64Array, 1, [LIMITS.smallest, Number.POSITIVE_INFINITY]],
   groundFriction: [Float64Array, 1, [0, 1]],
-  jumpSpeed: [Float64Array, 1, SPEED],
-  walkSpeed: [Float64Array, 1, SPEED],
+  jumpSpeed: [Float64Array, 1, PACE],
+  walkSpeed: [Float64Array, 1, PACE],
   stepHeight: [Float64Array, 1, [0, LIMITS.characterStep]],
 } as const satisfies Columns
 

@@ -3,16 +3,21 @@
 // No column is that long. V8 then omits the overflow test of `i + 1`: 6 to 9 % of a step. The mask
 // is a literal because V8 does not rely on the value of an import.
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
+import { LIMITS } from './validate.ts'
 
 /** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is one too. */
 type Range = readonly [min: number, max: number, orNaN?: true]
-const FINITE: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
+/** Numbers whose squares are finite. */
+const ANY: Range = [-1e150, 1e150]
+/** Places and speeds that a step leaves. */
+export const PLACE: Range = [-LIMITS.place, LIMITS.place]
+export const SPEED: Range = [-LIMITS.speed, LIMITS.speed]
 export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
 
 /**
- * Columns by name: array type, numbers per entry, and their range in a snapshot. @default finite
+ * Columns by name: array type, numbers per entry, and their range in a snapshot. @default up to 1e150
  */
 export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
 
@@ -87,7 +92,7 @@ export function saveColumns(out: Writer, store: Store, columns: Columns): void {
 /** Reads what `saveColumns` wrote, into a store with as many entries. Checks the ranges. */
 export function loadColumns(input: Reader, store: Store, columns: Columns): void {
   for (const name in columns) {
-    const [, width, range = FINITE] = columns[name]!
+    const [, width, range = ANY] = columns[name]!
     const values = columnOf(store, name).subarray(0, store.count * width)
     input.into(values)
     checkColumn(name, values, range)

@@ -18,8 +18,11 @@ export const LIMITS = {
   substeps: 1000,
   /** Steps of a frame, of a clock. */
   maxSteps: 1e6,
-  /** Kilograms. Beyond them the inverse mass is 0 or infinite. */
-  mass: [1e-300, 1e300],
+  /** Kilograms. Products of masses, speeds and lengths stay finite. */
+  mass: [1e-50, 1e50],
+  /** Metres per second and metres from the origin that bodies may reach. */
+  speed: 1e50,
+  place: 1e100,
   /** Radians of a phase: beyond them the sine has no correct digit. */
   phase: 1e12,
   /** Containers of a world, and points of a profile. */
@@ -157,9 +160,10 @@ export function whole(name: string, value: unknown, unit?: string, min = 0, max?
   return number(Number.isInteger(value), name, value, 'whole number', unit, min, max)
 }
 
-/** An array of `dim` finite numbers. */
+/** An array of `dim` coordinates. */
 export function vector(name: string, value: unknown, dim: 2 | 3, unit: string): void {
   if (!isVec(dim, value)) refuse(name, `${dim} finite numbers of ${unit}`, value)
+  for (let axis = 0; axis < dim; axis++) coordinate(`${name}[${axis}]`, (value as number[])[axis], unit)
 }
 
 /** A sign: 1 or -1. */

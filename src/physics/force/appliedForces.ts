@@ -51,7 +51,7 @@ export function applyForce<D extends Dim>(world: World<D>, id: BodyId, force: Ve
  * @param point Where it acts, in metres; off the centre it adds spin. On a torus the nearest image
  *   of the point counts. @default the centre
  * @throws RangeError when the body was removed, a value is invalid, or the body would get a
- *   velocity that is not finite; then nothing has changed
+ *   velocity above 1e50 m/s; then nothing has changed
  */
 export function applyImpulse<D extends Dim>(
   world: World<D>,
@@ -75,7 +75,8 @@ export function applyImpulse<D extends Dim>(
   const turn = [dy! * jz - dz! * jy, dz! * jx - dx! * jz, dx! * jy - dy! * jx]
   const changed = [jx, jy, jz].map((j, axis) => velocity[o + axis]! + j / mass[i]!)
   const turned = turn.map((t, axis) => spin[o + axis]! + (arm * t) / mass[i]!)
-  demand([...changed, ...turned].every(Number.isFinite), 'impulse', 'one that leaves finite speeds', impulse)
+  const isSlow = [...changed, ...turned].every((v) => Math.abs(v) <= LIMITS.speed)
+  demand(isSlow, 'impulse', `one that leaves speeds of at most ${LIMITS.speed} m/s`, impulse)
   velocity.set(changed, o)
   spin.set(turned, o)
   wakeOne(world, i)

@@ -71,7 +71,8 @@ function checkSlots({ slot, freeSlots, order, generation, count, slotCount }: Bo
 
 /** Checks positions, radii and masses with what the world says of them. */
 function checkPlaces({ bodies, space, dim }: World): void {
-  const { position, velocity, orientation, count } = bodies
+  const { position, orientation, count } = bodies
+  if (dim === 2) checkPlane(bodies)
   checkColumn('radius', position.subarray(0, 4 * count), [LIMITS.smallest, LIMITS.largest], 3, 4)
   checkSpace(bodies, space)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -80,10 +81,23 @@ function checkPlaces({ bodies, space, dim }: World): void {
       const size = space.size[axis]!
       if (size !== Number.POSITIVE_INFINITY && !(at >= 0 && at < size)) refuseDamaged(`a body is at ${at} of ${size} m`)
     }
-    if (dim === 2 && (position[o + 2] !== 0 || velocity[o + 2] !== 0)) refuseDamaged('a body leaves its plane')
     const isTurned = orientation.subarray(o, o + 4).some((v) => v !== 0)
     if (dim === 3 && !isTurned) refuseDamaged('a body has no orientation')
   }
+}
+
+/** Checks that nothing moves bodies out of their plane. */
+function checkPlane(bodies: Bodies): void {
+  const flat = (axis: number, ...names: (keyof typeof BODY_COLUMNS)[]) => {
+    for (const name of names) {
+      const used = BODY_COLUMNS[name][1] * bodies.count
+      checkColumn(`number ${axis} of ${name} in a plane`, bodies[name].subarray(0, used), [0, 0], axis, 4)
+    }
+  }
+  flat(2, 'position', 'velocity', 'warmStartVelocity', 'force', 'acceleration', 'previous')
+  flat(0, 'spin', 'warmStartSpin')
+  flat(1, 'spin', 'warmStartSpin')
+  flat(3, 'surfaceImpulse')
 }
 
 /** Checks the inverse masses of a world without traits. */
