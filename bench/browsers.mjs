@@ -3,17 +3,17 @@
 //   --n N                  bodies. @default 10000
 //   --rounds R             @default 1
 //   --browser NAME[,NAME]  @default chromium,firefox,webkit
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { build } from 'vite'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { startFirefox, startWebKit } from '../scripts/engines/browsers.mjs'
 import { ensure, lacksDisplay, startDisplay } from '../scripts/engines/find.mjs'
+import { serve } from '../scripts/served.mjs'
 import { median } from './measures.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -53,12 +53,15 @@ const ends = [() => rmSync(folder, { recursive: true, force: true })]
 const report = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', n, rounds, rows: [] }
 try {
   await bundle()
-  const origin = await serve()
+  const page = '<!doctype html><title>bench</title><script type="module" src="/page.mjs"></script>'
+  writeFileSync(join(folder, 'index.html'), page)
+  const { url, close } = await serve(folder)
+  ends.push(close)
   for (const name of wanted) {
     const browser = await START[name]()
     if (!browser) continue
     try {
-      report.rows.push({ browser: `${browser.name} ${browser.version}`, ...(await contest(browser.page, origin)) })
+      report.rows.push({ browser: `${browser.name} ${browser.version}`, ...(await contest(browser.page, url)) })
     } finally {
       await browser.close()
     }
@@ -71,11 +74,11 @@ writeFileSync(join(here, 'results/browsers.json'), `${JSON.stringify(report, nul
 console.log(table().join('\n'))
 
 /** Runs the engines in turn, A B C A B C, each run in a new page. */
-async function contest(page, origin) {
+async function contest(page, url) {
   const seen = Object.fromEntries(ENGINES.map((engine) => [engine, []]))
   for (let round = 0; round < rounds; round++) {
     for (const engine of ENGINES) {
-      await page.goto(`${origin}/?engine=${engine}&n=${n}`)
+      await page.goto(`${url}?engine=${engine}&n=${n}`)
       const end = Date.now() + PATIENCE
       let result
       while (!result && Date.now() < end) {
@@ -160,26 +163,6 @@ async function bundle() {
       },
     },
   })
-}
-
-async function serve() {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
-    const file = join(folder, pathname)
-    if (pathname === '/') {
-      response.writeHead(200, { 'content-type': 'text/html' })
-      response.end('<!doctype html><title>bench</title><script type="module" src="/page.mjs"></script>')
-    } else if (file.startsWith(folder) && existsSync(file)) {
-      response.writeHead(200, { 'content-type': 'text/javascript' })
-      response.end(readFileSync(file))
-    } else response.writeHead(404).end()
-  })
-  await new Promise((done) => server.listen(0, '127.0.0.1', done))
-  ends.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${server.address().port}`
 }
 
 function fail(message) {

@@ -4,7 +4,7 @@
 // server and the browser.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { preview } from 'vite'
 import { ensureChromium, softwareGlFlags } from '../scripts/chromium.mjs'
 

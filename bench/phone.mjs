@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { ensureChromium, softwareGlFlags } from '../scripts/chromium.mjs'
 
 const element = readFileSync(fileURLToPath(new URL('../dist/element.js', import.meta.url)))

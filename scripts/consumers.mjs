@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 import { CHECKS } from './consumers/checks.mjs'
 
@@ -28,7 +28,7 @@ for (const [signal, code] of /** @type {const} */ ([
     process.exit(code)
   })
 let [passed, failed] = [0, 0]
-/** @type {import('playwright-core').Browser | undefined} */
+/** @type {import('playwright').Browser | undefined} */
 let browser
 try {
   // Packing builds where the build is older than the source.

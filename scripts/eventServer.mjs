@@ -1,14 +1,10 @@
-// Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket
-// (RFC 6455: the handshake, and short frames of text). To each path it sends the events that follow
-// `lastEventId`. After the first ones it repeats some and drops the connection, and the next two
+// Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket.
+// To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and drops the connection, and the next two
 // connections of that path end without an answer.
-import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
 
 /** @typedef {{ id?: string | number, data: object }} SentEvent */
-
-/** Appended to the key of a handshake, as the protocol says. */
-const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** @type {import('node:http').Server} */
 let server
@@ -18,8 +14,7 @@ let events = []
 let asked = {}
 /** @type {Set<(event: SentEvent) => void>} */
 const listeners = new Set()
-/** @type {Set<import('node:stream').Duplex>} */
-const sockets = new Set()
+const sockets = new WebSocketServer({ noServer: true })
 
 /** @param {unknown} _ @param {SentEvent[]} first @returns {Promise<string>} its host */
 export async function startEvents(_, first) {
@@ -28,20 +23,24 @@ export async function startEvents(_, first) {
   server = createServer((request, response) => {
     if (isDown(request)) return void response.destroy()
     response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' })
-    follow(request, response, ({ id, data }) => {
-      response.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
-    })
+    follow(
+      request,
+      response,
+      () => response.destroy(),
+      ({ id, data }) => {
+        response.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+      },
+    )
   })
-  server.on('upgrade', (request, socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {}) // the page may leave at any time
-    if (isDown(request)) return void socket.destroy()
-    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}${GUID}`).digest('base64')
-    const head = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
-    socket.write(`${[...head, `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`)
-    follow(request, socket, ({ id, data }) => {
-      const text = Buffer.from(JSON.stringify({ ...data, id }))
-      socket.write(Buffer.concat([Buffer.from([0x81, text.length]), text])) // at most 125 bytes
+  server.on('upgrade', (request, stream, head) => {
+    if (isDown(request)) return void stream.destroy()
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      follow(
+        request,
+        socket,
+        () => socket.terminate(),
+        ({ id, data }) => socket.send(JSON.stringify({ ...data, id })),
+      )
     })
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(null)))
@@ -59,7 +58,7 @@ export const askedEvents = () => asked
 
 export async function stopEvents() {
   server.closeAllConnections()
-  for (const socket of sockets) socket.destroy()
+  for (const socket of sockets.clients) socket.terminate()
   await new Promise((done) => server.close(done))
 }
 
@@ -79,17 +78,18 @@ function isDown(request) {
 
 /**
  * @param {import('node:http').IncomingMessage} request
- * @param {import('node:stream').Writable} to
+ * @param {import('node:events').EventEmitter} to
+ * @param {() => void} drop
  * @param {(event: SentEvent) => void} send
  */
-function follow(request, to, send) {
+function follow(request, to, drop, send) {
   const { connections, last } = read(request)
   // The last one that the page knows comes again.
   const at = events.findIndex(({ id }) => id !== undefined && String(id) === last)
   events.slice(Math.max(0, at)).forEach(send)
   if (connections.length === 1) {
     events.slice(-3).forEach(send)
-    setTimeout(() => to.destroy(), 200)
+    setTimeout(drop, 200)
     return
   }
   listeners.add(send)

@@ -7,12 +7,12 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 
 /**
- * @typedef {{ page: import('playwright-core').Page, url: string, context:
- *   import('playwright-core').BrowserContext }} Visit
+ * @typedef {{ page: import('playwright').Page, url: string, context:
+ *   import('playwright').BrowserContext }} Visit
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -203,7 +203,7 @@ process.exit(failed > 0 ? 1 : 0)
 async function test(name, port) {
   const started = performance.now()
   const server = await start(name, port)
-  /** @type {import('playwright-core').Page | undefined} */
+  /** @type {import('playwright').Page | undefined} */
   let page
   try {
     const context = await browser.newContext({
@@ -292,7 +292,7 @@ function countDraws(drawn) {
 
 /**
  * Waits until frames were drawn and drawing has stopped.
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  */
 async function still(page) {
   const draws = () => page.evaluate(() => /** @type {any} */ (window).draws)
@@ -306,7 +306,7 @@ async function still(page) {
   assert.fail('frames are drawn at rest')
 }
 
-/** @param {import('playwright-core').Locator} place @param {string} text */
+/** @param {import('playwright').Locator} place @param {string} text */
 async function seen(place, text) {
   const end = Date.now() + patience
   while ((await place.textContent()) !== text) {
@@ -329,7 +329,7 @@ function post(url, body) {
   })
 }
 
-/** @param {import('playwright-core').Page} page @param {string} name */
+/** @param {import('playwright').Page} page @param {string} name */
 async function picture(page, name) {
   mkdirSync(shots ?? '.', { recursive: true })
   for (const [kind, colorScheme, width] of /** @type {const} */ ([

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { chromium } from 'playwright'
 import { createServer } from 'vite'
 import { ensureChromium, installDebian, softwareGlFlags } from './chromium.mjs'
 
@@ -128,7 +128,7 @@ if (failed) process.exitCode = 1
 
 /**
  * Waits until the page reports that all candies rest, or until a paused page is drawn.
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  * @param {number} steps taken on a paused page
  */
 async function pageAtRest(page, steps) {

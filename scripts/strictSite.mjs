@@ -2,31 +2,25 @@
 // tests. The first request builds the site into a temporary folder.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { STRICT, typeOf } from './served.mjs'
+import { filesOf, STRICT } from './served.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @returns {import('vite').Plugin} */
 export function strictSite() {
-  /** @type {Promise<string> | undefined} */
+  /** @type {Promise<ReturnType<typeof filesOf>> | undefined} */
   let site
   return {
     name: 'konpeito-strict-site',
     configureServer(server) {
       server.middlewares.use('/strict', async (request, response, next) => {
         try {
-          site ??= buildSite()
-          const path = normalize(decodeURIComponent((request.url ?? '/').split(/[?#]/)[0] ?? '/'))
-          const body = await readFile(join(await site, path)).catch(() => null)
-          response.writeHead(body ? 200 : 404, {
-            'content-type': typeOf(path),
-            'content-security-policy': STRICT,
-          })
-          response.end(body)
+          site ??= buildSite().then((folder) => filesOf(folder, { 'content-security-policy': STRICT }))
+          const files = await site
+          files(request, response, () => void response.writeHead(404).end())
         } catch (error) {
           next(error)
         }

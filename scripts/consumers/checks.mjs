@@ -1,18 +1,18 @@
 // The checks of each consumer. A check throws if it finds an error.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectedOutput } from '../docs/snippets.mjs'
-import { STRICT } from '../served.mjs'
+import { STRICT, serve } from '../served.mjs'
 import { fromDocs } from './docs.mjs'
-import { answers, canvasColors, expectJar, expectPicture, expectWorker, freePort, serve, visit } from './visit.mjs'
+import { answers, canvasColors, expectJar, expectPicture, expectWorker, freePort, visit } from './visit.mjs'
 
 /**
  * @typedef {object} Consumer
  * @property {string} root
  * @property {string} tarball
- * @property {import('playwright-core').Browser} browser
+ * @property {import('playwright').Browser} browser
  * @property {(cwd: string, command: string, args: string[]) => string} run
  * @property {(source?: string, versions?: Record<string, string>) => string} project installs the
  *   consumer's project, or that of another name with other versions, and returns its folder
@@ -146,10 +146,8 @@ export const CHECKS = {
     const page = readFileSync(join(folder, 'index.html'), 'utf8')
     writeFileSync(join(folder, 'index.html'), page.replace(/<!-- docs:.*-->/, blocks.join('\n')))
     writeFileSync(join(folder, 'page.js'), fromDocs(root, 'docs/element.md', 'Counting', 'js'))
-    const file = join(folder, 'node_modules/konpeito-bottle/dist/element.js')
-    const server = await serve((path) => (path === '/element.js' ? file : join(folder, path)), {
-      'content-security-policy': STRICT,
-    })
+    copyFileSync(join(folder, 'node_modules/konpeito-bottle/dist/element.js'), join(folder, 'element.js'))
+    const server = await serve(folder, { 'content-security-policy': STRICT })
     try {
       await visit(browser, server.url, async (page) => {
         await expectWorker(page)
@@ -166,7 +164,7 @@ export const CHECKS = {
   // The site, with the same policy.
   async site({ browser, root, run }) {
     run(root, process.execPath, ['scripts/build.mjs', 'site'])
-    const server = await serve((path) => join(root, 'dist/site', path), { 'content-security-policy': STRICT })
+    const server = await serve(join(root, 'dist/site'), { 'content-security-policy': STRICT })
     try {
       // The torus: tests/pages/strictSite.test.ts. The documentation: tests/docs/built.test.ts.
       for (const path of ['index.html?view=bottle', 'index.html?view=walker', 'index.html?view=blocks', 'embed.html?'])
@@ -230,7 +228,7 @@ async function buildsWithVite({ root, browser, run }, folder) {
   writeFileSync(join(folder, 'src/Counter.tsx'), fromDocs(root, 'docs/react.md', 'A count', 'tsx'))
   run(folder, 'npx', ['--no-install', 'tsc'])
   run(folder, 'npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'])
-  const server = await serve((path) => join(folder, 'dist', path))
+  const server = await serve(join(folder, 'dist'))
   try {
     await visit(browser, server.url, async (page) => {
       await expectWorker(page)

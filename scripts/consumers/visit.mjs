@@ -1,41 +1,13 @@
 // Opens a consumer's page and checks what every page with a jar must fulfil.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { createServer as createSocket } from 'node:net'
-import { join, normalize } from 'node:path'
-import { typeOf } from '../served.mjs'
-
-/**
- * Serves a folder on a free port.
- * @param {(path: string) => string} find maps a URL path to a file
- * @param {Record<string, string>} headers
- */
-export async function serve(find, headers = {}) {
-  const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname))
-    try {
-      const file = find(path.endsWith('/') ? join(path, 'index.html') : path)
-      const body = await readFile(file)
-      response.writeHead(200, { 'content-type': typeOf(file), ...headers })
-      response.end(body)
-    } catch {
-      response.writeHead(path === '/favicon.ico' ? 204 : 404, headers)
-      response.end()
-    }
-  })
-  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
-  const address = server.address()
-  assert(address && typeof address === 'object')
-  return { url: `http://127.0.0.1:${address.port}/`, close: () => new Promise((done) => server.close(done)) }
-}
 
 /**
  * Opens a page and fails on errors, violations of its content security policy, and requests to
  * another host.
- * @param {import('playwright-core').Browser} browser
+ * @param {import('playwright').Browser} browser
  * @param {string} url
- * @param {(page: import('playwright-core').Page) => Promise<void>} use
+ * @param {(page: import('playwright').Page) => Promise<void>} use
  */
 export async function visit(browser, url, use) {
   const context = await browser.newContext({ viewport: { width: 480, height: 640 } })
@@ -70,7 +42,7 @@ export async function visit(browser, url, use) {
 
 /**
  * Waits until the jar shows `count` candies and its canvas is not blank.
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  * @param {number} count
  */
 export async function expectJar(page, count) {
@@ -95,7 +67,7 @@ export async function expectJar(page, count) {
 
 /**
  * Waits until a worker of the page steps a jar.
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  */
 export async function expectWorker(page) {
   const serves = () => typeof globalThis.onmessage === 'function'
@@ -106,7 +78,7 @@ export async function expectWorker(page) {
   assert.fail(`no worker steps a jar; there are ${page.workers().length} workers`)
 }
 
-/** Waits until the page's canvas is not blank. @param {import('playwright-core').Page} page */
+/** Waits until the page's canvas is not blank. @param {import('playwright').Page} page */
 export async function expectPicture(page) {
   const started = Date.now()
   let colors = 0
@@ -131,7 +103,7 @@ canvas { visibility: visible !important }
 `
 
 /**
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  * @returns the number of colours on the largest canvas: 0 without a canvas, 1 if it is blank
  */
 export async function canvasColors(page) {

@@ -1,8 +1,7 @@
 // Serves the built documentation beside the page: a Vite plugin for `npm start` and `npm run preview`.
 // Where it is not built, its link shows a page that names the command.
-import { readFile } from 'node:fs/promises'
-import { join, normalize } from 'node:path'
-import { typeOf } from '../served.mjs'
+import { join } from 'node:path'
+import { filesOf } from '../served.mjs'
 import { root } from './snippets.mjs'
 
 const MISSING = `<!doctype html>
@@ -20,13 +19,15 @@ const MISSING = `<!doctype html>
 export function serveDocs() {
   /** @param {{ middlewares: import('vite').Connect.Server }} server */
   const serve = ({ middlewares }) => {
-    middlewares.use('/docs', async ({ originalUrl = '', url = '/' }, response) => {
-      if (/^[^?]*\/docs($|\?)/.test(originalUrl)) return response.writeHead(302, { location: '/docs/' }).end()
-      const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname))
-      const file = join(root, 'dist/site/docs', path.endsWith('/') ? join(path, 'index.html') : path)
-      const body = await readFile(file).catch(() => null)
-      response.writeHead(body ? 200 : 404, { 'content-type': typeOf(body ? file : 'missing.html') })
-      response.end(body ?? MISSING)
+    const files = filesOf(join(root, 'dist/site/docs'))
+    middlewares.use('/docs', (request, response) => {
+      if (/^[^?]*\/docs($|\?)/.test(request.originalUrl ?? ''))
+        return response.writeHead(302, { location: '/docs/' }).end()
+      files(
+        request,
+        response,
+        () => void response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(MISSING),
+      )
     })
   }
   return { name: 'konpeito-docs', configureServer: serve, configurePreviewServer: serve }

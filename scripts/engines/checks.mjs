@@ -260,7 +260,7 @@ export const CHECKS = {
 
 /** Casts to Playwright's type: consumers/visit.mjs uses only what both have. @param {Page} page */
 function asPlaywright(page) {
-  return /** @type {import('playwright-core').Page} */ (/** @type {unknown} */ (page))
+  return /** @type {import('playwright').Page} */ (/** @type {unknown} */ (page))
 }
 
 /**

@@ -4,12 +4,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
-import { serve } from '../../scripts/consumers/visit.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
-import { STRICT } from '../../scripts/served.mjs'
+import { STRICT, serve } from '../../scripts/served.mjs'
 
 const site = join(root, 'dist/site')
 let server: Awaited<ReturnType<typeof serve>>
@@ -17,7 +16,7 @@ let browser: Browser
 beforeAll(async () => {
   if (!existsSync(join(site, 'docs'))) throw new Error('dist/site/docs is missing: run npm run build:site')
   // In a folder of the host, as the site may be.
-  server = await serve((path) => join(site, path.replace(/^\/a\/b\//, '/')), { 'content-security-policy': STRICT })
+  server = await serve(site, { 'content-security-policy': STRICT }, '/a/b/')
   browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
 })
 afterAll(async () => {
