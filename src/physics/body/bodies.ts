@@ -255,6 +255,7 @@ export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64
 
 function permuteFloats(column: Float64Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
   scratch.set(column.subarray(0, n * width))
+  // Stryker disable next-line EqualityOperator: one entry beyond the bodies, which appendBody clears before use
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
     for (let k = 0; k < width; k++) column[to++] = scratch[at + k]!
@@ -263,6 +264,7 @@ function permuteFloats(column: Float64Array, width: number, from: Int32Array, n:
 
 function permuteInts(column: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
   for (let k = 0; k < n * width; k++) scratch[k] = column[k]!
+  // Stryker disable next-line EqualityOperator: one entry beyond the bodies, which appendBody clears before use
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
     for (let k = 0; k < width; k++) column[to++] = scratch[at + k]!

@@ -286,6 +286,7 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
         const ix = (FIRST[0]! + a) % nx
         const cell = ix + nx * (iy + ny * iz)
         for (let j = start[cell]!; j < start[cell + 1]!; j++) {
+          // Stryker disable next-line EqualityOperator: equal indices are left out by the first condition
           if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue
           tests++
           const f = j * ENTRY

@@ -251,6 +251,7 @@ function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: num
   const { sleepingPairs } = broadphase
   // Pairs that fell asleep in the last step, and one of whose bodies woke since.
   const woken = new Set<number>()
+  // Stryker disable next-line ArithmeticOperator: each pair still has a key of its own
   const key = (a: number, b: number) => Math.min(a, b) * capacity + Math.max(a, b)
   for (let p = 0; p < sleepingPairs.count && broadphase.woken && !broadphase.bySlot; p++) {
     const a = sleepingPairs.a[p]!

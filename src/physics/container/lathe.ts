@@ -70,6 +70,7 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
     const z = position[o + 2]!
     const rho = Math.sqrt(x * x + z * z)
     const reach = reachOf(bodies, i, context)
+    // Stryker disable next-line EqualityOperator: a body that just reaches the top has no gap below 0
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
     for (let k = 0; k <= last; k++) {
       const ra = points[k]![0]
@@ -185,6 +186,7 @@ function clamp(this: Lathe, { bodies }: World): void {
         if (distance >= radius) continue
         const length = Math.sqrt(lengthSquared)
         const nr = distance > 1e-12 ? dr / distance : -segmentY / length
+        // Stryker disable next-line EqualityOperator: within any tiny distance the direction is lost to rounding
         const ny = distance > 1e-12 ? dy / distance : segmentR / length
         rho += (radius - distance) * nr
         y += (radius - distance) * ny

@@ -226,6 +226,7 @@ function sumDirections(springs: Springs, bodies: Bodies, { size, periodic }: Spa
       tensor[o] = tensor[o]! + across + along * dx * dx
       tensor[o + 1] = tensor[o + 1]! + across + along * dy * dy
       tensor[o + 2] = tensor[o + 2]! + across + along * dz * dz
+      // Stryker disable next-line ArithmeticOperator: the norm takes the square of this sum
       tensor[o + 3] = tensor[o + 3]! + along * dx * dy
       tensor[o + 4] = tensor[o + 4]! + along * dx * dz
       tensor[o + 5] = tensor[o + 5]! + along * dy * dz
