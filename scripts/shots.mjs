@@ -150,7 +150,7 @@ function ensureFonts() {
 
 /**
  * The characters of a page and of its address that are drawn like a character that no font has.
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  * @returns {Promise<string[]>}
  */
 function missingGlyphs(page) {
@@ -170,7 +170,7 @@ function missingGlyphs(page) {
 
 /**
  * Films a paused scene.
- * @param {import('playwright-core').Page} page
+ * @param {import('playwright').Page} page
  * @returns {Promise<Buffer>} an animated WebP
  */
 async function film(page) {
