@@ -114,7 +114,7 @@ try {
     else
       await page.screenshot({
         path,
-        timeout: 120_000,
+        timeout: 300_000,
         ...(name.endsWith('.jpg') && { type: 'jpeg', quality: 88 }),
       })
     await context.close()
