@@ -22,8 +22,8 @@ export {
   type KonpeitoBottleHandle,
   type KonpeitoBottleProps,
 } from './components/jar/KonpeitoBottle.tsx'
+export type { Phrase } from './components/jar/texts.ts'
 export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
-export type { Phrase } from './components/jar/words.ts'
 export { type JarEntry, KonpeitoJars, type KonpeitoJarsProps } from './components/jars/KonpeitoJars.tsx'
 export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
 export { WalkerView, type WalkerViewProps } from './components/walker/WalkerView.tsx'

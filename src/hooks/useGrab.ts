@@ -1,6 +1,6 @@
 // Grabs the body under the pointer, drags it, and throws it. A press that does not move is a click.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   type BodyId,
   type GrabId,
@@ -15,6 +15,7 @@ import { isGrabbable, whenIdle } from '../physics/internal.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/bodyInPicture.ts'
 import { capture, HOLD_AFTER, reachOf, TAP_DISTANCE } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
+import { useSurface } from './usePointers.ts'
 
 /** Options of `useGrab`. */
 export type UseGrabOptions = {
@@ -56,22 +57,17 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
   const { enabled = true } = options
   const { world, origin, onAfterStep } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
-  // Controls in a canvas of fiber listen there, and capture the pointer.
-  const connected = useThree((state) => state.events.connected as HTMLElement | undefined)
+  const surface = useSurface()
   const get = useThree((state) => state.get)
   const held = useRef<BodyId | null>(null)
-  const latest = useRef(options)
+  const latest = useEffectEvent(() => options)
   const checkHeld = useRef<() => void>(undefined)
   useEffect(() => {
-    latest.current = options
-  })
-  useEffect(() => {
     if (!enabled) return
-    const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? connected ?? canvas
     const dragging = createDragging(
       world,
       () => get().camera,
-      () => latest.current.planePoint,
+      () => latest().planePoint,
       origin,
     )
     const hand = createHand(world, dragging, latest, held)
@@ -82,7 +78,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       hand.release()
       checkHeld.current = undefined
     }
-  }, [world, origin, canvas, connected, get, enabled])
+  }, [world, origin, canvas, surface, get, enabled])
   useEffect(
     () =>
       onAfterStep(
@@ -97,12 +93,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
 type Hand = ReturnType<typeof createHand>
 
 /** Holds at most one body. */
-function createHand(
-  world: World,
-  dragging: Dragging,
-  options: { readonly current: UseGrabOptions },
-  held: { current: BodyId | null },
-) {
+function createHand(world: World, dragging: Dragging, options: () => UseGrabOptions, held: { current: BodyId | null }) {
   let spring: GrabId | null = null
 
   /** Lets go, whether or not the body and its spring are still there. */
@@ -111,7 +102,7 @@ function createHand(
     if (id === null) return
     held.current = null
     attempt(() => releaseGrab(world, spring!))
-    options.current.onRelease?.(id)
+    options().onRelease?.(id)
   }
   return {
     release,
@@ -120,7 +111,7 @@ function createHand(
       const found = dragging.bodyAt(x - box.left, y - box.top, box, reach)
       if (!found) return false
       const { id, point } = found
-      const { frequency, damping, maxForce, canGrab, onGrab } = options.current
+      const { frequency, damping, maxForce, canGrab, onGrab } = options()
       if (canGrab && !canGrab(id, point)) return false
       const at = (world.dim === 2 ? point.slice(0, 2) : point) as Vec<3>
       const chosen = Object.entries({ frequency, damping, maxForce }).filter(([, value]) => value !== undefined)
@@ -138,7 +129,7 @@ function createHand(
         const target = dragging.target(x - box.left, y - box.top, box)
         if (id === null || id !== held.current || !target) return
         const at = world.dim === 2 ? [target[0], target[1]] : target
-        if (attempt(() => moveGrab(world as World<3>, spring!, at as Vec<3>))) options.current.onMove?.(id)
+        if (attempt(() => moveGrab(world as World<3>, spring!, at as Vec<3>))) options().onMove?.(id)
         else release()
       })
     },

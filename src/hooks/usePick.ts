@@ -39,11 +39,10 @@ export function usePick(callback: ((id: BodyId | null) => void) | undefined): vo
  * @returns tells it whether a body is held
  */
 export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHeld: boolean) => void {
-  const canvas = useThree((state) => state.gl.domElement)
   const [over, setOver] = useState(false)
   const [held, setHeld] = useState(false)
   useHover(enabled ? (id) => setOver(id !== null) : undefined, planePoint)
-  const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
+  const surface = useSurface()
   useCursor(over && !held, 'grab', '', surface)
   useCursor(held, 'grabbing', '', surface)
   return setHeld

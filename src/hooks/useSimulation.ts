@@ -5,13 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Object3D, Vector3 } from 'three'
 import { isAsleep, onWake, setViewpoint, stats, type World } from '../physics/index.ts'
 import { callListener } from '../physics/internal.ts'
-import {
-  countFrame,
-  createFrameMeter,
-  createFrameSteps,
-  type FrameMeter,
-  type StepListeners,
-} from '../view/frameSteps.ts'
+import { countFrame, createFrameSteps, FrameMeter, type StepListeners } from '../view/frameSteps.ts'
 import { FIRST_FRAME, frameTime } from '../view/frameTime.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 import type { Physics } from './usePhysicsWorld.ts'
@@ -85,7 +79,7 @@ export function useSimulation(options: SimulationOptions): { physics: Physics; r
   const unseen = options.suspendDrawing ?? options.unseen ?? false
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
-  const meter = useMemo(createFrameMeter, [])
+  const meter = useMemo(() => new FrameMeter(), [])
   const report = useRef(onStats)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
   const steps = useMemo(() => {

@@ -127,15 +127,15 @@ function affordable(seconds: number, share: number, stepMs: number): number {
 }
 
 /** Counts frames and steps since a time in milliseconds, and averages the time of a step. */
-export type FrameMeter = {
-  frames: number
-  steps: number
-  since: number
+export class FrameMeter {
+  frames = 0
+  steps = 0
+  since = 0
   /** Frames per second, and simulated seconds per second; both 0 at rest. */
-  fps: number
-  speed: number
-  running: boolean
-  stepMs: number
+  fps = 0
+  speed = 0
+  running = false
+  stepMs = 0
 }
 
 /** Steps per simulated second. */
@@ -147,10 +147,6 @@ const REPORT_EVERY = 250
  * moves now and then, and of one that runs on a slow machine, or in a tab that was hidden.
  */
 const LONGEST_FRAME = { resting: 1000, running: 10_000 }
-
-export function createFrameMeter(): FrameMeter {
-  return { frames: 0, steps: 0, since: 0, fps: 0, speed: 0, running: false, stepMs: 0 }
-}
 
 /**
  * Counts a frame.

@@ -43,27 +43,6 @@ export function maxPixelRatio({ width, height }: { width: number; height: number
   return Math.sqrt(MAX_PIXELS / Math.max(1, width * height))
 }
 
-export type QualityController = {
-  /** Index into `QUALITY_LEVELS`. */
-  step: number
-  /** Mean seconds between frames since the last change. */
-  mean: number
-  /** Frames since the last change; negative while they are not counted. */
-  frames: number
-  /** Frames in a row with time to spare. */
-  fastFrames: number
-  /** Fast frames that the next rise needs: doubled by every rise that did not hold. */
-  patience: number
-  /** Whether the last change was a rise. */
-  rose: boolean
-  /** Mean seconds before the last fall. */
-  before: number
-  /** Steps of the last fall. */
-  fell: number
-  /** Steps in a row that did not help. */
-  futile: number
-}
-
 /** Mean seconds between frames above which frames are late. 60 Hz is 0.0167. */
 export const LATE = 1 / 40
 /** Mean seconds between frames below which there is time to spare. */
@@ -81,18 +60,25 @@ const MAX_PATIENCE = 7680
 /** A fall that leaves more than this part of the time between frames did not help. */
 const NO_GAIN = 0.93
 
-export function createQualityController(): QualityController {
-  return {
-    step: 0,
-    mean: 0,
-    frames: -WARMING,
-    fastFrames: 0,
-    patience: PATIENCE,
-    rose: false,
-    before: Infinity,
-    fell: 0,
-    futile: 0,
-  }
+export class QualityController {
+  /** Index into `QUALITY_LEVELS`. */
+  step = 0
+  /** Mean seconds between frames since the last change. */
+  mean = 0
+  /** Frames since the last change; negative while they are not counted. */
+  frames = -WARMING
+  /** Frames in a row with time to spare. */
+  fastFrames = 0
+  /** Fast frames that the next rise needs: doubled by every rise that did not hold. */
+  patience = PATIENCE
+  /** Whether the last change was a rise. */
+  rose = false
+  /** Mean seconds before the last fall. */
+  before = Number.POSITIVE_INFINITY
+  /** Steps of the last fall. */
+  fell = 0
+  /** Steps in a row that did not help. */
+  futile = 0
 }
 
 /**

@@ -1,7 +1,7 @@
 // The steps of a frame: what is due, who takes it, and what the picture shows meanwhile.
 import { expect, test, vi } from 'vitest'
 import { createWorld, step, type World } from '../../src/physics/index.ts'
-import { createFrameMeter, createFrameSteps, type StepListeners } from '../../src/view/frameSteps.ts'
+import { createFrameSteps, FrameMeter, type StepListeners } from '../../src/view/frameSteps.ts'
 import type { StepClient } from '../../src/view/stepScheduler.ts'
 
 /** A world with a body that never rests, and a worker that answers when it is told to. */
@@ -10,7 +10,7 @@ function open() {
   world.awake = 1
   const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
   const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
-  const meter = createFrameMeter()
+  const meter = new FrameMeter()
   const changed = vi.fn()
   const steps = createFrameSteps(world, frame, listeners, meter, changed)
   const asked: number[] = []

@@ -2,14 +2,13 @@
 // oscillate.
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  createQualityController,
   JUDGED,
   LATE,
   levelOf,
   maxPixelRatio,
   PATIENCE,
   QUALITY_LEVELS,
-  type QualityController,
+  QualityController,
   SPARE,
   updateQuality,
   WARMING,
@@ -24,7 +23,7 @@ function run(controller: QualityController, frames: number, seconds: (step: numb
 describe('quality auto', () => {
   let controller: QualityController
   beforeEach(() => {
-    controller = createQualityController()
+    controller = new QualityController()
   })
 
   test.each([

@@ -9,12 +9,11 @@ import { GenerationContext, LightingPresetContext, QualityContext } from '../../
 import { AWAY, frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
 import {
-  createQualityController,
   levelOf,
   maxPixelRatio,
   QUALITY_LEVELS,
   type Quality,
-  type QualityController,
+  QualityController,
   updateQuality,
 } from '../../view/quality.ts'
 import { STILL_RATIO } from './renderer.ts'
@@ -36,7 +35,7 @@ export type SceneRootProps = {
 
 export function SceneRoot(props: SceneRootProps) {
   const { quality, look, generation, minPixelRatio = 0, onError, onFirstFrame, children } = props
-  const [controller] = useState(createQualityController)
+  const [controller] = useState(() => new QualityController())
   const [step, setStep] = useState(0)
   const [resting, setResting] = useState(false)
   const moving = levelOf(quality, step)

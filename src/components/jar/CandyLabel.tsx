@@ -7,6 +7,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import type { PerspectiveCamera } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useHover } from '../../hooks/usePick.ts'
+import { useSurface } from '../../hooks/usePointers.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
 import { type BodyId, bodyIds, type Vec } from '../../physics/index.ts'
@@ -150,7 +151,6 @@ type HoverProps = {
 /** Inside the frame loop: the label follows its candy, and the cursor shows that it can be clicked. */
 export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
   const { world } = usePhysicsWorld()
-  const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
   const [over, setOver] = useState(false)
   const hover = (body: BodyId | null, at: { x: number; y: number }) => {
@@ -158,7 +158,7 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
     label.show(body, at)
   }
   useHover(enabled ? hover : undefined, plane && ((x, y) => pointAt(plane, x, y)))
-  useCursor(over && cursor !== undefined, cursor, '', canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas)
+  useCursor(over && cursor !== undefined, cursor, '', useSurface())
   useEffect(() => {
     label.locate = (body, near) => {
       const { position, radius } = getDynamicBody(world, body)

@@ -3,8 +3,7 @@
 import { useReported } from '../../hooks/useReported.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
-import { JAR_TEXTS, type JarTexts } from './texts.ts'
-import { createWords, type Said, type Words } from './words.ts'
+import { createWords, JAR_TEXTS, type JarTexts, type Said, type Words } from './texts.ts'
 
 export type JarWords = Words<keyof JarTexts>
 

@@ -1,4 +1,4 @@
-// A hand for the keyboard: G takes the candy that lies on top, or with Shift one that lies on the
+// A hand for the keyboard: G grabs the candy that lies on top, or with Shift one that lies on the
 // table; arrows move it across the picture, Page Up and Page Down away and nearer; G or Escape lets
 // it go.
 import type { Camera } from 'three'
@@ -51,7 +51,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
     }
     taken(false)
   }
-  const take = (fromTable: boolean) => {
+  const grabTop = (fromTable: boolean) => {
     const { position, count } = bodyColumns(world)
     let best = -1
     for (let i = 0; i < count; i++) {
@@ -83,7 +83,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
     press({ key, shiftKey }: KeyboardEvent): boolean {
       if (key === 'g' || key === 'G') {
         if (held) release()
-        else take(shiftKey)
+        else grabTop(shiftKey)
         return true
       }
       if (!held) return false

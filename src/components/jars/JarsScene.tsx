@@ -5,9 +5,6 @@ import type { PerspectiveCamera } from 'three'
 import { useJar } from '../../hooks/useJar.ts'
 import { type Rest, useRest, useStepThread } from '../../hooks/useRest.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
-import type { LookName } from '../../view/lightingPresets.ts'
-import type { Quality } from '../../view/quality.ts'
-import type { WorkerMode } from '../../view/stepScheduler.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
@@ -19,22 +16,19 @@ import { useJarAppearance } from '../jar/jarAppearance.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import type { Member } from './row.ts'
 import { layOutRow, PITCH, placeInRow } from './rowLayout.ts'
+import type { KonpeitoJarsProps } from './types.ts'
 
-export type JarsSceneProps = {
+type Shared = 'quality' | 'look' | 'transparent' | 'worker' | 'paused'
+
+export type JarsSceneProps = Required<Pick<KonpeitoJarsProps, Shared>> & {
   members: readonly Member[]
   vessel: JarVessel
-  shape: string | undefined
-  image: string | undefined
+  appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
   /** Whether a new jar is brought to rest out of sight, and whether each change is. */
   settled: boolean
   settles: boolean
-  paused: boolean
-  quality: Quality
-  look: LookName
   generation: number
   palette: readonly string[]
-  transparent: boolean
-  worker: WorkerMode
   /** Called when a jar comes to rest, or no longer rests. */
   onRest(label: string, rest: Rest): void
   /** Called after each frame. */
@@ -95,7 +89,7 @@ const ignore = () => {}
 function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number }) {
   const { vessel, palette, transparent, worker, paused, onError, onRefused, onRest } = props
   const { jar, entry } = props.member
-  const appearance = useJarAppearance(jar, useJar(jar), props, onRefused)
+  const appearance = useJarAppearance(jar, useJar(jar), props.appearance, onRefused)
   useStepThread(jar, worker)
   const rest = useRest(jar, { settled: props.settled, always: props.settles })
   const tell = useEffectEvent(onRest)

@@ -52,8 +52,7 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
       <JarsScene
         {...{ members, paused, quality, look, generation, transparent, worker, onFrame }}
         vessel={vesselOf(props.vessel ?? 'jar')}
-        shape={props.shape}
-        image={props.image}
+        appearance={props}
         settled={initial === 'settled'}
         settles={reducedMotion || (initial === 'settled' && !drawn)}
         palette={paletteColors(palette)}
