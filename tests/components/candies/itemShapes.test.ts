@@ -152,7 +152,7 @@ test('while it falls and comes to rest, no shape jumps', () => {
   let before = draw()
   let fastest = 0
   let furthest = 0
-  for (let k = 0; k < 300; k++) {
+  for (let k = 0; k < 400; k++) {
     step(world)
     const now = draw()
     now.forEach(({ place, turn }, i) => {
