@@ -12,6 +12,8 @@ const script = fileURLToPath(import.meta.url)
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Entries of the physics. Before there were several, the first had all names. */
 const ENTRIES = ['src/physics/index.ts', 'src/physics/blocks.ts', 'src/scenes/index.ts', 'src/scenes/soda/index.ts']
+/** Every name of the physics, for the other benches. */
+export const EVERY_NAME = ['tests/physics/all.ts']
 
 /** What is stepped, and how often: the world of a scene with n bodies. */
 const SCENES = {
@@ -53,9 +55,15 @@ export async function compare({ commit, scenes, n, rounds }) {
   }
 }
 
-/** Bundles the physics of a checkout as run.mjs does. @returns the file */
-async function bundle(tree, outDir) {
-  const names = ENTRIES.filter((name) => existsSync(join(tree, name)))
+/**
+ * Bundles the physics of a checkout.
+ * @param {string} tree
+ * @param {string} outDir
+ * @param {readonly string[]} entries files whose names are exported
+ * @returns {Promise<string>} the file
+ */
+export async function bundle(tree, outDir, entries = ENTRIES) {
+  const names = entries.filter((name) => existsSync(join(tree, name)))
   const id = join(tree, 'physics-entries.js')
   await build({
     configFile: false,
@@ -66,7 +74,9 @@ async function bundle(tree, outDir) {
         name: 'entries',
         resolveId: (source) => (source === id ? id : undefined),
         load: (source) =>
-          source === id ? names.map((name) => `export * from '${join(tree, name)}'`).join('\n') : undefined,
+          source === id
+            ? names.map((name) => `export * from ${JSON.stringify(join(tree, name))}`).join('\n')
+            : undefined,
       },
     ],
     build: {

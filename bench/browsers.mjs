@@ -14,6 +14,7 @@ import { ensureChromium } from '../scripts/chromium.mjs'
 import { startFirefox, startWebKit } from '../scripts/engines/browsers.mjs'
 import { ensure, lacksDisplay, startDisplay } from '../scripts/engines/find.mjs'
 import { serve } from '../scripts/served.mjs'
+import { bundle, EVERY_NAME } from './against.mjs'
 import { median } from './measures.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -52,7 +53,7 @@ const folder = mkdtempSync(join(tmpdir(), 'konpeito-browsers-'))
 const ends = [() => rmSync(folder, { recursive: true, force: true })]
 const report = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', n, rounds, rows: [] }
 try {
-  await bundle()
+  await bundlePage()
   const page = '<!doctype html><title>bench</title><script type="module" src="/page.mjs"></script>'
   writeFileSync(join(folder, 'index.html'), page)
   const { url, close } = await serve(folder)
@@ -133,15 +134,9 @@ async function driven(title, start) {
 }
 
 /** Bundles the page with the peers, and the core as run.mjs does. */
-async function bundle() {
+async function bundlePage() {
   const shared = { root: here, configFile: false, logLevel: 'error', publicDir: false }
-  const core = join(dirname(here), 'tests/physics/all.ts')
-  const lib = { entry: core, formats: ['es'], fileName: () => 'physics.mjs' }
-  const rolldownOptions = { output: { topLevelVar: false } } // as in scripts/build.mjs
-  await build({
-    ...shared,
-    build: { outDir: folder, emptyOutDir: true, minify: false, target: 'es2022', lib, rolldownOptions },
-  })
+  await bundle(dirname(here), folder, EVERY_NAME)
   const nodeUrl = {
     name: 'node-url',
     enforce: 'pre',

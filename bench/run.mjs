@@ -6,8 +6,7 @@ import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
-import { AGAINST, compare } from './against.mjs'
+import { AGAINST, bundle, compare, EVERY_NAME } from './against.mjs'
 import { evenShare, fewest, median, summarise } from './measures.mjs'
 import { aims, sceneTable } from './table.mjs'
 
@@ -98,7 +97,7 @@ const wanted = chosen('scene', Object.keys(SCENES)).filter((name, k, all) => all
 const engines = chosen('engine', ENGINES)
 if (write && quick) fail('--write needs full figures: remove --quick')
 
-const bundle = await prepare()
+const physics = await prepare()
 const report = startReport()
 try {
   for (const name of wanted) {
@@ -110,7 +109,7 @@ try {
     save()
   }
 } finally {
-  rmSync(dirname(bundle), { recursive: true, force: true })
+  rmSync(dirname(physics), { recursive: true, force: true })
 }
 console.log(`\n${aims(report).join('\n')}`)
 if (write) writePage()
@@ -151,11 +150,15 @@ function contest(jobs) {
 function run(job) {
   const flags = ['--expose-gc']
   if (job.scene === 'heap') flags.push('--min-semi-space-size=64', '--max-semi-space-size=64')
-  const result = spawnSync(process.execPath, [...flags, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle })], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    timeout: 1_800_000,
-  })
+  const result = spawnSync(
+    process.execPath,
+    [...flags, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle: physics })],
+    {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+      timeout: 1_800_000,
+    },
+  )
   const line = result.stdout.trim().split('\n').at(-1)
   if (result.status === 0 && line) return JSON.parse(line)
   const why = result.stderr.split('\n').find((text) => /Error|abort|unreachable/i.test(text))
@@ -170,21 +173,7 @@ async function prepare() {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell })
   }
   const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
-  const entry = join(root, 'tests/physics/all.ts') // every name of the physics
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      minify: false,
-      target: 'es2022',
-      lib: { entry, formats: ['es'], fileName: () => 'physics.mjs' },
-      rolldownOptions: { output: { topLevelVar: false } }, // as in scripts/build.mjs
-    },
-  })
-  return join(folder, 'physics.mjs')
+  return bundle(root, folder, EVERY_NAME)
 }
 
 /**
