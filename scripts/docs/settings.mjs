@@ -86,7 +86,7 @@ function describeValues(type, place, words) {
       return quote(type.names)
     case 'integer':
     case 'number':
-      return `${type.auto ? '`auto`, ' : ''}${words.range(type.min, type.max)}`
+      return `${type.auto !== undefined ? '`auto`, ' : ''}${words.range(type.min, type.max)}`
     case 'flag':
       return FLAGS[place] ?? words.present
     case 'distance':

@@ -10,7 +10,15 @@ import {
   unpour,
   type World,
 } from '../physics/index.ts'
-import { addDynamicBody, checkEntry, findTouching, getDynamicBody, setDynamicBody, show } from '../physics/internal.ts'
+import {
+  addDynamicBody,
+  checkEntry,
+  findTouching,
+  getDynamicBody,
+  positive,
+  setDynamicBody,
+  show,
+} from '../physics/internal.ts'
 import { TORUS } from '../scenes/index.ts'
 import { eventOf } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'
@@ -103,7 +111,9 @@ export function removeBodies(jar: JarState, gone: readonly Candy[]): void {
     bodies.byBody.delete(body)
     bodies.flying.delete(body)
   }
-  if (gone.length > 0) jar.isAtRest = false
+  if (gone.length === 0) return
+  jar.isAtRest = false
+  updateTilt(jar)
 }
 
 /** Fires the events of candies that touched something for the first time in the last step. */
@@ -128,8 +138,11 @@ function emitCandy({ events, bodies, isSilent }: JarState, type: 'drop' | 'land'
  * @throws RangeError naming the item and what is allowed
  */
 export function checkFit(world: World, mean: number, items: readonly JarItem[]): void {
-  for (const { id, size } of items)
-    checkEntry(world, `the radius of the item ${show(id)}`, mean * (size ?? 1) * (1 + spreadOf(mean)))
+  for (const { id, size } of items) {
+    const name = `the radius of the item ${show(id)}`
+    positive(name, mean * (size ?? 1) * (1 - spreadOf(mean)), 'metres')
+    checkEntry(world, name, mean * (size ?? 1) * (1 + spreadOf(mean)))
+  }
 }
 
 /** Radius of a candy, metres. */

@@ -1,13 +1,14 @@
 // The contents of a jar: items by id, the candies that stand for them, and the difference that a
 // new count or list makes. Candies for it fall in or are removed through jarBodies.ts. The rules
 // for single items are in jarItems.ts.
-import type { BodyId } from '../physics/index.ts'
-import { refuse, reserveBodies, show } from '../physics/internal.ts'
+import { type BodyId, hasBody, queueLength } from '../physics/index.ts'
+import { demand, list, refuse, reserveBodies, show } from '../physics/internal.ts'
 import { addBodies, register, removeBodies, resizeBody } from './jarBodies.ts'
 import {
   type Candy,
   candiesFor,
   checkCount,
+  checkId,
   checkItems,
   checkTotal,
   decimal,
@@ -84,13 +85,14 @@ export function alter(
   const { candies } = contents
   const last = candies.at(-1)
   const room = wanted === valuePerCandy ? candies.length * valuePerCandy - kept : wanted - sumOf(last?.items ?? [])
-  const [joining = [], ...shares] = shareItems(added, wanted, last ? room : 0)
+  const [joining = [], ...shares] = shareItems(added, wanted, last && room)
   for (const item of joining) last!.items.push(item)
   for (const item of added) byKey.set(keyOf(item.id), item)
   contents.total = after
   const fresh = shares.map((items) => createCandy(contents, items))
-  candies.push(...fresh)
-  if (wanted !== valuePerCandy || candies.length !== candiesFor(after, valuePerCandy)) shareAgain(jar, wanted, fresh)
+  contents.candies = candies.concat(fresh) // a spread has as many arguments as the stack takes
+  if (wanted !== valuePerCandy || contents.candies.length !== candiesFor(after, valuePerCandy))
+    shareAgain(jar, wanted, fresh)
   else addBodies(jar, fresh)
 }
 
@@ -192,6 +194,7 @@ export function pick(jar: JarState, what: number | readonly (string | number)[])
     return what === 0 ? [] : itemsIn(jar).slice(-what)
   }
   if (!Array.isArray(what)) refuse('what to take', 'a number or a list of ids', what)
+  for (const id of what) checkId('an id to take', id)
   return [...new Set(what.map(keyOf))].map((key) => {
     const item = jar.contents.byKey.get(key)
     if (!item) throw new RangeError(`no item of the jar has the id ${show(key)}`)
@@ -202,6 +205,9 @@ export function pick(jar: JarState, what: number | readonly (string | number)[])
 /** Makes nameless items of bodies and tickets that are in the world already. */
 export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: readonly number[]): JarItem[] {
   const { contents } = jar
+  for (const id of list('the bodies to adopt', ids))
+    demand(hasBody(jar.world, id as BodyId), 'a body to adopt', 'in the world', id)
+  list('the tickets to adopt', tickets, queueLength(jar.world))
   const adopted = nameless(contents, ids.length + tickets.length)
   keepNames(contents, adopted)
   const candies = adopted.map((item, k) => ({
@@ -210,7 +216,7 @@ export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: read
     ticket: tickets[k - ids.length] ?? -1,
   }))
   for (const candy of candies) register(jar.bodies, candy)
-  contents.candies.push(...candies)
+  contents.candies = contents.candies.concat(candies)
   follow(contents)
   return adopted
 }

@@ -1,7 +1,7 @@
 // The events of a jar, and their delivery. Listeners hear of a change when it is complete, and in
 // the order in which things happened: what a listener causes comes after what others still have to
 // hear.
-import { callListeners, show } from '../physics/internal.ts'
+import { callListeners, demand, show } from '../physics/internal.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 import type { JarGoal } from './jarOptions.ts'
 
@@ -75,9 +75,10 @@ export function createJarEvents() {
      * @param event the event, made when it is delivered; undefined where it is no longer true
      */
     emit<Type extends keyof JarEvents>(type: Type, event: () => JarEvents[Type] | undefined): void {
+      const set = listeners.get(type)! as Set<(event: JarEvents[Type]) => void>
       const run = () => {
-        const made = event()
-        if (made !== undefined) callListeners(listeners.get(type)! as Set<(event: JarEvents[Type]) => void>, made)
+        const made = set.size > 0 ? event() : undefined
+        if (made !== undefined) callListeners(set, made)
       }
       queue.push({ run, chained: delivering ? chained + 1 : 0 })
       deliver()
@@ -106,6 +107,7 @@ export function createJarEvents() {
     on<Type extends keyof JarEvents>(type: Type, listener: (event: JarEvents[Type]) => void): () => void {
       const set = listeners.get(type)
       if (!set) throw new RangeError(`there is no event ${show(type)}; there are ${NAMES.join(', ')}`)
+      demand(typeof listener === 'function', `the listener of ${type}`, 'a function', listener)
       set.add(listener)
       return () => void set.delete(listener)
     },

@@ -63,6 +63,8 @@ export const SIZES = [0.5, 2] as const
 const FIELDS: readonly (keyof JarItem)[] = ['id', 'label', 'color', 'size', 'value', 'shape', 'image', 'data']
 /** Characters of an image. A larger one belongs into a file. */
 export const LONGEST_IMAGE = 1e6
+/** Characters of every other text: an id, a label, a colour, a setting. */
+export const LONGEST_TEXT = 10_000
 
 const registered = new Set<string>()
 
@@ -79,27 +81,50 @@ export function checkItems(items: unknown, name = 'items'): asserts items is rea
   for (const [k, item] of list(name, items, MOST_ITEMS).entries()) {
     const at = `${name}[${k}]`
     if (item === null || typeof item !== 'object') refuse(at, 'an object with an id', item)
-    const { id, label, size, value, shape, image } = item as Record<string, unknown>
+    const { id, label, color, size, value, shape, image, data } = item as Record<string, unknown>
     reportUnknown('item field', item, FIELDS)
-    if (!(typeof id === 'string' && id !== '') && !Number.isFinite(id))
-      refuse(`${at}.id`, 'a text that is not empty, or a finite number', id)
+    checkId(`${at}.id`, id)
     const key = keyOf(id as string)
     const other = seen.get(key)
     if (other !== undefined)
       throw new RangeError(`${at}.id ${show(id)} is that of ${name}[${other}] already: give each item an id of its own`)
     seen.set(key, k)
-    if (label !== undefined && label !== null && typeof label !== 'string') refuse(`${at}.label`, 'a text', label)
+    if (label !== undefined && label !== null) checkText(`${at}.label`, label)
+    if (typeof color === 'string') checkText(`${at}.color`, color)
     if (size !== undefined && size !== null) between(`${at}.size`, size, ...SIZES)
     if (value !== undefined && value !== null) checkValue(`${at}.value`, value)
     if (shape !== undefined && shape !== null) checkShape(`${at}.shape`, shape)
     if (image !== undefined && image !== null) checkImage(`${at}.image`, image)
+    if (typeof data === 'object' || typeof data === 'bigint') checkData(`${at}.data`, data)
+  }
+}
+
+/** Checks the id of an item. @throws RangeError naming it and what is allowed */
+export function checkId(name: string, id: unknown): void {
+  if (!Number.isFinite(id) && (typeof id !== 'string' || id === ''))
+    refuse(name, 'a text that is not empty, or a finite number', id)
+  if (typeof id === 'string') checkText(name, id)
+}
+
+/** Checks a text and its length. @throws RangeError naming it and what is allowed */
+export function checkText(name: string, text: unknown, most: number = LONGEST_TEXT): asserts text is string {
+  if (typeof text !== 'string') refuse(name, 'a text', text)
+  if (text.length > most) refuse(`the length of ${name}`, `at most ${most}`, text.length)
+}
+
+/** Checks that data can be saved. @throws RangeError naming it, and why it cannot */
+function checkData(name: string, data: unknown): void {
+  try {
+    JSON.stringify(data)
+  } catch (error) {
+    throw new RangeError(`${name} must be data that JSON can hold: ${(error as Error).message}`)
   }
 }
 
 /** Checks a value of items. @throws RangeError naming it and what is allowed */
-export function checkValue(name: string, value: unknown): asserts value is number {
+export function checkValue(name: string, value: unknown, or = ''): asserts value is number {
   if (typeof value !== 'number' || !(value > 0 && value <= MOST_ITEMS))
-    refuse(name, `a number above 0, at most ${MOST_ITEMS}`, value)
+    refuse(name, `a number above 0, at most ${MOST_ITEMS}${or && `, ${or}`}`, value)
 }
 
 /** Checks a sum of values. @throws RangeError naming it and what is allowed */
@@ -149,7 +174,7 @@ export function checkShape(name: string, shape: unknown): void {
 /** Checks an image. @throws RangeError naming it and what is allowed */
 export function checkImage(name: string, image: unknown): void {
   if (typeof image !== 'string' || image === '') refuse(name, 'an address, a data URL or an emoji', image)
-  if (image.length > LONGEST_IMAGE) refuse(`the length of ${name}`, `at most ${LONGEST_IMAGE}`, image.length)
+  checkText(name, image, LONGEST_IMAGE)
 }
 
 /** Checks a number of items. @throws RangeError naming the value and what is allowed */
@@ -169,7 +194,7 @@ export function valuePerCandyAt(value: number, { capacity, least }: { capacity: 
 
 /** How many candies hold a value. The last one may hold less than `each`. */
 export function candiesFor(value: number, each: number): number {
-  return Math.ceil(value / each - ROUNDING)
+  return value > 0 ? Math.max(1, Math.ceil(value / each - ROUNDING)) : 0
 }
 
 /** What the last candy stands for, where that is less than `each`; otherwise 0. */
@@ -180,15 +205,22 @@ export function remainderOf(value: number, each: number): number {
 
 /**
  * Shares items among new candies, `each` of their value to a candy, in their order. What an item
- * leaves in a candy, the next item fills.
- * @param room what the last candy before them has left
+ * leaves in a candy, the next item fills. An item below the rounding joins the candy before it.
+ * @param room what the last candy before them has left @default there is none
  * @returns the items that share that candy, then those of each new candy
  */
-export function shareItems(items: readonly JarItem[], each: number, room = 0): JarItem[][] {
+export function shareItems(items: readonly JarItem[], each: number, room?: number): JarItem[][] {
   const shares: JarItem[][] = [[]]
+  const slack = ROUNDING * each
+  let isFirst = room === undefined
+  let left = room ?? 0
   for (const item of items) {
-    if (room > ROUNDING * each) shares.at(-1)!.push(item)
-    for (room -= item.value ?? 1; room < -ROUNDING * each; room += each) shares.push([item])
+    const value = item.value ?? 1
+    if (!isFirst && (left > slack || value <= left + slack)) shares.at(-1)!.push(item)
+    for (left -= value; left < -slack || isFirst; left += each) {
+      shares.push([item])
+      isFirst = false
+    }
   }
   return shares
 }

@@ -99,7 +99,8 @@ export function shake(jar: JarState, strength: number): void {
 
 /** @throws RangeError */
 export function tilt(jar: JarState, direction: JarVec): void {
-  const length = Array.isArray(direction) && direction.length === 3 ? Math.hypot(...direction) : Number.NaN
+  const isVector = Array.isArray(direction) && direction.length === 3 && direction.every(Number.isFinite)
+  const length = isVector ? Math.hypot(...direction) : Number.NaN
   if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
   jar.motion.next = direction.map((v) => v / length) as [number, number, number]
   whenIdle(jar.world, jar.motion, () => applyTilt(jar))

@@ -1,6 +1,6 @@
 // The options of a jar: their checks, and what follows from them.
-import { list, oneOf, refuse, show, whole } from '../physics/internal.ts'
-import { checkValue, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
+import { list, object, oneOf, show, whole } from '../physics/internal.ts'
+import { checkText, checkValue, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
 import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
 import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
 import { reportUnknown } from './warnUnknown.ts'
@@ -38,10 +38,10 @@ export interface JarOptions {
   /**
    * The value that fills the bottle to its shoulder: candies are sized for it. At least 7 candies
    * fill a bottle, because larger candies would get stuck in the neck. On a torus, this number of
-   * candies covers 30 % of the plane. @default 0: the largest goal; without a goal, candies have
+   * candies covers 30 % of the plane. @default auto: the largest goal; without a goal, candies have
    * their usual size
    */
-  fills?: number
+  fills?: number | 'auto'
   /** The value that one candy stands for: above 0, at most a million. @default 1 */
   unit?: number
   /**
@@ -96,6 +96,7 @@ export function pickJarOptions(props: JarOptions): JarOptions {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function readJarOptions(options: JarOptions) {
+  object('the options of a jar', options)
   reportUnknown('jar option', options, OPTION_NAMES)
   const { seed = 1, view = 'bottle', overflow = 'group', unit = 1 } = options
   oneOf('view', view, ['bottle', 'torus'])
@@ -106,11 +107,12 @@ export function readJarOptions(options: JarOptions) {
   const shape = vesselOf(options.vessel ?? 'bottle')
   const vessel = view === 'torus' ? null : shape
   const goals = readGoals(options.goal)
-  if (options.fills !== undefined && options.fills !== 0) checkValue('fills', options.fills)
-  const fills = options.fills || goals.at(-1)?.at
+  const given = options.fills === 'auto' ? undefined : options.fills
+  if (given !== undefined) checkValue('fills', given, "or 'auto'")
+  const fills = given ?? goals.at(-1)?.at
   /** The least value that a candy stands for: candies of `fills` are as many as the jar takes. */
   const least = valuePerCandyAt(fills ?? 0, { capacity, least: unit })
-  const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, options.fills, least)
+  const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, given, least)
   const wanted = whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE)
   const most = filling === undefined ? wanted : filling < SMALL_FROM ? 0 : Math.floor(SHARE * filling)
   return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside: Math.min(wanted, most) }
@@ -122,11 +124,12 @@ export function readJarOptions(options: JarOptions) {
  */
 export function readGoals(goal: JarGoals | undefined): JarGoal[] {
   if (goal === undefined || goal === 'none') return []
+  if (typeof goal === 'string') checkText('goal', goal)
   const given = typeof goal === 'string' ? goal.split(',').map(readText) : goal
   const goals = list('goal', Array.isArray(given) ? given : [given], MOST_GOALS).map((entry, k): JarGoal => {
     const { at, label } = typeof entry === 'number' ? { at: entry } : ((entry ?? {}) as JarGoal)
     checkValue(`goal[${k}]`, at)
-    if (label !== undefined && typeof label !== 'string') refuse(`goal[${k}].label`, 'a text', label)
+    if (label !== undefined) checkText(`goal[${k}].label`, label)
     return label ? { at, label } : { at }
   })
   goals.sort((a, b) => a.at - b.at)

@@ -1,7 +1,7 @@
 // Reads one value of a setting, from a text or from a message, and says what is allowed.
 // A value that is not allowed is undefined, never replaced by a similar one.
 import { Color } from 'three'
-import { LONGEST_IMAGE } from '../jar/jarItems.ts'
+import { LONGEST_IMAGE, LONGEST_TEXT } from '../jar/jarItems.ts'
 import { readGoals } from '../jar/jarOptions.ts'
 import { PALETTES } from '../jar/palettes.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
@@ -18,6 +18,8 @@ export type ReadValue = Value | readonly string[] | OwnVessel
  * @returns the value, or undefined where the text is not allowed
  */
 export function parseText(text: string, type: ValueType): ReadValue | undefined {
+  const isAddress = type.kind === 'image' || type.kind === 'address'
+  if (text.length > (isAddress ? LONGEST_IMAGE : LONGEST_TEXT)) return undefined
   switch (type.kind) {
     case 'oneOf': {
       if (type.names.includes(text)) return text
@@ -29,7 +31,7 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
     case 'integer':
       return /^\d+$/.test(text) ? inRange(Number(text), type) : undefined
     case 'number':
-      if (type.auto && text === 'auto') return 0
+      if (type.auto !== undefined && text === 'auto') return type.auto
       return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? inRange(Number(text), type) : undefined
     case 'distance': {
       const value = Number(text)
@@ -44,7 +46,7 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
     case 'goals':
       return areGoals(text) ? text : undefined
     case 'image':
-      return text !== '' && text.length <= LONGEST_IMAGE ? text : undefined
+      return text !== '' ? text : undefined
     default:
       return text
   }
@@ -75,7 +77,7 @@ export function describeType(type: ValueType): string {
     case 'integer':
       return `a whole number from ${type.min} to ${type.max}`
     case 'number':
-      return `${type.auto ? 'auto or ' : ''}a number from ${type.min} to ${type.max}`
+      return `${type.auto === undefined ? '' : 'auto or '}a number from ${type.min} to ${type.max}`
     case 'distance':
       return 'a number of metres, 0 or more'
     case 'palette':
@@ -102,8 +104,15 @@ const HEX = /^#?(?=([\da-f]{3}){1,2}$)/i
  * several, what is no colour is reported where they are drawn.
  */
 function parseColors(text: string): readonly string[] | undefined {
-  const parts = text.split(/,(?![^(]*\))/).map((part) => part.trim().replace(HEX, '#'))
-  const colors = parts.filter((part) => part !== '')
+  const parts: string[] = []
+  let isOpen = false // between parentheses, where commas belong to a colour
+  for (const part of text.split(',')) {
+    if (isOpen) parts[parts.length - 1] += `,${part}`
+    else parts.push(part)
+    const [opened, closed] = [part.lastIndexOf('('), part.lastIndexOf(')')]
+    if (opened !== closed) isOpen = opened > closed
+  }
+  const colors = parts.map((part) => part.trim().replace(HEX, '#')).filter((part) => part !== '')
   const [first = ''] = colors
   const isColor = colors.length > 1 || /^(#|rgb|hsl)/i.test(first) || isColorName(first)
   return isColor ? colors : undefined
@@ -130,7 +139,7 @@ function parseProfile(text: string): OwnVessel | undefined {
 export function formatText(value: ReadValue, type: ValueType): string {
   if (typeof value === 'object' && 'points' in value) return value.points.map((point) => point.join(',')).join(' ')
   if (typeof value === 'object') return value.map((color) => color.replace(HEX, '')).join(',')
-  if (value === 0 && type.kind === 'number' && type.auto) return 'auto'
+  if (type.kind === 'number' && value === type.auto) return 'auto'
   return String(typeof value === 'boolean' ? Number(value) : value)
 }
 

@@ -13,15 +13,17 @@ type Schema = typeof SETTINGS & typeof TORUS_SETTINGS
 type TypeOf<S> = S extends { inQuery: { type: infer T } } ? T : S extends { type: infer T } ? T : never
 type ValueOf<T> = T extends { names: readonly (infer Name)[] }
   ? Name
-  : T extends { kind: 'integer' | 'number' | 'distance' }
-    ? number
-    : T extends { kind: 'flag' }
-      ? boolean
-      : T extends { kind: 'palette' }
-        ? PaletteName | readonly string[]
-        : T extends { kind: 'vessel' }
-          ? VesselName | OwnVessel
-          : string
+  : T extends { auto: 'auto' }
+    ? number | 'auto'
+    : T extends { kind: 'integer' | 'number' | 'distance' }
+      ? number
+      : T extends { kind: 'flag' }
+        ? boolean
+        : T extends { kind: 'palette' }
+          ? PaletteName | readonly string[]
+          : T extends { kind: 'vessel' }
+            ? VesselName | OwnVessel
+            : string
 
 /** All settings that an address holds, by the names of its parameters. */
 export type Settings = {

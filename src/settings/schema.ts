@@ -38,11 +38,11 @@ export interface Range {
  * is an address, a data URL, an emoji or `none`; `vessel` is a name or the points of a profile;
  * `locale` is a BCP 47 tag; `goals` are counts with commas, perhaps with labels, or `none`; in
  * `oneOf`, `flag` is what true and a name alone mean, and false means the first; a number with
- * `auto` may also be the text `auto`, which is read as 0.
+ * `auto` may also be the text `auto`, which is read as that.
  */
 export type ValueType =
   | { readonly kind: 'oneOf'; readonly names: readonly string[]; readonly flag?: string }
-  | ({ readonly kind: 'integer' | 'number'; readonly auto?: true } & Range)
+  | ({ readonly kind: 'integer' | 'number'; readonly auto?: 0 | 'auto' } & Range)
   | { readonly kind: 'flag' | 'distance' | 'palette' | 'image' | 'vessel' | 'locale' | 'goals' | 'fields' | 'layers' }
   | { readonly kind: 'text' | 'address' | 'origins' }
 export type Value = string | number | boolean
@@ -132,8 +132,8 @@ export const SETTINGS = {
   },
   vessel: { type: { kind: 'vessel' }, default: 'bottle', attribute: 'vessel', query: 'vessel' },
   fills: {
-    type: { kind: 'number', min: 1, max: ITEM_RANGE.max, auto: true },
-    default: 0,
+    type: { kind: 'number', min: 1, max: ITEM_RANGE.max, auto: 'auto' },
+    default: 'auto',
     attribute: 'fills',
     query: 'fills',
   },
@@ -249,7 +249,7 @@ export const TORUS_SETTINGS = inQuery({
   minForce: { type: { kind: 'number', min: 0, max: 100, step: 0.5 }, default: 1, unit: 'force' },
   damping: { type: { kind: 'number', min: 0, max: 1, step: 0.005 }, default: TORUS.damping, unit: 'factor' },
   timeStep: { type: { kind: 'number', min: 0.05, max: 2, step: 0.05 }, default: TORUS.timeStep, unit: 'time' },
-  cell: { type: { kind: 'number', min: 50, max: 5000, step: 10, auto: true }, default: 0, unit: 'length' },
+  cell: { type: { kind: 'number', min: 50, max: 5000, step: 10, auto: 0 }, default: 0, unit: 'length' },
   width: { type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 }, default: TORUS.size, unit: 'length' },
   height: { type: { kind: 'number', min: 2000, max: TORUS.size, step: 100 }, default: TORUS.size, unit: 'length' },
   maxSpeed: { type: { kind: 'number', min: 1, max: 10_000, step: 100 }, default: TORUS.maxSpeed, unit: 'speed' },

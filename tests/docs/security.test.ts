@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
+import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
 import { LIMITS } from '../../src/physics/core/validate.ts'
 import { MAX_FILE, MAX_STATE } from '../../src/settings/links.ts'
 
@@ -11,6 +12,8 @@ const CONSTANTS: Record<string, number | readonly [number, number]> = {
   MAX_TEXT,
   MAX_STATE,
   MAX_FILE,
+  LONGEST_TEXT,
+  LONGEST_IMAGE,
 }
 
 const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')

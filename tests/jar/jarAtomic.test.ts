@@ -179,3 +179,56 @@ test('a listener of the world cannot change a jar that is changing', () => {
   expect(jar.count()).toBe(3)
   agree(jar)
 })
+
+test.each<[string, (jar: Jar) => unknown]>([
+  ['setCount', (jar) => jar.setCount(150_000)],
+  ['drop', (jar) => jar.drop(150_000)],
+  ['setItems', (jar) => jar.setItems(Array.from({ length: 150_000 }, (_, id) => ({ id })))],
+])('%s of more items than a call takes arguments is done as a whole', (_, act) => {
+  const jar = createJar({ capacity: 200_000 })
+  act(jar)
+  expect([jar.count(), jar.items().length, jar.stats().candies]).toEqual([150_000, 150_000, 150_000])
+})
+
+/** Values of a wrong kind, none of which turns into a text or a number. */
+const WRONG: unknown[] = [Symbol('x'), Object.create(null), 10n, null, {}, [Symbol('x')], [Object.create(null)], [10n]]
+const METHODS = ['drop', 'take', 'setItems', 'setCount', 'adopt', 'shake', 'tilt', 'load', 'heightOf', 'on'] as const
+
+test.each(METHODS)('%s refuses a value of a wrong kind with a RangeError, and changes nothing', (name) => {
+  const jar = createJar()
+  jar.drop(3)
+  const before = state(jar)
+  const cyclic: { self?: unknown } = {}
+  cyclic.self = cyclic
+  const strange = [Symbol('x'), Object.create(null), 10n, cyclic]
+  const items = strange.flatMap((value) =>
+    ['id', 'label', 'size', 'value', 'shape', 'image'].map((key) => [key, value]),
+  )
+  const lists = items.map(([key, value]) => [{ id: 'x', [key as string]: value }])
+  const data = [cyclic, 10n, { deep: [10n] }].map((data) => [{ id: 'x', data }])
+  const more = name === 'drop' || name === 'setItems' ? [...lists, ...data] : name === 'on' ? ['x'] : []
+  for (const value of [...WRONG, ...more]) {
+    expect(() => (jar[name] as (value: unknown) => void)(value)).toThrow(RangeError)
+    expect(state(jar)).toEqual(before)
+  }
+})
+
+test.each([
+  null,
+  'x',
+  3,
+  [],
+  Symbol('x'),
+  { view: Symbol('x') },
+  { vessel: Object.create(null) },
+  { goal: 10n },
+  { fills: 0 },
+])('createJar refuses %s', (options) => {
+  expect(() => createJar(options as never)).toThrow(RangeError)
+})
+
+test('a listener must be a function', () => {
+  expect(() => createJar().on('drop', undefined as never)).toThrow(
+    'the listener of drop must be a function, got undefined',
+  )
+})

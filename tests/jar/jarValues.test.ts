@@ -5,6 +5,7 @@ import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { type JarItem, shareItems } from '../../src/jar/jarItems.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
+import { expectAgreement } from './help.ts'
 
 const item = (id: string, value?: number) => (value === undefined ? { id } : { id, value })
 function createJarWith(items: readonly JarItem[], unit = 100): Jar {
@@ -173,4 +174,23 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e7, '5'])('the value %s
   expect(() => jar.drop([{ id: 'a', value: value as number }])).toThrow('items[0].value must be')
   expect(() => createJar({ unit: value as number })).toThrow('unit must be')
   expect(jar.count()).toBe(0)
+})
+
+test('every item stands in a candy, however small its value', () => {
+  const small = ['a', 'b', 'c'].map((id) => item(id, 1e-9))
+  for (const [unit, first] of [
+    [1000, small],
+    [1, [item('z', 1), ...small]],
+    [1, [...small, item('z', 1)]],
+    [1, [...small, item('z', 3), item('y', 0.5), item('x', 1e-9)]],
+  ] as [number, JarItem[]][]) {
+    const jar = createJar({ unit })
+    for (const one of first) jar.drop([one])
+    expect(jar.items().map(({ id }) => id)).toEqual(first.map(({ id }) => id))
+    const other = createJarWith(first, unit)
+    expect(ids(other).join('+').split('+').sort()).toEqual(ids(jar).join('+').split('+').sort())
+    expectAgreement(jar)
+    for (const { id } of first) expect(jar.take([id]).map((gone) => gone.id)).toEqual([id])
+    expect([jar.count(), jar.stats().candies]).toEqual([0, 0])
+  }
 })

@@ -12,7 +12,7 @@ describe('parseQuery', () => {
       vessel: 'bottle',
       count: 0,
       seed: 1,
-      fills: 0,
+      fills: 'auto',
       unit: 1,
       goal: 'none',
       lod: 5,

@@ -1,7 +1,7 @@
 // The settings schema: its names and defaults are those of the jar, and its values are read by
 // type.
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { MOST_BESIDE } from '../../src/jar/jarOptions.ts'
@@ -67,8 +67,9 @@ test.each([
   [{ kind: 'number', min: 0, max: 9 }, '1e0', undefined],
   [{ kind: 'number', min: 0, max: 9 }, '8.5', 8.5],
   [{ kind: 'number', min: 0, max: 9 }, 'auto', undefined],
-  [{ kind: 'number', min: 1, max: 9, auto: true }, 'auto', 0],
-  [{ kind: 'number', min: 1, max: 9, auto: true }, '0', undefined],
+  [{ kind: 'number', min: 1, max: 9, auto: 0 }, 'auto', 0],
+  [{ kind: 'number', min: 1, max: 9, auto: 'auto' }, 'auto', 'auto'],
+  [{ kind: 'number', min: 1, max: 9, auto: 'auto' }, '0', undefined],
 ] as const)('%j reads %j as %j', (type, text, value) => {
   expect(parseText(text, type)).toEqual(value)
 })
@@ -87,8 +88,23 @@ test('what is allowed is said in words', () => {
   expect(describeType(SETTINGS.look.type)).toBe('day, evening or night')
   expect(describeType(SETTINGS.overflow.type)).toBe('group or refuse')
   expect(describeType({ kind: 'number', min: 1, max: 2 })).toBe('a number from 1 to 2')
-  expect(describeType({ kind: 'number', min: 1, max: 2, auto: true })).toBe('auto or a number from 1 to 2')
+  expect(describeType({ kind: 'number', min: 1, max: 2, auto: 0 })).toBe('auto or a number from 1 to 2')
   expect(describeType({ kind: 'locale' })).toBe('a BCP 47 language tag such as en, ja or pt-BR')
   expect(describeType(SETTINGS.image.type)).toBe('an address, a data URL or an emoji, or none')
   expect(describeType({ kind: 'distance' })).toBe('a number of metres, 0 or more')
 })
+
+/** Texts that a pattern or a split might take quadratic time for. */
+const LONG = [',', '(', 'a,(', 'a-', ' ', '1,2 ', '*', '_', '9', 'rgb(1,', ')', ',)'].map((part) => part.repeat(1.1e6))
+test.each([...new Set(Object.values<Setting>(SETTINGS).map(({ type }) => type.kind))])(
+  '%s: a long text is refused at once',
+  (kind) => {
+    const { type } = Object.values<Setting>(SETTINGS).find(({ type }) => type.kind === kind)!
+    for (const text of LONG) {
+      const start = performance.now()
+      expect(parseText(text, type)).toBeUndefined()
+      for (let k = 0; k < 10; k++) parseText(text.slice(0, 10_000), type)
+      expect(performance.now() - start).toBeLessThan(1000 * inject('slowness'))
+    }
+  },
+)

@@ -1,6 +1,7 @@
 // The texts of a jar, for screen readers, for its list and for a jar without a picture. English and
 // Japanese; the prop `texts` gives those of other languages. Each tells its language and direction,
 // because texts that fall back are not in the language of the page.
+import { checkText } from '../../jar/jarItems.ts'
 import { refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
 
@@ -181,7 +182,10 @@ export function createWords<Name extends string>(
  * @throws RangeError with the name, what is allowed and the value
  */
 export function checkTexts(texts: object, known: object): void {
-  for (const [name, phrase] of Object.entries(texts))
+  for (const [name, phrase] of Object.entries(texts)) {
     if (!Object.hasOwn(known, name) || typeof (phrase?.other ?? phrase ?? '') !== 'string')
       refuse(`texts.${name}`, `a text, or { other: text }, for ${Object.keys(known).join(', ')}`, phrase)
+    const forms: unknown[] = typeof phrase === 'string' ? [phrase] : Object.values(phrase ?? {})
+    for (const form of forms) checkText(`texts.${name}`, form ?? '')
+  }
 }

@@ -207,13 +207,14 @@ export function slotOf(id: BodyId): number {
 
 /** Dense index of a handle, or -1 when its body was removed. */
 export function findBody(bodies: Bodies, id: BodyId): number {
+  if (!Number.isInteger(id)) return -1
   const slot = slotOf(id)
   if (!(slot >= 0 && slot < bodies.slotCount) || bodies.generation[slot] !== (id - slot) / SLOTS) return -1
   return bodies.indexOf[slot]!
 }
 
 export function indexOfBody(bodies: Bodies, id: BodyId): number {
-  const index = Number.isInteger(id) ? findBody(bodies, id) : -1
+  const index = findBody(bodies, id)
   if (index < 0) refuseRemoved('body', id)
   return index
 }

@@ -6,6 +6,7 @@ import {
   checkOptions,
   coordinate,
   demand,
+  LIMITS,
   mass,
   notNegative,
   positive,
@@ -87,7 +88,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
   }
   const isOrientation =
     dim === 2
-      ? Number.isFinite(orientation)
+      ? Math.abs(Number.isFinite(orientation) ? (orientation as number) : Number.NaN) <= LIMITS.largest
       : Array.isArray(orientation) &&
         orientation.length === 4 &&
         orientation.every(Number.isFinite) &&

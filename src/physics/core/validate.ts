@@ -58,7 +58,7 @@ export function refuse(name: string, allowed: string, value: unknown): never {
 }
 
 export function refuseRemoved(what: string, id: number): never {
-  throw new RangeError(`no ${what} has the id ${id}: it was removed, or belongs to another world`)
+  throw new RangeError(`no ${what} has the id ${show(id)}: it was removed, or belongs to another world`)
 }
 
 /** Refuses a value unless `valid`. */

@@ -21,7 +21,7 @@ test.each([
   ['goal', '', 'none'],
   ['goal', '50,100:Pizza', '50,100:Pizza'],
   ['goal', '50,x', undefined],
-  ['fills', '', 0],
+  ['fills', '', 'auto'],
   ['fills', '100', 100],
   ['fills', '0', undefined],
   ['unit', '', 1],
