@@ -102,7 +102,7 @@ vCrest = (length(position) * (1.0 + shift) - ${CORE.toFixed(3)}) / ${RISE.toFixe
 float under = max(instanceColor.a + instancePosition.y - transformed.y, 0.0);
 float behind = max(uWall - length(transformed.xz), 0.0) * 1.25;
 float deep = under * behind / (under + behind + 1e-4) * 1.4;
-vOpen = uLightReach > 0.0 ? mix(1.0, exp(-deep / max(uLightReach, 1.1 * instancePosition.w)), 0.86) : 1.0;
+vOpen = uLightReach > 0.0 ? mix(1.0, exp(-deep / max(uLightReach, 1.7 * instancePosition.w)), 0.82) : 1.0;
 `
 
 const FRAGMENT_HEAD = /* glsl */ `
