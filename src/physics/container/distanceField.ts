@@ -14,7 +14,19 @@ import { demand, object } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
 import { StepContext } from '../stepContext.ts'
 import type { Container, Ray, World } from '../world.ts'
-import { type Field, FOUND, findWall, findWalls, isFar, keyOf, SEARCH, slopeAt, valueAt, WALL } from './findWalls.ts'
+import {
+  differentiate,
+  type Field,
+  FOUND,
+  findWall,
+  findWalls,
+  isFar,
+  keyOf,
+  SEARCH,
+  startSearch,
+  valueAt,
+  WALL,
+} from './findWalls.ts'
 import { type Bounds, checkBounds, isOutside, material, reachOf } from './shared.ts'
 
 /** A container made by `distanceField()`. */
@@ -26,18 +38,11 @@ export interface DistanceField extends Container, SurfaceMaterial {
   readonly bounds?: Bounds
 }
 
-/**
- * Numbers per body that follow from its position: where the last collect or clamp left it, and
- * metres from there without a wall; then a centre whose nearest wall is known, its normal, and its
- * distance. They are no state.
- */
-const KNOWN = 11
+/** Numbers per body: where the last collect or clamp left it, and metres from there without a wall. */
+const KNOWN = 4
 const FREE = 3
-const CENTER = 4
-const NORMAL = 7
-const DISTANCE = 10
-/** Parameters of a surface: whether there are several walls; then normal and distance of one. */
-const TRACKED = 1
+/** Parameters of a surface: metres from the centre to where the search starts, then the normal. */
+const START = 1
 /** Metres in radii: a body that is less deep in a wall is not moved. */
 const ROUNDING = 1e-10
 /** Pushes of a clamp. Between two walls a body needs a few. */
@@ -72,6 +77,7 @@ export function distanceField(options: {
   if (bounds !== undefined) checkBounds(bounds)
   const field: Field = { name, distance, dim: 3, context: new StepContext() }
   const center = new Float64Array(3)
+  /** It follows from the positions, and is no state. */
   let known = new Float64Array(0)
 
   const prepare = ({ dim, bodies }: World, context: StepContext) => {
@@ -86,57 +92,26 @@ export function distanceField(options: {
     known[KNOWN * i + FREE] = free
   }
 
-  /** Finds the wall nearest to a centre, and stores it for body `i`. */
-  const findNearest = (i: number, center: Float64Array, o: number) => {
-    const k = KNOWN * i
-    for (let axis = 0; axis < 3; axis++) SEARCH.point[axis] = known[k + CENTER + axis] = center[o + axis]!
-    known[k + DISTANCE] = Number.POSITIVE_INFINITY
-    known.fill(0, k + NORMAL, k + DISTANCE)
-    // On a jump of the gradient two walls are equally near but for rounding.
-    for (SEARCH.side = 1; SEARCH.side >= -1; SEARCH.side -= 2) {
-      findWall(field, center, o)
-      if (SEARCH.distance < known[k + DISTANCE]!) {
-        known[k + DISTANCE] = SEARCH.distance
-        known.set(SEARCH.normal, k + NORMAL)
-      }
-      if (!SEARCH.jumped) break
-      for (let axis = 0; axis < 3; axis++) SEARCH.point[axis] = center[o + axis]!
-    }
-    SEARCH.side = 1
-    SEARCH.distance = known[k + DISTANCE]!
-    for (let axis = 0; axis < 3; axis++) SEARCH.normal[axis] = known[k + NORMAL + axis]!
-  }
-
-  /** Finds it unless it is known. @returns the offset in `known` */
-  const nearestWall = (i: number, center: Float64Array, o: number): number => {
-    const k = KNOWN * i
-    for (let axis = 0; axis < 3; axis++) {
-      if (known[k + CENTER + axis] === center[o + axis]) continue
-      findNearest(i, center, o)
-      break
-    }
-    return k
-  }
-
-  /** Sets normal and gap of a contact: of the nearest wall, or of one among several. */
+  /** Sets normal and gap of a contact. Between walls the search starts near its own. */
   const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
-    const s = SURFACE * (c - pairCount)
+    const s = SURFACE * (c - pairCount) + START
     const d = CONTACT * c
-    SEARCH.radius = restDistance[c]!
+    const { point, normal } = SEARCH
+    const radius = restDistance[c]!
+    SEARCH.radius = radius
     for (let axis = 0; axis < 3; axis++) center[axis] = position[4 * a[c]! + axis]! + DISPLACEMENT[axis]!
-    if (surface[s + TRACKED] === 0) {
-      const k = nearestWall(a[c]!, center, 0)
-      for (let axis = 0; axis < 3; axis++) data[d + axis] = known[k + NORMAL + axis]!
-      data[d + GAP] = gapOf(known[k + DISTANCE]!, SEARCH.radius)
-      return
+    startSearch(field, center, 0)
+    const start = surface[s]!
+    if (start !== 0) {
+      for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! - start * surface[s + 1 + axis]!
+      SEARCH.value = valueAt(field, point)
     }
-    // The search starts near the wall, where no other wall is nearer.
-    const away = surface[s + TRACKED + 4]! - 0.5 * Math.min(SEARCH.radius, surface[s + TRACKED + 4]!)
-    for (let axis = 0; axis < 3; axis++) SEARCH.point[axis] = center[axis]! - away * surface[s + TRACKED + 1 + axis]!
-    findWall(field, center, 0)
-    for (let axis = 0; axis < 3; axis++) surface[s + TRACKED + 1 + axis] = data[d + axis] = SEARCH.normal[axis]!
-    surface[s + TRACKED + 4] = SEARCH.distance
-    data[d + GAP] = gapOf(SEARCH.distance, SEARCH.radius)
+    findWall(field)
+    const { distance } = SEARCH
+    for (let axis = 0; axis < 3; axis++) surface[s + 1 + axis] = data[d + axis] = normal[axis]!
+    // Where the function has failed there is no wall, but the gap is a number.
+    data[d + GAP] = distance === Number.POSITIVE_INFINITY ? radius : distance - radius
+    if (start !== 0) surface[s] = startAt(data[d + GAP]! + radius, radius)
   }
 
   return {
@@ -152,26 +127,26 @@ export function distanceField(options: {
       prepare(world, context)
       contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
       for (let i = 0, o = 0; i < count; i++, o += 4) {
-        if (asleep[i]) {
-          storeStart(i, position, 0) // a system may wake it within the step
-          continue
-        }
+        storeStart(i, position, 0) // of sleeping bodies too: a system may wake them within the step
+        if (asleep[i]) continue
+        const radius = position[o + 3]!
         const reach = reachOf(bodies, i, context)
-        SEARCH.radius = position[o + 3]!
+        SEARCH.radius = radius
         SEARCH.distance = reach
-        const isNear = !isOutside(bounds, position, o, reach) && !isFar(field, position, o, reach)
-        if (isNear) findNearest(i, position, o)
-        storeStart(i, position, SEARCH.distance - SEARCH.radius)
-        if (!isNear || !(SEARCH.distance < reach)) continue
-        findWalls(field, position, o, reach)
+        if (!isOutside(bounds, position, o, reach)) {
+          startSearch(field, position, o)
+          if (!isFar(field, reach)) findWall(field)
+        }
+        known[KNOWN * i + FREE] = SEARCH.distance - radius
+        if (!(SEARCH.distance < reach)) continue
+        findWalls(field, reach)
         addContacts(contacts, bodies, i, firstKey, this)
       }
     },
 
     /** Moves every awake body inside: along the normals of the walls that it is in. */
     clamp(world, context) {
-      const { bodies } = world
-      const { position, asleep, count } = bodies
+      const { position, asleep, count } = world.bodies
       prepare(world, context)
       for (let i = 0, o = 0; i < count; i++, o += 4) {
         if (asleep[i]) continue
@@ -186,13 +161,13 @@ export function distanceField(options: {
         stopAtWall(field, known, k, position, o)
         if (isOutside(bounds, position, o, radius)) continue
         for (let push = 0; push < PUSHES; push++) {
-          nearestWall(i, position, o)
-          const depth = radius - known[k + DISTANCE]!
+          startSearch(field, position, o)
+          findWall(field)
+          const depth = radius - SEARCH.distance
           if (!(depth > ROUNDING * radius)) break
-          for (let axis = 0; axis < 3; axis++)
-            position[o + axis] = position[o + axis]! + depth * known[k + NORMAL + axis]!
+          for (let axis = 0; axis < 3; axis++) position[o + axis]! += depth * SEARCH.normal[axis]!
         }
-        storeStart(i, position, known[k + DISTANCE]! - radius)
+        storeStart(i, position, SEARCH.distance - radius)
       }
     },
 
@@ -230,18 +205,19 @@ function stopAtWall(field: Field, known: Float64Array, k: number, position: Floa
   }
 }
 
-/** The gap of a body. Where the function has failed there is no wall, but the gap is a number. */
-function gapOf(distance: number, radius: number): number {
-  return distance === Number.POSITIVE_INFINITY ? radius : distance - radius
-}
-
 /** Adds the walls that were found as contacts. */
 function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: number, material: SurfaceMaterial): void {
   const { walls, count } = FOUND
   for (let w = 0; w < WALL * count; w += WALL) {
     const o = addSurfaceContact(contacts, bodies, i, firstKey + keyOf(w), CUSTOM, material)
-    setSurfaceShape(contacts, o, count > 1 ? 1 : 0, walls[w]!, walls[w + 1]!, walls[w + 2]!, walls[w + 3]!, 0)
+    const start = count === 1 ? 0 : startAt(walls[w + 3]!, SEARCH.radius)
+    setSurfaceShape(contacts, o, start, walls[w]!, walls[w + 1]!, walls[w + 2]!, 0, 0)
   }
+}
+
+/** Metres from the centre to where a search starts, so near to its wall that no other is nearer. */
+function startAt(distance: number, radius: number): number {
+  return distance - 0.5 * Math.min(radius, distance)
 }
 
 /** Points on a ray, at most. */
@@ -273,7 +249,9 @@ function raycastField(field: Field, ray: Ray): boolean {
   for (let k = 0; k < POINTS && !meets && outside < ray.distance; k++) {
     const wasInside = value > 0
     inside = outside
-    const step = Math.abs(value) / Math.max(1, slopeAt(field))
+    SEARCH.value = value
+    differentiate(field)
+    const step = Math.abs(value) / Math.max(1, SEARCH.slope)
     outside = Math.min(ray.distance, inside + Math.max(step, LEAST_STEP * inside))
     value = valueOn(outside)
     meets = wasInside && value <= 0
@@ -287,7 +265,8 @@ function raycastField(field: Field, ray: Ray): boolean {
     ray.distance = inside
     valueOn(inside)
     SEARCH.radius = SCALE * outside
-    findWall(field, point.slice(), 0)
+    startSearch(field, point, 0)
+    findWall(field)
     for (let axis = 0; axis < 3; axis++) ray.normal[axis] = SEARCH.normal[axis]!
   }
   const { failure } = field.context

@@ -18,15 +18,17 @@ export interface Field {
 /** Step of the differences, in radii of the body. */
 const DIFFERENCE = 1e-4
 /** A slope that changes by this share of itself between both sides of a point has a jump there. */
-const JUMP = 0.05
-/** The slope of a distance in metres differs from 1 by less. */
-const METRIC = 1e-3
-/** The search ends when it moves less, and a foot is on the wall when it is nearer. In radii. */
+const JUMP = 1e-3
+/** From a jump to either side, in steps of the differences. */
+const ASIDE = 4
+/** A foot is on the wall when it is nearer, or when it moves less. In radii. */
+const ON_WALL = 1e-10
 const MOVED = 1e-6
-const ON_WALL = 1e-9
 const ITERATIONS = 24
+/** Planes with a smaller squared sine of their angle are parallel. */
+const PARALLEL = 1e-12
 
-/** The greatest step of a search towards the wall, in radii. */
+/** How much farther the foot may be from the centre after each iteration, in radii. */
 const STRIDE = 8
 /** A wall is far at this multiple of the reach to first order: a curved function may be nearer. */
 const FAR = 2
@@ -35,24 +37,27 @@ const FAR = 2
 export const SEARCH = {
   /** Radius of the body in metres: the scale of tolerances and differences. */
   radius: 0,
-  /** Where the search starts, and then the point on the wall (the foot). */
+  /** Centre of the body, and the value of the function there. */
+  center: new Float64Array(3),
+  centerValue: 0,
+  /** Where the search starts, and then the point on the wall (the foot); the value there. */
   point: new Float64Array(3),
+  value: 0,
   /** The unit normal of the wall, which points inside. */
   normal: new Float64Array(3),
   /** Metres from the centre to the wall; negative outside, Infinity where no wall was found. */
   distance: 0,
+  /** Length of the gradient at the point, and the axis along which it jumps there, or -1. */
+  slope: 0,
+  jump: -1,
   /** Whether the search has ended at a foot. */
   found: false,
-  /** On which side of a jump of the gradient it searches, 1 or -1, and whether it met one. */
-  side: 1,
-  jumped: false,
 }
 
 const GRADIENT = new Float64Array(3)
-const STEP = new Float64Array(3)
-const LAST_STEP = new Float64Array(3)
-/** Value and slope at the point of the last sample, and the axis along which the slope jumps. */
-const SAMPLE = { value: 0, slope: 0, jump: -1 }
+const AWAY = new Float64Array(3)
+const AT = new Float64Array(3)
+const NEARER_NORMAL = new Float64Array(3)
 
 /** The value of the function; NaN where it is not a finite number, which ends the step. */
 export function valueAt(field: Field, point: Float64Array): number {
@@ -65,39 +70,44 @@ export function valueAt(field: Field, point: Float64Array): number {
   return Number.NaN
 }
 
+/** Starts a search at the centre at offset `o` of a body with the radius of the search. */
+export function startSearch(field: Field, position: Float64Array, o: number): void {
+  const { center, point } = SEARCH
+  for (let axis = 0; axis < 3; axis++) center[axis] = point[axis] = position[o + axis]!
+  SEARCH.centerValue = SEARCH.value = valueAt(field, point)
+}
+
 /**
- * Whether no wall is within `reach` metres of the centre at offset `o`: the function is large
- * enough for its slope, and positive at that distance down the slope. 5 calls in 3D. Sets the
- * distance of the search.
+ * Whether no wall is within `reach` metres of the centre: the function is large enough for its
+ * slope, and positive at that distance down the slope. Sets the distance of the search.
  */
-export function isFar(field: Field, center: Float64Array, o: number, reach: number): boolean {
-  const { point, radius } = SEARCH
-  for (let axis = 0; axis < 3; axis++) point[axis] = center[o + axis]!
-  const value = valueAt(field, point)
+export function isFar(field: Field, reach: number): boolean {
+  const { center, point, value, radius } = SEARCH
   if (!(value > FAR * reach)) return false
   const h = DIFFERENCE * radius
   let squared = 0
   for (let axis = 0; axis < field.dim; axis++) {
-    point[axis] = center[o + axis]! + h
+    point[axis] = center[axis]! + h
     GRADIENT[axis] = (valueAt(field, point) - value) / h
-    point[axis] = center[o + axis]!
+    point[axis] = center[axis]!
     squared += GRADIENT[axis]! * GRADIENT[axis]!
   }
   const slope = Math.sqrt(squared)
   SEARCH.distance = value / (FAR * Math.max(1, slope))
   if (!(SEARCH.distance > reach)) return false
-  for (let axis = 0; axis < field.dim && slope > 0; axis++)
-    point[axis] = center[o + axis]! - (reach / slope) * GRADIENT[axis]!
-  return valueAt(field, point) > 0
+  for (let axis = 0; axis < field.dim && slope > 0; axis++) point[axis]! -= (reach / slope) * GRADIENT[axis]!
+  const isInside = valueAt(field, point) > 0
+  point.set(center)
+  return isInside
 }
 
-/** Takes value and gradient at the point of the search, by central differences. */
-function sample(field: Field, h: number): void {
-  const { point } = SEARCH
-  const value = valueAt(field, point)
+/** Sets gradient and slope at the point of the search by central differences. */
+export function differentiate(field: Field): void {
+  const { point, value, radius } = SEARCH
+  const h = DIFFERENCE * radius
   let squared = 0
   let bend = 0
-  SAMPLE.jump = -1
+  GRADIENT[2] = 0
   for (let axis = 0; axis < field.dim; axis++) {
     const at = point[axis]!
     point[axis] = at + h
@@ -108,85 +118,112 @@ function sample(field: Field, h: number): void {
     GRADIENT[axis] = (above - below) / (2 * h)
     squared += GRADIENT[axis]! * GRADIENT[axis]!
     const change = Math.abs(above - value - (value - below))
-    if (change > bend) {
-      bend = change
-      SAMPLE.jump = axis
-    }
+    if (change <= bend) continue
+    bend = change
+    SEARCH.jump = axis
   }
-  SAMPLE.value = value
-  SAMPLE.slope = Math.sqrt(squared)
-  if (!(bend > JUMP * h * SAMPLE.slope)) SAMPLE.jump = -1
+  SEARCH.slope = Math.sqrt(squared)
+  if (!(bend > JUMP * h * SEARCH.slope)) SEARCH.jump = -1
 }
 
-/** Growth of the function per metre at the point of the search; NaN where it has failed. */
-export function slopeAt(field: Field): number {
-  sample(field, DIFFERENCE * SEARCH.radius)
-  return SAMPLE.slope
+/** Sets normal and distance to those of the tangent plane at the point of the search. */
+function setPlane(field: Field): void {
+  differentiate(field)
+  const { point, center, normal, value, slope } = SEARCH
+  SEARCH.distance = value / slope
+  for (let axis = 0; axis < 3; axis++) {
+    normal[axis] = GRADIENT[axis]! / slope
+    SEARCH.distance += normal[axis]! * (center[axis]! - point[axis]!)
+  }
+  if (!(slope > 0 && slope < Number.POSITIVE_INFINITY)) SEARCH.distance = Number.POSITIVE_INFINITY
+}
+
+/** Sets it where the gradient jumps: of the planes on both sides, to the nearer one. */
+function setNearerPlane(field: Field): void {
+  const { point, normal, radius, value, jump } = SEARCH
+  AT.set(point)
+  let nearest = Number.POSITIVE_INFINITY
+  let slope = 0
+  for (let side = 1; side >= -1; side -= 2) {
+    point.set(AT)
+    SEARCH.jump = jump
+    for (let tries = 0; tries < 2 && SEARCH.jump >= 0; tries++) {
+      point[SEARCH.jump]! += side * ASIDE * DIFFERENCE * radius
+      SEARCH.value = valueAt(field, point)
+      setPlane(field)
+    }
+    if (!(Math.abs(SEARCH.distance) < Math.abs(nearest))) continue
+    nearest = SEARCH.distance
+    slope = SEARCH.slope
+    NEARER_NORMAL.set(normal)
+  }
+  point.set(AT)
+  normal.set(NEARER_NORMAL)
+  SEARCH.value = value
+  SEARCH.slope = slope
+  SEARCH.distance = nearest
 }
 
 /**
- * Finds the wall nearest to the centre at offset `o`, from the point of the search on. The tangent
- * plane of the level at a point p gives the distance of the centre c to first order: d = f(p) / |g|
- * + n . (c - p), with the gradient g and n = g / |g|. The search moves p to c - d n until it stays,
- * with Aitken's relaxation. Where f is a distance in metres the first d is exact.
+ * Finds the wall nearest to the centre c, from the point p of the search on, by Newton's method.
+ * The tangent plane of the function at p is at d = f(p) / |g| + n . (c - p), with the gradient g
+ * and n = g / |g|: the next p is the foot c - d n. Where f is a distance in metres it is on the
+ * wall. At a convex corner each plane cuts off a half-space, and so does the one through p across
+ * c - p: the next p is the point of both that is nearest to c (Haugazeau, 1968). A p in the wall
+ * has passed the nearest one: the search goes on from where the line from c to p meets it.
  */
-export function findWall(field: Field, center: Float64Array, o: number): void {
-  const { point, normal, radius } = SEARCH
-  const h = DIFFERENCE * radius
-  let relaxation = 1
-  SEARCH.found = SEARCH.jumped = false
-  GRADIENT[2] = 0
+export function findWall(field: Field): void {
+  const { center, centerValue, point, normal, radius } = SEARCH
+  const isOutside = centerValue < 0
+  SEARCH.found = false
   for (let k = 0; k < ITERATIONS; k++) {
-    sample(field, h)
-    // Beside a jump of the gradient there is one wall, on it a mixture of two.
-    for (let tries = 0; tries < 2 && SAMPLE.jump >= 0; tries++) {
-      SEARCH.jumped = true
-      point[SAMPLE.jump] = point[SAMPLE.jump]! + 4 * h * SEARCH.side
-      sample(field, h)
+    const isPast = SEARCH.value < 0 !== isOutside
+    if (isPast) {
+      const share = centerValue / (centerValue - SEARCH.value)
+      for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! + share * (point[axis]! - center[axis]!)
+      SEARCH.value = valueAt(field, point)
     }
-    const { value, slope } = SAMPLE
-    if (!(slope > 0 && slope < Number.POSITIVE_INFINITY)) {
-      SEARCH.distance = Number.POSITIVE_INFINITY
-      return
-    }
-    let distance = value / slope
+    setPlane(field)
+    const isAside = SEARCH.jump >= 0
+    if (isAside) setNearerPlane(field)
+    const { distance, slope } = SEARCH
+    if (!Number.isFinite(distance)) return
+    // The plane is `depth` below p, as seen along its normal; across = |u|^2 sin^2 of their angle.
+    let squared = 0
+    let along = 0
     for (let axis = 0; axis < 3; axis++) {
-      normal[axis] = GRADIENT[axis]! / slope
-      distance += normal[axis]! * (center[o + axis]! - point[axis]!)
+      const u = center[axis]! - point[axis]!
+      squared += u * u
+      along += u * normal[axis]!
     }
-    SEARCH.distance = distance
+    const depth = distance - along
+    const across = squared - along * along
+    const isPlane = k === 0 || isPast || depth * along >= across || across <= PARALLEL * squared
+    let away = 0
+    for (let axis = 0; axis < 3; axis++) {
+      const n = normal[axis]!
+      const u = center[axis]! - point[axis]!
+      AWAY[axis] = isPlane ? distance * n : u - (depth * (along * u - squared * n)) / across
+      away += AWAY[axis]! * AWAY[axis]!
+    }
+    away = Math.sqrt(away)
+    if (!isPlane) {
+      SEARCH.distance = isOutside ? -away : away
+      for (let axis = 0; axis < 3; axis++) normal[axis] = AWAY[axis]! / SEARCH.distance
+    }
+    const share = Math.min(1, ((k + 1) * STRIDE * radius) / away)
     let moved = 0
-    let turn = 0
-    let turned = 0
     for (let axis = 0; axis < 3; axis++) {
-      STEP[axis] = center[o + axis]! - distance * normal[axis]! - point[axis]!
-      moved += STEP[axis]! * STEP[axis]!
-      const change = STEP[axis]! - LAST_STEP[axis]!
-      turn += LAST_STEP[axis]! * change
-      turned += change * change
+      const foot = center[axis]! - share * AWAY[axis]!
+      moved += (foot - point[axis]!) * (foot - point[axis]!)
+      point[axis] = foot
     }
-    moved = Math.sqrt(moved)
-    if (k > 0 && turned > 0) relaxation = Math.min(10, Math.max(0.1, (-relaxation * turn) / turned))
-    if (moved <= MOVED * radius) {
-      SEARCH.found = true
-      return
-    }
-    if (Math.abs(slope - 1) < METRIC) {
-      move(1)
-      SEARCH.found = Math.abs(valueAt(field, point)) <= ON_WALL * radius
-      if (SEARCH.found) return
-      move(-1)
-    }
-    // Inside, a slope that grows towards the wall makes the first steps too long.
-    move(value > 0 ? Math.min(relaxation, (STRIDE * radius) / moved) : relaxation)
-    LAST_STEP.set(STEP)
+    SEARCH.found = moved <= MOVED * MOVED * radius * radius
+    if (SEARCH.found) return
+    SEARCH.value = valueAt(field, point)
+    SEARCH.found = !isAside && Math.abs(SEARCH.value) <= ON_WALL * slope * radius
+    if (SEARCH.found) return
   }
-}
-
-/** Moves the point by a share of the step. */
-function move(share: number): void {
-  const { point } = SEARCH
-  for (let axis = 0; axis < 3; axis++) point[axis] = point[axis]! + share * STEP[axis]!
 }
 
 /** The most walls of a body: the impulses of more are not stored. */
@@ -207,26 +244,24 @@ const TANGENT = new Float64Array(6)
 
 /**
  * Adds to the nearest wall, the result of the last search, the others within `reach` metres of the
- * centre at offset `o`. A body that touches two walls is nearer to the second one beside its
- * centre: probes there, along the nearest wall, see it first. A search from each finds its nearest
- * point.
+ * centre. A body that touches two walls is nearer to the second one beside its centre: probes
+ * there, along the nearest wall, see it first. A search from each finds its nearest point.
  */
-export function findWalls(field: Field, center: Float64Array, o: number, reach: number): void {
-  const { point, radius } = SEARCH
+export function findWalls(field: Field, reach: number): void {
+  const { center, centerValue, point, radius } = SEARCH
   const nearest = SEARCH.distance
   FOUND.count = 0
   addWall()
-  for (let axis = 0; axis < 3; axis++) point[axis] = center[o + axis]!
-  const value = valueAt(field, point)
-  const threshold = value - NEARER * Math.abs(value)
+  const threshold = centerValue - NEARER * Math.abs(centerValue)
   const offset = 0.5 * radius + 1.5 * (reach - nearest)
   setTangents(field.dim)
   for (let probe = 0; probe < 2 * field.dim - 2 && FOUND.count < WALLS; probe++) {
     const t = probe < 2 ? 0 : 3
     const side = probe % 2 === 0 ? offset : -offset
-    for (let axis = 0; axis < 3; axis++) point[axis] = center[o + axis]! + side * TANGENT[t + axis]!
-    if (!(valueAt(field, point) < threshold)) continue
-    findWall(field, center, o)
+    for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! + side * TANGENT[t + axis]!
+    SEARCH.value = valueAt(field, point)
+    if (!(SEARCH.value < threshold)) continue
+    findWall(field)
     const { found, distance } = SEARCH
     if (found && distance < reach && distance > nearest - CLOSER * radius && isNew()) addWall()
   }

@@ -78,6 +78,50 @@ describe('a ball moves as in the container that the function describes', () => {
   })
 })
 
+describe('a ball meets a convex corner where the nearest point is', () => {
+  /** Metres to the box below 0 and from x = -1 to 1; in 3D also from z = -1 to 1. Grows from inside. */
+  const exact =
+    (dim: Dim): Distance =>
+    (x, y, z) => {
+      const sides = [abs(x) - 1, y, dim === 2 ? -9 : abs(z) - 1]
+      return hypot(...sides.map((side) => max(0, side))) + min(0, max(...sides))
+    }
+  const boxes: [string, (dim: Dim) => Distance][] = [
+    ['the maximum of its sides', (dim) => (x, y, z) => max(abs(x) - 1, y, dim === 2 ? -9 : abs(z) - 1)],
+    ['sides of 3 and 7 per metre', (dim) => (x, y, z) => max(3 * abs(x) - 3, 7 * y, dim === 2 ? -9 : abs(z) - 1)],
+  ]
+  const starts: Vec<3>[] = [
+    [1.05, 0.3, 1.03],
+    [1.02, 0.12, 0.5],
+    [1.09, 0.8, 1.04],
+    [0.97, 0.3, 0.99],
+  ]
+  describe.each([2, 3] as const)('in %iD', (dim) => {
+    test.each(boxes)('of %s', (_name, make) => {
+      for (const start of starts) {
+        const ball = { position: vec(dim, ...start), velocity: vec(dim, -0.2), radius: 0.1, restitution: 0.3 }
+        expect(apart(dim, 60, of(exact(dim)), of(make(dim)), ball)).toBeLessThan(1e-4)
+      }
+    })
+
+    test('and is never nearer, nor thrown by the tip of a diamond', () => {
+      const tip: Distance = (x, y, z) => (abs(x) + abs(y) + (dim === 2 ? 0 : abs(z)) - 1) / sqrt(dim)
+      for (const x of [0, 1e-9, 0.01, 0.05]) {
+        const w = world(dim, { gravity: vec(dim, 0, -10), containers: [of(tip)] })
+        const id = addBody(w, { position: vec(dim, x, 1.3, x / 2), radius: 0.1, restitution: 0 })
+        steps(w, 60, () => {
+          const { position, velocity } = getBody(w, id)
+          const [px, py, pz = 0] = position
+          expect(hypot(px, py - 1, pz)).toBeGreaterThan(0.1 - 1e-6)
+          expect(0.5 * dot(velocity, velocity) + 10 * py).toBeLessThan(13 + 1e-6)
+        })
+      }
+    })
+  })
+})
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, v, axis) => sum + v * b[axis]!, 0)
+
 describe('a ball at rest', () => {
   const VEE = sqrt(2)
   const three = [vec(3, 0.6, 0.8), vec(3, -0.48, 0.6, 0.64), vec(3, -0.48, 0.6, -0.64)]
@@ -92,7 +136,6 @@ describe('a ball at rest', () => {
     ['in an ellipse', 2, (x, y) => 1 - (x * x) / 4 - y * y, [0, -0.7, 0], [0, -0.9, 0]],
     ['in an ellipsoid', 3, (x, y, z) => 1 - (x * x) / 4 - y * y - 2 * z * z, [0, -0.8, 0], [0, -0.9, 0]],
   ]
-  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, v, axis) => sum + v * b[axis]!, 0)
 
   test.each(PLACES)(
     '%s (%iD) sleeps, where it belongs, and its contacts carry it',
