@@ -25,6 +25,10 @@ const MOST_IDS = 1000
 /** Milliseconds until the first new attempt. Each that fails doubles them, up to the longest. */
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 60_000
+/** Milliseconds that a connection holds before the next failure begins a new series. */
+const STEADY = 10_000
+/** Characters of an id that fits into an address. */
+const LONGEST_ID = 1000
 
 /**
  * Connects, and stays connected.
@@ -38,6 +42,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
   let wait = FIRST_WAIT
   let closed = false
   let reported = false
+  let openedAt = Number.POSITIVE_INFINITY
 
   const accept = (data: unknown, eventId: string) => {
     let message: Record<string, unknown> | null = null
@@ -45,7 +50,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
       message = JSON.parse(String(data))
     } catch {}
     if (message === null || typeof message !== 'object' || Array.isArray(message))
-      return fail(new RangeError(`an event must be a message in JSON, got ${String(data).slice(0, 80)}`))
+      return fail(new RangeError(`an event must be a message in JSON, got ${String(data).length} characters`))
     const id = eventId !== '' ? eventId : ['string', 'number'].includes(typeof message.id) ? String(message.id) : ''
     if (id !== '') {
       if (seen.has(id)) return
@@ -55,13 +60,17 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
     receive(message)
   }
   const opened = () => {
-    wait = FIRST_WAIT
-    reported = false
+    openedAt = Date.now()
   }
   const lost = () => {
     connection?.close()
     connection = null
     if (closed) return
+    if (Date.now() - openedAt >= STEADY) {
+      wait = FIRST_WAIT
+      reported = false
+    }
+    openedAt = Number.POSITIVE_INFINITY
     if (!reported) fail(new Error(`the stream of events cannot be reached, and is tried again: ${url.href}`))
     reported = true
     clearTimeout(timer)
@@ -70,7 +79,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
   }
   const connect = () => {
     const address = new URL(url)
-    const last = [...seen].at(-1)
+    const last = [...seen].reverse().find((id) => id.length <= LONGEST_ID)
     if (last !== undefined) address.searchParams.set('lastEventId', last)
     try {
       connection = url.protocol.startsWith('ws') ? openSocket(address) : openSource(address)

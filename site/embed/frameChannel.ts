@@ -17,7 +17,7 @@ export function createFrameChannel(
 ): FrameChannel {
   const { location } = frame
   const outside = frame.parent === frame ? null : frame.parent
-  const origins = readAllowed(location)
+  const origins = readAllowed(frame)
   // Where the browser names the origin of the page around, send to it alone. Elsewhere send to each
   // allowed origin: the browser delivers a message only where the origin matches.
   const around = location.ancestorOrigins?.[0]
@@ -63,9 +63,11 @@ export function createFrameChannel(
   }
 }
 
-function readAllowed({ search, origin }: Location): readonly string[] {
+function readAllowed({ location, document }: Pick<Window, 'location' | 'document'>): readonly string[] {
+  const named = document?.querySelector<HTMLMetaElement>('meta[name="konpeito-origins"]')?.content ?? ''
+  const { search, origin } = location
   try {
-    return readOrigins(new URLSearchParams(search), origin)
+    return readOrigins(new URLSearchParams(search), origin, named.split(/\s+/))
   } catch (error) {
     console.error(error) // sent to no page: the allowed origin is not known
     return []

@@ -18,20 +18,25 @@ const store = createStore('konpeito-events', 'jars')
  * @param listener What the messages act on.
  */
 export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (error: Error) => void): Promise<void> {
-  const key = url.href
+  const key = JSON.stringify([url.href, jar.view, jar.vessel?.given])
   let kept: Kept | undefined
   try {
-    kept = await get<Kept>(key, store)
+    // Jars were kept by the address alone before: one that fits is taken over.
+    kept = (await get<Kept>(key, store)) ?? (await get<Kept>(url.href, store))
     if (kept) jar.load(kept.jar)
   } catch (error) {
-    kept = undefined // a browser without storage, or a jar of another vessel: it starts again
-    fail(error as Error)
+    fail(error as Error) // a browser without storage, or a jar that cannot be read: it starts again
+    if (kept) await set(`${key} ${Date.now()}`, kept, store).catch(fail) // nothing is lost
+    kept = undefined
   }
   const feed = followEvents(url, kept ?? null, {
     fail,
     receive(message) {
       const { type, message: text } = answer({ ...message, type: message.type as string }, listener)
-      if (type === 'error') fail(new RangeError(String(text)))
+      if (type === 'error') {
+        console.warn(text) // not sent: it may repeat what the event says
+        fail(new RangeError("an event was refused: the frame's console says why"))
+      }
       changed()
     },
   })

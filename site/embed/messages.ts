@@ -53,9 +53,11 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
  * frame's own.
  *
  * @param own origin of the frame; 'null' in a sandbox without an origin
+ * @param hosts origins that the host's own embed.html names: the only others that a frame with
+ *   `?events=` talks to, because it reads the stream with the rights of its host
  * @throws RangeError with the entry that is no origin
  */
-export function readOrigins(query: URLSearchParams, own: string): string[] {
+export function readOrigins(query: URLSearchParams, own: string, hosts: readonly string[] = []): string[] {
   const named = query.getAll('origin').flatMap((text) => text.split(',').map((part) => part.trim()))
   if (named.length === 0) return own === 'null' ? [] : [own]
   return named.map((text) => {
@@ -66,6 +68,10 @@ export function readOrigins(query: URLSearchParams, own: string): string[] {
     if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
       throw new RangeError(
         `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`,
+      )
+    if (query.has('events') && origin !== own && !hosts.includes(origin))
+      throw new RangeError(
+        `origin must be that of the frame, or one that <meta name="konpeito-origins"> of its embed.html names, because it follows events, got ${JSON.stringify(text)}`,
       )
     return origin
   })

@@ -31,6 +31,12 @@ const NOTE = 'note'
 /** Tells tabs apart: a note belongs to the jar of its own tab. */
 const tab = Math.random()
 let next = 0
+/** The newest stamp: a clock that was wrong, or went back, does not change the order. */
+let last = 0
+const stamp = (): Stamp => {
+  last = Math.max(Date.now(), last + 1)
+  return { saved: last, tab }
+}
 
 const store = createStore('konpeito', 'page')
 
@@ -40,6 +46,7 @@ async function readKept(): Promise<KeptJar[]> {
     const [a, b, note] = (await getMany([...SLOTS, NOTE], store)) as [Slot?, Slot?, Note?]
     const slots = [a, b].filter((slot) => typeof slot?.text === 'string') as Slot[]
     slots.sort((one, other) => other.saved - one.saved)
+    for (const { saved } of note ? [...slots, note] : slots) if (saved > last) last = saved
     // The next jar replaces the older one.
     next = slots[0] && slots[0] === a ? 1 : 0
     const [newest] = slots
@@ -54,13 +61,13 @@ async function readKept(): Promise<KeptJar[]> {
 /** @throws DOMException where the browser refuses; then the jars before it are still there */
 async function writeKept(jar: KeptJar): Promise<void> {
   const slot = SLOTS[next]!
-  await set(slot, { ...jar, saved: Date.now(), tab } satisfies Slot, store)
+  await set(slot, { ...jar, ...stamp() } satisfies Slot, store)
   next = 1 - SLOTS.indexOf(slot)
 }
 
 /** @throws DOMException where the browser refuses */
 async function writeNote(note: KeptNote): Promise<void> {
-  await set(NOTE, { ...note, saved: Date.now(), tab } satisfies Note, store)
+  await set(NOTE, { ...note, ...stamp() } satisfies Note, store)
 }
 
 /** Milliseconds without a change before the count and the settings are noted. */

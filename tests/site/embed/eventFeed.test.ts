@@ -95,17 +95,24 @@ test('it connects again, with doubled pauses up to a minute', () => {
   expect(to.failed).toHaveLength(1)
   newest().onopen!()
   newest().onerror!()
+  expect(to.failed).toHaveLength(1)
+  vi.advanceTimersByTime(60_000)
+  newest().onopen!()
+  vi.advanceTimersByTime(10_000)
+  newest().onerror!()
   expect(to.failed).toHaveLength(2)
   feed.close()
   vi.advanceTimersByTime(120_000)
-  expect(FakeStream.all).toHaveLength(9)
+  expect(FakeStream.all).toHaveLength(10)
 })
 
 test('what is no message is reported, and the stream goes on', () => {
   const to = heard()
   followEvents(TIPS, null, to)
   for (const data of ['{', '[]', '7', 'null']) newest().send(data)
-  expect(to.failed).toEqual(['{', '[]', '7', 'null'].map((text) => `an event must be a message in JSON, got ${text}`))
+  expect(to.failed).toEqual(
+    ['{', '[]', '7', 'null'].map((text) => `an event must be a message in JSON, got ${text.length} characters`),
+  )
   newest().send({ type: 'shake' })
   expect(to.received).toEqual([{ type: 'shake' }])
 })
@@ -122,4 +129,25 @@ test.each(['file:///tips', 'javascript:0', 'https://'])('the address %s is refus
 
 test('an address may be relative to the page', () => {
   expect(readFeedAddress('/live', TIPS.href).href).toBe('https://example.org/live')
+})
+
+test('a stream that answers and ends is tried with longer and longer pauses', () => {
+  followEvents(TIPS, null, heard())
+  for (let second = 0; second < 600; second++) {
+    newest().onopen!()
+    if (!newest().closed) newest().onerror!()
+    vi.advanceTimersByTime(1000)
+  }
+  expect(FakeStream.all.length).toBeLessThan(20)
+})
+
+test('an id that is too long for an address is not sent back, and still counts once', () => {
+  const to = heard()
+  followEvents(TIPS, null, to)
+  newest().send({ type: 'drop' }, 'a')
+  for (let k = 0; k < 2; k++) newest().send({ type: 'drop' }, 'b'.repeat(20_000))
+  newest().onerror!()
+  vi.advanceTimersByTime(1000)
+  expect(newest().address).toBe('https://example.org/tips?lastEventId=a')
+  expect(to.received).toHaveLength(2)
 })

@@ -6,11 +6,12 @@ import { createFrameChannel } from '../../../site/embed/frameChannel.ts'
 const PAGE = 'https://page.example'
 
 /** A window in a page, and a function that sends it a message. */
-function createFrame(search = `?origin=${PAGE}`) {
+function createFrame(search = `?origin=${PAGE}`, content = '') {
   const parent = { postMessage: vi.fn() }
   let hear = (_event: object): unknown => undefined
   const frame = {
     location: { search, origin: 'https://host.example' },
+    document: { querySelector: () => ({ content }) },
     parent,
     addEventListener: (_type: string, listener: typeof hear) => {
       hear = listener
@@ -62,4 +63,17 @@ test('an answer that cannot be sent is reported, and the next is sent', async ()
   expect(report).toHaveBeenCalledOnce()
   await send({ ...ask, id: 2 })
   expect(parent.postMessage).toHaveBeenLastCalledWith({ source: 'konpeito', type: 'set', id: 2 }, PAGE)
+})
+
+test.each([
+  ['the page of another host', `&origin=${PAGE}`, '', PAGE, false],
+  ['one that embed.html names', `&origin=${PAGE}`, `https://a.example ${PAGE}`, PAGE, true],
+  ['the host itself', '', '', 'https://host.example', true],
+])('with events, %s gets messages only where the host allows it', async (_, search, content, from, isHeard) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { parent, channel, send } = createFrame(`?events=/tips${search}`, content)
+  await send(ask, from)
+  channel.send('drop', { item: { id: 'private' } })
+  channel.fail(new Error('private'))
+  expect(parent.postMessage.mock.calls.length > 0).toBe(isHeard)
 })
