@@ -79,8 +79,8 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   const contact = new Contact(dim)
   let events: ContactEvent[] = []
   let round = 0
-  /** Number of bodies after the last step. */
-  let bodyCount = 0
+  /** The world's count of changes after the last step. */
+  let revision = 0
 
   function report(type: ContactEvent['type'], { a, b }: Touch, point: number[], normal: number[], impulse: number) {
     events.push({ type, a, b, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
@@ -130,10 +130,10 @@ function createContactFinder(start: World): Finder<ContactEvent> {
 
   /** Enters what touches now as if it had begun before, from what snapshots store. */
   function enterPresent(world: World): void {
-    const { bodies, broadphase, contact: law, stepCount } = world
+    const { broadphase, contact: law, stepCount } = world
     touching.clear()
     events = []
-    bodyCount = bodies.count
+    revision = world.revision
     if (stepCount === 0) return
     const isForce = isForceLaw(law)
     const lists = law === null ? [] : [broadphase.pairs, broadphase.sleepingPairs]
@@ -163,9 +163,9 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   return {
     afterSolve: compare,
     takeEvents(world) {
-      // In a world at rest a contact ends only with a body that was removed.
-      if (!world.context.active && world.bodies.count < bodyCount) compare(world)
-      bodyCount = world.bodies.count
+      // A world at rest changes only from outside of steps.
+      if (!world.context.active && world.revision !== revision) compare(world)
+      revision = world.revision
       const found = events
       events = []
       return found
@@ -176,10 +176,15 @@ function createContactFinder(start: World): Finder<ContactEvent> {
 
 /** Whether the step leaves a contact out: both sides sleep or are fixed. So it lasts. */
 function isParked(bodies: Bodies, { a, b }: Touch): boolean {
-  const { velocity } = bodies
   const i = findBody(bodies, a)
   const j = b === null ? i : findBody(bodies, b)
-  return i >= 0 && j >= 0 && velocity[STRIDE * i + 3] === 0 && velocity[STRIDE * j + 3] === 0
+  return i >= 0 && j >= 0 && isStill(bodies, i) && isStill(bodies, j)
+}
+
+/** Whether a body has neither an inverse mass nor a velocity: a moving kinematic one has. */
+function isStill({ velocity }: Bodies, i: number): boolean {
+  for (let o = STRIDE * i; o < STRIDE * i + STRIDE; o++) if (velocity[o] !== 0) return false
+  return true
 }
 
 /** Flags of the bodies that touch no surface: fixed ones and sensors. */

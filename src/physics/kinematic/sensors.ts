@@ -36,11 +36,12 @@ export function onSensor(world: World, listener: (event: SensorEvent) => void): 
 function createSensorFinder(start: World): Finder<SensorEvent> {
   /** Bodies by sensor. */
   let inside = new Map<BodyId, Set<BodyId>>()
-  let bodyCount = 0
+  /** The world's count of changes when the overlaps were last found. */
+  let revision = 0
 
   function look(world: World): Map<BodyId, Set<BodyId>> {
     const found = new Map<BodyId, Set<BodyId>>()
-    bodyCount = world.bodies.count
+    revision = world.revision
     forEachSensorOverlap(world, (sensor, body) => {
       const bodies = found.get(sensor)
       if (bodies) bodies.add(body)
@@ -56,8 +57,8 @@ function createSensorFinder(start: World): Finder<SensorEvent> {
   reset(start)
   return {
     takeEvents(world) {
-      // In a world at rest nothing leaves but what is removed.
-      if (!world.context.active && world.bodies.count === bodyCount) return []
+      // A world at rest changes only from outside of steps.
+      if (!world.context.active && world.revision === revision) return []
       const now = look(world)
       const events = [...difference('enter', now, inside), ...difference('exit', inside, now)]
       inside = now

@@ -195,6 +195,28 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
     expect(hasBody(w, sensor)).toBe(false)
   })
 
+  test('a sensor that is moved, masked or replaced in a world at rest tells', () => {
+    const w = onEarth(dim)
+    const body = ball(w, [0, 0.1])
+    const add = () => ball(w, [5, 3], { radius: 1, sensor: true, type: 'fixed' })
+    let sensor = add()
+    expectRest(w)
+    const { take } = record(w)
+    const expectTold = (...types: SensorEvent['type'][]) => {
+      step(w)
+      expect(take()).toEqual(types.map((type) => ({ type, sensor, body })))
+    }
+    setBody(w, sensor, { position: vec(dim, 0, 0.5) })
+    expectTold('enter')
+    setBody(w, sensor, { mask: 2 })
+    expectTold('exit')
+    removeBody(w, sensor)
+    sensor = add()
+    setBody(w, sensor, { position: vec(dim, 0, 0.5) })
+    expectTold('enter')
+    expectTold()
+  })
+
   test('what is inside when the first listener comes, or is restored, has entered', () => {
     const w = world(dim)
     const sensor = ball(w, [0, 0], { radius: 1, sensor: true, type: 'fixed' })

@@ -202,6 +202,21 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect(take()).toEqual([])
   })
 
+  test('a ball that becomes kinematic and flies away ends its contacts', () => {
+    const w = world(dim, { gravity: vec(dim, 0, -G), containers: [box(dim)] })
+    const [low, high] = [0.1, 0.29].map((y) => ball(w, [0, y]))
+    steps(w, 30)
+    const { take } = record(w)
+    setBody(w, high!, { type: 'kinematic', velocity: vec(dim, 0, 2) })
+    setBody(w, low!, { type: 'kinematic', velocity: vec(dim, 2, 1) })
+    steps(w, 30)
+    expect(take().map(({ type, a, b }) => [type, a, b])).toEqual([
+      ['end', low, null],
+      ['end', low, high],
+    ])
+    expect(touchingPairs(w).size).toBe(0)
+  })
+
   test('a body that is removed ends its contacts, awake or asleep', () => {
     for (const asleep of [false, true]) {
       const w = onFloor()
