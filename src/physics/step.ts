@@ -172,7 +172,9 @@ function fillContext(world: World, context: StepContext): void {
   const actsByForces = isForceLaw(contact)
   context.canSleep = context.hasContacts && !actsByForces
   context.hasForces = integrator.sumsGravity || actsByForces || world.fields.length > 0 || world.drag > 0
-  for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasForces = true
+  context.hasOtherForces = integrator.sumsGravity
+  for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasOtherForces = true
+  context.hasForces ||= context.hasOtherForces
   const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
   context.gravity = gravityStrength
   context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE

@@ -33,6 +33,8 @@ export class StepContext {
   hasContacts = false
   /** Whether bodies may fall asleep. Under a law of forces they may not: a force wakes no body. */
   canSleep = false
+  /** Whether systems or an integrator of its own kind move bodies beside gravity and fields. */
+  hasOtherForces = false
   /** Whether forces are summed in the substeps. */
   hasForces = false
   /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of present overlaps. */

@@ -1,6 +1,7 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { type Space, wrapCoordinate } from '../core/space.ts'
 import { LIMITS, refuse } from '../core/validate.ts'
+import { cos, sin } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -125,8 +126,8 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
 }
 
 /**
- * Turns every awake body, or those from `first` to before `end`, over the step: angle += w dt in
- * 2D, q' = w q / 2 with normalisation in 3D.
+ * Turns every awake body, or those from `first` to before `end`, by w dt over the step: in 3D about
+ * the axis of w, by a product of quaternions.
  */
 export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first = 0, end = bodies.count): void {
   const { position, spin, orientation, asleep, dim } = bodies
@@ -143,17 +144,21 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
       if (angle - angle === 0) orientation[o] = angle // else it is not finite
       continue
     }
-    const wx = 0.5 * scale * ux
-    const wy = 0.5 * scale * uy
-    const wz = 0.5 * scale * uz
+    const speed = Math.sqrt(ux * ux + uy * uy + uz * uz)
+    const half = 0.5 * scale * speed
+    const turn = sin(half) / speed
+    const wx = turn * ux
+    const wy = turn * uy
+    const wz = turn * uz
+    const ww = cos(half)
     const x = orientation[o]!
     const y = orientation[o + 1]!
     const z = orientation[o + 2]!
     const w = orientation[o + 3]!
-    const qx = x + wx * w + wy * z - wz * y
-    const qy = y + wy * w + wz * x - wx * z
-    const qz = z + wz * w + wx * y - wy * x
-    const qw = w - wx * x - wy * y - wz * z
+    const qx = ww * x + wx * w + wy * z - wz * y
+    const qy = ww * y + wy * w + wz * x - wx * z
+    const qz = ww * z + wz * w + wx * y - wy * x
+    const qw = ww * w - wx * x - wy * y - wz * z
     const norm = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
     if (!(norm > 0)) continue // spins whose squares overflow have no direction after a step
     orientation[o] = qx * norm

@@ -9,8 +9,14 @@ import { HAS_SPRINGS } from './bodies.ts'
 
 /** A body is slow below this speed: of its centre, and of its rotating surface. */
 const SLEEP_SPEED = 0.05
-/** Seconds of being slow after which a body falls asleep. */
+/** Seconds of being slow after which a body falls asleep, and the most that one step counts. */
 export const SLEEP_TIME = 0.5
+const LONGEST_STEP = 1 / 30
+/**
+ * A body that leans on no other is not slow while its acceleration is above this share of gravity:
+ * it rolls down a slope, or turns round on one.
+ */
+const SPEEDING_UP = 0.001
 /**
  * A body within this fraction of its radius for this many seconds sleeps too: without friction, a
  * ball in a hollow swings for ever.
@@ -58,6 +64,15 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
+/** Scratch: by dense index, whether another body presses on a body. */
+let LEANING = new Uint8Array(0)
+
+/** Flags for the bodies on which others press, all 0. */
+export function clearLeaning({ count }: Bodies): Uint8Array {
+  if (LEANING.length < count) LEANING = new Uint8Array(2 * count)
+  return LEANING.fill(0, 0, count)
+}
+
 /**
  * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
  * their weight. Far bodies sleep sooner, also in worlds without sleep.
@@ -73,12 +88,14 @@ export function updateSleep(
   context: StepContext,
 ): void {
   if (!sleep && isFar === null) return
-  const { dt, h, floatingScale, gravity: strength } = context
+  const { h, floatingScale, gravity: strength, hasForces, hasOtherForces } = context
+  const dt = Math.min(context.dt, LONGEST_STEP)
   const {
     position,
     velocity,
     spin,
     warmStartVelocity,
+    force,
     sleepTime,
     restAnchor,
     asleep,
@@ -112,7 +129,14 @@ export function updateSleep(
     const uz = spin[o + 2]!
     // Without friction, spin affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    let slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    if (slow && !far && !LEANING[i] && gravitySquared > 0 && !hasOtherForces) {
+      const push = hasForces ? h * velocity[o + 3]! : 0
+      const ax = warmStartVelocity[o]! + own * gx * h + push * force[o]!
+      const ay = warmStartVelocity[o + 1]! + own * gy * h + push * force[o + 1]!
+      const az = warmStartVelocity[o + 2]! + own * gz * h + push * force[o + 2]!
+      slow = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * gravitySquared * h * h
+    }
     // Deep in a pile the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
     if (!isSupported && !(touches && slow)) {
       sleepTime[i] = 0

@@ -10,7 +10,7 @@ import { buildGrid } from './gridBuild.ts'
 import { searchPairs } from './gridQuery.ts'
 import { clearMovedBodies, growMovedBodies, maxMovingBodies } from './movedBodies.ts'
 import { updateMovedPairs } from './movedPairs.ts'
-import { copyPair, HELD, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
+import { copyPair, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
 /** Rebuilds between sorts by cell, which make neighbours in space neighbours in memory. */
 const SORT_INTERVAL = 50
@@ -39,7 +39,6 @@ export function updatePairList(
   growMovedBodies(broadphase.moved, bodies.capacity)
   broadphase.positionAtBuild = lengthen(broadphase.positionAtBuild, bodies.position.length)
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
-  const hasWoken = broadphase.woken
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) {
@@ -58,7 +57,6 @@ export function updatePairList(
     restoreWokenPairs(broadphase, bodies)
     woken += wokenLater
   }
-  if ((hasSleepers || hasWoken) && releaseHeldPairs(bodies, broadphase.pairs)) broadphase.warmStartSummed = false
   return woken
 }
 
@@ -198,25 +196,6 @@ function wakeTouched(
     if ((isSupportLost || isHit) && wakeBody(bodies, sleeper)) woken++
   }
   return woken
-}
-
-/**
- * Marks pairs with a sleeping body, and clears the impulses of those whose sleeper has woken: that
- * of a heavy body against a fixed one would launch a light one.
- * @returns whether impulses were cleared
- */
-function releaseHeldPairs({ asleep }: Bodies, pairs: Pairs): boolean {
-  let released = false
-  for (let p = 0; p < pairs.count; p++) {
-    const flags = pairs.flags[p]!
-    if (asleep[pairs.a[p]!] || asleep[pairs.b[p]!]) pairs.flags[p] = flags | HELD
-    else if ((flags & HELD) !== 0) {
-      pairs.flags[p] = flags & ~HELD
-      pairs.impulse.fill(0, 4 * p, 4 * p + 4)
-      released = true
-    }
-  }
-  return released
 }
 
 /** Moves pairs with an awake body from the list of sleeping pairs to the live one. */

@@ -3,15 +3,11 @@ import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
 
 /**
  * Flags of a pair. BOUNCED: it bounced, and has not separated since. ELASTIC: without loss.
- * SUPPORT: it carried load when a body of it fell asleep. HELD: a body of it slept in the last
- * step, so its impulse is that against a fixed body.
+ * SUPPORT, which only the broad phase changes: it carried load when a body of it fell asleep.
  */
 export const BOUNCED = 1
 export const ELASTIC = 2
 export const SUPPORT = 4
-export const HELD = 32
-/** Flags that only the broad phase changes. */
-export const KEPT = SUPPORT | HELD
 /** Flag of a contact: every hit bounces without loss, so it never needs a pushing impulse. */
 export const LOSSLESS = 8
 /** Flag of a contact: it is a damped spring, not rigid. */
@@ -24,7 +20,8 @@ export const PAIR_COLUMNS = {
   /** Dense indices. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],
-  flags: [Uint8Array, 1, [0, BOUNCED | ELASTIC | SUPPORT | HELD]],
+  /** Snapshots of solver version 1 have a flag of 32, which says nothing now. */
+  flags: [Uint8Array, 1, [0, 32 | BOUNCED | ELASTIC | SUPPORT]],
   /** Impulses of the last substep in newton seconds: normal; tangential on a: x, y, z. */
   impulse: [Float64Array, 4],
 } as const satisfies Columns

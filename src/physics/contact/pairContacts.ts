@@ -1,7 +1,7 @@
 // Contacts between pairs of bodies: collected once a step.
 
 import type { Bodies } from '../body/bodies.ts'
-import { KEPT, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -59,7 +59,7 @@ export function collectPairContacts(
         impulse[f + 1] = 0
         impulse[f + 2] = 0
         impulse[f + 3] = 0
-        pairs.flags[p] = pairs.flags[p]! & KEPT
+        pairs.flags[p] = pairs.flags[p]! & SUPPORT
         continue
       }
     }
@@ -96,7 +96,7 @@ export function collectPairContacts(
     contacts.source[c] = p
     const friction = sqrtFriction[a]! * sqrtFriction[b]!
     contacts.flags[c] =
-      (pairs.flags[p]! & ~KEPT) |
+      (pairs.flags[p]! & (BOUNCED | ELASTIC)) |
       (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0) |
       (friction <= softFriction ? SOFT : 0)
     if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c

@@ -5,8 +5,9 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodies.ts'
+import { clearLeaning } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { BOUNCED, ELASTIC, KEPT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -82,6 +83,7 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
   const { impulse, flags: pairFlags } = broadphase.pairs
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
   const { velocity, anyFriction: hasFriction } = bodies
+  const leaning = clearLeaning(bodies)
   let load = 0
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {
@@ -91,11 +93,12 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
     const g = (4 * p) & 0x3fffffff
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
+    if (normal > 0) leaning[contacts.a[c]!] = leaning[contacts.b[c]!] = 1
     if (normal > 0 && velocity[4 * contacts.a[c]! + 3] !== 0 && velocity[4 * contacts.b[c]! + 3] !== 0) {
       loaded++
       load += normal / data[d + MASS]!
     }
-    pairFlags[p] = (pairFlags[p]! & KEPT) | (flags[c]! & (BOUNCED | ELASTIC))
+    pairFlags[p] = (pairFlags[p]! & SUPPORT) | (flags[c]! & (BOUNCED | ELASTIC))
     if (!hasFriction) continue
     impulse[g + 1] = tangentImpulse[f]!
     impulse[g + 2] = tangentImpulse[f + 1]!

@@ -17,7 +17,7 @@ import {
   type World,
   wake,
 } from '../../../src/physics/index.ts'
-import { ball, box, onEarth, steps, stepUntil, vec } from '../help.ts'
+import { ball, box, draw, G, meanOverlap, onEarth, steps, stepUntil, vec } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 describe.each([2, 3] as const)('%iD', (dim) => {
@@ -120,4 +120,69 @@ test('a shaken bottle wakes, and no body sleeps in the air', () => {
   configure(w, { gravity: [0, -6, 0] })
   expectRest(w, 1200)
   for (const id of bodyIds(w)) expect(getBody(w, id).position[1]).toBeLessThan(0.5)
+})
+
+describe.each([
+  [2, 80, 8, 0.15],
+  [3, 160, 4, 0.03],
+] as const)('waking a bed of rough balls in %i dimensions', (dim, count, side, most) => {
+  test('drops nothing: the floor carries as before, and after twenty times the bed is where it was', () => {
+    const d = 0.1
+    const rough = { friction: 0.8 }
+    const w = onEarth(dim, { containers: [box(dim, (side * d) / 2, rough)], contact: impulse(rough) })
+    const random = draw(3)
+    const at = () => random.between(-0.4, 0.4) * side * d
+    for (let k = 0; k < count; k++) ball(w, [at(), (0.5 + k / side) * d, at()], { radius: d / 2, mass: 1 })
+    const sleep = () => expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    const places = () => bodyIds(w).map((id) => getBody(w, id).position as readonly number[])
+    sleep()
+    const before = places()
+    for (let cycle = 0; cycle < 20; cycle++) {
+      wake(w)
+      step(w)
+      let carried = 0
+      const { contacts, context } = w
+      for (let c = contacts.pairCount; c < contacts.count; c++)
+        carried += contacts.totalImpulse[c]! * contacts.data[6 * c + 1]! + contacts.totalTangent[3 * c + 1]!
+      expect(Math.abs(carried / (context.dt * count * G) - 1)).toBeLessThan(0.05)
+      sleep()
+    }
+    const moved = places().map((p, k) => Math.hypot(...p.map((x, axis) => x - before[k]![axis]!)))
+    expect(moved.reduce((a, b) => a + b) / count).toBeLessThan(most * d)
+  })
+})
+
+describe.each([2, 3] as const)('a ball without rolling resistance on a slope in %i dimensions', (dim) => {
+  const inertia = dim === 2 ? 1 / 2 : 2 / 5
+  /** A floor, with gravity at an angle to it. */
+  const slope = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180
+    const gravity = vec(dim, G * Math.sin(angle), -G * Math.cos(angle))
+    return { w: onEarth(dim, { gravity, containers: [box(dim, 100)] }), a: (G * Math.sin(angle)) / (1 + inertia) }
+  }
+
+  test.each([0.1, 0.5, 2])('rolls down %d degrees from rest as mechanics says', (degrees) => {
+    const { w, a } = slope(degrees)
+    const id = ball(w, [0, 0.05], { radius: 0.05 })
+    steps(w, 240)
+    expect(getBody(w, id).position[0]! / ((a / 2) * 4 ** 2)).toBeCloseTo(1, 2)
+  })
+
+  test.each([0.5, 2])('rolls up %d degrees and back', (degrees) => {
+    const { w, a } = slope(degrees)
+    const spin = dim === 2 ? (2 * a) / 0.05 : [0, 0, (2 * a) / 0.05]
+    const id = ball(w, [0, 0.05], { radius: 0.05, velocity: vec(dim, -2 * a), spin: spin as never })
+    steps(w, 360)
+    // x = -2 a t + a t^2 / 2 at 6 s, its way of 10 a
+    expect(Math.abs(getBody(w, id).position[0]! / a - 6)).toBeLessThan(0.1)
+  })
+})
+
+test.each([0.5, 1, 2])('no ball falls asleep inside others in steps of %d s', (timeStep) => {
+  for (const dim of [2, 3] as const) {
+    const w = onEarth(dim, { timeStep, containers: [box(dim, 0.5)] })
+    for (let k = 0; k < 12; k++) ball(w, [0.03 * (k % 3) - 0.03, 0.1 + 0.06 * k, 0.01 * (k % 2)], { radius: 0.05 })
+    steps(w, 60)
+    expect(meanOverlap(w).max).toBeLessThan(0.1)
+  }
 })
