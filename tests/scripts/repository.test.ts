@@ -48,9 +48,9 @@ test('the hosted checks are those of .ci/run, on three systems', () => {
 })
 
 test('a release has provenance, and a pinned tool; nothing is published before', () => {
-  const { permissions, jobs } = workflow('release')
+  const { permissions, steps } = workflow('release').jobs.release
   expect(permissions['id-token']).toBe('write')
-  const { steps } = jobs.release
+  expect(read('.github/workflows/release.yml')).not.toContain('NPM_TOKEN')
   const publish = steps.at(-1)
   expect(publish.env.NPM_CONFIG_PROVENANCE).toBe('true')
   expect(publish.with).toMatchObject({ version: 'npm run change version', publish: 'npm run change publish' })
@@ -61,9 +61,11 @@ test('a release has provenance, and a pinned tool; nothing is published before',
 })
 
 test('every action and form of the repository is complete', () => {
-  for (const name of ['ci', 'release'])
+  for (const name of ['ci', 'release']) {
+    expect(workflow(name).permissions).toEqual({}) // each job names its own
     for (const { steps } of Object.values<{ steps: { uses?: string; run?: string }[] }>(workflow(name).jobs))
-      for (const { uses, run } of steps) expect(uses ?? run, name).toMatch(uses ? /^[\w-]+\/[\w-]+@v\d+$/ : /./)
+      for (const { uses, run } of steps) expect(uses ?? run, name).toMatch(uses ? /^[\w-]+\/[\w-]+@[\da-f]{40}$/ : /./)
+  }
   for (const name of ['bug', 'idea']) {
     const { name: title, description, body } = parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`))
     expect([title, description].every(Boolean)).toBe(true)
