@@ -32,6 +32,8 @@ export function createFrameChannel(
     for (const origin of to) outside?.postMessage(message, origin)
   }
   const send = (type: string, detail?: object | null) => {
+    // Nobody hears it: the items of a change are not even listed.
+    if (outside === null || (!request && receivers.length === 0)) return
     const message = { source: SOURCE, ...detail, type }
     if (!request) post(message, receivers)
     else request.events.push(request.id === undefined ? message : { ...message, id: request.id })

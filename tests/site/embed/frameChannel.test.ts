@@ -77,3 +77,11 @@ test.each([
   channel.fail(new Error('private'))
   expect(parent.postMessage.mock.calls.length > 0).toBe(isHeard)
 })
+
+test('an event that no page may hear is not read', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { channel } = createFrame(`?events=/tips&origin=${PAGE}`)
+  const items = vi.fn()
+  channel.send('change', Object.defineProperty({}, 'items', { enumerable: true, get: items }))
+  expect(items).not.toHaveBeenCalled()
+})
