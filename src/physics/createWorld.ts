@@ -31,7 +31,7 @@ import { createRandom } from './math/random.ts'
 import { type Dim, toAxes, type Vec } from './math/vec.ts'
 import { impulse } from './solver/contactLaws.ts'
 import { Softness } from './solver/contactSolver.ts'
-import { createSpawner } from './spawn/spawner.ts'
+import { Spawner } from './spawn/spawner.ts'
 import { StepContext, StepProfile } from './stepContext.ts'
 import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './system/systems.ts'
 import type { ContactLaw, Container, System, World } from './world.ts'
@@ -117,7 +117,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     contacts: createContacts(),
     overlaps: createOverlaps(),
     soft: new Softness(),
-    spawner: createSpawner(),
+    spawner: new Spawner(),
     lod: new Lod(),
     profile: new StepProfile(),
     context: new StepContext(),

@@ -119,17 +119,10 @@ export function collectCharacterContacts(
     // The order of contacts must not depend on the index, which is no part of the state.
     sortNumbers(found, touching)
     const key = FIRST_KEY + (id[k]! & 0xffff)
-    for (let f = 0; f < touching; f++)
-      setSurfaceShape(
-        contacts,
-        addSurfaceContact(contacts, bodies, found[f]!, key, BOX, MATERIAL, anchor),
-        x0,
-        y0,
-        z0,
-        x1,
-        y1,
-        z1,
-      )
+    for (let f = 0; f < touching; f++) {
+      const s = addSurfaceContact(contacts, bodies, found[f]!, key, BOX, MATERIAL, anchor)
+      setSurfaceShape(contacts, s, x0, y0, z0, x1, y1, z1)
+    }
   }
   range.to = contacts.count
 }

@@ -85,9 +85,9 @@ export function setSurfaceShape(
   p0: number,
   p1: number,
   p2: number,
-  p3: number,
-  p4: number,
-  p5: number,
+  p3 = 0,
+  p4 = 0,
+  p5 = 0,
 ): void {
   surface[o + 1] = p0
   surface[o + 2] = p1

@@ -66,28 +66,15 @@ function collect(this: BoxContainer, { contacts, bodies }: World, context: StepC
       const nz = axis === 2 ? 1 : 0
       const low = min[axis]!
       const high = max[axis]!
-      if (coordinate - reach < low)
-        setSurfaceShape(
-          contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis, PLANE, axis === 1 ? floor : this),
-          nx,
-          ny,
-          nz,
-          low,
-          0,
-          0,
-        )
-      if (coordinate + reach > high)
-        setSurfaceShape(
-          contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * axis + 1, PLANE, this),
-          -nx,
-          -ny,
-          -nz,
-          -high,
-          0,
-          0,
-        )
+      const key = firstKey + 2 * axis
+      if (coordinate - reach < low) {
+        const s = addSurfaceContact(contacts, bodies, i, key, PLANE, axis === 1 ? floor : this)
+        setSurfaceShape(contacts, s, nx, ny, nz, low)
+      }
+      if (coordinate + reach > high) {
+        const s = addSurfaceContact(contacts, bodies, i, key + 1, PLANE, this)
+        setSurfaceShape(contacts, s, -nx, -ny, -nz, -high)
+      }
     }
   }
 }

@@ -61,21 +61,18 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
       continue
     const reach = reachOf(bodies, i, context)
     const inner = wallRadius - reach
-    if (y - reach < bottom)
-      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, floor), 0, 1, 0, bottom, 0, 0)
-    if (inner < 0 || x * x + z * z > inner * inner)
-      setSurfaceShape(
-        contacts,
-        addSurfaceContact(contacts, bodies, i, firstKey + 1, CONE, this),
-        -1,
-        0,
-        -wallRadius,
-        0,
-        0,
-        0,
-      )
-    if (y + reach > top)
-      setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey + 2, PLANE, this), 0, -1, 0, -top, 0, 0)
+    if (y - reach < bottom) {
+      const s = addSurfaceContact(contacts, bodies, i, firstKey, PLANE, floor)
+      setSurfaceShape(contacts, s, 0, 1, 0, bottom)
+    }
+    if (inner < 0 || x * x + z * z > inner * inner) {
+      const s = addSurfaceContact(contacts, bodies, i, firstKey + 1, CONE, this)
+      setSurfaceShape(contacts, s, -1, 0, -wallRadius)
+    }
+    if (y + reach > top) {
+      const s = addSurfaceContact(contacts, bodies, i, firstKey + 2, PLANE, this)
+      setSurfaceShape(contacts, s, 0, -1, 0, -top)
+    }
   }
 }
 
@@ -141,7 +138,7 @@ function collectBelow(
     if (asleep[i]) continue
     const top = position[o + 1]! + position[o + 3]!
     if (top > lidY + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < lidY) continue
-    setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, this), 0, -1, 0, -lidY, 0, 0)
+    setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, this), 0, -1, 0, -lidY)
   }
 }
 

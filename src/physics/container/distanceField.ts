@@ -211,7 +211,7 @@ function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: nu
   for (let w = 0; w < WALL * count; w += WALL) {
     const o = addSurfaceContact(contacts, bodies, i, firstKey + keyOf(w), CUSTOM, material)
     const start = count === 1 ? 0 : startAt(walls[w + 3]!, SEARCH.radius)
-    setSurfaceShape(contacts, o, start, walls[w]!, walls[w + 1]!, walls[w + 2]!, 0, 0)
+    setSurfaceShape(contacts, o, start, walls[w]!, walls[w + 1]!, walls[w + 2]!)
   }
 }
 

@@ -93,33 +93,19 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
       if (gap > reach) continue
       // A moving body may reach a segment during the step, so its travel counts along it too.
       const margin = reach - position[4 * i + 3]!
+      const key = firstKey + 2 * (k % 32)
       if (along >= -margin && (isTube || along <= length + margin)) {
-        setSurfaceShape(
-          contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32), CONE, yb === bottom ? floor : this),
-          nr,
-          ny,
-          offset,
-          0,
-          0,
-          0,
-        )
+        const s = addSurfaceContact(contacts, bodies, i, key, CONE, yb === bottom ? floor : this)
+        setSurfaceShape(contacts, s, nr, ny, offset)
       }
       if (k === 0 || along > margin) continue
       const previous = points[k - 1]!
       const cross = (ra - previous[0]) * (isTube ? 1 : yb - ya) - (ya - previous[1]) * (rb - ra)
       const distanceSquared = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
-      if (cross < 0 && distanceSquared < reach * reach)
-        setSurfaceShape(
-          contacts,
-          addSurfaceContact(contacts, bodies, i, firstKey + 2 * (k % 32) + 1, RING, this),
-          ra,
-          ya,
-          0,
-          0,
-          0,
-          0,
-        )
+      if (cross < 0 && distanceSquared < reach * reach) {
+        const s = addSurfaceContact(contacts, bodies, i, key + 1, RING, this)
+        setSurfaceShape(contacts, s, ra, ya, 0)
+      }
     }
   }
 }

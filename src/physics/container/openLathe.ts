@@ -93,7 +93,7 @@ function openLathe(closed: Lathe): Lathe {
           if (!(NEAREST.distance < reach)) continue
           const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
           const key = firstKey + (k % KEYS_PER_CONTAINER)
-          setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0, 0, 0, 0)
+          setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
         }
       }
     },

@@ -4,7 +4,7 @@ import { switchToIndices } from '../broadphase/broadphase.ts'
 import { findCharacters } from '../character/controller.ts'
 import { createWriter, type Writer } from '../core/bytes.ts'
 import { scramble } from '../math/random.ts'
-import { createWave } from '../spring/springForces.ts'
+import { Wave } from '../spring/springForces.ts'
 import { findSprings } from '../spring/springSystem.ts'
 import { findSystem, hasPlace } from '../system/systems.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
@@ -53,7 +53,7 @@ function writeWorld(world: World): Uint8Array {
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   const { maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = world.context
   const solver = { maxLength, tunedLength, load, meanLoad, hits, hitSpeed }
-  const wave = findSprings(world)?.wave ?? createWave()
+  const wave = findSprings(world)?.wave ?? new Wave()
   out.text(JSON.stringify({ wave, credits: world.credits, solver }))
   out.int(world.stepCount)
   out.float(world.time)

@@ -12,7 +12,7 @@ import { setForce, waitingIn } from '../force/appliedForces.ts'
 import { traitsIn } from '../kinematic/bodyTypes.ts'
 import { createGrab, type GrabId } from '../spring/grabForces.ts'
 import { grabsOf } from '../spring/grabs.ts'
-import { createWave, type Wave } from '../spring/springForces.ts'
+import { Wave } from '../spring/springForces.ts'
 import { springsOf } from '../spring/springSystem.ts'
 import { growSprings, SPRING_COLUMNS } from '../spring/springs.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
@@ -88,7 +88,7 @@ export function readSprings(input: Reader, fresh: World, wave: Wave): void {
   const count = input.count(entryBytes(SPRING_COLUMNS))
   const nextId = input.int()
   const damped = input.int() === 1
-  if (nextId === 0 && count === 0 && JSON.stringify(wave) === JSON.stringify(createWave())) {
+  if (nextId === 0 && count === 0 && JSON.stringify(wave) === JSON.stringify(new Wave())) {
     skipZeros(input, EMPTY_SPRINGS - 3)
     return
   }

@@ -33,28 +33,24 @@ export interface SpawnRegion {
 }
 
 /** The spawn queue. An entry is a ticket and a radius (0: chosen from the spawn region). */
-export interface Spawner {
-  region: SpawnRegion | null
-  queue: { ticket: number; radius: number }[]
-  nextTicket: number
+export class Spawner {
+  region: SpawnRegion | null = null
+  queue: { ticket: number; radius: number }[] = []
+  nextTicket = 0
   /**
    * Steps in a row in which no queued body could enter. From `IDLE_AFTER` on, the queue of a
    * sleeping world is idle.
    */
-  refused: number
+  refused = 0
   /** Steps for which the cork has been opening. It closes as fast while the queue is empty. */
-  opening: number
-  readonly listeners: Set<(id: BodyId, ticket: number) => void>
+  opening = 0
+  readonly listeners = new Set<(id: BodyId, ticket: number) => void>()
 }
 
 /** Maximum number of spots tried per body and step. */
 const MAX_TRIES = 12
 /** Steps without a free spot after which the queue of a sleeping world is idle. */
 export const IDLE_AFTER = 30
-
-export function createSpawner(): Spawner {
-  return { region: null, queue: [], nextTicket: 0, refused: 0, opening: 0, listeners: new Set() }
-}
 
 /**
  * Adds bodies to the queue. @param radii Metres; 0: chosen from the region.

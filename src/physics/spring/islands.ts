@@ -8,32 +8,20 @@ import type { Wave } from './springForces.ts'
 import type { Springs } from './springs.ts'
 
 /** Islands by the slots of their bodies. They are rebuilt after springs were added or removed. */
-export interface Islands {
-  count: number
+export class Islands {
+  count = 0
   /** Island of each slot; -1 without springs. */
-  islandOfSlot: Int32Array
+  islandOfSlot = new Int32Array(0)
   /** Whether an island has a muscle. */
-  muscles: Uint8Array
+  muscles = new Uint8Array(0)
   /** By island: contact impulse against gravity, times gravity; Infinity on a fixed body. */
-  support: Float64Array
+  support = new Float64Array(0)
   /** By island: mass times gravity, in newtons. */
-  weight: Float64Array
+  weight = new Float64Array(0)
   /** By island: seconds for which all of its bodies have been slow. */
-  sleepTime: Float64Array
+  sleepTime = new Float64Array(0)
   /** Whether a body of the island is awake. */
-  awake: Uint8Array
-}
-
-export function createIslands(): Islands {
-  return {
-    count: 0,
-    islandOfSlot: new Int32Array(0),
-    muscles: new Uint8Array(0),
-    support: new Float64Array(0),
-    weight: new Float64Array(0),
-    sleepTime: new Float64Array(0),
-    awake: new Uint8Array(0),
-  }
+  awake = new Uint8Array(0)
 }
 
 /** Wakes all bodies of islands of which one is awake. @returns the number of bodies that woke */

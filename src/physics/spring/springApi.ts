@@ -17,7 +17,7 @@ import {
 } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
-import { createWave, distance, WAVE_MODES, type WaveState } from './springForces.ts'
+import { distance, WAVE_MODES, Wave, type WaveState } from './springForces.ts'
 import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
 import { appendSpring, findSpringOf, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
@@ -46,22 +46,7 @@ export interface SpringOptions {
 }
 
 /** A copy of a spring's state. */
-export interface SpringState {
-  /** The handle of the first body. */
-  a: BodyId
-  /** The handle of the second body. */
-  b: BodyId
-  /** Metres. */
-  restLength: number
-  /** Share of the rest length by which a muscle contracts; 0 for a plain spring. */
-  amplitude: number
-  /** Radians. */
-  phase: number
-  /** Newtons per metre. */
-  stiffness: number
-  /** Newton seconds per metre. */
-  damping: number
-}
+export type SpringState = Required<SpringOptions>
 
 /**
  * Connects two bodies by a spring or a muscle, and wakes them.
@@ -204,7 +189,7 @@ function findSpring(world: World, id: SpringId): [Springs, number] {
 
 /** A copy of the wave's state. */
 export function getWave(world: World): WaveState {
-  const { amplitude, phase, speed, direction, mode } = findSprings(world)?.wave ?? createWave()
+  const { amplitude, phase, speed, direction, mode } = findSprings(world)?.wave ?? new Wave()
   return { amplitude, phase, speed, direction, mode }
 }
 

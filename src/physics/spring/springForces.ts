@@ -19,27 +19,23 @@ export const LEFT_WALL = 1
 export const RIGHT_WALL = 2
 
 /** State of the wave. */
-export interface Wave {
+export class Wave {
   /** Factor on the amplitude of every muscle. */
-  amplitude: number
+  amplitude = 1
   /** Radians. */
-  phase: number
+  phase = 0
   /** Radians per step. */
-  speed: number
+  speed = 0
   /** 1 or -1. */
-  direction: number
+  direction = 1
   /** What turns the wave. */
-  mode: WaveMode
+  mode: WaveMode = 'auto-reverse'
   /** The wall of the Soda room that was touched last. */
-  lastWall: number
+  lastWall: number = NO_WALL
 }
 
 /** The part of the state that `getWave` and `setWave` use. */
 export type WaveState = Omit<Wave, 'lastWall'>
-
-export function createWave(): Wave {
-  return { amplitude: 1, phase: 0, speed: 0, direction: 1, mode: 'auto-reverse', lastWall: NO_WALL }
-}
 
 const TURN = 2 * Math.PI
 

@@ -5,16 +5,8 @@ import { saveColumns } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
-import { createIslands, type Islands, updateIslandSleep, wakeIslands } from './islands.ts'
-import {
-  addSpringForces,
-  advanceWave,
-  createWave,
-  limitSprings,
-  springEnergy,
-  updateSpringTargets,
-  type Wave,
-} from './springForces.ts'
+import { Islands, updateIslandSleep, wakeIslands } from './islands.ts'
+import { addSpringForces, advanceWave, limitSprings, springEnergy, updateSpringTargets, Wave } from './springForces.ts'
 import { createSprings, removeSpringsOf, SPRING_COLUMNS, type Springs } from './springs.ts'
 
 /** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */
@@ -39,8 +31,8 @@ function createSpringSystem(): SpringSystem {
   return {
     name: 'springs',
     springs: createSprings(),
-    wave: createWave(),
-    islands: createIslands(),
+    wave: new Wave(),
+    islands: new Islands(),
     beginStep,
     applyForces,
     finishStep,

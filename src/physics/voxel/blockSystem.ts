@@ -4,7 +4,7 @@ import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { collectBlockContacts, removeInternalEdges } from './blockContacts.ts'
-import { type Blocks, createBlocks } from './blocks.ts'
+import { Blocks } from './blocks.ts'
 import { clampToBlocks, storeStart } from './clampToBlocks.ts'
 
 /** The blocks of a world. */
@@ -28,7 +28,7 @@ export function blocksOf(world: World): Blocks {
 function createBlockSystem(): BlockSystem {
   return {
     name: 'blocks',
-    blocks: createBlocks(),
+    blocks: new Blocks(),
     beginStep,
     collectContacts,
     refineContacts,

@@ -18,69 +18,43 @@ const MAX_HEIGHTS = 255
  * The blocks of a world. Block [i, j, k] fills [i, i + 1] on x, [k, k + 1] on z, and [j, j +
  * height] on y. 256 x 64 x 256 of them take at most 4 MB.
  */
-export interface Blocks {
-  count: number
+export class Blocks {
+  count = 0
   /** Height in metres for each value of a cell; value 0 is an empty cell. */
-  readonly heights: number[]
-  chunkCount: number
+  readonly heights: number[] = [0, 1]
+  chunkCount = 0
   /**
    * Per chunk: the values of its cells, x fastest, then y, then z; and whether other chunks may
    * share that array, which is then copied before it changes.
    */
-  readonly cells: Uint8Array[]
-  readonly isShared: boolean[]
+  readonly cells: Uint8Array[] = []
+  readonly isShared: boolean[] = []
   /** Per chunk: its coordinates in chunks, the number of its blocks, and how often it changed. */
-  readonly chunkX: number[]
-  readonly chunkY: number[]
-  readonly chunkZ: number[]
-  readonly filled: number[]
-  readonly revision: number[]
+  readonly chunkX: number[] = []
+  readonly chunkY: number[] = []
+  readonly chunkZ: number[] = []
+  readonly filled: number[] = []
+  readonly revision: number[] = []
   /** Hash table with open addressing: chunk + 1, or 0 where free. Its length is a power of two. */
-  hashTable: Int32Array
+  hashTable = new Int32Array(64)
   /** The chunk found last: consecutive look-ups are mostly in the same chunk. */
-  lastFound: number
+  lastFound = -1
   /** Bounds of all blocks, in cells; `max` is exclusive. They only grow. */
-  readonly min: [number, number, number]
-  readonly max: [number, number, number]
+  readonly min: [number, number, number] = [0, 0, 0]
+  readonly max: [number, number, number] = [0, 0, 0]
   /** Whether blocks were added since the last step, so that bodies may overlap them. */
-  added: boolean
+  added = false
   /** Whether blocks were added or removed since the last step, so that characters may move. */
-  changed: boolean
+  changed = false
   /** Look-ups of cells in the last step for characters and bodies, and those of a block. */
-  readonly queryStats: { cells: number; blocks: number }
+  readonly queryStats = { cells: 0, blocks: 0 }
   /** Contacts of bodies with blocks in this step: the first, and the one behind the last. */
-  readonly range: { from: number; to: number }
+  readonly range = { from: 0, to: 0 }
   /** Scratch: per contact of the range, the contact that covers it, or -1. */
-  cover: Int32Array
+  cover = new Int32Array(256)
   /** Positions at the start of the substep, by dense index, and whether they are known. */
-  start: Float64Array
-  hasStart: boolean
-}
-
-export function createBlocks(): Blocks {
-  return {
-    count: 0,
-    heights: [0, 1],
-    chunkCount: 0,
-    cells: [],
-    isShared: [],
-    chunkX: [],
-    chunkY: [],
-    chunkZ: [],
-    filled: [],
-    revision: [],
-    hashTable: new Int32Array(64),
-    lastFound: -1,
-    min: [0, 0, 0],
-    max: [0, 0, 0],
-    added: false,
-    changed: false,
-    queryStats: { cells: 0, blocks: 0 },
-    range: { from: 0, to: 0 },
-    cover: new Int32Array(256),
-    start: new Float64Array(0),
-    hasStart: false,
-  }
+  start = new Float64Array(0)
+  hasStart = false
 }
 
 /** Height of the block in a cell in metres; 0: none. Coordinates are whole numbers of 32 bits. */
