@@ -33,7 +33,7 @@ const SHOTS = [
   { name: 'day.jpg', at: `${bare}count=2400`, size: [1440, 900] },
   { name: 'evening.jpg', at: `${bare}count=2400&look=evening`, size: [1440, 900] },
   { name: 'night.jpg', at: `${bare}count=2400&look=night`, size: [1440, 900] },
-  { name: 'near.jpg', at: `${bare}count=2400&distance=1.95&pitch=0.42`, size: [1200, 900] },
+  { name: 'near.jpg', at: `${bare}count=2400&distance=1.95&pitch=0.42&quality=high`, size: [1200, 900] },
   {
     name: 'pour.webp',
     at: 'scripts/scene.html?count=260&radius=0.115&rate=2&steps=26&paused&distance=4.3',

@@ -23,15 +23,15 @@ export type CandyMesh = {
 }
 
 /** Triangles of the levels of detail, from coarse to fine. */
-export const TRIANGLES = [220, 344, 720, 1640, 8400] as const
+export const TRIANGLES = [264, 344, 720, 1640, 8400] as const
 /**
  * The rings of vertices of a horn at each detail: how many, and their angle to the axis as a part of
  * that of the border. The first ring is the flat top: with a vertex on its tip a coarse horn would be
  * a cone.
  */
 const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = [
-  [[3, 0.5]],
-  [[3, 0.5]],
+  [[4, 0.5]],
+  [[4, 0.5]],
   [
     [3, 0.28],
     [6, 0.6],
