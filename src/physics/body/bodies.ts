@@ -13,7 +13,7 @@ import {
   SPEED,
 } from '../core/columns.ts'
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
-import { BALL, type Dim, STRIDE } from '../math/vec.ts'
+import { BALL, type Dim, type Orientation, type Spin, STRIDE, type Vec } from '../math/vec.ts'
 
 /** Flags of a body: which material values are its own, not those of the contact law. */
 export const OWN_RESTITUTION = 1
@@ -219,21 +219,29 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   return index
 }
 
-/** Initial state of a body: metres, metres per second, radians per second, kilograms. */
-export interface InitialState {
-  x: number
-  y: number
-  z: number
+/** Options of dynamic bodies. */
+export interface DynamicBodyOptions<D extends Dim> {
+  /** Centre. Metres. */
+  position: Vec<D>
+  /** Metres per second. @default zeros */
+  velocity?: Vec<D>
+  /** Radians per second: a number in 2D, a vector in 3D. @default zero */
+  spin?: Spin<D>
+  /** An angle in radians in 2D, a quaternion `[x, y, z, w]` in 3D. @default no rotation */
+  orientation?: Orientation<D>
+  /** Metres, positive; on a torus less than half of its smallest side. */
   radius: number
-  vx: number
-  vy: number
-  vz: number
-  spin?: readonly [number, number, number] | number | undefined
-  mass?: number | undefined
-  orientation?: number | readonly number[] | undefined
-  restitution?: number | undefined
-  friction?: number | undefined
-  rollingResistance?: number | undefined
+  /**
+   * Kilograms, from 1e-300 to 1e300; 0 or less becomes the world's `minMass`.
+   * @default area (2D) or volume (3D) at density 1
+   */
+  mass?: number
+  /** From 0 to 1. @default that of the contact law */
+  restitution?: number
+  /** Coefficient of friction, 0 or more. @default that of the contact law */
+  friction?: number
+  /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
+  rollingResistance?: number
 }
 
 /**

@@ -5,11 +5,18 @@ import { wrapCoordinate } from '../core/space.ts'
 import { coordinate, object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
-import { appendBody, type BodyId, compactOrder, findBody, idOf, indexOfBody } from './bodies.ts'
+import {
+  appendBody,
+  type BodyId,
+  compactOrder,
+  type DynamicBodyOptions,
+  findBody,
+  idOf,
+  indexOfBody,
+} from './bodies.ts'
 import {
   applyMaterialDefaults,
   checkBodyOptions,
-  type DynamicBodyOptions,
   type DynamicBodyState,
   initBody,
   setMaterial,
@@ -34,10 +41,8 @@ export function addDynamicBody<D extends Dim>(
   vector('position', options.position, world.dim, 'metres')
   positive('radius', options.radius, 'metres')
   checkBodyOptions(world, options)
-  const [x, y, z] = toAxes(options.position)
-  const [vx, vy, vz] = options.velocity ? toAxes(options.velocity) : [0, 0, 0]
   const i = appendBody(world.bodies)
-  initBody(world, i, { ...options, x, y, z, vx, vy, vz, spin: spinAxes(options.spin) })
+  initBody(world, i, options)
   world.awake++
   finish?.(i)
   const id = idOf(world.bodies, i)

@@ -16,33 +16,8 @@ import {
 } from '../core/validate.ts'
 import { ballMeasure, type Dim, type Orientation, type Spin, toAxes, type Vec } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
-import { type Bodies, type InitialState, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import { type Bodies, type DynamicBodyOptions, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import type { BodyTraits } from './bodyTraits.ts'
-
-/** Options of dynamic bodies. */
-export interface DynamicBodyOptions<D extends Dim> {
-  /** Centre. Metres. */
-  position: Vec<D>
-  /** Metres per second. @default zeros */
-  velocity?: Vec<D>
-  /** Radians per second: a number in 2D, a vector in 3D. @default zero */
-  spin?: Spin<D>
-  /** An angle in radians in 2D, a quaternion `[x, y, z, w]` in 3D. @default no rotation */
-  orientation?: Orientation<D>
-  /** Metres, positive; on a torus less than half of its smallest side. */
-  radius: number
-  /**
-   * Kilograms, from 1e-300 to 1e300; 0 or less becomes the world's `minMass`.
-   * @default area (2D) or volume (3D) at density 1
-   */
-  mass?: number
-  /** From 0 to 1. @default that of the contact law */
-  restitution?: number
-  /** Coefficient of friction, 0 or more. @default that of the contact law */
-  friction?: number
-  /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
-  rollingResistance?: number
-}
 
 /** Options of `addBody`. */
 export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
@@ -98,17 +73,16 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
 }
 
 /** Writes the initial state of the body at index i. */
-export function initBody(world: World, i: number, start: InitialState): void {
+export function initBody<D extends Dim>(world: World<D>, i: number, start: DynamicBodyOptions<D>): void {
   const { bodies, contact, space, dim } = world
   const o = 4 * i
   const mass = start.mass ?? ballMeasure(dim, start.radius)
-  bodies.position[o] = wrapCoordinate(start.x, space.size[0])
-  bodies.position[o + 1] = wrapCoordinate(start.y, space.size[1])
-  bodies.position[o + 2] = wrapCoordinate(start.z, space.size[2])
+  bodies.position.set(
+    toAxes(start.position).map((value, axis) => wrapCoordinate(value, space.size[axis]!)),
+    o,
+  )
   bodies.position[o + 3] = start.radius
-  bodies.velocity[o] = start.vx
-  bodies.velocity[o + 1] = start.vy
-  bodies.velocity[o + 2] = start.vz
+  if (start.velocity) bodies.velocity.set(toAxes(start.velocity), o)
   bodies.mass[i] = mass > 0 ? mass : world.minMass
   bodies.velocity[o + 3] = 1 / bodies.mass[i]!
   const spin = spinAxes(start.spin)
@@ -122,7 +96,7 @@ export function initBody(world: World, i: number, start: InitialState): void {
   }
 }
 
-type Material = Pick<InitialState, 'restitution' | 'friction' | 'rollingResistance'>
+type Material = Pick<DynamicBodyOptions<Dim>, 'restitution' | 'friction' | 'rollingResistance'>
 
 /** Sets the given material values of a body, and marks them as its own. */
 export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rollingResistance }: Material): void {

@@ -1,6 +1,7 @@
 // Level of detail: bodies far from the viewpoint sleep sooner, and half the substeps suffice while
 // all awake bodies are far and flying. All have the same contact law: none falls through another.
 
+import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
@@ -55,11 +56,7 @@ export function updateFarBodies(
     }
     return RESULT
   }
-  if (lod.isFar.length < bodies.slotCount) {
-    const isFar = new Uint8Array(bodies.indexOf.length)
-    isFar.set(lod.isFar)
-    lod.isFar = isFar
-  }
+  if (lod.isFar.length < bodies.slotCount) lod.isFar = lengthen(lod.isFar, bodies.indexOf.length)
   lod.far = 0
   for (let i = 0; i < count; i++) {
     const isFar = isBeyond(lod, bodies, size, i)

@@ -4,7 +4,7 @@
 
 import { growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
-import { saveColumns } from '../core/columns.ts'
+import { lengthen, saveColumns } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
@@ -223,11 +223,7 @@ function addCells(characters: Characters, blocks: Blocks): void {
 /** Adds a block to those near the present character. */
 function addNear(characters: Characters, x: number, y: number, z: number, height: number): void {
   const o = 6 * characters.nearCount++
-  if (o === characters.near.length) {
-    const near = new Float64Array(2 * o)
-    near.set(characters.near)
-    characters.near = near
-  }
+  if (o === characters.near.length) characters.near = lengthen(characters.near, 2 * o)
   const { near } = characters
   near[o] = x
   near[o + 1] = y

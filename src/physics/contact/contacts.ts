@@ -68,7 +68,6 @@ class Store {
   hitEnd = 0
   /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
   surface = new Float64Array(SURFACE * 64)
-  surfaceCapacity = 64
   /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
   readonly measures: Measure[] = []
 }

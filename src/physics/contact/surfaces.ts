@@ -2,6 +2,7 @@
 // Containers, blocks and characters add them once a step, behind the pairs.
 
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
+import { lengthen } from '../core/columns.ts'
 import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
@@ -42,12 +43,8 @@ export function addSurfaceContact(
   if (contacts.count === contacts.capacity) growContacts(contacts)
   const c = contacts.count++
   const s = c - contacts.pairCount
-  if (s === contacts.surfaceCapacity) {
-    const old = contacts.surface
-    contacts.surfaceCapacity *= 2
-    contacts.surface = new Float64Array(SURFACE * contacts.surfaceCapacity)
-    contacts.surface.set(old)
-  }
+  const { surface } = contacts
+  if (SURFACE * s === surface.length) contacts.surface = lengthen(surface, 2 * surface.length)
   const { data, tangentImpulse } = contacts
   const d = (CONTACT * c) & 0x3fffffff
   contacts.a[c] = a

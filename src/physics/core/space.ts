@@ -53,6 +53,14 @@ export function wrapCoordinate(value: number, size: number): number {
   return ((value % size) + size) % size // -1e-20 + size rounds to size, which is outside
 }
 
+/** Squared distance of entries i and j of four numbers, in metres: that of their nearest images. */
+export function squaredDistance(position: Float64Array, i: number, j: number, { size }: Space): number {
+  const x = nearestImage(position[4 * i]! - position[4 * j]!, size[0])
+  const y = nearestImage(position[4 * i + 1]! - position[4 * j + 1]!, size[1])
+  const z = nearestImage(position[4 * i + 2]! - position[4 * j + 2]!, size[2])
+  return x * x + y * y + z * z
+}
+
 /** The nearest image of a difference along an axis: the least equivalent. Open axes keep it. */
 export function nearestImage(difference: number, size: number): number {
   const half = 0.5 * size

@@ -3,7 +3,7 @@
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits, growTraits, updateTraits } from '../body/bodyTraits.ts'
 import { findNear, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
-import { nearestImage } from '../core/space.ts'
+import { squaredDistance } from '../core/space.ts'
 import { presentIndex } from '../query/queries.ts'
 import { addListener, type Finder } from '../system/systems.ts'
 import type { World } from '../world.ts'
@@ -107,13 +107,7 @@ export function forEachSensorOverlap(world: World, visit: (sensor: BodyId, body:
   }
 }
 
-function overlap({ bodies, space }: World, a: number, b: number): boolean {
-  const { position } = bodies
-  const i = 4 * a
-  const j = 4 * b
-  const dx = nearestImage(position[i]! - position[j]!, space.size[0])
-  const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
-  const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
-  const sum = position[i + 3]! + position[j + 3]!
-  return dx * dx + dy * dy + dz * dz < sum * sum
+function overlap({ bodies: { position }, space }: World, a: number, b: number): boolean {
+  const sum = position[4 * a + 3]! + position[4 * b + 3]!
+  return squaredDistance(position, a, b, space) < sum * sum
 }

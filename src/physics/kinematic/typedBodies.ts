@@ -7,7 +7,7 @@ import { AWAKE, countAwake, FIXED } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { renamed } from '../core/renamed.ts'
-import { nearestImage } from '../core/space.ts'
+import { squaredDistance } from '../core/space.ts'
 import { checkOptions, coordinate, oneOf, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
@@ -87,19 +87,12 @@ function checkTraits(traits: Partial<BodyTraits>): void {
 function wakeNear(world: World, i: number): void {
   const { bodies, space } = world
   const { position, asleep, count } = bodies
-  const [sizeX, sizeY, sizeZ] = space.size
   // Nothing sleeps before the first step.
   if (world.stepCount === 0 || traitsOf(world, i).sensor) return
-  const x = position[4 * i]!
-  const y = position[4 * i + 1]!
-  const z = position[4 * i + 2]!
-  for (let j = 0, o = 0; j < count; j++, o += 4) {
+  for (let j = 0; j < count; j++) {
     if (asleep[j] === AWAKE || asleep[j] === FIXED) continue
-    const dx = nearestImage(position[o]! - x, sizeX)
-    const dy = nearestImage(position[o + 1]! - y, sizeY)
-    const dz = nearestImage(position[o + 2]! - z, sizeZ)
-    const reach = position[4 * i + 3]! + (1 + WAKE_MARGIN) * position[o + 3]!
-    if (dx * dx + dy * dy + dz * dz < reach * reach) wakeOne(world, j)
+    const reach = position[4 * i + 3]! + (1 + WAKE_MARGIN) * position[4 * j + 3]!
+    if (squaredDistance(position, i, j, space) < reach * reach) wakeOne(world, j)
   }
 }
 

@@ -1,5 +1,5 @@
 // Bodies waiting to be spawned, and the free spots where they enter.
-import { type Bodies, type BodyId, type InitialState, idOf } from '../body/bodies.ts'
+import { type Bodies, type BodyId, type DynamicBodyOptions, idOf } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
 import { nextBetween, nextUnit, type RandomState } from '../math/random.ts'
 import { STRIDE } from '../math/vec.ts'
@@ -71,7 +71,7 @@ export function spawnBodies(
   spawner: Spawner,
   bodies: Bodies,
   random: RandomState,
-  add: (start: InitialState) => number,
+  add: (start: DynamicBodyOptions<3>) => number,
 ): void {
   const { region } = spawner
   if (region === null) return
@@ -100,13 +100,13 @@ export function spawnBodies(
     const s = region.spread
     const flat = bodies.dim === 2 ? 0 : 1
     const index = add({
-      x: spot[0],
-      y: region.y,
-      z: spot[1],
+      position: [spot[0], region.y, spot[1]],
       radius,
-      vx: vx + nextBetween(random, -s, s),
-      vy: vy + nextBetween(random, -s, s),
-      vz: flat * (vz + nextBetween(random, -s, s)),
+      velocity: [
+        vx + nextBetween(random, -s, s),
+        vy + nextBetween(random, -s, s),
+        flat * (vz + nextBetween(random, -s, s)),
+      ],
       spin: [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
     })
     near.push(bodies.slot[index]!)

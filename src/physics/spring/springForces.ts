@@ -3,7 +3,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
-import { nearestImage, type Space } from '../core/space.ts'
+import { nearestImage, type Space, squaredDistance } from '../core/space.ts'
 import { LIMITS } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -123,13 +123,8 @@ export function springEnergy(springs: Springs, bodies: Bodies, space: Space): nu
 }
 
 /** Distance of two bodies by index, in metres: that of the nearest image in a periodic space. */
-export function distance({ position }: Bodies, i: number, j: number, { size }: Space): number {
-  let sum = 0
-  for (let axis = 0; axis < 3; axis++) {
-    const d = nearestImage(position[4 * i + axis]! - position[4 * j + axis]!, size[axis]!)
-    sum += d * d
-  }
-  return Math.sqrt(sum)
+export function distance({ position }: Bodies, i: number, j: number, space: Space): number {
+  return Math.sqrt(squaredDistance(position, i, j, space))
 }
 
 /** Squared angle of the swing in a substep up to which an undamped spring keeps its stiffness. */
