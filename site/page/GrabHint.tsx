@@ -1,6 +1,7 @@
 // Invites to grab a candy, once in a browser: after the candies have come to rest for the first
 // time, until the first press on the scene or for a few seconds.
 import { useEffect, useState } from 'react'
+import { markSeen, wasSeen } from '../parts/seen.ts'
 import { type PageStore, useStats } from '../state/store.ts'
 
 /** Milliseconds that it is shown. */
@@ -11,7 +12,7 @@ type Props = { text: string; store: PageStore; paused: boolean }
 
 export function GrabHint({ text, store, paused }: Props) {
   const { bodies, waiting, awake } = useStats(store)
-  const [state, setState] = useState<'waits' | 'shown' | 'over'>(() => (wasSeen() ? 'over' : 'waits'))
+  const [state, setState] = useState<'waits' | 'shown' | 'over'>(() => (wasSeen(SEEN) ? 'over' : 'waits'))
   const rests = bodies > 0 && waiting === 0 && awake === 0 && !paused
   useEffect(() => {
     if (state === 'waits' && rests) setState('shown')
@@ -24,7 +25,7 @@ export function GrabHint({ text, store, paused }: Props) {
     let timer: ReturnType<typeof setTimeout> | undefined
     if (state === 'shown') {
       timer = setTimeout(end, SHOWN)
-      markSeen()
+      markSeen(SEEN)
     }
     return () => {
       removeEventListener('pointerdown', onPress, true)
@@ -37,20 +38,4 @@ export function GrabHint({ text, store, paused }: Props) {
       {state === 'shown' && <span className="card">{text}</span>}
     </p>
   )
-}
-
-function wasSeen(): boolean {
-  try {
-    return localStorage.getItem(SEEN) !== null
-  } catch {
-    return false
-  }
-}
-
-function markSeen(): void {
-  try {
-    localStorage.setItem(SEEN, '1')
-  } catch {
-    // Without storage it is shown at each visit.
-  }
 }

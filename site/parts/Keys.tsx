@@ -1,5 +1,6 @@
 // The keys of a page: single-key shortcuts, and the lines that list them.
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { markSeen, wasSeen } from './seen.ts'
 
 export type Shortcuts = Record<string, () => void>
 
@@ -52,12 +53,34 @@ export function KeyList({ rows }: { rows: KeyRows }) {
   )
 }
 
-/** The help in the corner of the page. */
+const SEEN = 'konpeito-keys'
+
+/**
+ * The help in the corner of the page. The list folds away after the first key that a visitor uses,
+ * once in a browser; `?` opens and closes it.
+ */
 export function KeyHelp({ title, rows, enabled }: { title: string; rows: KeyRows; enabled: boolean }) {
+  const [open, setOpen] = useState(() => !wasSeen(SEEN))
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
+    if (event.key === '?') setOpen(!open)
+    else if (open && (event.key.length === 1 || event.key.startsWith('Arrow'))) {
+      setOpen(false)
+      markSeen(SEEN)
+    }
+  })
+  useEffect(() => {
+    if (!enabled) return
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [enabled])
   return (
     <footer className="key-help" data-off={enabled ? undefined : true}>
       <h2 className="unseen">{title}</h2>
-      <KeyList rows={rows} />
+      {open && <KeyList rows={rows} />}
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <kbd>?</kbd> {title.toLowerCase()}
+      </button>
     </footer>
   )
 }

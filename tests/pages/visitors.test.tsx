@@ -96,6 +96,18 @@ test('the hint is shown once, when the candies rest, and ends at a press on the 
   expect(hint()).toBe('')
 })
 
+test('keys are listed until the first is used; `?` opens and closes the list', async () => {
+  await openPage('count=5&paused=1', { window: [1200, 700], scene: [200, 200] })
+  const keys = () => document.querySelectorAll('.key-help li').length
+  expect(keys()).toBeGreaterThan(5)
+  await userEvent.keyboard('.')
+  await eventually(() => expect(keys()).toBe(0))
+  await userEvent.keyboard('?')
+  await eventually(() => expect(keys()).toBeGreaterThan(5))
+  await button('? keys').click()
+  await eventually(() => expect(keys()).toBe(0))
+})
+
 test('the jar is there after a reload, with vessel and colours; a link shows what it says', async () => {
   await open('count=40')
   await button('Pour +100').click()
