@@ -69,7 +69,7 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
 /**
  * Adds the forces of springs. With d and v the position and velocity of b relative to a:
  *   force on a = k (|d| - L) d / |d| + c (v . d / |d|) d / |d|, and the opposite on b
- * Coincident bodies define no direction and get no force.
+ * Bodies closer than `LIMITS.smallest` define no direction and get no force.
  */
 export function addSpringForces(springs: Springs, bodies: Bodies, space: Space): void {
   if (springs.count === 0) return
@@ -91,7 +91,7 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
       dz = nearestImage(dz, sizeZ)
     }
     const separation = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    if (separation === 0) continue
+    if (separation < LIMITS.smallest) continue
     let scale = (strength[s]! * (separation - length[s]!)) / separation
     if (resists) {
       const opening =
@@ -151,8 +151,9 @@ const TENSOR = 6
  * substep, as implicit Euler does. The sum a' + 2 b' is at most 7/2.
  *
  * A body shares its mass among its springs. T is the sum of n n^T over their directions, and of
- * 1 - L / |d| across them, where a stretched spring pulls sideways. Its largest eigenvalue is at
- * most its norm |T|. So q is |T| / m of one end plus that of the other, and by Cauchy-Schwarz the
+ * 1 - L / |d| across them, where a stretched spring pulls sideways. A spring without a direction
+ * may have any in the next substep, and adds 1 along each. The largest eigenvalue of T is at most
+ * its norm |T|. So q is |T| / m of one end plus that of the other, and by Cauchy-Schwarz the
  * bound of each spring is one of the whole net.
  */
 export function limitSprings(springs: Springs, bodies: Bodies, space: Space, context: StepContext): void {
@@ -210,8 +211,10 @@ function sumDirections(springs: Springs, bodies: Bodies, { size, periodic }: Spa
       dz = nearestImage(dz, sizeZ)
     }
     const square = dx * dx + dy * dy + dz * dz
-    const across = square > length[s]! * length[s]! ? 1 - length[s]! / Math.sqrt(square) : 0
-    const along = square > 0 ? (1 - across) / square : 0
+    const separation = Math.sqrt(square)
+    let across = square > length[s]! * length[s]! ? 1 - length[s]! / separation : 0
+    if (separation < LIMITS.smallest) across = 1
+    const along = across < 1 ? (1 - across) / square : 0
     for (let end = 0; end < 2; end++) {
       const o = TENSOR * (end === 0 ? a[s]! : b[s]!)
       tensor[o] = tensor[o]! + across + along * dx * dx

@@ -121,6 +121,23 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     }
   })
 
+  // Without a direction a spring is softer, by the norm of the unit tensor: sqrt(3).
+  test.each(Object.keys(SHAPES))('the energy of a %s whose ends coincide stays that of its springs', (shape) => {
+    for (const apart of [0, 1e-170, 1e-13, 1e-11, 1e-6])
+      for (const substeps of [1, 4])
+        for (let seed = 1; seed <= 10; seed++) {
+          const w = world(dim, { contact: null, substeps })
+          const d = draw(seed)
+          const near = () => apart * d.between(-1, 1)
+          // All but the first, which pulls: the others coincide at first only.
+          for (const id of connect(w, shape, mixed(seed)).slice(1))
+            setBody(w, id, { position: vec(dim, 1 + near(), near(), near()) })
+          expect(highestEnergy(w, 60), `${apart} m, ${substeps} substeps, seed ${seed}`).toBeLessThan(
+            Math.sqrt(3) * OSCILLATION,
+          )
+        }
+  })
+
   test('under gravity springs move as without, and all falls alike', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const [floating, falling] = [0, -9.81].map((g) => {
