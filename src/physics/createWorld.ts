@@ -248,7 +248,7 @@ function checkSpaceForm(dim: Dim, space: Space): void {
   if (!isSpace) refuse('space', 'made by open() or torus()', space)
   if (!periodic) return
   const axes = size.filter(Number.isFinite)
-  checkAxes(dim, 'space', axes)
+  if (axes.length !== dim) throw new RangeError(`space must have ${dim} axes like the world, got ${axes.length}`)
   for (const axis of axes) positive('space', axis, 'metres')
 }
 
@@ -277,8 +277,4 @@ export function checkMembers(name: string, value: unknown, functions: readonly s
       `an object with a kind and a function ${functions.join(' or ')}, such as those that this package makes`,
       value,
     )
-}
-
-function checkAxes(dim: Dim, name: string, { length }: readonly number[]): void {
-  if (length !== dim) throw new RangeError(`${name} must have ${dim} axes like the world, got ${length}`)
 }

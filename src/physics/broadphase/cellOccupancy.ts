@@ -99,27 +99,22 @@ function registerBodies(occupancy: CellOccupancy, world: World): void {
 
 function computeStatistics(occupancy: CellOccupancy, total: number): void {
   const { counts, cells } = occupancy
-  let registered = 0
-  let occupied = 0
-  let crowded = 0
-  let max = 0
+  occupancy.registered = occupancy.occupied = occupancy.crowded = occupancy.max = 0
   let maxCell = 0
   for (let c = 0; c < total; c++) {
     const n = counts[c]!
-    registered += n
-    if (n > 0) occupied++
-    if (n > 1) crowded++
-    if (n > max) {
-      max = n
-      maxCell = c
-    }
+    occupancy.registered += n
+    if (n > 0) occupancy.occupied++
+    if (n > 1) occupancy.crowded++
+    if (n <= occupancy.max) continue
+    occupancy.max = n
+    maxCell = c
   }
-  occupancy.registered = registered
-  occupancy.occupied = occupied
-  occupancy.crowded = crowded
-  occupancy.mean = occupied > 0 ? registered / occupied : 0
-  occupancy.max = max
-  occupancy.maxCell[0] = maxCell % cells[0]
-  occupancy.maxCell[1] = Math.floor(maxCell / cells[0]) % cells[1]
-  occupancy.maxCell[2] = Math.floor(maxCell / (cells[0] * cells[1]))
+  occupancy.mean = occupancy.registered / Math.max(1, occupancy.occupied)
+  Object.assign(occupancy.maxCell, placeOf(maxCell, cells))
+}
+
+/** The place of a cell on each axis, from 0. */
+export function placeOf(cell: number, [nx, ny]: readonly number[]): [number, number, number] {
+  return [cell % nx!, Math.floor(cell / nx!) % ny!, Math.floor(cell / (nx! * ny!))]
 }

@@ -230,17 +230,26 @@ export function characterCount(world: World<3>): number {
  * @returns the number of characters
  */
 export function readCharacters(world: World<3>, out: Out, alpha = 1): number {
-  const characters = findCharacters(world)
-  if (!characters) return 0
-  const { count, position, previous } = characters
-  checkLength(out, 3, count, 'characters')
-  for (let k = 0; k < count; k++) {
+  return readEach(world, out, 3, ({ position, previous }, k, at) => {
     for (let axis = 0; axis < 3; axis++) {
       const before = previous[4 * k + axis]!
-      out[3 * k + axis] = before + alpha * (position[4 * k + axis]! - before)
+      out[at + axis] = before + alpha * (position[4 * k + axis]! - before)
     }
-  }
-  return count
+  })
+}
+
+/** Reads every character with `read`, which writes `width` numbers from `at` on. */
+function readEach(
+  world: World<3>,
+  out: Out,
+  width: number,
+  read: (characters: Characters, k: number, at: number) => void,
+): number {
+  const characters = findCharacters(world)
+  if (!characters) return 0
+  checkLength(out, width, characters.count, 'characters')
+  for (let k = 0; k < characters.count; k++) read(characters, k, width * k)
+  return characters.count
 }
 
 /**
@@ -250,17 +259,12 @@ export function readCharacters(world: World<3>, out: Out, alpha = 1): number {
  * @returns the number of characters
  */
 export function readCharacterMotion(world: World<3>, out: Out): number {
-  const characters = findCharacters(world)
-  if (!characters) return 0
-  const { count, velocity, heading, flags } = characters
-  checkLength(out, 6, count, 'characters')
-  for (let k = 0, at = 0; k < count; k++) {
-    for (let axis = 0; axis < 3; axis++) out[at++] = velocity[4 * k + axis]!
-    out[at++] = heading[2 * k]!
-    out[at++] = heading[2 * k + 1]!
-    out[at++] = (flags[k]! & GROUNDED) !== 0 ? 1 : 0
-  }
-  return count
+  return readEach(world, out, 6, ({ velocity, heading, flags }, k, at) => {
+    for (let axis = 0; axis < 3; axis++) out[at + axis] = velocity[4 * k + axis]!
+    out[at + 3] = heading[2 * k]!
+    out[at + 4] = heading[2 * k + 1]!
+    out[at + 5] = (flags[k]! & GROUNDED) !== 0 ? 1 : 0
+  })
 }
 
 /**
@@ -270,16 +274,9 @@ export function readCharacterMotion(world: World<3>, out: Out): number {
  * @returns the number of characters
  */
 export function readCharacterSizes(world: World<3>, out: Out): number {
-  const characters = findCharacters(world)
-  if (!characters) return 0
-  const { count, size } = characters
-  checkLength(out, 3, count, 'characters')
-  for (let k = 0; k < count; k++) {
-    out[3 * k] = 2 * size[4 * k]!
-    out[3 * k + 1] = size[4 * k + 1]!
-    out[3 * k + 2] = 2 * size[4 * k + 2]!
-  }
-  return count
+  return readEach(world, out, 3, ({ size }, k, at) => {
+    for (let axis = 0; axis < 3; axis++) out[at + axis] = (axis === 1 ? 1 : 2) * size[4 * k + axis]!
+  })
 }
 
 /**

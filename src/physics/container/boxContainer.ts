@@ -1,10 +1,10 @@
 // An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { coordinate, list, object, refuse, show } from '../core/validate.ts'
+import { list, object } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, floorMaterial, reachOf } from './shared.ts'
+import { checkSides, type FloorMaterial, floorMaterial, reachOf } from './shared.ts'
 
 /** A container made by `boxContainer()`. */
 export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial {
@@ -36,13 +36,7 @@ export function boxContainer(options: {
   list('max', max)
   if (min.length !== max.length)
     throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
-  for (let axis = 0; axis < min.length; axis++) {
-    const low = min[axis]!
-    const high = max[axis]!
-    if (!(high > low)) refuse(`max[${axis}]`, `above min[${axis}] (${show(low)})`, high)
-    if (low !== Number.NEGATIVE_INFINITY) coordinate(`min[${axis}]`, low, 'metres')
-    if (high !== Number.POSITIVE_INFINITY) coordinate(`max[${axis}]`, high, 'metres')
-  }
+  checkSides('', min, max)
   return { kind: 'room', min, max, ...floorMaterial(options), collect, clamp, checkDim }
 }
 

@@ -63,12 +63,18 @@ export function checkBounds(bounds: unknown): void {
   const low = list('bounds.min', min, 3)
   const high = list('bounds.max', max, 3)
   demand(low.length >= 2 && low.length === high.length, 'bounds', 'min and max of 2 or 3 axes', min)
-  low.forEach((value, axis) => {
-    const other = high[axis] as number
-    if (!(other > (value as number))) refuse(`bounds.max[${axis}]`, `above bounds.min[${axis}] (${show(value)})`, other)
-    if (value !== Number.NEGATIVE_INFINITY) coordinate(`bounds.min[${axis}]`, value, 'metres')
-    if (other !== Number.POSITIVE_INFINITY) coordinate(`bounds.max[${axis}]`, other, 'metres')
-  })
+  checkSides('bounds.', low as number[], high as number[])
+}
+
+/** Checks each pair of sides of a box. @param path stands before the names of the corners in errors */
+export function checkSides(path: string, min: readonly number[], max: readonly number[]): void {
+  for (let axis = 0; axis < min.length; axis++) {
+    const low = min[axis]!
+    const high = max[axis]!
+    if (!(high > low)) refuse(`${path}max[${axis}]`, `above ${path}min[${axis}] (${show(low)})`, high)
+    if (low !== Number.NEGATIVE_INFINITY) coordinate(`${path}min[${axis}]`, low, 'metres')
+    if (high !== Number.POSITIVE_INFINITY) coordinate(`${path}max[${axis}]`, high, 'metres')
+  }
 }
 
 /** Metres from the centre that a body may touch in this step: radius, margin and travel. */

@@ -48,13 +48,8 @@ interface FieldOptions<D extends Dim> {
 }
 
 /** Checks the region of a field, and adds the defaults. @throws RangeError when it is invalid */
-function fieldRegion({
-  position,
-  extent = Number.POSITIVE_INFINITY,
-}: {
-  position?: readonly number[]
-  extent?: number
-}) {
+function fieldRegion(options: { position?: readonly number[]; extent?: number }) {
+  const { position, extent = Number.POSITIVE_INFINITY } = options
   limit('extent', extent, 'metres')
   const valid = position === undefined || isVec(2, position) || isVec(3, position)
   demand(valid, 'position', 'finite numbers of metres', position)
@@ -74,12 +69,7 @@ function makeField<D extends Dim>(
   const [x, y, z] = toAxes(direction)
   const length = Math.sqrt(x * x + y * y + z * z)
   demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)
-  return {
-    kind,
-    ...region,
-    strength,
-    direction: [x / length, y / length, z / length],
-  }
+  return { kind, ...region, strength, direction: [x / length, y / length, z / length] }
 }
 
 /** The same force everywhere within `extent` of `position`. @param options.direction not zero */

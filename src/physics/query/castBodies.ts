@@ -84,6 +84,7 @@ function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number
   const { bodies, space } = world
   const { position, slot } = bodies
   const category = findTraits(world)?.category
+  const [sizeX, sizeY, sizeZ] = space.size
   for (let k = 0; k < count; k++) {
     const i = list[k]!
     if (i >= bodies.count || ((category?.[slot[i]!] ?? 1) & mask) === 0) continue
@@ -105,14 +106,7 @@ function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number
     for (let a = FIRST[0]!; a <= LAST[0]!; a++)
       for (let b = FIRST[1]!; b <= LAST[1]!; b++)
         for (let c = FIRST[2]!; c <= LAST[2]!; c++)
-          testBall(
-            bodies,
-            ray,
-            i,
-            x + shift(a, space.size[0]),
-            y + shift(b, space.size[1]),
-            z + shift(c, space.size[2]),
-          )
+          testBall(bodies, ray, i, x + shift(a, sizeX), y + shift(b, sizeY), z + shift(c, sizeZ))
   }
 }
 

@@ -233,13 +233,8 @@ function castAtCone(ray: Ray, ra: number, ya: number, rb: number, yb: number): b
   const z = oz + distance * dz
   const rho = Math.sqrt(x * x + z * z)
   const length = Math.sqrt(1 + slope * slope)
-  return shorten(
-    ray,
-    distance,
-    rho > 0 ? -x / rho / length : -1 / length,
-    slope / length,
-    rho > 0 ? -z / rho / length : 0,
-  )
+  const nx = rho > 0 ? -x / rho / length : -1 / length
+  return shorten(ray, distance, nx, slope / length, rho > 0 ? -z / rho / length : 0)
 }
 
 /** Shortens a ray to a hit, unless it is behind the origin or beyond the end. */

@@ -1,6 +1,7 @@
 // Statistics of a world: counts and times of the last step, energy, momentum, and rest.
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
+import { placeOf } from '../broadphase/cellOccupancy.ts'
 import { type Dim, toVec, type Vec } from '../math/vec.ts'
 import { IDLE_AFTER } from '../spawn/spawner.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
@@ -49,8 +50,6 @@ export function stats(world: World): Stats {
       maxCell = c
     }
   }
-  const x = maxCell % nx
-  const y = Math.floor(maxCell / nx) % ny
   return {
     bodies: bodies.count,
     awake: world.awake,
@@ -59,12 +58,7 @@ export function stats(world: World): Stats {
     waiting: spawner.queue.length,
     pairTests: profile.pairTests,
     contacts: profile.contactCount,
-    cells: {
-      occupied,
-      mean: occupied > 0 ? bodies.count / occupied : 0,
-      max,
-      maxCell: [x, y, Math.floor(maxCell / (nx * ny))],
-    },
+    cells: { occupied, mean: occupied > 0 ? bodies.count / occupied : 0, max, maxCell: placeOf(maxCell, grid.cells) },
     blocks: {
       count: blocks?.count ?? 0,
       looked: blocks?.queryStats.cells ?? 0,

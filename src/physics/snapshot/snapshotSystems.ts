@@ -59,7 +59,8 @@ function load(saved: readonly SavedSystem[]): void {
   for (const [system, bytes] of saved) system.load?.(createReader(bytes))
 }
 
-function save(system: System): Uint8Array {
+/** What a system saves. */
+export function save(system: System): Uint8Array {
   const saved = createWriter()
   system.save?.(saved)
   return saved.bytes()

@@ -68,13 +68,8 @@ export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOp
   )
   const length = Math.sqrt(arm[0]! * arm[0]! + arm[1]! * arm[1]! + arm[2]! * arm[2]!)
   const anchor = new Float64Array(3)
-  turn(
-    anchor,
-    arm.map((part) => part / Math.max(length, radius)),
-    bodies,
-    i,
-    -1,
-  )
+  const inRadii = arm.map((part) => part / Math.max(length, radius))
+  turn(anchor, inRadii, bodies, i, -1)
   const grabs = grabsOf(world)
   // Ids rise, and begin with the number of the step: so no later step uses one again.
   const last = grabs.at(-1)

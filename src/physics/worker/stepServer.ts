@@ -2,13 +2,14 @@
 // that a request for more steps carries no state.
 
 import type { Lod } from '../body/lod.ts'
-import { createReader, createWriter } from '../core/bytes.ts'
+import { createReader } from '../core/bytes.ts'
 import { createWorld } from '../createWorld.ts'
 import { isAsleep } from '../query/stats.ts'
 import { optionsOf, replaceNumber, reviveNumber } from '../snapshot/format.ts'
 import { makeOptions } from '../snapshot/readSnapshot.ts'
 import { VESSELS } from '../snapshot/restore.ts'
 import { readGrabs, readTraits } from '../snapshot/snapshotParts.ts'
+import { save } from '../snapshot/snapshotSystems.ts'
 import type { SpawnRegion } from '../spawn/spawner.ts'
 import { step } from '../step.ts'
 import type { System, World } from '../world.ts'
@@ -54,7 +55,7 @@ export function packSetup(world: World): Setup {
     options: JSON.stringify({ ...optionsOf(world), region }, replaceNumber),
     tickets: Float64Array.from(queue, ({ ticket }) => ticket),
     radii: Float64Array.from(queue, ({ radius }) => radius),
-    systems: systems.map((system) => [system.name, system.data ?? saved(system)]),
+    systems: systems.map((system) => [system.name, system.data ?? save(system)]),
   }
 }
 
@@ -74,12 +75,6 @@ function readSystems(world: World, { systems }: Setup, make: MakeSystem): void {
     if (Object.hasOwn(READERS, name)) READERS[name as keyof typeof READERS](createReader(data as Uint8Array), world)
     else world.systems.push(make(name, data))
   }
-}
-
-function saved(system: System): Uint8Array {
-  const out = createWriter()
-  system.save?.(out)
-  return out.bytes()
 }
 
 /** Asks for steps. */

@@ -59,7 +59,6 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
   ]
 }
 
-const BODIES = ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'slotCount'] as const
 const BROADPHASE = ['warmStartSummed', 'valid', 'woken', 'buildCount', 'gridCount', 'meanRadius', 'supportGap'] as const
 const GRID = [
   'cells',
@@ -73,22 +72,20 @@ const GRID = [
   'wideCount',
   'reach',
 ] as const
-const CONTACTS = ['count', 'pairCount', 'softFriction', 'hitEnd', 'deepGap', 'softDeepGap'] as const
-const WORLD = ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep'] as const
 
 /** The parts of a world, and which of their fields a step reads or changes. */
 function partsOf(world: World): [part: object, fields: readonly string[]][] {
   const { bodies, broadphase, contacts, context, lod, profile, soft, spawner } = world
   const { grid, moved, pairs, sleepingPairs } = broadphase
   return [
-    [world, WORLD],
-    [bodies, BODIES],
+    [world, ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep']],
+    [bodies, ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'slotCount']],
     [broadphase, BROADPHASE],
     [grid, GRID],
     [moved, ['count', 'radius']],
     [pairs, ['count', 'tests']],
     [sleepingPairs, ['count', 'tests']],
-    [contacts, CONTACTS],
+    [contacts, ['count', 'pairCount', 'softFriction', 'hitEnd', 'deepGap', 'softDeepGap']],
     [lod, ['active', 'point', 'distance', 'far', 'contacts']],
     [spawner, ['nextTicket', 'refused', 'opening']],
     [context, Object.keys(context)],
