@@ -14,7 +14,7 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, type Orientation, type Spin, toAxes, type Vec } from '../math/vec.ts'
+import { ballMeasure, type Dim, toAxes } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 import { type Bodies, type DynamicBodyOptions, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
 import type { BodyTraits } from './bodyTraits.ts'
@@ -22,20 +22,10 @@ import type { BodyTraits } from './bodyTraits.ts'
 /** Options of `addBody`. */
 export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
 
+type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, 'restitution' | 'friction' | 'rollingResistance'>
+
 /** A copy of a body's state, without its traits. */
-export interface DynamicBodyState<D extends Dim> {
-  /** Centre. Metres. */
-  position: Vec<D>
-  /** Metres per second. */
-  velocity: Vec<D>
-  /** Radians per second. */
-  spin: Spin<D>
-  /** An angle in radians in 2D, a unit quaternion `[x, y, z, w]` in 3D. */
-  orientation: Orientation<D>
-  /** Metres. */
-  radius: number
-  /** Kilograms. */
-  mass: number
+export interface DynamicBodyState<D extends Dim> extends Required<Kinematics<D>> {
   /** Whether it is at rest for good until something wakes it. A fixed body always is. */
   asleep: boolean
 }

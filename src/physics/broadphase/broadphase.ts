@@ -1,12 +1,13 @@
 // The broad phase: the lists of pairs that may touch, and the grid that finds them.
 import type { Bodies } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
+import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
 import { Grid } from './grid.ts'
 import { MovedBodies } from './movedBodies.ts'
-import { createPairs, ImpulseIndex, type Pairs } from './pairs.ts'
+import { createPairs, ImpulseIndex, movePair, type Pairs } from './pairs.ts'
 
 /** State of the broad phase. */
 export class Broadphase {
@@ -69,11 +70,7 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
     if (broadphase.removed.length < bodies.indexOf.length) broadphase.removed = new Uint8Array(bodies.indexOf.length)
     else broadphase.removed.fill(0)
   }
-  if (broadphase.removed.length <= slot) {
-    const removed = new Uint8Array(bodies.indexOf.length)
-    removed.set(broadphase.removed)
-    broadphase.removed = removed
-  }
+  if (broadphase.removed.length <= slot) broadphase.removed = lengthen(broadphase.removed, bodies.indexOf.length)
   broadphase.removed[slot] = 1
   broadphase.valid = false
   broadphase.indexedAt = -1
@@ -96,11 +93,9 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
         if (partner >= 0 && wakeBody(bodies, bodies.indexOf[partner]!)) broadphase.woken = true
         continue
       }
+      movePair(pairs, kept, pairs, p)
       pairs.a[kept] = bodies.indexOf[a]!
-      pairs.b[kept] = bodies.indexOf[b]!
-      pairs.flags[kept] = pairs.flags[p]!
-      for (let column = 0; column < 4; column++) pairs.impulse[4 * kept + column] = pairs.impulse[4 * p + column]!
-      kept++
+      pairs.b[kept++] = bodies.indexOf[b]!
     }
     pairs.count = kept
   }

@@ -11,6 +11,7 @@ import {
   growTraits,
   KINEMATIC,
   saveTraits,
+  TRAIT_COLUMNS,
   type TraitSystem,
   type Traits,
   TYPES,
@@ -47,12 +48,9 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   const { bodies, broadphase } = world
   const { asleep, velocity, spin } = bodies
   const slot = bodies.slot[i]!
-  const { type, sensor, gravityScale, category, mask } = change
-  if (type !== undefined) traits.type[slot] = TYPES.indexOf(type)
-  if (sensor !== undefined) traits.sensor[slot] = sensor ? 1 : 0
-  if (category !== undefined) traits.category[slot] = category
-  if (mask !== undefined) traits.mask[slot] = mask
-  if (gravityScale !== undefined) traits.gravityScale[slot] = gravityScale
+  for (const [name] of TRAIT_COLUMNS)
+    if (change[name] !== undefined)
+      traits[name][slot] = name === 'type' ? TYPES.indexOf(change.type!) : Number(change[name])
   traits.changed = true
   const o = 4 * i
   if (traits.type[slot] === DYNAMIC) {

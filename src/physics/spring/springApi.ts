@@ -187,6 +187,8 @@ function findSpring(world: World, id: SpringId): [Springs, number] {
   return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
 }
 
+const WAVE_NAMES = ['amplitude', 'phase', 'speed', 'direction', 'mode'] as const
+
 /** A copy of the wave's state. */
 export function getWave(world: World): WaveState {
   const { amplitude, phase, speed, direction, mode } = findSprings(world)?.wave ?? new Wave()
@@ -204,7 +206,6 @@ export function getWave(world: World): WaveState {
  */
 export function setWave(world: World, change: Partial<WaveState>): void {
   object('change', change)
-  const { amplitude, phase, speed, direction, mode } = change
   checkOptions(change, {
     amplitude: [coordinate],
     phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
@@ -213,11 +214,7 @@ export function setWave(world: World, change: Partial<WaveState>): void {
     mode: [oneOf, WAVE_MODES],
   })
   const { wave, springs } = springsOf(world)
-  if (amplitude !== undefined) wave.amplitude = amplitude
-  if (phase !== undefined) wave.phase = phase
-  if (speed !== undefined) wave.speed = speed
-  if (direction !== undefined) wave.direction = direction
-  if (mode !== undefined) wave.mode = mode
+  for (const name of WAVE_NAMES) if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1
   for (let s = 0; s < springs.count; s++) if (springs.amplitude[s] !== 0) wakeSpringEnds(world, springs, s)
