@@ -1,6 +1,6 @@
 // The channel between an iframe and the page around it: which origins may send messages, and the
 // order of what is sent. An answer comes first; the events that the request caused at once follow
-// it and carry the same id.
+// it and carry the same id. Other changes are told once per task.
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
 export interface FrameChannel {
@@ -27,13 +27,31 @@ export function createFrameChannel(
     listen = resolve
   })
   let request: { id: unknown; events: object[] } | null = null
+  /** The newest change without a request. A stream makes many in a task, and each lists all items. */
+  let change: object | null = null
 
+  /** A message may hold what cannot be sent, such as a port. The others are still sent. */
   const post = (message: object, to: readonly string[]) => {
-    for (const origin of to) outside?.postMessage(message, origin)
+    try {
+      for (const origin of to) outside?.postMessage(message, origin)
+    } catch (error) {
+      reportError(error)
+    }
+  }
+  const tell = () => {
+    const told = change
+    change = null
+    if (told) post({ source: SOURCE, ...told, type: 'change' }, receivers)
   }
   const send = (type: string, detail?: object | null) => {
     // Nobody hears it: the items of a change are not even listed.
     if (outside === null || (!request && receivers.length === 0)) return
+    if (type === 'change' && !request) {
+      if (!change) setTimeout(tell)
+      change = detail ?? {}
+      return
+    }
+    if (type === 'goal') tell() // the change that reached it comes first
     const message = { source: SOURCE, ...detail, type }
     if (!request) post(message, receivers)
     else request.events.push(request.id === undefined ? message : { ...message, id: request.id })
@@ -42,17 +60,12 @@ export function createFrameChannel(
   frame.addEventListener('message', async ({ data, origin, source }) => {
     if (outside === null || source !== outside || !isOurs(data) || !origins.includes(origin)) return
     const to = await listener // requests wait in the order in which they came
+    tell()
     const events: object[] = []
     request = { id: data.id, events }
     const answered = answer(data, to)
     request = null
-    // A message may hold what cannot be sent back, such as a port. The others are still sent.
-    for (const message of [answered, ...events])
-      try {
-        post(message, [origin])
-      } catch (error) {
-        reportError(error)
-      }
+    for (const message of [answered, ...events]) post(message, [origin])
   })
 
   return {
