@@ -194,8 +194,8 @@ function fillContext(world: World, context: StepContext): void {
 }
 
 /** Updates the pair list, and wakes sleeping bodies that may be hit or lost their support. */
-function updatePairs({ contact, broadphase, bodies, space, awake }: World, context: StepContext): void {
-  if (contact !== null) updatePairList(broadphase, bodies, space, context, awake)
+function updatePairs({ contact, broadphase, bodies, space, awake, gravity }: World, context: StepContext): void {
+  if (contact !== null) updatePairList(broadphase, bodies, space, context, awake, gravity)
 }
 
 /** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */

@@ -32,6 +32,7 @@ export function updatePairList(
   space: Space,
   context: StepContext,
   awake: number,
+  gravity: Gravity,
 ): number {
   let woken = 0
   switchToIndices(broadphase, bodies)
@@ -42,9 +43,7 @@ export function updatePairList(
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) {
-    woken += wakeTouched(bodies, broadphase, space, context)
-    if (woken > 0) broadphase.woken = true
-    restoreWokenPairs(broadphase, bodies)
+    woken += wakeChains(bodies, broadphase, space, context, gravity)
   }
   if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
     rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
@@ -52,10 +51,7 @@ export function updatePairList(
   broadphase.filter?.(bodies, space, context)
   if (hasSleepers) {
     // New pairs: a body that has come near a sleeping one may be about to hit it.
-    const wokenLater = wakeTouched(bodies, broadphase, space, context)
-    if (wokenLater > 0) broadphase.woken = true
-    restoreWokenPairs(broadphase, bodies)
-    woken += wokenLater
+    woken += wakeChains(bodies, broadphase, space, context, gravity)
   }
   return woken
 }
@@ -157,15 +153,57 @@ function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
   renumberPairs(broadphase.sleepingPairs, newIndex)
 }
 
+type Gravity = readonly [number, number, number]
+
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
 
-/** Wakes sleeping bodies that lost support or are about to be hit. @returns how many woke */
+/** Cosine of the angle to gravity: steeper blows are carried by what lies below. */
+const CARRIED = 0.2
+
+/** Scratch by dense index: the body whose blow woke a body; the body itself where none did. */
+let STRIKER = new Int32Array(0)
+/** Scratch by dense index: the mass of a body and of all that its blow woke. */
+let PUSHED = new Float64Array(0)
+
+/**
+ * Wakes sleeping bodies that lost support or are about to be hit, and those behind them, layer by
+ * layer: what sleeps is infinitely heavy, and would swallow the momentum of the blow. It wakes what
+ * lies ahead until, shared by all, it is too weak to wake more; downwards the pile carries it.
+ * @returns how many woke
+ */
+function wakeChains(
+  bodies: Bodies,
+  broadphase: Broadphase,
+  space: Space,
+  context: StepContext,
+  gravity: Gravity,
+): number {
+  const { mass, count } = bodies
+  if (PUSHED.length < count) {
+    PUSHED = new Float64Array(2 * count)
+    STRIKER = new Int32Array(2 * count)
+  }
+  for (let i = 0; i < count; i++) {
+    PUSHED[i] = mass[i]!
+    STRIKER[i] = i
+  }
+  let woken = 0
+  for (let layer = -1; layer !== 0; woken += layer) {
+    layer = wakeTouched(bodies, broadphase, space, context, gravity)
+    if (layer > 0) broadphase.woken = true
+    restoreWokenPairs(broadphase, bodies)
+  }
+  return woken
+}
+
+/** Wakes the next layer of sleeping bodies. @returns how many woke */
 function wakeTouched(
   bodies: Bodies,
   { pairs, supportGap }: Broadphase,
   space: Space,
   { lookahead, gravity, floatingScale }: StepContext,
+  [gx, gy, gz]: Gravity,
 ): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
@@ -186,14 +224,25 @@ function wakeTouched(
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
-    const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
+    // What a blow has woken has no velocity yet.
+    const striker = STRIKER[other]!
+    const v = 4 * striker
+    const along = (velocity[v]! * dx + velocity[v + 1]! * dy + velocity[v + 2]! * dz) / (distance || 1)
+    const isChain = striker !== other
+    const pushed = isChain ? PUSHED[striker]! : mass[other]!
+    const closing = isChain ? (along * mass[striker]!) / pushed : along
     // A pair beyond `supportGap` may be dropped by the next rebuild, so the support counts as lost.
     const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
-    // A hit changes the sleeper's speed by about closing m_other / (m_other + m_sleeper).
-    const change = (closing * mass[other]!) / (mass[other]! + mass[sleeper]!)
+    // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
+    const change = (closing * pushed) / (pushed + mass[sleeper]!)
+    const isCarried = isChain && dx * gx + dy * gy + dz * gz > CARRIED * gravity * distance
     const scale = gravity * position[i + 3]! + floatingScale
-    const isHit = gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
-    if ((isSupportLost || isHit) && wakeBody(bodies, sleeper)) woken++
+    const isHit = !isCarried && gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
+    if (!(isSupportLost || isHit) || !wakeBody(bodies, sleeper)) continue
+    woken++
+    if (!isHit) continue
+    STRIKER[sleeper] = striker
+    PUSHED[striker] = PUSHED[striker]! + mass[sleeper]!
   }
   return woken
 }

@@ -68,7 +68,14 @@ function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): voi
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
   c.grid.desiredCellSize = cell
-  updatePairList(c, w.bodies, w.space, { ...new StepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack }, awake)
+  updatePairList(
+    c,
+    w.bodies,
+    w.space,
+    { ...new StepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack },
+    awake,
+    w.gravity,
+  )
 }
 
 const clean = { missed: [], twice: [], tooFar: [] }

@@ -2,7 +2,7 @@
 // bodies take up momentum, and friction acts once.
 import { describe, expect, test } from 'vitest'
 import { type Dim, getBody, impulse } from '../../../src/physics/index.ts'
-import { ball, box, G, kinetic, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
+import { ball, box, G, kinetic, motion, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 
 describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   const floor = (friction: number) => box(dim, Number.POSITIVE_INFINITY, { friction })
@@ -67,6 +67,46 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       steps(w, 60)
       const sum = getBody(w, sleeper).velocity[0]! + getBody(w, other).velocity[0]!
       expect(sum / speed).toBeCloseTo(1, 6)
+    })
+  })
+
+  describe('what sleeps behind a sleeping body', () => {
+    const asleep = (places: [number, number, number?][]) => {
+      const w = onEarth(dim, { containers: [floor(0)], contact: impulse({ friction: 0, restitution: 0 }) })
+      for (const place of places) ball(w, place, { mass: 1 })
+      steps(w, 120)
+      expect(w.awake).toBe(0)
+      return w
+    }
+
+    const row = (n: number) => Array.from({ length: n }, (_, k): [number, number] => [0.2 * k, 0.1])
+
+    test.each([3, 6, 10, 40])('takes up the blow on a row of %d: the momentum is kept', (n) => {
+      const w = asleep(row(n))
+      ball(w, [-1, 0.1], { mass: 1, velocity: vec(dim, 20) })
+      steps(w, 30)
+      expect(motion(w).p[0]! / 20).toBeCloseTo(1, 9)
+      expect(w.awake).toBe(n + 1)
+    })
+
+    test.runIf(dim === 3)('takes up the blow on a triangle of 55', () => {
+      const step = 0.1 * Math.sqrt(3)
+      const rows = Array.from({ length: 10 }, (_, k) => k)
+      const triangle = rows.flatMap((k) =>
+        rows.slice(0, k + 1).map((m): [number, number, number] => [step * k, 0.1, 0.2 * m - 0.1 * k]),
+      )
+      const w = asleep(triangle)
+      ball(w, [-1, 0.1, 0.01], { mass: 1, velocity: vec(dim, 20) })
+      steps(w, 30)
+      expect(motion(w).p[0]! / 20).toBeCloseTo(1, 9)
+    })
+
+    test('sleeps on where the blow is too weak to wake it', () => {
+      const w = asleep(row(40))
+      ball(w, [-0.25, 0.1], { mass: 1, velocity: vec(dim, 0.5) })
+      steps(w, 30)
+      expect(w.awake).toBeGreaterThan(5)
+      expect(w.awake).toBeLessThan(20)
     })
   })
 
