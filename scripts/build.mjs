@@ -21,7 +21,7 @@ const { values, positionals: asked } = parseArgs({
   options: { out: { type: 'string' }, stale: { type: 'boolean' } },
 })
 const dist = resolve(values.out ?? join(root, 'dist'))
-const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { name, dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Packages that the library imports and does not hold. */
 const outside = Object.keys({ ...dependencies, ...peerDependencies })
 const libraryEntries = {
@@ -37,6 +37,8 @@ const libraryEntries = {
 const elementEntry = 'src/element/element.ts'
 /** Where a bundle lists the packages that it contains, with their licences. */
 const NOTICES = 'THIRD-PARTY-NOTICES.txt'
+/** The same packages for tools. */
+const BILL = 'element.cdx.json'
 const useClient = /^['"]use client['"]/m
 const pages = ['index.html', 'embed.html']
 
@@ -140,6 +142,33 @@ async function buildElement() {
   if (chunks.length !== 1 || needs.length > 0) {
     fail(`element.js must be one file that imports nothing; files: ${chunks.map((c) => c.fileName)}; imports: ${needs}`)
   }
+  writeBillOfMaterials()
+}
+
+/**
+ * Writes the packages in element.js as CycloneDX: those of `npm sbom` that the notices name. It has
+ * no time and no number of its own, so that the same source gives the same file.
+ */
+function writeBillOfMaterials() {
+  // Vite sets NODE_ENV to production, where npm leaves devDependencies out.
+  const { status, stdout, stderr } = spawnSync('npm', ['sbom', '--include=dev', '--sbom-format', 'cyclonedx'], {
+    ...{ cwd: root, encoding: 'utf8', shell: process.platform === 'win32', maxBuffer: 2 ** 26 },
+  })
+  if (status !== 0) fail(`npm sbom ended with ${status}: ${stderr}`)
+  const { bomFormat, specVersion, metadata, components } = JSON.parse(stdout)
+  const named = new Set(readFileSync(join(dist, NOTICES), 'utf8').match(/^## .+? - \S+/gm))
+  const bundled = components.filter((/** @type {{ name: string, version: string }} */ { name, version }) =>
+    named.has(`## ${name} - ${version}`),
+  )
+  if (bundled.length !== named.size) fail(`npm sbom lacks packages of ${NOTICES}: ${[...named].join(', ')}`)
+  const bill = {
+    bomFormat,
+    specVersion,
+    version: 1,
+    metadata: { component: { ...metadata.component, name } },
+    components: bundled,
+  }
+  writeFileSync(join(dist, BILL), `${JSON.stringify(bill, null, 2)}\n`)
 }
 
 async function buildTypes() {

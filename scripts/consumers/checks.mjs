@@ -63,6 +63,8 @@ export const CHECKS = {
       'dist/jar.js',
       'dist/physics.js',
       'dist/element.js',
+      'dist/element.cdx.json',
+      'dist/THIRD-PARTY-NOTICES.txt',
       'dist/stepWorker.js',
       'dist/custom-elements.json',
     ])
