@@ -108,7 +108,9 @@ export function useKeptJar({ jar, settings, open, onFull }: Keeping): () => obje
   /** Whether the jar is the visitor's own, and not that of a link. */
   const own = useRef<boolean | null>(null)
   own.current ??= opensKept()
-  const opened = useRef(!own.current)
+  const opens = useRef(own.current)
+  /** Whether the storage was read. Before, the order of its slots is not known. */
+  const opened = useRef(false)
   const before = useRef<Jar | null>(null)
   const isKept = settings.level === LEVEL_RANGE.max
   useEffect(() => {
@@ -165,6 +167,7 @@ export function useKeptJar({ jar, settings, open, onFull }: Keeping): () => obje
       void readKept().then((jars) => {
         if (ended) return
         opened.current = true
+        if (!opens.current) return
         jars.some(tryOpen) // the slot before a damaged one
         changed()
       })

@@ -142,6 +142,36 @@ test('what changed while candies fell is there after a crash', async () => {
   await eventually(async () => expect(await get('note', store)).toMatchObject({ count: first + 100 }))
 })
 
+test('what falls when the visitor leaves is there again', async () => {
+  await open('')
+  const first = OPENING_COUNT.bottle
+  await shows(first)
+  await button('Pour +100').click()
+  await shows(first + 100)
+  window.dispatchEvent(new Event('pagehide'))
+  await slotOf(first + 100)
+})
+
+test('a slot from next year does not stay the newest', async () => {
+  await open('count=30')
+  await shows(30, 'At rest')
+  await button('Pour +100').click()
+  await shows(130, 'At rest')
+  const { key, slot } = await slotOf(130)
+  await cleanup()
+  await set('note', undefined, store)
+  await set(key, { ...slot, saved: Date.now() + 365 * 24 * 3600 * 1000 }, store)
+  await open('count=40') // by a link, which does not open the jar
+  await shows(40, 'At rest')
+  await button('Pour +100').click()
+  await shows(140, 'At rest')
+  await slotOf(140)
+  expect(await get(key, store)).toMatchObject({ count: 130 })
+  await cleanup()
+  await open('')
+  await shows(140, 'At rest')
+})
+
 test('a damaged slot and a full disk leave the jar before them', async () => {
   await open('count=30')
   await button('Pour +100').click()
