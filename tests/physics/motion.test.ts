@@ -23,7 +23,7 @@ const HASHES: Record<number, Record<string, string>> = {
   2: {
     bottle: '1b766389d1240f19',
     'bottle without friction': '8601a8a9df0af3ac',
-    'pour through the neck': '3e2462f3d31b8b08',
+    'pour through the neck': '1b210d7277cb7656',
     'torus under repulsion': 'a37002aab1110fc4',
     'torus under impulses': 'd9a293f844e148cb',
     walker: '149358155aa83647',
@@ -31,7 +31,7 @@ const HASHES: Record<number, Record<string, string>> = {
     'open profile': '41d2c01031b4cdb9',
     'distance field': 'c294eca100dfcda3',
     grab: '726a51176dc682d9',
-    'sleep and wake': 'f0df7ecb707618c7',
+    'sleep and wake': 'd83168dad8c825f3',
     'balls on blocks': '5f661c305d76e47c',
   },
 }

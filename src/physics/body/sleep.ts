@@ -129,16 +129,17 @@ export function updateSleep(
     const uz = spin[o + 2]!
     // Without friction, spin affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    let slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    let still = slow
     if (slow && !far && !LEANING[i] && gravitySquared > 0 && !hasOtherForces) {
       const push = hasForces ? h * velocity[o + 3]! : 0
       const ax = warmStartVelocity[o]! + own * gx * h + push * force[o]!
       const ay = warmStartVelocity[o + 1]! + own * gy * h + push * force[o + 1]!
       const az = warmStartVelocity[o + 2]! + own * gz * h + push * force[o + 2]!
-      slow = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * gravitySquared * h * h
+      still = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * gravitySquared * h * h
     }
-    // Deep in a pile the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
-    if (!isSupported && !(touches && slow)) {
+    // Between sleepers the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
+    if (!touches) {
       sleepTime[i] = 0
       continue
     }
@@ -153,7 +154,7 @@ export function updateSleep(
       restAnchor[o + 3] = 0
     }
     restAnchor[o + 3] = restAnchor[o + 3]! + dt
-    sleepTime[i] = slow && isSupported ? sleepTime[i]! + dt : 0
+    sleepTime[i] = still && isSupported ? sleepTime[i]! + dt : 0
     const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && spinSquared <= ANCHOR_SPIN * ANCHOR_SPIN * scale
     if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
     restAnchor[o + 3] = 0
