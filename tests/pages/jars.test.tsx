@@ -58,13 +58,12 @@ test.each<[JarEntry[], RegExp]>([
   expect(numbers()).toEqual(['3', '5'])
 })
 
-/** The number of drawn candies. `isCounted` chooses their shapes by the crests of the horns. */
-function drawnCandies(root: ParentNode = document, isCounted = (_crests: number[]) => true): number {
+/** The number of drawn candies. `isCounted` chooses their shapes. */
+function drawnCandies(root: ParentNode = document, isCounted = (_shape: InstancedBufferGeometry) => true): number {
   let count = 0
   stateOf(root.querySelector('canvas')!).scene.traverse((object) => {
     const geometry = (object as Mesh).geometry as InstancedBufferGeometry | undefined
-    const horn = geometry?.getAttribute('horn')
-    if (horn && isCounted(Array.from({ length: horn.count }, (_, k) => horn.getX(k)))) count += geometry!.instanceCount
+    if (geometry?.getAttribute('horn') && isCounted(geometry)) count += geometry.instanceCount
   })
   return count
 }
@@ -84,8 +83,8 @@ function goalLines(): boolean[] {
   return jars
 }
 
-/** Those that are no konpeito: their shapes have no valleys between horns. */
-const smoothCandies = (root?: ParentNode) => drawnCandies(root, (crests) => crests.every((crest) => crest === 1))
+/** Those that are no konpeito: their shapes have one detail and no coarser one. */
+const smoothCandies = (root?: ParentNode) => drawnCandies(root, (shape) => !shape.getAttribute('coarseNormal'))
 
 test.each(['settled', 'pour'] as const)('first candies are %s in the first picture', async (initial) => {
   const { drawn, onReady } = await show(entries(30, 30), { initial, onReady: () => drawnCandies() })
