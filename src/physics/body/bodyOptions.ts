@@ -22,6 +22,7 @@ import type { BodyTraits } from './bodyTraits.ts'
 /** Options of `addBody`. */
 export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
 
+/** The options of a body that its state has under the same names, all but those of its surface. */
 type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, 'restitution' | 'friction' | 'rollingResistance'>
 
 /** A copy of a body's state, without its traits. */

@@ -58,7 +58,7 @@ export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: 
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
     IS_MOVER[m] = 0
-    for (let o = 4 * m; o < 4 * m + 3; o++) positionAtBuild[o] = position[o]!
+    for (let o = 4 * m; o < 4 * m + 4; o++) positionAtBuild[o] = position[o]!
     linkMovedBody(moved, grid, space, m, position)
   }
   return true

@@ -62,7 +62,7 @@ function writeWorld(world: World): Uint8Array {
   out.int(world.awake)
   out.int(world.justFellAsleep ? 1 : 0)
   writeBodies(out, bodies)
-  writeBroadphase(out, broadphase, bodies)
+  writeBroadphase(out, broadphase, bodies.count)
   writeBuiltIns(out, world)
   writeSystems(out, world)
   return out.bytes()

@@ -107,15 +107,13 @@ export function checkInverseMasses({ velocity, mass, asleep, count }: Bodies): v
       refuseDamaged('an inverse mass is not that of its body')
 }
 
-export function writeBroadphase(out: Writer, broadphase: Broadphase, { position, count }: Bodies): void {
+export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number): void {
   out.float(broadphase.grid.skin)
   out.float(broadphase.meanRadius)
   out.int(broadphase.buildCount)
   out.int((broadphase.valid ? 1 : 0) | (broadphase.woken ? 2 : 0) | (broadphase.warmStartSummed ? 4 : 0))
   const built = new Float64Array(4 * count)
   built.set(broadphase.positionAtBuild.subarray(0, 4 * count))
-  // Of a body that was added since, the fourth number is that of another body.
-  for (let o = 3; o < built.length; o += 4) built[o] = position[o]!
   out.array(built)
   writeGrid(out, broadphase)
   writePairs(out, broadphase.pairs)
