@@ -45,7 +45,9 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
       })
     }
     expect(worst).toBeLessThan(1e-9)
-    expect(fastest).toBeLessThan(2 * limit) // a heavy ball throws light ones at twice its speed
+    // A heavy ball throws light ones at twice its speed; between it and a wall, solver 2 also
+    // squeezes them out (docs/architecture.md).
+    expect(fastest).toBeLessThan((ratio > 1 ? 3 : 2) * limit)
     // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one. Of a
     // ball that is a thousand times as heavy it is from 0.2 to 1.95 for other seeds.
     expect(deepest).toBeLessThan(ratio > 1 ? 2 : 0.7)
