@@ -151,8 +151,8 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
 
 /**
  * Pairs under gravity with at most this friction are soft: only so does a pile without friction
- * come to rest. All others are rigid, because soft ones creep. So are surfaces: bodies never get into
- * them, and a spring that is never compressed would carry no load.
+ * come to rest. All others are rigid, because soft ones creep. Surfaces are rigid too: bodies never
+ * get into them, and a spring that is never compressed would carry no load.
  */
 const SOFT_FRICTION = 0.02
 /** Overlap that stays, in mean radii: contacts at rest do not open and close. */

@@ -25,8 +25,8 @@ const FINEST = 4
  */
 const FEW = 750
 const FINER = 4
-/** With fewer candies than this, lower quality makes them less coarse: they are large. */
-const LARGE_COUNT = 150
+/** Fewer candies than this lose less detail at lower quality, because they are large. */
+const FULL_BIAS = 150
 
 /**
  * Distance beyond which candies are drawn at the coarsest detail. It is continuous in all
@@ -37,7 +37,7 @@ const LARGE_COUNT = 150
  * @returns metres
  */
 export function reachOf(lodDistance: number, count: number, lodBias: number): number {
-  const bias = lodBias > 0 ? lodBias * Math.min(1, count / LARGE_COUNT) : lodBias
+  const bias = lodBias > 0 ? lodBias * Math.min(1, count / FULL_BIAS) : lodBias
   return (lodDistance * Math.max(1, FINER * Math.min(1, FEW / count))) / 2 ** bias
 }
 

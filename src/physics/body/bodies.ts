@@ -117,6 +117,9 @@ class Store {
   /** Index in `order` of each slot that is in use. */
   orderIndex: Int32Array = new Int32Array(0)
 
+  /** Scratch of a step by dense index: 1 where another body presses on a body. */
+  leaning: Uint8Array = new Uint8Array(0)
+
   /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
@@ -146,8 +149,9 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)
   const orderIndex = lengthen(bodies.orderIndex, capacity)
+  const leaning = new Uint8Array(capacity)
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
-  Object.assign(bodies, { anchors, indexOf, generation, orderIndex })
+  Object.assign(bodies, { anchors, indexOf, generation, orderIndex, leaning })
 }
 
 /** Adds a body whose columns are all zero. @returns its dense index */
@@ -232,7 +236,7 @@ export interface DynamicBodyOptions<D extends Dim> {
   /** Metres, positive; on a torus less than half of its smallest side. */
   radius: number
   /**
-   * Kilograms, from 1e-300 to 1e300; 0 or less becomes the world's `minMass`.
+   * Kilograms, from 1e-50 to 1e50; 0 or less becomes the world's `minMass`.
    * @default area (2D) or volume (3D) at density 1
    */
   mass?: number

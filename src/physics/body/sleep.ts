@@ -9,12 +9,13 @@ import { HAS_SPRINGS } from './bodies.ts'
 
 /** A body is slow below this speed: of its centre, and of its rotating surface. */
 const SLEEP_SPEED = 0.05
-/** Seconds of being slow after which a body falls asleep, and the most that one step counts. */
+/** Seconds of being slow after which a body falls asleep. */
 export const SLEEP_TIME = 0.5
+/** A longer step counts as this many seconds of rest: within it, bodies may still be on the move. */
 const LONGEST_STEP = 1 / 30
 /**
- * A body that leans on no other is not slow while its acceleration is above this share of gravity:
- * it rolls down a slope, or turns round on one.
+ * A body on which no other presses does not rest while its acceleration is above this share of
+ * gravity: it rolls down a slope, or turns round on one.
  */
 const SPEEDING_UP = 0.001
 /**
@@ -64,15 +65,6 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
-/** Scratch: by dense index, whether another body presses on a body. */
-let LEANING = new Uint8Array(0)
-
-/** Flags for the bodies on which others press, all 0. */
-export function clearLeaning({ count }: Bodies): Uint8Array {
-  if (LEANING.length < count) LEANING = new Uint8Array(2 * count)
-  return LEANING.fill(0, 0, count)
-}
-
 /**
  * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
  * their weight. Far bodies sleep sooner, also in worlds without sleep.
@@ -103,6 +95,7 @@ export function updateSleep(
     materialFlags,
     slot,
     gravityScale,
+    leaning,
     count,
   } = bodies
   const gx = gravity[0]
@@ -131,7 +124,7 @@ export function updateSleep(
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
     let still = slow
-    if (slow && !far && !LEANING[i] && gravitySquared > 0 && !hasOtherForces) {
+    if (slow && !far && !leaning[i] && gravitySquared > 0 && !hasOtherForces) {
       const push = hasForces ? h * velocity[o + 3]! : 0
       const ax = warmStartVelocity[o]! + own * gx * h + push * force[o]!
       const ay = warmStartVelocity[o + 1]! + own * gy * h + push * force[o + 1]!

@@ -5,7 +5,6 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { STORED_SURFACES } from '../body/bodies.ts'
-import { clearLeaning } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
@@ -76,14 +75,14 @@ const LOAD_TIME = 1
 
 /**
  * Stores the impulses of the last substep with pairs and, for surfaces, with bodies: sleeping ones
- * keep theirs. Sums the load of pairs of moving
- * bodies, which `substeps: 'auto'` follows: what a kinematic body crushes has no measure.
+ * keep theirs. Sums the load of pairs of moving bodies, which `substeps: 'auto'` follows. Pairs with
+ * fixed or kinematic bodies do not count: nothing limits how hard a kinematic body pushes.
  */
 export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs
   const { data, tangentImpulse, source, flags, pairCount, count } = contacts
-  const { velocity, anyFriction: hasFriction } = bodies
-  const leaning = clearLeaning(bodies)
+  const { velocity, leaning, anyFriction: hasFriction } = bodies
+  leaning.fill(0)
   let load = 0
   let loaded = 0
   for (let c = 0; c < pairCount; c++) {

@@ -159,6 +159,7 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
 function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   const { count, capacity, generation, slot } = bodies
   for (const [name, [, width]] of Object.entries(BODY_COLUMNS)) columnOf(bodies, name).fill(0, capacity * width) // the anchors
+  if (bodies.leaning.length < capacity) bodies.leaning = new Uint8Array(capacity)
   if (bodies.indexOf.length !== generation.length) {
     bodies.indexOf = new Int32Array(generation.length)
     bodies.orderIndex = new Int32Array(generation.length)
