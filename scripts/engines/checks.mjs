@@ -160,7 +160,7 @@ export const CHECKS = {
     await expectPicture(asPlaywright(page))
     await page.evaluate(() => {
       const buttons = [...document.querySelectorAll('button')]
-      buttons.find(({ textContent }) => textContent?.trim() === 'Link with every candy')?.focus()
+      buttons.find(({ textContent }) => textContent?.trim() === 'Copy link to this exact jar')?.focus()
     })
     await page.press('Enter')
     await page.waitForFunction(() =>
@@ -325,7 +325,7 @@ async function copied(page, name) {
 /** Waits until all candies rest and returns the link with every candy. @param {Page} page */
 async function restLink(page) {
   await page.waitForFunction(() => document.querySelector('.count-state')?.textContent === 'At rest')
-  return copied(page, 'Link with every candy')
+  return copied(page, 'Copy link to this exact jar')
 }
 
 /**

@@ -1,3 +1,4 @@
+// Vitest for Stryker: the Node tests of the physics core alone.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { importOnce } from '../importOnce.mjs'

@@ -44,7 +44,7 @@ export function createFrameChannel(
     if (told) post({ source: SOURCE, ...told, type: 'change' }, receivers)
   }
   const send = (type: string, detail?: object | null) => {
-    // Nobody hears it: the items of a change are not even listed.
+    // No page listens: then the items of a change are not listed either.
     if (outside === null || (!request && receivers.length === 0)) return
     if (type === 'change' && !request) {
       if (!change) setTimeout(tell)

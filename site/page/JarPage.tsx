@@ -46,7 +46,7 @@ export function JarPage({ page }: { page: Page }) {
   const [taken, setTaken] = useState<boolean | null>(null)
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
-  const lookOf = useMemo(
+  const appearanceOf = useMemo(
     () => (jar ? createAppearanceOf(jar, shape, image, actions.imageFailed) : undefined),
     [jar, shape, image, actions],
   )
@@ -88,7 +88,7 @@ export function JarPage({ page }: { page: Page }) {
       {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} onTaken={setTaken} />}
       {isBottle ? (
         <BottleView
-          {...{ palette, transparent, appearanceOf: lookOf, vessel, fits }}
+          {...{ palette, transparent, appearanceOf, vessel, fits }}
           onError={actions.imageFailed}
           tipped={jar ?? undefined}
         >

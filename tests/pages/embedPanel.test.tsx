@@ -235,7 +235,7 @@ test('without clipboard a selected field is copied, or failure reported', async 
 
 test('slow links are written within the click, as WebKit requires', async () => {
   await openPage('paused=1&count=4', { window: WINDOW })
-  for (const name of ['Copy link', 'Link with every candy']) {
+  for (const name of ['Copy link', 'Copy link to this exact jar']) {
     vi.mocked(navigator.clipboard.write).mockClear()
     ;(button(name).element() as HTMLElement).click()
     expect(navigator.clipboard.write).toHaveBeenCalledOnce()
@@ -253,7 +253,7 @@ test('links carry the settings, or the bottle with every candy', async () => {
   await eventually(() => expect(copied).toHaveLength(1))
   expect(new URL(copied[0]!).searchParams.get('palette')).toBe('ramune')
   expect(new URL(copied[0]!).hash).toBe('')
-  await button('Link with every candy').click()
+  await button('Copy link to this exact jar').click()
   await eventually(() => expect(copied).toHaveLength(2))
   await expect
     .element(page.getByRole('region', { name: 'Share' }).getByRole('status'))
