@@ -252,7 +252,7 @@ function createState(options: ReadOptions, { world, radius, restore }: JarWorld)
   const { vessel, least } = options
   return {
     ...{ world, restore, options, vessel },
-    contents: { candies: [], serial: 0, valuePerCandy: least, named: 0, total: 0, byKey: new Map() },
+    contents: { candies: [], items: [], serial: 0, valuePerCandy: least, named: 0, total: 0, byKey: new Map() },
     bodies: { radius, byTicket: new Map(), byBody: new Map(), flying: new Set() },
     motion: motions.createMotion(world),
     table: createTable(world, vessel),

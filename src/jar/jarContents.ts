@@ -24,8 +24,8 @@ import type { Contents, JarState, SavedJar } from './jarState.ts'
 /** The fields of an item that are drawn or read out. */
 const PAINTED = ['color', 'label', 'shape', 'image'] as const
 
-/** All items, oldest first. */
-export const itemsIn = ({ contents }: JarState): JarItem[] => itemsOf(contents.candies)
+/** All items, oldest first: a copy, because a listener may read it after each of thousands of drops. */
+export const itemsIn = ({ contents }: JarState): JarItem[] => contents.items.slice()
 
 /** Replaces all candies by others, whose bodies are in the world. */
 export function loadContents(contents: Contents, { candies, serial, each, named = 0 }: SavedJar): void {
@@ -33,9 +33,10 @@ export function loadContents(contents: Contents, { candies, serial, each, named 
   follow(contents)
 }
 
-/** Derives the items by id and the total from the candies. */
+/** Derives the items, those by id and the total from the candies. */
 function follow(contents: Contents): void {
   const items = itemsOf(contents.candies)
+  contents.items = items
   contents.byKey.clear()
   for (const item of items) contents.byKey.set(keyOf(item.id), item)
   contents.total = sumOf(items)
@@ -62,7 +63,8 @@ export function alter(
   const { valuePerCandy, byKey } = contents
   const gone = new Set(removed)
   // Summed again where items leave, or rounding would add up.
-  const kept = gone.size > 0 ? sumOf(itemsIn(jar).filter((item) => !gone.has(item))) : contents.total
+  const staying = gone.size > 0 ? contents.items.filter((item) => !gone.has(item)) : contents.items
+  const kept = gone.size > 0 ? sumOf(staying) : contents.total
   const after = decimal(kept + sumOf(added))
   const wanted = valuePerCandyAt(after, options)
   // First, because memory may be short.
@@ -87,7 +89,11 @@ export function alter(
   const room = wanted === valuePerCandy ? candies.length * valuePerCandy - kept : wanted - sumOf(last?.items ?? [])
   const [joining = [], ...shares] = shareItems(added, wanted, last && room)
   for (const item of joining) last!.items.push(item)
-  for (const item of added) byKey.set(keyOf(item.id), item)
+  contents.items = staying
+  for (const item of added) {
+    staying.push(item)
+    byKey.set(keyOf(item.id), item)
+  }
   contents.total = after
   const fresh = shares.map((items) => createCandy(contents, items))
   contents.candies = candies.concat(fresh) // a spread has as many arguments as the stack takes
@@ -103,7 +109,7 @@ export function alter(
  */
 function shareAgain(jar: JarState, wanted: number, fresh: readonly Candy[]): void {
   const { contents } = jar
-  const [, ...shares] = shareItems(itemsIn(jar), wanted)
+  const [, ...shares] = shareItems(contents.items, wanted)
   const isFresh = new Set(fresh)
   const spare = new Set(contents.candies)
   // While a candy stands for as much as before, each item keeps its candies and their places.
@@ -191,7 +197,7 @@ export function newcomers(jar: JarState, what: number | readonly JarItem[], leav
 export function pick(jar: JarState, what: number | readonly (string | number)[]): JarItem[] {
   if (typeof what === 'number') {
     checkCount(what, 'the number to take')
-    return what === 0 ? [] : itemsIn(jar).slice(-what)
+    return what === 0 ? [] : jar.contents.items.slice(-what)
   }
   if (!Array.isArray(what)) refuse('what to take', 'a number or a list of ids', what)
   for (const id of what) checkId('an id to take', id)
@@ -240,8 +246,11 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
   const { contents } = jar
   const { byKey } = contents
   const wanted = admitted(jar, list, 0)
+  const value = sumOf(wanted)
+  // First, because memory may be short.
+  reserveBodies(jar.world, candiesFor(value, valuePerCandyAt(value, jar.options)) - contents.candies.length)
   const keys = new Set(wanted.map(({ id }) => keyOf(id)))
-  const removed = itemsIn(jar).filter(({ id }) => !keys.has(keyOf(id)))
+  const removed = contents.items.filter(({ id }) => !keys.has(keyOf(id)))
   const added = wanted.filter(({ id }) => !byKey.has(keyOf(id)))
   const successors = new Map<JarItem, JarItem>()
   let painted = false
@@ -256,12 +265,15 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
     if (before.size !== item.size) sized = true
     if (before.value !== item.value) valued = true
   }
-  if (successors.size > 0)
+  if (successors.size > 0) {
+    const newest = (item: JarItem) => successors.get(item) ?? item
+    contents.items = contents.items.map(newest)
     for (const candy of contents.candies) {
-      candy.items = candy.items.map((item) => successors.get(item) ?? item)
+      candy.items = candy.items.map(newest)
       if (sized) resizeBody(jar, candy)
     }
-  if (valued) contents.total = sumOf(itemsIn(jar))
+  }
+  if (valued) contents.total = sumOf(contents.items)
   const changed = removed.length > 0 || added.length > 0 || valued
   if (changed) alter(jar, removed, added)
   return { changed, painted }

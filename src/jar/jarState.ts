@@ -33,6 +33,8 @@ export interface JarState {
 export interface Contents {
   /** All candies, oldest first. */
   candies: Candy[]
+  /** The items of the candies, oldest first. It changes in place, so readers get copies. */
+  items: JarItem[]
   /** The serial number of the next candy. */
   serial: number
   valuePerCandy: number

@@ -35,8 +35,13 @@ export const named = (...ids: string[]) => ids.map((id) => ({ id }))
 export const idsOf = (jar: Jar) => jar.items().map(({ id }) => id)
 export const bodyOf = (jar: Jar, id: BodyId) => getBody(jar.world as World<3>, id)
 
-/** Checks that each candy has a body or waits for one, and that each body is that of a candy. */
+/**
+ * Checks that the items are those of the candies, that each candy has a body or waits for one, and
+ * that each body is that of a candy.
+ */
 export function expectAgreement(jar: Jar): void {
+  expect(jar.items()).toEqual([...new Set(jar.list().flatMap((candy) => candy.items))])
+  expect(jar.items()).not.toBe(jar.items())
   const { bodies, waiting, candies } = jar.stats()
   expect(candies).toBe(bodies + waiting)
   const inside = bodyIds(jar.world).map((id) => jar.at(id))

@@ -84,6 +84,10 @@ test.each<[string, (jar: Jar) => unknown]>([
   ['drop', (jar) => jar.drop(2000)],
   ['setCount', (jar) => jar.setCount(2002)],
   ['setItems', (jar) => jar.setItems(Array.from({ length: 2002 }, (_, id) => ({ id })))],
+  [
+    'setItems with another label and value',
+    (jar) => jar.setItems([{ id: 'a', label: 'A', value: 2 }, ...Array.from({ length: 2000 }, (_, id) => ({ id }))]),
+  ],
   ['load', (jar) => jar.load(crowded(jar.view))],
 ])('where memory is short, %s changes nothing', (_, act) => {
   for (const at of ['bottle', 'torus', 'pour'] as const) {
@@ -148,6 +152,19 @@ test('listeners hear of changes in their order', () => {
   jar.on('change', ({ count }) => counts.push(count))
   jar.drop(5)
   expect(counts).toEqual([3, 2])
+})
+
+test('a listener that reads the items after each drop gets a copy, not a list made again', () => {
+  const jar = createJar({ capacity: 60 })
+  const sizes: number[] = []
+  jar.on('change', ({ items }) => sizes.push(items.length))
+  jar.drop(100)
+  const remake = vi.spyOn(Array.prototype, 'flatMap')
+  for (let k = 0; k < 50; k++) jar.drop([{ id: k }])
+  expect(remake).not.toHaveBeenCalled()
+  remake.mockRestore()
+  expect(sizes).toEqual(Array.from({ length: 51 }, (_, k) => 100 + k))
+  agree(jar)
 })
 
 test('an item that a listener drops first is not dropped twice', () => {
