@@ -7,7 +7,6 @@ import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
 /** Views that are jars; the others are scenes. */
 export const JAR_VIEWS = ['bottle', 'torus'] as const
-const QUALITIES = ['auto', 'low', 'high'] as const
 export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[]
 export const LOOKS = ['day', 'evening', 'night'] as const
 export const LAWS = ['repulsion', 'impulse'] as const
@@ -49,12 +48,16 @@ export type Value = string | number | boolean
 /** One value, or one for each view. */
 export type Default = Value | Readonly<Partial<Record<View, number>>>
 
+type Place = 'attribute' | 'message' | 'query' | 'frame'
+
 /** A setting by the name of its prop. A place that is absent does not take it. */
 export interface Setting {
   readonly type: ValueType
   /** Absent where there is none, or where it is computed. */
   readonly default?: Default
   readonly unit?: Unit
+  /** The places in which it has the name of its prop. @default those of its table */
+  readonly in?: readonly Place[]
   /** Attribute of `<konpeito-bottle>`. */
   readonly attribute?: string
   /** Field of the iframe's message `set`. */
@@ -68,6 +71,23 @@ export interface Setting {
    * what is `computed` (descriptions.ts) depends on the browser or on the rest of the address.
    */
   readonly inQuery?: { readonly type?: ValueType; readonly computed?: true }
+}
+
+/**
+ * Writes the name of each setting into its places.
+ *
+ * @param usual the places of a setting that names none
+ */
+function named<const T extends Record<string, Setting>, const P extends Place>(usual: readonly P[], settings: T) {
+  const namesOf = ([name, setting]: [string, Setting]) =>
+    Object.fromEntries((setting.in ?? usual).map((place) => [place, name]))
+  return Object.fromEntries(
+    Object.entries(settings).map((entry) => [entry[0], { ...entry[1], ...namesOf(entry) }]),
+  ) as {
+    readonly [Name in keyof T & string]: T[Name] & {
+      readonly [In in T[Name] extends { in: readonly (infer Own extends Place)[] } ? Own : P]: Name
+    }
+  }
 }
 
 /** Items of a jar; more than the candies that stand for them. */
@@ -95,131 +115,68 @@ export const SIZE_RANGE = { min: 120, max: 4096, step: 20, largeStep: 100 } as c
 export const DEFAULT_SIZE = 480
 
 /** Settings of the jar and the page, in the order of tables and addresses. */
-export const SETTINGS = {
+export const SETTINGS = named(['attribute', 'message', 'query'], {
   view: {
     type: { kind: 'oneOf', names: JAR_VIEWS },
     default: 'bottle',
-    attribute: 'view',
-    query: 'view',
+    in: ['attribute', 'query'],
     inQuery: { type: { kind: 'oneOf', names: VIEWS } },
   },
   count: {
     type: { kind: 'integer', ...ITEM_RANGE },
     default: { bottle: 0, torus: 0, walker: 1, blocks: 800 },
-    attribute: 'count',
-    message: 'count',
-    query: 'count',
   },
-  seed: { type: { kind: 'integer', ...SEED_RANGE }, default: 1, attribute: 'seed', query: 'seed' },
+  seed: { type: { kind: 'integer', ...SEED_RANGE }, default: 1, in: ['attribute', 'query'] },
   capacity: {
     type: { kind: 'integer', min: 1, max: 30_000 },
     default: { bottle: 3000, torus: 1000 },
-    attribute: 'capacity',
-    frame: 'capacity',
+    in: ['attribute', 'frame'],
     inQuery: { computed: true },
   },
-  overflow: {
-    type: { kind: 'oneOf', names: ['group', 'refuse'] },
-    default: 'group',
-    attribute: 'overflow',
-    frame: 'overflow',
-  },
-  beside: {
-    type: { kind: 'integer', min: 0, max: 24 },
-    default: 0,
-    attribute: 'beside',
-    frame: 'beside',
-  },
-  vessel: { type: { kind: 'vessel' }, default: 'bottle', attribute: 'vessel', query: 'vessel' },
+  overflow: { type: { kind: 'oneOf', names: ['group', 'refuse'] }, default: 'group', in: ['attribute', 'frame'] },
+  beside: { type: { kind: 'integer', min: 0, max: 24 }, default: 0, in: ['attribute', 'frame'] },
+  vessel: { type: { kind: 'vessel' }, default: 'bottle', in: ['attribute', 'query'] },
   fills: {
     type: { kind: 'number', min: 1, max: ITEM_RANGE.max, auto: 'auto' },
     default: 'auto',
-    attribute: 'fills',
-    query: 'fills',
+    in: ['attribute', 'query'],
   },
-  unit: {
-    type: { kind: 'number', min: 0.01, max: ITEM_RANGE.max },
-    default: 1,
-    attribute: 'unit',
-    query: 'unit',
-  },
-  goal: { type: { kind: 'goals' }, default: 'none', attribute: 'goal', query: 'goal' },
-  initial: {
-    type: { kind: 'oneOf', names: ['settled', 'pour'] },
-    default: 'settled',
-    attribute: 'initial',
-    frame: 'initial',
-  },
-  palette: {
-    type: { kind: 'palette' },
-    default: 'kyoto',
-    attribute: 'palette',
-    message: 'palette',
-    query: 'palette',
-  },
-  shape: {
-    type: { kind: 'oneOf', names: SHAPES },
-    default: 'konpeito',
-    attribute: 'shape',
-    message: 'shape',
-    query: 'shape',
-  },
-  image: { type: { kind: 'image' }, default: 'none', attribute: 'image', message: 'image', query: 'image' },
-  look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day', attribute: 'look', message: 'look', query: 'look' },
-  quality: {
-    type: { kind: 'oneOf', names: QUALITIES },
-    default: 'auto',
-    attribute: 'quality',
-    message: 'quality',
-    query: 'quality',
-  },
-  worker: {
-    type: { kind: 'oneOf', names: ['auto', 'on', 'off'] },
-    default: 'auto',
-    attribute: 'worker',
-    query: 'worker',
-  },
-  paused: { type: { kind: 'flag' }, default: false, attribute: 'paused', message: 'paused', query: 'paused' },
-  transparent: {
-    type: { kind: 'flag' },
-    default: false,
-    attribute: 'transparent',
-    message: 'transparent',
-    query: 'transparent',
-  },
+  unit: { type: { kind: 'number', min: 0.01, max: ITEM_RANGE.max }, default: 1, in: ['attribute', 'query'] },
+  goal: { type: { kind: 'goals' }, default: 'none', in: ['attribute', 'query'] },
+  initial: { type: { kind: 'oneOf', names: ['settled', 'pour'] }, default: 'settled', in: ['attribute', 'frame'] },
+  palette: { type: { kind: 'palette' }, default: 'kyoto' },
+  shape: { type: { kind: 'oneOf', names: SHAPES }, default: 'konpeito' },
+  image: { type: { kind: 'image' }, default: 'none' },
+  look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day' },
+  quality: { type: { kind: 'oneOf', names: ['auto', 'low', 'high'] }, default: 'auto' },
+  worker: { type: { kind: 'oneOf', names: ['auto', 'on', 'off'] }, default: 'auto', in: ['attribute', 'query'] },
+  paused: { type: { kind: 'flag' }, default: false },
+  transparent: { type: { kind: 'flag' }, default: false },
   interactive: {
     type: { kind: 'oneOf', names: ['none', 'view', 'play'], flag: 'view' },
     default: 'none',
-    attribute: 'interactive',
-    message: 'interactive',
-    frame: 'interactive',
+    in: ['attribute', 'message', 'frame'],
   },
-  sound: { type: { kind: 'flag' }, default: false, attribute: 'sound', message: 'sound', frame: 'sound' },
-  locale: {
-    type: { kind: 'locale' },
-    default: 'en',
-    attribute: 'locale',
-    message: 'locale',
-    query: 'locale',
-    inQuery: { computed: true },
-  },
-  label: { type: { kind: 'text' }, attribute: 'label', message: 'label', frame: 'label' },
+  sound: { type: { kind: 'flag' }, default: false, in: ['attribute', 'message', 'frame'] },
+  locale: { type: { kind: 'locale' }, default: 'en', inQuery: { computed: true } },
+  label: { type: { kind: 'text' }, in: ['attribute', 'message', 'frame'] },
   lodDistance: {
     type: { kind: 'distance' },
     default: { bottle: 5, torus: 5, walker: 5, blocks: 24 },
     unit: 'metre',
+    in: [],
     attribute: 'lod-distance',
     message: 'lod',
     query: 'lod',
   },
-  level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, query: 'level' },
-  classic: { type: { kind: 'flag' }, default: false, query: 'classic' },
-  poster: { type: { kind: 'address' }, attribute: 'poster' },
-  loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', attribute: 'loading' },
-  tilt: { type: { kind: 'flag' }, default: false, frame: 'tilt' },
-  events: { type: { kind: 'address' }, frame: 'events' },
-  origin: { type: { kind: 'origins' }, frame: 'origin', inQuery: { computed: true } },
-} as const satisfies Record<string, Setting>
+  level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, in: ['query'] },
+  classic: { type: { kind: 'flag' }, default: false, in: ['query'] },
+  poster: { type: { kind: 'address' }, in: ['attribute'] },
+  loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', in: ['attribute'] },
+  tilt: { type: { kind: 'flag' }, default: false, in: ['frame'] },
+  events: { type: { kind: 'address' }, in: ['frame'] },
+  origin: { type: { kind: 'origins' }, in: ['frame'], inQuery: { computed: true } },
+})
 export type SettingName = keyof typeof SETTINGS
 
 /** Numbers of one force field. `length` is at most the edge of the world. */
@@ -232,17 +189,11 @@ export const FIELD_RANGES = {
 } as const satisfies Record<string, Range & { unit: TorusUnit }>
 export const MAX_FIELDS = 8
 
-/** Settings whose parameters in an address have the same names. */
-const inQuery = <const T extends Record<string, Setting>>(settings: T) =>
-  Object.fromEntries(Object.entries(settings).map(([query, setting]) => [query, { ...setting, query }])) as {
-    readonly [Name in keyof T & string]: T[Name] & { readonly query: Name }
-  }
-
 /**
  * Settings of the torus. The numbers default to those of its specification. The current is the
  * page's own: without it, damping stops the circles within seconds.
  */
-export const TORUS_SETTINGS = inQuery({
+export const TORUS_SETTINGS = named(['query'], {
   law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion' },
   maxForce: { type: { kind: 'number', min: 0, max: 5000, step: 50 }, default: 1000, unit: 'force' },
   forceScale: { type: { kind: 'number', min: 1, max: 200, step: 1 }, default: 10, unit: 'length' },
