@@ -3,11 +3,15 @@
 import { DEFAULT_SIZE, parseText, type ReadValue, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isMeasured } from '../state/address.ts'
 import { besideOf } from '../state/pageJars.ts'
-import { type Choices, isJar, type ShapeName, type SnippetOptions, type Way } from './frameAddress.ts'
+import {
+  type Choices,
+  isJar,
+  type ShapeName,
+  type SnippetOptions,
+  type TypedSetting,
+  type Way,
+} from './frameAddress.ts'
 import { originOf } from './snippets.ts'
-
-/** The settings that are typed. */
-export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
 
 /** What the dialog opens with: the settings of the page. */
 export function firstChoices(shown: Settings): Choices {

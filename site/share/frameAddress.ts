@@ -1,11 +1,15 @@
-// The address of embed.html with chosen settings: for an iframe, as an overlay, and for the
-// preview of either.
+// What the ways to embed a jar take, and the address of embed.html with it: for an iframe, as an
+// overlay, and for the preview of either.
 import type { JarOptions, KonpeitoBottleProps } from '../../src/index.ts'
 import {
   defaultSettings,
   formatQuery,
+  formatText,
   JAR_VIEWS,
+  type ReadValue,
   SETTINGS,
+  type Setting,
+  type SettingName,
   type Settings,
   type View,
 } from '../../src/settings/index.ts'
@@ -17,34 +21,29 @@ export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
 export const WAYS = ['react', 'element', 'iframe', 'overlay'] as const
 export type Way = (typeof WAYS)[number]
 
+/** The settings that are typed. */
+export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
+
 /** What is chosen in the Embed dialog. Texts are those of the fields: an empty one means the default. */
-export type Choices = {
+export type Choices = Record<TypedSetting | 'events', string> & {
   shape: ShapeName
-  image: string
+  vessel: Settings['vessel']
   /** Null for that of the page, and for none in an overlay: it counts what comes in. */
   count: number | null
-  vessel: Settings['vessel']
-  goal: string
-  fills: string
-  unit: string
+  /** Null for as many as on the page. */
+  beside: number | null
   full: boolean
   /** CSS pixels. */
   width: number
   /** CSS pixels. */
   height: number
-  /** Whether the page behind shows through. In an overlay it does. */
   transparent: boolean
-  /** What pointer, touch and keys do to the jar. An overlay has none of them. */
   interactive: Interaction
   sound: boolean
   /** In an iframe: a button lets visitors tilt the jar with their phone. */
   tilt: boolean
-  /** Null for as many as on the page. */
-  beside: number | null
   /** Address of the page that may send messages. */
   page: string
-  /** In an overlay: address of the stream of events. Empty for none. */
-  events: string
 }
 
 /** What is chosen beside the settings. A way leaves out what it has no use for. */
@@ -69,14 +68,35 @@ export const isJar = (view: View): view is NonNullable<JarOptions['view']> =>
 export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
   way === 'overlay' || transparent
 
+/** The values of all settings that a way takes, by their names. */
+export function valuesOf(way: Way, settings: Settings, options: SnippetOptions): Values {
+  const { view, lod } = settings
+  const { beside, interactive, sound, tilt, origin, events } = options
+  return {
+    ...settings,
+    ...(view !== 'bottle' && { vessel: undefined, shape: undefined, image: undefined }),
+    ...(view === 'bottle' && { beside }),
+    ...(isJar(view) && way !== 'overlay' && { interactive }),
+    ...(way === 'iframe' && { tilt, origin }),
+    ...(way === 'overlay' && { events }),
+    ...{ lodDistance: lod, sound, transparent: isTransparent(way, options) },
+  }
+}
+type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
+
 /** The address for an iframe or an overlay. */
 export function frameAddress(way: Way, settings: Settings, options: SnippetOptions): string {
-  const query = lookOf(way, settings, options)
-  const { tilt, origin, events } = options
-  if (tilt && way === 'iframe') query.set('tilt', '1')
-  if (origin !== '' && way === 'iframe') query.set('origin', origin)
-  if (events !== '' && way === 'overlay') query.set('events', events)
-  return addressOf(query, options)
+  const { debug } = defaultSettings(settings.view)
+  const values = valuesOf(way, settings, options)
+  const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: isTransparent(way, options) }))
+  for (const [name, { frame, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
+    const value = values[name as SettingName] ?? standard
+    if (frame && value !== standard) query.set(frame, formatText(value as ReadValue, type))
+  }
+  const address = new URL('embed.html', options.site)
+  address.hash = options.fragment ?? ''
+  address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')
+  return address.href
 }
 
 /**
@@ -84,7 +104,7 @@ export function frameAddress(way: Way, settings: Settings, options: SnippetOptio
  * take events away from the overlay and keep them.
  */
 export function previewAddress(way: Way, settings: Settings, options: SnippetOptions): string {
-  return addressOf(lookOf(way, { ...settings, quality: 'low' }, options), options)
+  return frameAddress(way, { ...settings, quality: 'low' }, { ...options, tilt: false, origin: '', events: '' })
 }
 
 /** What a frame takes by message as well as by address. */
@@ -108,23 +128,4 @@ export function liveChanges(from: string, to: string): Record<string, string> | 
     changes[live] = value ?? String(SETTINGS[live].default)
   }
   return changes
-}
-
-/** The settings, and the options that change how the jar looks and acts. */
-function lookOf(way: Way, settings: Settings, options: SnippetOptions): URLSearchParams {
-  const { interactive, beside, sound } = options
-  const { debug } = defaultSettings(settings.view)
-  const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: isTransparent(way, options) }))
-  if (beside > 0 && settings.view === 'bottle') query.set('beside', String(beside))
-  if (interactive !== SETTINGS.interactive.default && way !== 'overlay' && isJar(settings.view))
-    query.set('interactive', interactive)
-  if (sound) query.set('sound', '1')
-  return query
-}
-
-function addressOf(query: URLSearchParams, { site, fragment = '' }: SnippetOptions): string {
-  const address = new URL('embed.html', site)
-  address.hash = fragment
-  address.search = query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')
-  return address.href
 }

@@ -1,22 +1,16 @@
 // Snippets that a page's author copies: the jar of these settings in React, as an element, as an
 // iframe, and as an address. Defaults are left out.
-
-import type { OwnVessel } from '../../src/index.ts'
 import {
-  defaultSettings,
   formatText,
   languageOf,
+  type ReadValue,
   SETTINGS,
   type Setting,
   type SettingName,
   type Settings,
-  type Value as SingleValue,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
-import { frameAddress, isJar, type SnippetOptions, type Way } from './frameAddress.ts'
-
-/** A palette may be a list of colours, a vessel its profile. */
-type Value = SingleValue | readonly string[] | OwnVessel
+import { frameAddress, isJar, type SnippetOptions, valuesOf, type Way } from './frameAddress.ts'
 
 /** Permissions that an iframe needs for tilt, sound and copying. */
 export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
@@ -25,7 +19,7 @@ export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; a
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
   if (way === 'overlay') return frameAddress(way, settings, options)
-  const props = jarProps(settings, options)
+  const props = jarProps(way, settings, options)
   return way === 'react' ? writeReact(props, options) : writeElement(props, options)
 }
 
@@ -59,35 +53,21 @@ export function changesPhysics(settings: Settings): boolean {
   return names.some((name) => name !== 'debug' && settings[name] !== TORUS_DEFAULTS[name])
 }
 
-/** Props that differ from their defaults, in the order of the snippet. */
-function jarProps(settings: Settings, options: SnippetOptions): [SettingName, Value][] {
-  const { view, count, lod, paused } = settings
-  const { interactive } = options
-  const standard = defaultSettings(view)
-  const isBottle = view === 'bottle'
-  /** Settings whose props have the same names. */
-  const plain = (...names: (SettingName & keyof Settings)[]) =>
-    names.map((name): [SettingName, Value, boolean] => [name, settings[name], settings[name] !== standard[name]])
-  const props: [SettingName, Value, boolean][] = [
-    ['view', view, view !== SETTINGS.view.default],
-    ...(isBottle ? plain('vessel') : []),
-    ['count', count, true],
-    ['capacity', count, isJar(view) && count > SETTINGS.capacity.default[view]],
-    ['beside', options.beside, isBottle && options.beside > 0],
-    ...plain('seed', 'fills', 'unit', 'goal', 'palette'),
-    ...(isBottle ? plain('shape', 'image') : []),
-    ...plain('look', 'quality'),
-    ['lodDistance', lod, lod !== standard.lod],
-    ['paused', true, paused],
-    ['transparent', true, options.transparent],
-    ['interactive', interactive === 'view' || interactive, interactive !== SETTINGS.interactive.default],
-    ['sound', true, options.sound],
-    ...plain('locale'),
-  ]
-  return props.filter(([, , chosen]) => chosen).map(([name, value]) => [name, value])
+/** Props that differ from their defaults, and the count. */
+function jarProps(way: Way, settings: Settings, options: SnippetOptions): [SettingName, ReadValue][] {
+  const { view, count } = settings
+  const values = valuesOf(way, settings, options)
+  const capacity = isJar(view) ? Math.max(count, SETTINGS.capacity.default[view]) : undefined
+  return Object.entries<Setting>(SETTINGS).flatMap(([key, { attribute, type, default: usual }]) => {
+    const name = key as SettingName
+    const value = name === 'capacity' ? capacity : values[name]
+    const standard = typeof usual === 'object' ? usual[view] : usual
+    if (!attribute || value === undefined || (value === standard && name !== 'count')) return []
+    return [[name, type.kind === 'oneOf' && value === type.flag ? true : value]]
+  })
 }
 
-function writeReact(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
+function writeReact(props: [SettingName, ReadValue][], { width, height }: SnippetOptions): string {
   const lines = props.map(([name, value]) => (value === true ? name : `${name}=${writeValue(value)}`))
   lines.push(`style={{ width: ${width ?? "'100%'"}, height: ${height} }}`)
   return `import { KonpeitoBottle } from 'konpeito-bottle'
@@ -103,7 +83,7 @@ ${lines.map((line) => `      ${line}`).join('\n')}
 }
 
 /** The value of a prop in JSX. */
-function writeValue(value: Value): string {
+function writeValue(value: ReadValue): string {
   // JSX reads character references in a text, and knows no escapes.
   if (typeof value === 'string') return /["&]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`
   const text = JSON.stringify(value)
@@ -113,7 +93,7 @@ function writeValue(value: Value): string {
   return `{${text.replace(/^\{(.*)\}$/, '{ $1 }')}}`
 }
 
-function writeElement(props: [SettingName, Value][], { width, height }: SnippetOptions): string {
+function writeElement(props: [SettingName, ReadValue][], { width, height }: SnippetOptions): string {
   const attributes = props.map(([name, value]) => {
     const { attribute, type }: Setting = SETTINGS[name]
     const text = name === 'vessel' ? formatText(value, type) : String(value)

@@ -202,7 +202,7 @@ test('every attribute of the element snippet is known and allowed', () => {
   const attributes = [...snippet.matchAll(/^ {2}([\w-]+)(?:="([^"]*)")?$/gm)]
   const checked = attributes.filter(([, name]) => !['count', 'style'].includes(name!))
   expect(checked.map(([, name]) => name)).toEqual(
-    'capacity seed palette look quality lod-distance paused transparent sound locale'.split(' '),
+    'seed capacity palette look quality paused transparent sound locale lod-distance'.split(' '),
   )
   for (const [, name, text = ''] of checked) expect(parseText(text, ATTRIBUTES[name!]!.type), name).not.toBeUndefined()
 })
