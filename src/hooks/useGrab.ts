@@ -64,12 +64,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
   const checkHeld = useRef<() => void>(undefined)
   useEffect(() => {
     if (!enabled) return
-    const dragging = createDragging(
-      world,
-      () => get().camera,
-      () => latest().planePoint,
-      origin,
-    )
+    const dragging = createDragging(world, get, () => latest().planePoint, origin)
     const hand = createHand(world, dragging, latest, held)
     checkHeld.current = hand.check
     const stop = listen(surface, canvas, hand)
@@ -79,16 +74,11 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
       checkHeld.current = undefined
     }
   }, [world, origin, canvas, surface, get, enabled])
-  useEffect(
-    () =>
-      onAfterStep(
-        () => checkHeld.current?.(),
-        () => false,
-      ),
-    [onAfterStep],
-  )
+  useEffect(() => onAfterStep(() => checkHeld.current?.(), never), [onAfterStep])
   return held
 }
+
+const never = () => false
 
 type Hand = ReturnType<typeof createHand>
 

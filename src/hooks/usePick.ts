@@ -113,12 +113,7 @@ function useFindBody(planePoint?: PlanePoint) {
   return ({ clientX, clientY }: PointerEvent, reach: number) => {
     const box = get().gl.domElement.getBoundingClientRect()
     const at = { x: clientX - box.left, y: clientY - box.top }
-    const bodies = createDragging(
-      world,
-      () => get().camera,
-      () => planePoint,
-      origin,
-    )
+    const bodies = createDragging(world, get, () => planePoint, origin)
     const isInside = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= box.height
     return { id: bodies.bodyAt(at.x, at.y, box, reach)?.id ?? null, at, isInside }
   }

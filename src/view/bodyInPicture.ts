@@ -33,13 +33,14 @@ const AROUND = [0.5, 1].flatMap((part) =>
 
 /**
  * Finds and drags the bodies of a world in the picture of a camera.
+ * @param scene returns what has the camera
  * @param planePoint replaces the camera in a world of two dimensions, whose plane is z = 0
  * @param origin an object at the origin of the world, which the scene may have moved
  */
 export function createDragging(
   world: World,
-  camera: () => Camera,
-  planePoint: () => PlanePoint | undefined,
+  scene: () => { readonly camera: Camera },
+  planePoint: () => PlanePoint | undefined = () => undefined,
   origin: { readonly current: Object3D | null } = { current: null },
 ) {
   const caster = new Raycaster()
@@ -51,7 +52,7 @@ export function createDragging(
   const toWorld = new Matrix4()
 
   const castThrough = (x: number, y: number, { width, height }: Size) => {
-    caster.setFromCamera(place.set((2 * x) / width - 1, 1 - (2 * y) / height), camera())
+    caster.setFromCamera(place.set((2 * x) / width - 1, 1 - (2 * y) / height), scene().camera)
     if (origin.current) caster.ray.applyMatrix4(toWorld.copy(origin.current.matrixWorld).invert())
   }
 
@@ -106,7 +107,7 @@ export function createDragging(
     begin(point: Vec<3>): void {
       if (world.dim === 3)
         plane.setFromNormalAndCoplanarPoint(
-          camera().getWorldDirection(normal).transformDirection(toWorld),
+          scene().camera.getWorldDirection(normal).transformDirection(toWorld),
           at.set(...point),
         )
     },

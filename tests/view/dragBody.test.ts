@@ -15,12 +15,7 @@ function lens(): PerspectiveCamera {
   return camera
 }
 
-const dragIn = (world: World<2> | World<3>, camera: Camera) =>
-  createDragging(
-    world,
-    () => camera,
-    () => undefined,
-  )
+const dragIn = (world: World<2> | World<3>, camera: Camera) => createDragging(world, () => ({ camera }))
 
 describe('three dimensions', () => {
   const world = createWorld({ dim: 3 })
@@ -76,7 +71,11 @@ describe('two dimensions', () => {
   })
 
   test('a view without a camera of three gives its own points', () => {
-    const dragging = createDragging(world, lens, () => (x, y) => [x / 10, y / 10])
+    const dragging = createDragging(
+      world,
+      () => ({ camera: lens() }),
+      () => (x, y) => [x / 10, y / 10],
+    )
     expect(dragging.bodyAt(110, 20, SIZE, 0)?.id).toBe(body) // the image of the next period
     expect(dragging.bodyAt(110, 26, SIZE, 0)).toBeNull()
     expect(dragging.bodyAt(110, 26, SIZE, 3)?.id).toBe(body)

@@ -52,15 +52,7 @@ export function Hands({ jar, onDrop, onTaken }: HandsProps) {
     tilt: (right: number, near: number) => jar.tilt(tiltedDown(get().camera.matrixWorld.elements, right, near)),
     shake: () => jar.shake(),
   }))
-  const mouthFinder = useMemo(
-    () =>
-      createDragging(
-        jar.world,
-        () => get().camera,
-        () => undefined,
-      ),
-    [jar, get],
-  )
+  const mouthFinder = useMemo(() => createDragging(jar.world, get), [jar, get])
   const actions = useMemo(() => createHandGestures(gestures), [])
   usePointers(actions, true, true)
   useEffect(() => {
