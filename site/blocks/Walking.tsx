@@ -7,7 +7,6 @@ import { useAfterStep, useGrab, usePhysicsWorld } from '../../src/index.ts'
 import { viewRayThrough } from '../../src/internal.ts'
 import type { Vec, World } from '../../src/physics/index.ts'
 import { isTaken } from '../parts/Keys.tsx'
-import { subscribe } from '../parts/useVersion.ts'
 import { applyTool, dropCarried, type Garden, hover, pickUpOrThrow, returnFallen, say } from './garden.ts'
 import { carry, isBehindBlock } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
@@ -30,7 +29,7 @@ export function Walking({ garden, held, texts, enabled, rain }: Props) {
     updateIntent(world as World<3>, held, garden.camera)
     returnFallen(world as World<3>)
   })
-  useEffect(() => subscribe(garden, physics.invalidate), [garden, physics])
+  useEffect(() => garden.changes.subscribe(physics.invalidate), [garden, physics])
   useEffect(() => {
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
     const release = () => {

@@ -13,7 +13,7 @@ import {
 } from '../../src/physics/blocks.ts'
 import { hasBody, releaseGrab, type Vec, type World } from '../../src/physics/index.ts'
 import { GARDEN } from '../../src/scenes/index.ts'
-import { changed, type Versioned } from '../parts/useVersion.ts'
+import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
 
@@ -48,8 +48,7 @@ export function createGarden(world: World<3>): Garden {
     outline: null,
     carried: null,
     said: '',
-    version: 0,
-    listeners: new Set(),
+    changes: createChanges(),
   }
 }
 

@@ -5,7 +5,6 @@ import { type RefObject, useEffect } from 'react'
 import { usePhysicsWorld, type WalkerViewProps } from '../../src/index.ts'
 import { addMark, PAINT } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
-import { subscribe } from '../parts/useVersion.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
 
@@ -21,7 +20,7 @@ export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObj
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   useEffect(() => {
-    return subscribe(editor, () => {
+    return editor.changes.subscribe(() => {
       physics.frame.version++
       physics.invalidate()
     })

@@ -32,7 +32,7 @@ import {
   readModel,
   writeModel,
 } from '../../src/scenes/soda/index.ts'
-import { changed, type Versioned } from '../parts/useVersion.ts'
+import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 
 export const TOOLS = ['move', 'build', 'delete'] as const
 export type Tool = (typeof TOOLS)[number]
@@ -89,10 +89,9 @@ export function createEditor(world: World<2>): Editor {
     draft: null,
     cursor: null,
     clipboard: null,
-    version: 0,
     past: [],
     future: [],
-    listeners: new Set(),
+    changes: createChanges(),
   }
 }
 

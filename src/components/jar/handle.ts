@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
-import type { CandyEvent, Jar, JarChange, JarGoal } from '../../jar/jar.ts'
+import type { Jar, JarChange, JarEvents } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/internal.ts'
 import type { Camera, Capture } from '../canvas/capture.ts'
@@ -112,6 +112,9 @@ export function useJarHandle(props: JarViewProps, capture: Capture, follow: () =
   return handle
 }
 
+const HEARD = ['drop', 'land', 'settle', 'error', 'goal', 'change'] as const
+type Listeners = { [Type in (typeof HEARD)[number]]: ((event: JarEvents[Type]) => void) | undefined }
+
 /** Calls the listeners among the props, announces goals, and plays the sound. */
 export function useJarEvents(
   props: JarViewProps,
@@ -120,31 +123,25 @@ export function useJarEvents(
   fail: (error: Error) => void,
 ): void {
   const { jar, sound = false } = props
-  const onDrop = useEffectEvent((candy: CandyEvent) => props.onDrop?.(candy))
-  const onLand = useEffectEvent((candy: CandyEvent) => props.onLand?.(candy))
-  const onSettle = useEffectEvent((event: { count: number }) => props.onSettle?.(event))
-  const onError = useEffectEvent(fail)
-  const onGoal = useEffectEvent((goal: JarGoal) => {
-    announce(createElement(Say, { said: words.say('goal', { label: goal.label ?? words.format(goal.at) }) }))
-    props.onGoal?.(goal)
-  })
   const standsFor = useRef(1)
-  const onChange = useEffectEvent((change: JarChange) => {
-    // A page that sets the count knows it, but not how many items a candy stands for.
-    const isNews = change.reason !== 'set' || change.standsFor !== standsFor.current || !controlled(props)
-    standsFor.current = change.standsFor
-    if (isNews) props.onChange?.(change)
+  const listeners = useEffectEvent((): Listeners => {
+    return {
+      ...{ drop: props.onDrop, land: props.onLand, settle: props.onSettle, error: fail },
+      goal(goal) {
+        announce(createElement(Say, { said: words.say('goal', { label: goal.label ?? words.format(goal.at) }) }))
+        props.onGoal?.(goal)
+      },
+      change(change) {
+        // A page that sets the count knows it, but not how many items a candy stands for.
+        const isNews = change.reason !== 'set' || change.standsFor !== standsFor.current || !controlled(props)
+        standsFor.current = change.standsFor
+        if (isNews) props.onChange?.(change)
+      },
+    }
   })
   useLayoutEffect(() => {
     standsFor.current = jar.stats().standsFor
-    const ends = [
-      jar.on('drop', onDrop),
-      jar.on('land', onLand),
-      jar.on('settle', onSettle),
-      jar.on('error', onError),
-      jar.on('goal', onGoal),
-      jar.on('change', onChange),
-    ]
+    const ends = HEARD.map((type) => jar.on(type, (event) => listeners()[type]?.(event as never)))
     return () => {
       for (const end of ends) end()
     }
