@@ -178,6 +178,13 @@ export interface Container<D extends Dim = Dim> {
    * @returns whether the ray meets a wall
    */
   castRay?(ray: Ray): boolean
+  /**
+   * Casts a ball at the walls, for `castBall`: as `castRay`, for the centre of the ball. Balls pass
+   * through a container without this function, unless this package made it.
+   * @param radius Metres.
+   * @returns whether the ball meets a wall
+   */
+  castBall?(ray: Ray, radius: number): boolean
 }
 
 /** A ray. In two dimensions, every z is 0. */

@@ -168,6 +168,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     category: whole(0, 7),
     mask: whole(0, 7),
     sensor: name(true, false, false),
+    canSleep: name(true, true, false),
+    asleep: name(true, false, false),
   }
   const spring = {
     restLength: number(0, 2),
@@ -201,7 +203,10 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     addBody: args(record({ position: vector(-1, 2), radius: number(0.05, 0.4) }, state)),
     removeBody: args(body),
     setBody: args(body, record({}, { position: vector(-1, 2), radius: number(0.05, 0.4), ...state })),
-    applyForce: args(body, vector(-50, 50)),
+    applyForce: fc.oneof(args(body, vector(-50, 50)), args(body, vector(-50, 50), record({}, { at: vector(-1, 2) }))),
+    applyTorque: args(body, dim === 2 ? number(-9, 9) : vector(-9, 9)),
+    applyAngularImpulse: args(body, dim === 2 ? number(-1, 1) : vector(-1, 1)),
+    sleep: fc.oneof(args(body), fc.constant([])),
     applyImpulse: fc.oneof(args(body, vector(-1, 1)), args(body, vector(-1, 1), vector(-1, 2))),
     wake: fc.oneof(args(body), fc.constant([])),
     setViewpoint: args(fc.oneof(vector(-3, 3), fc.constant(null)), fc.oneof(number(0, 9), far)),
@@ -235,6 +240,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
   /** Functions of the same arguments. */
   const each = (names: string, given: Arb) => Object.fromEntries(names.split(' ').map((name) => [name, given]))
   const none = fc.constant([])
+  const masked = record({}, { mask: whole(0, 3) })
+  const cast = record({}, { maxDistance: number(0, 20), mask: whole(0, 3) })
   /** Functions that read a world, and leave it as it is. */
   const reads: Record<string, Arb> = {
     ...each('bodyColumns bodyIds isAsleep hash takeSnapshot writeModel energy momentum stats contactCount', none),
@@ -257,9 +264,10 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     readCharacters: args(out('characters', 3), alpha),
     readContacts: args(out('contacts', 8), alpha),
     queryBox: args(vector(-2, 0), vector(0, 3)),
-    queryBall: args(vector(-3, 3), number(0, 3)),
-    nearestBody: fc.oneof(args(vector(-3, 3)), args(vector(-3, 3), number(0, 2))),
-    castRay: args(vector(-5, 5), vector(-1, 1), record({}, { maxDistance: number(0, 20), mask: whole(0, 3) })),
+    queryBall: fc.oneof(args(vector(-3, 3), number(0, 3)), args(vector(-3, 3), number(0, 3), masked)),
+    nearestBody: fc.oneof(args(vector(-3, 3)), args(vector(-3, 3), number(0, 2), masked)),
+    ...each('castRay castRayAll', args(vector(-5, 5), vector(-1, 1), cast)),
+    castBall: args(vector(-5, 5), number(0, 1), vector(-1, 1), cast),
     getSpring: args(handle('spring')),
     readContractions: args(out('springs', 1)),
     readSprings: args(out('springs', 2)),

@@ -21,6 +21,8 @@ export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
 /** Flag of a body that has springs. Bodies joined by springs sleep as one (islands.ts). */
 export const HAS_SPRINGS = 8
+/** Flag of a body that never falls asleep by itself. */
+export const NEVER_SLEEPS = 16
 /** Surface contacts stored per body: floor, wall, lid, and one more. */
 export const STORED_SURFACES = 4
 
@@ -58,10 +60,10 @@ export const BODY_COLUMNS = {
   sqrtFriction: [Float64Array, 1, [0, LIMITS.largest]],
   /** Square root of the rolling resistance. */
   sqrtRolling: [Float64Array, 1, [0, LIMITS.largest]],
-  /** Which of these materials are the body's own, not those of the contact law: bits. */
-  materialFlags: [Uint8Array, 1, [0, 15]],
+  /** Which of these materials are the body's own, not those of the contact law: bits; others. */
+  materialFlags: [Uint8Array, 1, [0, 31]],
   /** 0 for an awake body, another number for one that sleeps or is fixed (sleep.ts). */
-  asleep: [Uint8Array, 1, [0, 3]],
+  asleep: [Uint8Array, 1, [0, 4]],
   /** Seconds at rest. */
   sleepTime: [Float64Array, 1, NOT_NEGATIVE],
   /**
@@ -246,6 +248,10 @@ export interface DynamicBodyOptions<D extends Dim> {
   friction?: number
   /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
   rollingResistance?: number
+  /** Whether it may fall asleep. @default true */
+  canSleep?: boolean
+  /** Whether it sleeps, as by `sleep`. Ignored for a fixed or kinematic body. @default false */
+  asleep?: boolean
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   findBody,
   idOf,
   indexOfBody,
+  NEVER_SLEEPS,
 } from './bodies.ts'
 import {
   applyMaterialDefaults,
@@ -25,7 +26,7 @@ import {
 } from './bodyOptions.ts'
 import { quantize } from './lod.ts'
 import { AWAKE } from './sleep.ts'
-import { notifyWake, wakeAll, wakeOne } from './wake.ts'
+import { notifyWake, sleepOne, wakeAll, wakeOne } from './wake.ts'
 
 /**
  * Adds a dynamic body, awake.
@@ -45,6 +46,7 @@ export function addDynamicBody<D extends Dim>(
   initBody(world, i, options)
   world.awake++
   finish?.(i)
+  if (options.asleep) sleepOne(world, i)
   const id = idOf(world.bodies, i)
   notifyWake(world)
   return id
@@ -95,6 +97,7 @@ export function changeBody<D extends Dim>(world: World<D>, i: number, change: Pa
   }
   setMaterial(bodies, i, change)
   applyMaterialDefaults(bodies, i, world.contact)
+  if (change.asleep) sleepOne(world, i)
   world.broadphase.valid = false
   world.broadphase.indexedAt = -1
   world.broadphase.warmStartSummed = false
@@ -115,6 +118,7 @@ export function getDynamicBody<D extends Dim>(world: World<D>, id: BodyId): Dyna
     orientation: (dim === 2 ? orientation[o]! : [...orientation.subarray(o, o + 4)]) as Orientation<D>,
     radius,
     mass: bodies.mass[i]!,
+    canSleep: (bodies.materialFlags[i]! & NEVER_SLEEPS) === 0,
     asleep: bodies.asleep[i] !== AWAKE,
   }
 }
@@ -141,6 +145,18 @@ export function wake(world: World, id?: BodyId): void {
   }
   wakeOne(world, indexOfBody(world.bodies, id))
   notifyWake(world)
+}
+
+/**
+ * Puts one body to sleep, or all: it stops, and stays where it is, in the air too, until something
+ * wakes it. Fixed and kinematic bodies ignore it. Bodies joined by springs sleep only together.
+ * @param id The body. @default all bodies
+ */
+export function sleep(world: World, id?: BodyId): void {
+  const { bodies } = world
+  if (id !== undefined) sleepOne(world, indexOfBody(bodies, id))
+  else for (let i = 0; i < bodies.count; i++) sleepOne(world, i)
+  world.revision++
 }
 
 /**

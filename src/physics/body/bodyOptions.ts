@@ -9,6 +9,7 @@ import {
   LIMITS,
   mass,
   notNegative,
+  oneOf,
   positive,
   refuse,
   share,
@@ -16,14 +17,24 @@ import {
 } from '../core/validate.ts'
 import { ballMeasure, type Dim, toAxes } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
-import { type Bodies, type DynamicBodyOptions, OWN_FRICTION, OWN_RESTITUTION, OWN_ROLLING } from './bodies.ts'
+import {
+  type Bodies,
+  type DynamicBodyOptions,
+  NEVER_SLEEPS,
+  OWN_FRICTION,
+  OWN_RESTITUTION,
+  OWN_ROLLING,
+} from './bodies.ts'
 import type { BodyTraits } from './bodyTraits.ts'
 
 /** Options of `addBody`. */
 export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
 
 /** The options of a body that its state has under the same names, all but those of its surface. */
-type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, 'restitution' | 'friction' | 'rollingResistance'>
+type Kinematics<D extends Dim> = Omit<
+  DynamicBodyOptions<D>,
+  'restitution' | 'friction' | 'rollingResistance' | 'asleep'
+>
 
 /** A copy of a body's state, without its traits. */
 export interface DynamicBodyState<D extends Dim> extends Required<Kinematics<D>> {
@@ -46,6 +57,8 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
     restitution: [share],
     friction: [notNegative],
     rollingResistance: [notNegative],
+    canSleep: [oneOf, [true, false]],
+    asleep: [oneOf, [true, false]],
   })
   const { radius, orientation } = options
   if (radius !== undefined) {
@@ -87,11 +100,14 @@ export function initBody<D extends Dim>(world: World<D>, i: number, start: Dynam
   }
 }
 
-type Material = Pick<DynamicBodyOptions<Dim>, 'restitution' | 'friction' | 'rollingResistance'>
+type Material = Pick<DynamicBodyOptions<Dim>, 'restitution' | 'friction' | 'rollingResistance' | 'canSleep'>
 
-/** Sets the given material values of a body, and marks them as its own. */
-export function setMaterial(bodies: Bodies, i: number, { restitution, friction, rollingResistance }: Material): void {
+/** Sets the given material values of a body, marks them as its own, and sets whether it may sleep. */
+export function setMaterial(bodies: Bodies, i: number, given: Material): void {
+  const { restitution, friction, rollingResistance, canSleep } = given
   const { materialFlags } = bodies
+  if (canSleep !== undefined)
+    materialFlags[i] = canSleep ? materialFlags[i]! & ~NEVER_SLEEPS : materialFlags[i]! | NEVER_SLEEPS
   if (restitution !== undefined) {
     materialFlags[i] = materialFlags[i]! | OWN_RESTITUTION
     bodies.restitution[i] = restitution

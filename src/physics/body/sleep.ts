@@ -3,7 +3,7 @@
 
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
-import { HAS_SPRINGS } from './bodies.ts'
+import { HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
 
@@ -33,12 +33,13 @@ const FAR_TIME = 0.3
 export const WAKE_SPEED = SLEEP_SPEED
 /**
  * Values of `asleep`. JUST_ASLEEP: fell asleep in this step. FIXED: nothing wakes it
- * (bodyTypes.ts).
+ * (bodyTypes.ts). UNPAIRED: put to sleep by hand, and its pairs are not searched yet.
  */
 export const AWAKE = 0
 export const SLEEPING = 1
 export const JUST_ASLEEP = 2
 export const FIXED = 3
+export const UNPAIRED = 4
 
 /** Number of awake bodies. */
 export function countAwake({ asleep, count }: Bodies): number {
@@ -110,7 +111,7 @@ export function updateSleep(
       -own * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
     const isSupported = touches && support >= 0.5 * own * own * gravitySquared * h
-    if ((!far && !sleep) || materialFlags[i]! & HAS_SPRINGS) continue
+    if ((!far && !sleep) || materialFlags[i]! & (HAS_SPRINGS | NEVER_SLEEPS)) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale
     const speedLimitSquared = speed * speed * scale

@@ -5,7 +5,7 @@ import { callListeners } from '../core/listeners.ts'
 import { addListener, type Finder } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import { type BodyId, idOf } from './bodies.ts'
-import { AWAKE, countAwake, FIXED, wakeBody } from './sleep.ts'
+import { AWAKE, countAwake, FIXED, fallAsleep, UNPAIRED, wakeBody } from './sleep.ts'
 
 /** Wakes every body, and calls the listeners. */
 export function wakeAll(world: World): void {
@@ -20,6 +20,18 @@ export function wakeOne(world: World, i: number): void {
   if (!wakeBody(world.bodies, i)) return
   world.broadphase.woken = true
   world.awake++
+}
+
+/** Puts an awake dynamic body to sleep. The next search finds its pairs, and parks them. */
+export function sleepOne(world: World, i: number): void {
+  const { bodies, broadphase, context } = world
+  if (bodies.asleep[i] !== AWAKE || bodies.velocity[4 * i + 3] === 0) return
+  fallAsleep(bodies, i, context)
+  bodies.asleep[i] = UNPAIRED
+  bodies.restAnchor[4 * i + 3] = 0
+  world.awake--
+  world.justFellAsleep = true
+  broadphase.valid = broadphase.warmStartSummed = false
 }
 
 /** Counts a change, and calls the listeners of `onWake`. */

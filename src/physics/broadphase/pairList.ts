@@ -1,7 +1,7 @@
 // The pair list: when it is reused, when it is rebuilt, and how impulses carry over. Pairs of two
 // sleeping bodies stay in a list of their own.
 import { type Bodies, permuteBodies } from '../body/bodies.ts'
-import { isDynamic, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
+import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -83,6 +83,7 @@ function rebuildPairs(
 ): void {
   const { grid } = broadphase
   const n = bodies.count
+  const unpaired = showUnpaired(broadphase, bodies)
   chooseSkin(broadphase, bodies, context)
   grid.halfLookahead = 0.5 * context.lookahead
   buildGrid(grid, bodies, space)
@@ -92,6 +93,8 @@ function rebuildPairs(
   broadphase.previousPairs = old
   searchPairs(broadphase.pairs, grid, bodies, space, mostAsleep)
   matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
+  for (let k = 0; k < unpaired.length; k++) bodies.asleep[bodies.indexOf[unpaired[k]!]!] = JUST_ASLEEP
+  if (unpaired.length > 0) parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
   const { position } = bodies
   broadphase.positionAtBuild.set(position)
   clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2])
@@ -99,6 +102,22 @@ function rebuildPairs(
   broadphase.valid = grid.skin > context.contactMargin
   broadphase.buildCount++
 }
+
+/** Lets the search see bodies that were put to sleep by hand as awake. @returns their slots */
+function showUnpaired({ pairs, sleepingPairs }: Broadphase, bodies: Bodies): readonly number[] {
+  const { asleep, slot, count } = bodies
+  let i = asleep.indexOf(UNPAIRED)
+  if (i < 0 || i >= count) return NONE
+  const unpaired: number[] = []
+  for (; i >= 0 && i < count; i = asleep.indexOf(UNPAIRED, i)) {
+    asleep[i] = AWAKE
+    unpaired.push(slot[i]!)
+  }
+  restoreSleepingPairs(pairs, sleepingPairs, bodies)
+  return unpaired
+}
+
+const NONE: readonly number[] = []
 
 /**
  * Chooses the skin. It is thick while most bodies are slow, so that the list lasts; the few fast

@@ -28,6 +28,7 @@ import {
   WALL,
 } from './findWalls.ts'
 import { type Bounds, checkBounds, isOutside, material, reachOf } from './shared.ts'
+import { traceBall } from './traceBall.ts'
 
 /** A container made by `distanceField()`. */
 export interface DistanceField extends Container, SurfaceMaterial {
@@ -172,6 +173,7 @@ export function distanceField(options: {
     },
 
     castRay: (ray) => raycastField(field, ray),
+    castBall: (ray, radius) => castBallAtField(field, ray, radius),
 
     checkDim(dim) {
       field.dim = dim
@@ -269,8 +271,33 @@ function raycastField(field: Field, ray: Ray): boolean {
     findWall(field)
     for (let axis = 0; axis < 3; axis++) ray.normal[axis] = SEARCH.normal[axis]!
   }
-  const { failure } = field.context
-  field.context.failure = undefined
-  if (failure) throw failure
+  throwFailure(field)
   return meets
+}
+
+/** Shortens the way of a ball that begins inside to where it first touches the wall. */
+function castBallAtField(field: Field, ray: Ray, radius: number): boolean {
+  const { normal } = SEARCH
+  const center = Float64Array.from(ray.origin)
+  if (!(valueAt(field, center) > 0)) {
+    throwFailure(field)
+    return false
+  }
+  SEARCH.radius = Math.max(radius, FINE)
+  const meets = traceBall(ray, radius, (at, out) => {
+    center.set(at)
+    startSearch(field, center, 0)
+    findWall(field)
+    for (let axis = 0; axis < 3; axis++) out[axis] = normal[axis]!
+    return SEARCH.distance
+  })
+  throwFailure(field)
+  return meets
+}
+
+/** Throws what the function of the user did wrong in a query. */
+function throwFailure({ context }: Field): void {
+  const { failure } = context
+  context.failure = undefined
+  if (failure) throw failure
 }

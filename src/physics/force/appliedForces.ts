@@ -1,15 +1,17 @@
-// Forces and impulses that a program applies to single bodies. Forces wait in a system until the
-// next step, so that a snapshot in between keeps them.
+// Forces, torques and impulses that a program applies to single bodies. Forces and torques wait in a
+// system until the next step, so that a snapshot in between keeps them.
 
 import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
+import { spinAxes } from '../body/bodyOptions.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
 import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
-import { demand, LIMITS, vector } from '../core/validate.ts'
-import { type Dim, toAxes, type Vec } from '../math/vec.ts'
+import { coordinate, demand, LIMITS, object, vector } from '../core/validate.ts'
+import { type Dim, type Spin, toAxes, type Vec } from '../math/vec.ts'
+import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 
@@ -19,6 +21,8 @@ interface Waiting {
   slots: number[]
   /** By slot: x, y, z in newtons, and 1 where a force waits. */
   force: Float64Array
+  /** By slot: x, y, z in newton metres, and 0. Empty before the first torque. */
+  torque: Float64Array
 }
 
 interface ForceSystem extends System {
@@ -30,19 +34,73 @@ interface ForceSystem extends System {
  * Applies a force to a body during the next step, and wakes it. Several forces add up. A fixed or
  * kinematic body ignores it.
  * @param force Newtons.
+ * @param options.at Where it acts, in metres; off the centre it also turns the body. The lever arm
+ *   is that of the call. On a torus the nearest image of the point counts. @default the centre
  * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
-export function applyForce<D extends Dim>(world: World<D>, id: BodyId, force: Vec<NoInfer<D>>): void {
-  const { bodies } = world
-  const i = indexOfBody(bodies, id)
+export function applyForce<D extends Dim>(
+  world: World<D>,
+  id: BodyId,
+  force: Vec<NoInfer<D>>,
+  options: { at?: Vec<NoInfer<D>> } = {},
+): void {
+  const i = indexOfBody(world.bodies, id)
   vector('force', force, world.dim, 'newtons')
-  const present = (findWaiting(world)?.force.subarray(4 * bodies.slot[i]!) ?? []) as readonly number[]
-  const sum = toAxes(force).map((f, axis) => f + (present[axis] ?? 0))
-  for (const f of sum) demand(Math.abs(f) <= LIMITS.largest, 'the sum of forces', `at most ${LIMITS.largest} N`, f)
+  const { at } = object('options', options) as typeof options
+  if (at !== undefined) vector('at', at, world.dim, 'metres')
+  const newtons = toAxes(force)
+  addWaiting(world, i, newtons, at ? cross(armOf(world, i, at), newtons) : ZERO)
+}
+
+/**
+ * Applies a torque to a body during the next step, and wakes it. Several torques add up. A fixed or
+ * kinematic body ignores it.
+ * @param torque Newton metres: a number in 2D, a vector in 3D.
+ * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
+ */
+export function applyTorque<D extends Dim>(world: World<D>, id: BodyId, torque: Spin<NoInfer<D>>): void {
+  const i = indexOfBody(world.bodies, id)
+  checkTurn(world, 'torque', torque, 'newton metres')
+  addWaiting(world, i, ZERO, spinAxes(torque))
+}
+
+const ZERO: readonly number[] = [0, 0, 0]
+
+/** Checks a vector along the axis of a turn: in 2D a number. */
+function checkTurn({ dim }: World, name: string, value: number | readonly number[], unit: string): void {
+  if (dim === 2) coordinate(name, value, unit)
+  else vector(name, value, dim, unit)
+}
+
+/** Adds a force and a torque to those that wait for the body at index i. */
+function addWaiting(world: World, i: number, force: readonly number[], torque: readonly number[]): void {
+  const { bodies } = world
+  const slot = bodies.slot[i]!
+  const waiting = findWaiting(world)
+  const add = (column: Float64Array | undefined, more: readonly number[], unit: string) =>
+    more.map((v, axis) => {
+      const sum = v + (column?.[4 * slot + axis] ?? 0)
+      demand(Math.abs(sum) <= LIMITS.largest, 'the sum of forces', `at most ${LIMITS.largest} ${unit}`, sum)
+      return sum
+    })
+  const forces = add(waiting?.force, force, 'N')
+  const torques = add(waiting?.torque, torque, 'N m')
   if (!isDynamic(bodies, i)) return
-  setForce(waitingIn(world), bodies, bodies.slot[i]!, sum)
+  setForce(waitingIn(world), bodies, slot, forces, torques)
   wakeOne(world, i)
   notifyWake(world)
+}
+
+/** From the centre of a body to the nearest image of a point, in metres. */
+function armOf({ bodies, space, dim }: World, i: number, point: readonly number[]): readonly number[] {
+  const { position } = bodies
+  return toAxes(point as Vec<Dim>).map((p, axis) =>
+    axis < dim ? nearestImage(p - position[4 * i + axis]!, space.size[axis]!) : 0,
+  )
+}
+
+function cross([ax, ay, az]: readonly number[], [bx, by, bz]: readonly number[]): readonly number[] {
+  return [ay! * bz! - az! * by!, az! * bx! - ax! * bz!, ax! * by! - ay! * bx!]
 }
 
 /**
@@ -59,24 +117,36 @@ export function applyImpulse<D extends Dim>(
   impulse: Vec<NoInfer<D>>,
   point?: Vec<NoInfer<D>>,
 ): void {
-  const { bodies, dim, space } = world
-  const i = indexOfBody(bodies, id)
-  vector('impulse', impulse, dim, 'newton seconds')
-  if (point !== undefined) vector('point', point, dim, 'metres')
+  const i = indexOfBody(world.bodies, id)
+  vector('impulse', impulse, world.dim, 'newton seconds')
+  if (point !== undefined) vector('point', point, world.dim, 'metres')
+  const push = toAxes(impulse)
+  addImpulse(world, i, push, point ? cross(armOf(world, i, point), push) : ZERO, impulse)
+}
+
+/**
+ * Changes the angular momentum of a body at once, and wakes it. A fixed or kinematic body ignores
+ * it.
+ * @param impulse Newton metre seconds: a number in 2D, a vector in 3D.
+ * @throws RangeError as `applyImpulse`
+ */
+export function applyAngularImpulse<D extends Dim>(world: World<D>, id: BodyId, impulse: Spin<NoInfer<D>>): void {
+  const i = indexOfBody(world.bodies, id)
+  checkTurn(world, 'impulse', impulse, 'newton metre seconds')
+  addImpulse(world, i, ZERO, spinAxes(impulse), impulse)
+}
+
+/** Adds momentum and angular momentum: dv = J / m; d(r w) = r L / I with I = k m r^2. */
+function addImpulse(world: World, i: number, push: readonly number[], turn: readonly number[], given: unknown): void {
+  const { bodies } = world
   if (!isDynamic(bodies, i)) return
   const { position, velocity, spin, mass, inertia } = bodies
   const o = 4 * i
-  const [jx, jy, jz] = toAxes(impulse)
-  const [dx, dy, dz] = point
-    ? toAxes(point).map((p, axis) => (axis < dim ? nearestImage(p - position[o + axis]!, space.size[axis]!) : 0))
-    : [0, 0, 0]
-  // dv = J / m; d(r w) = r (d x J) / I with I = k m r^2.
   const arm = 1 / (inertia * position[o + 3]!)
-  const turn = [dy! * jz - dz! * jy, dz! * jx - dx! * jz, dx! * jy - dy! * jx]
-  const changed = [jx, jy, jz].map((j, axis) => velocity[o + axis]! + j / mass[i]!)
+  const changed = push.map((j, axis) => velocity[o + axis]! + j / mass[i]!)
   const turned = turn.map((t, axis) => spin[o + axis]! + (arm * t) / mass[i]!)
   const isSlow = [...changed, ...turned].every((v) => Math.abs(v) <= LIMITS.speed)
-  demand(isSlow, 'impulse', `one that leaves speeds of at most ${LIMITS.speed} m/s`, impulse)
+  demand(isSlow, 'impulse', `one that leaves speeds of at most ${LIMITS.speed} m/s`, given)
   velocity.set(changed, o)
   spin.set(turned, o)
   wakeOne(world, i)
@@ -92,19 +162,31 @@ export function waitingIn(world: World): Waiting {
   return ensureSystem<ForceSystem>(world, 'forces', createForceSystem).waiting
 }
 
-/** Makes a force wait. @param force newtons: x, y, z */
-export function setForce(waiting: Waiting, bodies: Bodies, slot: number, force: readonly number[]): void {
+/** Makes a force and a torque wait. @param force newtons: x, y, z @param torque newton metres */
+export function setForce(
+  waiting: Waiting,
+  bodies: Bodies,
+  slot: number,
+  force: readonly number[],
+  torque: readonly number[] = ZERO,
+): void {
   waiting.force = lengthen(waiting.force, 4 * bodies.indexOf.length)
   if (waiting.force[4 * slot + 3] !== 1) waiting.slots.push(slot)
   waiting.force.set([...force, 1], 4 * slot)
+  if (waiting.torque.length === 0 && torque.every((v) => v === 0)) return
+  waiting.torque = lengthen(waiting.torque, 4 * bodies.indexOf.length)
+  waiting.torque.set(torque, 4 * slot)
 }
 
 function createForceSystem(): ForceSystem {
-  const waiting: Waiting = { slots: [], force: new Float64Array(0) }
+  const waiting: Waiting = { slots: [], force: new Float64Array(0), torque: new Float64Array(0) }
   return {
     name: 'forces',
     waiting,
-    applyForces: ({ bodies }) => addForces(waiting, bodies),
+    applyForces({ bodies }, context) {
+      addForces(waiting, bodies)
+      if (waiting.torque.length > 0) addTorques(waiting, bodies, context)
+    },
     finishStep(world) {
       keepPushedAwake(waiting, world)
       clearForces(waiting)
@@ -125,6 +207,20 @@ function addForces({ slots, force: applied }: Waiting, { force, indexOf }: Bodie
   }
 }
 
+/** d(r w) = h r T / I with I = k m r^2. */
+function addTorques(
+  { slots, torque }: Waiting,
+  { spin, position, velocity, inertia, indexOf }: Bodies,
+  { h }: StepContext,
+): void {
+  for (let k = 0; k < slots.length; k++) {
+    const s = 4 * slots[k]!
+    const o = 4 * indexOf[slots[k]!]!
+    const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
+    for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + factor * torque[s + axis]!
+  }
+}
+
 /**
  * What a force pushes stays awake while the force is applied, as the body itself does. Else it
  * would sleep under a slowly growing force, and wake only when the load is half as large again.
@@ -136,19 +232,28 @@ function keepPushedAwake({ slots }: Waiting, world: World): void {
   keepAwake(world, 0)
 }
 
-function clearForces({ slots, force }: Waiting): void {
-  for (let k = 0; k < slots.length; k++) force.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
+function clearForces({ slots, force, torque }: Waiting): void {
+  for (let k = 0; k < slots.length; k++) {
+    force.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
+    torque.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
+  }
   slots.length = 0
 }
 
 function removeForce(waiting: Waiting, slot: number): void {
   if (waiting.force[4 * slot + 3] !== 1) return
   waiting.force.fill(0, 4 * slot, 4 * slot + 4)
+  waiting.torque.fill(0, 4 * slot, 4 * slot + 4)
   waiting.slots = waiting.slots.filter((each) => each !== slot)
 }
 
-function saveForces(out: Writer, { slots, force }: Waiting): void {
+/** Writes slots and forces, and the torques if there are any. */
+function saveForces(out: Writer, { slots, force, torque }: Waiting): void {
   const sorted = [...slots].sort((a, b) => a - b)
+  const columnOf = (column: Float64Array) =>
+    Float64Array.from(sorted.flatMap((slot) => [...column.subarray(4 * slot, 4 * slot + 3)]))
   out.array(Int32Array.from(sorted))
-  out.array(Float64Array.from(sorted.flatMap((slot) => [...force.subarray(4 * slot, 4 * slot + 3)])))
+  out.array(columnOf(force))
+  const torques = columnOf(torque)
+  if (torques.some((v) => v !== 0)) out.array(torques)
 }

@@ -1,6 +1,5 @@
 // Casts a ray at bodies: searches the index piece by piece along the ray.
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
-import { findTraits } from '../body/bodyTraits.ts'
 import { type BodyIndex, findInCells, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
 import type { Vec } from '../math/vec.ts'
 import { passBox } from '../voxel/castBlocks.ts'
@@ -10,38 +9,63 @@ import { presentIndex } from './queries.ts'
 /** The first body on a ray in 3D, whatever is before it. @param direction a unit vector */
 export function pickBody(world: World<3>, origin: Vec<3>, direction: Vec<3>): BodyId | null {
   const ray: Ray = { origin, direction, distance: Number.POSITIVE_INFINITY, normal: [0, 0, 0] }
-  const hit = castAtBodies(world, ray, -1)
+  const hit = castAtBodies(world, ray, null)
   return hit < 0 ? null : idOf(world.bodies, hit)
+}
+
+/** Which bodies a ray meets, by dense index; null: all. */
+type Accepts = ((i: number) => boolean) | null
+
+/** A body on a ray, by dense index. */
+export interface BodyOnRay {
+  readonly body: number
+  readonly distance: number
+  readonly normal: readonly number[]
+}
+
+/** All bodies on a ray, each where the ray meets it first. The ray keeps its length. */
+export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[] {
+  const onRay = new Map<number, BodyOnRay>()
+  all = onRay
+  try {
+    castAtBodies(world, ray, accepts)
+  } finally {
+    all = null
+  }
+  return [...onRay.values()]
 }
 
 /**
  * Shortens a ray to the first body that it meets. In a periodic space its length must be finite.
+ * @param radius Metres: that of the ball that moves along the ray.
  * @returns the dense index of the body, or -1
  */
-export function castAtBodies(world: World, ray: Ray, mask: number): number {
+export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 0): number {
   const { bodies, space } = world
+  thickness = radius
   const index = presentIndex(world)
   const { grid, apart, apartCount } = index
   index.outside ??= bodiesOutside(index)
   hit = -1
   if (!space.periodic) {
-    testBodies(world, ray, mask, apart, apartCount)
-    testBodies(world, ray, mask, index.outside, index.outside.length)
+    testBodies(world, ray, accepts, apart, apartCount)
+    testBodies(world, ray, accepts, index.outside, index.outside.length)
   }
-  const [from, to] = space.periodic ? [0, ray.distance] : clip(index, ray)
+  const [from, to] = space.periodic ? [0, ray.distance] : clip(index, ray, radius)
   let piece = to - from
-  for (let axis = 0; axis < 3; axis++) if (grid.cells[axis]! > 1) piece = Math.min(piece, grid.edge[axis]!)
+  for (let axis = 0; axis < 3; axis++)
+    if (grid.cells[axis]! > 1) piece = Math.min(piece, Math.max(radius, grid.edge[axis]!))
   for (let k = 0; from + k * piece <= Math.min(to, ray.distance); k++) {
     for (let axis = 0; axis < 3; axis++) {
       const a = ray.origin[axis]! + (from + k * piece) * ray.direction[axis]!
       const b = ray.origin[axis]! + (from + (k + 1) * piece) * ray.direction[axis]!
-      SEARCH_BOX[axis] = Math.min(a, b)
-      SEARCH_BOX[axis + 3] = Math.max(a, b)
+      SEARCH_BOX[axis] = Math.min(a, b) - radius
+      SEARCH_BOX[axis + 3] = Math.max(a, b) + radius
     }
     index.foundCount = 0
     findInCells(index, bodies.count)
-    testBodies(world, ray, mask, index.found, index.foundCount)
-    if (space.periodic) testBodies(world, ray, mask, apart, apartCount)
+    testBodies(world, ray, accepts, index.found, index.foundCount)
+    if (space.periodic) testBodies(world, ray, accepts, apart, apartCount)
     if (piece === 0) break
   }
   return hit
@@ -49,6 +73,10 @@ export function castAtBodies(world: World, ray: Ray, mask: number): number {
 
 /** The body that the present ray meets first, by dense index. */
 let hit = -1
+/** Metres: the radius of the ball on the present ray. */
+let thickness = 0
+/** Receives all bodies on the present ray, by dense index; null where only the first counts. */
+let all: Map<number, BodyOnRay> | null = null
 
 /** The bodies of the grid that are outside its box of cells. */
 function bodiesOutside({ grid, count }: BodyIndex): number[] {
@@ -65,13 +93,13 @@ function bodiesOutside({ grid, count }: BodyIndex): number[] {
 }
 
 /** The part of a ray that may meet bodies in the box of cells: from and to, in metres. */
-function clip({ grid, radius, slack }: BodyIndex, ray: Ray): [number, number] {
+function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [number, number] {
   const low: number[] = []
   const high: number[] = []
   for (let axis = 0; axis < 3; axis++) {
     const size = grid.cells[axis]! * grid.edge[axis]!
     const at = grid.origin[axis]! - ray.origin[axis]!
-    const margin = 1.001 * (radius + slack) + 1e-15 * (Math.abs(grid.origin[axis]!) + Math.abs(at) + size)
+    const margin = 1.001 * (radius + slack + more) + 1e-15 * (Math.abs(grid.origin[axis]!) + Math.abs(at) + size)
     low.push(at - margin)
     high.push(at + size + margin)
   }
@@ -80,24 +108,23 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray): [number, number] {
 }
 
 /** Tests the first `count` bodies of a list; in a periodic space, all images at SEARCH_BOX. */
-function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number>, count: number): void {
+function testBodies(world: World, ray: Ray, accepts: Accepts, list: ArrayLike<number>, count: number): void {
   const { bodies, space } = world
-  const { position, slot } = bodies
-  const category = findTraits(world)?.category
+  const { position } = bodies
   const [sizeX, sizeY, sizeZ] = space.size
   for (let k = 0; k < count; k++) {
     const i = list[k]!
-    if (i >= bodies.count || ((category?.[slot[i]!] ?? 1) & mask) === 0) continue
+    if (i >= bodies.count) continue
     const x = position[4 * i]!
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
     if (!space.periodic) {
-      testBall(bodies, ray, i, x, y, z)
+      testBall(bodies, ray, accepts, i, x, y, z)
       continue
     }
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
-      const reach = (1 + 1e-9) * position[4 * i + 3]!
+      const reach = (1 + 1e-9) * (position[4 * i + 3]! + thickness)
       const at = position[4 * i + axis]!
       const isOpen = size === Number.POSITIVE_INFINITY
       FIRST[axis] = isOpen ? 0 : Math.ceil((SEARCH_BOX[axis]! - reach - at) / size)
@@ -106,7 +133,7 @@ function testBodies(world: World, ray: Ray, mask: number, list: ArrayLike<number
     for (let a = FIRST[0]!; a <= LAST[0]!; a++)
       for (let b = FIRST[1]!; b <= LAST[1]!; b++)
         for (let c = FIRST[2]!; c <= LAST[2]!; c++)
-          testBall(bodies, ray, i, x + shift(a, sizeX), y + shift(b, sizeY), z + shift(c, sizeZ))
+          testBall(bodies, ray, accepts, i, x + shift(a, sizeX), y + shift(b, sizeY), z + shift(c, sizeZ))
   }
 }
 
@@ -120,10 +147,10 @@ function shift(periods: number, size: number): number {
 }
 
 /** Shortens the ray to the ball of body i about a point. Of equal hits the least id counts. */
-function testBall(bodies: Bodies, ray: Ray, i: number, x: number, y: number, z: number): void {
+function testBall(bodies: Bodies, ray: Ray, accepts: Accepts, i: number, x: number, y: number, z: number): void {
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction
-  const radius = bodies.position[4 * i + 3]!
+  const radius = bodies.position[4 * i + 3]! + thickness
   const cx = x - ox
   const cy = y - oy
   const cz = z - oz
@@ -139,10 +166,19 @@ function testBall(bodies: Bodies, ray: Ray, i: number, x: number, y: number, z: 
   const distance = Math.max(0, along - half)
   if (distance > ray.distance) return
   if (distance === ray.distance && hit >= 0 && idOf(bodies, hit) <= idOf(bodies, i)) return
+  if (accepts && !accepts(i)) return
+  const isInside = along - half < 0
+  const nx = isInside ? 0 : -(px + half * dx) / radius
+  const ny = isInside ? 0 : -(py + half * dy) / radius
+  const nz = isInside ? 0 : -(pz + half * dz) / radius
+  if (all !== null) {
+    if (!(distance >= (all.get(i)?.distance ?? Number.POSITIVE_INFINITY)))
+      all.set(i, { body: i, distance, normal: [nx, ny, nz] })
+    return
+  }
   hit = i
   ray.distance = distance
-  const isInside = along - half < 0
-  ray.normal[0] = isInside ? 0 : -(px + half * dx) / radius
-  ray.normal[1] = isInside ? 0 : -(py + half * dy) / radius
-  ray.normal[2] = isInside ? 0 : -(pz + half * dz) / radius
+  ray.normal[0] = nx
+  ray.normal[1] = ny
+  ray.normal[2] = nz
 }

@@ -1,30 +1,27 @@
-// Casts a ray at everything in a world: bodies, containers and blocks.
+// Casts a ray or a ball at everything in a world: bodies, containers and blocks.
 
 import { type BodyId, idOf } from '../body/bodies.ts'
 import type { BoxContainer } from '../container/boxContainer.ts'
 import type { Cylinder, Lid } from '../container/cylinder.ts'
 import type { Lathe } from '../container/lathe.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { coordinate, demand, object, positive, reach, vector, whole } from '../core/validate.ts'
+import { coordinate, demand, notNegative, object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
 import { castAtBlocks, passBox } from '../voxel/castBlocks.ts'
 import type { Container, Ray, World } from '../world.ts'
-import { castAtBodies } from './castBodies.ts'
+import { castBallAtSurfaces } from './castBall.ts'
+import { castAtBodies, findOnRay } from './castBodies.ts'
+import { acceptorOf, type QueryFilter } from './queries.ts'
 
-/** Options of `castRay`. */
-export interface RayOptions {
+/** Options of `castRay`, `castRayAll` and `castBall`. Containers and blocks always count. */
+export interface RayOptions extends QueryFilter {
   /**
    * Length of the ray in metres, 0 or more; on a torus at most 100 times its longest side.
    * @default Infinity; on a torus its diagonal
    */
   maxDistance?: number
-  /**
-   * Categories that the ray meets, bits from 0 to 2^32 - 1. It always meets containers and blocks,
-   * which have none. @default all
-   */
-  mask?: number
 }
 
 /** What a ray meets first. */
@@ -56,7 +53,66 @@ export function castRay<D extends Dim>(
   direction: Vec<NoInfer<D>>,
   options: RayOptions = {},
 ): RayHit<D> | null {
-  const { dim, space, bodies } = world
+  const ray = createRay(world, origin, direction, options)
+  const accepts = acceptorOf(world, options)
+  // Surfaces first: they shorten the search for bodies.
+  const meetsSurface = castAtAllSurfaces(world, ray, castAtSurfaces)
+  const body = castAtBodies(world, ray, accepts)
+  return body < 0 && !meetsSurface ? null : hitOf(world, ray, body, ray.distance, ray.normal)
+}
+
+/**
+ * Finds all bodies on a ray, each where the ray meets it first, and the first container or block,
+ * sorted by distance. Bodies behind a wall are among them.
+ * @param origin Metres.
+ * @param direction any length; its largest part is from 1e-12 to 1e15
+ */
+export function castRayAll<D extends Dim>(
+  world: World<D>,
+  origin: Vec<NoInfer<D>>,
+  direction: Vec<NoInfer<D>>,
+  options: RayOptions = {},
+): RayHit<D>[] {
+  const ray = createRay(world, origin, direction, options)
+  const found = findOnRay(world, ray, acceptorOf(world, options))
+  const hits = found.map(({ body, distance, normal }) => hitOf(world, ray, body, distance, normal))
+  if (castAtAllSurfaces(world, ray, castAtSurfaces)) hits.push(hitOf(world, ray, -1, ray.distance, ray.normal))
+  // A surface has no id: it comes last of equals.
+  const rank = ({ body }: RayHit<D>) => body ?? Number.POSITIVE_INFINITY
+  return hits.sort((p, q) => p.distance - q.distance || (rank(p) < rank(q) ? -1 : 1))
+}
+
+/**
+ * Finds the first body, container or block that a ball meets on its way: a ray with a radius. A
+ * container stops a ball whose centre begins inside. A surface that the ball touches from the start
+ * stops it only if it moves into that surface. The ball passes your own containers, unless they have
+ * `castBall`.
+ * @param origin Centre of the ball at the start. Metres.
+ * @param radius Metres, 0 or more; on a torus less than half of its smallest side.
+ * @param direction any length; its largest part is from 1e-12 to 1e15
+ * @returns `distance` that the centre moves, and the `point` that the ball then touches; null when
+ *   the ball meets nothing
+ */
+export function castBall<D extends Dim>(
+  world: World<D>,
+  origin: Vec<NoInfer<D>>,
+  radius: number,
+  direction: Vec<NoInfer<D>>,
+  options: RayOptions = {},
+): RayHit<D> | null {
+  notNegative('radius', radius, 'metres')
+  const half = Math.min(...world.space.half)
+  demand(radius < half, 'radius', `less than half of the smallest side of the torus (${half} metres)`, radius)
+  const ray = createRay(world, origin, direction, options)
+  const accepts = acceptorOf(world, options)
+  const meetsSurface = castAtAllSurfaces(world, ray, (w, part) => castBallAtSurfaces(w, part, radius))
+  const body = castAtBodies(world, ray, accepts, radius)
+  return body < 0 && !meetsSurface ? null : hitOf(world, ray, body, ray.distance, ray.normal, radius)
+}
+
+/** Checks the arguments of a cast. @returns its ray */
+function createRay(world: World, origin: readonly number[], direction: readonly number[], options: RayOptions): Ray {
+  const { dim, space } = world
   vector('origin', origin, dim, 'metres')
   for (const v of origin) coordinate('origin', v, 'metres')
   const isDirection = isVec(dim, direction) && direction.some((v) => v !== 0)
@@ -64,35 +120,49 @@ export function castRay<D extends Dim>(
   const largest = positive('the largest part of direction', Math.max(...direction.map(Math.abs)))
   object('options', options)
   const sides = space.size.filter(Number.isFinite)
-  const { maxDistance = space.periodic ? lengthOf(sides) : Number.POSITIVE_INFINITY, mask = 0xffffffff } = options
+  const { maxDistance = space.periodic ? lengthOf(sides) : Number.POSITIVE_INFINITY } = options
   reach('maxDistance', maxDistance, 'metres')
   if (space.periodic) {
     const most = MAX_SIDES * Math.max(...sides)
     demand(maxDistance <= most, 'maxDistance', `at most ${most} metres on this torus (${MAX_SIDES} sides)`, maxDistance)
   }
-  whole('mask', mask, '', 0, 0xffffffff)
-
   const scaled = direction.map((v) => v / largest)
-  const [x, y, z] = toAxes(origin)
-  const ray: Ray = {
-    origin: [wrapCoordinate(x, space.size[0]), wrapCoordinate(y, space.size[1]), wrapCoordinate(z, space.size[2])],
+  const at = toAxes(origin).map((v, axis) => wrapCoordinate(v, space.size[axis]!))
+  return {
+    origin: at as [number, number, number],
     direction: toAxes(scaled.map((v) => v / lengthOf(scaled))),
     distance: maxDistance,
     normal: [0, 0, 0],
   }
-  // Surfaces first: they shorten the search for bodies.
-  const meetsSurface = space.periodic ? castAcrossSeams(world, ray) : castAtSurfaces(world, ray)
-  const body = castAtBodies(world, ray, mask)
-  if (body < 0 && !meetsSurface) return null
-  const at = (axis: 0 | 1 | 2) =>
-    wrapCoordinate(ray.origin[axis] + ray.distance * ray.direction[axis], space.size[axis])
-  const [nx, ny, nz] = ray.normal
+}
+
+/** What a ray, or a ball of a radius, meets: a body by dense index, or a surface (-1). */
+function hitOf<D extends Dim>(
+  { dim, space, bodies }: World<D>,
+  { origin, direction }: Ray,
+  body: number,
+  distance: number,
+  normal: readonly number[],
+  radius = 0,
+): RayHit<D> {
+  const [x, y, z] = origin.map((o, axis) =>
+    wrapCoordinate(o + distance * direction[axis]! - radius * normal[axis]!, space.size[axis]!),
+  ) as [number, number, number]
+  const [nx, ny, nz] = normal as [number, number, number]
   return {
     body: body < 0 ? null : idOf(bodies, body),
-    point: toVec(dim, at(0), at(1), at(2)),
+    point: toVec(dim, x, y, z),
     normal: toVec(dim, nx + 0, ny + 0, nz + 0), // no -0
-    distance: ray.distance,
+    distance,
   }
+}
+
+/** Shortens a ray to the first surface that it meets. @returns whether it meets one */
+type CastAt = (world: World, ray: Ray) => boolean
+
+/** Casts at containers and blocks; on a torus from seam to seam. */
+function castAtAllSurfaces(world: World, ray: Ray, castAt: CastAt): boolean {
+  return world.space.periodic ? castAcrossSeams(world, ray, castAt) : castAt(world, ray)
 }
 
 /** Shortens a ray to the first container or block that it meets. @returns whether it meets one */
@@ -107,8 +177,8 @@ function castAtSurfaces(world: World, ray: Ray): boolean {
   return true
 }
 
-/** The same on a torus: from seam to seam, as containers and blocks are not periodic. */
-function castAcrossSeams(world: World, ray: Ray): boolean {
+/** Casts on a torus from seam to seam, as containers and blocks are not periodic. */
+function castAcrossSeams(world: World, ray: Ray, castAt: CastAt): boolean {
   if (world.containers.length === 0 && !findBlocks(world)) return false
   const { size } = world.space
   const origin = [...ray.origin] as [number, number, number]
@@ -123,7 +193,7 @@ function castAcrossSeams(world: World, ray: Ray): boolean {
       seam = axis
     }
     const part: Ray = { ...ray, origin: [...origin], distance: Math.min(toSeam, ray.distance - travelled) }
-    if (castAtSurfaces(world, part)) {
+    if (castAt(world, part)) {
       ray.distance = travelled + part.distance
       return true
     }

@@ -1,30 +1,68 @@
 // Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world.
 
 import { type BodyId, idOf } from '../body/bodies.ts'
+import { findTraits } from '../body/bodyTraits.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
-import { coordinate, LIMITS, notNegative, reach, refuse, vector } from '../core/validate.ts'
+import { coordinate, demand, LIMITS, notNegative, object, reach, refuse, vector, whole } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
+
+/** Which bodies a query finds. */
+export interface QueryFilter {
+  /** Categories of the bodies, bits from 0 to 2^32 - 1. @default all */
+  mask?: number
+  /** Whether a body counts. It must not change or query the world. @default all count */
+  filter?: (id: BodyId) => boolean
+}
+
+/** Options of `queryBox` and `queryBall`. */
+export interface QueryOptions extends QueryFilter {
+  /** Receives the ids and is returned; its old content is lost. @default a new array */
+  out?: BodyId[]
+}
+
+/** Which bodies a filter lets pass, by dense index; null: all. */
+export function acceptorOf(world: World, options: QueryFilter): ((i: number) => boolean) | null {
+  const { mask = ALL, filter } = options
+  whole('mask', mask, '', 0, ALL)
+  demand(filter === undefined || typeof filter === 'function', 'filter', 'a function', filter)
+  if (mask === ALL && !filter) return null
+  const { bodies } = world
+  const category = findTraits(world)?.category
+  return (i) => ((category?.[bodies.slot[i]!] ?? 1) & mask) !== 0 && (!filter || filter(idOf(bodies, i)))
+}
+
+const ALL = 0xffffffff
+
+/** The last argument of a query, an array or options: as options. */
+function readOptions(given: BodyId[] | QueryOptions): QueryOptions {
+  if (Array.isArray(given)) return { out: given }
+  const { out } = object('options', given) as QueryOptions
+  if (out !== undefined && !Array.isArray(out)) refuse('out', 'an array', out)
+  return given
+}
 
 /**
  * Finds the bodies that touch an axis-aligned box, by ascending id. On a torus the box may cross
  * the seam.
  * @param min Lowest corner. Metres.
  * @param max Highest corner, not below `min` on any axis. Metres.
- * @param out Receives the ids and is returned; its old content is lost. @default a new array
+ * @param options Options, or the array that receives the ids.
  */
 export function queryBox<D extends Dim>(
   world: World<D>,
   min: Vec<NoInfer<D>>,
   max: Vec<NoInfer<D>>,
-  out: BodyId[] = [],
+  options: BodyId[] | QueryOptions = {},
 ): BodyId[] {
   checkPoint('min', min, world.dim)
   checkPoint('max', max, world.dim)
   for (let axis = 0; axis < world.dim; axis++)
     if (max[axis]! < min[axis]!) refuse(`max[${axis}]`, `at least min[${axis}] (${min[axis]})`, max[axis])
-  if (!Array.isArray(out)) refuse('out', 'an array', out)
+  const given = readOptions(options)
+  const accepts = acceptorOf(world, given)
+  const { out = [] } = given
   const { space, bodies } = world
   const { position } = bodies
   const index = presentIndex(world)
@@ -48,7 +86,7 @@ export function queryBox<D extends Dim>(
       const gap = from < 0 ? from : beyond > 0 ? Math.min(beyond, size - from) : 0
       squared += gap * gap
     }
-    if (squared <= position[o + 3]! * position[o + 3]!) out[n++] = idOf(bodies, i)
+    if (squared <= position[o + 3]! * position[o + 3]! && (!accepts || accepts(i))) out[n++] = idOf(bodies, i)
   }
   return finish(out, n)
 }
@@ -57,17 +95,19 @@ export function queryBox<D extends Dim>(
  * Finds the bodies that touch a ball, or a circle in 2D, by ascending id.
  * @param center Metres.
  * @param radius Metres, 0 or more. With 0 it finds the bodies at a point.
- * @param out Receives the ids and is returned; its old content is lost. @default a new array
+ * @param options Options, or the array that receives the ids.
  */
 export function queryBall<D extends Dim>(
   world: World<D>,
   center: Vec<NoInfer<D>>,
   radius: number,
-  out: BodyId[] = [],
+  options: BodyId[] | QueryOptions = {},
 ): BodyId[] {
   checkPoint('center', center, world.dim)
   notNegative('radius', radius, 'metres')
-  if (!Array.isArray(out)) refuse('out', 'an array', out)
+  const given = readOptions(options)
+  const accepts = acceptorOf(world, given)
+  const { out = [] } = given
   const { bodies } = world
   const { position } = bodies
   const index = presentIndex(world)
@@ -78,7 +118,7 @@ export function queryBall<D extends Dim>(
   for (let f = 0; f < index.foundCount; f++) {
     const i = index.found[f]!
     const sum = radius + position[4 * i + 3]!
-    if (squaredDistance(world, i) <= sum * sum) out[n++] = idOf(bodies, i)
+    if (squaredDistance(world, i) <= sum * sum && (!accepts || accepts(i))) out[n++] = idOf(bodies, i)
   }
   return finish(out, n)
 }
@@ -94,9 +134,12 @@ export function nearestBody<D extends Dim>(
   world: World<D>,
   at: Vec<NoInfer<D>>,
   maxDistance = Number.POSITIVE_INFINITY,
+  options: QueryFilter = {},
 ): BodyId | null {
   checkPoint('point', at, world.dim)
   reach('maxDistance', maxDistance, 'metres')
+  object('options', options)
+  const accepts = acceptorOf(world, options)
   const { bodies } = world
   const index = presentIndex(world)
   setCenter(world, at)
@@ -110,6 +153,7 @@ export function nearestBody<D extends Dim>(
       const i = index.found[f]!
       const distance = Math.sqrt(squaredDistance(world, i)) - bodies.position[4 * i + 3]!
       if (distance > best || (distance === best && nearest >= 0 && idOf(bodies, i) > idOf(bodies, nearest))) continue
+      if (accepts && !accepts(i)) continue
       best = distance
       nearest = i
     }

@@ -201,11 +201,14 @@ export function readForces(input: Reader, fresh: World): void {
   checkIds('slot', slots, bodies.slotCount)
   const force = new Float64Array(3 * slots.length)
   input.into(force)
+  const torque = new Float64Array(3 * slots.length)
+  if (input.more()) input.into(torque)
   input.end()
   checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
+  checkColumn('torque', torque, [-LIMITS.largest, LIMITS.largest])
   const waiting = waitingIn(fresh)
   slots.forEach((slot, k) => {
     if (bodies.indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
-    setForce(waiting, bodies, slot, [...force.subarray(3 * k, 3 * k + 3)])
+    setForce(waiting, bodies, slot, [...force.subarray(3 * k, 3 * k + 3)], [...torque.subarray(3 * k, 3 * k + 3)])
   })
 }

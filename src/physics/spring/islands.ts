@@ -1,7 +1,7 @@
 // Islands: groups of bodies that springs connect sleep and wake as a whole. A body inside a jelly
 // has no contact that supports it, and one that slept alone would ignore its springs.
 import type { Bodies } from '../body/bodies.ts'
-import { HAS_SPRINGS } from '../body/bodies.ts'
+import { HAS_SPRINGS, NEVER_SLEEPS } from '../body/bodies.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Wave } from './springForces.ts'
@@ -70,7 +70,8 @@ export function updateIslandSleep(
     if (asleep[i] === FIXED) support[island] = Number.POSITIVE_INFINITY
     if (asleep[i]) continue
     // Spin does not count: inside a jelly nothing stops it.
-    bodies.sleepTime[i] = isSlow(bodies, i, context) ? bodies.sleepTime[i]! + dt : 0
+    const mayRest = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
+    bodies.sleepTime[i] = mayRest ? bodies.sleepTime[i]! + dt : 0
     if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
     support[island] =
       support[island]! -

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   addSpring,
+  applyAngularImpulse,
   applyForce,
   applyImpulse,
+  applyTorque,
   type BodyId,
   type Dim,
   getBody,
@@ -12,7 +14,10 @@ import {
   onWake,
   removeBody,
   repulsion,
+  restoreSnapshot,
+  sleep,
   step,
+  takeSnapshot,
   torus,
 } from '../../../src/physics/index.ts'
 import { ball, draw, G, onEarth, steps, vec, world, zOfSpin } from '../help.ts'
@@ -177,5 +182,92 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
       step(w)
     }
     expect(getBody(w, ids[1]).position[0] - getBody(w, ids[0]).position[0]).toBeCloseTo(1.1, 6)
+  })
+})
+
+describe.each([2, 3] as const)('torques in %i dimensions', (dim) => {
+  const inertia = dim === 2 ? 1 / 2 : 2 / 5
+  const turn = (z: number) => (dim === 2 ? z : [0, 0, z]) as never
+
+  test.each([
+    ['one substep', { substeps: 1 }],
+    ['7 substeps', { substeps: 7, timeStep: 0.0137 }],
+    ['a torus', { space: torus({ size: vec(dim, 3, 4, 5) }) }],
+  ] as const)('T t = I dw with %s', (_name, options) => {
+    const w = world(dim, options as object)
+    for (const [mass, radius] of [
+      [1e-3, 0.1],
+      [3, 0.7],
+    ] as const) {
+      const id = ball(w, [1, 1, 1], { mass, radius, mask: 0 })
+      for (let k = 0; k < 5; k++) {
+        applyTorque(w, id, turn(0.5 * mass))
+        applyTorque(w, id, turn(1.5 * mass))
+        step(w)
+      }
+      step(w) // without a torque
+      const expected = (5 * w.timeStep * 2 * mass) / (inertia * mass * radius * radius)
+      expect(zOfSpin(getBody(w, id).spin) / expected).toBeCloseTo(1, 10)
+      expect(getBody(w, id).velocity).toEqual(vec(dim, 0))
+    }
+  })
+
+  test('a force at a point is the force and its moment', () => {
+    const one = world(dim)
+    const other = world(dim)
+    const start = { radius: 0.3, mass: 2 }
+    const [a, b] = [one, other].map((w) => ball(w, [1, 2], start))
+    applyForce(one, a!, vec(dim, 3, -1), { at: vec(dim, 1.25, 2.5) })
+    applyForce(other, b!, vec(dim, 3, -1))
+    applyTorque(other, b!, turn(0.25 * -1 - 0.5 * 3))
+    step(one)
+    step(other)
+    expect(hash(one)).toBe(hash(other))
+    expect(zOfSpin(getBody(one, a!).spin)).not.toBe(0)
+  })
+
+  test('an angular impulse is that of two opposite impulses', () => {
+    const w = world(dim)
+    const [a, b] = [0, 5].map((x) => ball(w, [x, 0], { radius: 0.4, mass: 3 }))
+    applyAngularImpulse(w, a!, turn(0.6))
+    applyImpulse(w, b!, vec(dim, 0, 1), vec(dim, 5.3, 0))
+    applyImpulse(w, b!, vec(dim, 0, -1), vec(dim, 4.7, 0))
+    expect(zOfSpin(getBody(w, a!).spin)).toBeCloseTo(0.6 / (inertia * 3 * 0.16), 12)
+    expect(zOfSpin(getBody(w, b!).spin)).toBeCloseTo(zOfSpin(getBody(w, a!).spin), 12)
+    expect(getBody(w, b!).velocity).toEqual(vec(dim, 0))
+  })
+
+  test('fixed and kinematic bodies ignore both, and sleeping ones wake', () => {
+    const w = onEarth(dim)
+    for (const type of ['fixed', 'kinematic'] as const) {
+      const id = ball(w, [3, 3], { type })
+      applyTorque(w, id, turn(5))
+      applyAngularImpulse(w, id, turn(5))
+      step(w)
+      expect(zOfSpin(getBody(w, id).spin)).toBe(0)
+    }
+    const id = ball(w, [0, 0.1])
+    for (const act of [applyTorque, applyAngularImpulse]) {
+      sleep(w)
+      step(w)
+      act(w, id, turn(1))
+      expect(getBody(w, id).asleep).toBe(false)
+    }
+  })
+
+  test('a snapshot keeps a waiting torque', () => {
+    const w = world(dim)
+    const id = ball(w, [0, 0])
+    applyTorque(w, id, turn(0.1))
+    const other = restoreSnapshot(takeSnapshot(w))
+    step(w)
+    step(other)
+    expect(hash(other)).toBe(hash(w))
+    expect(zOfSpin(getBody(w, id).spin)).toBeGreaterThan(0)
+    const third = ball(other, [4, 0])
+    applyTorque(other, third, turn(1))
+    removeBody(other, third)
+    step(other)
+    expect(zOfSpin(getBody(other, ball(other, [4, 0])).spin)).toBe(0)
   })
 })

@@ -1,0 +1,296 @@
+// Filters of queries, all hits of a ray, and balls that are cast.
+import { describe, expect, test } from 'vitest'
+import { addBlock } from '../../../src/physics/blocks.ts'
+import {
+  addBody,
+  bodyIds,
+  boxContainer,
+  type Container,
+  castBall,
+  castRay,
+  castRayAll,
+  createWorld,
+  cylinder,
+  type Dim,
+  distanceField,
+  getBody,
+  hash,
+  lathe,
+  lid,
+  nearestBody,
+  queryBall,
+  queryBox,
+  step,
+  torus,
+  type Vec,
+  type World,
+} from '../../../src/physics/index.ts'
+import { ball, box, draw, onEarth, vec, world } from '../help.ts'
+import { place, randomWorld, unitVector } from './everyBody.ts'
+
+describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
+  /** Twelve bodies in a row of categories 1, 2, 4, 1, ... */
+  function row() {
+    const w = world(dim)
+    const ids = Array.from({ length: 12 }, (_, k) => ball(w, [0.3 * k, 0], { category: 2 ** (k % 3) }))
+    return { w, ids }
+  }
+
+  test('find the bodies of a mask', () => {
+    const { w, ids } = row()
+    for (let mask = 0; mask < 8; mask++) {
+      const expected = ids.filter((_, k) => mask & (2 ** (k % 3)))
+      expect(queryBall(w, vec(dim, 0), 9, { mask })).toEqual(expected)
+      expect(queryBox(w, vec(dim, -1, -1, -1), vec(dim, 9, 9, 9), { mask })).toEqual(expected)
+      expect(castRayAll(w, vec(dim, -1), vec(dim, 1), { mask }).map(({ body }) => body)).toEqual(expected)
+      expect(nearestBody(w, vec(dim, -1), 99, { mask })).toBe(expected[0] ?? null)
+    }
+  })
+
+  test('find the bodies of a filter', () => {
+    const { w, ids } = row()
+    for (let skipped = 0; skipped < 12; skipped++) {
+      const filter = (id: number) => id !== ids[skipped] && id !== ids[0]
+      const expected = ids.filter(filter)
+      expect(queryBall(w, vec(dim, 0), 9, { filter })).toEqual(expected)
+      expect(queryBox(w, vec(dim, -1, -1, -1), vec(dim, 9, 9, 9), { filter })).toEqual(expected)
+      expect(nearestBody(w, vec(dim, -1), 99, { filter })).toBe(expected[0])
+      expect(castRay(w, vec(dim, -1), vec(dim, 1), { filter })?.body).toBe(expected[0])
+      expect(castBall(w, vec(dim, -1), 0.05, vec(dim, 1), { filter })?.body).toBe(expected[0])
+    }
+  })
+
+  test('fill an array that is given, alone or among the options', () => {
+    const { w } = row()
+    const out = [...bodyIds(w), ...bodyIds(w)]
+    expect(queryBall(w, vec(dim, 0), 0.3, out)).toBe(out)
+    expect(out).toHaveLength(2)
+    expect(queryBox(w, vec(dim, 0), vec(dim, 0), { out, mask: 1 })).toBe(out)
+    expect(out).toHaveLength(1)
+  })
+})
+
+describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
+  test.each(['bodies of one size', 'radii of 1 to 1 000', 'two heaps 1 000 km apart', 'a torus'])(
+    'finds what castRay finds when the nearest is left out: %s',
+    (name) => {
+      const { w, d, far } = randomWorld(dim, name)
+      let most = 0
+      for (let k = 0; k < 60; k++) {
+        const origin = place(d, dim, far)
+        const aim = getBody(w, bodyIds(w)[k]!).position
+        const direction = aim.map((v, axis) => v - origin[axis]!) as unknown as Vec<typeof dim>
+        const options = { maxDistance: 3 * far }
+        const seen = new Set<number>()
+        const expected = []
+        for (;;) {
+          const hit = castRay(w, origin, direction, { ...options, filter: (id) => !seen.has(id) })
+          if (hit === null) break
+          seen.add(hit.body!)
+          expected.push(hit)
+        }
+        expect(castRayAll(w, origin, direction, options)).toEqual(expected)
+        most = Math.max(most, expected.length)
+      }
+      expect(most).toBeGreaterThan(1)
+    },
+  )
+
+  test('has the bodies before and behind a wall, and the wall', () => {
+    const w = world(dim, { containers: [boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })] })
+    const inside = ball(w, [0.5, 0])
+    const outside = ball(w, [2, 0])
+    const hits = castRayAll(w, vec(dim, 0), vec(dim, 2))
+    expect(hits.map(({ body }) => body)).toEqual([inside, null, outside])
+    expect(hits.map(({ distance }) => distance)).toEqual([0.4, 1, 1.9])
+    expect(castRayAll(w, vec(dim, 0), vec(dim, 2), { maxDistance: 0.3 })).toEqual([])
+  })
+})
+
+describe.each([2, 3] as const)('castBall in %dD', (dim) => {
+  test.each(['bodies of one size', 'radii of 1 to 1 000', 'a torus'])('is castRay at wider bodies: %s', (name) => {
+    const { w, d, far } = randomWorld(dim, name)
+    const radius = 0.2
+    const wide = world(dim, { space: w.space })
+    // The same handles, because bodies are added in the same order.
+    for (const id of bodyIds(w)) {
+      const { position, radius: r } = getBody(w, id)
+      addBody(wide, { position, radius: r + radius })
+    }
+    let hits = 0
+    for (let k = 0; k < 200; k++) {
+      const origin = place(d, dim, far)
+      const direction = unitVector(d, dim)
+      const options = { maxDistance: 3 * far }
+      const hit = castBall(w, origin, radius, direction, options)
+      const expected = castRay(wide, origin, direction, options)
+      expect(hit?.body).toBe(expected?.body)
+      if (!hit || !expected) continue
+      hits++
+      expect(hit.distance).toBeCloseTo(expected.distance, 9)
+      hit.normal.forEach((n, axis) => {
+        expect(n).toBeCloseTo(expected.normal[axis]!, 9)
+      })
+    }
+    expect(hits).toBeGreaterThan(20)
+  })
+
+  test('touches at its point: a radius from the centre, on the surface', () => {
+    const w = world(dim)
+    ball(w, [0, 0], { radius: 0.5 })
+    const hit = castBall(w, vec(dim, -3, 0.3), 0.25, vec(dim, 1))!
+    const y = 0.3 / 0.75
+    expect(hit.distance).toBeCloseTo(3 - Math.sqrt(0.75 ** 2 - 0.3 ** 2), 12)
+    expect(hit.normal[1]).toBeCloseTo(y, 12)
+    expect(hit.point[1]).toBeCloseTo(0.5 * y, 12)
+  })
+
+  test('is stopped by a box where its surface meets the wall', () => {
+    const w = world(dim, { containers: [box(dim, 1)] })
+    const sideways = castBall(w, vec(dim, 0, 0.25), 0.25, vec(dim, 1))!
+    expect(sideways).toEqual({ body: null, point: vec(dim, 1, 0.25), normal: vec(dim, -1), distance: 0.75 })
+    expect(castBall(w, vec(dim, 0, 0.25), 0.25, vec(dim, 0, -1))!.distance).toBe(0)
+    expect(castBall(w, vec(dim, 5, 5), 0.25, vec(dim, -1))).toBeNull()
+  })
+})
+
+/** Containers in 3D, and a point inside. */
+const VESSELS: [string, Container][] = [
+  ['cylinder', cylinder({ radius: 1, bottom: 0, top: 2 })],
+  [
+    'lathe',
+    lathe({
+      points: [
+        [0.6, 0],
+        [1, 0.5],
+        [1, 1.2],
+        [0.3, 1.7],
+        [0.3, 2],
+      ],
+    }),
+  ], // prettier-ignore
+  [
+    'open lathe',
+    lathe({
+      points: [
+        [0.6, 0],
+        [1, 0.5],
+        [0.8, 3],
+      ],
+      open: true,
+    }),
+  ], // prettier-ignore
+  ['field', distanceField({ distance: (x, y, z) => 1 - Math.sqrt(x * x + (y - 1) * (y - 1) + z * z), name: 'ball' })],
+]
+
+describe.each(VESSELS)('castBall in a %s', (_name, container) => {
+  const radius = 0.15
+
+  /** How far a body is pushed by the container when it is put there. */
+  function push(at: Vec<3>): number {
+    const w = createWorld({ dim: 3, containers: [container], contact: null })
+    const id = addBody(w, { position: at, radius })
+    step(w, 1e-9)
+    return Math.hypot(...getBody(w, id).position.map((v, axis) => v - at[axis]!))
+  }
+
+  test('ends where a body would begin to be pushed', () => {
+    const w = createWorld({ dim: 3, containers: [container] })
+    const d = draw(3)
+    let hits = 0
+    for (let k = 0; k < 60; k++) {
+      const origin = [d.between(-0.2, 0.2), d.between(0.6, 1.1), d.between(-0.2, 0.2)] as const
+      const unit = unitVector(d, 3)
+      const hit = castBall(w, origin, radius, unit, { maxDistance: 4 })
+      const on = (distance: number) => origin.map((v, axis) => v + distance * unit[axis]!) as unknown as Vec<3>
+      const end = hit?.distance ?? 4
+      for (const share of [0, 0.3, 0.6, 0.9, 0.999]) expect(push(on(share * end))).toBeLessThan(1e-7)
+      if (!hit) continue
+      hits++
+      expect(push(on(end + 0.01))).toBeGreaterThan(1e-6)
+      expect(hit.normal.reduce((sum, n, axis) => sum + n * unit[axis]!, 0)).toBeLessThan(0)
+      hit.point.forEach((v, axis) => {
+        expect(v).toBeCloseTo(on(end)[axis]! - radius * hit.normal[axis]!, 9)
+      })
+    }
+    expect(hits).toBeGreaterThan(15)
+  })
+})
+
+test('a ball that slides along the floor is stopped by the wall ahead', () => {
+  const flat = (dim: Dim) => distanceField({ distance: (x, y) => Math.min(y, 2 - x), name: `corner ${dim}` })
+  for (const container of [
+    flat(3),
+    cylinder({ radius: 2, bottom: 0 }),
+    boxContainer({ min: [-9, 0, -9], max: [2, 9, 9] }),
+  ]) {
+    const w = createWorld({ dim: 3, containers: [container] })
+    const hit = castBall(w, [0, 0.25, 0], 0.25, [1, 0, 0])
+    expect(hit?.distance).toBeCloseTo(1.75, 6)
+    expect(hit?.normal[0]).toBeCloseTo(-1, 9)
+  }
+})
+
+test('a ball below a lid meets it from below', () => {
+  const w = createWorld({ dim: 3, containers: [lid({ y: 1.8 })] })
+  expect(castBall(w, [0, 1, 0], 0.25, [0, 1, 0])?.distance).toBeCloseTo(0.55, 12)
+  expect(castBall(w, [0, 2, 0], 0.25, [0, -1, 0])).toBeNull()
+})
+
+test('a ball meets blocks at their faces, edges and corners', () => {
+  const w = createWorld({ dim: 3 })
+  addBlock(w, [0, 0, 0])
+  addBlock(w, [5, 0, 0], { height: 0.5 })
+  const cast = (origin: Vec<3>, direction: Vec<3>) => castBall(w, origin, 0.25, direction)
+  expect(cast([-3, 0.5, 0.5], [1, 0, 0])).toEqual({
+    body: null,
+    point: [0, 0.5, 0.5],
+    normal: [-1, 0, 0],
+    distance: 2.75,
+  })
+  // Past the edge by 0.15: the centre is then sqrt(0.25^2 - 0.15^2) = 0.2 before the face.
+  expect(cast([-3, 1.15, 0.5], [1, 0, 0])?.distance).toBeCloseTo(2.8, 8)
+  const corner = cast([-3, 1.12, 1.09], [1, 0, 0])!
+  expect(corner.distance).toBeCloseTo(3 - Math.sqrt(0.25 ** 2 - 0.12 ** 2 - 0.09 ** 2), 8)
+  expect(cast([-3, 1.26, 0.5], [1, 0, 0])).toBeNull()
+  // Along the tops of a floor, to the step.
+  addBlock(w, [1, 0, 0])
+  addBlock(w, [2, 1, 0])
+  expect(cast([0, 1.25, 0.5], [1, 0, 0])?.distance).toBeCloseTo(1.75, 8)
+})
+
+test('a container of the user stops a ball by its castBall', () => {
+  const radii: number[] = []
+  const wall: Container = {
+    kind: 'wall',
+    clamp() {},
+    castBall(ray, radius) {
+      radii.push(radius)
+      ray.distance = 1 - radius
+      ray.normal[0] = -1
+      return true
+    },
+  }
+  const w = createWorld({ dim: 2, containers: [wall] })
+  expect(castBall(w, [0, 0], 0.25, [1, 0])).toEqual({ body: null, point: [1, 0], normal: [-1, 0], distance: 0.75 })
+  expect(radii).toEqual([0.25])
+})
+
+test('queries change nothing', () => {
+  const w: World<3> = onEarth(3)
+  for (let k = 0; k < 30; k++) ball(w, [0.1 * (k % 5), 0.2 + 0.2 * k])
+  step(w)
+  const before = hash(w)
+  castBall(w, [0, 3, 0], 0.3, [0, -1, 0])
+  castRayAll(w, [0, 3, 0], [0, -1, 0])
+  expect(hash(w)).toBe(before)
+})
+
+test('on a torus a ball passes the seam', () => {
+  const w = createWorld({ dim: 2, space: torus({ size: [4, 4] }) })
+  const id = addBody(w, { position: [0.5, 1], radius: 0.1 })
+  const hit = castBall(w, [3, 1], 0.25, [1, 0])!
+  expect(hit.body).toBe(id)
+  expect(hit.distance).toBeCloseTo(1.15, 12)
+  expect(hit.point[0]).toBeCloseTo(0.4, 12)
+})
