@@ -1,6 +1,6 @@
 // Grabs the body under the pointer, drags it, and throws it. A press that does not move is a click.
 import { useThree } from '@react-three/fiber'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import {
   type BodyId,
   type GrabId,
@@ -13,9 +13,9 @@ import {
 } from '../physics/index.ts'
 import { isGrabbable, whenIdle } from '../physics/internal.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/bodyInPicture.ts'
-import { capture, HOLD_AFTER, reachOf, TAP_DISTANCE } from '../view/gestures.ts'
+import { HOLD_AFTER, reachOf } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { useSurface } from './usePointers.ts'
+import { usePointers, useSurface } from './usePointers.ts'
 
 /** Options of `useGrab`. */
 export type UseGrabOptions = {
@@ -61,26 +61,76 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
   const get = useThree((state) => state.get)
   const held = useRef<BodyId | null>(null)
   const latest = useEffectEvent(() => options)
-  const checkHeld = useRef<() => void>(undefined)
-  useEffect(() => {
-    if (!enabled) return
+  const hand = useMemo(() => {
     const dragging = createDragging(world, get, () => latest().planePoint, origin)
-    const hand = createHand(world, dragging, latest, held)
-    checkHeld.current = hand.check
-    const stop = listen(surface, canvas, hand)
-    return () => {
-      stop()
-      hand.release()
-      checkHeld.current = undefined
+    return createHand(world, dragging, () => latest(), held)
+  }, [world, origin, get])
+  const press = useRef<Press | null>(null)
+  const isReplay = useRef(false)
+  const letGo = useEffectEvent(() => {
+    press.current = null
+    hand.release()
+  })
+  /** Gives a press that was kept to those who wait for clicks and drags. */
+  const replay = ({ event, target }: Press) => {
+    isReplay.current = true
+    target.dispatchEvent(new PointerEvent('pointerdown', copyOf(event)))
+    isReplay.current = false
+  }
+  usePointers(
+    {
+      down(event, fingers) {
+        if (isReplay.current) return 'ignore'
+        const first = press.current
+        if (first) {
+          if (event.pointerType !== 'touch' || first.moved) return
+          letGo()
+          replay(first)
+          return 'yield'
+        }
+        const { clientX, clientY, ctrlKey, metaKey, altKey, shiftKey } = event
+        const isPlain = event.button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
+        if (fingers > 1 || !isPlain) return
+        if (!hand.take(clientX, clientY, canvas.getBoundingClientRect(), reachOf(event))) return
+        press.current = { event, target: event.target!, moved: false }
+        return 'claim'
+      },
+      drag({ event }) {
+        if (event.pointerId !== press.current?.event.pointerId) return
+        press.current.moved = true
+        hand.move(event.clientX, event.clientY, canvas.getBoundingClientRect())
+      },
+      up(_left, event) {
+        const last = press.current
+        if (!last || (event && event.pointerId !== last.event.pointerId)) return
+        letGo()
+        if (event?.type === 'pointerup' && !last.moved) replay(last)
+      },
+    },
+    enabled,
+    true,
+  )
+  useEffect(() => hand.release, [hand])
+  useEffect(() => onAfterStep(hand.check, never), [onAfterStep, hand])
+  useEffect(() => {
+    const stop = new AbortController()
+    const options = { signal: stop.signal, capture: true, passive: false }
+    // A finger that has held a body for a while does not scroll the page.
+    const keep = (event: Event) => {
+      const pressed = press.current?.event.timeStamp ?? Number.POSITIVE_INFINITY
+      if (performance.now() - pressed > (event.type === 'touchmove' ? HOLD_AFTER : 0)) event.preventDefault()
     }
-  }, [world, origin, canvas, surface, get, enabled])
-  useEffect(() => onAfterStep(() => checkHeld.current?.(), never), [onAfterStep])
+    for (const type of ['touchmove', 'contextmenu']) surface.addEventListener(type, keep, options)
+    window.addEventListener('blur', () => letGo(), options)
+    return () => stop.abort()
+  }, [surface])
   return held
 }
 
-const never = () => false
+/** A press on a body. */
+type Press = { event: PointerEvent; target: EventTarget; moved: boolean }
 
-type Hand = ReturnType<typeof createHand>
+const never = () => false
 
 /** Holds at most one body. */
 function createHand(world: World, dragging: Dragging, options: () => UseGrabOptions, held: { current: BodyId | null }) {
@@ -138,87 +188,6 @@ function attempt(act: () => unknown): boolean {
   } catch {
     return false
   }
-}
-
-/** Listens in the capture phase, before the cameras. */
-function listen(surface: HTMLElement, canvas: HTMLElement, hand: Hand): () => void {
-  const stop = new AbortController()
-  /** The pointers that are down and hold nothing. */
-  const others = new Set<number>()
-  let press: { event: PointerEvent; target: EventTarget; moved: boolean } | null = null
-  let replaying = false
-  const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
-    surface.addEventListener(type, run, { signal: stop.signal, capture: true, passive: false })
-
-  /** Gives the press that was kept to those who wait for clicks and drags. */
-  const replay = ({ event, target }: { event: PointerEvent; target: EventTarget }) => {
-    replaying = true
-    target.dispatchEvent(new PointerEvent('pointerdown', copyOf(event)))
-    replaying = false
-  }
-  const letGo = () => {
-    press = null
-    hand.release()
-  }
-
-  on('pointerdown', (event) => {
-    // Stopped by the filter that leaves scrolling to the page.
-    if (replaying || event.cancelBubble) return
-    const { pointerId, clientX, clientY } = event
-    others.delete(pointerId)
-    const isTouch = event.pointerType === 'touch'
-    if (press && press.event.pointerId !== pointerId) {
-      others.add(pointerId)
-      if (!isTouch || press.moved) return
-      const first = press
-      letGo()
-      others.add(first.event.pointerId)
-      replay(first)
-      return
-    }
-    const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    const box = canvas.getBoundingClientRect()
-    const free = others.size === 0 && event.button === 0 && !modified
-    if (!free || !hand.take(clientX, clientY, box, reachOf(event))) {
-      others.add(pointerId)
-      return
-    }
-    press = { event, target: event.target!, moved: false }
-    capture(surface, pointerId)
-    event.stopPropagation()
-  })
-  on('pointermove', (event) => {
-    if (press?.event.pointerId !== event.pointerId || event.cancelBubble) return
-    event.stopPropagation()
-    const { clientX, clientY } = event
-    press.moved ||= Math.hypot(clientX - press.event.clientX, clientY - press.event.clientY) > TAP_DISTANCE
-    if (press.moved) hand.move(clientX, clientY, canvas.getBoundingClientRect())
-  })
-  on('pointerup', (event) => {
-    others.delete(event.pointerId)
-    if (press?.event.pointerId !== event.pointerId) return
-    const before = press
-    letGo()
-    if (before.moved) event.stopPropagation()
-    else replay(before)
-  })
-  on('pointercancel', (event) => {
-    others.delete(event.pointerId)
-    if (press?.event.pointerId === event.pointerId) letGo()
-  })
-  on('lostpointercapture', (event) => {
-    // A finger passes from the canvas to the surface when it is captured.
-    if (press?.event.pointerId === event.pointerId && event.target === surface) letGo()
-  })
-  // A finger that has held a body for a while does not scroll the page.
-  on('touchmove', (event) => {
-    if (press && performance.now() - press.event.timeStamp > HOLD_AFTER) event.preventDefault()
-  })
-  on('contextmenu', (event) => {
-    if (press) event.preventDefault()
-  })
-  window.addEventListener('blur', letGo, { signal: stop.signal })
-  return () => stop.abort()
 }
 
 function copyOf({ pointerId, pointerType, clientX, clientY, button, buttons, isPrimary }: PointerEvent) {

@@ -28,7 +28,7 @@ export function usePointers(actions: GestureActions, enabled = true, isFirst = f
       {
         down: (event, fingers) => latest().down?.(event, fingers),
         tap: (event) => latest().tap?.(event),
-        up: (left) => latest().up?.(left),
+        up: (left, event) => latest().up?.(left, event),
         ...(drag && { drag: (move) => latest().drag?.(move) }),
         ...(hold && { hold: (finger) => latest().hold?.(finger) ?? false }),
         ...(hover && { hover: (event) => latest().hover?.(event) }),

@@ -43,9 +43,9 @@ export interface Drag {
 export interface GestureActions {
   /**
    * A pointer has come down. `ignore`: its moves are not recognised. `claim`: no listener after it
-   * hears of it.
+   * hears of it, unless it is a tap. `yield`: from now on they hear of those that were claimed.
    */
-  down?(event: PointerEvent, fingers: number): 'ignore' | 'claim' | undefined
+  down?(event: PointerEvent, fingers: number): 'ignore' | 'claim' | 'yield' | undefined
   /** Pointers that are down move. The first call has the whole way since they came down. */
   drag?(drag: Drag): void
   /** A single pointer was released where it came down. */
@@ -55,8 +55,12 @@ export interface GestureActions {
    * @returns false where that means nothing: then it may still drag or tap
    */
   hold?(finger: Finger): boolean
-  /** A pointer was released, or has gone. @param left how many are still down */
-  up?(left: number): void
+  /**
+   * A pointer was released, or has gone.
+   * @param left how many are still down
+   * @param event absent where nothing is recognised any more
+   */
+  up?(left: number, event?: PointerEvent): void
   /** A mouse or a pen moves without a button, or has left the surface (null). */
   hover?(event: PointerEvent | null): void
   /** The wheel was turned, by this factor on a distance. The page does not scroll then. */
@@ -97,19 +101,21 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
   }
   const lift = (event: PointerEvent) => {
     clearTimeout(holding)
-    claimed.delete(event.pointerId)
+    if (claimed.delete(event.pointerId) && moved) event.stopPropagation()
     if (!fingers.delete(event.pointerId)) return
     if (event.type === 'pointerup' && !moved && !held) actions.tap?.(event)
-    actions.up?.(fingers.size)
+    actions.up?.(fingers.size, event)
   }
 
   on('pointerdown', (event) => {
     if (event.cancelBubble && isFirst) return // stopped by a filter before it
     const { pointerId, clientX: x, clientY: y } = event
+    fingers.delete(pointerId) // one that was released elsewhere
     const wish = actions.down?.(event, fingers.size + 1)
     if (wish === 'ignore') return
     const finger = { x, y, startX: x, startY: y }
     fingers.set(pointerId, finger)
+    if (wish === 'yield') claimed.clear()
     if (wish === 'claim') {
       claimed.add(pointerId)
       event.stopPropagation()
@@ -149,8 +155,10 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
   })
   on('pointerup', lift)
   on('pointercancel', lift)
-  // A finger passes from the canvas to the surface when it is captured.
-  if (!isFirst) on('lostpointercapture', (event) => event.target === surface && lift(event))
+  on('lostpointercapture', (event) => {
+    // A finger passes from the canvas to the surface when it is captured.
+    if (event.target === surface && (!isFirst || claimed.has(event.pointerId))) lift(event)
+  })
   if (actions.hover) on('pointerleave', ({ pointerType }) => pointerType !== 'touch' && actions.hover!(null))
   if (actions.wheel)
     on('wheel', (event) => {
