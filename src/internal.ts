@@ -1,7 +1,7 @@
 // What the site of this repository uses beside the public entries. npm does not export it.
 
 export { GoalLines } from './components/bottle/GoalLines.tsx'
-export { frameOf, seenRings } from './components/bottle/vesselFrame.ts'
+export { frameOf } from './components/bottle/vesselFrame.ts'
 export { useCapture, videoType } from './components/canvas/capture.ts'
 export { KonpeitoCanvas as LeanCanvas } from './components/canvas/KonpeitoCanvas.tsx'
 export { Hands } from './components/jar/Hands.tsx'
@@ -12,6 +12,7 @@ export { checkTexts, createWords } from './components/jar/texts.ts'
 export { PAINT } from './components/walker/springInstances.ts'
 export { addMark } from './components/walker/WalkerMarks.tsx'
 export { readAttributes } from './element/attributes.ts'
+export { usePointers } from './hooks/usePointers.ts'
 export { useRest } from './hooks/useRest.ts'
 export { createJarOf } from './jar/jar.ts'
 export { checkCount, checkItems } from './jar/jarItems.ts'

@@ -3,7 +3,7 @@
 // that measure the page.
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { JarVessel } from '../../src/index.ts'
-import { frameOf, seenRings } from '../../src/internal.ts'
+import { frameOf } from '../../src/internal.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */
@@ -25,20 +25,19 @@ const MIN_SCALE = { room: 0.4, texts: 0.6 } as const
  * @param texts Boxes of text at its top.
  */
 export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: JarVessel): Fits {
-  const { inView } = frameOf(vessel)
+  const { inView, outline } = frameOf(vessel)
   const whole: Fits = [inView[0], Math.max(LEAST_HEIGHT, inView[1])]
   const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
   if (!(width > 0 && height > 0)) return whole
   const [x, y] = [scene.left + width / 2, scene.top + height / 2]
   const room = Math.min(x - free.left, free.right - x) - MARGIN
-  const rings = seenRings(vessel)
-  const widest = Math.max(...rings.map(({ half }) => half))
+  const widest = Math.max(...outline.map(({ half }) => half))
   // Pixels per metre: what the window allows, then what its free part allows.
   const usual = Math.min(height / 2 / whole[1], width / 2 / whole[0])
   const most = Math.min(usual, Math.max(MIN_SCALE.room * usual, room / widest))
   const isClear = (size: number) =>
     texts.every((text) =>
-      rings.every(
+      outline.every(
         ({ half, top }) => text.right + TEXT_MARGIN <= x - half * size || text.bottom + TEXT_MARGIN <= y - top * size,
       ),
     )

@@ -1,9 +1,9 @@
 // Turns pointer, touch and key events on the picture into gestures in metres of the room, and draws
 // the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { usePhysicsWorld, type WalkerViewProps } from '../../src/index.ts'
-import { addMark, PAINT } from '../../src/internal.ts'
+import { addMark, PAINT, usePointers } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
@@ -19,23 +19,13 @@ export type Marks = Parameters<NonNullable<WalkerViewProps['overlay']>>[0]
 export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFrame | null> }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
+  const gesture = useRef<Gesture | null>(null)
   useEffect(() => {
     return editor.changes.subscribe(() => {
       physics.frame.version++
       physics.invalidate()
     })
   }, [editor, physics])
-  useEffect(() => listen(canvas, editor, frame), [canvas, editor, frame])
-  return null
-}
-
-function listen(canvas: HTMLCanvasElement, editor: Editor, frame: RefObject<RoomFrame | null>): () => void {
-  const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-  const stop = new AbortController()
-  const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
-    surface.addEventListener(type, run, { signal: stop.signal })
-  let gesture: Gesture | null = null
-  let pointer = -1
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = canvas.getBoundingClientRect()
     const { left, bottom, scale } = frame.current!
@@ -43,38 +33,36 @@ function listen(canvas: HTMLCanvasElement, editor: Editor, frame: RefObject<Room
   }
   const metres = (pixels: number) => pixels / (frame.current?.scale ?? 240)
   const reach = ({ pointerType }: PointerEvent) => metres(pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH)
-  /** Ends the gesture of this pointer. */
-  const end = ({ pointerId }: PointerEvent, run: (gesture: Gesture) => void) => {
-    if (!gesture || pointerId !== pointer) return
-    run(gesture)
-    gesture = null
+  const end = (event?: PointerEvent) => {
+    const last = gesture.current
+    gesture.current = null
+    if (!last) return
+    if (event?.type === 'pointerup') release(editor, last, pointOf(event), reach(event))
+    else cancel(editor, last)
   }
-  on('pointerdown', (event) => {
-    if (!frame.current || event.button !== 0) return
-    if (gesture) {
-      // A second finger cancels the gesture.
-      cancel(editor, gesture)
-      gesture = null
-      return
+  const surface = usePointers({
+    down(event, fingers) {
+      if (!frame.current || event.button !== 0) return 'ignore'
+      end() // a second finger cancels the gesture
+      if (fingers > 1) return
+      editor.cursor = null
+      gesture.current = press(editor, pointOf(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
+    },
+    drag({ event }) {
+      if (gesture.current) drag(editor, gesture.current, pointOf(event))
+    },
+    up: (_left, event) => end(event),
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, shiftKey: shift, ctrlKey, metaKey } = event
+      if (event.target !== surface || event.altKey) return
+      if (pressKey(editor, { key, ctrl: ctrlKey || metaKey, shift }, metres(CURSOR_REACH))) event.preventDefault()
     }
-    surface.setPointerCapture(event.pointerId)
-    pointer = event.pointerId
-    editor.cursor = null
-    gesture = press(editor, pointOf(event), reach(event), event.shiftKey || event.ctrlKey || event.metaKey)
-  })
-  on('pointermove', (event) => {
-    if (gesture && event.pointerId === pointer) drag(editor, gesture, pointOf(event))
-  })
-  on('pointerup', (event) => end(event, (last) => release(editor, last, pointOf(event), reach(event))))
-  for (const type of ['pointercancel', 'lostpointercapture'] as const)
-    on(type, (event) => end(event, (last) => cancel(editor, last)))
-  on('keydown', (event) => {
-    if (event.target !== surface || event.altKey) return
-    const { key, shiftKey: shift } = event
-    if (pressKey(editor, { key, ctrl: event.ctrlKey || event.metaKey, shift }, metres(CURSOR_REACH)))
-      event.preventDefault()
-  })
-  return () => stop.abort()
+    surface.addEventListener('keydown', onKeyDown)
+    return () => surface.removeEventListener('keydown', onKeyDown)
+  }, [surface, editor, frame])
+  return null
 }
 
 /** Adds marks for the selection, the draft and the cursor. */

@@ -37,9 +37,6 @@ export type Gesture = {
   adding: boolean
 }
 
-/** A press that moves farther than this is a drag. Metres: 3 px at 240 px a metre. */
-const DRAG_THRESHOLD = 3 / 240
-
 /**
  * Starts a gesture.
  * @param reach distance within which a node or spring is hit, metres
@@ -80,7 +77,6 @@ export function press(editor: Editor, at: Point, reach: number, adding: boolean)
 
 /** Continues a gesture. @param at position of the pointer, metres */
 export function drag(editor: Editor, gesture: Gesture, at: Point): void {
-  if (!gesture.moved && Math.hypot(at.x - gesture.from.x, at.y - gesture.from.y) < DRAG_THRESHOLD) return
   if (gesture.kind === 'node') {
     if (!gesture.moved) recordUndo(editor)
     const dx = at.x - gesture.from.x

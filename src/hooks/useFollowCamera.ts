@@ -14,7 +14,7 @@ import {
 } from '../view/followCamera.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers, useSurface } from './usePointers.ts'
+import { usePointers } from './usePointers.ts'
 
 export type FollowCameraOptions = {
   view: FollowCamera
@@ -66,7 +66,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     turnFollowCamera(view, yaw, pitch, scale)
     physics.invalidate()
   }
-  usePointers(
+  const surface = usePointers(
     {
       drag: ({ dx, dy, scale }) => turn(-dx * TURN, dy * TURN, 1 / scale),
       wheel: (factor) => turn(0, 0, factor),
@@ -75,7 +75,6 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     },
     interactive,
   )
-  const surface = useSurface()
   useEffect(() => {
     if (!interactive) return
     const prevent = (event: Event) => event.preventDefault() // the other buttons act too

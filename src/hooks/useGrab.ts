@@ -15,7 +15,7 @@ import { isGrabbable, whenIdle } from '../physics/internal.ts'
 import { createDragging, type Dragging, type PlanePoint } from '../view/bodyInPicture.ts'
 import { HOLD_AFTER, reachOf } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
-import { usePointers, useSurface } from './usePointers.ts'
+import { usePointers } from './usePointers.ts'
 
 /** Options of `useGrab`. */
 export type UseGrabOptions = {
@@ -57,7 +57,6 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
   const { enabled = true } = options
   const { world, origin, onAfterStep } = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
-  const surface = useSurface()
   const get = useThree((state) => state.get)
   const held = useRef<BodyId | null>(null)
   const latest = useEffectEvent(() => options)
@@ -77,7 +76,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
     target.dispatchEvent(new PointerEvent('pointerdown', copyOf(event)))
     isReplay.current = false
   }
-  usePointers(
+  const surface = usePointers(
     {
       down(event, fingers) {
         if (isReplay.current) return 'ignore'

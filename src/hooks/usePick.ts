@@ -60,7 +60,6 @@ export function useHover(
   planePoint?: PlanePoint,
 ): void {
   const { world } = usePhysicsWorld()
-  const surface = useSurface()
   const findBody = useFindBody(planePoint)
   const over = useRef<BodyId | null>(null)
   const request = useRef(0)
@@ -78,7 +77,7 @@ export function useHover(
     tell(null, { x: 0, y: 0 })
   })
   const wanted = callback !== undefined
-  usePointers(
+  const surface = usePointers(
     {
       hover(event) {
         cancelAnimationFrame(request.current)

@@ -16,8 +16,9 @@ export function useSurface(): HTMLElement {
  * @param actions the same names in each render
  * @param enabled @default true
  * @param isFirst whether it listens before the cameras. @default false
+ * @returns what receives the events
  */
-export function usePointers(actions: GestureActions, enabled = true, isFirst = false): void {
+export function usePointers(actions: GestureActions, enabled = true, isFirst = false): HTMLElement {
   const surface = useSurface()
   const latest = useEffectEvent(() => actions)
   useEffect(() => {
@@ -38,4 +39,5 @@ export function usePointers(actions: GestureActions, enabled = true, isFirst = f
       isFirst,
     )
   }, [surface, enabled, isFirst])
+  return surface
 }

@@ -14,42 +14,29 @@ export const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 } as const
 export const FROM = 4.162
 
 /**
- * What the camera of a vessel looks at, shows whole and keeps out of, and the heights between which
- * candies are.
+ * What the camera of a vessel looks at, shows whole and keeps out of, the heights between which
+ * candies are, and the outline of vessel and cork as the first camera sees it: for rings of the
+ * outside half their width, and the height of their highest point, from the middle of the picture.
  */
 export function frameOf(vessel: JarVessel) {
-  const { table, widest, floor } = vessel
-  const lip = vessel.outside.at(-1)![1]
-  const highest = topOf(vessel)
+  const { table, widest, floor, outside, hasCork, mouth, lid } = vessel
+  const lip = outside.at(-1)![1]
+  const highest = hasCork ? lid + CORK_HEIGHT : lip
   const [bottom, top] = [table - AROUND.below, highest + AROUND.above]
+  const middle = (bottom + top) / 2
+  const [sin, cos] = [Math.sin(START.pitch), Math.cos(START.pitch)]
+  const cork = hasCork ? [[mouth * WIDTH, highest] as const] : []
   return {
-    target: [0, (bottom + top) / 2, 0] as const,
+    target: [0, middle, 0] as const,
     inView: [widest + AROUND.side, (top - bottom) / 2] as const,
     keepOut: { radius: widest + CLEAR, top: highest + CLEAR, floor: table + CLEAR },
     span: [floor, lip] as const,
+    outline: [...outside, ...cork].map(([r, y]) => {
+      const rise = y - middle
+      const depth = START.distance - rise * sin
+      const [front, back] = [(rise * cos) / depth, (rise * cos + r * sin) / (depth + r * cos)]
+      // At its sides it is nearer than its middle: where lines of sight touch it.
+      return { half: (FROM * r) / Math.sqrt(depth ** 2 - (r * cos) ** 2), top: FROM * Math.max(front, back) }
+    }),
   }
 }
-
-/** A ring of the outside as the first camera sees it, from the middle of the picture. Metres. */
-export type SeenRing = {
-  half: number
-  /** Of its highest point. */
-  top: number
-}
-
-/** The outline of a vessel and its cork as the first camera sees it. */
-export function seenRings(vessel: JarVessel): SeenRing[] {
-  const { target } = frameOf(vessel)
-  const { outside, hasCork, mouth } = vessel
-  const cork = hasCork ? [[mouth * WIDTH, topOf(vessel)] as const] : []
-  const [sin, cos] = [Math.sin(START.pitch), Math.cos(START.pitch)]
-  return [...outside, ...cork].map(([r, y]) => {
-    const rise = y - target[1]
-    const depth = START.distance - rise * sin
-    const [middle, back] = [(rise * cos) / depth, (rise * cos + r * sin) / (depth + r * cos)]
-    // At its sides it is nearer than its middle: where lines of sight touch it.
-    return { half: (FROM * r) / Math.sqrt(depth ** 2 - (r * cos) ** 2), top: FROM * Math.max(middle, back) }
-  })
-}
-
-const topOf = ({ hasCork, lid, outside }: JarVessel): number => (hasCork ? lid + CORK_HEIGHT : outside.at(-1)![1])
