@@ -177,7 +177,7 @@ const notesOf = (texts: EmbedTexts): Partial<Record<Name, { hint?: string; place
 function problemOf(name: Name, text: string, { shown, site, texts }: Props): string | null {
   if (name === 'page') return originOf(text) === null ? texts.pageBad : null
   if (name !== 'events') {
-    const allowed = describeAllowed(FIELDS[name].type as Allowed, TEXTS[languageOf(shown.locale)])
+    const allowed = describeAllowed(FIELDS[name].type as Allowed, shown.locale)
     return readTyped(name as TypedSetting, text) === undefined ? texts.bad(allowed) : null
   }
   try {

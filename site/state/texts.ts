@@ -2,6 +2,7 @@
 import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
+  describeType,
   formatText,
   languageOf,
   PALETTE_NAMES,
@@ -16,10 +17,6 @@ type MayBe = { [Kind in Allowed['kind']]: (allowed: Allowed & { kind: Kind }) =>
 
 /** In the order of the panel. */
 export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const satisfies readonly VesselName[]
-
-/** Names as a choice in English. */
-const list = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
 export const TEXTS = byLanguage({
   title: both('Konpeito', 'Konpeito'),
@@ -172,38 +169,6 @@ export const TEXTS = byLanguage({
     'The address contains {0} more than once ({1}). {0} {2}. Using {3} instead.',
     'アドレスに {0} が複数あります（{1}）。指定は一つだけにしてください。{0} は {2}。代わりに {3} を使います。',
   ),
-  /** What a value may be, to go on from the name of its field. */
-  mayBe: both<MayBe>(
-    {
-      oneOf: ({ names }) => `must be ${list(names)}`,
-      integer: ({ min, max }) => `must be a whole number from ${min} to ${max}`,
-      number: ({ auto, min, max }) => `must be ${auto ? 'auto or ' : ''}a number from ${min} to ${max}`,
-      flag: () => 'must be 1 or 0 (true or false)',
-      locale: () => 'must be a language tag such as en, ja or pt-BR',
-      goals: () => 'must be numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none',
-      image: () => 'must be an address, a data URL or an emoji, or none',
-      fields: () => 'must be up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none',
-      layers: () => 'must be some of grid, contacts, cells, velocities, separated by *, or none',
-      distance: () => 'must be a number of metres, 0 or more',
-      vessel: () => `must be ${VESSEL_NAMES.join(', ')}, or the profile of a vessel such as 3,0 8,6 8,9`,
-      palette: () => `must be ${PALETTE_NAMES.join(', ')}, or colours with commas such as ff88aa,white`,
-    },
-    {
-      oneOf: ({ names }) => `${names.join('、')} のいずれかです`,
-      integer: ({ min, max }) => `${min} から ${max} までの整数です`,
-      number: ({ auto, min, max }) => `${auto ? 'auto、または ' : ''}${min} から ${max} までの数です`,
-      flag: () => '1 か 0（true か false）です',
-      locale: () => 'en、ja、pt-BR のような言語タグです',
-      goals: () =>
-        '50,100:ピザ のように、0 より大きい数をコンマで区切ったものです。名前も付けられます。または none です',
-      image: () => 'アドレス、data URL、絵文字、または none です',
-      fields: () => 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
-      layers: () => 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
-      distance: () => '0 以上の数（メートル）です',
-      vessel: () => `${VESSEL_NAMES.join('、')} のどれか、または 3,0 8,6 8,9 のような器の輪郭にしてください`,
-      palette: () => `${PALETTE_NAMES.join('、')} のいずれか、または ff88aa,white のように色をコンマで区切ったものです`,
-    },
-  ),
   announce: both(
     (bodies: string, waiting: number, waitingText: string) =>
       waiting > 0 ? `${bodies} candies, ${waitingText} waiting` : `${bodies} candies`,
@@ -225,14 +190,30 @@ export function describeProblem(problem: Problem, settings: Settings): string {
   return template(
     problem.parameter,
     shorten(problem.value),
-    describeAllowed(problem.allowed, texts),
+    describeAllowed(problem.allowed, settings.locale),
     formatText(settings[problem.parameter], problem.allowed),
   )
 }
 
 /** What a value may be, to go on from the name of its field. */
-export function describeAllowed(allowed: Allowed, texts: Texts): string {
-  return (texts.mayBe[allowed.kind] as (allowed: Allowed) => string)(allowed)
+export function describeAllowed(allowed: Allowed, locale: string): string {
+  if (languageOf(locale) === 'en') return `must be ${describeType(allowed)}`
+  return (MAY_BE[allowed.kind] as (allowed: Allowed) => string)(allowed)
+}
+
+const MAY_BE: MayBe = {
+  oneOf: ({ names }) => `${names.join('、')} のいずれかです`,
+  integer: ({ min, max }) => `${min} から ${max} までの整数です`,
+  number: ({ auto, min, max }) => `${auto ? 'auto、または ' : ''}${min} から ${max} までの数です`,
+  flag: () => '1 か 0（true か false）です',
+  locale: () => 'en、ja、pt-BR のような言語タグです',
+  goals: () => '50,100:ピザ のように、0 より大きい数をコンマで区切ったものです。名前も付けられます。または none です',
+  image: () => 'アドレス、data URL、絵文字、または none です',
+  fields: () => 'spiral_5000_5000_2500_60 のような力場を8個まで * で区切ったもの、または none です',
+  layers: () => 'grid、contacts、cells、velocities のうちいくつかを * で区切ったもの、または none です',
+  distance: () => '0 以上の数（メートル）です',
+  vessel: () => `${VESSEL_NAMES.join('、')} のどれか、または 3,0 8,6 8,9 のような器の輪郭にしてください`,
+  palette: () => `${PALETTE_NAMES.join('、')} のいずれか、または ff88aa,white のように色をコンマで区切ったものです`,
 }
 
 /** Limits the length of a value that comes from the address. */

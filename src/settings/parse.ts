@@ -7,7 +7,7 @@ import { PALETTES } from '../jar/palettes.ts'
 import { type OwnVessel, VESSEL_NAMES, vesselOf } from '../jar/vessels.ts'
 import { refuse } from '../physics/internal.ts'
 import { LOCALE_FORM, readLocale } from './locale.ts'
-import { PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
+import { LAYERS, PALETTE_NAMES, type Range, type Value, type ValueType } from './schema.ts'
 
 /** A value of a setting: colours of a palette are a list, an author's vessel is its profile. */
 export type ReadValue = Value | readonly string[] | OwnVessel
@@ -73,7 +73,7 @@ export function describeType(type: ValueType): string {
     case 'oneOf':
       return `${type.names.slice(0, -1).join(', ')} or ${type.names.at(-1)}`
     case 'flag':
-      return 'true or false'
+      return 'true or false (1 or 0)'
     case 'integer':
       return `a whole number from ${type.min} to ${type.max}`
     case 'number':
@@ -90,6 +90,10 @@ export function describeType(type: ValueType): string {
       return LOCALE_FORM
     case 'goals':
       return 'numbers above 0 with commas, each perhaps with a label, such as 50,100:Pizza, or none'
+    case 'fields':
+      return 'up to 8 force fields such as spiral_5000_5000_2500_60, separated by *, or none'
+    case 'layers':
+      return `some of ${LAYERS.join(', ')}, separated by *, or none`
     default:
       return 'a text'
   }

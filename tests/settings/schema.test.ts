@@ -78,7 +78,7 @@ test('a field of a message is read as its text, and refused with its name', () =
   expect(parseField('palette', ['red', 'blue'], { kind: 'palette' })).toEqual(['red', 'blue'])
   expect(parseField('lod', 3, { kind: 'distance' })).toBe(3)
   for (const value of [null, {}, [], 'yes'])
-    expect(() => parseField('paused', value, { kind: 'flag' })).toThrow('paused must be true or false, got')
+    expect(() => parseField('paused', value, { kind: 'flag' })).toThrow('paused must be true or false (1 or 0), got')
   expect(() => parseField('seed', [1, 2], SETTINGS.seed.type)).toThrow(
     'seed must be a whole number from 0 to 4294967295, got [1, 2]',
   )

@@ -46,7 +46,7 @@ test.each([
   [{ type: 'drop', items: 4 }, 'items must be a list, got 4'],
   [{ type: 'take', ids: 1 }, 'ids must be a list, got 1'],
   [{ type: 'set', label: null }, 'label must be a text, got null'],
-  [{ type: 'set', paused: [] }, 'paused must be true or false, got a list'],
+  [{ type: 'set', paused: [] }, 'paused must be true or false (1 or 0), got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
   [
