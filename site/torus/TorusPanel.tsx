@@ -14,6 +14,7 @@ import {
   languageOf,
   MAX_FIELDS,
   type NumberName,
+  numbersOf,
   parseFields,
   parseLayers,
   TORUS_DEFAULTS,
@@ -32,7 +33,6 @@ type Props = { page: Page }
 const FORCES = ['maxForce', 'forceScale', 'minForce'] as const
 const MOTION = ['current', 'damping', 'timeStep'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
-const FIELD_NUMBERS = ['x', 'y', 'extent', 'strength', 'angle'] as const
 const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
 export function TorusPanel({ page }: Props) {
@@ -137,7 +137,7 @@ function Fields({ page: { settings, actions } }: Props) {
               onClick={() => put(list.filter((_, i) => i !== k))}
             />
           </div>
-          {FIELD_NUMBERS.filter((name) => name !== 'angle' || field.kind === 'directional').map((name) => (
+          {numbersOf(field.kind).map((name) => (
             <ParameterField
               key={name}
               label={texts.fieldNames[name]}

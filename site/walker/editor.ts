@@ -159,8 +159,7 @@ function shiftInside(model: Model, width: number): Model {
 
 /** @returns the size of the room, metres */
 export function roomOf({ world }: Editor): { width: number; height: number } {
-  for (const container of world.containers) if (isSodaRoom(container)) return container
-  return { width: 4, height: 2 }
+  return world.containers.find(isSodaRoom) ?? { width: 4, height: 2 }
 }
 
 /** The present walker as a model that can be saved. */

@@ -18,21 +18,8 @@ const STAIRS = { x0: -2, x1: 1, z1: -3 } as const
 
 /** What a block of the garden is. `built`: it is not part of the plan. */
 export type GardenPart =
-  | 'lawn'
-  | 'terrace'
-  | 'earth'
-  | 'deep'
-  | 'path'
-  | 'stairs'
-  | 'bed'
-  | 'hedge'
-  | 'gate'
-  | 'stone'
-  | 'lamp'
-  | 'trunk'
-  | 'blossom'
-  | 'pale'
-  | 'built'
+  | ('lawn' | 'terrace' | 'earth' | 'deep' | 'path' | 'stairs' | 'bed' | 'hedge')
+  | ('gate' | 'stone' | 'lamp' | 'trunk' | 'blossom' | 'pale' | 'built')
 
 /** A block above the ground. */
 type Plant = { at: readonly [number, number, number]; height: number; part: GardenPart }

@@ -12,12 +12,12 @@ import {
   type World,
 } from '../physics/index.ts'
 import { current } from '../scenes/index.ts'
+import type { Settings } from './query.ts'
 import {
   FIELD_KINDS,
   FIELD_RANGES,
   type FieldKind,
   LAYERS,
-  type Law,
   type Layer,
   MAX_FIELDS,
   TORUS_SETTINGS,
@@ -26,13 +26,8 @@ import {
 
 /** Settings that are numbers. */
 export type NumberName = Exclude<TorusSettingName, 'law' | 'fields' | 'debug'>
-export type TorusSettings = Record<NumberName, number> & {
-  law: Law
-  /** Force fields as `formatFields` writes them. */
-  fields: string
-  /** Layers of the debug drawing as `formatLayers` writes them. */
-  debug: string
-}
+/** Force fields and layers are as `formatFields` and `formatLayers` write them. */
+export type TorusSettings = Pick<Settings, TorusSettingName>
 /** A force field of the panel and the address. Lengths in world units, angle in degrees. */
 export type Field = Record<keyof typeof FIELD_RANGES, number> & { kind: FieldKind }
 
@@ -78,7 +73,7 @@ export function formatFields(fields: readonly Field[]): string {
 }
 
 /** Only a directional field has an angle. */
-function numbersOf(kind: FieldKind): readonly (keyof typeof FIELD_RANGES)[] {
+export function numbersOf(kind: FieldKind): readonly (keyof typeof FIELD_RANGES)[] {
   return kind === 'directional' ? FIELD_NUMBERS : FIELD_NUMBERS.filter((name) => name !== 'angle')
 }
 

@@ -52,7 +52,9 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const material = useDisposable(createEtching, [])
   const labels = useMemo(
     () =>
-      format ? lines.map(({ text, at, reached }) => createGoalLabel(text ?? format(at), reached, colorScheme)) : [],
+      (format ? lines : []).map(({ text, at, reached }) =>
+        createLabel({ ...LABEL, colorScheme }, reached ? '✓ ' : '', text ?? format!(at)),
+      ),
     [lines, format, colorScheme],
   )
   useEffect(() => {
@@ -147,10 +149,6 @@ void main() {
   #include <colorspace_fragment>
 }`,
   })
-}
-
-function createGoalLabel(text: string, reached: boolean, colorScheme: string): HTMLElement {
-  return createLabel({ ...LABEL, colorScheme }, reached ? '✓ ' : '', text)
 }
 
 /** Radius of the glass that is drawn. Metres. */

@@ -72,10 +72,14 @@ type Layer = {
   fill(marks: Instances, scene: Scene): void
 }
 
+/** The lines between the cells, and the seam of the periodic space, across the whole view. */
+const fillCellEdges: Layer['fill'] = (marks, { camera, occupancy }) => fillLattice(marks, camera, occupancy.edge)
+const fillSeam: Layer['fill'] = (marks, { camera }) => fillLattice(marks, camera, camera.period)
+
 /** Opacities of the specification (1.6): grid 0.2, cells 0.3. */
 const LAYERS: readonly Layer[] = [
   { by: 'cells', kind: 'rectangle', color: '#ffd400', alpha: 0.3, order: 0, fill: fillCells },
-  { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1, fill: fillGrid },
+  { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1, fill: fillCellEdges },
   { by: 'edge', kind: 'line', color: '#ffffff', alpha: 0.4, width: 1, order: 1, fill: fillSeam },
   { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.45, width: 2, order: 1, fill: fillSeam },
   { by: 'grid', kind: 'line', color: '#b3005e', alpha: 1, width: 3, order: 2, fill: fillFullest },
@@ -164,18 +168,12 @@ function addImages(marks: Instances, camera: PanZoomCamera, x: number, y: number
   }
 }
 
-/** Lines between the cells, across the whole view. */
-function fillGrid(marks: Instances, { camera, occupancy: { edge } }: Scene): void {
-  fillLattice(marks, camera, edge[0], edge[1])
-}
-
-/** The seam of the periodic space. */
-function fillSeam(marks: Instances, { camera }: Scene): void {
-  fillLattice(marks, camera, camera.period[0], camera.period[1])
-}
-
-/** Vertical and horizontal lines through the origin and every `stepX` and `stepY` from it. */
-function fillLattice(marks: Instances, camera: PanZoomCamera, stepX: number, stepY: number): void {
+/** Vertical and horizontal lines through the origin and every step from it. */
+function fillLattice(
+  marks: Instances,
+  camera: PanZoomCamera,
+  [stepX, stepY]: readonly [number, number, ...number[]],
+): void {
   const [halfX, halfY] = halfViewSize(camera)
   for (let x = firstPeriodicImage(-camera.x, -halfX, stepX); x <= halfX; x += stepX) addMark(marks, x, -halfY, x, halfY)
   for (let y = firstPeriodicImage(-camera.y, -halfY, stepY); y <= halfY; y += stepY) addMark(marks, -halfX, y, halfX, y)
