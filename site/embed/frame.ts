@@ -127,7 +127,6 @@ function setLanguage(locale: string): void {
 
 /**
  * Loads the state in the address into the jar.
- *
  * @returns false where there is none, or it cannot be read
  */
 async function restore(jar: Jar): Promise<boolean> {

@@ -15,7 +15,6 @@ type Shown = Pick<Settings, Changeable> & Pick<SettingChanges, 'lodDistance' | '
 
 /**
  * Shows a scene.
- *
  * @param box element that it fills
  * @param onReady called after the first step
  * @returns a function that changes how the scene is shown

@@ -51,7 +51,6 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
 /**
  * The origins that may send messages: those of `?origin=` (with commas, or repeated), else the
  * frame's own.
- *
  * @param own origin of the frame; 'null' in a sandbox without an origin
  * @param hosts origins that the host's own embed.html names: the only others that a frame with
  *   `?events=` talks to, because it reads the stream with the rights of its host

@@ -33,7 +33,6 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
 
 /**
  * The settings and options for one of the ways.
- *
  * @param shown the settings of the page
  * @param choices what is allowed: fields keep the rest to themselves
  */

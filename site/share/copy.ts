@@ -9,7 +9,6 @@ const MESSAGE_TIME = 4000
 /**
  * Copies a text, or the result of a promise. Without a clipboard (no https, or refused) it selects
  * the text in a field and runs the older copy command.
- *
  * @param beside the field is added to the parent of this element, so that it can take the focus
  * @returns whether it is in the clipboard
  */

@@ -112,7 +112,6 @@ const LIVE = ['shape', 'image', 'transparent', 'interactive', 'sound'] as const
 
 /**
  * The fields of a message `set` that leads from one address to another.
- *
  * @returns null where the frame has to be loaded again
  */
 export function liveChanges(from: string, to: string): Record<string, string> | null {

@@ -26,7 +26,6 @@ export function writeSnippet(way: Way, settings: Settings, options: SnippetOptio
 /**
  * The origin of a typed address, as `?origin=` takes it: `https://example.org/blog` gives
  * `https://example.org`.
- *
  * @returns empty for an empty text, null where it is no web address
  */
 export function originOf(text: string): string | null {

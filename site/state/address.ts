@@ -24,7 +24,6 @@ export function isMeasured({ fills, unit, goal }: Settings): boolean {
 
 /**
  * Reads the address of the page.
- *
  * @param locale the language where the address names none
  */
 export function readAddress(search: string, locale?: string): { settings: Settings; problems: Problem[] } {

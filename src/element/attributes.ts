@@ -24,7 +24,6 @@ export const JARS_ATTRIBUTES = [
 
 /**
  * Reads all attributes that are props.
- *
  * @param get the text of an attribute, or null where it is absent
  * @param onProblem called with each value that is not allowed
  */
@@ -45,7 +44,6 @@ export function readAttributes(
 
 /**
  * Reads the attribute `count`.
- *
  * @throws RangeError with the text and what is allowed
  */
 export function readCount(text: string): number {

@@ -98,7 +98,6 @@ export class KonpeitoBottleElement extends ElementBase {
 
   /**
    * Number of items in the jar. Setting it drops or takes candies.
-   *
    * @throws RangeError
    */
   get count(): number {
@@ -111,7 +110,6 @@ export class KonpeitoBottleElement extends ElementBase {
   /**
    * All items. Setting it drops and takes by id; items that stay take their new label, colour and
    * size.
-   *
    * @throws RangeError
    */
   get items(): readonly JarItem[] {
@@ -123,7 +121,6 @@ export class KonpeitoBottleElement extends ElementBase {
 
   /**
    * Texts in the language of `locale`. Missing ones are in the language that ships.
-   *
    * @throws RangeError
    */
   get texts(): Partial<JarTexts> | undefined {
@@ -142,7 +139,6 @@ export class KonpeitoBottleElement extends ElementBase {
 
   /**
    * Lets candies fall in.
-   *
    * @param what a number, or items
    * @throws RangeError
    */
@@ -151,7 +147,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * Takes candies out.
-   *
    * @param what a number, the newest first; or ids
    * @throws RangeError
    */
@@ -160,7 +155,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * Shakes the jar.
-   *
    * @param strength 0 to 3. @default 1
    */
   shake(strength?: number): void {
@@ -168,7 +162,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * Tilts the jar.
-   *
    * @param down direction of gravity in the bottle's own frame; [0, -1, 0] is upright
    */
   tilt(down: readonly [number, number, number]): void {
@@ -192,7 +185,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * Replaces the jar by a saved one.
-   *
    * @throws RangeError when the text is no saved jar, or one of another view or vessel: set these
    * attributes first
    */
@@ -201,7 +193,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * The height at which a count settles.
-   *
    * @returns metres above the inner floor; 0 on a torus
    * @throws RangeError
    */
@@ -210,7 +201,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * A picture as PNG. What is shown stays as it is.
-   *
    * @param options width and height in pixels, and transparent
    * @throws Error before the first picture
    * @throws RangeError when the browser cannot draw that size
@@ -220,7 +210,6 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /**
    * Records a video: MP4, or WebM where the browser records no MP4.
-   *
    * @param options seconds, 0.1 to 60. @default 5
    * @throws Error before the first picture, and where the browser cannot record
    */

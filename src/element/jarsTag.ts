@@ -44,7 +44,6 @@ export class KonpeitoJarsElement extends ElementBase {
 
   /**
    * The jars from left to right. Those that stay keep their candies, by label.
-   *
    * @throws RangeError naming the jar, the value and what is allowed
    */
   get jars(): readonly JarEntry[] {

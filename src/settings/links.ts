@@ -26,14 +26,12 @@ const fromLetters = (letters: string) => fromBase64(letters.replaceAll('-', '+')
 
 /**
  * Whether an address holds a state.
- *
  * @param hash with or without its `#`
  */
 export const holdsState = (hash: string): boolean => /^#?s=./.test(hash)
 
 /**
  * The text of the save in an address.
- *
  * @param hash with or without its `#`
  * @returns null where there is none
  * @throws RangeError where it cannot be read
@@ -54,7 +52,6 @@ export async function readState(hash: string): Promise<string | null> {
 
 /**
  * What comes out of a stream.
- *
  * @throws RangeError as soon as it is more than `most` bytes
  */
 async function pipe(
@@ -92,7 +89,6 @@ export function toFragment(model: Model): string {
 
 /**
  * The walker in an address.
- *
  * @param hash with or without its `#`
  * @returns null where there is none: the fragment is empty, or holds a saved jar (`s=`)
  * @throws RangeError with what is wrong
@@ -114,7 +110,6 @@ export function fromFragment(hash: string): Model | null {
 
 /**
  * The walker in the text of a file.
- *
  * @throws RangeError with the path of what is wrong
  */
 export function readText(text: string): Model {
@@ -131,7 +126,6 @@ export function readText(text: string): Model {
 
 /**
  * Reads the address of a stream.
- *
  * @param base where a relative address begins
  * @throws RangeError naming what is wrong
  */

@@ -13,7 +13,6 @@ const RIGHT_TO_LEFT = /Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi/
 
 /**
  * Reads a locale.
- *
  * @returns the tag in its canonical form, or undefined where the text is no tag
  */
 export function readLocale(text: string): string | undefined {

@@ -14,7 +14,6 @@ export type ReadValue = Value | readonly string[] | OwnVessel
 
 /**
  * Reads an attribute or a query parameter.
- *
  * @returns the value, or undefined where the text is not allowed
  */
 export function parseText(text: string, type: ValueType): ReadValue | undefined {
@@ -55,7 +54,6 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
 /**
  * Reads a field of a message: the same values as texts, numbers and booleans; a palette also as a
  * list of colours.
- *
  * @throws RangeError with the name, what is allowed and the value
  */
 export function parseField(name: string, value: unknown, type: ValueType): ReadValue {

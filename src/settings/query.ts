@@ -48,7 +48,6 @@ const PARAMETERS = Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS })
 
 /**
  * The settings of an address that names none.
- *
  * @param locale the reader's
  */
 export function defaultSettings(view: View = 'bottle', locale = 'en'): Settings {
@@ -70,7 +69,6 @@ export function preferredLocale(languages: readonly string[]): Language {
 
 /**
  * Reads the settings of an address.
- *
  * @param locale that of a reader where the address names none
  */
 export function parseQuery(search: string, locale = 'en'): { settings: Settings; problems: Problem[] } {

@@ -75,7 +75,6 @@ export interface Setting {
 
 /**
  * Writes the name of each setting into its places.
- *
  * @param usual the places of a setting that names none
  */
 function named<const T extends Record<string, Setting>, const P extends Place>(usual: readonly P[], settings: T) {

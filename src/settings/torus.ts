@@ -41,7 +41,6 @@ const FIELD_NUMBERS = Object.keys(FIELD_RANGES) as (keyof typeof FIELD_RANGES)[]
 /**
  * Reads force fields: `kind_x_y_extent_strength` each, with `_angle` in degrees for a directional
  * one, joined with `*`; or `none`.
- *
  * @returns undefined where the text is not allowed
  */
 export function parseFields(text: string): Field[] | undefined {
@@ -79,7 +78,6 @@ export function numbersOf(kind: FieldKind): readonly (keyof typeof FIELD_RANGES)
 
 /**
  * Reads layers joined with `*`, or `none`.
- *
  * @returns undefined where a name is unknown or named twice
  */
 export function parseLayers(text: string): Layer[] | undefined {

@@ -25,6 +25,7 @@ export function walkerScene(model: Model = DAINTY_WALKER): World<2> {
 }
 
 function toModel(sketch: Sketch): Model {
+  const [gravity, friction, stiffness, amplitude, speed] = sketch.world
   const nodes = sketch.nodes.split(', ').map((entry) => {
     const [x, y] = entry.split(' ').map(Number)
     return { location: [x!, y!] as const, velocity: [0, 0] as const, acceleration: [0, 0] as const }
@@ -32,25 +33,25 @@ function toModel(sketch: Sketch): Model {
   const springs = sketch.springs.split(', ').map((entry): ModelSpring => {
     const [ends, muscle] = entry.split(' ')
     const [a, b] = ends!.split('-').map(Number)
-    const [amplitude, phase] = muscle ? muscle.split('@').map(Number) : [0, 0]
+    const [swing, phase] = muscle ? muscle.split('@').map(Number) : [0, 0]
     const [ax, ay] = nodes[a!]!.location
     const [bx, by] = nodes[b!]!.location
     const restLength = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-    return { node_a: a!, node_b: b!, rest_length: restLength, amplitude: amplitude!, phase: phase! }
+    return { node_a: a!, node_b: b!, rest_length: restLength, amplitude: swing!, phase: phase! }
   })
   return {
     name: sketch.name,
     author: AUTHOR,
-    gravity: [0, -sketch.gravity],
-    friction: sketch.friction,
-    stiffness: sketch.stiffness,
+    gravity: [0, -gravity],
+    friction,
+    stiffness,
     width: 4.5,
     height: 2.5,
     surface_friction: 0.7,
     surface_reflection: -0.75,
-    wave_amplitude: sketch.amplitude,
+    wave_amplitude: amplitude,
     wave_phase: 0,
-    wave_speed: sketch.speed,
+    wave_speed: speed,
     wave_direction: 1,
     nodes,
     springs,
@@ -131,13 +132,9 @@ export const DAINTY_WALKER: Model = {
 }
 
 /** A walker in compact form. Rest lengths are the distances of the nodes. */
-export interface Sketch {
+interface Sketch {
   name: string
-  gravity: number
-  friction: number
-  stiffness: number
-  amplitude: number
-  speed: number
+  world: readonly [gravity: number, friction: number, stiffness: number, amplitude: number, speed: number]
   /** `x y` of each node in metres. */
   nodes: string
   /** `a-b` of each spring, `a-b amplitude@phase` of each muscle, with the indices of two nodes. */
@@ -147,11 +144,7 @@ export interface Sketch {
 const SKETCHES: readonly Sketch[] = [
   {
     name: 'Mochi Caterpillar',
-    gravity: 0.033,
-    friction: 0.085,
-    stiffness: 7.314,
-    amplitude: 0.329,
-    speed: 0.088,
+    world: [0.033, 0.085, 7.314, 0.329, 0.088],
     nodes:
       '2.1 0, 2.1 0.28, 1.8 0, 1.8 0.28, 1.5 0, 1.5 0.28, 1.2 0, 1.2 0.28, 0.9 0, 0.9 0.28, 0.6 0, 0.6 0.28, ' +
       '0.3 0, 0.3 0.28',
@@ -163,11 +156,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Rolling Plum',
-    gravity: 0.085,
-    friction: 0.073,
-    stiffness: 8.822,
-    amplitude: 0.28,
-    speed: 0.05,
+    world: [0.085, 0.073, 8.822, 0.28, 0.05],
     nodes:
       '0.776 0.5, 0.776 0, 1.07 0.095, 1.252 0.345, 1.252 0.655, 1.07 0.905, 0.776 1, 0.482 0.905, 0.3 0.655, ' +
       '0.3 0.345, 0.482 0.095',
@@ -178,11 +167,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Sugar Crab',
-    gravity: 0.061,
-    friction: 0.121,
-    stiffness: 8.285,
-    amplitude: 0.304,
-    speed: 0.05,
+    world: [0.061, 0.121, 8.285, 0.304, 0.05],
     nodes: '0.4 0.5, 0.9 0.5, 1.4 0.5, 1.9 0.5, 0.65 0.8, 1.15 0.85, 1.65 0.8, 0.3 0, 0.8 0, 1.5 0, 2 0',
     springs:
       '0-1, 1-2, 2-3, 0-4, 4-1, 1-5, 4-5, 5-2, 5-6, 2-6, 6-3, 0-2, 1-3, 4-6, 0-7 0.475@4.648, 1-7 0.44@2.768, ' +
@@ -190,11 +175,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Three-legged Stork',
-    gravity: 0.026,
-    friction: 0.121,
-    stiffness: 6.004,
-    amplitude: 0.118,
-    speed: 0.061,
+    world: [0.026, 0.121, 6.004, 0.118, 0.061],
     nodes: '0.55 1, 0.95 1, 0.75 1.3, 1.1 1.45, 0.75 0.72, 0.3 0, 0.7 0, 1.15 0',
     springs:
       '0-1, 0-2, 1-2, 2-3, 1-3, 0-4, 1-4, 2-4, 0-5 0.544@5.812, 1-5 0.404@5.925, 4-5 0.055@5.635, ' +
@@ -202,11 +183,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Paper Tent',
-    gravity: 0.064,
-    friction: 0.112,
-    stiffness: 6.719,
-    amplitude: 0.23,
-    speed: 0.12,
+    world: [0.064, 0.112, 6.719, 0.23, 0.12],
     nodes: '0.3 0, 1.3 0, 0.8 0.75, 0.8 0.3, 0.8 0',
     springs:
       '3-2, 0-2 0.541@3.64, 1-2 0.507@1.405, 0-3 0.565@4.834, 1-3 0.329@6.023, 0-4 0.353@6.194, ' +
@@ -214,11 +191,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Walking Pudding',
-    gravity: 0.022,
-    friction: 0.166,
-    stiffness: 7.133,
-    amplitude: 0.5,
-    speed: 0.115,
+    world: [0.022, 0.166, 7.133, 0.5, 0.115],
     nodes:
       '0.3 0, 0.3 0.3, 0.3 0.6, 0.3 0.9, 0.6 0, 0.6 0.3, 0.6 0.6, 0.6 0.9, 0.9 0, 0.9 0.3, 0.9 0.6, 0.9 0.9, ' +
       '1.2 0, 1.2 0.3, 1.2 0.6, 1.2 0.9',
@@ -230,11 +203,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Candy Horse',
-    gravity: 0.051,
-    friction: 0.175,
-    stiffness: 5.75,
-    amplitude: 0.385,
-    speed: 0.073,
+    world: [0.051, 0.175, 5.75, 0.385, 0.073],
     nodes: '0.65 0.65, 1.55 0.65, 0.65 0.95, 1.55 0.95, 1.9 1.25, 1.65 1.3, 0.3 0.9, 0.4 0, 0.85 0, 1.35 0, 1.8 0',
     springs:
       '0-1, 2-3, 0-2, 1-3, 0-3, 1-2, 3-4, 1-4, 3-5, 4-5, 2-5, 2-6, 0-6, 0-7 0.359@0.328, 2-7 0.425@6.17, ' +
@@ -243,21 +212,13 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Spring Chick',
-    gravity: 0.022,
-    friction: 0.139,
-    stiffness: 4.097,
-    amplitude: 0.328,
-    speed: 0.107,
+    world: [0.022, 0.139, 4.097, 0.328, 0.107],
     nodes: '0.35 0, 0.75 0, 0.55 0.45, 0.3 0.8, 0.8 0.8, 0.55 1.05',
     springs: '0-1, 2-3, 2-4, 3-4, 3-5, 4-5, 2-5, 0-2 0.439@0.953, 1-2 0.347@0.755, 0-3 0.534@2.63, 1-4 0.52@6.068',
   },
   {
     name: 'Amezaiku Snake',
-    gravity: 0.027,
-    friction: 0.161,
-    stiffness: 7.084,
-    amplitude: 0.306,
-    speed: 0.078,
+    world: [0.027, 0.161, 7.084, 0.306, 0.078],
     nodes: '0.3 0, 0.55 0.22, 0.8 0, 1.05 0.22, 1.3 0, 1.55 0.22, 1.8 0, 2.05 0.22, 2.3 0',
     springs:
       '0-1, 1-2, 2-3, 3-4, 4-5, 5-6, 6-7, 7-8, 0-2 0.464@1.815, 1-3 0.418@3.924, 2-4 0.67@5.76, ' +
@@ -265,11 +226,7 @@ const SKETCHES: readonly Sketch[] = [
   },
   {
     name: 'Six-legged Lantern',
-    gravity: 0.027,
-    friction: 0.139,
-    stiffness: 7.028,
-    amplitude: 0.319,
-    speed: 0.056,
+    world: [0.027, 0.139, 7.028, 0.319, 0.056],
     nodes: '1.3 0.5, 0.9 0.5, 0.8 0.8, 1.1 0.95, 1.4 0.8, 1.1 0.7, 1.9 0, 1.55 0, 1.25 0, 0.95 0, 0.65 0, 0.3 0',
     springs:
       '0-1, 1-2, 2-3, 3-4, 4-0, 5-0, 5-1, 5-2, 5-3, 5-4, 4-6 0.69@0.398, 0-6 0.377@5.226, 4-7 0.606@1.415, ' +
