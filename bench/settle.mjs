@@ -1,4 +1,4 @@
-// node bench/settle.mjs [candies]: how long each slice of settleWorld.ts blocks the page while a
+// node bench/settle.mjs [candies]: how long each slice of settle.ts blocks the page while a
 // full jar settles behind its poster, first in a fresh process, like a page, then in a warm one. On
 // Linux, slices longer than 8 ms that waited for a core are told apart from those that worked.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,15 +12,13 @@ const bundle = await rolldown({
   input: {
     jar: here('../src/jar/jar.ts'),
     settling: here('../src/scenes/settle.ts'),
-    settle: here('../src/jar/settleWorld.ts'),
   },
 })
 await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()
 const load = (name) => import(pathToFileURL(join(folder, `${name}.js`)).href)
 const { createJar } = await load('jar')
-const { createSettling } = await load('settling')
-const { SLICE_MS } = await load('settle')
+const { createSettling, SLICE_MS } = await load('settling')
 rmSync(folder, { recursive: true })
 
 /** Time for which this thread waited for a core, or 0 if unknown. Milliseconds. */

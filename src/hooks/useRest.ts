@@ -2,8 +2,8 @@
 // reports when nothing has moved for a while.
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
-import { SLICE_MS, settleInSlices } from '../jar/settleWorld.ts'
 import { isAsleep, onWake } from '../physics/index.ts'
+import { settleInSlices } from '../scenes/settle.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 
 /** What can be brought to rest: a jar, or another world that steps like one. */
@@ -80,7 +80,6 @@ function createRestKeeper(jar: Steppable, settled: boolean, onChange: (rest: Res
     if (stopSettling || isAsleep(jar.world)) return
     const { world, stepped, isQuiet, silence } = jar
     const end = settleInSlices(world, () => done(), {
-      sliceMs: SLICE_MS,
       advance: () => jar.step(),
       client: () => (isQuiet?.() ? schedulerOf(world).client() : null),
       taken: stepped,

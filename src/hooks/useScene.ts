@@ -1,26 +1,14 @@
 // What the canvas around gives every view: lighting preset, quality level and the generation of the
 // WebGL context. And how a component frees what it creates on the GPU.
-import { createContext, type DependencyList, useContext, useEffect, useMemo } from 'react'
+import { createContext, type DependencyList, useEffect, useMemo } from 'react'
 import { LIGHTING_PRESETS, type LightingPreset } from '../view/lightingPresets.ts'
 import { QUALITY_LEVELS, type QualityLevel } from '../view/quality.ts'
 
 export const LightingPresetContext = createContext<LightingPreset>(LIGHTING_PRESETS.day)
 
-export function useLightingPreset(): LightingPreset {
-  return useContext(LightingPresetContext)
-}
-
 export const GenerationContext = createContext(0)
 
-export function useContextGeneration(): number {
-  return useContext(GenerationContext)
-}
-
 export const QualityContext = createContext<QualityLevel>(QUALITY_LEVELS[0]!)
-
-export function useQuality(): QualityLevel {
-  return useContext(QualityContext)
-}
 
 type Owned = { dispose(): void } | null
 

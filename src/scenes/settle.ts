@@ -1,7 +1,7 @@
-// Brings a world to rest within a budget of time, and warms up for large piles.
-
+// Brings a world to rest: within a budget of time, or before it is shown, in slices short enough for
+// the page to respond. Warms up for large piles.
 import { isAsleep, step, type World } from '../physics/index.ts'
-import { refuse } from '../physics/internal.ts'
+import { type createStepClient, refuse } from '../physics/internal.ts'
 import { bottleScene } from './bottle.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: one minute. */
@@ -41,34 +41,25 @@ export function settleWorld(
   return { steps: taken, settled: isAsleep(world) }
 }
 
-/** A world that is being brought to rest. */
-interface Settling {
-  /**
-   * Steps for at most this many milliseconds.
-   * @returns null while there is more to do, then whether the world rests
-   */
-  slice(budgetMs: number): boolean | null
-  /** Counts steps that were taken elsewhere. @returns as `slice` */
-  took(steps: number): boolean | null
-}
-
 /**
  * Brings a world to rest, slice by slice, and gives up after 3600 steps. Before a large pile a
  * bottle of 100 candies is settled to warm up: when a hot loop reaches a branch for the first time,
  * the engine discards its compiled code and compiles it again. That took 8 to 13 ms in the step in
  * which the first thousands fell asleep. With 100 candies it takes little time.
  */
-export function createSettling(world: World, advance?: () => void): Settling {
+export function createSettling(world: World, advance?: () => void) {
   let left = MAX_SETTLE_STEPS
   const large = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= WARM_UP_FROM
   const warmUp = large && !warmedUp ? bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' }) : null
+  /** Counts steps. @returns null while there is more to do, then whether the world rests */
   const took = (steps: number) => {
     left -= steps
     return isAsleep(world) || left <= 0 ? isAsleep(world) : null
   }
   return {
     took,
-    slice(budgetMs) {
+    /** Steps for at most so many milliseconds. @returns as `took` */
+    slice(budgetMs: number): boolean | null {
       if (warmUp !== null && !warmedUp) {
         warmedUp = settleWorld(warmUp, budgetMs).settled
         return null
@@ -76,4 +67,67 @@ export function createSettling(world: World, advance?: () => void): Settling {
       return took(settleWorld(world, budgetMs, left, advance).steps)
     },
   }
+}
+
+/**
+ * Milliseconds of stepping at a time: less than half of the 8 ms for which a page may be blocked,
+ * because a step may take twice as long as the one before.
+ */
+export const SLICE_MS = 3
+
+/** Steps that a worker takes at a time: enough that messages cost little. */
+const WORKER_STEPS = 30
+
+/** How a world is settled. */
+interface SettleOptions {
+  /** Takes one step. @default step(world) */
+  advance?: () => void
+  /** The client of a worker, when it is to take the next steps. @default none */
+  client?: () => ReturnType<typeof createStepClient> | null
+  /** Called after steps of the worker. */
+  taken?: () => void
+}
+
+/**
+ * Settles a world in slices, each in its own task, or in a worker. It pauses while the page is
+ * hidden.
+ * @param done Called once: with true when the world rests, with false when 3600 steps were not
+ *   enough.
+ * @returns a function that ends it without calling `done`
+ */
+export function settleInSlices(
+  world: World,
+  done: (settled: boolean) => void,
+  { advance, client, taken }: SettleOptions = {},
+): () => void {
+  const settling = createSettling(world, advance)
+  // A message is its own task, as a timer is, but browsers do not delay it by 4 ms.
+  const { port1, port2 } = new MessageChannel()
+  const page = globalThis.document as Document | undefined
+  let ended = false
+  const go = () => port2.postMessage(null)
+  const end = () => {
+    ended = true
+    port1.onmessage = null
+    port1.close()
+    page?.removeEventListener('visibilitychange', go)
+  }
+  const goOn = (settled: boolean | null) => {
+    if (ended) return
+    if (settled === null) return go()
+    end()
+    done(settled)
+  }
+  port1.onmessage = () => {
+    if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
+    const worker = client?.()
+    if (!worker) return goOn(settling.slice(SLICE_MS))
+    if (worker.isBusy) return void setTimeout(go, 1) // it takes steps that a frame has asked for
+    worker.request(WORKER_STEPS, (steps) => {
+      taken?.()
+      goOn(settling.took(steps))
+    })
+  }
+  go()
+  return end
 }

@@ -1,7 +1,7 @@
 // The picture in a real browser: the first still frame at full pixel ratio, the cork that opens and
 // returns, and small screenshots.
 import { Canvas, useFrame, useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { Vector3 } from 'three'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -9,7 +9,7 @@ import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { AdaptiveQuality, SceneRoot } from '../../src/components/canvas/SceneRoot.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { useQuality } from '../../src/hooks/useScene.ts'
+import { QualityContext } from '../../src/hooks/useScene.ts'
 import { PALETTES, type PaletteName } from '../../src/jar/palettes.ts'
 import { isAsleep, pour, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
 import { bottleScene, NECK } from '../../src/scenes/index.ts'
@@ -65,7 +65,7 @@ describe('the still frame after auto quality was lowered', () => {
     let left = 6
     let again = () => {}
     function Mover() {
-      const { lodBias, shadowSize } = useQuality()
+      const { lodBias, shadowSize } = use(QualityContext)
       const invalidate = useThree((state) => state.invalidate)
       again = invalidate
       // Like candies and lamp: a change by React requests a frame.

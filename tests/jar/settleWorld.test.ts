@@ -1,9 +1,8 @@
 // Worlds that are settled in slices come to the same state as by plain steps.
 import { expect, test, vi } from 'vitest'
-import { settleInSlices } from '../../src/jar/settleWorld.ts'
 import { hash, isAsleep, step } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
-import { createSettling, settleWorld } from '../../src/scenes/settle.ts'
+import { createSettling, settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
 import { eventually, pause } from '../fixtures/wait.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })

@@ -1,11 +1,11 @@
 // A world of blocks: its terrain, characters, candies, and debug layers.
 import { Edges, useCursor } from '@react-three/drei'
 import { useThree } from '@react-three/fiber'
-import { useEffect, useMemo } from 'react'
+import { use, useEffect, useMemo } from 'react'
 import { BoxGeometry } from 'three'
 import { useFollowCamera } from '../../hooks/useFollowCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useLightingPreset } from '../../hooks/useScene.ts'
+import { LightingPresetContext } from '../../hooks/useScene.ts'
 import { GARDEN } from '../../scenes/index.ts'
 import { createFollowCamera, type FollowCamera, type ViewRay } from '../../view/followCamera.ts'
 import { Candies } from '../candies/Candies.tsx'
@@ -82,7 +82,7 @@ export function BlocksView(props: BlocksViewProps) {
 }
 
 function GardenLight({ transparent }: { transparent: boolean }) {
-  const preset = useLightingPreset()
+  const preset = use(LightingPresetContext)
   const from = useMemo(() => preset.key.at.map((v) => LIGHT_SCALE * v) as [number, number, number], [preset])
   return (
     <>

@@ -1,7 +1,7 @@
 // The cork: it pops off before candies are poured, lies on the table, and returns when all are in.
 
 import { useFrame, useThree } from '@react-three/fiber'
-import { useMemo, useRef } from 'react'
+import { use, useMemo, useRef } from 'react'
 import {
   type CircleGeometry,
   Color,
@@ -16,7 +16,7 @@ import {
 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { smoothstep } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
@@ -43,7 +43,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
   const quiet = useRef(QUIET)
   const geometry = useDisposable(() => corkGeometry(vessel), [vessel])
   const material = useDisposable(() => createCorkMaterial(vessel), [vessel])
-  const { shade } = useLightingPreset()
+  const { shade } = use(LightingPresetContext)
   const contact = useRef<Mesh<CircleGeometry, ShaderMaterial>>(null)
   const contactShadow = useMemo(() => createContactShadow(shade, mouth), [shade, mouth])
 

@@ -1,7 +1,7 @@
 // The glass: one closed lathe drawn twice, far side first, as clear shells with reflections and
 // Fresnel edges. At high quality, in front of a backdrop, the near side refracts what is behind it.
 
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import {
   BackSide,
   FrontSide,
@@ -15,7 +15,7 @@ import {
   type Side,
   Vector2,
 } from 'three'
-import { useDisposable, useQuality } from '../../hooks/useScene.ts'
+import { QualityContext, useDisposable } from '../../hooks/useScene.ts'
 import { GLASS, type JarVessel, vesselOf, vesselOutline } from '../../jar/vessels.ts'
 import type { Lathe } from '../../physics/index.ts'
 import { BOTTLE } from '../../scenes/index.ts'
@@ -35,7 +35,7 @@ export type GlassBottleProps = {
 
 /** Draws only the glass of a jar's vessel. Its inside is the container of the physics. */
 export function GlassBottle({ vessel = vesselOf('bottle'), transparent = false }: GlassBottleProps) {
-  const { segments } = useQuality()
+  const { segments } = use(QualityContext)
   const points = useMemo(
     () =>
       vessel.name === 'bottle' ? bottleOutline(segments < 90 ? 0.4 : 1).points : vesselOutline(vessel.drawn, GLASS),
@@ -56,7 +56,7 @@ type GlassProps = {
 
 /** Draws any vessel of revolution as glass. */
 function Glass({ points, floor, radius, transparent }: GlassProps) {
-  const { transmission, segments } = useQuality()
+  const { transmission, segments } = use(QualityContext)
   const refracts = transmission && !transparent
   const scale = BOTTLE.radius / radius
   const outline = useDisposable(() => createLathe(points, segments), [points, segments])

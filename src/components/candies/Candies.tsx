@@ -1,10 +1,10 @@
 // All candies of the surrounding world. Reads the bodies once in each frame in which something
 // moved, and writes them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useLightingPreset, useQuality } from '../../hooks/useScene.ts'
+import { LightingPresetContext, QualityContext } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../jar/warnUnknown.ts'
 import { frameTime } from '../../view/frameTime.ts'
@@ -75,11 +75,11 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const quality = useQuality()
+  const quality = use(QualityContext)
   const size = useThree((state) => state.size)
   const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
   const lodBias = quality.lodBias - finerFor(size.height * ratio)
-  const { glow } = useLightingPreset()
+  const { glow } = use(LightingPresetContext)
   const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
   const instances = useRef(new CandyInstances())
   const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))

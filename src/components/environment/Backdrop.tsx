@@ -1,8 +1,9 @@
 // The backdrop: paper that curves from a floor into a wall without an edge. One triangle fills the
 // screen, and the shader computes where each view ray meets the paper. Its GLSL serves the shadow on
 // the table too, where that is drawn before tone mapping.
+import { use } from 'react'
 import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
-import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 
 /**
@@ -86,7 +87,7 @@ void main() {
 
 /** Paper as of the lighting preset; `level` and `pool` as in `paperUniforms`. */
 export function Backdrop({ level, pool }: { level: number; pool?: number | undefined }) {
-  const preset = useLightingPreset()
+  const preset = use(LightingPresetContext)
   const geometry = useDisposable(() => {
     const triangle = new BufferGeometry()
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))

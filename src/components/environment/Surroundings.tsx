@@ -3,9 +3,9 @@
 // cards, baked once from a few planes, so that no file is loaded.
 import { Lightformer } from '@react-three/drei'
 import { createPortal, useThree } from '@react-three/fiber'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { BackSide, Color, type Object3D, PMREMGenerator, Scene } from 'three'
-import { useContextGeneration, useLightingPreset, useQuality } from '../../hooks/useScene.ts'
+import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/useScene.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { Backdrop } from './Backdrop.tsx'
 
@@ -18,7 +18,7 @@ type SurroundingsProps = KeyLightProps & {
 
 /** Light, reflections and paper in the colours of the lighting preset. */
 export function Surroundings({ paper, pool, ...light }: SurroundingsProps) {
-  const generation = useContextGeneration()
+  const generation = use(GenerationContext)
   return (
     <>
       <EnvironmentMap key={generation} />
@@ -57,7 +57,7 @@ function EnvironmentMap() {
   const gl = useThree((state) => state.gl)
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
-  const preset = useLightingPreset()
+  const preset = use(LightingPresetContext)
   const [room] = useState(() => new Scene())
   // Runs after the effects of the cards, which colour and turn them.
   useEffect(() => {
@@ -120,9 +120,9 @@ type KeyLightProps = {
 const ORIGIN = [0, 0, 0] as const
 
 function KeyLight({ target = ORIGIN, from, light, reach = 1.7, shadowSize, normalBias = 0.012 }: KeyLightProps) {
-  const { key } = useLightingPreset()
+  const { key } = use(LightingPresetContext)
   const { color, strength } = light ?? key
-  const quality = useQuality()
+  const quality = use(QualityContext)
   const size = shadowSize ?? quality.shadowSize
   const at = from ?? key.at
   const [aim, setAim] = useState<Object3D | null>(null)

@@ -1,6 +1,7 @@
 // The table under the bottle, with the light that the bottle takes and gives: the shadow of the
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that a full bottle focuses behind it.
+import { use } from 'react'
 import {
   AddEquation,
   Color,
@@ -11,7 +12,7 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
-import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
@@ -132,7 +133,7 @@ vec4 tableShadow() {
 
 export function Tabletop({ vessel, height, width = DEPTH, transparent, palette, bottle }: TabletopProps) {
   const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
-  const preset = useLightingPreset()
+  const preset = use(LightingPresetContext)
   const material = useDisposable(
     () => createTableMaterial(vessel, height, width / 2, transparent, palette, preset),
     [vessel, height, width, transparent, palette, preset],

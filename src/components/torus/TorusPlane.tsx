@@ -2,13 +2,13 @@
 // wheel zooms to the pointer, a click on a circle follows it, and a held press drops circles. A jar
 // shows the plane alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Color, type ShaderMaterialParameters } from 'three'
 import { useGrab } from '../../hooks/useGrab.ts'
 import { type PanZoomActions, usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
-import { useLightingPreset } from '../../hooks/useScene.ts'
+import { LightingPresetContext } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import {
   type BodyId,
@@ -76,7 +76,7 @@ export type TorusPlaneProps = {
 }
 
 export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
-  const preset = useLightingPreset()
+  const preset = use(LightingPresetContext)
   const { palette = KYOTO, colorOf, ground = preset.floor, transparent = false, interactive = true } = props
   const { free, hands = false, followed = null, onFollow, onDrop, overlay } = props
   const physics = usePhysicsWorld()

@@ -1,7 +1,8 @@
 // The room of a walker: light, faint walls, the grid of the editor, and a ground that fills the
 // picture up to a soft horizon, with a wall behind it in the colours of the hour.
+import { use } from 'react'
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
-import { useDisposable, useLightingPreset } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { smoothstep } from '../../jar/pourPath.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
@@ -95,7 +96,7 @@ const ROWS = 10
 const SOFT = 0.012
 
 function WalkerGround({ extent, horizon, lit }: WalkerGroundProps) {
-  const preset = useLightingPreset()
+  const preset = use(LightingPresetContext)
   const { left, right, bottom, top } = extent
   const plane = useDisposable(
     () => createGround({ left, right, bottom, top }, horizon, lit, preset),
