@@ -1,36 +1,20 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept and reported.
-import type { PaletteName } from '../jar/palettes.ts'
-import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { describeUnknown, warnOnce } from '../jar/warnUnknown.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
-import { type Default, JAR_VIEWS, SETTINGS, type Setting, TORUS_SETTINGS, type ValueType, type View } from './schema.ts'
+import {
+  type Default,
+  JAR_VIEWS,
+  SETTINGS,
+  type Setting,
+  type Settings,
+  TORUS_SETTINGS,
+  type ValueType,
+  type View,
+} from './schema.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from './torus.ts'
-
-type Schema = typeof SETTINGS & typeof TORUS_SETTINGS
-type TypeOf<S> = S extends { inQuery: { type: infer T } } ? T : S extends { type: infer T } ? T : never
-type ValueOf<T> = T extends { names: readonly (infer Name)[] }
-  ? Name
-  : T extends { auto: 'auto' }
-    ? number | 'auto'
-    : T extends { kind: 'integer' | 'number' | 'distance' }
-      ? number
-      : T extends { kind: 'flag' }
-        ? boolean
-        : T extends { kind: 'palette' }
-          ? PaletteName | readonly string[]
-          : T extends { kind: 'vessel' }
-            ? VesselName | OwnVessel
-            : string
-
-/** All settings that an address holds, by the names of its parameters. */
-export type Settings = {
-  -readonly [K in keyof Schema as Schema[K] extends { query: infer Name extends string } ? Name : never]: ValueOf<
-    TypeOf<Schema[K]>
-  >
-}
 
 /** What a parameter may be. */
 export type Allowed = Exclude<ValueType, { kind: 'text' | 'address' | 'origins' }>

@@ -2,6 +2,7 @@
 // Descriptions are in descriptions.ts, which only the documentation reads.
 import { SHAPES } from '../jar/jarItems.ts'
 import { PALETTES, type PaletteName } from '../jar/palettes.ts'
+import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
@@ -208,3 +209,26 @@ export const TORUS_SETTINGS = named(['query'], {
   debug: { type: { kind: 'layers' }, default: 'none' },
 })
 export type TorusSettingName = keyof typeof TORUS_SETTINGS
+
+type Schema = typeof SETTINGS & typeof TORUS_SETTINGS
+type TypeOf<S> = S extends { inQuery: { type: infer T } } ? T : S extends { type: infer T } ? T : never
+type ValueOf<T> = T extends { names: readonly (infer Name)[] }
+  ? Name
+  : T extends { auto: 'auto' }
+    ? number | 'auto'
+    : T extends { kind: 'integer' | 'number' | 'distance' }
+      ? number
+      : T extends { kind: 'flag' }
+        ? boolean
+        : T extends { kind: 'palette' }
+          ? PaletteName | readonly string[]
+          : T extends { kind: 'vessel' }
+            ? VesselName | OwnVessel
+            : string
+
+/** All settings that an address holds, by the names of its parameters. */
+export type Settings = {
+  -readonly [K in keyof Schema as Schema[K] extends { query: infer Name extends string } ? Name : never]: ValueOf<
+    TypeOf<Schema[K]>
+  >
+}

@@ -12,7 +12,6 @@ import {
   type World,
 } from '../physics/index.ts'
 import { current } from '../scenes/index.ts'
-import type { Settings } from './query.ts'
 import {
   FIELD_KINDS,
   FIELD_RANGES,
@@ -20,6 +19,7 @@ import {
   LAYERS,
   type Layer,
   MAX_FIELDS,
+  type Settings,
   TORUS_SETTINGS,
   type TorusSettingName,
 } from './schema.ts'

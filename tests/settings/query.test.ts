@@ -1,6 +1,6 @@
 // The query of an address: every parameter, every kind of bad value, and the way back.
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/settings/query.ts'
+import { defaultSettings, formatQuery, parseQuery, preferredLocale, type Settings } from '../../src/settings/index.ts'
 import { TORUS_DEFAULTS } from '../../src/settings/torus.ts'
 
 describe('parseQuery', () => {

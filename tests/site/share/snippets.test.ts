@@ -13,9 +13,9 @@ import {
 import { ALLOW, changesPhysics, originOf, writeSnippet } from '../../../site/share/snippets.ts'
 import { ATTRIBUTES } from '../../../src/element/attributes.ts'
 import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
+import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/index.ts'
 import { fromFragment, toFragment } from '../../../src/settings/links.ts'
 import { parseText } from '../../../src/settings/parse.ts'
-import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/query.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 
 const options: SnippetOptions = {
