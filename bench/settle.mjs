@@ -18,7 +18,7 @@ await bundle.write({ dir: folder, format: 'esm' })
 await bundle.close()
 const load = (name) => import(pathToFileURL(join(folder, `${name}.js`)).href)
 const { createJar } = await load('jar')
-const { createSettling, SLICE_MS } = await load('settling')
+const { createSettling } = await load('settling')
 rmSync(folder, { recursive: true })
 
 /** Time for which this thread waited for a core, or 0 if unknown. Milliseconds. */
@@ -30,6 +30,8 @@ const waited = () => {
   }
 }
 
+/** That of settle.ts. */
+const SLICE_MS = 3
 const COUNT = Number(process.argv[2] ?? 5000)
 for (const name of ['fresh', 'warm']) {
   const jar = createJar({ capacity: COUNT })

@@ -73,7 +73,7 @@ export function createSettling(world: World, advance?: () => void) {
  * Milliseconds of stepping at a time: less than half of the 8 ms for which a page may be blocked,
  * because a step may take twice as long as the one before.
  */
-export const SLICE_MS = 3
+const SLICE_MS = 3
 
 /** Steps that a worker takes at a time: enough that messages cost little. */
 const WORKER_STEPS = 30

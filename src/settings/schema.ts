@@ -14,7 +14,6 @@ export const LAWS = ['repulsion', 'impulse'] as const
 export const LAYERS = ['grid', 'contacts', 'cells', 'velocities'] as const
 export const FIELD_KINDS = ['directional', 'radial', 'spiral'] as const
 export type View = (typeof VIEWS)[number]
-export type Law = (typeof LAWS)[number]
 export type Layer = (typeof LAYERS)[number]
 export type FieldKind = (typeof FIELD_KINDS)[number]
 

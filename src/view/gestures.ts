@@ -186,7 +186,7 @@ function spanOf(fingers: ReadonlyMap<number, Finger>) {
 }
 
 /** Gets the moves of a pointer outside of the surface too. */
-export function capture(surface: HTMLElement, pointerId: number): void {
+function capture(surface: HTMLElement, pointerId: number): void {
   try {
     surface.setPointerCapture(pointerId)
   } catch {
