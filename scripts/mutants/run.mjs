@@ -2,18 +2,11 @@
 //   npm run mutants                                                  all files: hours
 //   npm run mutants -- src/physics/solver/friction.ts[:FROM-TO]     one, with the tests of its folder
 // A mutant that no test can notice has a comment in the source: `// Stryker disable next-line`.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { installBeside } from '../installBeside.mjs'
 
-const here = dirname(fileURLToPath(import.meta.url))
-if (!existsSync(join(here, 'node_modules')))
-  spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: here,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+installBeside(import.meta.url)
 const { Stryker } = await import('@stryker-mutator/core')
 
 const [file = 'src/physics/**/*.ts'] = process.argv.slice(2)

@@ -54,11 +54,23 @@ test('a release has provenance, and a pinned tool; nothing is published before',
   const publish = steps.at(-1)
   expect(publish.env.NPM_CONFIG_PROVENANCE).toBe('true')
   expect(publish.with).toMatchObject({ version: 'npm run change version', publish: 'npm run change publish' })
-  expect(manifest.scripts.change).toMatch(/^npx --yes @changesets\/cli@\d+\.\d+\.\d+$/)
+  expect(manifest.scripts.change).toBe('node scripts/changes/run.mjs')
   const after = steps.slice(steps.findIndex(({ id }: { id?: string }) => id === 'ready') + 1)
   expect(after).not.toEqual([])
   for (const step of after) expect(step.if).toBe('steps.ready.outputs.yes')
 })
+
+test.each(['changes', 'mutants'])(
+  'the tool of scripts/%s comes from a lockfile, without scripts of packages',
+  (folder) => {
+    const { devDependencies } = JSON.parse(read(`scripts/${folder}/package.json`))
+    const { packages } = JSON.parse(read(`scripts/${folder}/package-lock.json`))
+    for (const [name, version] of Object.entries(devDependencies))
+      expect(packages[`node_modules/${name}`]).toMatchObject({ version, integrity: expect.stringMatching(/^sha512-/) })
+    expect(read('scripts/installBeside.mjs')).toContain("['ci', '--ignore-scripts',")
+    expect(read(`scripts/${folder}/run.mjs`)).toContain('installBeside(import.meta.url)')
+  },
+)
 
 test('every action and form of the repository is complete', () => {
   for (const name of ['ci', 'release']) {
