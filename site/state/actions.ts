@@ -24,7 +24,7 @@ import {
 } from '../../src/settings/index.ts'
 import { readAddress } from './address.ts'
 import type { Jars } from './jars.ts'
-import type { KeptJar } from './keptJar.ts'
+import type { KeptJar } from './keptRecords.ts'
 import type { PageStore } from './store.ts'
 import { TEXTS, type Texts } from './texts.ts'
 
@@ -131,6 +131,11 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       set({ count: jars.setCount('bottle', count), vessel: jars.vessel() })
       jars.jar('bottle')!.forget()
       refresh()
+    },
+    /** Adds what other tabs have added to the kept bottle, or takes the newest. */
+    addKept(more: number) {
+      const count = jars.setCount('bottle', jars.count('bottle') + more)
+      if (settings().view === 'bottle') show({ count })
     },
     goalReached: ({ at, label }: JarGoal) =>
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),

@@ -1,74 +1,13 @@
-// Keeps the bottle of the page in the storage of the browser, and opens it again. Two slots are
-// written in turn, each in a transaction of its own, so that a crash, a full disk or a damaged slot
-// leaves the one before it. A jar in motion is not saved, because that takes longer than a frame: a
-// small record holds its count, and its settings, until it rests.
+// Keeps the bottle of the page in the storage of the browser (keptRecords.ts), and opens it again. A
+// jar in motion is not saved, because that takes longer than a frame: a small record holds its count
+// and its settings until it rests. What other tabs pour into the same bottle falls into this one.
 //
 // An address that names a count, a seed, a level, a vessel, a goal or a saved state shows what it
 // says; the page marks the addresses that it writes itself, and those open the kept jar.
-import { createStore, getMany, set } from 'idb-keyval'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { formatQuery, holdsState, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
-
-/** What is kept of a bottle beside its candies. */
-interface KeptNote {
-  count: number
-  /** The settings, as the query of an address. */
-  query: string
-}
-/** A bottle as it was kept last. */
-export interface KeptJar extends KeptNote {
-  /** What `save` of the jar returned. */
-  text: string
-}
-type Stamp = { saved: number; tab: number }
-type Slot = Stamp & KeptJar
-type Note = Stamp & KeptNote
-
-const SLOTS = ['jar-a', 'jar-b'] as const
-const NOTE = 'note'
-
-/** Tells tabs apart: a note belongs to the jar of its own tab. */
-const tab = Math.random()
-let next = 0
-/** The newest stamp: a clock that was wrong, or went back, does not change the order. */
-let last = 0
-const stamp = (): Stamp => {
-  last = Math.max(Date.now(), last + 1)
-  return { saved: last, tab }
-}
-
-const store = createStore('konpeito', 'page')
-
-/** @returns the jars in the storage, the newest first; none where the browser has no storage */
-async function readKept(): Promise<KeptJar[]> {
-  try {
-    const [a, b, note] = (await getMany([...SLOTS, NOTE], store)) as [Slot?, Slot?, Note?]
-    const slots = [a, b].filter((slot) => typeof slot?.text === 'string') as Slot[]
-    slots.sort((one, other) => other.saved - one.saved)
-    for (const { saved } of note ? [...slots, note] : slots) if (saved > last) last = saved
-    // The next jar replaces the older one.
-    next = slots[0] && slots[0] === a ? 1 : 0
-    const [newest] = slots
-    if (newest && note && note.tab === newest.tab && note.saved > newest.saved)
-      return [{ ...newest, count: note.count, query: note.query }, ...slots.slice(1)]
-    return slots
-  } catch {
-    return [] // as in some private windows
-  }
-}
-
-/** @throws DOMException where the browser refuses; then the jars before it are still there */
-async function writeKept(jar: KeptJar): Promise<void> {
-  const slot = SLOTS[next]!
-  await set(slot, { ...jar, ...stamp() } satisfies Slot, store)
-  next = 1 - SLOTS.indexOf(slot)
-}
-
-/** @throws DOMException where the browser refuses */
-async function writeNote(note: KeptNote): Promise<void> {
-  await set(NOTE, { ...note, ...stamp() } satisfies Note, store)
-}
+import { type KeptJar, openRecords } from './keptRecords.ts'
 
 /** Milliseconds without a change before the count and the settings are noted. */
 const NOTE_DELAY = 400
@@ -88,13 +27,17 @@ type Keeping = {
   settings: Settings
   /** Replaces the bottle by a kept one. @throws RangeError when it is damaged */
   open(kept: KeptJar): void
+  /** Adds candies that other tabs have added, or takes the newest. */
+  add(more: number): void
   /** The browser has no room for the jar. */
   onFull(): void
 }
 
 /** @returns the state for a history entry with the present address */
-export function useKeptJar({ jar, settings, open, onFull }: Keeping): () => object | null {
+export function useKeptJar({ jar, settings, open, add, onFull }: Keeping): () => object | null {
+  const [records] = useState(openRecords)
   const openKept = useEffectEvent(open)
+  const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
     // A browser without storage keeps nothing, and nothing has changed for the visitor.
     if ((error as Error).name === 'QuotaExceededError') onFull()
@@ -109,35 +52,41 @@ export function useKeptJar({ jar, settings, open, onFull }: Keeping): () => obje
   const own = useRef<boolean | null>(null)
   own.current ??= opensKept()
   const opens = useRef(own.current)
-  /** Whether the storage was read. Before, the order of its slots is not known. */
+  /** Whether the storage was read. Nothing is written before, or where it cannot be read. */
   const opened = useRef(false)
   const before = useRef<Jar | null>(null)
   const isKept = settings.level === LEVEL_RANGE.max
   useEffect(() => {
     if (!jar || !isKept) return
-    let stale = false
+    /** Numbers of changes: of all, and of those that are in the storage. */
+    let changes = 0
+    let kept = 0
     let ended = false
     let opening = false
-    const note = () => ({ count: jar.count(), query: formatQuery(shown.current, undefined, '') })
+    const keep = (written: Promise<number>, at = kept) =>
+      void written.then((others) => {
+        kept = Math.max(kept, at)
+        if (others !== 0) addOthers(others)
+      }, failed)
+    const present = () => ({ count: jar.count(), query: formatQuery(shown.current, undefined, '') })
+    const note = () => {
+      if (own.current && opened.current) keep(records.write(present()))
+    }
     const save = () => {
-      if (!own.current || !stale || !opened.current) return
-      stale = false
-      writeKept({ ...note(), text: jar.save() }).catch(failed)
+      if (own.current && opened.current && kept < changes)
+        keep(records.write({ ...present(), text: jar.save() }), changes)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = () => {
-      stale = true
+      changes++
       clearTimeout(timer)
-      timer = setTimeout(() => own.current && writeNote(note()).catch(failed), NOTE_DELAY)
+      timer = setTimeout(note, NOTE_DELAY)
     }
-    /** Opens a kept jar. @returns false where it is damaged */
     const tryOpen = (kept: KeptJar) => {
       try {
         opening = true
         openKept(kept)
-        return true
-      } catch {
-        return false
+        opened.current = true
       } finally {
         opening = false
       }
@@ -145,32 +94,34 @@ export function useKeptJar({ jar, settings, open, onFull }: Keeping): () => obje
     noteLater.current = changed
     const stops = [
       jar.on('change', ({ reason }) => {
-        own.current = reason !== 'load' || opening
+        const isLink = reason === 'load' && !opening
+        if (isLink) records.begin()
+        own.current = !isLink
         changed()
       }),
       jar.on('settle', () => {
-        stale = true
+        changes++
         save()
       }),
     ]
     const leaving = new AbortController()
     const { signal } = leaving
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save(), { signal })
+    // A tab that is shown again asks what others have added.
+    const seen = () => (document.visibilityState === 'hidden' ? save() : note())
+    document.addEventListener('visibilitychange', seen, { signal })
     addEventListener('pagehide', save, { signal })
     // A jar that starts again replaces the one before it at once.
     if (before.current && before.current !== jar) {
-      stale = true
+      changes++
       save()
     }
     before.current = jar
     if (!opened.current)
-      void readKept().then((jars) => {
+      records.read(opens.current ? (kept) => !ended && tryOpen(kept) : null).then(() => {
         if (ended) return
         opened.current = true
-        if (!opens.current) return
-        jars.some(tryOpen) // the slot before a damaged one
-        changed()
-      })
+        if (opens.current) changed()
+      }, failed)
     return () => {
       ended = true
       noteLater.current = () => {}

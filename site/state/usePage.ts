@@ -49,7 +49,8 @@ export function usePage() {
   }, [settings.locale])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
-  const historyState = useKeptJar({ jar: shown, settings, open: actions.openKept, onFull: actions.storageIsFull })
+  const { openKept, addKept, storageIsFull } = actions
+  const historyState = useKeptJar({ jar: shown, settings, open: openKept, add: addKept, onFull: storageIsFull })
   useAddress(settings, locale, actions.setView, historyState)
   useEffect(() => {
     void actions.openState()

@@ -13,7 +13,7 @@ const store = createStore('konpeito', 'page')
 
 beforeEach(async () => {
   localStorage.setItem('konpeito-hint', '1')
-  for (const key of ['jar-a', 'jar-b', 'note']) await set(key, undefined, store)
+  await store('readwrite', (records) => void records.clear())
 })
 
 const open = (query: string, state: object | null = null) =>

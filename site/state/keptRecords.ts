@@ -1,0 +1,165 @@
+// The records of the kept bottle in the storage of the browser. Two slots are written in turn, each
+// in a transaction of its own, so that a crash, a full disk or a damaged slot leaves the one before
+// it. A note holds the count and the settings of a jar that is in motion.
+//
+// Tabs that show the same bottle share these records: a tab that writes learns how many candies
+// others have added since it read or wrote last. It writes an entry first, because a page that is
+// left has no time to read before it writes. Then it enters that into the records; if it is gone by
+// then, the next tab does. What this page cannot read is kept beside.
+import { createStore, promisifyRequest } from 'idb-keyval'
+
+/** What is kept of a bottle beside its candies. */
+export interface KeptNote {
+  count: number
+  /** The settings, as the query of an address. */
+  query: string
+}
+/** A bottle as it was kept last. */
+export interface KeptJar extends KeptNote {
+  /** What `save` of the jar returned. */
+  text: string
+}
+/** When a record was written, and which bottle it is about: the tab in which that began. */
+type Stamp = { saved: number; tab: number }
+type Note = Stamp & KeptNote
+type Slot = Note & KeptJar
+/** What a tab writes, and the count of its bottle in the records as it knew it: null for a new one. */
+type Entry = KeptNote & Partial<KeptJar> & { tab: number; base: number | null }
+
+const SLOTS = ['jar-a', 'jar-b'] as const
+const KEYS = [...SLOTS, 'note']
+const NOTE = SLOTS.length
+/** Entries that are not in the records yet: by tab, in their order. */
+const LEFT = 'left'
+
+/** The beginning of a text that `load` of this version reads. */
+const READABLE = /^\{"kind":"konpeito-jar","version":[12],/
+
+const isNote = (record: unknown): record is Note => {
+  const { saved, tab, count, query, version } = (record ?? {}) as Record<string, unknown>
+  return [saved, tab, count].every(Number.isFinite) && typeof query === 'string' && version === undefined
+}
+const isSlot = (record: unknown): record is Slot =>
+  isNote(record) && READABLE.test((record as Partial<Slot>).text ?? '')
+const isEntry = (record: unknown): record is Entry =>
+  isNote({ ...(record as Entry), saved: 0 }) && 'base' in (record as Entry)
+const byAge = (one: Stamp, other: Stamp) => other.saved - one.saved
+
+/** The records as one tab sees them. */
+export function openRecords() {
+  const store = createStore('konpeito', 'page')
+  const own = Math.random()
+  /** This tab's entries that are not in the records yet, by number. */
+  const entries = new Map<number, { entry: Entry; told: number }>()
+  let number = 0
+  let tab = Math.random()
+  let base: number | null = null
+  /** How many candies of others this tab was told of. */
+  let told = 0
+  /** When the slots were written whose bottle could not be opened. */
+  const damaged = new Set<number>()
+
+  const find = (records: IDBObjectStore) => Promise.all(KEYS.map((key) => promisifyRequest<unknown>(records.get(key))))
+
+  /**
+   * Writes a bottle into the older slot, or without its text into the note.
+   * @returns how many candies others have added to the bottle since; the sum was noted
+   */
+  const enter = async ({ text, base, tab, ...note }: Entry, records: IDBObjectStore): Promise<number> => {
+    const found = await find(records)
+    const [newest] = found.filter(isNote).sort(byAge)
+    const more = base !== null && newest?.tab === tab ? newest.count - base : 0
+    // A clock that was wrong, or went back, does not change the order.
+    const saved = Math.max(Date.now(), (newest?.saved ?? 0) + 1)
+    const [a, b] = found
+    const older = isSlot(a) && (!isSlot(b) || b.saved < a.saved) ? 1 : 0
+    // A sum is only noted: the candies of the others are not in the text.
+    const at = text === undefined || more !== 0 ? NOTE : older
+    const there = found[at]
+    const wasRead = at === NOTE ? isNote(there) : isSlot(there) && !damaged.has(there.saved)
+    if (there !== undefined && !wasRead) records.put(there, `${KEYS[at]} ${saved}`)
+    records.put({ ...note, ...(at !== NOTE && { text }), count: note.count + more, saved, tab }, KEYS[at]!)
+    return more
+  }
+  /** Enters this tab's entries up to one, unless another tab has. @returns what this tab learns */
+  const enterOwn = (last: number) =>
+    store('readwrite', async (records) => {
+      let learned = 0
+      const keys = (await promisifyRequest(records.getAllKeys(leftOf(own, last)))) as number[][]
+      for (const key of keys) {
+        const { entry, told: then } = entries.get(key[2]!)!
+        records.delete(key)
+        learned += (await enter(entry, records)) - (told + learned - then)
+      }
+      await promisifyRequest(records.transaction)
+      for (const key of keys) entries.delete(key[2]!)
+      told += learned
+      base! += learned
+      return learned
+    })
+
+  return {
+    /**
+     * Opens the newest bottle, or the one before a damaged one.
+     * @param open Throws for a damaged bottle.
+     * @throws DOMException where the browser has no storage
+     */
+    async read(open: ((kept: KeptJar) => void) | null): Promise<void> {
+      const enterLeft = async (records: IDBObjectStore) => {
+        for (const key of await promisifyRequest(records.getAllKeys(leftOf()))) {
+          const entry = await promisifyRequest<unknown>(records.get(key))
+          if (!isEntry(entry)) continue
+          records.delete(key)
+          await enter(entry, records)
+        }
+        await promisifyRequest(records.transaction)
+      }
+      await store('readwrite', enterLeft).catch(() => {}) // a full disk: they are entered another time
+      const [a, b, note] = await store('readonly', find)
+      for (const slot of open ? [a, b].filter(isSlot).sort(byAge) : []) {
+        const isNoted = isNote(note) && note.tab === slot.tab && note.saved > slot.saved
+        const { count, query } = isNoted ? note : slot
+        try {
+          open!({ text: slot.text, count, query })
+          tab = slot.tab
+          base = count
+          return
+        } catch {
+          damaged.add(slot.saved)
+        }
+      }
+    },
+    /**
+     * Writes a bottle, or without its text its count alone.
+     * @returns how many candies others have added since this tab read or wrote last
+     * @throws DOMException where the browser refuses; then the records before are still there
+     */
+    async write(kept: KeptNote & Partial<KeptJar>): Promise<number> {
+      const at = ++number
+      const entry = { ...kept, tab, base }
+      entries.set(at, { entry, told })
+      base = kept.count
+      try {
+        // Alone, without a read before it: the page may be gone in the next task.
+        await store('readwrite', (records) => {
+          records.put(entry, [LEFT, own, at])
+          return promisifyRequest(records.transaction)
+        })
+      } catch (error) {
+        base += (entry.base ?? kept.count) - kept.count
+        throw error
+      }
+      return enterOwn(at)
+    },
+    /** The tab shows another bottle from now on. */
+    begin() {
+      tab = Math.random()
+      base = null
+    },
+  }
+}
+
+/** The keys of what tabs have left: of all, or of one up to a number. */
+function leftOf(tab?: number, last?: number): IDBKeyRange {
+  return tab === undefined ? IDBKeyRange.bound([LEFT], [LEFT, []]) : IDBKeyRange.bound([LEFT, tab], [LEFT, tab, last!])
+}

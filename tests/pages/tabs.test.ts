@@ -1,0 +1,65 @@
+// Tabs of the page that show the same bottle: what one pours is not lost when another one is kept, and
+// what was poured in the moment of leaving is there again. The page is the built one.
+import { createStore, set } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createJar } from '../../src/jar/jar.ts'
+import { eventually } from '../fixtures/wait.ts'
+
+const store = createStore('konpeito', 'page')
+const frames: HTMLIFrameElement[] = []
+const FIRST = 20
+
+beforeEach(async () => {
+  await store('readwrite', (records) => void records.clear())
+  const jar = createJar()
+  jar.setCount(FIRST)
+  await set('jar-a', { text: jar.save(), count: FIRST, query: '', saved: 1, tab: 1 }, store)
+})
+afterEach(() => {
+  for (const frame of frames.splice(0)) frame.remove()
+})
+
+async function openTab() {
+  const frame = document.createElement('iframe')
+  frame.style.cssText = 'width: 700px; height: 500px; border: 0'
+  frame.src = '/strict/index.html?quality=low&locale=en&look=day'
+  frames.push(frame)
+  document.body.append(frame)
+  const inside = () => frame.contentDocument!
+  const count = () => Number(inside().querySelector('.count-number')?.textContent?.replace(/\D/g, ''))
+  const shows = (candies: number) => eventually(() => expect(count()).toBe(candies))
+  const pour = () =>
+    eventually(() => {
+      const button = [...inside().querySelectorAll('button')].find(({ textContent }) => textContent === 'Pour +100')
+      button!.click()
+    })
+  const rest = () => eventually(() => expect(inside().querySelector('.count-state')?.textContent).toBe('At rest'))
+  return { frame, shows, pour, rest }
+}
+
+test('what two tabs pour into a bottle is in both, and is there again', async () => {
+  const first = await openTab()
+  await first.shows(FIRST)
+  await first.pour()
+  await first.shows(FIRST + 100)
+  await first.rest()
+  const second = await openTab()
+  await second.shows(FIRST + 100)
+  await second.pour()
+  await second.shows(FIRST + 200)
+  await first.pour()
+  await first.shows(FIRST + 300)
+  for (const { frame } of [first, second]) frame.remove()
+  await (await openTab()).shows(FIRST + 300)
+})
+
+test('what was poured in the moment of leaving is there again', async () => {
+  const tab = await openTab()
+  await tab.shows(FIRST)
+  await tab.rest()
+  await tab.pour()
+  await tab.shows(FIRST + 100)
+  await tab.pour()
+  tab.frame.contentWindow!.location.reload()
+  await tab.shows(FIRST + 200)
+})
