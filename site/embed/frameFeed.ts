@@ -1,12 +1,16 @@
 // The stream of events of embed.html: each event is a message of the iframe. Jar and ids are stored
 // together, so that after a reload the jar goes on, and no event in it is counted twice. What came
 // after the last save is there again if the server sends what follows `lastEventId`.
-import { createStore, get, set } from 'idb-keyval'
+//
+// Of several windows that follow the same stream one keeps the jar, which a lock decides. The others
+// store nothing until it is closed. Then the next one goes on with the kept jar.
+import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { type FeedPast, followEvents } from './eventFeed.ts'
+import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
 import { answer, type Listener } from './messages.ts'
 
-type Kept = FeedPast & { jar: string }
+/** A kept jar. `mark` is another one in each save; jars that were kept before have none. */
+type Kept = FeedPast & { jar: string; mark?: number | undefined }
 
 /** Milliseconds between two saves of a jar that never rests. */
 const SAVE_EVERY = 5000
@@ -19,39 +23,101 @@ const store = createStore('konpeito-events', 'jars')
  */
 export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (error: Error) => void): Promise<void> {
   const key = JSON.stringify([url.href, jar.view, jar.vessel?.given])
-  let kept: Kept | undefined
-  try {
-    // Jars were kept by the address alone before: one that fits is taken over.
-    kept = (await get<Kept>(key, store)) ?? (await get<Kept>(url.href, store))
-    if (kept) jar.load(kept.jar)
-  } catch (error) {
-    fail(error as Error) // a browser without storage, or a jar that cannot be read: it starts again
-    if (kept) await set(`${key} ${Date.now()}`, kept, store).catch(fail) // nothing is lost
-    kept = undefined
-  }
-  const feed = followEvents(url, kept ?? null, {
-    fail,
-    receive(message) {
-      const { type, message: text } = answer({ ...message, type: message.type as string }, listener)
-      if (type === 'error') {
-        console.warn(text) // not sent: it may repeat what the event says
-        fail(new RangeError("an event was refused: the frame's console says why"))
-      }
-      changed()
-    },
-  })
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let feed: Feed | null = null
+  /** The mark of the kept jar that this one continues. */
+  let mark: number | undefined
+  /** Whether this window may replace the kept jar: it was read, or is kept beside. */
+  let keeps = false
   let writing = Promise.resolve()
-  const save = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const receive = (message: Record<string, unknown>) => {
+    const { type, message: text } = answer({ ...message, type: message.type as string }, listener)
+    if (type === 'error') {
+      console.warn(text) // not sent: it may repeat what the event says
+      fail(new RangeError("an event was refused: the frame's console says why"))
+    }
+    changed()
+  }
+  /** Goes on with the kept jar. @param isAlone Whether no other window keeps it. */
+  const open = async (isAlone: boolean) => {
+    let kept: unknown
+    let past = feed?.past() ?? null
+    try {
+      kept = await get(key, store)
+      const next = (kept as Kept | undefined)?.mark
+      keeps = isAlone
+      if (feed && next === mark) return changed()
+      mark = next
+      feed?.close()
+      // Jars were kept by the address alone before: one that fits is taken over.
+      past = load(kept ?? (await get(url.href, store))) ?? past
+    } catch (error) {
+      fail(error as Error) // a browser without storage, or a jar that cannot be read: it starts again
+      // Nothing is lost: the jar is kept beside, or nothing is written.
+      if (kept !== undefined) await set(`${key} ${Date.now()}`, kept, store).catch(() => (keeps = false))
+    }
+    feed = followEvents(url, past, { receive, fail })
+  }
+  const load = (kept: unknown): FeedPast | null => {
+    if (kept === undefined) return null
+    const { jar: text, ids } = Object(kept) as Kept
+    if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string'))
+      throw new RangeError('the kept jar of this stream is of another version: it is kept beside')
+    jar.load(text)
+    return { ids }
+  }
+
+  /** @param isLeaving The page may be gone in the next task: there is no time to read first. */
+  const save = (isLeaving = false) => {
     clearTimeout(timer)
     timer = undefined
-    const now: Kept = { ...feed.past(), jar: jar.save() }
-    writing = writing.then(() => set(key, now, store)).catch(fail)
+    if (!keeps || !feed) return
+    const now: Kept = { ...feed.past(), jar: jar.save(), mark: Math.random() }
+    const write = async (records: IDBObjectStore) => {
+      const there = isLeaving ? { mark } : await promisifyRequest<Kept | undefined>(records.get(key))
+      // Without locks, as on a page that is not secure, the first window that writes goes on.
+      if (there?.mark !== mark) {
+        keeps = false
+        throw new Error('another window keeps the jar of this stream: this one stores nothing')
+      }
+      records.put(now, key)
+      await promisifyRequest(records.transaction)
+      mark = now.mark
+    }
+    writing = (isLeaving ? store('readwrite', write) : writing.then(() => store('readwrite', write))).catch(fail)
   }
   const changed = () => {
     timer ??= setTimeout(save, SAVE_EVERY)
   }
+  let opening: Promise<void> = Promise.resolve()
+  const isFirst = await lock(key, () => void opening.then(() => open(true)), fail)
+  opening = open(isFirst)
+  await opening
   jar.on('change', changed)
-  jar.on('settle', save)
-  addEventListener('pagehide', () => timer !== undefined && save())
+  jar.on('settle', () => save())
+  addEventListener('pagehide', () => timer !== undefined && save(true))
+}
+
+/**
+ * Takes a lock for as long as the page lives.
+ * @param onLater Called where another window has it, once that is closed.
+ * @returns whether this window has it; true where the browser has no locks
+ */
+function lock(name: string, onLater: () => void, fail: (error: Error) => void): Promise<boolean> {
+  const { locks } = navigator as { locks?: LockManager }
+  return new Promise((resolve) => {
+    const forever = new Promise(() => {})
+    const wait = (held: Lock | null) => {
+      resolve(held !== null)
+      if (held) return forever
+      fail(new Error('another window keeps the jar of this stream: this one stores nothing until that is closed'))
+      return void locks!.request(name, () => {
+        onLater()
+        return forever
+      })
+    }
+    locks?.request(name, { ifAvailable: true }, wait).catch(() => resolve(true))
+    if (!locks) resolve(true)
+  })
 }

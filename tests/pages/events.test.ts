@@ -1,7 +1,8 @@
 // embed.html follows the stream of a real server, as server-sent events and over a WebSocket. The
 // server repeats events, drops the connection and is down for two attempts; later the page is
 // reloaded. Each event counts once.
-import { afterEach, expect, test } from 'vitest'
+import { createStore, entries, get, set } from 'idb-keyval'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { eventually, pause } from '../fixtures/wait.ts'
 
@@ -15,17 +16,19 @@ declare module 'vitest/browser' {
   }
 }
 
+const store = createStore('konpeito-events', 'jars')
 const frames: HTMLIFrameElement[] = []
 
 // Vitest wraps dynamic imports in pages of its server, also in frames, where it is absent.
 const runner = { wrapDynamicImport: (load: () => unknown) => load() }
 const lend = setInterval(() => {
-  for (const { contentWindow } of frames) Object.assign(contentWindow!, { __vitest_browser_runner__: runner })
+  for (const { contentWindow } of frames)
+    if (contentWindow) Object.assign(contentWindow!, { __vitest_browser_runner__: runner })
 })
 
+afterAll(() => clearInterval(lend))
 afterEach(async () => {
-  clearInterval(lend)
-  for (const frame of frames) frame.remove()
+  for (const frame of frames.splice(0)) frame.remove()
   await commands.stopEvents()
 })
 
@@ -82,4 +85,45 @@ test('each event counts once, over lost connections and a reload', async () => {
     expect(Number(connections[4])).toBeGreaterThanOrEqual(5)
   }
   for (const { errors } of streams) expect(errors).toHaveLength(1)
+})
+
+const keyOf = (events: string) => JSON.stringify([events, 'bottle', 'bottle'])
+/** Waits until a jar with so many candies is kept. */
+const expectKept = (events: string, candies: number) =>
+  eventually(async () => {
+    const { jar } = (await get<{ jar: string }>(keyOf(events), store)) ?? { jar: '{}' }
+    expect(JSON.parse(jar).candies?.length).toBe(candies)
+  })
+
+test('of two windows one keeps the jar, and the other goes on with it', async () => {
+  const stream = `http://${await commands.startEvents(tips(1, 2, 3))}/sse`
+  const first = open(stream)
+  await first.expectCount(3)
+  const second = open(stream)
+  await second.expectCount(3)
+  expect(second.errors).toContainEqual(expect.stringContaining('another window keeps the jar of this stream'))
+  first.frame.contentWindow!.postMessage({ source: 'konpeito', type: 'drop', count: 10 }, location.origin)
+  second.frame.contentWindow!.postMessage({ source: 'konpeito', type: 'clear' }, location.origin)
+  await second.expectCount(0)
+  await expectKept(stream, 13)
+  first.frame.remove()
+  await second.expectCount(13)
+  await commands.sendEvents(tips(4))
+  await second.expectCount(14)
+  await expectKept(stream, 14)
+})
+
+test.each<[string, unknown]>([
+  ['of a newer version', { jar: '{"kind":"konpeito-jar","version":3}', ids: ['1'] }],
+  ['of another shape', { version: 2, state: [] }],
+  ['of another program', 'a text'],
+])('a kept jar %s is kept beside', async (name, strange) => {
+  const stream = `http://${await commands.startEvents(tips(1, 2))}/sse?${encodeURIComponent(name)}`
+  await set(keyOf(stream), strange, store)
+  const { errors, expectCount } = open(stream)
+  await expectCount(2)
+  expect(errors[0]).toMatch(/version/)
+  await expectKept(stream, 2)
+  const beside = (await entries<string, unknown>(store)).filter(([key]) => key.startsWith(`${keyOf(stream)} `))
+  expect(beside).toEqual([[expect.any(String), strange]])
 })
