@@ -29,6 +29,8 @@ const LONGEST_WAIT = 60_000
 const STEADY = 10_000
 /** Characters of an id that fits into an address. */
 const LONGEST_ID = 1000
+/** Characters of an event: as many as of a saved jar, which it may hold. */
+export const LONGEST_EVENT = 2 ** 28
 
 /**
  * Connects, and stays connected.
@@ -46,11 +48,12 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
 
   const accept = (data: unknown, eventId: string) => {
     let message: Record<string, unknown> | null = null
+    const { length } = Object(data) as { length?: unknown }
     try {
-      message = JSON.parse(String(data))
+      if (typeof data === 'string' && data.length <= LONGEST_EVENT) message = JSON.parse(data)
     } catch {}
     if (message === null || typeof message !== 'object' || Array.isArray(message))
-      return fail(new RangeError(`an event must be a message in JSON, got ${String(data).length} characters`))
+      return fail(new RangeError(`an event must be a message in JSON, got ${length} characters`))
     const id = eventId !== '' ? eventId : ['string', 'number'].includes(typeof message.id) ? String(message.id) : ''
     if (id !== '') {
       if (seen.has(id)) return

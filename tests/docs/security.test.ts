@@ -1,6 +1,7 @@
 // docs/security.md: its tables hold every limit, with the value of its constant.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { LONGEST_EVENT } from '../../site/embed/eventFeed.ts'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
 import { LIMITS } from '../../src/physics/core/validate.ts'
@@ -14,6 +15,7 @@ const CONSTANTS: Record<string, number | readonly [number, number]> = {
   MAX_FILE,
   LONGEST_TEXT,
   LONGEST_IMAGE,
+  LONGEST_EVENT,
 }
 
 const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')

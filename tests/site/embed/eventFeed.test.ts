@@ -1,7 +1,7 @@
 // A stream of events: each is passed on once, whatever the server repeats, and the feed connects
 // again with longer and longer pauses.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followEvents } from '../../../site/embed/eventFeed.ts'
+import { followEvents, LONGEST_EVENT } from '../../../site/embed/eventFeed.ts'
 import { readFeedAddress } from '../../../src/settings/links.ts'
 
 class FakeStream {
@@ -72,6 +72,19 @@ test('an event without an id, which has the last one, is passed on', () => {
   newest().send(first, '1')
   expect(to.received).toEqual([first, second, second, first])
   expect(feed.past()).toEqual({ ids: ['1', '2'] })
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['too long', `${' '.repeat(LONGEST_EVENT)}{"type":"drop"}`, /got 268435471 characters/],
+  ['of bytes', new Uint8Array(3), /got 3 characters/],
+  ['of nothing', undefined, /must be a message in JSON/],
+  ['that is a list', '[{"type":"drop"}]', /got 17 characters/],
+])('an event %s is refused before it is read', (_, data, error) => {
+  const to = heard()
+  followEvents(TIPS, null, to)
+  newest().onmessage!({ data: data as string, lastEventId: '' })
+  expect(to.received).toEqual([])
+  expect(to.failed).toEqual([expect.stringMatching(error)])
 })
 
 test('it connects again, with doubled pauses up to a minute', () => {
