@@ -1,6 +1,8 @@
-// npm run fuzz: the properties of tests/fuzz with random seeds, for as long as wanted.
+// npm run fuzz: the properties of tests/fuzz, and those of the element in a browser, with random
+// seeds, for as long as wanted.
 //   npm run fuzz                                  ten minutes
 //   npm run fuzz -- --seconds 3600 --seed 7       an hour, from a seed on
+//   npm run fuzz -- --only jar                    one file, without a browser
 // A failure prints its seed and the smallest value found that fails.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -32,10 +34,20 @@ for (let round = 1; round === 1 || Date.now() < end; round++, seed++) {
  * @param {number} seed
  * @returns {Promise<number>} the exit status
  */
-function runRound(seed) {
-  const files = `tests/fuzz/${values.only ?? ''}`
-  const env = { ...process.env, FUZZ_SEED: String(seed), FUZZ_FACTOR: String(FACTOR) }
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'unit', files], { stdio: 'inherit', env })
+async function runRound(seed) {
+  const inNode = await runTests(seed, 'unit', `tests/fuzz/${values.only ?? ''}`)
+  return inNode || (values.only ? 0 : runTests(seed, 'pages', 'tests/pages/elementCalls.test.ts'))
+}
+
+/**
+ * @param {number} seed
+ * @param {string} project
+ * @param {string} files
+ * @returns {Promise<number>} the exit status
+ */
+function runTests(seed, project, files) {
+  const env = { ...process.env, VITE_FUZZ_SEED: String(seed), VITE_FUZZ_FACTOR: String(FACTOR) }
+  const child = spawn(process.execPath, [vitest, 'run', '--project', project, files], { stdio: 'inherit', env })
   const timer = setTimeout(() => {
     console.error(`seed ${seed}: a call does not end`)
     child.kill('SIGKILL')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { answer, isOurs, readOrigins } from '../../site/embed/messages.ts'
 import { createJar } from '../../src/jar/jar.ts'
-import { crc32OfJson } from '../../src/jar/jarFile.ts'
+import { crc32OfJson, toBase64 } from '../../src/jar/jarFile.ts'
 import { hash, restoreBodies, restoreSnapshot, step, takeSnapshot, type World } from '../../src/physics/index.ts'
 import { restoreVessels } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
@@ -19,7 +19,7 @@ import { fromFragment, readState, readText, toFragment, writeState } from '../..
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
 import { receiverOf } from '../fixtures/receiver.ts'
-import { fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
+import { forged, fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
 import { expectConsistent } from './play.ts'
 
@@ -68,6 +68,14 @@ describe('a snapshot', () => {
     stepLoaded(loaded!)
   })
 
+  holds('with a right checksum is refused, or is a world that goes on', 300, fc.tuple(ANY_WORLD, DAMAGES), (given) => {
+    const bytes = forged(...given)
+    let loaded: World | null = null
+    if (isRefused(() => (loaded = restoreSnapshot(bytes)))) return
+    expect(hash(restoreSnapshot(takeSnapshot(loaded!)))).toBe(hash(loaded!))
+    stepLoaded(loaded!)
+  })
+
   const changes = fc.tuple(ANY_WORLD, fc.nat(3), MUTATIONS)
   holds('with other texts is refused, or is a world', 400, changes, ([world, at, mutations]) => {
     const bytes = unsealed(world)
@@ -85,14 +93,11 @@ describe('a snapshot', () => {
 })
 
 describe('a saved jar', () => {
-  const texts = { bottle: fullJar('bottle').save(), torus: fullJar('torus').save() }
+  const jars = { bottle: fullJar('bottle'), torus: fullJar('torus') }
+  const texts = { bottle: jars.bottle.save(), torus: jars.torus.save() }
   const view = fc.constantFrom('bottle' as const, 'torus' as const)
-
-  holds('with other values is refused, or is a jar', 250, fc.tuple(view, fc.boolean(), MUTATIONS), (change) => {
-    const [kind, isSealed, mutations] = change
-    const { crc32: _, ...file } = JSON.parse(texts[kind])
-    const changed = mutateJson({ ...file, version: isSealed ? 2 : 1 }, mutations) as object
-    const text = JSON.stringify(isSealed ? { ...changed, crc32: crc32OfJson(changed) } : changed)
+  /** Loads a text into another jar. What is refused changes nothing, and what loads goes on. */
+  const load = (kind: keyof typeof texts, text: string) => {
     const jar = createJar({ view: kind, capacity: 12 })
     jar.drop(3)
     const before = jar.save()
@@ -107,6 +112,23 @@ describe('a saved jar', () => {
     jar.drop(2)
     jar.take(1)
     expectConsistent(jar.world as World)
+  }
+
+  holds('with other values is refused, or is a jar', 250, fc.tuple(view, fc.boolean(), MUTATIONS), (change) => {
+    const [kind, isSealed, mutations] = change
+    const { crc32: _, ...file } = JSON.parse(texts[kind])
+    const changed = mutateJson({ ...file, version: isSealed ? 2 : 1 }, mutations) as object
+    const text = JSON.stringify(isSealed ? { ...changed, crc32: crc32OfJson(changed) } : changed)
+    load(kind, text)
+  })
+
+  holds('around a forged world is refused, or is a jar', 250, fc.tuple(view, DAMAGES, MUTATIONS), (change) => {
+    const [kind, damages, mutations] = change
+    const { crc32: _, ...file } = JSON.parse(texts[kind])
+    const world = toBase64(forged(jars[kind].world as World, damages))
+    // Most of them with a change of the world alone.
+    const changed = mutations.length > 1 ? { ...file, world } : { ...(mutateJson(file, mutations) as object), world }
+    load(kind, JSON.stringify({ ...changed, crc32: crc32OfJson(changed) }))
   })
 
   holds('with damaged text is refused', 200, fc.tuple(view, DAMAGES), ([kind, damages]) => {

@@ -13,8 +13,10 @@ import {
   takeSnapshot,
   type World,
 } from '../../src/physics/index.ts'
+import { crc32 } from '../../src/physics/internal.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { createModelWorld, DAINTY_WALKER, type Model, readModel, walkers } from '../../src/scenes/soda/index.ts'
+import { type Damage, damageBytes } from './holds.ts'
 
 /** Public functions of the physics that read or write files: formats.test.ts calls them. */
 export const FORMAT_FUNCTIONS = [
@@ -60,6 +62,15 @@ function traits(): World<2> {
 export function unsealed(world: World): Uint8Array {
   const bytes = takeSnapshot(world).slice(0, -8)
   bytes[4] = 1
+  return bytes
+}
+
+/** The bytes of a world with damages that its checksum does not tell. */
+export function forged(world: World, damages: readonly Damage[]): Uint8Array {
+  const whole = takeSnapshot(world)
+  // The version of the solver and the checksum end the file.
+  const bytes = Uint8Array.from([...damageBytes(whole.slice(0, -8), damages, 8), ...whole.slice(-8)])
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true)
   return bytes
 }
 

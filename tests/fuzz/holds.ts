@@ -3,9 +3,8 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 
-/** `npm run fuzz` sets both. */
-const SEED = Number(process.env.FUZZ_SEED ?? 1)
-const FACTOR = Number(process.env.FUZZ_FACTOR ?? 1)
+/** `npm run fuzz` sets both. Vitest passes these names to a browser, too. */
+const { VITE_FUZZ_SEED: SEED = 1, VITE_FUZZ_FACTOR: FACTOR = 1 } = import.meta.env
 
 /**
  * A test that a law holds for random values.
@@ -17,8 +16,8 @@ export function holds<T>(name: string, runs: number, values: fc.Arbitrary<T>, la
   const property = fc.asyncProperty(values, async (value) => {
     await law(value)
   })
-  const numRuns = Math.ceil(runs * FACTOR)
-  test(name, () => fc.assert(property, { seed: SEED, numRuns, endOnFailure: false }), 600_000)
+  const numRuns = Math.ceil(runs * Number(FACTOR))
+  test(name, () => fc.assert(property, { seed: Number(SEED), numRuns, endOnFailure: false }), 600_000)
 }
 
 /** JSON values that no file should hold. */
