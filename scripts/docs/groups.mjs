@@ -49,6 +49,7 @@ export const GROUPS = [
     files: [/container\//, /physics\/deprecated\.d/, /contact\/surfaces\.d/, /spring\/sodaRoom\.d/],
   },
   { title: 'Forces', files: [/physics\/force\//] },
+  { title: 'Joints', files: [/physics\/joint\//] },
   { title: 'Springs and muscles', files: [/spring\//] },
   { title: 'Soda models', files: [/soda\//, /soda\/walkers\.d/] },
   { title: 'Blocks and characters', files: [/voxel\//, /character\//] },

@@ -35,6 +35,15 @@ export { addSystem, configure, createWorld, removeSystem } from './createWorld.t
 export { type Profile, profile, type Room, room } from './deprecated.ts'
 export { applyAngularImpulse, applyForce, applyImpulse, applyTorque } from './force/appliedForces.ts'
 export { directional, type FieldBody, type ForceField, forceField, radial, spiral } from './force/forces.ts'
+export {
+  addJoint,
+  getJoint,
+  type JointId,
+  type JointOptions,
+  type JointState,
+  jointIds,
+  removeJoint,
+} from './joint/joints.ts'
 export { onSensor, type SensorEvent } from './kinematic/sensors.ts'
 export { addBody, getBody, removeBody, setBody } from './kinematic/typedBodies.ts'
 export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'

@@ -168,6 +168,11 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     category: whole(0, 7),
     mask: whole(0, 7),
     sensor: name(true, false, false),
+    linearDamping: number(0, 5),
+    angularDamping: number(0, 5),
+    lockPosition: or(fc.tuple(...Array(dim).fill(name(true, false, false)))),
+    lockRotation: name(true, false),
+    sensorOf: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, body),
     canSleep: name(true, true, false),
     asleep: name(true, false, false),
   }
@@ -213,6 +218,10 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     addSpring: args(record({ a: body, b: body }, spring)),
     setSpring: args(handle('spring'), record({}, spring)),
     removeSpring: args(handle('spring')),
+    addJoint: args(
+      record({ type: name('distance', 'rope'), a: body, b: fc.oneof(body, vector(-1, 2)) }, { length: number(0.1, 2) }),
+    ),
+    removeJoint: args(handle('joint')),
     setWave: args(record({}, { ...wave, direction: name(1, -1), mode: name('manual', 'forward', 'auto-reverse') })),
     grab: fc.oneof(args(body), args(body, record({}, { ...hand, maxForce: fc.oneof(number(0.1, 1e3), far) }))),
     moveGrab: args(handle('grab'), vector(-20, 20)),
@@ -246,7 +255,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
   const reads: Record<string, Arb> = {
     ...each('bodyColumns bodyIds isAsleep hash takeSnapshot writeModel energy momentum stats contactCount', none),
     ...each('characterIds characterCount getSpawnRegion isSpawning queuedTickets queueLength', none),
-    ...each('springCount springIds getWave', none),
+    ...each('springCount springIds getWave jointIds', none),
+    getJoint: args(handle('joint')),
     ...each('onWake onSensor onSleep onEnter forEachContact forEachChunk forEachQueriedBlock', args(listener)),
     ...each('getBody hasBody slotOf', args(body)),
     ...each('blockHeight hasBlock', args(cell)),

@@ -67,6 +67,10 @@ export function expectConsistent(world: World): void {
     const { a, b } = physics.getSpring(world, id)
     expect(a !== b && physics.hasBody(world, a) && physics.hasBody(world, b)).toBe(true)
   }
+  for (const id of physics.jointIds(world)) {
+    const { a, b } = physics.getJoint(world, id)
+    expect(a !== b && physics.hasBody(world, a) && (typeof b !== 'number' || physics.hasBody(world, b))).toBe(true)
+  }
   const tickets = physics.queuedTickets(world)
   expect([...tickets].sort((a, b) => a - b)).toEqual([...new Set(tickets)])
 }
@@ -86,6 +90,7 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
     body: [...physics.bodyIds(world), ...(mood === 'hostile' ? foreign : [])],
     snapshot: [],
     grab: [],
+    joint: [...physics.jointIds(world)],
     spring: [...physics.springIds(world)],
     character: [...physics.characterIds(world as physics.World<3>)],
   }
@@ -107,6 +112,7 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
         expect(physics.hash(world), `${call} is no edit`).toBe(before)
       if (call === 'addBody') known.body!.push(result)
       if (call === 'addSpring') known.spring!.push(result)
+      if (call === 'addJoint') known.joint!.push(result)
       if (call === 'grab') known.grab!.push(result)
       if (call === 'addCharacter') known.character!.push(result)
       if (call === 'takeSnapshot') known.snapshot!.push(result)

@@ -66,6 +66,14 @@ test.each<[object, string | RegExp]>([
   [{ mask: '1' }, /^mask must be .* got "1"/],
   [{ sensor: 1 }, /^sensor must be .* got 1/],
   [{ sensor: null }, /^sensor must be .* got null/],
+  [{ linearDamping: -1 }, /^linearDamping must be .* got -1/],
+  [{ angularDamping: nan }, /^angularDamping must be .* got NaN/],
+  [{ lockPosition: [true] }, 'lockPosition must be 3 times true or false'],
+  [{ lockPosition: [true, 0, false] }, /^lockPosition\[1\] must be .* got 0/],
+  [{ lockRotation: 'z' }, /^lockRotation must be .* got "z"/],
+  [{ sensorOf: 1e6 }, 'no body has the id 1000000'],
+  [{ canSleep: 0 }, /^canSleep must be .* got 0/],
+  [{ asleep: 1 }, /^asleep must be .* got 1/],
   [{ type: 'fixed', radius: -1 }, 'radius must be a positive finite number of metres, got -1'],
 ])('a body with %o', (options, message) => {
   expectRefused(({ w }) => P.addBody(w, { position: zero, radius: 0.1, ...options }), message)

@@ -23,6 +23,8 @@ export const OWN_ROLLING = 4
 export const HAS_SPRINGS = 8
 /** Flag of a body that never falls asleep by itself. */
 export const NEVER_SLEEPS = 16
+/** Flag of a body that has joints. Bodies that joints connect sleep as one (joints.ts). */
+export const HAS_JOINTS = 32
 /** Surface contacts stored per body: floor, wall, lid, and one more. */
 export const STORED_SURFACES = 4
 
@@ -61,7 +63,7 @@ export const BODY_COLUMNS = {
   /** Square root of the rolling resistance. */
   sqrtRolling: [Float64Array, 1, [0, LIMITS.largest]],
   /** Which of these materials are the body's own, not those of the contact law: bits; others. */
-  materialFlags: [Uint8Array, 1, [0, 31]],
+  materialFlags: [Uint8Array, 1, [0, 63]],
   /** 0 for an awake body, another number for one that sleeps or is fixed (sleep.ts). */
   asleep: [Uint8Array, 1, [0, 4]],
   /** Seconds at rest. */

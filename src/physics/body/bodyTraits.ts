@@ -1,16 +1,18 @@
-// The traits of bodies: type, factor on gravity, collision category and mask, sensor. They are
-// stored by slot, from the first body that has one (bodyTypes.ts).
+// The traits of bodies: type, factor on gravity, collision category and mask, sensor, damping, locked
+// axes, and which body a sensor rides on. They are stored by slot, from the first body that has one
+// (bodyTypes.ts, motion.ts).
 
 import type { Writer } from '../core/bytes.ts'
 import { LIMITS } from '../core/validate.ts'
 import { findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
-import type { Bodies } from './bodies.ts'
+import { type Bodies, type BodyId, idOf } from './bodies.ts'
 import type { Integrator } from './integrate.ts'
 
 /** Names of the types. The column `type` has their indices. */
 export const TYPES = ['dynamic', 'fixed', 'kinematic'] as const
 export const DYNAMIC = 0
+export const FIXED_TYPE = 1
 export const KINEMATIC = 2
 /** All bits of a category or mask. */
 export const ALL_BITS = 0xffff
@@ -39,6 +41,19 @@ export interface BodyTraits {
    * exerts no force on them. @default false
    */
   sensor: boolean
+  /** Damping of the velocity: its rate per second, 0 or more. v falls as exp(-rate t). @default 0 */
+  linearDamping: number
+  /** The same of the spin. @default 0 */
+  angularDamping: number
+  /** Axes along which a dynamic body never moves, whatever hits it: x, y, z. @default none */
+  lockPosition: readonly boolean[]
+  /** Whether a dynamic body never turns. @default false */
+  lockRotation: boolean
+  /**
+   * The body that it rides on: it is a fixed sensor that keeps its place in the frame of that body,
+   * which moves and turns, and is removed with it. Another type ends the ride. @default null
+   */
+  sensorOf: BodyId | null
 }
 
 /** The columns of the traits, by slot, and what follows from them. */
@@ -49,12 +64,24 @@ export interface Traits {
   mask: Int32Array
   /** Also `bodies.gravityScale`. */
   gravityScale: Float64Array
+  linearDamping: Float64Array
+  angularDamping: Float64Array
+  /** Bits: 1, 2, 4 for the axes of positions, 8 for the rotation. */
+  locks: Uint8Array
+  /** Slot + 1 of the body that a sensor rides on, and its place in that body's frame; 0: none. */
+  carrier: Int32Array
+  offsetX: Float64Array
+  offsetY: Float64Array
+  offsetZ: Float64Array
   /** Whether a column changed since what follows was found. */
   changed: boolean
   /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
   readonly held: number[]
-  /** Slots of sensors. */
+  /** Slots of sensors, of bodies with damping, with locks, and of riding sensors. */
   readonly sensors: number[]
+  readonly damped: number[]
+  readonly locked: number[]
+  readonly riders: number[]
   /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
   filters: boolean
   scales: boolean
@@ -80,15 +107,30 @@ export const DEFAULT_TRAITS: BodyTraits = {
   category: 1,
   mask: ALL_BITS,
   sensor: false,
+  linearDamping: 0,
+  angularDamping: 0,
+  lockPosition: [false, false, false],
+  lockRotation: false,
+  sensorOf: null,
 }
+
+/** Bit of `locks` for the rotation. */
+export const LOCK_ROTATION = 8
 
 /** The traits of the body at index i. */
 export function traitsOf(world: World, i: number): BodyTraits {
-  const { slot, gravityScale } = world.bodies
+  const { slot, gravityScale, indexOf } = world.bodies
   const s = slot[i]!
   const traits = findTraits(world)
-  if (!traits || s >= traits.type.length) return { ...DEFAULT_TRAITS }
+  const lockPosition = [1, 2, 4].slice(0, world.dim).map((bit) => ((traits?.locks[s] ?? 0) & bit) !== 0)
+  if (!traits || s >= traits.type.length) return { ...DEFAULT_TRAITS, lockPosition }
+  const carrier = traits.carrier[s]!
   return {
+    linearDamping: traits.linearDamping[s]!,
+    angularDamping: traits.angularDamping[s]!,
+    lockPosition,
+    lockRotation: (traits.locks[s]! & LOCK_ROTATION) !== 0,
+    sensorOf: carrier === 0 ? null : idOf(world.bodies, indexOf[carrier - 1]!),
     type: TYPES[traits.type[s]!]!,
     gravityScale: gravityScale![s]!,
     category: traits.category[s]!,
@@ -104,18 +146,34 @@ export const TRAIT_COLUMNS = [
   ['category', Int32Array, 1, [0, ALL_BITS]],
   ['mask', Int32Array, ALL_BITS, [0, ALL_BITS]],
   ['gravityScale', Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
-] as const satisfies readonly (readonly [keyof Traits, unknown, number, readonly [number, number]])[]
+] as const satisfies readonly Column[]
+
+/** The same of the columns that snapshots have only where a body uses them. */
+export const MORE_COLUMNS = [
+  ['linearDamping', Float64Array, 0, [0, LIMITS.largest]],
+  ['angularDamping', Float64Array, 0, [0, LIMITS.largest]],
+  ['locks', Uint8Array, 0, [0, 15]],
+  ['carrier', Int32Array, 0, [0, 2 ** 24]],
+  ['offsetX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['offsetY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['offsetZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+] as const satisfies readonly Column[]
+
+type Column = readonly [keyof Traits, unknown, number, readonly [number, number]]
+
+const COLUMNS = [...TRAIT_COLUMNS, ...MORE_COLUMNS]
 
 export function createTraits(): Traits {
-  const traits = { changed: false, held: [], sensors: [], filters: false, scales: false, integrator: null } as object
-  for (const [name, ArrayType] of TRAIT_COLUMNS) Object.assign(traits, { [name]: new ArrayType(0) })
+  const lists = { held: [], sensors: [], damped: [], locked: [], riders: [] }
+  const traits = { ...lists, changed: false, filters: false, scales: false, integrator: null } as object
+  for (const [name, ArrayType] of COLUMNS) Object.assign(traits, { [name]: new ArrayType(0) })
   return traits as Traits
 }
 
 export function growTraits(traits: Traits, bodies: Bodies): void {
   const slots = bodies.indexOf.length
   if (traits.type.length >= slots) return
-  for (const [name, ArrayType, initial] of TRAIT_COLUMNS) {
+  for (const [name, ArrayType, initial] of COLUMNS) {
     const grown = new ArrayType(slots).fill(initial)
     grown.set(traits[name])
     Object.assign(traits, { [name]: grown })
@@ -125,29 +183,33 @@ export function growTraits(traits: Traits, bodies: Bodies): void {
 
 /** Gives a slot the defaults, when its body is removed. */
 export function clearTraits(traits: Traits, slot: number): void {
-  for (const [name, , initial] of TRAIT_COLUMNS) traits[name][slot] = initial
+  for (const [name, , initial] of COLUMNS) traits[name][slot] = initial
   traits.changed = true
 }
 
 /** Finds what follows from the columns, after they changed. */
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
-  const { type, sensor, category, mask, gravityScale, held, sensors } = traits
-  held.length = sensors.length = 0
+  const { type, sensor, category, mask, gravityScale, held, sensors, damped, locked, riders } = traits
+  held.length = sensors.length = damped.length = locked.length = riders.length = 0
   traits.changed = traits.filters = traits.scales = false
   for (let s = 0; s < type.length; s++) {
     if (sensor[s] === 1) sensors.push(s)
     if (type[s] === KINEMATIC || (type[s] === DYNAMIC && sensor[s] === 1)) held.push(s)
     if (sensor[s] === 1 || category[s] !== 1 || mask[s] !== ALL_BITS) traits.filters = true
     if (gravityScale[s] !== 1) traits.scales = true
+    if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) damped.push(s)
+    if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
+    if (traits.carrier[s]! > 0) riders.push(s)
   }
 }
 
 /** Writes the slots that do not have the defaults, and their columns. */
 export function saveTraits(out: Writer, traits: Traits): void {
-  const slots: number[] = []
-  for (let s = 0; s < traits.type.length; s++)
-    if (TRAIT_COLUMNS.some(([name, , initial]) => traits[name][s] !== initial)) slots.push(s)
+  const isOwn = (columns: readonly (typeof COLUMNS)[number][]) => (s: number) =>
+    columns.some(([name, , initial]) => traits[name][s] !== initial)
+  const slots = [...traits.type.keys()].filter(isOwn(COLUMNS))
+  const columns = slots.some(isOwn(MORE_COLUMNS)) ? COLUMNS : TRAIT_COLUMNS
   out.array(Int32Array.from(slots))
-  for (const [name, ArrayType] of TRAIT_COLUMNS) out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
+  for (const [name, ArrayType] of columns) out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
 }

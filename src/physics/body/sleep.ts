@@ -3,7 +3,7 @@
 
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
-import { HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
+import { HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
 
@@ -40,6 +40,9 @@ export const SLEEPING = 1
 export const JUST_ASLEEP = 2
 export const FIXED = 3
 export const UNPAIRED = 4
+
+/** Flags of bodies that do not sleep each by itself. */
+const SLEEPS_OTHERWISE = HAS_SPRINGS | HAS_JOINTS | NEVER_SLEEPS
 
 /** Number of awake bodies. */
 export function countAwake({ asleep, count }: Bodies): number {
@@ -111,7 +114,7 @@ export function updateSleep(
       -own * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
     const isSupported = touches && support >= 0.5 * own * own * gravitySquared * h
-    if ((!far && !sleep) || materialFlags[i]! & (HAS_SPRINGS | NEVER_SLEEPS)) continue
+    if ((!far && !sleep) || materialFlags[i]! & SLEEPS_OTHERWISE) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale
     const speedLimitSquared = speed * speed * scale

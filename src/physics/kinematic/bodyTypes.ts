@@ -2,14 +2,16 @@
 // sleeps. A moving kinematic body is awake in the broad phase, with an inverse mass of 0, and then
 // hidden as a fixed one: no integrator, container or block moves it. Sensors are hidden from
 // surfaces likewise. Pairs that do not collide are removed from the pair list.
-import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
+import { type Bodies, STORED_SURFACES, slotOf } from '../body/bodies.ts'
 import {
   type BodyTraits,
   clearTraits,
   createTraits,
   DYNAMIC,
+  FIXED_TYPE,
   growTraits,
   KINEMATIC,
+  LOCK_ROTATION,
   saveTraits,
   TRAIT_COLUMNS,
   type TraitSystem,
@@ -26,6 +28,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
+import { anchorRider, carryRiders, dampBodies, lockContacts, placeLocked, stopLocked } from './motion.ts'
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
@@ -51,6 +54,16 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   for (const [name] of TRAIT_COLUMNS)
     if (change[name] !== undefined)
       traits[name][slot] = name === 'type' ? TYPES.indexOf(change.type!) : Number(change[name])
+  const { linearDamping, angularDamping, lockPosition, lockRotation, sensorOf } = change
+  if (linearDamping !== undefined) traits.linearDamping[slot] = linearDamping
+  if (angularDamping !== undefined) traits.angularDamping[slot] = angularDamping
+  const bits = lockPosition?.reduce((sum, isLocked, axis) => sum + (isLocked ? 1 << axis : 0), 0)
+  const { locks } = traits
+  if (bits !== undefined) locks[slot] = (locks[slot]! & LOCK_ROTATION) | bits
+  if (lockRotation !== undefined) locks[slot] = (locks[slot]! & ~LOCK_ROTATION) | (lockRotation ? LOCK_ROTATION : 0)
+  if (sensorOf !== undefined) traits.carrier[slot] = sensorOf === null ? 0 : slotOf(sensorOf) + 1
+  if (traits.type[slot] !== FIXED_TYPE || traits.sensor[slot] === 0) traits.carrier[slot] = 0
+  if (traits.carrier[slot]! > 0) anchorRider(traits, bodies, world.space, slot)
   traits.changed = true
   const o = 4 * i
   if (traits.type[slot] === DYNAMIC) {
@@ -88,6 +101,10 @@ function createTraitSystem(): TraitSystem {
     traits,
     beginStep: (world, context) => beginStep(traits, world, context),
     finishStep: (world, context) => finishStep(traits, world, context),
+    refineContacts({ contacts, bodies }) {
+      if (traits.locked.length > 0) lockContacts(traits, contacts, bodies)
+    },
+    clampPositions: ({ bodies }) => placeLocked(traits, bodies),
     removeBody: (_world, slot) => clearTraits(traits, slot),
     save: (out) => saveTraits(out, traits),
   }
@@ -120,10 +137,12 @@ function extendIntegrator(base: Integrator, traits: Traits): Integrator {
     sumsGravity,
     integrateVelocities(bodies, gravity, context) {
       showSensors(traits, bodies)
+      dampBodies(traits, bodies, context)
       if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
       base.integrateVelocities(bodies, gravity, context)
     },
     integratePositions(bodies, context) {
+      stopLocked(traits, bodies)
       base.integratePositions(bodies, context)
       moveHeld(traits, bodies, context)
     },
@@ -205,6 +224,7 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
     anyMoves = true
   }
   if (anyMoves) keepAwake(world, 0)
+  carryRiders(traits, bodies, world.space)
 }
 
 /** A sleeping body wakes when a moving kinematic one comes within this fraction of its radius. */

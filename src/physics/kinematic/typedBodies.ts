@@ -1,17 +1,26 @@
 // The public `addBody`, `setBody`, `getBody` and `removeBody`: dynamic bodies, and the traits.
-import { type BodyId, indexOfBody, removeBodyAt } from '../body/bodies.ts'
+import { type BodyId, idOf, indexOfBody, removeBodyAt, slotOf } from '../body/bodies.ts'
 import { addDynamicBody, changeBody, getDynamicBody } from '../body/bodyApi.ts'
 import { type BodyOptions, type BodyState, checkBodyOptions } from '../body/bodyOptions.ts'
-import { ALL_BITS, type BodyTraits, DEFAULT_TRAITS, TYPES, traitsOf } from '../body/bodyTraits.ts'
+import {
+  ALL_BITS,
+  type BodyTraits,
+  DEFAULT_TRAITS,
+  findTraits,
+  TYPES,
+  traitsOf,
+  updateTraits,
+} from '../body/bodyTraits.ts'
 import { AWAKE, countAwake, FIXED } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { renamed } from '../core/renamed.ts'
 import { squaredDistance } from '../core/space.ts'
-import { checkOptions, coordinate, oneOf, whole } from '../core/validate.ts'
+import { checkOptions, coordinate, demand, list, notNegative, oneOf, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { isMoving, setTraits } from './bodyTypes.ts'
+import { carryRiders } from './motion.ts'
 
 const NAMES = Object.keys(DEFAULT_TRAITS) as (keyof BodyTraits)[]
 /** Sleeping bodies within this fraction of their radius of a body that changes wake. */
@@ -22,9 +31,8 @@ const WAKE_MARGIN = 0.1
  * @returns its handle, which stays valid until the body is removed
  */
 export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
-  const options = renamed(given)
-  checkTraits(options)
-  const hasTraits = NAMES.some((name) => (options[name] ?? DEFAULT_TRAITS[name]) !== DEFAULT_TRAITS[name])
+  const options = readTraits(world, renamed(given))
+  const hasTraits = NAMES.some((name) => differs(options[name] ?? DEFAULT_TRAITS[name], DEFAULT_TRAITS[name]))
   return addDynamicBody(world, options, (i) => {
     if (!hasTraits) return
     setTraits(world, i, options)
@@ -39,8 +47,7 @@ export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInf
  */
 export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Partial<BodyOptions<NoInfer<D>>>): void {
   const i = indexOfBody(world.bodies, id)
-  const change = renamed(given)
-  checkTraits(change)
+  const change = readTraits(world, renamed(given), id)
   checkBodyOptions(world, change)
   const before = traitsOf(world, i)
   const { bodies, broadphase } = world
@@ -54,7 +61,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Parti
     notifyWake(world)
     return
   }
-  const changes = NAMES.some((name) => (change[name] ?? before[name]) !== before[name])
+  const changes = NAMES.some((name) => differs(change[name] === undefined ? before[name] : change[name], before[name]))
   const wakes = before.type !== 'dynamic' || changes
   if (wakes) wakeNear(world, i)
   changeBody(world, i, change)
@@ -63,6 +70,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Parti
     world.awake = countAwake(bodies)
     wakeNear(world, i)
   }
+  carry(world)
   notifyWake(world) // last: listeners may remove bodies, which changes indices
 }
 
@@ -73,14 +81,50 @@ export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D
 
 const isMotion = (name: string): boolean => name === 'velocity' || name === 'spin'
 
-function checkTraits(traits: Partial<BodyTraits>): void {
-  checkOptions(traits, {
+/** Whether two traits differ; lists are compared by their values. */
+const differs = (one: unknown, other: unknown): boolean => one !== other && String(one) !== String(other)
+
+/** Checks the traits among options. @returns the options; those of a riding sensor are complete */
+function readTraits<Options extends Partial<BodyTraits>>(world: World, options: Options, id?: BodyId): Options {
+  checkOptions(options as Partial<BodyTraits>, {
     type: [oneOf, TYPES],
     gravityScale: [coordinate],
     category: [whole, '', 0, ALL_BITS],
     mask: [whole, '', 0, ALL_BITS],
     sensor: [oneOf, [true, false]],
+    linearDamping: [notNegative, 'per second'],
+    angularDamping: [notNegative, 'per second'],
+    lockRotation: [oneOf, [true, false]],
   })
+  const { lockPosition, sensorOf, type = 'fixed', sensor = true } = options
+  if (lockPosition !== undefined) {
+    const axes = list('lockPosition', lockPosition)
+    demand(axes.length === world.dim, 'lockPosition', `${world.dim} times true or false`, lockPosition)
+    for (const [axis, value] of axes.entries()) oneOf(`lockPosition[${axis}]`, value, [true, false])
+  }
+  if (sensorOf === undefined || sensorOf === null) return options
+  const carrier = indexOfBody(world.bodies, sensorOf)
+  const carries = sensorOf !== id && traitsOf(world, carrier).sensorOf === null && !ridersOf(world, id).length
+  demand(carries, 'sensorOf', 'a body that rides on no other, and is not this one', sensorOf)
+  demand(type === 'fixed' && sensor, 'sensorOf', 'that of a fixed sensor: leave out type and sensor', sensorOf)
+  return { ...options, type, sensor }
+}
+
+/** The sensors that ride on a body. */
+function ridersOf(world: World, id: BodyId | undefined): BodyId[] {
+  const traits = findTraits(world)
+  if (!traits || id === undefined) return []
+  updateTraits(traits)
+  const own = traits.riders.filter((slot) => traits.carrier[slot] === slotOf(id) + 1)
+  return own.map((slot) => idOf(world.bodies, world.bodies.indexOf[slot]!))
+}
+
+/** Moves riding sensors along, after a change between steps. */
+function carry(world: World): void {
+  const traits = findTraits(world)
+  if (!traits) return
+  updateTraits(traits)
+  carryRiders(traits, world.bodies, world.space)
 }
 
 /** Wakes the sleeping bodies that touch the body at index i, unless it is a sensor. */
@@ -96,9 +140,11 @@ function wakeNear(world: World, i: number): void {
   }
 }
 
-/** Removes a body and its springs. Bodies that rested on it wake. */
+/** Removes a body, its springs, and the sensors that ride on it. Bodies that rested on it wake. */
 export function removeBody(world: World, id: BodyId): void {
   const { bodies, broadphase, contacts, overlaps } = world
+  indexOfBody(bodies, id)
+  for (const rider of ridersOf(world, id)) removeBody(world, rider)
   const i = indexOfBody(bodies, id)
   switchToSlots(broadphase, bodies, bodies.slot[i]!)
   for (const system of [...world.systems]) system.removeBody?.(world, bodies.slot[i]!)

@@ -18,6 +18,7 @@ import {
   readForces,
   readGrabs,
   readHeights,
+  readJoints,
   readSprings,
   readTraits,
   refusePart,
@@ -89,7 +90,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
     containers: { ...VESSELS.containers, sodaRoom },
     readSprings,
     readBlocks,
-    systems: { bodies: readTraits, forces: readForces, grabs: readGrabs },
+    systems: { bodies: readTraits, forces: readForces, joints: readJoints, grabs: readGrabs },
   })
 }
 

@@ -1,7 +1,7 @@
 // Reads what only some worlds have: blocks, characters, springs, grabs, traits, waiting forces.
 
 import type { Bodies } from '../body/bodies.ts'
-import { DYNAMIC, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
+import { DYNAMIC, FIXED_TYPE, KINEMATIC, MORE_COLUMNS, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import { charactersOf, growAnchors } from '../character/controller.ts'
@@ -9,6 +9,7 @@ import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
 import { checkColumn, checkIds, entryBytes, loadColumns } from '../core/columns.ts'
 import { LIMITS, limit, notNegative, positive } from '../core/validate.ts'
 import { setForce, waitingIn } from '../force/appliedForces.ts'
+import { createJoint, jointsOf } from '../joint/joints.ts'
 import { traitsIn } from '../kinematic/bodyTypes.ts'
 import { createGrab, type GrabId } from '../spring/grabForces.ts'
 import { grabsOf } from '../spring/grabs.ts'
@@ -168,15 +169,24 @@ export function readTraits(input: Reader, fresh: World): void {
   const slots = input.ints()
   checkIds('slot', slots, slotCount)
   for (const slot of slots) if (indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
-  for (const [name, ArrayType, , range] of TRAIT_COLUMNS) {
-    const values = new ArrayType(slots.length)
-    input.into(values)
-    checkColumn(name, values, range)
-    slots.forEach((slot, k) => {
-      traits[name][slot] = values[k]!
-    })
+  const readColumns = (columns: readonly (typeof TRAIT_COLUMNS | typeof MORE_COLUMNS)[number][]) => {
+    for (const [name, ArrayType, , range] of columns) {
+      const values = new ArrayType(slots.length)
+      input.into(values)
+      checkColumn(name, values, range)
+      slots.forEach((slot, k) => {
+        traits[name][slot] = values[k]!
+      })
+    }
   }
+  readColumns(TRAIT_COLUMNS)
+  if (input.more()) readColumns(MORE_COLUMNS)
   input.end()
+  for (const slot of slots) {
+    const carrier = traits.carrier[slot]! - 1
+    const isRider = traits.sensor[slot] === 1 && traits.type[slot] === FIXED_TYPE && carrier !== slot
+    if (carrier >= 0 && !(isRider && indexOf[carrier]! >= 0)) refuseDamaged('a sensor rides on no body')
+  }
   traits.changed = true
   checkTypes(bodies, traits.type)
 }
@@ -192,6 +202,30 @@ function checkTypes({ velocity, spin, mass, asleep, slot, count }: Bodies, types
     if (!fits || velocity[o + 3] !== (type === DYNAMIC && isAwake ? 1 / mass[i]! : 0))
       refuseDamaged('a body does not move as its type does')
   }
+}
+
+/** Bytes of a joint: four whole numbers and four others, with their lengths. */
+const JOINT = 4 + 4 * 4 + 4 + 4 * 8
+
+/** Reads joints into a new world that has their bodies. */
+export function readJoints(input: Reader, fresh: World): void {
+  const system = jointsOf(fresh)
+  const { indexOf } = fresh.bodies
+  system.nextId = input.int()
+  let least = 0
+  for (let count = input.count(JOINT); count > 0; count--) {
+    const [id, rope, slotA, slotB] = input.ints()
+    const numbers = input.floats()
+    const hasEnds = indexOf[slotA!]! >= 0 && (slotB === -1 || indexOf[slotB!]! >= 0) && slotA !== slotB
+    if (!hasEnds || numbers.length !== 4) refuseDamaged('a joint names no body')
+    if (!(id! >= least && id! < system.nextId)) refuseDamaged(`joint ${id} is out of order`)
+    least = id! + 1
+    positive('length', numbers[0])
+    checkColumn('point', numbers.subarray(1), [-LIMITS.largest, LIMITS.largest])
+    system.joints.push(createJoint(id!, rope === 1, slotA!, slotB!, numbers[0]!, numbers.subarray(1)))
+  }
+  input.end()
+  checkColumn('nextId', Int32Array.of(system.nextId), [0, LIMITS.nextId])
 }
 
 /** Reads the waiting forces into a new world. */

@@ -5,11 +5,10 @@ import { callListeners } from '../core/listeners.ts'
 import { demand, object } from '../core/validate.ts'
 import type { ContactLaw, Container, Observer, System, World } from '../world.ts'
 
-/**
- * Systems of this package in calling order; the first call that needs one adds it. Snapshots store
- * the first two and the last by name, the others at places of their own.
- */
-const BUILT_IN: readonly string[] = ['bodies', 'forces', 'blocks', 'characters', 'springs', 'grabs']
+/** Systems of this package in calling order; the first call that needs one adds it. */
+const BUILT_IN: readonly string[] = ['bodies', 'forces', 'joints', 'blocks', 'characters', 'springs', 'grabs']
+/** Those that snapshots store at places of their own; the others are stored by name. */
+const PLACED: readonly string[] = ['blocks', 'characters', 'springs']
 
 /** What the name of a system has to be. */
 export const FREE = 'a name that no other system of the world has'
@@ -51,7 +50,7 @@ export function findSystem(world: World, name: string): System | undefined {
 
 /** Whether snapshots store a system at a place of its own. */
 export function hasPlace({ name }: System): boolean {
-  return BUILT_IN.indexOf(name) > 1 && name !== 'grabs'
+  return PLACED.includes(name)
 }
 
 /** Whether a system is one of this package. */

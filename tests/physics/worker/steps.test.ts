@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addBody,
+  addJoint,
   addSystem,
   applyForce,
   bodyIds,
@@ -21,6 +22,7 @@ import {
   pour,
   releaseGrab,
   removeBody,
+  removeJoint,
   repulsion,
   restoreSnapshot,
   setBody,
@@ -36,7 +38,7 @@ import { whenIdle } from '../../../src/physics/internal.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
-type Change = (world: World<3>, memory: { id?: unknown }) => void
+type Change = (world: World<3>, memory: { id?: unknown; joint?: unknown }) => void
 const middle = (world: World<3>) => bodyIds(world)[Math.floor(world.bodies.count / 2)]!
 
 /** Changes between steps, by the number of steps before them. */
@@ -51,6 +53,14 @@ const CHANGES: Record<number, Change> = {
   130: (world) => setViewpoint(world, null, 5),
   140: (world) => configure(world, { gravity: [3, -9, 1] }),
   170: (world) => configure(world, { gravity: [0, -9.81, 0] }),
+  180: (world, memory) => {
+    const [a, b] = bodyIds(world)
+    memory.joint = addJoint(world, { type: 'rope', a: a!, b: b!, length: 0.3 })
+    addJoint(world, { type: 'distance', a: a!, b: [0, 1, 0], length: 0.9 })
+    setBody(world, a!, { linearDamping: 1, lockRotation: true })
+    addBody(world, { position: [0, 0.5, 0], radius: 0.1, sensorOf: b! })
+  },
+  250: (world, memory) => removeJoint(world, memory.joint as never),
   200: (world, memory) => {
     memory.id = grab(world, middle(world))
   },

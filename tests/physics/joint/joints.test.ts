@@ -1,0 +1,294 @@
+// Distance and rope joints: laws of pendulums, rigidity, ropes, sleep, removal, snapshots.
+import { describe, expect, test } from 'vitest'
+import {
+  addJoint,
+  applyImpulse,
+  type BodyId,
+  boxContainer,
+  type Dim,
+  energy,
+  getBody,
+  getJoint,
+  hash,
+  isAsleep,
+  jointIds,
+  momentum,
+  removeBody,
+  removeJoint,
+  restoreSnapshot,
+  setBody,
+  sleep,
+  step,
+  takeSnapshot,
+  torus,
+  type World,
+  wake,
+} from '../../../src/physics/index.ts'
+import { ball, down, G, onEarth, steps, stepUntil, vec, world } from '../help.ts'
+
+/** A world with gravity and without containers. */
+const sky = <D extends Dim>(dim: D, options: object = {}) => world(dim, { gravity: down(dim), ...options })
+
+const distanceOf = (w: World, a: readonly number[], b: readonly number[]) =>
+  Math.hypot(
+    ...a.map((v, axis) => {
+      const d = v - b[axis]!
+      const size = w.space.size[axis]!
+      return size === Infinity ? d : d - size * Math.round(d / size)
+    }),
+  )
+
+/** The largest share by which a joint is off its length. */
+function worst(w: World): number {
+  return Math.max(
+    ...jointIds(w).map((id) => {
+      const { type, a, b, length } = getJoint(w, id)
+      const end = typeof b === 'number' ? getBody(w, b).position : (b as readonly number[])
+      const off = distanceOf(w, getBody(w, a).position, end) / length - 1
+      return type === 'rope' ? Math.max(0, off) : Math.abs(off)
+    }),
+  )
+}
+
+/** The complete elliptic integral of the first kind, by the arithmetic-geometric mean (Gauss). */
+function ellipticK(k: number): number {
+  let [a, b] = [1, Math.sqrt(1 - k * k)]
+  while (Math.abs(a - b) > 1e-14) [a, b] = [(a + b) / 2, Math.sqrt(a * b)]
+  return Math.PI / (2 * a)
+}
+
+describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
+  function pendulum(angle: number, length: number, type: 'distance' | 'rope' = 'distance') {
+    const w = sky(dim)
+    const id = ball(w, [length * Math.sin(angle), -length * Math.cos(angle)], { canSleep: false })
+    addJoint(w, { type, a: id, b: vec(dim, 0), length })
+    return { w, id }
+  }
+
+  test.each([
+    [0.1, 1],
+    [1, 1],
+    [1.5, 0.3],
+    [2.5, 4],
+  ])('from %d rad has the period 4 sqrt(L / g) K(sin(angle / 2)) for L = %d m', (angle, length) => {
+    const { w, id } = pendulum(angle, length)
+    const crossings: number[] = []
+    let before = getBody(w, id).position[0]
+    for (let k = 1; crossings.length < 9; k++) {
+      step(w)
+      const x = getBody(w, id).position[0]
+      if (before > 0 !== x > 0) crossings.push(k - x / (x - before))
+      before = x
+    }
+    const period = (crossings.at(-1)! - crossings[0]!) / 4 / 60
+    const expected = 4 * Math.sqrt(length / G) * ellipticK(Math.sin(angle / 2))
+    expect(Math.abs(period / expected - 1)).toBeLessThan(1e-3)
+  })
+
+  test.each(['distance', 'rope'] as const)('keeps length and energy for ten minutes (%s)', (type) => {
+    const { w, id } = pendulum(1.2, 1, type)
+    const { mass } = getBody(w, id)
+    const all = () => energy(w).kinetic + energy(w).potential
+    const start = all()
+    let off = 0
+    let drift = 0
+    for (let k = 0; k < 36_000; k++) {
+      step(w)
+      off = Math.max(off, worst(w))
+      drift = Math.max(drift, Math.abs(all() - start) / (mass * G))
+    }
+    expect(off).toBeLessThan(1e-8)
+    expect(drift).toBeLessThan(0.02)
+  })
+})
+
+describe.each([2, 3] as const)('joints in %dD', (dim) => {
+  function chain(w: World<typeof dim>, masses: readonly number[], type: 'distance' | 'rope' = 'distance') {
+    const ids: BodyId[] = []
+    masses.forEach((mass, k) => {
+      ids.push(ball(w, [0.5 * (k + 1), 0], { mass, mask: 0 }))
+      addJoint(w, { type, a: ids[k]!, b: k === 0 ? vec(dim, 0) : ids[k - 1]! })
+    })
+    return ids
+  }
+
+  test.each([
+    ['equal masses', [1, 1, 1, 1, 1, 1, 1, 1]],
+    ['a bob of 100 links', [1, 1, 1, 1, 1, 1, 1, 100]],
+    ['light and heavy in turn', [1, 100, 1, 100, 1, 100]],
+    ['growing by 10 each', [1, 10, 100, 1000, 10_000]],
+  ])('a chain with %s stays rigid to 1e-4, and gains no energy', (_name, masses) => {
+    for (const type of ['distance', 'rope'] as const) {
+      const w = sky(dim)
+      chain(w, masses, type)
+      const total = masses.reduce((sum, m) => sum + m, 0)
+      const all = () => energy(w).kinetic + energy(w).potential
+      const start = all()
+      let off = 0
+      steps(w, 600, () => {
+        off = Math.max(off, worst(w))
+      })
+      expect(off).toBeLessThan(1e-4)
+      // It may lose some when it whips, never gain: relative to a fall of the whole by 1 m.
+      expect((all() - start) / (total * G)).toBeLessThan(0.03)
+    }
+  })
+
+  test('a rod between free bodies keeps momentum, and turns at v / r', () => {
+    const w = world(dim)
+    const a = ball(w, [1, 0], { velocity: vec(dim, 0, 3), mass: 1 })
+    const b = ball(w, [-2, 0], { velocity: vec(dim, 0, -6), mass: 0.5 })
+    addJoint(w, { type: 'distance', a, b })
+    const before = momentum(w)
+    steps(w, 600)
+    momentum(w).forEach((p, axis) => {
+      expect(p).toBeCloseTo(before[axis]!, 9)
+    })
+    // About the common centre at the origin: w = 3 rad/s.
+    const { position } = getBody(w, a)
+    expect(Math.hypot(...position)).toBeCloseTo(1, 6)
+    const angle = Math.atan2(position[1]!, position[0]!)
+    expect(Math.cos(angle - 30)).toBeGreaterThan(0.99)
+    expect(worst(w)).toBeLessThan(1e-8)
+  })
+
+  test('a rope lets its ends near, and stops a fall at its length', () => {
+    const w = sky(dim)
+    const id = ball(w, [0, -0.5])
+    addJoint(w, { type: 'rope', a: id, b: vec(dim, 0), length: 2 })
+    steps(w, 20)
+    const fallen = 0.5 * G * (20 / 60) ** 2
+    expect(getBody(w, id).position[1]).toBeCloseTo(-0.5 - fallen, 1)
+    steps(w, 300)
+    expect(getBody(w, id).position[1]).toBeCloseTo(-2, 6)
+    expect(worst(w)).toBeLessThan(1e-8)
+  })
+
+  test('a mesh with loops hangs rigid', () => {
+    const w = sky(dim)
+    const grid = [0, 1, 2, 3].map((y) => [0, 1, 2, 3].map((x) => ball(w, [0.5 * x, -0.5 * y], { mask: 0 })))
+    for (let y = 0; y < 4; y++)
+      for (let x = 0; x < 4; x++) {
+        if (x > 0) addJoint(w, { type: 'distance', a: grid[y]![x]!, b: grid[y]![x - 1]! })
+        if (y > 0) addJoint(w, { type: 'distance', a: grid[y]![x]!, b: grid[y - 1]![x]! })
+        if (x > 0 && y > 0) addJoint(w, { type: 'rope', a: grid[y]![x]!, b: grid[y - 1]![x - 1]! })
+      }
+    addJoint(w, { type: 'distance', a: grid[0]![0]!, b: vec(dim, -0.5, 0.2) })
+    let off = 0
+    steps(w, 300, () => {
+      off = Math.max(off, worst(w))
+    })
+    expect(off).toBeLessThan(1e-4)
+  })
+
+  test('a joint of another length than its ends have takes it without a blow', () => {
+    const w = world(dim)
+    const a = ball(w, [0, 0])
+    const b = ball(w, [2, 0])
+    addJoint(w, { type: 'distance', a, b, length: 1 })
+    steps(w, 60)
+    expect(worst(w)).toBeLessThan(1e-6)
+    expect(Math.hypot(...getBody(w, a).velocity)).toBeLessThan(1e-9)
+  })
+
+  test('a pendulum at rest sleeps with its chain, and wakes with it', () => {
+    const w = onEarth(dim, { containers: [] })
+    const ids = [1, 2, 3].map((k) => ball(w, [0, -0.5 * k], { mask: 0 }))
+    ids.forEach((id, k) => {
+      addJoint(w, { type: 'distance', a: id, b: k === 0 ? vec(dim, 0) : ids[k - 1]! })
+    })
+    expect(stepUntil(w, () => isAsleep(w), 200)).toBeLessThan(200)
+    applyImpulse(w, ids[2]!, vec(dim, 0.01))
+    step(w)
+    for (const id of ids) expect(getBody(w, id).asleep).toBe(false)
+    expect(stepUntil(w, () => isAsleep(w), 5000)).toBe(Infinity)
+    setBody(w, ids[1]!, { linearDamping: 2 })
+    expect(stepUntil(w, () => isAsleep(w), 3000)).toBeLessThan(3000)
+    sleep(w)
+    removeBody(w, ids[0]!)
+    steps(w, 30)
+    expect(getBody(w, ids[2]!).position[1]).toBeLessThan(-2)
+    expect(jointIds(w)).toHaveLength(1)
+  })
+
+  test('a ball on a rope rests on the floor beside, and sleeps', () => {
+    const w = onEarth(dim)
+    const id = ball(w, [0, 0.1])
+    const other = ball(w, [1, 0.1])
+    addJoint(w, { type: 'rope', a: id, b: other, length: 1.2 })
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    setBody(w, other, { velocity: vec(dim, 2), rollingResistance: 0.1 })
+    setBody(w, id, { rollingResistance: 0.1 })
+    expect(stepUntil(w, () => isAsleep(w), 3000)).toBeLessThan(3000)
+    expect(worst(w)).toBeLessThan(1e-4)
+    expect(getBody(w, id).position[0]).toBeGreaterThan(0.05)
+  })
+
+  test('a kinematic body leads, a fixed one holds', () => {
+    const w = sky(dim)
+    const lead = ball(w, [0, 0], { type: 'kinematic', velocity: vec(dim, 1) })
+    const led = ball(w, [0, -1])
+    addJoint(w, { type: 'distance', a: lead, b: led })
+    const nail = ball(w, [9, 0], { type: 'fixed' })
+    const hanging = ball(w, [9, -1])
+    addJoint(w, { type: 'rope', a: nail, b: hanging })
+    steps(w, 300)
+    expect(worst(w)).toBeLessThan(1e-8)
+    expect(getBody(w, lead).position[0]).toBeCloseTo(5, 9)
+    expect(Math.abs(getBody(w, led).position[0] - 5)).toBeLessThanOrEqual(1)
+    expect(getBody(w, hanging).position[1]).toBeCloseTo(-1, 9)
+  })
+
+  test('removeJoint frees the bodies', () => {
+    const w = sky(dim)
+    const id = ball(w, [0, -1])
+    const joint = addJoint(w, { type: 'distance', a: id, b: vec(dim, 0) })
+    expect(getJoint(w, joint)).toEqual({ type: 'distance', a: id, b: vec(dim, 0), length: 1 })
+    stepUntil(w, () => isAsleep(w), 200)
+    removeJoint(w, joint)
+    steps(w, 60)
+    expect(getBody(w, id).position[1]).toBeLessThan(-5)
+    expect(() => removeJoint(w, joint)).toThrow('no joint has the id 0')
+  })
+
+  test('a snapshot continues bit for bit, on a torus and among contacts', () => {
+    for (const options of [
+      { space: torus({ size: vec(dim, 3, 3, 3) }), gravity: vec(dim, 1, -2) },
+      { gravity: down(dim), containers: [boxContainer({ min: vec(dim, -2, -2, -2), max: vec(dim, 2, 2, 2) })] },
+    ]) {
+      const w = world(dim, options as object)
+      const ids = [0, 1, 2, 3, 4].map((k) => ball(w, [0.3 * k, 1], { mass: 10 ** (k % 3) }))
+      ids.slice(1).forEach((a, k) => {
+        addJoint(w, { type: k % 2 ? 'distance' : 'rope', a, b: ids[k]! })
+      })
+      addJoint(w, { type: 'rope', a: ids[0]!, b: vec(dim, 0, 1.5) })
+      removeJoint(w, jointIds(w)[1]!)
+      steps(w, 20)
+      const other = restoreSnapshot(takeSnapshot(w))
+      for (let k = 0; k < 120; k++) {
+        step(w)
+        step(other)
+        expect(hash(other)).toBe(hash(w))
+      }
+      expect(worst(w)).toBeLessThan(1e-4)
+      expect(addJoint(other, { type: 'rope', a: ids[1]!, b: ids[3]! })).toBe(5)
+    }
+  })
+})
+
+test('joints are refused that have no ends, or no length', () => {
+  const w = world(3)
+  const [a, b] = [0, 1].map((x) => ball(w, [x, 0]))
+  const gone = ball(w, [0, 5])
+  removeBody(w, gone)
+  const refused = (options: object, message: string) =>
+    expect(() => addJoint(w, { type: 'rope', a, b, ...options } as never)).toThrow(message)
+  refused({ type: 'hinge' }, 'type must be one of distance, rope, got "hinge"')
+  refused({ b: a }, 'b must be another body than a, or a point')
+  refused({ b: gone }, 'no body has the id')
+  refused({ b: [0, 0] }, 'b must be 3 finite numbers')
+  refused({ length: 0 }, 'length must be a positive finite number of metres, got 0')
+  refused({ b: [0, 0, 0] }, 'length must be a positive finite number')
+  expect(jointIds(w)).toEqual([])
+  wake(w)
+})
