@@ -28,7 +28,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { anchorRider, carryRiders, dampBodies, lockContacts, placeLocked, stopLocked } from './motion.ts'
+import { anchorRider, carryRiders, dampBodies, endLocked, lockContacts, placeLocked, stopLocked } from './motion.ts'
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
@@ -224,6 +224,7 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
     anyMoves = true
   }
   if (anyMoves) keepAwake(world, 0)
+  endLocked(traits, bodies)
   carryRiders(traits, bodies, world.space)
 }
 

@@ -31,6 +31,16 @@ export function stopLocked({ locked, locks }: Traits, { indexOf, velocity, spin 
   }
 }
 
+/** Takes back what contacts gave along locked axes since, and what it turned. */
+export function endLocked(traits: Traits, bodies: Bodies): void {
+  const { indexOf, orientation, previousOrientation } = bodies
+  stopLocked(traits, bodies)
+  for (const slot of traits.locked) {
+    const o = 4 * indexOf[slot]!
+    if (traits.locks[slot]! & LOCK_ROTATION) orientation.set(previousOrientation.subarray(o, o + 4), o)
+  }
+}
+
 /** Puts bodies back to where they were at the beginning of the step, along their locked axes. */
 export function placeLocked({ locked, locks }: Traits, { indexOf, position, previous }: Bodies): void {
   for (const slot of locked) {

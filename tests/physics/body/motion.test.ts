@@ -103,6 +103,7 @@ describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
     const rolling = ball(w, [-3, 0.1], { mask: 0 })
     steps(w, 60)
     expect(getBody(w, sliding).spin).toEqual(spinZ(dim, 0))
+    expect(getBody(w, sliding).orientation).toEqual(dim === 2 ? 0 : [0, 0, 0, 1])
     expect(getBody(w, sliding).velocity[0]).toBeCloseTo(G * (Math.sin(angle) - 0.3 * Math.cos(angle)), 1)
     expect(zOfSpin(getBody(w, rolling).spin)).toBeLessThan(-5)
   })
