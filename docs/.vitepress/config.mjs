@@ -50,6 +50,7 @@ const english = [
   section('How it is made', [
     ['Architecture', '/architecture.md'],
     ['Validation', '/validation.md'],
+    ['What other engines test', '/peers.md'],
     ['Performance', '/performance.md'],
     ['Benchmark', '/benchmark.md'],
     ['How the picture is drawn', '/rendering.md'],

@@ -1,0 +1,355 @@
+// Laws that several peers test, each with parameters of its own.
+import { expect } from 'vitest'
+import {
+  addJoint,
+  applyForce,
+  applyImpulse,
+  type BodyId,
+  boxContainer,
+  castBall,
+  castRay,
+  type Dim,
+  energy,
+  getBody,
+  hasBody,
+  hash,
+  impulse,
+  isAsleep,
+  momentum,
+  onContact,
+  onSensor,
+  removeBody,
+  restoreSnapshot,
+  setBody,
+  step,
+  takeSnapshot,
+  type World,
+} from '../../src/physics/index.ts'
+import { ball, box, down, G, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../physics/help.ts'
+
+type Law = (dim: Dim) => void
+
+/** A world without gravity, in which all that meets bounces or goes on together. */
+export const space = (dim: Dim, restitution: number) =>
+  world(dim, { contact: impulse({ restitution, friction: 0, bounceSpeed: 0 }) })
+
+const along = (w: World, id: BodyId, axis = 0) => getBody(w, id).velocity[axis]!
+const place = (w: World, id: BodyId, axis = 0) => getBody(w, id).position[axis]!
+
+/** A ball that is dropped rests on the floor at its radius. */
+export const landsAt =
+  (height: number, radius: number): Law =>
+  (dim) => {
+    const w = onEarth(dim)
+    const id = ball(w, [0, height], { radius })
+    expect(stepUntil(w, () => isAsleep(w), 1500)).toBeLessThan(1500)
+    expect(place(w, id, 1)).toBeCloseTo(radius, 6)
+    expect(place(w, id)).toBeCloseTo(0, 9)
+  }
+
+/** A head-on hit: v' = ((m - e M) v + (1 + e) M V) / (m + M). */
+export const collides =
+  (m: number, M: number, v: number, V: number, e: number): Law =>
+  (dim) => {
+    const w = space(dim, e)
+    const a = ball(w, [-1, 0], { mass: m, velocity: vec(dim, v) })
+    const b = ball(w, [1, 0], { mass: M, velocity: vec(dim, V) })
+    steps(w, 120)
+    expect(along(w, a)).toBeCloseTo(((m - e * M) * v + (1 + e) * M * V) / (m + M), 6)
+    expect(along(w, b)).toBeCloseTo(((M - e * m) * V + (1 + e) * m * v) / (m + M), 6)
+  }
+
+/** A ball on the floor bounces to e^2 of the drop. */
+export const bounces =
+  (e: number, drop: number): Law =>
+  (dim) => {
+    const w = onEarth(dim)
+    const id = ball(w, [0, drop + 0.1], { restitution: e })
+    const fall = Math.ceil(60 * Math.sqrt((2 * drop) / G)) + 1
+    let top = 0
+    steps(w, Math.round(fall * (1 + 2 * e)), (k) => {
+      if (k > fall) top = Math.max(top, place(w, id, 1) - 0.1)
+    })
+    expect(Math.abs(top / drop - e * e)).toBeLessThan(0.05)
+  }
+
+/** A ball that slides on the floor rolls at 5/7 of its speed in 3D, 2/3 in 2D. */
+export const startsToRoll =
+  (speed: number, friction: number): Law =>
+  (dim) => {
+    const w = onEarth(dim, {
+      contact: impulse({ friction }),
+      containers: [boxContainer({ min: vec(dim, -99, 0, -9), max: vec(dim, 99, 9, 9), friction })],
+    })
+    const id = ball(w, [-9, 0.1], { velocity: vec(dim, speed) })
+    steps(w, 240)
+    expect(along(w, id)).toBeCloseTo(speed * (dim === 2 ? 2 / 3 : 5 / 7), 1)
+    expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(-along(w, id) / 0.1, 0)
+  }
+
+/** A body that slides without turning stops after v^2 / (2 mu g). */
+export const stopsAfter =
+  (speed: number, friction: number): Law =>
+  (dim) => {
+    const w = onEarth(dim, {
+      contact: impulse({ friction }),
+      containers: [boxContainer({ min: vec(dim, -99, 0, -9), max: vec(dim, 99, 9, 9), friction })],
+    })
+    const id = ball(w, [0, 0.1], { velocity: vec(dim, speed), lockRotation: true })
+    steps(w, Math.ceil((60 * speed) / (friction * G)) + 30)
+    expect(Math.abs(place(w, id) / ((speed * speed) / (2 * friction * G)) - 1)).toBeLessThan(0.05)
+  }
+
+/** A column of balls stands. */
+export const stands =
+  (count: number, radius: number): Law =>
+  (dim) => {
+    const w = onEarth(dim)
+    const ids = Array.from({ length: count }, (_, k) => ball(w, [0, radius * (2 * k + 1)], { radius }))
+    steps(w, 200)
+    ids.forEach((id, k) => {
+      expect(Math.abs(place(w, id, 1) - radius * (2 * k + 1))).toBeLessThan(0.03 * radius * count)
+    })
+  }
+
+/** A fast ball does not pass a wall or a ball. */
+export const isStopped =
+  (speed: number, radius: number): Law =>
+  (dim) => {
+    const w = world(dim, { containers: [box(dim, 2)], contact: impulse({ restitution: 0 }) })
+    const id = ball(w, [-1.5, 1], { velocity: vec(dim, speed), radius })
+    const nail = ball(w, [0, 1], { type: 'fixed', radius })
+    steps(w, 30)
+    expect(place(w, id)).toBeLessThan(0)
+    removeBody(w, nail)
+    setBody(w, id, { velocity: vec(dim, speed) })
+    steps(w, 30)
+    expect(place(w, id)).toBeLessThanOrEqual(2 - radius + 1e-9)
+  }
+
+/** Categories and masks decide whether a ball is stopped by another one. */
+export const filters =
+  (a: readonly [number, number], b: readonly [number, number], meets: boolean): Law =>
+  (dim) => {
+    const w = space(dim, 1)
+    const first = ball(w, [-1, 0], { velocity: vec(dim, 2), category: a[0], mask: a[1] })
+    const second = ball(w, [0, 0], { category: b[0], mask: b[1] })
+    steps(w, 60)
+    expect(along(w, second) > 1).toBe(meets)
+    expect(along(w, first) < 1).toBe(meets)
+  }
+
+/** A sensor hears who passes, and nobody is pushed. */
+export const senses =
+  (radius: number, speed: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const sensor = ball(w, [0, 0], { type: 'fixed', sensor: true, radius })
+    const id = ball(w, [-3, 0], { velocity: vec(dim, speed) })
+    const seen: unknown[] = []
+    onSensor(w, (event) => seen.push(event))
+    steps(w, Math.ceil(360 / speed))
+    expect(seen).toEqual([
+      { type: 'enter', sensor, body: id },
+      { type: 'exit', sensor, body: id },
+    ])
+    expect(along(w, id)).toBe(speed)
+  }
+
+/** A contact begins, is hit, and ends, between these bodies. */
+export const reports =
+  (speed: number): Law =>
+  (dim) => {
+    const w = space(dim, 1)
+    const a = ball(w, [-0.5, 0], { velocity: vec(dim, speed) })
+    const b = ball(w, [0.5, 0])
+    const seen: string[] = []
+    onContact(w, (event) => {
+      expect([event.a, event.b].sort()).toEqual([a, b])
+      seen.push(event.type)
+    })
+    steps(w, Math.ceil(90 / speed) + 5)
+    expect(seen).toEqual(['begin', 'hit', 'end'])
+  }
+
+/** A force for a second, and an impulse, change the momentum by as much. */
+export const isPushed =
+  (force: number, mass: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const [pushed, hit] = [0, 9].map((y) => ball(w, [0, y], { mass }))
+    for (let k = 0; k < 60; k++) {
+      applyForce(w, pushed!, vec(dim, force))
+      step(w)
+    }
+    applyImpulse(w, hit!, vec(dim, force))
+    expect(along(w, pushed!)).toBeCloseTo(force / mass, 9)
+    expect(along(w, hit!)).toBeCloseTo(force / mass, 9)
+  }
+
+/** A push off the centre turns the body: L = d F. */
+export const turnsWhenPushedAt =
+  (arm: number, push: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const id = ball(w, [2, 3], { mass: 2, radius: 0.5 })
+    const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * 2 * 0.25
+    applyImpulse(w, id, vec(dim, 0, push), vec(dim, 2 + arm, 3))
+    expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo((arm * push) / inertia, 9)
+    applyForce(w, id, vec(dim, 0, -60 * push), { at: vec(dim, 2 + arm, 3) })
+    step(w)
+    expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(0, 9)
+    expect(along(w, id, 1)).toBeCloseTo(0, 9)
+  }
+
+/** Damping: v falls as exp(-c t). */
+export const isDamped =
+  (rate: number, seconds: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const id = ball(w, [0, 0], { velocity: vec(dim, 5), linearDamping: rate })
+    steps(w, Math.round(60 * seconds))
+    expect(along(w, id)).toBeCloseTo(5 * Math.exp(-rate * seconds), 9)
+  }
+
+/** A body sleeps at rest, and wakes by a blow and when its support is gone. */
+export const sleepsAndWakes =
+  (radius: number): Law =>
+  (dim) => {
+    const w = onEarth(dim)
+    const low = ball(w, [0, radius], { radius })
+    const high = ball(w, [0, 3 * radius], { radius })
+    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    applyImpulse(w, high, vec(dim, 0, getBody(w, high).mass * 2))
+    expect(getBody(w, high).asleep).toBe(false)
+    expect(stepUntil(w, () => isAsleep(w), 900)).toBeLessThan(900)
+    removeBody(w, low)
+    steps(w, 120)
+    expect(place(w, high, 1)).toBeCloseTo(radius, 3)
+  }
+
+/** A pendulum, rod or rope, keeps its length, and its energy within 2 %. */
+export const swings =
+  (type: 'distance' | 'rope', length: number, mass: number): Law =>
+  (dim) => {
+    const w = world(dim, { gravity: down(dim) })
+    const id = ball(w, [length, 0], { mass })
+    addJoint(w, { type, a: id, b: vec(dim, 0) })
+    const all = () => energy(w).kinetic + energy(w).potential
+    const start = all()
+    steps(w, 300, () => {
+      expect(Math.abs(Math.hypot(...getBody(w, id).position) / length - 1)).toBeLessThan(1e-6)
+    })
+    expect(Math.abs(all() - start) / (mass * G * length)).toBeLessThan(0.02)
+  }
+
+/** A chain with a heavy end does not stretch. */
+export const holds =
+  (links: number, ratio: number): Law =>
+  (dim) => {
+    const w = world(dim, { gravity: down(dim) })
+    const ids: BodyId[] = []
+    for (let k = 0; k < links; k++) {
+      ids.push(ball(w, [0.3 * (k + 1), 0], { mask: 0, mass: k === links - 1 ? ratio : 1 }))
+      addJoint(w, { type: 'distance', a: ids[k]!, b: k === 0 ? vec(dim, 0) : ids[k - 1]! })
+    }
+    steps(w, 240)
+    ids.forEach((id, k) => {
+      const to = k === 0 ? vec(dim, 0) : getBody(w, ids[k - 1]!).position
+      const gap = Math.hypot(...getBody(w, id).position.map((v, axis) => v - to[axis]!))
+      expect(Math.abs(gap / 0.3 - 1)).toBeLessThan(1e-4)
+    })
+  }
+
+/** A ray meets the nearest of two bodies from either side. */
+export const isSeen =
+  (gap: number, radius: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const [near, far] = [-gap, gap].map((x) => ball(w, [x, 0], { radius }))
+    expect(castRay(w, vec(dim, -9), vec(dim, 1))).toMatchObject({ body: near, distance: 9 - gap - radius })
+    expect(castRay(w, vec(dim, 9), vec(dim, -1))?.body).toBe(far)
+    expect(castRay(w, vec(dim, -9, 2 * radius), vec(dim, 1))).toBeNull()
+    expect(castRay(w, vec(dim, -9), vec(dim, 1), { maxDistance: 1 })).toBeNull()
+    expect(castBall(w, vec(dim, -9, 1.5 * radius), radius, vec(dim, 1))?.body).toBe(near)
+  }
+
+/** A kinematic body keeps its velocity, and pushes what it meets. */
+export const drives =
+  (speed: number, mass: number): Law =>
+  (dim) => {
+    const w = space(dim, 0)
+    const driver = ball(w, [-1, 0], { type: 'kinematic', velocity: vec(dim, speed), mass: 0.001 })
+    const driven = ball(w, [0, 0], { mass })
+    steps(w, 120)
+    expect(along(w, driver)).toBe(speed)
+    expect(place(w, driver)).toBeCloseTo(-1 + 2 * speed, 9)
+    expect(along(w, driven)).toBeGreaterThanOrEqual(speed * 0.999)
+  }
+
+/** A body that changes its type obeys the new one. */
+export const changesType: Law = (dim) => {
+  const w = world(dim, { gravity: down(dim) })
+  const id = ball(w, [0, 0])
+  const expectFall = (type: 'fixed' | 'kinematic' | 'dynamic', falls: boolean) => {
+    setBody(w, id, { type, velocity: vec(dim, 0), position: vec(dim, 0) })
+    steps(w, 10)
+    expect(place(w, id, 1) < -0.01).toBe(falls)
+  }
+  expectFall('dynamic', true)
+  expectFall('fixed', false)
+  expectFall('dynamic', true)
+  expectFall('kinematic', false)
+}
+
+/** Gravity is scaled for one body. */
+export const isScaled =
+  (scale: number): Law =>
+  (dim) => {
+    const w = world(dim, { gravity: down(dim) })
+    const id = ball(w, [0, 0], { gravityScale: scale })
+    steps(w, 60)
+    expect(along(w, id, 1)).toBeCloseTo(-G * scale, 9)
+  }
+
+/** A body removed before, between and after steps leaves nothing behind. */
+export const isRemoved =
+  (count: number): Law =>
+  (dim) => {
+    const w = onEarth(dim)
+    const ids = Array.from({ length: count }, (_, k) => ball(w, [0.01 * k, 0.2 + 0.25 * k]))
+    removeBody(w, ids.pop()!)
+    while (ids.length > 0) {
+      step(w)
+      const id = ids.shift()!
+      removeBody(w, id)
+      expect(hasBody(w, id)).toBe(false)
+    }
+    step(w)
+    expect(w.bodies.count).toBe(0)
+  }
+
+/** A restored world continues bit for bit. */
+export const isSaved =
+  (count: number): Law =>
+  (dim) => {
+    const w = onEarth(dim)
+    for (let k = 0; k < count; k++) ball(w, [0.03 * (k % 3), 0.15 + 0.22 * k])
+    steps(w, 30)
+    const other = restoreSnapshot(takeSnapshot(w))
+    steps(w, 60)
+    steps(other, 60)
+    expect(hash(other)).toBe(hash(w))
+  }
+
+/** A row of balls passes a blow on: the last flies off at the speed of the first (Newton's cradle). */
+export const passesOn =
+  (count: number, speed: number): Law =>
+  (dim) => {
+    const w = space(dim, 1)
+    const ids = Array.from({ length: count }, (_, k) => ball(w, [0.2 * k + (k === 0 ? -1 : 0), 0]))
+    setBody(w, ids[0]!, { velocity: vec(dim, speed) })
+    steps(w, 60)
+    expect(along(w, ids.at(-1)!)).toBeCloseTo(speed, 3)
+    expect(momentum(w)[0]! / getBody(w, ids[0]!).mass).toBeCloseTo(speed, 6)
+  }

@@ -1,0 +1,323 @@
+// crashcat, and the bindings of Rapier: react-three-rapier and rapier.js.
+import { expect } from 'vitest'
+import { addCharacter, fillBlocks, getCharacter, setIntent } from '../../src/physics/blocks.ts'
+import {
+  addBody,
+  applyForce,
+  applyTorque,
+  castBall,
+  castRay,
+  createWorld,
+  type Dim,
+  getBody,
+  hasBody,
+  impulse,
+  isAsleep,
+  onContact,
+  onSensor,
+  queryBall,
+  removeBody,
+  restoreSnapshot,
+  setBody,
+  sleep,
+  step,
+  takeSnapshot,
+} from '../../src/physics/index.ts'
+import { ball, down, G, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../physics/help.ts'
+import { differs, missing, type Peer, passes } from './case.ts'
+import * as law from './laws.ts'
+
+const tst = (file: string, test: string) => `tst/${file}.test.ts, ${test}`
+const r3r = (file: string, test: string) => `packages/react-three-rapier/test/${file}.test.tsx, ${test}`
+const demo = (name: string) => `testbed3d/src/demos/${name}.ts`
+
+/** Locks all axes but the first. */
+const onlyX = (dim: Dim) => [false, true, true].slice(0, dim)
+
+export const CRASHCAT: Peer = {
+  name: 'crashcat',
+  source: 'https://github.com/isaac-mason/crashcat/tree/main/tst',
+  cases: [
+    passes(
+      tst('body/dof', 'locked translation axes remain at zero velocity after force integration'),
+      'a force along a locked axis does nothing',
+      (dim) => {
+        const w = world(dim)
+        const id = ball(w, [0, 0], { mass: 2, lockPosition: onlyX(dim) })
+        applyForce(w, id, vec(dim, 60, 80, 90))
+        step(w)
+        expect(getBody(w, id).velocity).toEqual(vec(dim, 0.5))
+      },
+    ),
+    passes(
+      tst('body/dof', 'locked rotation axes remain at zero velocity after torque integration'),
+      'a torque on locked rotation does nothing',
+      (dim) => {
+        const w = world(dim)
+        const id = ball(w, [0, 0], { lockRotation: true })
+        applyTorque(w, id, (dim === 2 ? 9 : [9, 8, 7]) as never)
+        step(w)
+        expect(zOfSpin(getBody(w, id).spin)).toBe(0)
+      },
+    ),
+    missing(
+      tst('body/dof', 'Plane2D constraint (TX, TY, RZ) enforced correctly'),
+      'locking single axes of the rotation: `lockRotation` locks all',
+    ),
+    passes(
+      tst('body/dof', 'DOF constraints applied after velocity clamping'),
+      'locked axes and the speed limit go together',
+      (dim) => {
+        const w = world(dim, { maxSpeed: 4 })
+        const id = ball(w, [0, 0], { lockPosition: onlyX(dim), velocity: vec(dim, 9) })
+        step(w)
+        expect(getBody(w, id).velocity).toEqual(vec(dim, 4))
+      },
+    ),
+    passes(
+      tst('body/dof', 'gravity only affects allowed translation axes'),
+      'a body locked along y does not fall',
+      (dim) => {
+        const w = world(dim, { gravity: down(dim) })
+        const id = ball(w, [0, 7], { lockPosition: onlyX(dim) })
+        steps(w, 60)
+        expect(getBody(w, id).position).toEqual(vec(dim, 0, 7))
+      },
+    ),
+    passes(
+      tst('body/dof', 'changing DOF mid-simulation takes effect immediately'),
+      'locks that are set later count at once',
+      (dim) => {
+        const w = world(dim)
+        const id = ball(w, [0, 0], { velocity: vec(dim, 1, 2) })
+        step(w)
+        setBody(w, id, { lockPosition: onlyX(dim) })
+        step(w)
+        expect(getBody(w, id).velocity).toEqual(vec(dim, 1, 0))
+      },
+    ),
+    passes(tst('body/dof', 'static bodies ignore DOF constraints'), 'a fixed body with locks stays fixed', (dim) => {
+      const w = world(dim, { gravity: down(dim) })
+      const id = ball(w, [0, 1], { type: 'fixed', lockPosition: onlyX(dim) })
+      steps(w, 30)
+      expect(getBody(w, id).position[1]).toBe(1)
+    }),
+    passes(
+      tst('body/sleep', 'sleeping body should wake when active body collides with it'),
+      'a sleeping body wakes by a hit',
+      (dim) => {
+        const w = law.space(dim, 0)
+        const id = ball(w, [0, 0], { asleep: true })
+        ball(w, [-0.5, 0], { velocity: vec(dim, 3) })
+        steps(w, 20)
+        expect(getBody(w, id)).toMatchObject({ asleep: false })
+        expect(getBody(w, id).velocity[0]).toBeCloseTo(1.5, 6)
+      },
+    ),
+    passes(
+      tst('body/sleep', 'falling body should not pass through sleeping body'),
+      'a ball rests on a sleeping one',
+      (dim) => {
+        const w = onEarth(dim)
+        const low = ball(w, [0, 0.3], { radius: 0.3, asleep: true })
+        const id = ball(w, [0, 1.5])
+        steps(w, 40)
+        expect(getBody(w, id).position[1]).toBeGreaterThan(0.6)
+        expect(getBody(w, low).position[1]).toBeCloseTo(0.3, 3)
+      },
+    ),
+    differs(
+      tst('body/sleep', 'should put bodies to sleep when at rest'),
+      'a body that floats without contact stays awake, and sleeps by hand',
+      'a body sleeps on its support; a cloud without gravity stays awake',
+      (dim) => {
+        const w = world(dim)
+        const id = ball(w, [0, 0])
+        steps(w, 120)
+        expect(getBody(w, id).asleep).toBe(false)
+        sleep(w, id)
+        step(w)
+        expect(isAsleep(w)).toBe(true)
+      },
+    ),
+    passes(tst('query', 'castRay: should hit box when ray intersects'), 'a ray meets a ball', law.isSeen(2.5, 1)),
+    passes(
+      tst('query', 'castShape: should hit box when sphere sweep intersects'),
+      'the cast of a ball meets a ball, or misses it',
+      (dim) => {
+        const w = world(dim)
+        ball(w, [0, 0], { radius: 1 })
+        expect(castBall(w, vec(dim, -3), 0.5, vec(dim, 1))?.distance).toBeCloseTo(1.5, 12)
+        expect(castBall(w, vec(dim, -5, 5), 0.5, vec(dim, 1), { maxDistance: 10 })).toBeNull()
+      },
+    ),
+    passes(tst('query', 'collidePoint: should hit box when point is inside'), 'a point is in a ball', (dim) => {
+      const w = world(dim)
+      const id = ball(w, [0, 0], { radius: 1 })
+      expect(queryBall(w, vec(dim, 0.4, 0.4), 0)).toEqual([id])
+      expect(queryBall(w, vec(dim, 5, 5), 0)).toEqual([])
+    }),
+    passes(tst('query', 'collideShape: should hit box when sphere overlaps'), 'a ball overlaps a ball', (dim) => {
+      const w = world(dim)
+      const id = ball(w, [0, 0], { radius: 1 })
+      expect(queryBall(w, vec(dim, 1.5), 0.6)).toEqual([id])
+      expect(queryBall(w, vec(dim, 1.5), 0.4)).toEqual([])
+    }),
+    passes(
+      tst('contacts', 'should fire onContactRemoved when destroying a contact'),
+      'a contact that ends is reported',
+      law.reports(6),
+    ),
+    passes('tst/ccd.test.ts', 'a ball of 250 m/s is stopped', law.isStopped(250, 0.06)),
+    passes('tst/filter.test.ts', 'layers that do not see each other pass', law.filters([16, 32], [8, 16], false)),
+    passes('tst/layers.test.ts', 'layers that see each other collide', law.filters([16, 32], [32, 16], true)),
+    passes('tst/islands.test.ts', 'one of two piles sleeps while the other moves', (dim) => {
+      const w = onEarth(dim)
+      const still = ball(w, [-3, 0.1])
+      const moving = ball(w, [3, 0.1], { canSleep: false })
+      steps(w, 120)
+      expect([getBody(w, still).asleep, getBody(w, moving).asleep]).toEqual([true, false])
+    }),
+    passes('tst/body/body-id.test.ts', 'an id outlives no body', law.isRemoved(4)),
+    passes('tst/body/motion-properties.test.ts', 'damping 2 leaves exp(-1) after half a second', law.isDamped(2, 0.5)),
+    passes('tst/body/rigid-body.test.ts', 'impulses and forces at points', law.turnsWhenPushedAt(0.4, 1.2)),
+    passes(
+      'tst/character/kcc.test.ts',
+      'a character climbs a step and is stopped by a wall',
+      () => {
+        const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
+        fillBlocks(w, [-3, -1, -3], [9, -1, 3])
+        fillBlocks(w, [3, 0, -3], [3, 0, 3], { height: 0.5 })
+        fillBlocks(w, [6, 0, -3], [6, 2, 3])
+        const id = addCharacter(w, { position: [0.5, 0, 0.5] })
+        setIntent(w, id, { walk: [1, 0] })
+        steps(w, 240)
+        expect(getCharacter(w, id).position[0]).toBeGreaterThan(4)
+        expect(getCharacter(w, id).position[0]).toBeLessThan(6)
+      },
+      [3],
+    ),
+    missing('tst/shapes/convex-hull.test.ts', 'hulls, boxes, meshes: not wanted'),
+    missing('tst/estimate-collision-response.test.ts', 'an estimate of a collision: step a restored snapshot'),
+  ],
+}
+
+export const R3R: Peer = {
+  name: 'react-three-rapier',
+  source: 'https://github.com/pmndrs/react-three-rapier/tree/main/packages/react-three-rapier/test',
+  cases: [
+    passes(
+      r3r('physics', 'exposes a manual step function'),
+      'a paused world moves by the step that is called',
+      (dim) => {
+        const w = world(dim)
+        const id = ball(w, [0, 0], { velocity: vec(dim, 20, 20, 20) })
+        step(w, 1 / 60)
+        expect(getBody(w, id).position[0]).toBeCloseTo(1 / 3, 12)
+        step(w, 1 / 60)
+        expect(getBody(w, id).position[0]).toBeCloseTo(2 / 3, 12)
+      },
+    ),
+    passes(
+      r3r('collision-events', 'should trigger a single collision event'),
+      'bodies that overlap begin once',
+      (dim) => {
+        const w = world(dim)
+        const seen: string[] = []
+        onContact(w, ({ type }) => seen.push(type))
+        ball(w, [0, 0])
+        ball(w, [0.1, 0])
+        steps(w, 3)
+        expect(seen.filter((type) => type === 'begin')).toHaveLength(1)
+      },
+    ),
+    passes(
+      r3r('collision-events', 'should trigger a single intersection event'),
+      'a sensor that overlaps a body enters once',
+      (dim) => {
+        const w = world(dim)
+        const seen: string[] = []
+        onSensor(w, ({ type }) => seen.push(type))
+        ball(w, [0, 0], { sensor: true })
+        ball(w, [0.1, 0])
+        steps(w, 3)
+        expect(seen).toEqual(['enter'])
+      },
+    ),
+    passes(
+      r3r('collision-events', 'should trigger a contact force event'),
+      'a hit says its impulse: m (1 + e) v',
+      (dim) => {
+        const w = onEarth(dim, { contact: impulse({ restitution: 0.5 }), gravity: vec(dim, 0) })
+        ball(w, [0, 0.2], { velocity: vec(dim, 0, -6), mass: 3 })
+        const hits: number[] = []
+        onContact(w, (event) => event.type === 'hit' && hits.push(event.impulse))
+        steps(w, 5)
+        expect(hits).toEqual([expect.closeTo(27, 9)])
+      },
+    ),
+    passes(r3r('mutability', 'rigid bodies'), 'every option of a body can be changed', (dim) => {
+      const w = world(dim)
+      const id = ball(w, [0, 0])
+      const change = {
+        mass: 3,
+        radius: 0.3,
+        gravityScale: 2,
+        linearDamping: 0.1,
+        lockRotation: true,
+        category: 2,
+        mask: 3,
+        canSleep: false,
+      }
+      setBody(w, id, change)
+      expect(getBody(w, id)).toMatchObject(change)
+    }),
+    passes(r3r('colliders', 'ball'), 'a body has the mass of its volume', (dim) => {
+      const w = world(dim)
+      const { mass } = getBody(w, ball(w, [0, 0], { radius: 0.6 }))
+      expect(mass).toBeCloseTo(dim === 2 ? Math.PI * 0.36 : (4 / 3) * Math.PI * 0.216, 12)
+    }),
+    missing(r3r('colliders', 'cuboid, hull, trimesh'), 'hulls, boxes, meshes: not wanted'),
+  ],
+}
+
+export const RAPIER_JS: Peer = {
+  name: 'rapier.js',
+  source: 'https://github.com/dimforge/rapier.js/tree/master/testbed3d/src/demos',
+  cases: [
+    passes(demo('ccd'), 'a ball of 150 m/s is stopped', law.isStopped(150, 0.1)),
+    passes(demo('collisionGroups'), 'groups', law.filters([1, 2], [2, 5], true)),
+    passes(demo('damping'), 'damping 0.8 leaves exp(-0.8)', law.isDamped(0.8, 1)),
+    passes(demo('elasticBall'), 'unequal masses bounce by Newton’s law', law.collides(1, 5, 4, -2, 1)),
+    passes(demo('elasticBall'), 'also with restitution 0.4', law.collides(3, 2, 1, -5, 0.4)),
+    passes(demo('fountain'), 'bodies that come and go leave nothing', law.isRemoved(15)),
+    passes(demo('joints'), 'a chain of 8 links holds 50 of them', law.holds(8, 50)),
+    passes(demo('lockedRotations'), 'a body that may not turn slides to a stop', law.stopsAfter(2, 0.4)),
+    passes(demo('platform'), 'a platform keeps its velocity under its load', law.drives(0.6, 30)),
+    passes('World.takeSnapshot', 'a snapshot continues bit for bit', law.isSaved(11)),
+    passes('RigidBody.setEnabled', 'a body that is removed and added again is a new one', (dim) => {
+      const w = world(dim)
+      const id = ball(w, [1, 2], { velocity: vec(dim, 1) })
+      const state = getBody(w, id)
+      removeBody(w, id)
+      const again = addBody(w, state as never)
+      expect(hasBody(w, id)).toBe(false)
+      expect(getBody(w, again)).toEqual(state)
+    }),
+    passes('RigidBody.sleep', 'sleep and wakeUp', law.sleepsAndWakes(0.12)),
+    passes('RigidBody.setGravityScale', 'gravity is scaled by -0.5', law.isScaled(-0.5)),
+    passes('RigidBody.setBodyType', 'types change', law.changesType),
+    passes('World.castRay', 'a ray meets the nearest', law.isSeen(1.2, 0.5)),
+    passes('World.restoreSnapshot', 'a ray meets the same in a restored world', (dim) => {
+      const w = onEarth(dim)
+      for (let k = 0; k < 6; k++) ball(w, [0.5 * k, 1 + k])
+      stepUntil(w, () => isAsleep(w), 60)
+      const other = restoreSnapshot(takeSnapshot(w)) as typeof w
+      expect(castRay(other, vec(dim, 9, 0.1), vec(dim, -1))).toEqual(castRay(w, vec(dim, 9, 0.1), vec(dim, -1)))
+    }),
+    missing(demo('pidController'), 'PID controllers: `grab` pulls a body to a target'),
+    missing(demo('characterController'), 'characters that walk on bodies: they walk on blocks'),
+    missing(demo('trimesh'), 'meshes: a `distanceField`'),
+    missing(demo('voxels'), 'voxels: blocks, in `konpeito-bottle/physics/blocks`'),
+  ],
+}
