@@ -35,6 +35,11 @@ export {
   type WorldStats,
 } from './components/world/PhysicsWorld.tsx'
 export type { ItemLook, LookOf } from './deprecated.ts'
+export {
+  createFollowCamera,
+  type FollowCamera,
+  type ViewRay,
+} from './hooks/useFollowCamera.ts'
 export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
 export {
   type AnyWorld,
@@ -60,8 +65,3 @@ export type { JarItem } from './jar/jarItems.ts'
 export { KYOTO, PALETTES, type PaletteName } from './jar/palettes.ts'
 export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './jar/vessels.ts'
 export type { PlanePoint } from './view/bodyInPicture.ts'
-export {
-  createFollowCamera,
-  type FollowCamera,
-  type ViewRay,
-} from './view/followCamera.ts'

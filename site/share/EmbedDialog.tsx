@@ -1,18 +1,26 @@
-// The Embed dialog: the way, the options, a preview, and the snippet to copy. It follows the page's
-// settings while it is open.
+// The Embed dialog: the way, the options, a preview in the chosen proportions, and the snippet to copy.
+// It follows the page's settings while it is open.
 import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
 import { Icon } from '../parts/choices.tsx'
 import { embedOf, firstChoices } from './choices.ts'
+import { useCopy } from './copy.ts'
 import { EmbedOptions } from './EmbedOptions.tsx'
-import { EmbedPreview } from './EmbedPreview.tsx'
-import { EmbedSnippet } from './EmbedSnippet.tsx'
-import { isJar, isTransparent, previewAddress, type SnippetOptions, WAYS, type Way } from './frameAddress.ts'
+import {
+  isJar,
+  isTransparent,
+  liveChanges,
+  previewAddress,
+  type SnippetOptions,
+  WAYS,
+  type Way,
+} from './frameAddress.ts'
+import { changesPhysics, writeSnippet } from './snippets.ts'
 import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
 
-type Props = {
+type DialogProps = {
   settings: Settings
   site: string
   /** Returns the part of an iframe's address after `#`. @default none */
@@ -22,7 +30,7 @@ type Props = {
 /** How wide a page is taken to be that a frame fills. CSS pixels. */
 const PAGE_WIDTH = 960
 
-export function EmbedDialog({ settings, site, fragment }: Props) {
+export function EmbedDialog({ settings, site, fragment }: DialogProps) {
   const texts = EMBED_TEXTS[languageOf(settings.locale)]
   return (
     <Dialog.Root>
@@ -44,7 +52,7 @@ export function EmbedDialog({ settings, site, fragment }: Props) {
   )
 }
 
-function Builder({ settings: shown, site, fragment, texts }: Props & { texts: EmbedTexts }) {
+function Builder({ settings: shown, site, fragment, texts }: DialogProps & { texts: EmbedTexts }) {
   const [way, setWay] = useState<Way>('iframe')
   const [choices, setChoices] = useState(() => firstChoices(shown))
   const embed = embedOf(shown, choices, way)
@@ -86,4 +94,139 @@ function sizeOf(
 ): [number, number, string] {
   if (full && way !== 'overlay') return [PAGE_WIDTH, height, texts.sizeFull(String(height))]
   return [width, height, texts.sizeOf(String(width), String(height))]
+}
+
+/** Milliseconds without a change before the preview follows. */
+const DELAY = 400
+/** Marks the messages of a frame. */
+const source = 'konpeito'
+
+type PreviewProps = {
+  address: string
+  /** CSS pixels. */
+  width: number
+  /** CSS pixels. */
+  height: number
+  transparent: boolean
+  /** What is said of its size. */
+  size: string
+  texts: EmbedTexts
+}
+
+/** embed.html of this site. It is loaded again only where a message does not do. */
+function EmbedPreview({ address, width, height, transparent, size, texts }: PreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loaded, setLoaded] = useState(address)
+  /** The address that was ready last, and what went wrong since. */
+  const [ready, setReady] = useState('')
+  const [problem, setProblem] = useState('')
+  const isReady = ready === loaded
+  /** What the frame shows: its address, and what messages have changed since. */
+  const shown = useRef(address)
+  useEffect(() => {
+    if (address === shown.current) return
+    const timer = setTimeout(() => {
+      const changes = isReady ? liveChanges(shown.current, address) : null
+      shown.current = address
+      setProblem('')
+      if (changes) frame.current?.contentWindow?.postMessage({ source, type: 'set', ...changes }, location.origin)
+      else setLoaded(address)
+    }, DELAY)
+    return () => clearTimeout(timer)
+  }, [address, isReady])
+  useEffect(() => {
+    const listen = ({ data, origin, source: sender }: MessageEvent) => {
+      if (origin !== location.origin || !sender || sender !== frame.current?.contentWindow) return
+      if (data?.source !== source) return
+      if (data.type === 'ready') setReady(loaded)
+      if (data.type === 'error') setProblem(String(data.message))
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [loaded])
+  return (
+    <section className="embed-preview" aria-label={texts.preview}>
+      <div className="embed-stage">
+        <div
+          className="embed-box"
+          data-transparent={transparent || undefined}
+          style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(var(--stage) * ${width / height}))` }}
+        >
+          {/* Another address is another frame: in the same one it would be a step of the history. */}
+          <iframe
+            ref={frame}
+            key={loaded}
+            className="embed-frame"
+            src={loaded}
+            title={texts.preview}
+            data-ready={isReady || undefined}
+          />
+          <p className="embed-note" role="status" hidden={isReady && problem === ''}>
+            {problem === '' ? texts.drawing : problem}
+          </p>
+        </div>
+      </div>
+      <p className="hint" data-testid="embed-size">
+        {size}
+      </p>
+    </section>
+  )
+}
+
+type SnippetProps = { way: Way; settings: Settings; options: SnippetOptions; texts: EmbedTexts }
+
+/** The snippets of all ways, one of which is shown. Inside `<Tabs.Root>`. */
+function EmbedSnippet({ way, settings, options, texts }: SnippetProps) {
+  const [copied, copy] = useCopy()
+  const code = (name: Way, hints: ReactNode) => {
+    const text = writeSnippet(name, settings, options)
+    return (
+      <>
+        {hints}
+        {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
+        <textarea
+          className="embed-code"
+          lang="en"
+          wrap={text.includes('\n') ? 'off' : 'soft'}
+          readOnly
+          spellCheck={false}
+          aria-label={texts.code(texts.wayNames[name])}
+          value={text}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="embed-ways">
+      {isJar(settings.view) ? (
+        WAYS.map((name) => (
+          <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
+            {code(
+              name,
+              <>
+                <p className="hint">{texts.hints[name]}</p>
+                {(name === 'react' || name === 'element') && changesPhysics(settings) && (
+                  <p className="hint">{texts.physicsSettings}</p>
+                )}
+              </>,
+            )}
+          </Tabs.Panel>
+        ))
+      ) : (
+        <div className="embed-way">{code('iframe', <p className="hint">{texts.hintScene}</p>)}</div>
+      )}
+      <div className="embed-copy">
+        <p className="hint" role="status">
+          {copied && (copied.done ? texts.copied : texts.notCopied)}
+        </p>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => void copy('snippet', writeSnippet(way, settings, options))}
+        >
+          {texts.copy}
+        </button>
+      </div>
+    </div>
+  )
 }

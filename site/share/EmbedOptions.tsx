@@ -1,5 +1,6 @@
 // The options of the Embed dialog. A table says which there are, in which group and for which ways;
-// the control of each follows from its type in the settings.
+// the control of each follows from its type in the settings. A typed text may be wrong.
+import { type HTMLInputTypeAttribute, type KeyboardEvent, useId, useState } from 'react'
 import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
@@ -14,7 +15,6 @@ import {
 import { LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
-import { CheckedText } from './CheckedText.tsx'
 import { readTyped } from './choices.ts'
 import { type Choices, isJar, type TypedSetting, type Way } from './frameAddress.ts'
 import { originOf } from './snippets.ts'
@@ -186,4 +186,61 @@ function problemOf(name: Name, text: string, { shown, site, texts }: Props): str
   } catch {
     return texts.eventsBad
   }
+}
+
+type TextProps = {
+  label: string
+  value: string
+  /** What is wrong with a text; null where it is allowed. */
+  check(text: string): string | null
+  /** Called with each text that is allowed. */
+  onChange(text: string): void
+  hint?: string
+  placeholder?: string
+  type?: HTMLInputTypeAttribute
+}
+
+/**
+ * A text that may be wrong. The snippet keeps the last one that is allowed. What is wrong is said
+ * when the field is left or Enter is pressed, not while it is typed.
+ */
+function CheckedText({ label, value, check, onChange, hint, placeholder, type = 'text' }: TextProps) {
+  const id = useId()
+  const [draft, setDraft] = useState(value)
+  const [isLeft, setLeft] = useState(false)
+  const problem = isLeft ? check(draft) : null
+  const note = problem ?? hint
+  const leave = () => setLeft(check(draft) !== null)
+  return (
+    <div className="embed-text">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="text-input"
+        type={type}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={draft}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={({ target }) => {
+          setDraft(target.value)
+          if (check(target.value) !== null) return
+          setLeft(false)
+          onChange(target.value.trim())
+        }}
+        onBlur={leave}
+        onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && leave()}
+      />
+      {note && (
+        <p className="hint" id={`${id}-note`} role={problem ? 'alert' : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
 }

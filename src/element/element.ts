@@ -17,7 +17,7 @@ import { isWorker } from './elementWorker.ts'
 import { createShadow, ElementBase, type Shadow } from './shadow.tsx'
 
 export { registerShape } from '../components/candies/shapeGeometry.ts'
-export type { JarEntry } from '../components/jars/types.ts'
+export type { JarEntry } from '../components/jars/row.ts'
 export type { KonpeitoBottleEvents } from './elementEvents.ts'
 export { KonpeitoJarsElement } from './jarsTag.ts'
 

@@ -1,8 +1,7 @@
 // <konpeito-jars>: jars side by side, for any page. It is registered with <konpeito-bottle>.
 import { createElement } from 'react'
 import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
-import { checkJars } from '../components/jars/row.ts'
-import type { JarEntry, KonpeitoJarsProps } from '../components/jars/types.ts'
+import { checkJars, type JarEntry, type KonpeitoJarsProps } from '../components/jars/row.ts'
 import { refuse } from '../physics/internal.ts'
 import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
 import { createShadow, ElementBase, type Shadow } from './shadow.tsx'

@@ -1,19 +1,157 @@
-// Binds a pan and zoom camera to pointer, touch and keys: a drag pans, the wheel or two fingers
-// zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and - zoom, Enter
-// presses in the middle, N chooses the next body, and Shift with an arrow throws it.
+// A view of an endless, periodic plane from above, its centre and its scale: a drag pans, the wheel or
+// two fingers zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and -
+// zoom, Enter presses in the middle, N chooses the next body, and Shift with an arrow throws it.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
 import { reachOf } from '../view/gestures.ts'
-import {
-  createPanZoomCamera,
-  type PanZoomCamera,
-  panBy,
-  pointAt,
-  resizeView,
-  type ViewPart,
-  zoomAt,
-} from '../view/panZoomCamera.ts'
 import { usePointers } from './usePointers.ts'
+
+/** A view of a periodic plane from above. */
+export type PanZoomCamera = {
+  /** Centre of the view in world units, in [0, period). */
+  x: number
+  y: number
+  /** CSS pixels per world unit. */
+  scale: number
+  /** Size of the view in CSS pixels. */
+  width: number
+  height: number
+  /** The middle of the part that nothing covers, in CSS pixels from the upper left. */
+  middle: readonly [number, number]
+  /** Size of the world in world units, after which the plane repeats. */
+  period: readonly [number, number]
+  /** Whether it was panned or zoomed: then another size of the view changes neither. */
+  moved: boolean
+  /** Grows with every change. */
+  version: number
+}
+
+/** A part of a view. CSS pixels from its upper left. */
+export type ViewPart = {
+  /** From the left. */
+  left: number
+  /** From the top. */
+  top: number
+  /** From the left too. */
+  right: number
+  /** From the top too. */
+  bottom: number
+}
+
+/** Zoomed out, at most this many worlds fit along the longer side of the view. */
+const MOST_WORLDS = 2.5
+/** Share of a free part that is left at each end of its longer side, so that the seam is seen. */
+const EDGE = 0.025
+/** Zoomed in, the smaller side of the world is at most this many views wide. */
+const MOST_ZOOM = 200
+
+export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
+  return {
+    ...{ x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0 },
+    ...{ middle: [0, 0], period, moved: false, version: 0 },
+  }
+}
+
+/**
+ * Sets the view's size in CSS pixels. Until the camera is moved, one world fills the view, so that
+ * nothing is seen twice.
+ * @param free The part of the view that nothing covers: one world fills it, and its edges are seen
+ *   at the ends of the longer side. @default the whole view, to its edges
+ */
+export function resizeView(camera: PanZoomCamera, width: number, height: number, free?: ViewPart): void {
+  camera.width = width
+  camera.height = height
+  const { left, top, right, bottom } = free ?? { left: 0, top: 0, right: width, bottom: height }
+  camera.middle = [(left + right) / 2, (top + bottom) / 2]
+  const { period, moved } = camera
+  const fit = Math.max((right - left) / period[0], (bottom - top) / period[1])
+  camera.scale = limitScale(camera, moved ? camera.scale : fit * (free ? 1 - 2 * EDGE : 1))
+  if (!moved) centerOn(camera, period[0] / 2, period[1] / 2)
+  camera.moved = moved
+  camera.version++
+}
+
+/** Moves a point, in world units, to the middle of the part that nothing covers. */
+export function centerOn(camera: PanZoomCamera, x: number, y: number): void {
+  const [px, py] = camera.middle
+  moveTo(camera, x - (px - camera.width / 2) / camera.scale, y - (camera.height / 2 - py) / camera.scale)
+}
+
+function moveTo(camera: PanZoomCamera, x: number, y: number): void {
+  camera.moved = true
+  if (x === camera.x && y === camera.y) return
+  camera.x = wrap(x, camera.period[0])
+  camera.y = wrap(y, camera.period[1])
+  camera.version++
+}
+
+/** Drags the plane by CSS pixels; y points down. */
+export function panBy(camera: PanZoomCamera, dx: number, dy: number): void {
+  moveTo(camera, camera.x - dx / camera.scale, camera.y + dy / camera.scale)
+}
+
+/** Zooms by `factor` around the point (px, py), in CSS pixels from the view's upper left. */
+export function zoomAt(camera: PanZoomCamera, factor: number, px: number, py: number): void {
+  const scale = limitScale(camera, camera.scale * factor)
+  const dx = px - camera.width / 2
+  const dy = camera.height / 2 - py
+  const shift = 1 / camera.scale - 1 / scale
+  camera.scale = scale
+  camera.version++
+  moveTo(camera, camera.x + dx * shift, camera.y + dy * shift)
+}
+
+/**
+ * The point of the plane under (px, py), which are CSS pixels from the view's upper left. Beyond
+ * the edge of the world the coordinates go on.
+ */
+export function planeAt({ x, y, scale, width, height }: PanZoomCamera, px: number, py: number): [number, number] {
+  return [x + (px - width / 2) / scale, y + (height / 2 - py) / scale]
+}
+
+/** The point of the world under (px, py). */
+export function pointAt(camera: PanZoomCamera, px: number, py: number): [number, number] {
+  const [x, y] = planeAt(camera, px, py)
+  return [wrap(x, camera.period[0]), wrap(y, camera.period[1])]
+}
+
+/**
+ * The place of a point of the world in the view, in CSS pixels from its upper left.
+ * @param near a place in the view: of the point's periodic images the nearest one is taken
+ */
+export function placeOf(
+  camera: PanZoomCamera,
+  x: number,
+  y: number,
+  near: { readonly x: number; readonly y: number },
+): { x: number; y: number } {
+  const { period, scale } = camera
+  const [nearX, nearY] = pointAt(camera, near.x, near.y)
+  const dx = firstPeriodicImage(x - nearX, -period[0] / 2, period[0])
+  const dy = firstPeriodicImage(y - nearY, -period[1] / 2, period[1])
+  return { x: near.x + dx * scale, y: near.y - dy * scale }
+}
+
+/** Half of the view's width and height, in world units. */
+export function halfViewSize(camera: PanZoomCamera): [number, number] {
+  return [camera.width / 2 / camera.scale, camera.height / 2 / camera.scale]
+}
+
+/** The least periodic image of the coordinate `x` that is not below `low`. */
+export function firstPeriodicImage(x: number, low: number, period: number): number {
+  return x + Math.ceil((low - x) / period) * period
+}
+
+function limitScale({ width, height, period }: PanZoomCamera, scale: number): number {
+  const least = Math.max(width / period[0], height / period[1]) / MOST_WORLDS
+  const most = (MOST_ZOOM * Math.min(width, height)) / Math.min(period[0], period[1])
+  return Math.min(most, Math.max(least, scale))
+}
+
+function wrap(x: number, period: number): number {
+  const rest = x - Math.floor(x / period) * period
+  return rest < period ? rest : 0
+}
 
 export type PanZoomActions = {
   /** A click or a tap at a point of the world. `reach` is the tolerance in world units. */

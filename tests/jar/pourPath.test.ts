@@ -1,7 +1,7 @@
 // The path of a bottle that is poured out: never below the table and mouth down at the end. Gravity
 // points at the table, and poured candies fall onto it.
 import { expect, test } from 'vitest'
-import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
+import { bottleOutline } from '../../src/components/bottle/GlassBottle.tsx'
 import { createJar } from '../../src/jar/jar.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'

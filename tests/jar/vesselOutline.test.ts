@@ -1,7 +1,7 @@
 // The glass around any profile: its inside is the profile, and its wall is as thick as asked.
 import { LatheGeometry, Vector2 } from 'three'
 import { expect, test } from 'vitest'
-import { highest } from '../../src/components/bottle/glassShape.ts'
+import { highest } from '../../src/components/bottle/GlassBottle.tsx'
 import { vesselOutline } from '../../src/jar/vessels.ts'
 import { bottleProfile } from '../../src/scenes/index.ts'
 import { pairsOf } from '../fixtures/pairs.ts'

@@ -1,10 +1,10 @@
 // The orbit camera: eased, exact at its target, never in the glass, never under the table.
 import { expect, test } from 'vitest'
-import { bottleOutline } from '../../src/components/bottle/glassShape.ts'
+import { bottleOutline } from '../../src/components/bottle/GlassBottle.tsx'
 import { frameOf } from '../../src/components/bottle/vesselFrame.ts'
+import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/hooks/useOrbitCamera.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'
-import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/view/orbitCamera.ts'
 
 const KEEP_OUT = frameOf(vesselOf('bottle')).keepOut
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }

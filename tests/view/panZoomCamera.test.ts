@@ -10,7 +10,7 @@ import {
   pointAt,
   resizeView,
   zoomAt,
-} from '../../src/view/panZoomCamera.ts'
+} from '../../src/hooks/usePanZoomCamera.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { expectNear } from '../physics/laws.ts'
 

@@ -17,7 +17,7 @@ import {
   Vector3,
 } from 'three'
 import { type BodyId, bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
-import { growArray } from '../canvas/instanceBuffer.ts'
+import { growArray } from '../canvas/instances.tsx'
 
 /** One geometry and its material; children of the component set what is absent. */
 export type BodyPart = { geometry?: BufferGeometry | undefined; material?: Material | Material[] | undefined }

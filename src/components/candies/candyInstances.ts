@@ -2,7 +2,7 @@
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
-import { addInstance, growArray, uploadInstances } from '../canvas/instanceBuffer.ts'
+import { addInstance, growArray, uploadInstances } from '../canvas/instances.tsx'
 import { type AppearanceOf, type ColorOf, choose, colorCandy, poseOf, shapeOf } from './candyAppearance.ts'
 import { type Batch, batchOf, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'

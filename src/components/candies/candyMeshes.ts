@@ -10,7 +10,7 @@ import {
   Sphere,
   Vector3,
 } from 'three'
-import { attachInstances, createInstances, type InstanceLayout, type Instances } from '../canvas/instanceBuffer.ts'
+import { attachInstances, createInstances, type InstanceLayout, type Instances } from '../canvas/instances.tsx'
 import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial } from './candyMaterial.ts'
 import { createCandyShape, VARIANTS } from './candyShape.ts'
 import { type CandyMesh, createCandyMesh, createCandyMorph, TRIANGLES } from './hornMesh.ts'

@@ -2,7 +2,7 @@
 // came to rest unseen grows in place, and one that moved unseen does both.
 import { smoothstep } from '../../jar/pourPath.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
-import { growArray } from '../canvas/instanceBuffer.ts'
+import { growArray } from '../canvas/instances.tsx'
 import { STRIDE } from './candyMaterial.ts'
 import { type Batch, batchOf } from './candyMeshes.ts'
 

@@ -11,10 +11,9 @@ import { COVER, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { reportError, useReportOnce } from '../jar/handle.ts'
 import { JarsScene } from './JarsScene.tsx'
-import { EMPTY_ROW, fillRow, followRow, type Row, sizeOf } from './row.ts'
-import type { JarsProps, KonpeitoJarsProps } from './types.ts'
+import { EMPTY_ROW, fillRow, followRow, type JarsProps, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
 
-export type { JarEntry, KonpeitoJarsProps } from './types.ts'
+export type { JarEntry, KonpeitoJarsProps } from './row.ts'
 
 /**
  * Jars in a row, to compare values. All jars have the same vessel, candies and scale, and share one

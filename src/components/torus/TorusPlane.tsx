@@ -5,7 +5,15 @@ import { useFrame } from '@react-three/fiber'
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Color, type ShaderMaterialParameters } from 'three'
 import { useGrab } from '../../hooks/useGrab.ts'
-import { type PanZoomActions, usePanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
+import {
+  centerOn,
+  type PanZoomActions,
+  type PanZoomCamera,
+  planeAt,
+  pointAt,
+  usePanZoomCamera,
+  type ViewPart,
+} from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
 import { LightingPresetContext } from '../../hooks/useScene.ts'
@@ -21,9 +29,8 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { getDynamicBody, setDynamicBody } from '../../physics/internal.ts'
-import { centerOn, type PanZoomCamera, planeAt, pointAt, type ViewPart } from '../../view/panZoomCamera.ts'
 import { type ColorOf, linearColors } from '../candies/candyAppearance.ts'
-import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
+import { InstancedSquares } from '../canvas/instances.tsx'
 import {
   advanceCircleTransitions,
   Circles,

@@ -4,6 +4,7 @@
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Color, DoubleSide } from 'three'
+import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import {
   type CellOccupancy,
@@ -14,9 +15,13 @@ import {
   readVelocities,
   type World,
 } from '../../physics/index.ts'
-import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
-import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
-import { addInstance, createInstances, type Instances, uploadInstances } from '../canvas/instanceBuffer.ts'
+import {
+  addInstance,
+  createInstances,
+  InstancedSquares,
+  type Instances,
+  uploadInstances,
+} from '../canvas/instances.tsx'
 import { TorusPlane, type TorusPlaneProps } from './TorusPlane.tsx'
 import type { Circles, ViewUniforms } from './torusCircles.ts'
 

@@ -3,11 +3,11 @@
 // view, once for each visible periodic image, from the smallest circle to the largest: where two
 // overlap, the larger lies on top, as a larger ball on a tray reaches higher.
 import { Vector2 } from 'three'
+import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
-import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../view/panZoomCamera.ts'
 import { type ColorOf, colorCandy, hashId } from '../candies/candyAppearance.ts'
 import { advanceRemoved, growingSize, shrinkingSize, TRANSITION_TIME } from '../candies/candyTransitions.ts'
-import { addInstance, createInstances, type InstanceLayout, uploadInstances } from '../canvas/instanceBuffer.ts'
+import { addInstance, createInstances, type InstanceLayout, uploadInstances } from '../canvas/instances.tsx'
 
 /** How the view shows the plane; shared by all layers. */
 export type ViewUniforms = {

@@ -3,8 +3,13 @@
 import type { ThreeElements } from '@react-three/fiber'
 import { useState } from 'react'
 import { Color } from 'three'
-import { InstancedSquares } from '../canvas/InstancedSquares.tsx'
-import { addInstance, createInstances, type InstanceLayout, type Instances } from '../canvas/instanceBuffer.ts'
+import {
+  addInstance,
+  createInstances,
+  InstancedSquares,
+  type InstanceLayout,
+  type Instances,
+} from '../canvas/instances.tsx'
 
 /**
  * A mark: both ends; half width and inner radius of a ring in pixels, SQUARE or SPINDLE; linear

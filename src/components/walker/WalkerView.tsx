@@ -9,7 +9,7 @@ import type { World } from '../../physics/index.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
-import { uploadInstances } from '../canvas/instanceBuffer.ts'
+import { uploadInstances } from '../canvas/instances.tsx'
 import {
   PAINT,
   readSpringInstances,

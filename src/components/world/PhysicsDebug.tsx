@@ -15,7 +15,7 @@ import {
   measureCellOccupancy,
   type World,
 } from '../../physics/index.ts'
-import { growArray } from '../canvas/instanceBuffer.ts'
+import { growArray } from '../canvas/instances.tsx'
 
 /** What `PhysicsDebug` takes: the layers of lines. */
 export type PhysicsDebugProps = {

@@ -1,9 +1,201 @@
-// The component that runs a world for what is drawn inside it.
-import { type ReactNode, type Ref, useImperativeHandle } from 'react'
-import { PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
-import { type Runner, type SimulationOptions, useSimulation } from '../../hooks/useSimulation.ts'
+// The component that runs a world for what is drawn inside it: the time of a frame of fiber becomes
+// whole steps, and the remainder is interpolated. While the world sleeps, nothing is stepped and no
+// frame is requested.
+import { useFrame, useThree } from '@react-three/fiber'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Object3D, Vector3 } from 'three'
+import { type Physics, PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
+import { isAsleep, onWake, setViewpoint, stats, type World } from '../../physics/index.ts'
+import { callListener } from '../../physics/internal.ts'
+import { countFrame, createFrameSteps, FrameMeter, type StepListeners } from '../../view/frameSteps.ts'
+import { FIRST_FRAME, frameTime } from '../../view/frameTime.ts'
+import { schedulerOf, type WorkerMode } from '../../view/stepScheduler.ts'
 
-export type { Runner, WorldStats } from '../../hooks/useSimulation.ts'
+/** What a running world reports. */
+export type WorldStats = {
+  /** Frames per second over the last quarter of a second or more; 0 at rest. */
+  fps: number
+  /**
+   * Simulated seconds per second over the same time: 1 when steps keep up, less when they take too
+   * long. 0 at rest.
+   */
+  speed: number
+  /** Mean time of a step in milliseconds. */
+  stepMs: number
+  /** Bodies within the detail distance. */
+  near: number
+  /** Bodies beyond it. */
+  far: number
+  /** All bodies. */
+  bodies: number
+  /** Bodies that wait to be spawned. */
+  waiting: number
+  /** Bodies that are awake. */
+  awake: number
+}
+
+/** What the `ref` of a `PhysicsWorld` contains. */
+export type Runner = {
+  /** Runs one step, for a paused world. */
+  step(): void
+  /** Reads the present state. */
+  stats(): WorldStats
+}
+
+/** What `useSimulation` takes. */
+export type SimulationOptions = {
+  /** The world, created and kept outside React. A new world continues from its own state. */
+  world: World
+  /** Whether the world stands still. @default false */
+  paused?: boolean
+  /**
+   * Whether changes are hidden: afterwards candies fade to where they are by then. @default false
+   */
+  suspendDrawing?: boolean
+  /** @deprecated Use `suspendDrawing`. */
+  unseen?: boolean
+  /**
+   * Where the physics runs. `auto`: in a worker while many bodies move. `on`: in a worker from the
+   * start. `off`: in the page. The world is the same. The page steps worlds with your own systems,
+   * force fields or contact listeners, and all worlds if workers are not allowed. @default off
+   */
+  worker?: WorkerMode
+  /**
+   * Metres from the camera beyond which physics and drawing are cheaper; 0 or more. An invalid
+   * distance falls back to the default. @default 5
+   */
+  lodDistance?: number
+  /** Called about four times a second while frames are drawn, and once at rest. */
+  onStats?: (stats: WorldStats) => void
+}
+
+type Simulation = Physics & StepListeners
+
+/**
+ * Steps `world` in each frame.
+ * @returns the context for components inside, and the manual control
+ */
+function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
+  const { world, paused = false, worker = 'off', onStats } = options
+  const unseen = options.suspendDrawing ?? options.unseen ?? false
+  const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
+  const invalidate = useThree((state) => state.invalidate)
+  const meter = useMemo(() => new FrameMeter(), [])
+  const report = useRef(onStats)
+  const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
+  const steps = useMemo(() => {
+    const changed = () => {
+      physics.frame.version++
+      physics.invalidate()
+    }
+    return createFrameSteps(world, physics.frame, physics, meter, changed)
+  }, [world, physics, meter])
+  const thread = schedulerOf(world)
+  const runner = useMemo<Runner>(() => {
+    const readPresent = () => readStats(world, meter)
+    return {
+      stats: readPresent,
+      step() {
+        steps.takeStep()
+        physics.frame.alpha = 1
+        physics.frame.version++
+        invalidate()
+        callListener(report.current, readPresent())
+      },
+    }
+  }, [world, physics, steps, meter, invalidate])
+
+  useEffect(() => {
+    report.current = onStats
+  })
+  // Before the next frame: one without the candies may otherwise pass for the first picture.
+  useLayoutEffect(() => {
+    physics.frame.lodDistance = lodDistance
+    physics.frame.unseen = unseen
+    physics.frame.version++
+    invalidate()
+  }, [physics, lodDistance, unseen, invalidate])
+  // Changes between steps (a removal, steps by hand) are drawn too, paused or not.
+  useEffect(
+    () =>
+      onWake(world, () => {
+        physics.frame.version++
+        invalidate()
+      }),
+    [physics, world, invalidate],
+  )
+  useEffect(() => {
+    if (paused) thread.drop()
+    meter.running = false
+    meter.fps = meter.speed = 0
+    physics.frame.version++
+    invalidate()
+  }, [paused, physics, world, thread, meter, invalidate])
+  useEffect(() => {
+    thread.mode = worker
+  }, [thread, worker])
+  useEffect(() => thread.end, [thread])
+  useEffect(() => steps.leave, [steps])
+
+  useFrame((state) => {
+    const time = frameTime(state)
+    const { frame } = physics
+    if (world.dim === 3) {
+      const { x, y, z } = toLocal(physics.origin.current, state.camera.position)
+      setViewpoint(world as World<3>, [x, y, z], lodDistance)
+    }
+    const awake = !paused && !isAsleep(world)
+    if (awake) {
+      const seconds = meter.running ? time.seconds : FIRST_FRAME
+      const client = thread.client()
+      if (client) steps.ask(client, seconds)
+      else if (!thread.isAwaited()) steps.step(seconds)
+      invalidate()
+    } else if (meter.running) {
+      frame.alpha = 1
+      frame.version++
+    }
+    if (countFrame(meter, performance.now(), awake)) callListener(report.current, runner.stats())
+  }, -10)
+
+  return { physics, runner }
+}
+
+function createSimulation(world: World, invalidate: () => void): Simulation {
+  const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
+  const { before, after, eachStep } = listeners
+  return {
+    world,
+    frame: { alpha: 1, version: 0, lodDistance: 5, unseen: false },
+    invalidate,
+    origin: { current: null },
+    ...listeners,
+    onBeforeStep(callback) {
+      before.add(callback)
+      return () => before.delete(callback)
+    },
+    onAfterStep(callback, isForEach) {
+      after.add(callback)
+      if (isForEach) eachStep.set(callback, isForEach)
+      return () => {
+        after.delete(callback)
+        eachStep.delete(callback)
+      }
+    },
+  }
+}
+
+const LOCAL = new Vector3()
+
+/** A point in the coordinates of the world: groups of the scene may have moved it. */
+function toLocal(origin: Object3D | null, point: Vector3): Vector3 {
+  return origin ? origin.worldToLocal(LOCAL.copy(point)) : point
+}
+
+function readStats(world: World, { fps, speed, stepMs }: FrameMeter): WorldStats {
+  const { near, far, bodies, waiting, awake } = stats(world)
+  return { fps, speed, stepMs, near, far, bodies, waiting, awake }
+}
 
 /** What `PhysicsWorld` takes. */
 export type PhysicsWorldProps = SimulationOptions & {

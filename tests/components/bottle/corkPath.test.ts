@@ -1,7 +1,7 @@
 // The path of the cork: from the neck to the table and back, never through the glass.
 import { expect, test } from 'vitest'
 import { corkPose, corkSpot, createCork, moveCork } from '../../../src/components/bottle/Cork.tsx'
-import { bottleOutline } from '../../../src/components/bottle/glassShape.ts'
+import { bottleOutline } from '../../../src/components/bottle/GlassBottle.tsx'
 import { tableRadius } from '../../../src/jar/jarTable.ts'
 import { vesselOf } from '../../../src/jar/vessels.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'

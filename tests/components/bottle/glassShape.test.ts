@@ -1,7 +1,7 @@
 // The shape of the glass: a closed wall of visible thickness whose inside is the physics container.
 import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { bottleOutline, highest } from '../../../src/components/bottle/glassShape.ts'
+import { bottleOutline, highest } from '../../../src/components/bottle/GlassBottle.tsx'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
 import { radiusAt } from '../../../src/physics/container/lathe.ts'
 import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/scenes/index.ts'

@@ -1,7 +1,7 @@
 // The row of jars: every jar is whole in the middle of its column, at one scale.
 import { PerspectiveCamera, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { layOutRow, PITCH, placeInRow } from '../../../src/components/jars/rowLayout.ts'
+import { layOutRow, PITCH, placeInRow } from '../../../src/components/jars/JarsScene.tsx'
 import { VESSEL_NAMES, vesselOf } from '../../../src/jar/vessels.ts'
 
 const CASES = VESSEL_NAMES.flatMap((name) =>

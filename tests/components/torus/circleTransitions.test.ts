@@ -10,9 +10,9 @@ import {
   readCircles,
   writeCircles,
 } from '../../../src/components/torus/torusCircles.ts'
+import type { PanZoomCamera } from '../../../src/hooks/usePanZoomCamera.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
-import type { PanZoomCamera } from '../../../src/view/panZoomCamera.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 
 const SIZE = 1000

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import { Circles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
+import { createPanZoomCamera, resizeView } from '../../../src/hooks/usePanZoomCamera.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
-import { createPanZoomCamera, resizeView } from '../../../src/view/panZoomCamera.ts'
 
 test('circles are drawn from small to large, the followed and the held one last', () => {
   const world = createWorld({ dim: 2, space: torus<2>({ size: [100, 100] }), contact: null })

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { createJars } from '../../../site/state/jars.ts'
 import { formatMs } from '../../../site/state/store.ts'
-import { createSampler, KEPT, plot } from '../../../site/torus/samples.ts'
+import { createSampler, KEPT, plot } from '../../../site/torus/Statistics.tsx'
 import { bodyIds, energy, getBody, stats, step } from '../../../src/physics/index.ts'
 import { torusScene } from '../../../src/scenes/index.ts'
 import { MAX_COUNT } from '../../../src/settings/schema.ts'

@@ -1,6 +1,8 @@
 // Instances that are written by hand: one interleaved buffer, refilled and uploaded at most once a
-// frame, and replaced by a longer one when it is full. InstancedSquares.tsx and candyMeshes.ts draw
-// them.
+// frame, and replaced by a longer one when it is full; and squares of one instanced mesh whose vertex
+// shader puts them where the buffer says.
+import type { ThreeElements } from '@react-three/fiber'
+import { useLayoutEffect, useRef } from 'react'
 import {
   DynamicDrawUsage,
   type InstancedBufferGeometry,
@@ -8,6 +10,7 @@ import {
   InstancedMesh,
   InterleavedBufferAttribute,
   type Mesh,
+  Sphere,
 } from 'three'
 
 /** Names of an instance's attributes in the order of the buffer, and how many floats each takes. */
@@ -91,4 +94,44 @@ function show(mesh: Mesh, count: number): void {
   if (mesh instanceof InstancedMesh) mesh.count = count
   else (mesh.geometry as InstancedBufferGeometry).instanceCount = count
   mesh.visible = count > 0
+}
+
+type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
+  instances: Instances
+  /** The lower left corner of the square, whose upper right one is (1, 1). */
+  low: -1 | 0
+  /** The material. */
+  children: ThreeElements['shaderMaterial']['children']
+}
+
+/** It is neither culled nor picked: its geometry does not tell where the instances are. */
+export function InstancedSquares({ instances, low, children, ...props }: Props) {
+  const mesh = useRef<InstancedMesh>(null)
+  useLayoutEffect(() => attachInstances(instances, mesh.current!), [instances])
+  return (
+    <instancedMesh
+      ref={mesh}
+      args={[undefined, undefined, 0]}
+      frustumCulled={false}
+      boundingSphere={NOWHERE}
+      raycast={noRaycast}
+      visible={false}
+      {...props}
+    >
+      <bufferGeometry>
+        <bufferAttribute attach="attributes-position" args={[CORNERS[low], 2]} />
+        <bufferAttribute attach="index" args={[TRIANGLES, 1]} />
+      </bufferGeometry>
+      {children}
+    </instancedMesh>
+  )
+}
+
+const noRaycast = () => {}
+const NOWHERE = new Sphere()
+const TRIANGLES = new Uint16Array([0, 1, 2, 0, 2, 3])
+const CORNERS = { [-1]: cornersFrom(-1), 0: cornersFrom(0) }
+
+function cornersFrom(low: number): Float32Array {
+  return new Float32Array([low, low, 1, low, 1, 1, low, 1])
 }
