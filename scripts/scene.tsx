@@ -3,7 +3,7 @@
 // &vessel= &yaw= &pitch= &distance= &lod= &page= (CSS background)
 // &steps= (taken before the first frame; "rest": until all bodies sleep) &radius= &rate= (of a bottle)
 // &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
-// &fills= (candies that fill the jar)
+// &fills= (candies that fill the jar; default auto)
 // &items= (in a jar: names of shapes with commas, emoji among them, in turn) &size= (of each)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
@@ -27,7 +27,8 @@ const view = query.get('view') === 'torus' ? 'torus' : 'bottle'
 const transparent = query.has('transparent')
 const vessel = vesselOf((parseText(query.get('vessel') ?? 'bottle', SETTINGS.vessel.type) ?? 'bottle') as VesselName)
 const poured = query.has('pourout') ? createJar({ capacity: number('count', 1500), vessel: vessel.given }) : undefined
-const jar = query.has('jar') ? createJar({ vessel: vessel.given, fills: number('fills', 0) }) : undefined
+const fills = query.has('fills') ? number('fills', 0) : 'auto'
+const jar = query.has('jar') ? createJar({ vessel: vessel.given, fills }) : undefined
 const items = query.get('items')?.split(',')
 const appearanceOf = (id: number) => jar?.at(id)?.item
 const sizes = query.has('radius') && { radius: number('radius', 0), rate: number('rate', 4) }

@@ -25,11 +25,14 @@ export type BottleStart = Pick<JarOptions, 'fills' | 'unit' | 'goal'> & {
   measured?: boolean | undefined
 }
 
+/** The most candies of a bottle that is sized for them: more have the usual size. */
+const FEW = 2000
+
 /** Creates the bottle, in any vessel. At a level with a single candy it has that one alone. */
 export function createBottle(start: BottleStart): Jar {
   const { count, seed, level, vessel } = start
   const single = isSingle(level)
-  if (start.measured && !single) return createMeasuredBottle(start)
+  if (!single && (start.measured || count <= FEW)) return createSizedBottle(start)
   const shape = vesselOf(vessel)
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
@@ -41,10 +44,12 @@ export function createBottle(start: BottleStart): Jar {
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
-/** A bottle with a goal, or with candies of another size or value. All of them are inside. */
-function createMeasuredBottle({ count, seed, level, vessel, fills, unit = 1, goal }: BottleStart): Jar {
-  const options = { seed, fills, unit, goal, vessel, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message))
+/** A bottle of few candies, or with a goal, or with candies of another size or value. */
+function createSizedBottle(start: BottleStart): Jar {
+  const { count, seed, level, vessel, fills, unit = 1, goal, measured } = start
+  const beside = measured ? 0 : Math.min(start.beside ?? 0, besideOf(count))
+  const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
+  const jar = createJarOf(options, (error) => console.warn(error.message), { restore: restoreSnapshot })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()

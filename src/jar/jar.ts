@@ -10,7 +10,15 @@ import { type CandyEvent, createJarEvents, eventOf, type JarChange } from './jar
 import { writeJar } from './jarFile.ts'
 import { checkTotal, type JarItem, remainderOf } from './jarItems.ts'
 import * as motions from './jarMotion.ts'
-import { type JarGoal, type JarOptions, OPTION_NAMES, type ReadOptions, readJarOptions } from './jarOptions.ts'
+import {
+  besideIn,
+  type JarGoal,
+  type JarOptions,
+  OPTION_NAMES,
+  type ReadOptions,
+  readJarOptions,
+} from './jarOptions.ts'
+import { firstRoom, isShrinking, shrink } from './jarSize.ts'
 import type { JarState } from './jarState.ts'
 import { createTable, hold, isTableBusy, saveWithoutTable, watchMouth } from './jarTable.ts'
 import { createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
@@ -40,16 +48,20 @@ export type Jar = ReturnType<typeof createJar>
  * Creates a jar of those options that are accepted, each beside those before it.
  * @param refused Gets the error of each of the others.
  */
-export function createJarOf(options: JarOptions, refused: (error: RangeError) => void): Jar {
+export function createJarOf(
+  options: JarOptions,
+  refused: (error: RangeError) => void,
+  scene?: Pick<JarWorld, 'restore'>,
+): Jar {
   try {
-    return createJar(options)
+    return createJar(options, scene)
   } catch {
-    let jar = createJar()
+    let jar = createJar({}, scene)
     let good: JarOptions = {}
     // A number that fills the jar may be too low for the unit, so the unit comes first.
     for (const name of [...OPTION_NAMES].reverse())
       try {
-        jar = createJar({ ...good, [name]: options[name] })
+        jar = createJar({ ...good, [name]: options[name] }, scene)
         good = { ...good, [name]: options[name] }
       } catch (error) {
         refused(error as RangeError)
@@ -61,13 +73,14 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
 /**
  * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
  * unknown option is reported in the console.
- * @param scene A world to use in place of an empty world. `adopt` makes items of its bodies.
+ * @param scene A world to use in place of an empty world. `adopt` makes items of its bodies. Or
+ *   only the function that restores saved worlds.
  * @throws RangeError naming the option, its value and what is allowed
  */
-export function createJar(options: JarOptions = {}, scene?: JarWorld) {
+export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarWorld, 'restore'>) {
   const given = readJarOptions(options)
-  const { seed, view, capacity, unit, vessel, goals, filling, beside } = given
-  const jar = createState(given, scene ?? createJarWorld(seed, capacity, vessel, filling && filling - beside))
+  const { view, capacity, unit, vessel, goals } = given
+  const jar = createState(given, scene)
   const { world, events, contents, motion, table } = jar
   followQueue(jar)
   events.on('paint', () => jar.revision++)
@@ -177,7 +190,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
      * Whether `stepped` may follow several steps at once: the jar does nothing between steps, such
      * as a shake or a pour.
      */
-    isQuiet: () => motions.isStill(motion) && !isTableBusy(jar),
+    isQuiet: () => motions.isStill(motion) && !isShrinking(jar.bodies) && !isTableBusy(jar),
     /** Leaves out the events drop, land and settle from now on, or fires them again. */
     silence(isSilent: boolean): void {
       jar.isSilent = isSilent
@@ -211,7 +224,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
     heightOf(count: number): number {
       checkTotal(count)
       if (!vessel) return 0
-      return pileHeight(vessel, Math.max(0, count / contents.valuePerCandy - beside), jar.bodies.radius)
+      return pileHeight(vessel, Math.max(0, count / contents.valuePerCandy - jar.bodies.beside), jar.bodies.radius)
     },
     /** All candies, oldest first. */
     list: (): CandyEvent[] => contents.candies.map(eventOf),
@@ -248,12 +261,24 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld) {
 }
 
 /** The records of a jar that is still empty. */
-function createState(options: ReadOptions, { world, radius, restore }: JarWorld): JarState {
-  const { vessel, least } = options
+function createState(options: ReadOptions, scene?: JarWorld | Pick<JarWorld, 'restore'>): JarState {
+  const { seed, capacity, vessel, least, filling, beside } = options
+  const own = scene && 'world' in scene ? scene : null
+  const room = own ? null : firstRoom(options)
+  const filled = room ?? (filling && filling - beside)
+  const { world, radius, restore } = own ?? { ...createJarWorld(seed, capacity, vessel, filled), ...scene }
   return {
     ...{ world, restore, options, vessel },
     contents: { candies: [], items: [], serial: 0, valuePerCandy: least, named: 0, total: 0, byKey: new Map() },
-    bodies: { radius, byTicket: new Map(), byBody: new Map(), flying: new Set() },
+    bodies: {
+      radius,
+      present: radius,
+      room,
+      beside: room ? besideIn(beside, room) : beside,
+      byTicket: new Map(),
+      byBody: new Map(),
+      flying: new Set(),
+    },
     motion: motions.createMotion(world),
     table: createTable(world, vessel),
     undo: { steps: [], isProposed: false },
@@ -271,6 +296,7 @@ function afterStep(jar: JarState): void {
   if (motion.emptying > 0) changes.removePoured(jar)
   else motions.updateTilt(jar)
   motions.moveOn(jar)
+  shrink(jar)
   watchMouth(jar)
   emitLandings(jar)
   const asleep = isAsleep(world)

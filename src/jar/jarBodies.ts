@@ -35,6 +35,7 @@ const GOLDEN = 0.618033988749895
 export function loadBodies(bodies: CandyBodies, saved: SavedJar): void {
   const { byTicket, byBody, flying } = bodies
   bodies.radius = saved.radius
+  bodies.present = saved.present ?? saved.radius
   for (const map of [byTicket, byBody, flying]) map.clear()
   for (const candy of saved.candies) register(bodies, candy)
   for (const body of saved.flying) if (byBody.has(body)) flying.add(body)
@@ -65,10 +66,10 @@ function place(bodies: CandyBodies, candy: Candy, ticket: number, body: number):
 }
 
 /** Gives a candy, inside or queued, the radius of the item that it stands for. */
-export function resizeBody({ world, options, bodies }: JarState, candy: Candy): void {
+export function resizeBody({ world, bodies }: JarState, candy: Candy): void {
   const { ticket } = candy
   const body = candy.body as BodyId
-  const radius = radiusOf(candy, bodies.radius, options.seed)
+  const radius = radiusOf(candy, bodies.radius, world.seed)
   if (body >= 0) {
     if (getDynamicBody(world, body).radius !== radius) setDynamicBody(world, body, { radius })
     // Without body and ticket it is added later, with this radius.
@@ -78,14 +79,14 @@ export function resizeBody({ world, options, bodies }: JarState, candy: Candy): 
 /** Adds candies: to the table, to the queue, or at once where there is none. */
 export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
   if (fresh.length === 0) return
-  const { world, options, bodies } = jar
-  const radii = fresh.map((candy) => radiusOf(candy, bodies.radius, options.seed))
+  const { world, bodies } = jar
+  const radii = fresh.map((candy) => radiusOf(candy, bodies.radius, world.seed))
   if (getSpawnRegion(world) === null)
     fresh.forEach((candy, k) => {
       place(bodies, candy, -1, addToTorus(world, bodies.radius, radii[k]!, candy.serial))
     })
   else {
-    const laid = fresh.map(({ serial }, k) => (serial < options.beside ? layOnTable(jar, serial, radii[k]!) : null))
+    const laid = fresh.map(({ serial }, k) => (serial < bodies.beside ? layOnTable(jar, serial, radii[k]!) : null))
     const queued = radii.filter((_, k) => laid[k] === null)
     let ticket = queued.length > 0 ? pour(world, queued) : -1
     fresh.forEach((candy, k) => {
@@ -146,7 +147,7 @@ export function checkFit(world: World, mean: number, items: readonly JarItem[]):
 }
 
 /** Radius of a candy, metres. */
-function radiusOf({ items, serial }: Candy, mean: number, seed: number): number {
+export function radiusOf({ items, serial }: Candy, mean: number, seed: number): number {
   // Few large candies take turns: any number in a row has the mean volume.
   const share = mean > USUAL_RADIUS ? (fraction(seed, 0) + GOLDEN * serial) % 1 : fraction(seed, serial)
   return mean * (items[0]!.size ?? 1) * (1 + spreadOf(mean) * (2 * share - 1))

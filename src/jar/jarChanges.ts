@@ -18,6 +18,7 @@ import type { JarChange } from './jarEvents.ts'
 import { readJar } from './jarFile.ts'
 import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
 import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
+import { isShrinking, leastRadius, loadRoom } from './jarSize.ts'
 import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
 import { isOut, leaveTable, loadTable, saveWithoutTable } from './jarTable.ts'
 
@@ -30,7 +31,7 @@ const MOST_BYTES = 2 ** 25
 
 export function drop(jar: JarState, what: number | readonly JarItem[]): readonly JarItem[] {
   const added = newcomers(jar, what, jar.motion.emptying > 0)
-  checkFit(jar.world, jar.bodies.radius, added)
+  checkFit(jar.world, leastRadius(jar), added)
   if (added.length === 0) return added
   endPour(jar, sumOf(added))
   alter(jar, [], added, typeof what === 'number')
@@ -50,7 +51,7 @@ export function take(jar: JarState, what: number | readonly (string | number)[])
 
 export function setItems(jar: JarState, list: readonly JarItem[]): void {
   checkItems(list)
-  checkFit(jar.world, jar.bodies.radius, list)
+  checkFit(jar.world, leastRadius(jar), list)
   endPour(jar, sumOf(list))
   const before = itemsIn(jar)
   const { changed: isOther, painted } = replaceItems(jar, list)
@@ -61,7 +62,7 @@ export function setItems(jar: JarState, list: readonly JarItem[]): void {
 
 export function setCount(jar: JarState, count: number): void {
   checkCount(count)
-  if (count > jar.contents.total) checkFit(jar.world, jar.bodies.radius, PLAIN)
+  if (count > jar.contents.total) checkFit(jar.world, leastRadius(jar), PLAIN)
   endPour(jar, count)
   const { added, gone } = reachCount(jar, count)
   if (added.length + gone.length === 0) return
@@ -176,6 +177,7 @@ export function stateOf(jar: JarState): SavedJar {
   const { serial, valuePerCandy: each, named, candies } = contents
   return {
     radius: bodies.radius,
+    ...(isShrinking(bodies) && { present: bodies.present }),
     ...(vessel && vessel.name !== 'bottle' && { vessel: vessel.given }),
     ...{ serial, each, named, candies },
     down: motion.down,
@@ -190,6 +192,7 @@ function returnTo(jar: JarState, { state, snapshot }: Moment): void {
   jar.restore(snapshot, jar.world)
   loadContents(jar.contents, state)
   loadBodies(jar.bodies, state)
+  loadRoom(jar)
   loadMotion(jar, state, loadTable(jar))
   // The jar that was saved may have had another capacity.
   alter(jar, [])

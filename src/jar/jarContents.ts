@@ -19,6 +19,7 @@ import {
   sumOf,
   valuePerCandyAt,
 } from './jarItems.ts'
+import { chooseRoom } from './jarSize.ts'
 import type { Contents, JarState, SavedJar } from './jarState.ts'
 
 /** The fields of an item that are drawn or read out. */
@@ -99,7 +100,13 @@ export function alter(
   contents.candies = candies.concat(fresh) // a spread has as many arguments as the stack takes
   if (wanted !== valuePerCandy || contents.candies.length !== candiesFor(after, valuePerCandy))
     shareAgain(jar, wanted, fresh)
-  else addBodies(jar, fresh)
+  else addSized(jar, fresh)
+}
+
+/** Adds candies, at the size of the room that the jar needs with them. */
+function addSized(jar: JarState, fresh: readonly Candy[]): void {
+  chooseRoom(jar, fresh.length === jar.contents.candies.length)
+  addBodies(jar, fresh)
 }
 
 /**
@@ -135,7 +142,7 @@ function shareAgain(jar: JarState, wanted: number, fresh: readonly Candy[]): voi
     others.filter((candy) => !isFresh.has(candy)),
   )
   for (const candy of next) resizeBody(jar, candy)
-  addBodies(
+  addSized(
     jar,
     next.filter(({ ticket, body }) => ticket < 0 && body < 0),
   )
@@ -268,10 +275,11 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
   if (successors.size > 0) {
     const newest = (item: JarItem) => successors.get(item) ?? item
     contents.items = contents.items.map(newest)
-    for (const candy of contents.candies) {
-      candy.items = candy.items.map(newest)
-      if (sized) resizeBody(jar, candy)
-    }
+    for (const candy of contents.candies) candy.items = candy.items.map(newest)
+  }
+  if (sized) {
+    chooseRoom(jar, false)
+    for (const candy of contents.candies) resizeBody(jar, candy)
   }
   if (valued) contents.total = sumOf(contents.items)
   const changed = removed.length > 0 || added.length > 0 || valued

@@ -146,6 +146,7 @@ function readState(file: Record<string, unknown>, saved: World, { vessel }: JarS
   const { strength, left } = object('shaking', file.shaking)
   return {
     ...{ radius, serial, candies },
+    ...(file.present !== undefined && { present: between('present', file.present, radius, LIMITS.largest) }),
     each: between('each', file.each, LIMITS.smallest, 2 * MOST_ITEMS),
     named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
     down: down as JarVec,

@@ -5,6 +5,7 @@ import {
   bodyColumns,
   bodyIds,
   configure,
+  impulse,
   isSpawning,
   type Lathe,
   queueLength,
@@ -49,7 +50,7 @@ const UPRIGHT: JarVec = [0, -1, 0]
 const STILL: Shaking = { strength: 0, left: 0 }
 
 /** @param world The world of an upright jar. */
-export function createMotion({ gravity, containers }: World): Motion {
+export function createMotion({ gravity, containers, contact }: World): Motion {
   return {
     down: UPRIGHT,
     acting: UPRIGHT,
@@ -59,6 +60,7 @@ export function createMotion({ gravity, containers }: World): Motion {
     emptying: 0,
     gravity: Math.hypot(...gravity),
     containers,
+    contact,
   }
 }
 
@@ -138,18 +140,22 @@ function isAbove(world: World, height: number): boolean {
   return false
 }
 
-/** Removes the lid; `moveOn` then turns gravity as the bottle tips. `stand` ends it. */
+/** Removes lid and friction; `moveOn` then turns gravity as the bottle tips. `stand` ends it. */
 export function beginPour({ world, motion }: JarState): void {
   Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL })
   const uncorked = motion.containers.filter(({ kind }) => kind !== 'lid')
   configure(world, { containers: uncorked.map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c)) })
+  motion.contact = world.contact
+  // Without friction: large candies would form arches in the neck.
+  if (world.contact)
+    configure(world, { contact: impulse({ restitution: world.contact.restitution ?? 0, friction: 0 }) })
   setGravity(world, pourDown(0), motion.gravity)
 }
 
 /** Sets the bottle upright after a pour. */
 export function stand(jar: JarState): void {
   jar.motion.emptying = 0
-  configure(jar.world, { containers: jar.motion.containers })
+  configure(jar.world, { containers: jar.motion.containers, contact: jar.motion.contact })
   applyGravity(jar)
 }
 

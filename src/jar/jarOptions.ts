@@ -20,7 +20,7 @@ export interface JarOptions {
    */
   vessel?: VesselName | OwnVessel
   /**
-   * Largest number of candies. Above 3000 they are smaller, so that they fit.
+   * Largest number of candies.
    * @default 3000 in a bottle, 1000 on a torus
    */
   capacity?: number
@@ -31,15 +31,18 @@ export interface JarOptions {
   overflow?: 'group' | 'refuse'
   /**
    * Number of the first candies that lie on the table beside the bottle, 0 to 24. They are items
-   * like all others. If `fills` sizes the candies, at most one in 20 lies there, and none if `fills`
-   * is below 80. No effect on a torus. @default 0
+   * like all others. At most one in 20 of the candies that fill the bottle lies there, and none if
+   * fewer than 80 fill it. No effect on a torus. @default 0
    */
   beside?: number
   /**
    * The value that fills the bottle to its shoulder: candies are sized for it. At least 7 candies
    * fill a bottle, because larger candies would get stuck in the neck. On a torus, this number of
-   * candies covers 30 % of the plane. @default auto: the largest goal; without a goal, candies have
-   * their usual size
+   * candies covers 30 % of the plane. `auto`: the largest goal. Without
+   * a goal, the bottle is sized for 30, 100, 300, 1000 or 3000 candies and so on, and at least a third
+   * of it is free. A bottle that outgrows its size takes the next one: its candies shrink in half a
+   * second. They grow again only after the bottle was empty. On a torus without a goal, `capacity`
+   * candies cover the 30 %. @default auto
    */
   fills?: number | 'auto'
   /** The value that one candy stands for: above 0, at most a million. @default 1 */
@@ -114,8 +117,16 @@ export function readJarOptions(options: JarOptions) {
   const least = valuePerCandyAt(fills ?? 0, { capacity, least: unit })
   const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, given, least)
   const wanted = whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE)
-  const most = filling === undefined ? wanted : filling < SMALL_FROM ? 0 : Math.floor(SHARE * filling)
-  return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside: Math.min(wanted, most) }
+  const beside = filling === undefined ? wanted : besideIn(wanted, filling)
+  return { seed, view, capacity, overflow, unit, vessel, goals, least, filling, beside }
+}
+
+/**
+ * How many of the candies beside a bottle lie there.
+ * @param filling The number of candies that it is sized for.
+ */
+export function besideIn(wanted: number, filling: number): number {
+  return Math.min(wanted, filling < SMALL_FROM ? 0 : Math.floor(SHARE * filling))
 }
 
 /**

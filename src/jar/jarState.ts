@@ -1,6 +1,6 @@
 // A jar as plain records: its contents, bodies, motion, table and undo. The functions of this folder
 // take them, and jar.ts is their public face.
-import type { Container, System, World } from '../physics/index.ts'
+import type { ContactLaw, Container, System, World } from '../physics/index.ts'
 import type { createJarEvents } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 import type { ReadOptions } from './jarOptions.ts'
@@ -48,6 +48,12 @@ export interface Contents {
 export interface CandyBodies {
   /** Mean radius of a candy of size 1, metres. */
   radius: number
+  /** The mean radius of those inside: larger while they shrink. Metres. */
+  present: number
+  /** The number of candies that the jar is sized for; null where the options set their size. */
+  room: number | null
+  /** How many of the first candies lie beside the bottle. */
+  beside: number
   readonly byTicket: Map<number, Candy>
   readonly byBody: Map<number, Candy>
   /** Bodies that have touched nothing yet. */
@@ -70,6 +76,8 @@ export interface Motion {
   /** Strength of gravity in metres per second squared, and the walls of the upright jar. */
   readonly gravity: number
   readonly containers: readonly Container[]
+  /** The contact law of the upright jar. */
+  contact: ContactLaw | null
 }
 
 /** A shake: its strength, 0 to 3, and the steps left of it. */
@@ -120,6 +128,8 @@ export type Moment = { state: SavedJar; snapshot: Uint8Array }
 export interface SavedJar {
   /** Mean radius of a candy of size 1, metres. */
   radius: number
+  /** The mean radius of those inside, if they shrink. Older texts lack it. @default `radius` */
+  present?: number
   /** The serial number of the next candy. */
   serial: number
   /** The value that one candy stands for. */

@@ -38,18 +38,25 @@ export function createJarWorld(seed: number, capacity: number, vessel: JarVessel
   const isSized = fills !== undefined && vessel !== null
   const radius = isSized ? fillingRadius(vessel, fills) : jarRadius(fills ?? capacity, vessel)
   if (!vessel) return { world: emptyTorus(seed), radius, restore: restoreTorus }
-  const world = bottleScene({
-    count: 0,
-    seed,
-    radius,
-    shape: vessel,
+  const entry = entryOf(vessel, radius, Math.min(capacity, fills ?? capacity), isSized)
+  const world = bottleScene({ count: 0, seed, radius, shape: vessel, ...entry })
+  return { world, radius, restore: restoreVessels }
+}
+
+/**
+ * How candies enter a vessel.
+ * @param radius Mean radius of a candy of size 1, metres.
+ * @param room The number of candies that it is sized for.
+ * @param isSized Whether their size follows from it. Otherwise it is the usual size.
+ */
+export function entryOf(vessel: JarVessel, radius: number, room: number, isSized: boolean) {
+  return {
     maxRadius: radius * (1 + spreadOf(radius)) * SIZES[1],
     // A burst comes in evenly, whatever its size.
-    rate: Math.max(1, Math.ceil(Math.min(capacity, fills ?? capacity) / 1000)),
+    rate: Math.max(1, Math.ceil(room / 1000)),
     // The heap of a full pile of large candies reaches above the shoulder.
-    ...(isSized && { brim: vessel.lid }),
-  })
-  return { world, radius, restore: restoreVessels }
+    brim: isSized ? vessel.lid : vessel.shoulder,
+  }
 }
 
 /** A torus whose current keeps the candies moving. */

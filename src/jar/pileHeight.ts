@@ -62,14 +62,14 @@ export function pileHeight({ points, lid }: Vessel, count: number, radius: numbe
  * @returns metres
  */
 export function fillingRadius(vessel: Vessel, fills: number): number {
-  const most = largest(vessel)
+  const most = largestRadius(vessel)
   return most * bisect((share) => !fillsUp(vessel, fills, most * share))
 }
 
 /** The smallest number of candies that fill a vessel and fit through its neck. */
 export function leastFills(vessel: Vessel): number {
   let fills = 1
-  while (!fillsUp(vessel, fills, largest(vessel))) fills++
+  while (!fillsUp(vessel, fills, largestRadius(vessel))) fills++
   return fills
 }
 
@@ -97,7 +97,7 @@ export function spreadOf(radius: number): number {
 }
 
 /** The largest mean radius of candies that come in one by one and lie side by side. Metres. */
-function largest({ points, shoulder }: Vessel): number {
+export function largestRadius({ points, shoulder }: Vessel): number {
   const neck = Math.min(FITS * neckOf(points), FLOWS * neckOf(points, shoulder))
   return Math.min(neck, SIDE_BY_SIDE * Math.max(...points.map(([radius]) => radius)))
 }

@@ -13,7 +13,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   vessel:
     'the glass: `bottle`, `jar`, `bowl`, `glass`, or the profile of its inside from the floor to the mouth as `radius,height` pairs in any unit, such as `3,0 8,6 8,9`',
   fills:
-    'value that fills the bottle to its shoulder; candies are sized for it; `auto`: the largest goal, or the usual candy size',
+    'value that fills the bottle to its shoulder; candies are sized for it; `auto`: the largest goal, or a size that suits the number of candies',
   unit: 'value that one candy stands for',
   goal: 'values at which a line is drawn on the glass, with optional labels: `50,100:Pizza`',
   initial: 'whether candies present at the start are at rest or fall in',

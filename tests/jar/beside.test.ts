@@ -24,7 +24,7 @@ const inside = (jar: Jar) =>
   })
 
 test.each([1, 7, 24])('of 60 candies the first %d lie on the table', (beside) => {
-  const jar = createJar({ beside, seed: 3 })
+  const jar = createJar({ beside, seed: 3, fills: 1000 })
   jar.setCount(60)
   const places = new Map(lying(jar).map((id) => [id, bodyOf(jar, id).position]))
   expect([...places.keys()].map((id) => jar.at(id)!.item.id)).toEqual(
@@ -44,7 +44,7 @@ test.each([1, 7, 24])('of 60 candies the first %d lie on the table', (beside) =>
 
 test('places depend on the seed alone', () => {
   const places = (seed: number) => {
-    const jar = createJar({ beside: 9, seed })
+    const jar = createJar({ beside: 9, seed, fills: 1000 })
     jar.setCount(9)
     return bodyIds(jar.world).map((id) => bodyOf(jar, id).position)
   }
@@ -54,7 +54,7 @@ test('places depend on the seed alone', () => {
 
 test('no two candies beside the bottle overlap, whatever their sizes', () => {
   for (let seed = 1; seed <= 20; seed++) {
-    const jar = createJar({ beside: 24, seed })
+    const jar = createJar({ beside: 24, seed, fills: 3000 })
     jar.drop(Array.from({ length: 24 }, (_, k) => ({ id: k, size: [0.5, 1, 2][k % 3]! })))
     const bodies = bodyIds(jar.world).map((id) => bodyOf(jar, id))
     expect(bodies).toHaveLength(24)
@@ -67,7 +67,7 @@ test('no two candies beside the bottle overlap, whatever their sizes', () => {
 })
 
 test('a jar with candies beside it is saved and goes on bit for bit, in any jar', () => {
-  const jar = createJar({ beside: 5 })
+  const jar = createJar({ beside: 5, fills: 1000 })
   jar.setCount(40)
   run(jar, 100)
   const other = createJar()
@@ -86,7 +86,7 @@ test('a jar with candies beside it is saved and goes on bit for bit, in any jar'
 })
 
 test('pouring out takes the candies on the table with the others', () => {
-  const jar = restingJar(20, { beside: 3 })
+  const jar = restingJar(20, { beside: 3, fills: 1000 })
   const changes: number[] = []
   jar.on('change', ({ count }) => changes.push(count))
   jar.pourOut()
@@ -98,7 +98,7 @@ test('pouring out takes the candies on the table with the others', () => {
 })
 
 test('candies on the table stay there while the bottle is shaken and tilted', () => {
-  const jar = restingJar(30, { beside: 6 })
+  const jar = restingJar(30, { beside: 6, fills: 1000 })
   const before = lying(jar).map((id) => bodyOf(jar, id).position)
   const pile = inside(jar).map((id) => bodyOf(jar, id).position)
   jar.shake(3)

@@ -27,7 +27,7 @@ const { foot: FOOT, table: TABLE } = vesselOf('bottle')
 type Point = readonly [number, number, number]
 
 const worldOf = (jar: Jar) => jar.world as World<3>
-const filled = (count: number, beside = 0, seed = 1) => restingJar(count, { beside, seed })
+const filled = (count: number, beside = 0, seed = 1) => restingJar(count, { beside, seed, fills: 1000 })
 /** The candy that lies highest in the middle of the bottle. */
 const highest = (jar: Jar): BodyId =>
   bodyIds(jar.world)

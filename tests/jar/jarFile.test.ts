@@ -20,7 +20,7 @@ function filled(): Jar {
   const jar = createJar({ seed: 3 })
   jar.drop([{ id: 'a', size: 2, data: { deep: ['x', null, 1.5] } }])
   jar.drop(9)
-  run(jar, 60)
+  run(jar, 400)
   return jar
 }
 

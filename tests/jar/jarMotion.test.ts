@@ -10,7 +10,7 @@ import { copyOf, idsOf, run } from './help.ts'
 const filled = (count: number) => {
   const jar = createJar()
   jar.setCount(count)
-  run(jar, 240)
+  for (let k = 0; k < 240 || jar.stats().waiting > 0; k++) jar.step()
   return jar
 }
 

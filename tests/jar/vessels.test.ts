@@ -79,7 +79,7 @@ test('a saved jar names its vessel, and goes on in no other', () => {
 
 test('candies lie beside every vessel, on its table', () => {
   for (const [, vessel] of ALL) {
-    const jar = createJar({ vessel, beside: 6, seed: 3 })
+    const jar = createJar({ vessel, beside: 6, seed: 3, fills: 1000 })
     jar.setCount(6)
     const { table, widest } = jar.vessel!
     const { position } = bodyColumns(jar.world)
