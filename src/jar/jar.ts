@@ -226,6 +226,14 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarW
       if (!vessel) return 0
       return pileHeight(vessel, Math.max(0, count / contents.valuePerCandy - jar.bodies.beside), jar.bodies.radius)
     },
+    /** Returns the part of the count whose candies have landed. Fewer when some are still falling. */
+    arrived(): number {
+      const { byTicket, flying } = jar.bodies
+      const coming = byTicket.size + flying.size
+      return coming === 0 ? contents.total : Math.max(0, contents.total - coming * contents.valuePerCandy)
+    },
+    /** Returns the mean radius of a candy of size 1 in metres. */
+    radius: () => jar.bodies.radius,
     /** All candies, oldest first. */
     list: (): CandyEvent[] => contents.candies.map(eventOf),
     /** What the candy with this body stands for, or null for a body that is not the jar's. */

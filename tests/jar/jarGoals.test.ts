@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createJar, type JarOptions } from '../../src/jar/jar.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
+import { restingJar } from './help.ts'
 
 function listeningJar(options: JarOptions) {
   const jar = createJar(options)
@@ -115,4 +116,19 @@ test('an empty jar celebrates without candies', () => {
   jar.celebrate()
   for (let k = 0; k < 200; k++) jar.step()
   expect(jar.stats().awake).toBe(0)
+})
+
+test('what has arrived grows as candies land, and is the count at rest', () => {
+  const jar = restingJar(10)
+  expect(jar.arrived()).toBe(10)
+  jar.drop(5)
+  expect(jar.arrived()).toBe(10)
+  const seen = new Set<number>()
+  for (let k = 0; k < 600; k++) {
+    jar.step()
+    seen.add(jar.arrived())
+  }
+  expect([...seen]).toEqual([10, 11, 12, 13, 14, 15])
+  jar.take(3)
+  expect(jar.arrived()).toBe(12)
 })

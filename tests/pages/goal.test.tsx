@@ -21,6 +21,16 @@ test('each goal has a label at its line, marked when it is reached', async () =>
   expect(jar.heightOf(9)).toBeGreaterThan(jar.heightOf(3))
 })
 
+test('a goal within the lowest layer counts what has landed, and has its mark when all has', async () => {
+  const { jar, screen } = await showJar({ goal: [{ at: 3, label: 'Tea' }, 30], defaultCount: 2 }, SIZE)
+  const label = () => screen.getByText('Tea').element().parentElement!.textContent
+  await eventually(() => expect(label()).toBe('2/3 Tea'))
+  jar.drop(1)
+  expect(label()).toBe('2/3 Tea')
+  await eventually(() => expect(label()).toBe('✓ Tea'))
+  expect(screen.getByText('30').element().parentElement!.textContent).toBe('30')
+})
+
 test.each([false, true])('reduced motion %s: candies jump at a goal, or its label alone changes', async (reduced) => {
   if (reduced) reduceMotion()
   const onGoal = vi.fn()

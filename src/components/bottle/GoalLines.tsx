@@ -1,5 +1,7 @@
 // The goals of a jar: lines that are etched into the glass at the heights at which their counts
-// settle, and their labels beside the glass. Inside the group of the bottle.
+// settle, and their labels beside the glass. A goal within the lowest layer has no line, because the
+// first candy would reach above it: its label says how many have arrived. Inside the group of the
+// bottle.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -34,7 +36,15 @@ const GAP = 6
 /** Share of the picture that a label may take. */
 const WIDEST = 0.4
 
-/** Lines, and labels where there is a `format`. The label of a goal that is reached has a mark. */
+/** Below this height a goal is within the lowest layer of candies. Radii. */
+const LAYER = 2.5
+/** Height of a label's text, as a share of the height of the picture, and at least. CSS pixels. */
+const TEXT = { share: 1 / 45, least: 12 } as const
+
+/**
+ * Lines, and labels where there is a `format`. The label of a goal has a mark when its candies have
+ * landed.
+ */
 export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const [lines, setLines] = useState(() => readLines(jar))
   const group = useRef<Group>(null)
@@ -47,14 +57,17 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   }, [jar])
 
   const vessel = jar.vessel!
-  const heights = lines.map(({ y }) => y).join()
-  const geometry = useDisposable(() => createRings(vessel, heights.split(',').map(Number)), [vessel, heights])
+  const heights = lines
+    .filter(({ isLow }) => !format || !isLow)
+    .map(({ y }) => y)
+    .join()
+  const geometry = useDisposable(
+    () => createRings(vessel, heights ? heights.split(',').map(Number) : []),
+    [vessel, heights],
+  )
   const material = useDisposable(createEtching, [])
   const labels = useMemo(
-    () =>
-      (format ? lines : []).map(({ text, at, reached }) =>
-        createLabel({ ...LABEL, colorScheme }, reached ? '✓ ' : '', text ?? format!(at)),
-      ),
+    () => (format ? lines.map((line) => createGoalLabel(line, format, colorScheme)) : []),
     [lines, format, colorScheme],
   )
   useEffect(() => {
@@ -66,13 +79,19 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   }, [canvas, labels, invalidate])
 
   useFrame(({ camera, size }) => {
+    const arrived = jar.arrived()
+    if (lines.some((line) => line.arrived !== progressOf(line, arrived))) setLines(readLines(jar))
     const upright = group.current!.matrixWorld.elements[5]! > 0.999
     const scale = labelScale(canvas)
+    const text = Math.max(TEXT.least, Math.round(TEXT.share * size.height))
+    const places = labels.map((_, k) => placeBeside(vessel, lines[k]!.y, camera as PerspectiveCamera, size))
+    const x = Math.max(...places.map((place) => place.x)) // they stand in one column
     let last = Number.POSITIVE_INFINITY
     labels.forEach((label, k) => {
+      label.style.fontSize = `${text}px`
       label.style.maxWidth = `${(WIDEST * size.width) / scale}px`
       const [width, height] = [scale * label.offsetWidth, scale * label.offsetHeight]
-      const { x, y } = placeBeside(vessel, lines[k]!.y, camera as PerspectiveCamera, size)
+      const { y } = places[k]!
       const left = Math.min(x, size.width - width - 2 * scale * GAP) + scale * GAP
       const top = Math.min(y - height / 2, last - height)
       last = top
@@ -87,21 +106,32 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   )
 }
 
-type Line = { at: number; text: string | undefined; y: number; reached: boolean }
+type Line = {
+  at: number
+  text: string | undefined
+  y: number
+  /** How much of it has landed. Above the lowest layer: all of it or 0. */
+  arrived: number
+  /** Whether it is within the lowest layer of candies. */
+  isLow: boolean
+}
 
 /** The lines of a jar, from the lowest to the highest. */
 function readLines(jar: Jar): Line[] {
-  const count = jar.count()
-  return jar.goals.map(({ at, label }) => ({
-    at,
-    text: label,
-    y: jar.vessel!.floor + jar.heightOf(at),
-    reached: at <= count,
-  }))
+  const arrived = jar.arrived()
+  return jar.goals.map(({ at, label }) => {
+    const height = jar.heightOf(at)
+    const isLow = height < LAYER * jar.radius()
+    const line = { at, text: label, y: jar.vessel!.floor + height, isLow }
+    return { ...line, arrived: progressOf(line, arrived) }
+  })
 }
 
+const progressOf = ({ at, isLow }: Pick<Line, 'at' | 'isLow'>, arrived: number): number =>
+  arrived >= at ? at : isLow ? arrived : 0
+
 function isSame(one: readonly Line[], other: readonly Line[]): boolean {
-  return one.every(({ y, reached }, k) => y === other[k]!.y && reached === other[k]!.reached)
+  return one.every(({ y, arrived }, k) => y === other[k]!.y && arrived === other[k]!.arrived)
 }
 
 /** Bands around the glass: each has its upper edge, its middle and its lower edge. */
@@ -151,6 +181,17 @@ void main() {
   })
 }
 
+function createGoalLabel(
+  { at, text, arrived, isLow }: Line,
+  format: (count: number) => string,
+  colorScheme: string,
+): HTMLElement {
+  const style = { ...LABEL, colorScheme }
+  if (arrived === at) return createLabel(style, '✓ ', text ?? format(at))
+  if (!isLow) return createLabel(style, '', text ?? format(at))
+  return createLabel(style, text ? `${format(arrived)}/${format(at)} ` : '', text ?? `${format(arrived)}/${format(at)}`)
+}
+
 /** Radius of the glass that is drawn. Metres. */
 function outerRadius({ outside, drawn }: JarVessel, y: number): number {
   return Math.max(radiusAt(outside, y), radiusAt(drawn, y) + GLASS)
@@ -179,8 +220,8 @@ function placeBeside(
 }
 
 const LABEL: Styles = {
-  padding: '0 7px',
-  borderRadius: '9px',
+  padding: '0 0.6em',
+  borderRadius: '0.75em',
   background: `color-mix(in srgb, ${SHEET} 82%, transparent)`,
   color: INK,
   font: '600 12px/1.5 system-ui, sans-serif',
