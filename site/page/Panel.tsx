@@ -32,19 +32,29 @@ const toCount = (notch: number) => {
 type Props = { page: Page }
 
 export function Panel({ page }: Props) {
-  const { texts, actions } = page
   const { view, level } = page.settings
   return (
     <PanelFrame page={page} main={<PourControls page={page} />} instruments={<Instruments page={page} />}>
-      {view === 'bottle' && (
-        <TiltButton className="plain tilt-button" tilt={actions.tilt} onError={actions.tiltFailed}>
-          {texts.tilt}
-        </TiltButton>
-      )}
+      <TiltControls page={page} />
       {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
       <Appearance page={page} />
       <Share page={page} />
     </PanelFrame>
+  )
+}
+
+/** What a visitor does with a whole bottle, beside pouring and shaking. */
+function TiltControls({ page: { settings, texts, actions } }: Props) {
+  if (settings.view !== 'bottle' || isSingle(settings.level)) return null
+  return (
+    <div className="pair">
+      <TiltButton className="plain" tilt={actions.tilt} onError={actions.tiltFailed} leans>
+        {texts.tilt}
+      </TiltButton>
+      <Button className="plain" onClick={actions.pourOut}>
+        {texts.pourOut}
+      </Button>
+    </div>
   )
 }
 

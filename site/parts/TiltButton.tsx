@@ -1,5 +1,5 @@
-// Tilts the bottle with the device: a button that asks for the motion sensor. It is off at first,
-// and absent on devices without the sensor.
+// Tilts the bottle: with the motion sensor of a phone, after a press that asks for it. Elsewhere a
+// press leans the bottle to both sides and sets it down.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { mayTilt, startTilt } from '../../src/internal.ts'
@@ -9,11 +9,17 @@ type Props = {
   tilt: Jar['tilt']
   /** Called when the sensor is refused or missing. */
   onError(error: Error): void
+  /** Whether the button leans the bottle by itself where there is no sensor. @default it is absent */
+  leans?: boolean
   className: string
   children: ReactNode
 }
 
-export function TiltButton({ tilt, onError, className, children }: Props) {
+/** How far the bottle leans to each side, radians, and for how long, seconds. */
+const LEAN = 0.62
+const SECONDS = 3.2
+
+export function TiltButton({ tilt, onError, leans = false, className, children }: Props) {
   const [on, setOn] = useState(false)
   const end = useRef<(() => void) | null>(null)
   const stop = () => {
@@ -29,16 +35,35 @@ export function TiltButton({ tilt, onError, className, children }: Props) {
   }
   const start = async () => {
     try {
-      end.current = await startTilt(tilt, fail)
+      end.current = await (mayTilt() ? startTilt(tilt, fail) : leanBothWays(tilt, stop))
       setOn(true)
     } catch (error) {
       fail(error as Error)
     }
   }
-  if (!mayTilt()) return null
+  if (!mayTilt() && !leans) return null
   return (
     <button type="button" className={className} aria-pressed={on} onClick={on ? stop : start}>
       {children}
     </button>
   )
+}
+
+/** @returns a function that ends it, and sets the bottle down */
+function leanBothWays(tilt: Jar['tilt'], done: () => void): () => void {
+  let frame = 0
+  let start = 0
+  const move = (now: number) => {
+    start ||= now
+    const share = (now - start) / (1000 * SECONDS)
+    if (share >= 1) return done()
+    const angle = LEAN * Math.sin(2 * Math.PI * share)
+    tilt([Math.sin(angle), -Math.cos(angle), 0])
+    frame = requestAnimationFrame(move)
+  }
+  frame = requestAnimationFrame(move)
+  return () => {
+    cancelAnimationFrame(frame)
+    tilt([0, -1, 0])
+  }
 }

@@ -1,5 +1,5 @@
-// The Share group of a view's panel: a link to the settings, for a bottle also one with every candy
-// in its place, a picture and a video as files, and the button of the Embed dialog.
+// The Share group of a view's panel: a link to the settings, for a bottle also with every candy in
+// its place, a picture and a video as files, and the button of the Embed dialog.
 import { Button } from '@base-ui/react/button'
 import { useState } from 'react'
 import { videoType } from '../../src/internal.ts'
@@ -28,6 +28,8 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   const { view, locale } = settings
   const texts = EMBED_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
+  /** Whether it is asked what a link to a bottle contains. */
+  const [asking, setAsking] = useState(false)
   const [recording, setRecording] = useState(false)
   const [canRecord] = useState(() => videoType() !== undefined)
   const share = (whole: boolean) => {
@@ -36,6 +38,7 @@ export function Share({ page, link: ownLink, fragment }: Props) {
       const size = Math.round((await link).length / 1000)
       return size > LONG_LINK ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
     }
+    setAsking(false)
     void copy(message(), link)
   }
   /** Saves a picture or a video: konpeito.png, .mp4 or .webm. */
@@ -55,9 +58,15 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   return (
     <section className="group share" aria-label={texts.share}>
       <div className="share-actions">
-        <Button className="plain" onClick={() => share(false)}>
-          {texts.link}
-        </Button>
+        {view === 'bottle' ? (
+          <Button className="plain" aria-expanded={asking} onClick={() => setAsking(!asking)}>
+            {texts.link}
+          </Button>
+        ) : (
+          <Button className="plain" onClick={() => share(false)}>
+            {texts.link}
+          </Button>
+        )}
         <Button className="plain" onClick={() => void keep(camera.current?.toBlob())}>
           {texts.picture}
         </Button>
@@ -70,12 +79,17 @@ export function Share({ page, link: ownLink, fragment }: Props) {
           {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
         </Button>
         <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
-        {view === 'bottle' && (
+      </div>
+      {asking && view === 'bottle' && (
+        <div className="pair">
+          <Button className="plain" onClick={() => share(false)}>
+            {texts.settingsLink}
+          </Button>
           <Button className="plain" onClick={() => share(true)}>
             {texts.wholeLink}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       <p className="hint" role="status">
         {copied && (copied.done ? copied.message : texts.notCopied)}
       </p>

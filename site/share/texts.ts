@@ -6,7 +6,8 @@ export type EmbedTexts = typeof EMBED_TEXTS.en
 export const EMBED_TEXTS = byLanguage({
   share: both('Share', '共有'),
   link: both('Copy link', 'リンクをコピー'),
-  wholeLink: both('Copy link to this exact jar', '中身ごとのリンク'),
+  wholeLink: both('With every candy', '中身ごとコピー'),
+  settingsLink: both('Settings only', '設定だけコピー'),
   picture: both('Save picture', '画像を保存'),
   record: filled('Record {} s', '{}秒録画'),
   recording: both('Recording …', '録画中…'),

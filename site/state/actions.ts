@@ -140,6 +140,8 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     goalReached: ({ at, label }: JarGoal) =>
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
+    /** Pours the bottle out onto the table. `undo` brings the candies back. */
+    pourOut: () => jars.jar('bottle')?.pourOut(),
     /** Shakes the bottle or the torus. */
     shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {

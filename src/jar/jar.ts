@@ -172,6 +172,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarW
      * @returns radians; 0 when the bottle stands
      */
     turn: (alpha = 1): number => motions.turnOf(motion, alpha),
+    /** The direction in which candies fall, in the frame of a bottle that is not poured out. */
+    down: (): JarVec => motion.acting,
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
     /**

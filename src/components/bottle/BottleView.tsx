@@ -1,15 +1,12 @@
-// The bottle and its candies on a table, viewed by an orbit camera. In each frame the bottle is
-// upright, tipped while it is poured out, or on its way back.
-import { useFrame, useThree } from '@react-three/fiber'
-import { type ReactNode, useMemo, useRef } from 'react'
+// The bottle and its candies on a table, viewed by an orbit camera.
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Group } from 'three'
+import { keepOnTable, type Tipped, useBottlePose } from '../../hooks/useBottlePose.ts'
 import { useOrbitCamera } from '../../hooks/useOrbitCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import { type BottlePose, bottlePose, smoothstep } from '../../jar/pourPath.ts'
 import { type JarVessel, vesselOf } from '../../jar/vessels.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
-import { frameTime } from '../../view/frameTime.ts'
 import { Candies, type CandiesProps } from '../candies/Candies.tsx'
 import { PACKING } from '../candies/pileDepth.ts'
 import { Surroundings } from '../environment/Surroundings.tsx'
@@ -44,7 +41,7 @@ export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appear
   shadowSize?: number
   /** The vessel around the candies, of `vesselOf`. @default the bottle */
   vessel?: JarVessel
-  /** Tells when the bottle is poured out, and how far it is tipped. @default always upright */
+  /** Tells how the bottle is tilted and poured out. @default always upright */
   tipped?: Tipped
   /** What is drawn on the glass, in its frame: it tips with the bottle. @default nothing */
   children?: ReactNode
@@ -65,6 +62,10 @@ export function BottleView(props: BottleViewProps) {
   const { world } = usePhysicsWorld()
   const group = useRef<Group>(null)
   const bottle = useBottlePose(group, vessel, tipped)
+  const place = useCallback(
+    (places: Float32Array, turns: Float32Array, count: number) => keepOnTable(bottle, vessel, places, turns, count),
+    [bottle, vessel],
+  )
   useOrbitCamera({
     ...camera,
     target,
@@ -75,7 +76,7 @@ export function BottleView(props: BottleViewProps) {
     keepOut,
     fits,
     from: FROM,
-    stepBack: () => 1 - (1 - Math.min(1, bottle.turn / 1.6)) ** 2,
+    stepBack: () => (bottle.leans ? 0.6 : 1) * (1 - (1 - Math.min(1, bottle.turn / 1.6)) ** 2),
   })
   return (
     <>
@@ -91,6 +92,7 @@ export function BottleView(props: BottleViewProps) {
           wall={vessel.radius}
           lightReach={0.125}
           span={span}
+          place={place}
         />
         {props.children}
       </group>
@@ -106,61 +108,4 @@ function pileHeight(world: World, { floor, shoulder, radius }: JarVessel): numbe
   for (let i = 0; i < count; i++) cubes += position[4 * i + 3]! ** 3
   const height = (4 * cubes) / (3 * PACKING * radius * radius)
   return Math.min(shoulder, floor + Math.max(0.15, height - 0.1))
-}
-
-/** How a bottle is poured out. */
-export type Tipped = {
-  /** Whether it is being poured out. */
-  isPouringOut(): boolean
-  /** Its angle in radians; `alpha` is the position between the last two steps, 0 to 1. */
-  turn(alpha: number): number
-  /** Whether its mouth is open, because a candy is carried over it. @default false */
-  isOpen?(): boolean
-}
-
-/** The bottle as it is now; changed in place. */
-export type BottleState = BottlePose & {
-  /** 1: on the table. 0: lifted off it. */
-  onTable: number
-  /** Whether the cork has to be off. */
-  open: boolean
-}
-
-/** Seconds in which an empty bottle returns. */
-const RETURN_TIME = 0.9
-/** Radians at which the bottle has left the table. */
-const LIFTED = 0.3
-
-/**
- * Moves the group that holds the bottle.
- * @param tipped the bottle stays upright without it
- */
-function useBottlePose(group: { current: Group | null }, vessel: JarVessel, tipped?: Tipped): BottleState {
-  const { frame } = usePhysicsWorld()
-  const gl = useThree((state) => state.gl)
-  const invalidate = useThree((state) => state.invalidate)
-  const bottle = useMemo<BottleState>(() => ({ turn: 0, x: 0, y: 0, onTable: 1, open: false }), [])
-  const last = useRef({ turn: 0, left: 0 })
-  useFrame((state) => {
-    const pouring = tipped?.isPouringOut() ?? false
-    let turn = pouring ? tipped!.turn(frame.alpha) : 0
-    const way = last.current
-    if (pouring) {
-      way.turn = turn
-      way.left = 1
-    } else if (bottle.turn > 0) {
-      way.left = Math.max(0, way.left - frameTime(state).seconds / RETURN_TIME)
-      turn = way.turn * smoothstep(way.left)
-    }
-    bottle.open = pouring || turn > 0 || (tipped?.isOpen?.() ?? false)
-    if (turn === bottle.turn) return
-    Object.assign(bottle, bottlePose(turn, vessel))
-    bottle.onTable = Math.max(0, 1 - turn / LIFTED)
-    group.current?.position.set(bottle.x, bottle.y, 0)
-    group.current?.rotation.set(0, 0, -turn)
-    group.current?.updateMatrixWorld(true)
-    gl.shadowMap.needsUpdate = true
-    invalidate()
-  }, -9)
-  return bottle
 }

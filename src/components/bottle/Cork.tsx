@@ -14,6 +14,7 @@ import {
   type ShaderMaterialParameters,
   Vector2,
 } from 'three'
+import { type BottleState, placeAsBottle } from '../../hooks/useBottlePose.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
@@ -30,15 +31,16 @@ const QUIET = 0.5
 
 /**
  * @param vessel what it closes
- * @param bottle whether a tipped bottle has to stay open
+ * @param bottle whether a tipped bottle has to stay open, and how it leans
  */
-export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: boolean } }) {
+export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleState }) {
   const { table, lid, mouth } = vessel
   const { world, frame } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
   const reducedMotion = useReducedMotion()
   const group = useRef<Group>(null)
+  const neck = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
   const geometry = useDisposable(() => corkGeometry(vessel), [vessel])
@@ -59,6 +61,8 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
     }
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds)
     if (moving || (!busy && cork.target === 1)) invalidate()
+    // A cork in the neck leans with the bottle.
+    if (bottle) placeAsBottle(neck.current, bottle, bottle.leans ? Math.max(0, 1 - 4 * cork.progress) : 0)
     const spot = contact.current
     if (!moving || !group.current || !spot) return
     material.userData.seated.value = Math.max(0, 1 - 12 * cork.progress)
@@ -73,8 +77,10 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: { open: b
 
   return (
     <>
-      <group ref={group} name="cork" position-y={lid}>
-        <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
+      <group ref={neck}>
+        <group ref={group} name="cork" position-y={lid}>
+          <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
+        </group>
       </group>
       <mesh ref={contact} rotation-x={-Math.PI / 2} visible={false} renderOrder={-7} raycast={() => null}>
         <circleGeometry args={[mouth + 0.2, 48]} />

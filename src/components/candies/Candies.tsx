@@ -10,7 +10,7 @@ import { warnOnce } from '../../jar/warnUnknown.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
 import { type AppearanceOf, type ColorOf, linearColors } from './candyAppearance.ts'
-import { CandyInstances, writeCandyInstances } from './candyInstances.ts'
+import { CandyInstances, type Place, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { CandyTransitions, inTransition } from './candyTransitions.ts'
 import { finerFor, reachOf } from './details.ts'
@@ -59,8 +59,9 @@ const createKonpeito = (shadows: boolean) => createCandyMeshes(256, shadows)
  * Draws all candies of the surrounding world, instanced: one mesh for each shape and level of
  * detail. Add lights and a vessel yourself. Use it inside a `<PhysicsWorld>`.
  * @param props.createMeshes another function draws other candies
+ * @param props.place changes where bodies are drawn
  */
-export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean) => CandyMeshes }) {
+export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean) => CandyMeshes; place?: Place }) {
   const {
     palette = KYOTO,
     colorOf,
@@ -72,6 +73,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     clip,
     shadows = true,
     createMeshes = createKonpeito,
+    place = null,
   } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
@@ -113,10 +115,25 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
     const pile = lightReach > 0 ? createPileDepth(Math.min(wall, 1e3), bottom, top) : null
-    instances.current = new CandyInstances(pile, colorOf, appearanceOf, shapes)
+    instances.current = new CandyInstances(pile, colorOf, appearanceOf, shapes, place)
     drawn.current.version = -1
     physics.invalidate()
-  }, [meshes, wall, lightReach, bottom, top, physics, colors, colorOf, appearanceOf, shapes, clip, lodBias, glow])
+  }, [
+    meshes,
+    wall,
+    lightReach,
+    bottom,
+    top,
+    physics,
+    colors,
+    colorOf,
+    appearanceOf,
+    shapes,
+    clip,
+    lodBias,
+    glow,
+    place,
+  ])
 
   useFrame((state) => {
     const { camera } = state

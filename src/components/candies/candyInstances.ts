@@ -47,19 +47,25 @@ export class CandyInstances {
   readonly appearanceOf: AppearanceOf | null
   /** Draws other shapes than the konpeito. */
   readonly shapes: ItemShapes | null
+  readonly place: Place | null
 
   constructor(
     pile: PileDepth | null = null,
     colorOf: ColorOf | null = null,
     appearanceOf: AppearanceOf | null = null,
     shapes: ItemShapes | null = null,
+    place: Place | null = null,
   ) {
     this.pile = pile
     this.colorOf = colorOf
     this.appearanceOf = appearanceOf
     this.shapes = shapes
+    this.place = place
   }
 }
+
+/** Changes where bodies are drawn: x, y, z and radius, and quaternions, four numbers each. */
+export type Place = (places: Float32Array, turns: Float32Array, count: number) => void
 
 /** How candies that appear or are removed grow and shrink in the present frame. */
 export type TransitionFrame = {
@@ -137,6 +143,7 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
   instances.count = count
   const { places, weights, generations } = instances
   readInstances(world, places, instances.turns, alpha)
+  instances.place?.(places, instances.turns, count)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     if (generations[s] !== generation[s]) addCandy(instances, s, generation[s]!, bodyIdAt(world, i), world)

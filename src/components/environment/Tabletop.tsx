@@ -34,7 +34,7 @@ type TabletopProps = {
    * The bottle's present pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
    * the table
    */
-  bottle?: { onTable: number } & BottlePose
+  bottle?: { onTable: number; toward: readonly [number, number] } & BottlePose
 }
 
 /** Metres from front to back. */
@@ -216,7 +216,7 @@ vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
 /** Moves the shadow of the glass to the bottle's present pose. */
 function placeShadow(
   { userData }: ShadowMaterial,
-  { onTable, turn, x, y }: NonNullable<TabletopProps['bottle']>,
+  { onTable, turn, x, y, toward }: NonNullable<TabletopProps['bottle']>,
   table: number,
   height: number,
 ): void {
@@ -228,8 +228,9 @@ function placeShadow(
   ] as const
   for (const [cast, end] of ends) {
     const high = Math.max(0, (Math.cos(turn) * end + y - table) / height)
-    cast[0] = Math.sin(turn) * end + x + throwX * high
-    cast[1] = throwY * high
+    const aside = Math.sin(turn) * end + x
+    cast[0] = toward[0] * aside + throwX * high
+    cast[1] = throwY * high - toward[1] * aside
     cast[2] = Math.min(1, high)
   }
 }
