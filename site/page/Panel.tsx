@@ -36,9 +36,9 @@ export function Panel({ page }: Props) {
   return (
     <PanelFrame page={page} main={<PourControls page={page} />} instruments={<Instruments page={page} />}>
       <TiltControls page={page} />
-      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
       <Appearance page={page} />
       <Share page={page} />
+      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
     </PanelFrame>
   )
 }

@@ -6,7 +6,6 @@ import { paletteColors } from '../../src/internal.ts'
 import { LOD_RANGE, LOOKS, PALETTE_NAMES } from '../../src/settings/index.ts'
 import { Segments } from '../parts/choices.tsx'
 import { LabelledSlider } from '../parts/controls.tsx'
-import { useStats } from '../state/store.ts'
 import { VESSEL_NAMES } from '../state/texts.ts'
 import type { Page } from '../state/usePage.ts'
 
@@ -89,7 +88,7 @@ function sectors(colors: readonly string[]): string {
 }
 
 /**
- * The detail distance of a view: a slider, and how many candies lie within and beyond it.
+ * The detail distance of a view. How many candies lie within and beyond it is among the readings.
  * @param props.far where the slider ends, unless the address asks for more. Metres
  */
 export function DetailDistance({ page, far }: Props & { far: number }) {
@@ -107,27 +106,9 @@ export function DetailDistance({ page, far }: Props & { far: number }) {
         onChange={actions.setLod}
         describedBy="lod-hint"
       />
-      <NearFar page={page} />
       <p className="hint" id="lod-hint">
         {texts.lodHint}
       </p>
     </section>
-  )
-}
-
-/** The number of candies within and beyond the detail distance, as text and as a bar. */
-function NearFar({ page: { store, texts, settings } }: Props) {
-  const { near, far } = useStats(store)
-  const all = Math.max(1, near + far)
-  return (
-    <div className="near-far">
-      <svg className="near-far-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="far" width="100" height="4" />
-        <rect className="near" width={(100 * near) / all} height="4" />
-      </svg>
-      <p className="value" data-testid="near-far">
-        {texts.nearFar(near.toLocaleString(settings.locale), far.toLocaleString(settings.locale))}
-      </p>
-    </div>
   )
 }

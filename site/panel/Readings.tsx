@@ -62,7 +62,7 @@ export function ReadingList({
 export function Readings({ page, world }: Props & { world?: World }) {
   const { store, texts, settings } = page
   const { locale } = settings
-  const { fps, stepMs, bodies, waiting } = useStats(store)
+  const { fps, stepMs, bodies, waiting, near, far } = useStats(store)
   const number = (n: number) => n.toLocaleString(locale)
   const rows: Reading[] = [
     ['fps', texts.fps, fps === 0 ? texts.idle : fps.toLocaleString(locale, { maximumFractionDigits: fps < 2 ? 1 : 0 })],
@@ -70,6 +70,7 @@ export function Readings({ page, world }: Props & { world?: World }) {
     ['bodies', texts.bodies, number(bodies)],
     ['waiting', texts.waiting, number(waiting)],
   ]
+  if (settings.view !== 'torus') rows.push(['near-far', texts.lod, texts.nearFar(number(near), number(far))])
   if (world) {
     rows.push(
       ['tests', texts.tests, number(pairTests(world))],

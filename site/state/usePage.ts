@@ -42,11 +42,15 @@ export function usePage() {
     useShallow(({ stats: _, ...shown }) => shown),
   )
   const { settings } = state
-  const { view, paused } = settings
+  const { view, paused, look, transparent } = settings
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
     document.documentElement.lang = languageOf(settings.locale)
   }, [settings.locale])
+  useEffect(() => {
+    // The panel and its dialogs are light or dark as the picture, not as the system.
+    document.documentElement.style.colorScheme = transparent ? '' : look === 'day' ? 'light' : 'dark'
+  }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const { openKept, addKept, storageIsFull } = actions
