@@ -1,5 +1,6 @@
 // How flat shapes lie: a body is a sphere and may stop at any turn, but a heart or a coin is drawn
-// with a face towards what its body rests on. Turn and place follow within a quarter of a second.
+// with a face towards what its body rests on. Among others it leans, with a face outwards, so that
+// its picture is seen through the glass. Turn and place follow within a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
 import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
 import { forEachAwakeContact } from '../../physics/internal.ts'
@@ -9,7 +10,11 @@ const RATE = 4
 /** Metres per second at which a body that touches something counts as moving. */
 const [SLOW, FAST] = [0.1, 0.5]
 /** How much of the turn a surface and another candy decide; the rest stays that of the body. */
-const [BY_SURFACE, BY_CANDY] = [0.97, 0.72]
+const [BY_SURFACE, BY_CANDY] = [0.97, 0.9]
+/** How upright a shape leans among others, on a floor and on a candy: 0 lies, 1 leans by 45 degrees. */
+const [ON_FLOOR, ON_CANDY] = [1.1, 2.4]
+/** Cosine of a normal to upright: a steeper surface is a wall. */
+const WALL = 0.5
 /** Cosine. A shape that lies turns over when its other face is nearer by more than this. */
 const OVER = 0.17
 
@@ -23,6 +28,10 @@ export type Rest = {
   place: number
   /** Normal of what it rests on: none where it rests on nothing. */
   support: Vector3
+  /** Whether it touches another candy. */
+  leans: boolean
+  /** Where its face points, while it rests. */
+  face: Vector3
   /** How much it rests on that: the largest of its contacts so far. */
   score: number
   /** BY_SURFACE or BY_CANDY. */
@@ -46,6 +55,8 @@ export function readSupports(rests: Rest[], world: World): void {
         generation: generation[s]!,
         place: Number.NaN,
         support: new Vector3(),
+        leans: false,
+        face: new Vector3(),
         score: 0,
         by: 0,
         normal: new Vector3(Number.NaN),
@@ -58,6 +69,7 @@ export function readSupports(rests: Rest[], world: World): void {
     rest.place = place
     if (asleep[i] && isHere) continue
     rest.score = rest.by = 0
+    if (!isHere) rest.leans = false // a slow one keeps it, because contacts come and go
     if (asleep[i]) visitContacts = forEachContact
   }
   gravity.fromArray(world.gravity).normalize()
@@ -65,6 +77,7 @@ export function readSupports(rests: Rest[], world: World): void {
   const support = (id: BodyId, sign: number, normal: readonly number[], impulse: number, by: number) => {
     const rest = rests[slotOf(id)]
     if (!rest) return // removed since the step
+    if (by === BY_CANDY) rest.leans = true
     point.fromArray(normal).multiplyScalar(sign)
     // Any surface counts more than any candy, and a candy only as far as it carries.
     const score = by === BY_SURFACE ? 1 + impulse : -point.dot(gravity) * Math.min(impulse, 1)
@@ -76,6 +89,19 @@ export function readSupports(rests: Rest[], world: World): void {
     support(a, 1, normal, impulse, b === null ? BY_SURFACE : BY_CANDY)
     if (b !== null) support(b, -1, normal, impulse, BY_CANDY)
   })
+  for (let i = 0; i < count; i++) chooseFace(rests[slot[i]!]!, position[4 * i]!, position[4 * i + 2]!)
+}
+
+/** Points a face away from what it rests on, and outwards from the axis where it leans. */
+function chooseFace({ face, support, by, leans }: Rest, x: number, z: number): void {
+  face.copy(support)
+  const away = Math.hypot(x, z)
+  const isFlat = Math.abs(support.dot(gravity)) > WALL
+  if (!leans || !isFlat || away === 0) return
+  const outwards = (by === BY_SURFACE ? ON_FLOOR : ON_CANDY) / away
+  face.x += outwards * x
+  face.z += outwards * z
+  face.normalize()
 }
 
 const POINTS = [new Vector3(), new Vector3(), new Vector3()] as const
@@ -97,7 +123,7 @@ export function writeRestingPose(
   at: number,
   seconds: number,
 ): boolean {
-  const { support, by, normal, shift } = rest
+  const { support, face, by, normal, shift } = rest
   const [own, drawn, target] = POINTS
   turn.fromArray(out, at + 4)
   const length = turn.length() || 1
@@ -107,10 +133,10 @@ export function writeRestingPose(
   // What is drawn for the first time at rest lies already.
   const most = RATE * (isNew && speed === 0 ? 1e9 : seconds)
   const still = by > 0 ? Math.min(1, Math.max(0, (FAST - speed) / (FAST - SLOW))) : 0
-  const facing = own.dot(support)
-  const before = normal.dot(support)
+  const facing = own.dot(face)
+  const before = normal.dot(face)
   const side = (Math.abs(facing) < OVER && before !== 0 ? before : facing) < 0 ? -1 : 1
-  const turns = approach(normal, target.copy(support).multiplyScalar(side * by * still), most)
+  const turns = approach(normal, target.copy(face).multiplyScalar(side * by * still), most)
   drawn
     .copy(own)
     .multiplyScalar(1 - normal.length())
