@@ -1,19 +1,24 @@
-// npm run mutants: Stryker changes src/physics a token at a time, to see whether its tests notice.
-//   npm run mutants                                                  all files: hours
-//   npm run mutants -- src/physics/solver/friction.ts[:FROM-TO]     one, with the tests of its folder
+// npm run mutants: Stryker changes a file a token at a time, to see whether its tests in Node notice.
+//   npm run mutants                                                  all of src/physics: hours
+//   npm run mutants -- src/physics/solver/friction.ts[:FROM-TO] ...  files, with the tests of their folders
 // A mutant that no test can notice has a comment in the source: `// Stryker disable next-line`.
 import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { installBeside } from '../installBeside.mjs'
 
 installBeside(import.meta.url)
 const { Stryker } = await import('@stryker-mutator/core')
 
-const [file = 'src/physics/**/*.ts'] = process.argv.slice(2)
-const folder = join('tests/physics', basename(dirname(file)))
-if (existsSync(folder)) process.env.MUTANTS_TESTS = folder
+const files = process.argv.slice(2)
+if (files.length === 0) files.push('src/physics/**/*.ts')
+const folders = files.map((file) =>
+  dirname(file)
+    .replace(/^src\//, '')
+    .replace(/^/, 'tests/'),
+)
+process.env.MUTANTS_TESTS = folders.map((folder) => (existsSync(folder) ? folder : 'tests/physics')).join()
 const results = await new Stryker({
-  mutate: [file],
+  mutate: files,
   mutator: { plugins: [], excludedMutations: ['StringLiteral'] },
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },

@@ -64,7 +64,7 @@ export function readOrigins(query: URLSearchParams, own: string, hosts: readonly
     try {
       ;({ origin } = new URL(text))
     } catch {}
-    if (origin === '' || origin === 'null' || origin !== text.replace(/\/$/, ''))
+    if (origin === '' || origin !== text.replace(/\/$/, ''))
       throw new RangeError(
         `origin must be the origin of a page, such as https://example.org, got ${JSON.stringify(text)}`,
       )

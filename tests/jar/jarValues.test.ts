@@ -2,7 +2,7 @@
 // next one fills.
 import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { type JarItem, shareItems } from '../../src/jar/jarItems.ts'
+import { candiesFor, type JarItem, remainderOf, shareItems, valuePerCandyAt } from '../../src/jar/jarItems.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { expectAgreement } from './help.ts'
@@ -47,6 +47,33 @@ test('any values make as many candies as their sum, whatever their order', () =>
   // 0.1 has no exact binary form: ten of them are one.
   const tenths = Array.from({ length: 10 }, (_, k) => item(`${k}`, 0.1))
   expect(shareItems(tenths, 1)).toHaveLength(2)
+})
+
+test.each([
+  [0, 5, 0, 0],
+  [1e-12, 5, 1, 1e-12],
+  [4, 5, 1, 4],
+  [5, 5, 1, 0],
+  [7, 5, 2, 2],
+  [5 + 1e-10, 5, 1, 0], // below the rounding
+  [0.3, 0.1, 3, 0],
+  [3e-6, 2e-6, 2, 1e-6], // small units are rounded by their own size
+  [1e-6 - 2e-15, 1e-6, 1, 1e-6 - 2e-15],
+  [1e9 - 1, 1e9, 1, 0], // at the rounding
+])('%d at %d a candy is %i candies, the last of %d or full', (value, each, candies, rest) => {
+  expect(candiesFor(value, each)).toBe(candies)
+  expect(remainderOf(value, each)).toBeCloseTo(rest, 15)
+})
+
+test.each([
+  [0, 0.5],
+  [5, 0.5], // just full
+  [5.001, 1],
+  [10, 1],
+  [11, 2],
+  [81, 16],
+])('a value of %d in ten candies is %d a candy, from half a unit on', (value, each) => {
+  expect(valuePerCandyAt(value, { capacity: 10, least: 0.5 })).toBe(each)
 })
 
 test('taking an item takes its candies', () => {

@@ -35,12 +35,59 @@ const heard = () => {
 }
 const TIPS = new URL('https://example.org/tips')
 
+class FakeSocket extends FakeStream {}
+
 beforeEach(() => {
   FakeStream.all = []
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeStream)
-  vi.stubGlobal('WebSocket', FakeStream)
+  vi.stubGlobal('WebSocket', FakeSocket)
 })
+
+test.each<[string, boolean, string[], string | null]>([
+  ['https://example.org/tips', false, [], null],
+  ['http://example.org/tips?room=1', false, ['a', 'b'], 'b'],
+  ['ws://example.org/tips', true, ['a', 'x'.repeat(1001)], 'a'],
+  ['wss://example.org/tips', true, ['a', 'x'.repeat(1000)], 'x'.repeat(1000)],
+])('%s is asked for what follows the newest id that fits', (address, isSocket, ids, last) => {
+  followEvents(new URL(address), { ids }, heard())
+  const asked = new URL(newest().address)
+  expect([newest() instanceof FakeSocket, asked.searchParams.get('lastEventId')]).toEqual([isSocket, last])
+  asked.searchParams.delete('lastEventId')
+  expect(asked.href).toBe(address)
+})
+
+test('a stream that the browser refuses is reported, and tried again', () => {
+  let tried = 0
+  class Refused {
+    constructor() {
+      tried++
+      throw new DOMException('refused', 'SecurityError')
+    }
+  }
+  vi.stubGlobal('EventSource', Refused)
+  const to = heard()
+  const feed = followEvents(TIPS, null, to)
+  expect(to.failed).toEqual(['refused', expect.stringContaining('is tried again')])
+  vi.advanceTimersByTime(1000)
+  expect(tried).toBe(2)
+  feed.close()
+})
+
+test.each([TIPS, new URL('wss://example.org/tips')])(
+  'a feed of %s that was closed stays so, whatever its stream does',
+  (url) => {
+    const to = heard()
+    const feed = followEvents(url, null, to)
+    const stream = newest()
+    feed.close()
+    expect(stream.closed).toBe(true)
+    stream.onerror?.()
+    stream.onclose?.()
+    vi.advanceTimersByTime(100_000)
+    expect([to.failed, FakeStream.all]).toEqual([[], [stream]])
+  },
+)
 
 test('an event with a known id is not passed on again', () => {
   const to = heard()

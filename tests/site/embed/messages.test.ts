@@ -98,6 +98,6 @@ test('origins are those named, else the own; no wildcard, no path', () => {
     'https://b.example:8443',
     'http://c.example',
   ])
-  for (const bad of ['*', 'a.example', 'null', 'https://a.example/path', 'javascript:alert(1)'])
+  for (const bad of ['', '*', 'a.example', 'null', 'about:blank', 'https://a.example/path', 'javascript:alert(1)'])
     expect(() => read(`origin=${encodeURIComponent(bad)}`)).toThrow(`got ${JSON.stringify(bad)}`)
 })
