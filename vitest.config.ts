@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
+import { crashGpu } from './scripts/crashGpu.mjs'
 import { root, snippetModules } from './scripts/docs/snippets.mjs'
 import * as events from './scripts/eventServer.mjs'
 import { freezePage } from './scripts/freezePage.mjs'
@@ -90,7 +91,7 @@ function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers:
       browser: {
         enabled: true,
         headless: true,
-        commands: { freezePage, ...events },
+        commands: { crashGpu, freezePage, ...events },
         provider: playwright({
           launchOptions: { executablePath: findChromium() ?? undefined, args: softwareGlFlags },
         }),

@@ -1,7 +1,7 @@
 // Tabs that keep the same bottle: no candy of one is lost to another, and what this page cannot read
 // stays beside.
 import { createStore, entries, set } from 'idb-keyval'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type KeptJar, openRecords } from '../../site/state/keptRecords.ts'
 import { draw } from '../physics/help.ts'
 
@@ -60,6 +60,25 @@ test('tabs add what others have added, in whatever order they write, leave and o
     expect((await openTab()).count, `seed ${seed}`).toBe(sum)
   }
 })
+
+test.each([-3600, 3600, -1e9, 1e9])(
+  'the last record is the newest, though the clock is put by %i seconds',
+  async (by) => {
+    const tab = await openTab(10)
+    const now = vi.spyOn(Date, 'now')
+    let time = Date.now()
+    for (const count of [10, 20, 30]) {
+      time += 1000 * by
+      now.mockReturnValue(time)
+      tab.count = count
+      tab.text = textOf(`${count}`)
+      await tab.write(count === 30 ? 'note' : 'write')
+    }
+    now.mockRestore()
+    const again = await openTab()
+    expect([again.count, again.text]).toEqual([30, textOf('20')])
+  },
+)
 
 test('another bottle replaces the one before, and is not added to it', async () => {
   const first = await openTab(40)
