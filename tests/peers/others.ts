@@ -282,7 +282,7 @@ export const R3R: Peer = {
 }
 
 export const RAPIER_JS: Peer = {
-  name: 'rapier.js',
+  name: 'Rapier for JavaScript',
   source: 'https://github.com/dimforge/rapier.js/tree/master/testbed3d/src/demos',
   cases: [
     passes(demo('ccd'), 'a ball of 150 m/s is stopped', law.isStopped(150, 0.1)),
