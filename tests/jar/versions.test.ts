@@ -1,6 +1,6 @@
 // Files of every version, kept in tests/fixtures: each later version loads them. Hashes and items
-// stand in index.json; they were written with the files of version 1. Versions 2 and 3 hold the
-// same.
+// stand in index.json; they were written with the files of version 1. Versions 2 to 4
+// hold the same.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createJars } from '../../site/state/jars.ts'
@@ -24,7 +24,7 @@ type Entry = { file: string; hash: string; bodies?: number; waiting?: number; it
 const read = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url))
 const entries = JSON.parse(read('index.json').toString()) as Entry[]
 const named = (ending: string) =>
-  ['version1', 'version2', 'version3'].flatMap((version) =>
+  ['version1', 'version2', 'version3', 'version4'].flatMap((version) =>
     entries
       .filter(
         ({ file }) => file.endsWith(ending) && existsSync(new URL(`../fixtures/${version}/${file}`, import.meta.url)),

@@ -13,15 +13,16 @@ export const SOLVER_VERSION = 2
 
 /**
  * First numbers of every snapshot: signature and format. Version 2 added the CRC-32 of all bytes
- * before it, version 3 the version of the solver between them.
+ * before it, version 3 the version of the solver between them. Version 4 names the cells of bodies,
+ * not the bodies of all cells.
  */
 export const MAGIC = 0x4b6f6e70
-const VERSION = 3
+const VERSION = 4
 export const VERSION_WITHOUT_CHECKSUM = 1
 /** Bytes of signature, version and dimension. */
 const HEADER = 12
 /** Bytes behind the content, by version. */
-const TAIL: Readonly<Record<number, number>> = { 1: 0, 2: 4, 3: 8 }
+const TAIL: Readonly<Record<number, number>> = { 1: 0, 2: 4, 3: 8, 4: 8 }
 
 /** Adds version, solver version and checksum to the bytes of a world. */
 export function seal(bytes: Uint8Array): Uint8Array {

@@ -28,11 +28,14 @@ import { writeSystems } from './snapshotSystems.ts'
  *   name
  */
 export function takeSnapshot(world: World): Uint8Array {
-  return seal(writeWorld(world))
+  return seal(writeWorld(world, true))
 }
 
-/** Writes a world without a checksum, as version 1. Its hash is that of these bytes. */
-function writeWorld(world: World): Uint8Array {
+/**
+ * Writes a world without a checksum: as version 1, whose bytes the hash is taken from, or briefly,
+ * as version 4.
+ */
+function writeWorld(world: World, isBrief: boolean): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
   switchToIndices(broadphase, bodies)
   if (broadphase.woken) world.awake = countAwake(bodies)
@@ -62,7 +65,7 @@ function writeWorld(world: World): Uint8Array {
   out.int(world.awake)
   out.int(world.justFellAsleep ? 1 : 0)
   writeBodies(out, bodies)
-  writeBroadphase(out, broadphase, bodies.count)
+  writeBroadphase(out, broadphase, bodies.count, isBrief)
   writeBuiltIns(out, world)
   writeSystems(out, world)
   return out.bytes()
@@ -95,7 +98,7 @@ function writeZeros(out: Writer, count: number): void {
  * states
  */
 export function hash(world: World): string {
-  const bytes = writeWorld(world)
+  const bytes = writeWorld(world, false)
   let a = 0x9747b28c
   let b = 0x3c6ef372
   for (let k = 0; k < bytes.length; k++) {

@@ -107,7 +107,7 @@ export function checkInverseMasses({ velocity, mass, asleep, count }: Bodies): v
       refuseDamaged('an inverse mass is not that of its body')
 }
 
-export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number): void {
+export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number, isBrief: boolean): void {
   out.float(broadphase.grid.skin)
   out.float(broadphase.meanRadius)
   out.int(broadphase.buildCount)
@@ -115,7 +115,7 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   const built = new Float64Array(4 * count)
   built.set(broadphase.positionAtBuild.subarray(0, 4 * count))
   out.array(built)
-  writeGrid(out, broadphase)
+  writeGrid(out, broadphase, isBrief)
   writePairs(out, broadphase.pairs)
   writePairs(out, broadphase.sleepingPairs)
 }
@@ -146,30 +146,55 @@ function readLength(input: Reader, name: string): number {
   return length
 }
 
-/** Writes the part of the grid that moved bodies search: the bodies of each cell. */
-function writeGrid(out: Writer, broadphase: Broadphase): void {
+/**
+ * Writes the part of the grid that moved bodies search: where each cell begins in the list of its
+ * bodies, or, briefly, the cell of each entry of that list, and then the number as its complement.
+ */
+function writeGrid(out: Writer, broadphase: Broadphase, isBrief: boolean): void {
   const { grid, gridCount, moved } = broadphase
   const [nx, ny, nz] = grid.cells
-  out.int(gridCount)
+  out.int(isBrief ? ~gridCount : gridCount)
   out.array(Int32Array.from(grid.cells))
   out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
-  out.array(gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0))
+  const start = gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0)
+  out.array(isBrief ? cellsOf(start, gridCount) : start)
   out.array(grid.body.subarray(0, gridCount))
   // An invalid list is rebuilt before moved bodies are read. Some of them may have been removed.
   out.array(moved.bodies.subarray(0, broadphase.valid ? moved.count : 0))
 }
 
+/** The cell of each entry, from where the cells begin. */
+function cellsOf(start: Int32Array, gridCount: number): Int32Array {
+  const cells = new Int32Array(gridCount)
+  for (let cell = 0; cell < start.length - 1; cell++) cells.fill(cell, start[cell]!, start[cell + 1]!)
+  return cells
+}
+
+/** Where the cells begin, from the cell of each entry. Wrong cells give wrong beginnings. */
+function startsOf(cells: Int32Array, total: number): Int32Array {
+  const start = new Int32Array(total + 1)
+  for (const cell of cells) start[cell + 1] = start[cell + 1]! + 1
+  for (let cell = 0; cell < total; cell++) start[cell + 1] = start[cell + 1]! + start[cell]!
+  return start
+}
+
 function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const { grid } = broadphase
-  const gridCount = input.int()
+  const stored = input.int()
+  const gridCount = stored < 0 ? ~stored : stored
   const cells = input.ints()
   const numbers = new Float64Array(7)
   input.into(numbers)
-  const start = input.ints()
+  let start = input.ints()
   const body = input.ints()
   const movedIndices = input.ints()
   const { moved, positionAtBuild } = broadphase
   const total = cells[0]! * cells[1]! * cells[2]!
+  if (stored < 0 && gridCount > 0 && total <= cellBudget(gridCount)) {
+    const isInOrder = start.every((cell, k) => cell >= (start[k - 1] ?? 0) && cell < total)
+    if (!isInOrder || start.length !== gridCount) refuseDamaged('a body of its grid is in no cell')
+    start = startsOf(start, total)
+  }
   checkColumn('cells', cells, [1, cellBudget(gridCount)])
   checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.POSITIVE_INFINITY])
   // A body beyond 1e300 m makes cells without end.

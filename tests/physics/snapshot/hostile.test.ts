@@ -80,7 +80,6 @@ test.each<[string, (world: World) => void]>([
   ['a pair of one body', ({ broadphase: { pairs } }) => pairs.a.set(pairs.b.subarray(0, 1))],
   ['a pair without a body', ({ broadphase: { pairs } }) => pairs.a.fill(-1, 0, 1)],
   ['a pair with an unknown flag', ({ broadphase: { pairs } }) => pairs.flags.fill(64, 0, 1)],
-  ['a cell that begins before the last one', ({ broadphase: { grid } }) => grid.start.fill(9999, 1, 2)],
   ['a grid with a body twice', ({ broadphase: { grid } }) => grid.body.fill(0, 0, 2)],
   ['a grid of 2^60 cells', ({ broadphase: { grid } }) => grid.cells.fill(2 ** 20)],
   ['a skin that is not a number', (world) => Object.assign(world.broadphase.grid, { skin: Number.NaN })],
@@ -152,4 +151,22 @@ test('when one system cannot read its bytes, none has changed', () => {
   const target = make(true)
   expect(() => restoreSnapshot(takeSnapshot(source.world), target.world)).toThrow('two cannot be 20')
   expect(target.values).toEqual({ one: 1, two: 2 })
+})
+
+test.each([
+  ['beyond the grid', 0, 2 ** 30],
+  ['before that of the body before it', 5, 0],
+  ['below 0', 0, -1],
+])('a cell of a body %s is refused', (_name, entry, cell) => {
+  const world = WORLDS.bottle!
+  const bytes = unsealed(world)
+  const { grid, gridCount } = world.broadphase
+  const cells = Array.from({ length: gridCount }, (_, k) => grid.start.findIndex((from) => from > k) - 1)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const isAt = (at: number) => cells.every((value, k) => view.getInt32(at + 4 * k, true) === value)
+  let at = 0
+  while (!isAt(at)) at++
+  expect(cells[4]).toBeGreaterThan(0)
+  view.setInt32(at + 4 * entry, cell, true)
+  expect(() => restoreSnapshot(bytes)).toThrow('a body of its grid is in no cell')
 })

@@ -400,3 +400,18 @@ test('equal states have equal hashes, others do not', () => {
   seen.add(hash(later))
   expect(seen.size).toBe(10)
 })
+
+test.each([2, 3] as const)('ten bodies far apart take less than 12 KB (%dD)', (dim) => {
+  for (const gap of [1, 10, 1000]) {
+    const w = world(dim)
+    for (let k = 0; k < 10; k++) ball(w, [gap * k, 0.1 + gap * (k % 3), gap * (k % 2)], { velocity: vec(dim, 1, k) })
+    steps(w, 20)
+    const bytes = takeSnapshot(w)
+    expect(bytes.length).toBeLessThan(12_000)
+    const other = restoreSnapshot(bytes)
+    expect(hash(other)).toBe(hash(w))
+    steps(w, 60)
+    steps(other, 60)
+    expect(hash(other)).toBe(hash(w))
+  }
+})
