@@ -46,11 +46,14 @@ export interface CharacterOptions {
   size?: Vec<3>
   /** Maximum speed of falling. Metres per second. @default 50 */
   terminalSpeed?: number
-  /** Factor on horizontal velocity per step on the ground, from 0 to 1. @default 0.98 */
+  /**
+   * Factor on horizontal velocity per step on the ground while it does not walk, from 0 to 1.
+   * @default 0.98
+   */
   groundFriction?: number
   /** Upward speed of a jump. Metres per second. @default 5 */
   jumpSpeed?: number
-  /** Walking speed before `groundFriction`. Metres per second. @default 4.317 */
+  /** Walking speed. Metres per second. @default 4.317 */
   walkSpeed?: number
   /** Maximum height of a step that needs no jump, at most 16. Metres. @default 0.6 */
   stepHeight?: number

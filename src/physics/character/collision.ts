@@ -158,6 +158,54 @@ function holdAtEdge(characters: Characters, k: number, axis: number, travel: num
   return sign * reach
 }
 
+/** Blocks that a way out passes, at most. */
+const MAX_PASSED = 64
+
+/** Moves characters that are in blocks to the nearest free space: up, or to a side. */
+export function pushOutCharacters(characters: Characters, blocks: Blocks): void {
+  const { position, count } = characters
+  for (let k = 0; k < count; k++) {
+    setBox(characters, k)
+    if (depthOf(blocks, 1, 1, 0) === 0) continue
+    let [axis, least] = [1, wayOut(blocks, 1, 1)]
+    for (const side of [0, 2])
+      for (const sign of [1, -1]) {
+        const way = wayOut(blocks, side, sign)
+        if (way < Math.abs(least)) [axis, least] = [side, sign * way]
+      }
+    if (Number.isFinite(least)) position[4 * k + axis] = position[4 * k + axis]! + least
+  }
+}
+
+/** Metres from BOX along an axis to where no block is; Infinity where that is too far. */
+function wayOut(blocks: Blocks, axis: number, sign: number): number {
+  let way = 0
+  for (let n = 0; n < MAX_PASSED; n++) {
+    const depth = depthOf(blocks, axis, sign, way)
+    if (depth === 0) return way
+    way += depth
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** How far BOX, moved by `way`, has to move on along an axis to leave the blocks that it is in. */
+function depthOf(blocks: Blocks, axis: number, sign: number, way: number): number {
+  const { min, max } = blocks
+  const shift = (k: number) => BOX[k]! + (k % 3 === axis ? sign * way : 0)
+  const from = [0, 1, 2].map((k) => Math.max(min[k]!, Math.floor(shift(k) + TOUCHING)))
+  const to = [0, 1, 2].map((k) => Math.min(max[k]!, Math.ceil(shift(k + 3) - TOUCHING)))
+  let depth = 0
+  for (let x = from[0]!; x < to[0]!; x++)
+    for (let z = from[2]!; z < to[2]!; z++)
+      for (let y = from[1]!; y < to[1]!; y++) {
+        const height = heightAt(blocks, x, y, z)
+        if (height === 0 || y + height <= shift(1) + TOUCHING) continue
+        const face = axis === 1 ? y + height : (axis === 0 ? x : z) + (sign > 0 ? 1 : 0)
+        depth = Math.max(depth, sign > 0 ? face - shift(axis) : shift(axis + 3) - face)
+      }
+  return depth
+}
+
 /** Stores the box of a character in BOX. */
 function setBox({ position, size }: Characters, k: number): void {
   const o = 4 * k

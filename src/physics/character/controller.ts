@@ -23,7 +23,7 @@ import {
   SPRINT,
   WALK,
 } from './characters.ts'
-import { collideCharacters, isSupported } from './collision.ts'
+import { collideCharacters, isSupported, pushOutCharacters } from './collision.ts'
 
 /** The characters of a world. */
 export interface CharacterSystem extends System {
@@ -67,6 +67,7 @@ export function growAnchors({ bodies }: World, characters: Characters): void {
 function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
   const { characters, blocks } = this
   const { gravity } = world
+  pushOutCharacters(characters, blocks)
   applyIntents(characters, blocks, context)
   integrateCharacters(characters, gravity, context)
   collectNearBlocks(characters, blocks)
@@ -145,7 +146,7 @@ function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContex
 
 /**
  * v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed, and friction
- * acts on the ground.
+ * acts on the ground while the character does not walk.
  */
 function integrateCharacters(
   characters: Characters,
@@ -155,8 +156,9 @@ function integrateCharacters(
   const { position, target, velocity, flags, input, terminalSpeed, groundFriction, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     if (flags[k]! & GROUNDED) {
-      velocity[o] = velocity[o]! * groundFriction[k]!
-      velocity[o + 2] = velocity[o + 2]! * groundFriction[k]!
+      const keep = input[k]! & WALK ? 1 : groundFriction[k]!
+      velocity[o] = velocity[o]! * keep
+      velocity[o + 2] = velocity[o + 2]! * keep
       const speedSquared = velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!
       if (!(input[k]! & WALK) && speedSquared < REST_SPEED * REST_SPEED) velocity[o] = velocity[o + 2] = 0
     } else {

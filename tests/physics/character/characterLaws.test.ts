@@ -9,7 +9,7 @@ import {
   setIntent,
 } from '../../../src/physics/blocks.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
-import { createWorld, stats, step, type World } from '../../../src/physics/index.ts'
+import { addBody, createWorld, getBody, stats, step, type World } from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { draw, steps } from '../help.ts'
 import { DT, depth, flat, G, stand } from './standing.ts'
@@ -102,5 +102,44 @@ describe('public functions', () => {
       expect(stats(w).blocks.looked).toBeLessThan(60)
       expect(stats(w).blocks.touched).toBeLessThan(12)
     })
+  })
+})
+
+describe('a character that begins in blocks', () => {
+  test.each([
+    ['in the floor', [0.5, -0.4, 0.5], [0.5, 0, 0.5]],
+    ['under the ground', [0.5, -3, 0.5], [0.5, 0, 0.5]],
+    ['beside a wall, a little in it', [2.8, 0, 0.5], [2.7, 0, 0.5]],
+    ['beside a wall on the other side', [4.1, 0, 0.5], [4.3, 0, 0.5]],
+    ['in the middle of a high wall', [3.4, 0, 0.5], [2.7, 0, 0.5]],
+  ] as const)('%s is moved to the nearest free space', (_name, from, to) => {
+    const w = flat()
+    fillBlocks(w, [-8, -4, -8], [8, -1, 8])
+    fillBlocks(w, [3, 0, -8], [3, 9, 8])
+    const id = stand(w, from)
+    step(w)
+    getCharacter(w, id).position.forEach((v, axis) => {
+      expect(v).toBeCloseTo(to[axis]!, 6)
+    })
+    steps(w, 30)
+    expect(getCharacter(w, id)).toMatchObject({ grounded: true })
+    expect(depth(w, id)).toBeLessThanOrEqual(1e-9)
+  })
+
+  test('a block that is put where it stands lifts it', () => {
+    const w = flat()
+    const id = stand(w, [0.5, 0, 0.5])
+    steps(w, 10)
+    addBlock(w, [0, 0, 0], { height: 0.5 })
+    steps(w, 10)
+    expect(getCharacter(w, id).position[1]).toBeCloseTo(0.5, 9)
+  })
+
+  test('it throws no ball that lies near where it comes out', () => {
+    const w = flat()
+    const ball = addBody(w, { position: [0.5, 0.1, 1.2], radius: 0.1 })
+    stand(w, [0.5, -0.9, 0.5])
+    steps(w, 30)
+    expect(Math.hypot(...getBody(w, ball).velocity)).toBeLessThan(0.5)
   })
 })

@@ -274,7 +274,7 @@ describe('characters and candies', () => {
       const c = getCharacter(w, hero)
       expect(c.position[1]).toBe(0)
       expect(c.grounded).toBe(true)
-      expect(c.position[0]).toBeCloseTo(-3 + ((k + 1) * 0.98 * 4.317) / 60, 9)
+      expect(c.position[0]).toBeCloseTo(-3 + ((k + 1) * 4.317) / 60, 9)
     })
     const after = ids.map((id) => getBody(w, id).position[0])
     expect(after.filter((x, k) => x > before[k]! + 0.1).length).toBeGreaterThan(10)
