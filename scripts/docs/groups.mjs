@@ -39,7 +39,7 @@ export const GROUPS = [
   { title: 'Queries', files: [/query\/(castRay|queries)\.d/] },
   {
     title: 'Events',
-    files: [/contact\/contactEvents\.d/, /kinematic\/sensors\.d/, /body\/wake\.d/],
+    files: [/contact\/(contactEvents|pairHooks)\.d/, /kinematic\/sensors\.d/, /body\/wake\.d/],
   },
   { title: 'Grabbing', files: [/spring\/grab/] },
   { title: 'Spawning', files: [/spawn\//] },

@@ -124,6 +124,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     awake: 0,
     justFellAsleep: false,
     wakeListeners: new Set(),
+    pairFilter: null,
     revision: 0,
     observers: [],
   }

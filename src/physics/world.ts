@@ -1,5 +1,5 @@
 // The world, and the interfaces of its extensions: systems, contact laws, containers.
-import type { Bodies } from './body/bodies.ts'
+import type { Bodies, BodyId } from './body/bodies.ts'
 import type { Integrator } from './body/integrate.ts'
 import type { Lod } from './body/lod.ts'
 import type { Broadphase } from './broadphase/broadphase.ts'
@@ -10,7 +10,7 @@ import type { OldNames } from './core/renamed.ts'
 import type { Space } from './core/space.ts'
 import type { ForceField } from './force/forces.ts'
 import type { RandomState } from './math/random.ts'
-import type { Dim } from './math/vec.ts'
+import type { Dim, Vec } from './math/vec.ts'
 import type { Softness } from './solver/contactSolver.ts'
 import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext, StepProfile } from './stepContext.ts'
@@ -72,10 +72,28 @@ export interface World<D extends Dim = Dim> {
   /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
   justFellAsleep: boolean
   readonly wakeListeners: Set<() => void>
+  /** Hooks that may refuse pairs of bodies; null where there are none. */
+  pairFilter: PairFilter | null
   /** Grows with each change of the state from outside of steps. Not part of the state. */
   revision: number
   /** What watches the steps for listeners. Empty while there are none. */
   observers: readonly Observer[]
+}
+
+/** Two bodies that may touch in this step. */
+export interface BodyPair<D extends Dim = Dim> {
+  /** The body with the lower handle. */
+  readonly a: BodyId
+  /** The other body. */
+  readonly b: BodyId
+  /** Unit vector from the centre of `a` to that of `b`. */
+  readonly normal: Vec<D>
+}
+
+/** The hooks of a world, and whether one of them refuses the pair of contact c. */
+export interface PairFilter {
+  readonly hooks: Set<(pair: BodyPair) => boolean>
+  refuses(world: World, c: number): boolean
 }
 
 /**

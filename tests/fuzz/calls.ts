@@ -257,7 +257,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     ...each('characterIds characterCount getSpawnRegion isSpawning queuedTickets queueLength', none),
     ...each('springCount springIds getWave jointIds', none),
     getJoint: args(handle('joint')),
-    ...each('onWake onSensor onSleep onEnter forEachContact forEachChunk forEachQueriedBlock', args(listener)),
+    ...each('onWake onSensor onSleep onEnter onPair forEachContact forEachChunk forEachQueriedBlock', args(listener)),
     ...each('getBody hasBody slotOf', args(body)),
     ...each('blockHeight hasBlock', args(cell)),
     bodyIdAt: args(fc.constant(0)),

@@ -13,6 +13,7 @@ import {
   momentum,
   nearestBody,
   onContact,
+  onPair,
   queryBox,
   removeBody,
   setBody,
@@ -167,9 +168,15 @@ export const BOX2D: Peer = {
     }),
     passes(sample('shapes', 'Filter'), 'a filter lets teams pass their own', law.filters([2, 1], [2, 1], false)),
     missing(sample('shapes', 'Conveyor Belt'), 'surface velocity'),
-    missing(sample('shapes', 'Custom Filter'), 'a hook that may refuse a pair'),
+    passes(sample('shapes', 'Custom Filter'), 'a hook refuses pairs of odd and even', (dim) => {
+      const w = law.space(dim, 1)
+      const ids = [0, 1, 2].map((k) => ball(w, [k - 2, 0], { velocity: vec(dim, k === 0 ? 3 : 0) }))
+      onPair(w, ({ a, b }) => (ids.indexOf(a) + ids.indexOf(b)) % 2 === 0)
+      steps(w, 60)
+      expect(ids.map((id) => Math.round(getBody(w, id).velocity[0]!) + 0)).toEqual([0, 0, 3])
+    }),
     missing(sample('shapes', 'Explosion'), 'explosions: `applyImpulse` to what `queryBall` finds'),
-    missing(sample('events', 'Platformer'), 'one-way platforms'),
+    passes(sample('events', 'Platformer'), 'a one-way platform', law.isOneWay(4.5, 0.6)),
     passes(sample('joints', 'Distance Joint'), 'a rod keeps its length and energy', law.swings('distance', 0.7, 3)),
     passes(sample('joints', 'Bridge'), 'a chain of 12 links does not stretch', law.holds(12, 3)),
     passes(sample('joints', 'Ball & Chain'), 'a ball of 100 links does not stretch it', law.holds(8, 100)),

@@ -17,6 +17,7 @@ import {
   isAsleep,
   momentum,
   onContact,
+  onPair,
   onSensor,
   removeBody,
   restoreSnapshot,
@@ -340,6 +341,22 @@ export const isSaved =
     steps(w, 60)
     steps(other, 60)
     expect(hash(other)).toBe(hash(w))
+  }
+
+/** A row of fixed balls lets a ball pass from below, and holds it from above. */
+export const isOneWay =
+  (speed: number, height: number): Law =>
+  (dim) => {
+    const w = world(dim, { gravity: down(dim) })
+    const platform = [-2, -1, 0, 1, 2].map((k) => ball(w, [0.15 * k, height], { type: 'fixed' }))
+    const id = ball(w, [0, 0], { velocity: vec(dim, 0, speed), lockPosition: [true, false, true].slice(0, dim) })
+    onPair(w, ({ a, normal }) => {
+      const isAbove = (a === id ? -1 : 1) * normal[1]! > 0
+      return isAbove && along(w, id, 1) <= 0
+    })
+    steps(w, 240)
+    expect(platform).toHaveLength(5)
+    expect(place(w, id, 1)).toBeCloseTo(height + 0.2, 2)
   }
 
 /** A row of balls passes a blow on: the last flies off at the speed of the first (Newton's cradle). */

@@ -241,7 +241,7 @@ export const PLANCK: Peer = {
     passes(example('VaryingRestitution'), 'restitution 0.1, 0.5 and 0.9', (dim) => {
       for (const e of [0.1, 0.5, 0.9]) law.collides(1, 4, 3, -1, e)(dim)
     }),
-    missing(example('OneSidedPlatform'), 'a hook that may refuse a pair'),
+    passes(example('OneSidedPlatform'), 'a one-sided platform', law.isOneWay(6, 1.1)),
     missing(example('ConveyorBelt'), 'surface velocity'),
     missing(example('Pulleys'), 'pulleys, gears, motors: not wanted'),
   ],

@@ -29,10 +29,10 @@ test.fails.each([
 test.each([
   ['konpeito-bottle/element, all included', 338.5],
   ['konpeito-bottle/physics, every name of its entries', 86],
-  ['konpeito-bottle/physics, a bottle that steps', 27.1],
-  ['konpeito-bottle/physics, a torus that steps', 25.7],
+  ['konpeito-bottle/physics, a bottle that steps', 27.3],
+  ['konpeito-bottle/physics, a torus that steps', 25.9],
   ['konpeito-bottle/physics, a walker that steps', 29.9],
-  ['konpeito-bottle/physics, blocks that step', 35.2],
+  ['konpeito-bottle/physics, blocks that step', 35.8],
   ['konpeito-bottle, every name, without peers and core', 82.5],
   ['<KonpeitoBottle>, without peers and core', 66.5],
   ['<KonpeitoBottle>, without peers', 117.5],

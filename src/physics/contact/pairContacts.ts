@@ -12,11 +12,10 @@ import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, T
  * Turns pairs that may touch within the step into contacts. All others lose their impulse: then the
  * warm start is no longer the sum of the stored impulses.
  */
-export function collectPairContacts(
-  { contacts, broadphase, bodies, space, seed, stepCount }: World,
-  { contactMargin, dt, bounceSpeed }: StepContext,
-): void {
+export function collectPairContacts(world: World, { contactMargin, dt, bounceSpeed }: StepContext): void {
+  const { contacts, broadphase, bodies, space, seed, stepCount } = world
   const { pairs } = broadphase
+  const { pairFilter } = world
   const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
   const { impulse } = pairs
   const { size } = space
@@ -71,6 +70,9 @@ export function collectPairContacts(
     }
     const c = contacts.count++
     const d = (CONTACT * c) & 0x3fffffff
+    contacts.a[c] = a
+    contacts.b[c] = b
+    contacts.source[c] = p
     const distance = Math.sqrt(distanceSquared)
     if (distance > COINCIDENT) {
       const inverse = 1 / distance
@@ -87,13 +89,17 @@ export function collectPairContacts(
         stepCount,
       )
     }
+    if (pairFilter?.refuses(world, c)) {
+      contacts.count--
+      if (impulse[f] !== 0) impulseLost = true
+      impulse.fill(0, f, f + 4)
+      pairs.flags[p] = pairs.flags[p]! & SUPPORT
+      continue
+    }
     const gap = distance - touchDistance
     data[d + GAP] = gap
     data[d + IMPULSE] = impulse[f]!
     data[d + MASS] = 1 / inverseMass
-    contacts.a[c] = a
-    contacts.b[c] = b
-    contacts.source[c] = p
     const friction = sqrtFriction[a]! * sqrtFriction[b]!
     contacts.flags[c] =
       (pairs.flags[p]! & (BOUNCED | ELASTIC)) |

@@ -49,14 +49,14 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, 
   fresh.systems.push(...saved.map(([system]) => system))
   if (!world) return fresh
   // All parts are read: only now the given world changes. Its listeners and its own systems stay.
-  const { wakeListeners, observers, spawner, context, revision } = world
+  const { wakeListeners, pairFilter, observers, spawner, context, revision } = world
   const { listeners } = spawner
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
   const { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
   Object.assign(context, { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
   const isStored = (name: string) => saved.some(([system]) => system.name === name)
   fresh.systems.push(...world.systems.filter((system) => !isBuiltIn(system) && !isStored(system.name)))
-  Object.assign(world, fresh, { wakeListeners, observers, context, revision })
+  Object.assign(world, fresh, { wakeListeners, pairFilter, observers, context, revision })
   world.spawner = { ...fresh.spawner, listeners }
   for (const observer of observers) observer.reset(world)
   notifyWake(world)

@@ -34,13 +34,14 @@ const READERS = { bodies: readTraits, grabs: readGrabs }
 
 /**
  * Whether another thread can step a world: hard bodies in containers of this package, without
- * springs, blocks, waiting forces, functions of the user, and listeners of contacts and sleep.
+ * springs, blocks, waiting forces, functions of the user, and listeners of contacts, pairs and sleep.
  */
-export function canBeSent({ contact, containers, fields, systems, observers }: World): boolean {
+export function canBeSent({ contact, containers, fields, systems, observers, pairFilter }: World): boolean {
   return (
     contact?.kind === 'impulse' &&
     contact.collectContacts !== undefined &&
     observers.length === 0 &&
+    pairFilter === null &&
     containers.every(({ kind }) => Object.hasOwn(VESSELS.containers, kind)) &&
     fields.every((field) => !('addForces' in field)) &&
     systems.every(({ name, data }) => data !== undefined || Object.hasOwn(READERS, name))

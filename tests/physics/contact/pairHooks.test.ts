@@ -1,0 +1,119 @@
+// Hooks that refuse pairs of bodies.
+import { describe, expect, test, vi } from 'vitest'
+import {
+  type BodyPair,
+  energy,
+  forEachContact,
+  getBody,
+  hash,
+  isAsleep,
+  onContact,
+  onPair,
+  restoreSnapshot,
+  step,
+  takeSnapshot,
+} from '../../../src/physics/index.ts'
+import { canBeSent } from '../../../src/physics/internal.ts'
+import { ball, onEarth, steps, stepUntil, vec, world } from '../help.ts'
+
+describe.each([2, 3] as const)('onPair in %dD', (dim) => {
+  test('is asked for bodies that may touch, and those that it refuses pass', () => {
+    for (const refuses of [true, false]) {
+      const w = world(dim)
+      const a = ball(w, [-0.5, 0], { velocity: vec(dim, 3) })
+      const b = ball(w, [0, 0])
+      const events: string[] = []
+      const asked: BodyPair[] = []
+      onContact(w, ({ type }) => events.push(type))
+      onPair(w, (pair) => {
+        asked.push(pair)
+        return !refuses
+      })
+      steps(w, 30)
+      expect(asked[0]).toEqual({ a, b, normal: vec(dim, 1) })
+      expect(asked.length).toBeGreaterThan(refuses ? 3 : 0)
+      expect(events.length > 0).toBe(!refuses)
+      expect(getBody(w, a).velocity[0] === 3).toBe(refuses)
+    }
+  })
+
+  test('refuses in one step, and no longer in the next', () => {
+    const w = onEarth(dim)
+    const low = ball(w, [0, 0.1], { type: 'fixed' })
+    const id = ball(w, [0, 0.3])
+    let passes = false
+    onPair(w, () => !passes)
+    steps(w, 30)
+    expect(getBody(w, id).position[1]).toBeCloseTo(0.3, 3)
+    passes = true
+    // What rests does not sleep for this.
+    steps(w, 5)
+    expect(getBody(w, id).position[1]).toBeLessThan(0.29)
+    let count = 0
+    forEachContact(w, (_a, b) => {
+      if (b !== null) count++
+    })
+    expect(count).toBe(0)
+    passes = false
+    steps(w, 60)
+    expect(getBody(w, id).position[1]).toBeGreaterThan(0.099)
+    expect(getBody(w, low).position[1]).toBe(0.1)
+  })
+
+  test('all hooks have to agree, and one that is removed is not asked', () => {
+    const w = onEarth(dim)
+    ball(w, [0, 0.1], { type: 'fixed', radius: 0.1 })
+    const id = ball(w, [0, 1])
+    onPair(w, () => true)
+    const stop = onPair(w, () => false)
+    steps(w, 60)
+    expect(getBody(w, id).position[1]).toBeLessThan(0.2)
+    stop()
+    steps(w, 120)
+    expect(Math.hypot(...getBody(w, id).position.map((v, axis) => v - (axis === 1 ? 0.1 : 0)))).toBeGreaterThan(0.198)
+  })
+
+  test('a pile whose pairs are all allowed moves as without a hook', () => {
+    const make = () => {
+      const w = onEarth(dim)
+      for (let k = 0; k < 12; k++) ball(w, [0.05 * (k % 3), 0.2 + 0.25 * k])
+      return w
+    }
+    const [plain, hooked] = [make(), make()]
+    onPair(hooked, () => true)
+    const restored = restoreSnapshot(takeSnapshot(hooked))
+    expect([canBeSent(plain), canBeSent(hooked), canBeSent(restored)]).toEqual([true, false, true])
+    for (const w of [plain, hooked, restored]) steps(w, 200)
+    expect(hash(hooked)).toBe(hash(plain))
+    expect(hash(restored)).toBe(hash(plain))
+    restoreSnapshot(takeSnapshot(plain), hooked)
+    expect(canBeSent(hooked)).toBe(false)
+  })
+
+  test('a refused pile falls to the floor, and sleeps', () => {
+    const w = onEarth(dim)
+    const ids = [0, 1, 2, 3].map((k) => ball(w, [0.01 * k, 0.2 + 0.25 * k], { rollingResistance: 0.1 }))
+    onPair(w, () => false)
+    const start = energy(w).kinetic + energy(w).potential
+    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
+    for (const id of ids) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 6)
+    expect(energy(w).kinetic + energy(w).potential).toBeLessThan(start)
+  })
+
+  test('what it throws is reported, and the pair collides', () => {
+    const w = world(dim)
+    const a = ball(w, [-0.3, 0], { velocity: vec(dim, 2) })
+    ball(w, [0, 0])
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    onPair(w, () => {
+      throw new Error('not now')
+    })
+    steps(w, 20)
+    vi.unstubAllGlobals()
+    expect(report).toHaveBeenCalled()
+    expect(getBody(w, a).velocity[0]).toBeLessThan(2)
+    expect(() => onPair(w, 1 as never)).toThrow('hook must be a function, got 1')
+    step(w)
+  })
+})
