@@ -27,7 +27,7 @@ const HASHES: Record<number, Record<string, string>> = {
     'torus under repulsion': 'a37002aab1110fc4',
     'torus under impulses': 'd9a293f844e148cb',
     walker: '149358155aa83647',
-    'characters among blocks': '4a33d66ab76e0900',
+    'characters among blocks': 'b35875fb7932723a',
     'open profile': '41d2c01031b4cdb9',
     'distance field': 'c294eca100dfcda3',
     grab: '726a51176dc682d9',
