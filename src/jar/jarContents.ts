@@ -64,16 +64,20 @@ export function alter(
   const { valuePerCandy, byKey } = contents
   const gone = new Set(removed)
   // Summed again where items leave, or rounding would add up.
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: a copy of the same list
   const staying = gone.size > 0 ? contents.items.filter((item) => !gone.has(item)) : contents.items
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: the same sum, added up again
   const kept = gone.size > 0 ? sumOf(staying) : contents.total
   const after = decimal(kept + sumOf(added))
   const wanted = valuePerCandyAt(after, options)
   // First, because memory may be short.
   reserveBodies(world, candiesFor(after, wanted) - contents.candies.length)
   if (areNameless) keepNames(contents, added)
+  // Stryker disable next-line EqualityOperator: without items that leave, it changes nothing
   if (gone.size > 0) {
     for (const { id } of gone) byKey.delete(keyOf(id))
     for (const candy of contents.candies) {
+      // Stryker disable next-line ConditionalExpression: the others would get a copy of their list
       if (!candy.items.some((item) => gone.has(item))) continue
       candy.items = candy.items.filter((item) => !gone.has(item))
       // A candy has the size of its first item.

@@ -114,6 +114,13 @@ test.each<[string, (jar: Jar) => unknown]>([
     agree(jar)
   }
 })
+test('a drop needs memory for what comes in alone', () => {
+  const jar = createJar()
+  jar.drop(1000)
+  const body = withMemoryOf(1500, () => jar.drop([{ id: 'a' }]))
+  expect([body, jar.count()]).toEqual([[{ id: 'a' }], 1001])
+})
+
 /** A saved jar of 2002 items and few candies. */
 function crowded(view: 'bottle' | 'torus'): string {
   const jar = createJar({ view, capacity: 8 })

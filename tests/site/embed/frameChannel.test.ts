@@ -111,3 +111,16 @@ test('changes are told once per task, before a goal and before the next answer',
   expect(told()).toEqual([])
   vi.useRealTimers()
 })
+
+test('in a flood of messages each is answered in its order, and bad ones change nothing', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { parent, calls, send } = createFrame()
+  const flood = Array.from({ length: 9000 }, (_, id) => {
+    if (id % 3 === 0) return send({ ...ask, id })
+    return id % 3 === 1 ? send({ ...ask, paused: [], id }) : send({ ...ask, source: 'other', id })
+  })
+  await Promise.all(flood)
+  expect(calls).toHaveLength(3000)
+  const told = parent.postMessage.mock.calls.map(([{ type, id }]) => [id, type])
+  expect(told).toEqual(Array.from({ length: 6000 }, (_, k) => [3 * (k >> 1) + (k % 2), k % 2 ? 'error' : 'set']))
+})
