@@ -47,7 +47,10 @@ async function runRound(seed) {
  */
 function runTests(seed, project, files) {
   const env = { ...process.env, VITE_FUZZ_SEED: String(seed), VITE_FUZZ_FACTOR: String(FACTOR) }
-  const child = spawn(process.execPath, [vitest, 'run', '--project', project, files], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, [vitest, 'run', '--silent=passed-only', '--project', project, files], {
+    stdio: 'inherit',
+    env,
+  })
   const timer = setTimeout(() => {
     console.error(`seed ${seed}: a call does not end`)
     child.kill('SIGKILL')
