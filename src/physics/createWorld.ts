@@ -78,7 +78,10 @@ export interface WorldOptions<D extends Dim> {
   drag?: number
   /** Default stiffness of springs, in newtons per metre. @default 1 */
   stiffness?: number
-  /** `lagged` is the walker's: x += v h; v += a h; a = F / m. @default `semi-implicit` */
+  /**
+   * `semi-implicit`: v += a h; x += v h, and exact while all forces are constant. `lagged` is the
+   * walker's: x += v h; v += a h; a = F / m. @default `semi-implicit`
+   */
   integrator?: Integrator['name']
 }
 

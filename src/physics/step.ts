@@ -170,6 +170,7 @@ function fillContext(world: World, context: StepContext): void {
   context.active = !isAsleep(world)
   context.hasContacts = collectsContacts(world)
   const actsByForces = isForceLaw(contact)
+  context.actsByForces = actsByForces
   context.canSleep = context.hasContacts && !actsByForces
   context.hasForces = integrator.sumsGravity || actsByForces || world.fields.length > 0 || world.drag > 0
   context.hasOtherForces = integrator.sumsGravity
@@ -222,6 +223,7 @@ function updateContacts(world: World, context: StepContext): void {
 function solveSubstep(world: World, context: StepContext): void {
   const { bodies, contacts, containers, systems, contact, fields, space, gravity, integrator } = world
   context.damping = context.substep === 0 ? world.damping : 1
+  bodies.driven.fill(0, 0, bodies.count)
 
   // Forces: gravity and drag, fields, systems, the contact law.
   if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
@@ -235,7 +237,7 @@ function solveSubstep(world: World, context: StepContext): void {
     applyRestitution(contacts, bodies, world, context)
     solveBouncedContacts(contacts, bodies, world, context)
   }
-  integrator.integratePositions(bodies, context)
+  integrator.integratePositions(bodies, gravity, context)
   correctPositions(contacts, bodies, space)
 
   // Clamp: no body is inside a block, or outside a container.

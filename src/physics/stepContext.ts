@@ -37,6 +37,8 @@ export class StepContext {
   hasOtherForces = false
   /** Whether forces are summed in the substeps. */
   hasForces = false
+  /** Whether the contact law is one of forces. */
+  actsByForces = false
   /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of present overlaps. */
   lookahead = 0
   /** Metres. Bodies with a smaller gap get a contact at any speed. */

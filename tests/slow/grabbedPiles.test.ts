@@ -19,9 +19,10 @@ function measure(w: World): { fastest: number; energy: number } {
 }
 
 describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
-  test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
+  /** Pulls the lowest body about. @returns among others the fastest speed, in that of the hand */
+  function pull(ratio: number, seed: number) {
     const w = onEarth(dim, { containers: [vessel.make()] })
-    const d = draw(6)
+    const d = draw(seed)
     for (let k = 0; k < (dim === 2 ? 40 : 70); k++)
       ball(w, [d.between(-0.5, 0.5), d.between(-0.9, 0.5), d.between(-0.5, 0.5)], {
         radius: d.between(0.07, 0.1),
@@ -45,12 +46,14 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
       })
     }
     expect(worst).toBeLessThan(1e-9)
-    // A heavy ball throws light ones at twice its speed; between it and a wall, solver 2 also
-    // squeezes them out (docs/architecture.md).
-    expect(fastest).toBeLessThan((ratio > 1 ? 3 : 2) * limit)
-    // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one. Of a
-    // ball that is a thousand times as heavy it is from 0.2 to 1.95 for other seeds.
+    // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one.
     expect(deepest).toBeLessThan(ratio > 1 ? 2 : 0.7)
+    return { w, held, speed: fastest / limit }
+  }
+
+  test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
+    const { w, held, speed } = pull(ratio, 6)
+    if (ratio <= 1) expect(speed).toBeLessThan(2)
     const released = measure(w).energy
     releaseGrab(w, held)
     steps(w, 200, () => {
@@ -58,5 +61,12 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
       expect(outside(w, vessel)).toBeLessThan(1e-9)
     })
     expect(meanOverlap(w).mean).toBeLessThan(0.01)
+  })
+
+  // A heavy ball throws light ones at twice its speed, and what it presses into a corner faster.
+  test('is thrown about by a ball of 1000 times the mass at twice its speed', () => {
+    const speeds = [1, 2, 3, 4, 5, 6, 7].map((seed) => pull(1000, seed).speed).sort((a, b) => a - b)
+    expect(speeds[3]).toBeLessThan(2)
+    expect(speeds[5]).toBeLessThan(3)
   })
 })

@@ -45,7 +45,7 @@ export const BODY_COLUMNS = {
   // Forces of a substep: 64 bytes per body, streamed only while forces are summed.
   /** Sum of forces, in newtons. */
   force: [Float64Array, STRIDE],
-  /** Acceleration of the previous substep, for the lagged integrator. Metres per second squared. */
+  /** Acceleration by forces in the substep before. Metres per second squared. */
   acceleration: [Float64Array, STRIDE],
   // Bookkeeping: 318 bytes per body, streamed at most once per step.
   /** Position at the beginning of the step, in metres. */
@@ -123,6 +123,11 @@ class Store {
 
   /** Scratch of a step by dense index: 1 where another body presses on a body. */
   leaning: Uint8Array = new Uint8Array(0)
+  /**
+   * Scratch of a substep by dense index: 1 where more than gravity and constant forces acts on a
+   * body. The others fall by the exact law.
+   */
+  driven: Uint8Array = new Uint8Array(0)
 
   /** Creates a store without bodies. */
   constructor(dim: Dim) {
@@ -153,10 +158,13 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)
   const orderIndex = lengthen(bodies.orderIndex, capacity)
-  const leaning = new Uint8Array(capacity)
+  const scratch = createScratch(capacity + anchors)
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
-  Object.assign(bodies, { anchors, indexOf, generation, orderIndex, leaning })
+  Object.assign(bodies, { anchors, indexOf, generation, orderIndex, ...scratch })
 }
+
+/** The scratch of steps, for so many bodies and anchors. */
+export const createScratch = (slots: number) => ({ leaning: new Uint8Array(slots), driven: new Uint8Array(slots) })
 
 /** Adds a body whose columns are all zero. @returns its dense index */
 export function appendBody(bodies: Bodies): number {

@@ -12,25 +12,33 @@ export interface Integrator {
   readonly sumsGravity: boolean
   /** @param gravity metres per second squared: x, y, z */
   integrateVelocities(bodies: Bodies, gravity: readonly [number, number, number], context: StepContext): void
-  integratePositions(bodies: Bodies, context: StepContext): void
+  integratePositions(bodies: Bodies, gravity: readonly [number, number, number], context: StepContext): void
 }
 
-/** v += (g + F / m) h, plus the contacts' warm start; x += v h. */
+/**
+ * v += (g + F / m) h, plus the contacts' warm start; x += v h. A body that falls freely, with a
+ * constant acceleration a, moves exactly: x += v h - a h^2 / 2, with the new v. Where springs or
+ * contacts act, this would move bodies at rest.
+ */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   sumsGravity: false,
   integrateVelocities(bodies, gravity, context) {
-    const { velocity, spin, warmStartVelocity, warmStartSpin, force, asleep, count, anyFriction } = bodies
-    const { h } = context
+    const { velocity, spin, warmStartVelocity, warmStartSpin, force, driven, asleep, count, anyFriction } = bodies
+    const { h, actsByForces } = context
     const gx = gravity[0] * h
     const gy = gravity[1] * h
     const gz = gravity[2] * h
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
-      velocity[o] = velocity[o]! + gx + warmStartVelocity[o]!
-      velocity[o + 1] = velocity[o + 1]! + gy + warmStartVelocity[o + 1]!
-      velocity[o + 2] = velocity[o + 2]! + gz + warmStartVelocity[o + 2]!
+      const wx = warmStartVelocity[o]!
+      const wy = warmStartVelocity[o + 1]!
+      const wz = warmStartVelocity[o + 2]!
+      velocity[o] = velocity[o]! + gx + wx
+      velocity[o + 1] = velocity[o + 1]! + gy + wy
+      velocity[o + 2] = velocity[o + 2]! + gz + wz
+      if (wx !== 0 || wy !== 0 || wz !== 0) driven[i] = 1
       warmStartVelocity[o] = 0
       warmStartVelocity[o + 1] = 0
       warmStartVelocity[o + 2] = 0
@@ -52,19 +60,50 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o] = velocity[o]! + impulseScale * force[o]!
       velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + impulseScale * force[o + 2]!
+      if (!isConstant(bodies, o, actsByForces)) driven[i] = 1
     }
     limitVelocities(bodies, context)
   },
-  integratePositions(bodies, { h }) {
-    const { position, velocity, asleep, count } = bodies
+  integratePositions(bodies, gravity, { h, hasForces }) {
+    const { position, velocity, force, driven, gravityScale, slot, asleep, count } = bodies
+    const half = -0.5 * h * h
+    const gx = half * gravity[0]
+    const gy = half * gravity[1]
+    const gz = half * gravity[2]
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
-      position[o] = position[o]! + h * velocity[o]!
-      position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
-      position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
+      let fall = driven[i] === 0 ? 1 : 0
+      if (gravityScale !== null) fall *= gravityScale[slot[i]!] ?? 1
+      position[o] = position[o]! + (h * velocity[o]! + fall * gx)
+      position[o + 1] = position[o + 1]! + (h * velocity[o + 1]! + fall * gy)
+      position[o + 2] = position[o + 2]! + (h * velocity[o + 2]! + fall * gz)
+    }
+    for (let i = 0; hasForces && i < count; i++) {
+      if (asleep[i] || driven[i]) continue
+      const o = (4 * i) & 0x3fffffff
+      const push = half * velocity[o + 3]!
+      position[o] = position[o]! + push * force[o]!
+      position[o + 1] = position[o + 1]! + push * force[o + 1]!
+      position[o + 2] = position[o + 2]! + push * force[o + 2]!
     }
   },
+}
+
+/**
+ * Whether the force on the body at offset o is that of the substep before, which is stored. The
+ * first force counts as constant, but not under a contact law of forces.
+ */
+function isConstant({ velocity, force, acceleration }: Bodies, o: number, actsByForces: boolean): boolean {
+  const x = velocity[o + 3]! * force[o]!
+  const y = velocity[o + 3]! * force[o + 1]!
+  const z = velocity[o + 3]! * force[o + 2]!
+  const same = x === acceleration[o] && y === acceleration[o + 1] && z === acceleration[o + 2]
+  const isFirst = acceleration[o] === 0 && acceleration[o + 1] === 0 && acceleration[o + 2] === 0
+  acceleration[o] = x
+  acceleration[o + 1] = y
+  acceleration[o + 2] = z
+  return actsByForces ? x === 0 && y === 0 && z === 0 : same || isFirst
 }
 
 /**
@@ -77,7 +116,7 @@ const LAGGED: Integrator = {
   integrateVelocities(bodies, _gravity, context) {
     limitVelocities(bodies, context)
   },
-  integratePositions(bodies, { h }) {
+  integratePositions(bodies, _gravity, { h }) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
@@ -101,7 +140,7 @@ export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as
 
 /** Limits the speed, then applies damping. */
 function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
-  const { velocity, asleep, count } = bodies
+  const { velocity, driven, asleep, count } = bodies
   if (maxSpeed !== Number.POSITIVE_INFINITY) {
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
@@ -109,6 +148,7 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
       const speedSquared =
         velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
       if (speedSquared <= maxSpeed * maxSpeed) continue
+      driven[i] = 1
       const scale = maxSpeed / Math.sqrt(speedSquared)
       velocity[o] = velocity[o]! * scale
       velocity[o + 1] = velocity[o + 1]! * scale

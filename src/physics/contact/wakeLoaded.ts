@@ -5,7 +5,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { CONTACT, type Contacts, GAP } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
 
 /**
  * Growth of the load, in weights of the sleeper, that does not wake it: downwards, where a pile
@@ -37,15 +37,17 @@ export function wakeLoaded(
   gravity: readonly number[],
   context: StepContext,
 ): number {
-  const { asleep, mass, position, restAnchor } = bodies
-  const { gravity: strength, floatingScale, dt } = context
-  const { data } = contacts
+  const { asleep, mass, position, velocity, restAnchor, driven, count } = bodies
+  const { gravity: strength, floatingScale, dt, h } = context
+  const { data, tangentImpulse } = contacts
   let woken = 0
+  driven.fill(0)
   for (let c = 0; c < contacts.pairCount; c++) {
     const a = contacts.a[c]!
     const b = contacts.b[c]!
     if (!asleep[a] && !asleep[b]) continue
     const sleeper = asleep[a] ? a : b
+    if (asleep[sleeper] === FIXED) continue
     // The normal points from b to a, the way in which a is pushed.
     const d = CONTACT * c
     const along = data[d]! * gravity[0]! + data[d + 1]! * gravity[1]! + data[d + 2]! * gravity[2]!
@@ -54,8 +56,15 @@ export function wakeLoaded(
     const known = dt * restAnchor[4 * sleeper + 3]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * strength * dt) + 1.5 * known
-    if (contacts.totalImpulse[c]! > allowed && wakeBody(bodies, sleeper)) woken++
+    if (contacts.totalImpulse[c]! <= allowed) continue
+    // What a body of infinite mass bore of a much heavier one would throw it with its own mass.
+    const ratio = mass[sleeper]! * velocity[4 * (asleep[a] ? b : a) + 3]!
+    const share = Math.min(1, Math.max((4 * ratio) / (1 + ratio), (allowed * h) / (dt * data[d + IMPULSE]!)))
+    data[d + IMPULSE] = share * data[d + IMPULSE]!
+    for (let f = 4 * c; f < 4 * c + 3; f++) tangentImpulse[f] = share * tangentImpulse[f]!
+    driven[sleeper] = 1
   }
+  for (let i = 0; i < count; i++) if (driven[i] && wakeBody(bodies, i)) woken++
   return woken
 }
 

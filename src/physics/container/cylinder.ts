@@ -4,7 +4,7 @@ import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape }
 import { coordinate, object, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, floorMaterial, material, reachOf, speedBound } from './shared.ts'
+import { type FloorMaterial, fallSpeed, floorMaterial, material, reachOf, speedBound } from './shared.ts'
 
 /** A container made by `cylinder()`. */
 export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
@@ -55,7 +55,8 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const y = position[o + 1]!
     const z = position[o + 2]!
     // Most bodies are far from every wall: an upper bound shows it without a square root.
-    const maxReach = position[o + 3]! + context.contactMargin + context.dt * speedBound(bodies, i)
+    const maxReach =
+      position[o + 3]! + context.contactMargin + context.dt * (speedBound(bodies, i) + fallSpeed(context))
     const innerRadius = wallRadius - maxReach
     if (y - maxReach >= bottom && y + maxReach <= top && innerRadius >= 0 && x * x + z * z <= innerRadius * innerRadius)
       continue

@@ -77,12 +77,16 @@ export function checkSides(path: string, min: readonly number[], max: readonly n
   }
 }
 
-/** Metres from the centre that a body may touch in this step: radius, margin and travel. */
-export function reachOf(bodies: Bodies, i: number, { contactMargin, dt }: StepContext): number {
+/** Metres from the centre that a body may touch in this step: radius, margin, travel and fall. */
+export function reachOf(bodies: Bodies, i: number, context: StepContext): number {
   const { velocity: v, position: p } = bodies
   const o = (4 * i) & 0x3fffffff
-  return p[o + 3]! + contactMargin + dt * Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
+  const speed = Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
+  return p[o + 3]! + context.contactMargin + context.dt * (speed + fallSpeed(context))
 }
+
+/** The other half of a fall in m/s: `contactMargin` has a quarter of g dt^2. */
+export const fallSpeed = ({ gravity, dt }: StepContext): number => 0.25 * gravity * dt
 
 /** An upper bound of a body's speed in metres per second, at most sqrt(3) times it. */
 export function speedBound({ velocity }: Bodies, i: number): number {

@@ -123,7 +123,7 @@ function beginStep(traits: Traits, world: World, context: StepContext): void {
     let most = 1
     const { gravityScale } = traits
     for (let s = 0; s < gravityScale.length; s++) most = Math.max(most, Math.abs(gravityScale[s]!))
-    context.contactMargin += 0.25 * (most - 1) * context.gravity * context.dt * context.dt
+    context.contactMargin += 0.5 * (most - 1) * context.gravity * context.dt * context.dt
   }
   show(traits, bodies) // a step that threw may have left them hidden
   if (world.contact === null) hide(traits, bodies)
@@ -141,9 +141,9 @@ function extendIntegrator(base: Integrator, traits: Traits): Integrator {
       if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
       base.integrateVelocities(bodies, gravity, context)
     },
-    integratePositions(bodies, context) {
+    integratePositions(bodies, gravity, context) {
       stopLocked(traits, bodies)
-      base.integratePositions(bodies, context)
+      base.integratePositions(bodies, gravity, context)
       moveHeld(traits, bodies, context)
     },
   }

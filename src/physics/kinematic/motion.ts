@@ -9,10 +9,15 @@ import { turn } from '../spring/grabForces.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /** v *= exp(-c h), in each substep before forces: the same decay for any number of substeps. */
-export function dampBodies(traits: Traits, { indexOf, velocity, spin, asleep }: Bodies, { h }: StepContext): void {
+export function dampBodies(
+  traits: Traits,
+  { indexOf, velocity, spin, driven, asleep }: Bodies,
+  { h }: StepContext,
+): void {
   for (const slot of traits.damped) {
     const i = indexOf[slot]!
     if (asleep[i] !== AWAKE || velocity[4 * i + 3] === 0) continue
+    driven[i] = 1
     const linear = exp(-traits.linearDamping[slot]! * h)
     const angular = exp(-traits.angularDamping[slot]! * h)
     for (let at = 4 * i; at < 4 * i + 3; at++) {
@@ -23,9 +28,10 @@ export function dampBodies(traits: Traits, { indexOf, velocity, spin, asleep }: 
 }
 
 /** Stops bodies along their locked axes. */
-export function stopLocked({ locked, locks }: Traits, { indexOf, velocity, spin }: Bodies): void {
+export function stopLocked({ locked, locks }: Traits, { indexOf, velocity, spin, driven }: Bodies): void {
   for (const slot of locked) {
     const o = 4 * indexOf[slot]!
+    driven[indexOf[slot]!] = 1
     for (let axis = 0; axis < 3; axis++) if (locks[slot]! & (1 << axis)) velocity[o + axis] = 0
     if (locks[slot]! & LOCK_ROTATION) spin.fill(0, o, o + 3)
   }

@@ -73,7 +73,7 @@ export function solveContacts(
   onlyBounced = false,
 ): void {
   const { a, b, data, flags, bounces, bounced, bouncedCount, pairCount, count } = contacts
-  const { velocity } = bodies
+  const { velocity, driven } = bodies
   const { biasRate, massScale, impulseScale, maxPushSpeed } = soft
   const inverseH = 1 / h
   let bounceCount = 0
@@ -116,6 +116,7 @@ export function solveContacts(
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
+    if (oldImpulse === 0 && change > 0) driven[a[c]!] = driven[b[c]!] = 1
     addScaled(velocity, i, j, change * velocity[i + 3]!, -change * velocity[j + 3]!, nx, ny, nz)
   }
   contacts.bounceCount = bounceCount

@@ -9,8 +9,30 @@ import type { World } from '../world.ts'
 /** Newton iterations for the time of impact with a curved surface. */
 const SURFACE_ITERATIONS = 4
 
-/** Result of the functions below: the time of impact in seconds from the start of the substep. */
-export const IMPACT = { time: 0 }
+/**
+ * Of the impact: its time in seconds from the start of the substep, and how a accelerates relative
+ * to b in free fall. The functions below take the mean velocity of the substep, v - a h / 2, with
+ * the velocity v at its end.
+ */
+export const IMPACT = { time: 0, ax: 0, ay: 0, az: 0 }
+
+/** Sets the acceleration in `IMPACT`: bodies that are driven, fixed or asleep have none. */
+export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World): void {
+  IMPACT.ax = IMPACT.ay = IMPACT.az = 0
+  addAcceleration(bodies, a[c]!, 1, world)
+  addAcceleration(bodies, b[c]!, -1, world)
+}
+
+function addAcceleration(bodies: Bodies, i: number, sign: number, { gravity, context }: World): void {
+  const { velocity, force, driven, gravityScale, slot } = bodies
+  const w = velocity[4 * i + 3]!
+  if (w === 0 || driven[i] !== 0) return
+  const own = sign * (gravityScale?.[slot[i]!] ?? 1)
+  const push = context.hasForces ? sign * w : 0
+  IMPACT.ax += own * gravity[0] + push * force[4 * i]!
+  IMPACT.ay += own * gravity[1] + push * force[4 * i + 1]!
+  IMPACT.az += own * gravity[2] + push * force[4 * i + 2]!
+}
 
 /**
  * Finds when two bodies touch within the substep: the smaller root of |x + t v| = ra + rb. Sets the
@@ -25,9 +47,9 @@ export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { 
   const x = nearestImage(position[i]! - position[j]!, space.size[0])
   const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
   const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
-  const vx = velocity[i]! - velocity[j]!
-  const vy = velocity[i + 1]! - velocity[j + 1]!
-  const vz = velocity[i + 2]! - velocity[j + 2]!
+  const vx = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
+  const vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
+  const vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
   const rest = restDistance[c]!
   const closing = -(x * vx + y * vy + z * vz)
   const excess = x * x + y * y + z * z - rest * rest
@@ -63,9 +85,9 @@ export function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number,
   if (data[d + GAP]! <= TOUCH) return true
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  const vx = velocity[i]! - velocity[j]!
-  const vy = velocity[i + 1]! - velocity[j + 1]!
-  const vz = velocity[i + 2]! - velocity[j + 2]!
+  const vx = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
+  const vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
+  const vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
   if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, vx, vy, vz, h)
   let time = h
   for (let k = 0; k <= SURFACE_ITERATIONS; k++) {

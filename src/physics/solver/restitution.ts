@@ -9,7 +9,7 @@ import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { solveContacts } from './contactSolver.ts'
-import { findPairImpact, findSurfaceImpact, IMPACT } from './impactTime.ts'
+import { findPairImpact, findSurfaceImpact, IMPACT, setAcceleration } from './impactTime.ts'
 
 /**
  * Applies the bounces that `solveContacts` found, each from the velocities that the last one left.
@@ -60,10 +60,10 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
 function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
   const { bounceSpeed, h } = context
   const isPair = c < contacts.pairCount
+  setAcceleration(contacts, bodies, c, world)
   const hits = isPair ? findPairImpact(contacts, bodies, c, world, h) : findSurfaceImpact(contacts, bodies, c, h)
   if (!hits) return
-  const { time } = IMPACT
-  const { gravity } = world
+  const { time, ax, ay, az } = IMPACT
   const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isBounced } = contacts
   const { velocity, spin, inertia } = bodies
   const d = (CONTACT * c) & 0x3fffffff
@@ -72,13 +72,12 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
-  const meanVn =
+  const endVn =
     (velocity[i]! - velocity[j]!) * nx +
     (velocity[i + 1]! - velocity[j + 1]!) * ny +
     (velocity[i + 2]! - velocity[j + 2]!) * nz
-  // The velocity is that of the middle of the substep. Gravity changes the speed until the impact.
-  const own = bodies.gravityScale?.[bodies.slot[a[c]!]!] ?? 1
-  const vn = isPair ? meanVn : meanVn + (gravity[0] * nx + gravity[1] * ny + gravity[2] * nz) * own * (time - 0.5 * h)
+  // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
+  const vn = endVn + (ax * nx + ay * ny + az * nz) * (time - h)
   if (vn >= 0 || (time === 0 && vn >= -bounceSpeed)) return
   const restitution = vn < -bounceSpeed ? restitutionOf(contacts, bodies, c) : 0
   const normal = -(1 + restitution) * data[d + MASS]! * vn
@@ -91,9 +90,9 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - meanVn * nx
-    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - meanVn * ny
-    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - meanVn * nz
+    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - endVn * nx
+    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - endVn * ny
+    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - endVn * nz
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
     const stickImpulse = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
     const scale = speed > 0 ? -Math.min(limit, stickImpulse) / speed : 0

@@ -80,7 +80,7 @@ export function setCoefficients(grab: Grab, { h }: StepContext): void {
  */
 export function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strength }: StepContext): void {
   const { bodies, gravity, space, integrator } = world
-  const { position, velocity, spin, force, inertia, gravityScale } = bodies
+  const { position, velocity, spin, force, driven, inertia, gravityScale } = bodies
   const { arm, target, keep, pull, give } = grab
   const o = 4 * i
   const radius = position[o + 3]!
@@ -126,6 +126,7 @@ export function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: 
   tx *= weaker
   ty *= weaker
   tz *= weaker
+  driven[i] = 1
   velocity[o] = velocity[o]! + tx
   velocity[o + 1] = velocity[o + 1]! + ty
   velocity[o + 2] = velocity[o + 2]! + tz

@@ -74,7 +74,7 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
 export function addSpringForces(springs: Springs, bodies: Bodies, space: Space): void {
   if (springs.count === 0) return
   const { a, b, length, strength, resistance, resists, count } = springs
-  const { position, velocity, force } = bodies
+  const { position, velocity, force, driven } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
@@ -82,6 +82,7 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
   for (let s = 0; s < count; s++) {
     const i = (4 * a[s]!) & 0x3fffffff
     const j = (4 * b[s]!) & 0x3fffffff
+    driven[a[s]!] = driven[b[s]!] = 1
     let dx = position[j]! - position[i]!
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!

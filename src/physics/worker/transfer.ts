@@ -1,6 +1,6 @@
 // The state of a world that steps change and read, as one block of memory and a few numbers, handed
 // between two threads without copies: the columns of the receiving world are views of the block.
-import { BODY_COLUMNS, type Bodies, compactOrder, setOrder } from '../body/bodies.ts'
+import { BODY_COLUMNS, type Bodies, compactOrder, createScratch, setOrder } from '../body/bodies.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { CONTACT_COLUMNS, type Contacts } from '../contact/contacts.ts'
@@ -157,9 +157,9 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
 }
 
 function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
-  const { count, capacity, generation, slot } = bodies
+  const { count, capacity, anchors, generation, slot } = bodies
   for (const [name, [, width]] of Object.entries(BODY_COLUMNS)) columnOf(bodies, name).fill(0, capacity * width) // the anchors
-  if (bodies.leaning.length < capacity) bodies.leaning = new Uint8Array(capacity)
+  if (bodies.driven.length < capacity + anchors) Object.assign(bodies, createScratch(capacity + anchors))
   if (bodies.indexOf.length !== generation.length) {
     bodies.indexOf = new Int32Array(generation.length)
     bodies.orderIndex = new Int32Array(generation.length)

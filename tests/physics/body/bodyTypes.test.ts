@@ -414,9 +414,9 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
     const { h } = w.context
     const isLagged = w.integrator.name === 'lagged'
     scales.forEach((s, k) => {
-      // v = v0 - s g h n; semi-implicit: x = v0 h n - s g h^2 n (n + 1) / 2. Lagged: two later.
+      // v = v0 - s g h n, x = v0 h n - s g (h n)^2 / 2. Lagged: later by one and by two substeps.
       const a = isLagged ? n - 1 : n
-      const b = isLagged ? ((n - 1) * (n - 2)) / 2 : (n * (n + 1)) / 2
+      const b = isLagged ? ((n - 1) * (n - 2)) / 2 : (n * n) / 2
       expect(velocityOf(w, ids[k]!)[1] / (2 - s * G * h * a)).toBeCloseTo(1, 10)
       expect(at(w, ids[k]!)[1]).toBeCloseTo(2 * h * n - s * G * h * h * b, 9)
     })

@@ -295,7 +295,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('what touches when the first listener comes has begun before', () => {
-    for (const contact of [impulse(), repulsion({ maxForce: 1, forceScale: 0.02 })]) {
+    for (const contact of [impulse(), repulsion({ maxForce: 1, forceScale: 0.02, minForce: 0 })]) {
       for (const rest of [20, 400]) {
         const w = rain({ contact, drag: 0.05 })
         steps(w, rest)
