@@ -155,8 +155,6 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
  * get into them, and a spring that is never compressed would carry no load.
  */
 const SOFT_FRICTION = 0.02
-/** Overlap that stays, in mean radii: contacts at rest do not open and close. */
-const SLOP = 0.002
 /** The default of `bounceSpeed`, as a multiple of the speed scale sqrt(g r). */
 const BOUNCE_SPEED = 0.3
 /** The square of the speed scale without gravity: that of a radius of 5 cm in the bottle. */
@@ -184,9 +182,8 @@ function fillContext(world: World, context: StepContext): void {
   context.contactMargin = context.hasContacts ? fall + 0.004 * broadphase.meanRadius + bounceMargin(world, context) : 0
   context.hits = context.hitSpeed = 0
   context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
-  context.bounceSpeed =
-    contact?.bounceSpeed ?? BOUNCE_SPEED * Math.sqrt(gravityStrength * broadphase.meanRadius + context.floatingScale)
-  contacts.deepGap = -SLOP * broadphase.meanRadius
+  context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
+  context.bounceScale = contact?.bounceSpeed === undefined ? BOUNCE_SPEED * BOUNCE_SPEED : 0
   contacts.softFriction =
     contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravityStrength > 0 ? SOFT_FRICTION : -1
   context.drag = world.drag
@@ -203,6 +200,7 @@ function updatePairs({ contact, broadphase, bodies, space, awake, gravity }: Wor
 function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
   contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
+  contacts.leastRadius = Number.POSITIVE_INFINITY
   if (!context.hasContacts) {
     clearWarmStart(broadphase, bodies)
     return
@@ -213,6 +211,8 @@ function updateContacts(world: World, context: StepContext): void {
   contact?.collectContacts?.(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
   for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
+  const { bounceScale, gravity, floatingScale } = context
+  if (bounceScale > 0) context.bounceSpeed = Math.sqrt(bounceScale * (gravity * contacts.leastRadius + floatingScale))
   clearTotals(contacts)
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)

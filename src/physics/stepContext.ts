@@ -51,8 +51,13 @@ export class StepContext {
    * floatingScale).
    */
   floatingScale = 0
-  /** Metres per second. Slower approaches do not bounce. */
+  /** Metres per second. Slower approaches do not bounce: the least of all contacts. */
   bounceSpeed = 0
+  /**
+   * Approaches do not bounce either whose squared speed is below this multiple of that of their
+   * speed scale. 0 where the law gives the speed.
+   */
+  bounceScale = 0
   /** Friction of the air in newton seconds per metre. */
   drag = 0
   /** Speed limit in metres per second; Infinity for none. */

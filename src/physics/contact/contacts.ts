@@ -11,6 +11,8 @@ export const MASS = 5
 /** Numbers per surface: kind, six parameters, restitution. See surfaces.ts. */
 export const SURFACE = 8
 
+/** Overlap that stays, in radii of the smaller body: contacts at rest do not open and close. */
+export const SLOP = 0.002
 /** Metres. Centres closer than this define no normal. */
 export const COINCIDENT = 1e-12
 /** Metres. A smaller gap counts as touching: a clamped body may be off its surface by rounding. */
@@ -25,7 +27,7 @@ export const CONTACT_COLUMNS = {
   flags: [Uint8Array, 1],
   /** Contacts that bounce in this substep. */
   bounces: [Int32Array, 1],
-  /** Pairs with a gap below `deepGap`, or `softDeepGap` where soft: they are pushed apart. */
+  /** Pairs that overlap by more than `SLOP`, or `softDeepGap` where soft: they are pushed apart. */
   deep: [Int32Array, 1],
   /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
   bounced: [Int32Array, 1],
@@ -61,8 +63,9 @@ class Store {
   bouncedCount = 0
   bouncedPairs = 0
   deepCount = 0
+  /** Metres: the least radius of bodies with contacts, or less. */
+  leastRadius = 0
   /** Metres, negative. */
-  deepGap = 0
   softDeepGap = Number.NEGATIVE_INFINITY
   /** All contacts from this one on have no `hit`. */
   hitEnd = 0
@@ -95,6 +98,15 @@ export function clearTotals(contacts: Contacts): void {
   // A pile at rest has no bounces to clear.
   hit.fill(0, 0, 4 * hitEnd)
   contacts.hitEnd = 0
+}
+
+/**
+ * The radius that scales the contact of the bodies at offsets i and j: the smaller one, or that of
+ * the body with a finite mass.
+ */
+export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
+  if (velocity[j + 3] === 0) return position[i + 3]!
+  return velocity[i + 3] === 0 ? position[j + 3]! : Math.min(position[i + 3]!, position[j + 3]!)
 }
 
 /** Doubles the capacity and keeps the contacts. */

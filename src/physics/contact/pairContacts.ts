@@ -6,7 +6,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, TOUCH } from './contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SLOP, TOUCH } from './contacts.ts'
 
 /**
  * Turns pairs that may touch within the step into contacts. All others lose their impulse: then the
@@ -25,9 +25,10 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
   contacts.count = 0
   let impulseLost = false
   const allBounce = bounceSpeed === 0
-  const { softFriction, deepGap, softDeepGap } = contacts
+  const { softFriction, softDeepGap } = contacts
   let { data, deep, tangentImpulse } = contacts
   let deepCount = 0
+  let leastRadius = Number.POSITIVE_INFINITY
   for (let p = 0; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
@@ -105,7 +106,9 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
       (pairs.flags[p]! & (BOUNCED | ELASTIC)) |
       (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0) |
       (friction <= softFriction ? SOFT : 0)
-    if (gap < deepGap && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
+    const least = Math.min(position[i + 3]!, position[j + 3]!)
+    if (least < leastRadius) leastRadius = least
+    if (gap < -SLOP * least && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
     const t = (4 * c) & 0x3fffffff
@@ -116,6 +119,7 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
   }
   contacts.pairCount = contacts.count
   contacts.deepCount = deepCount
+  contacts.leastRadius = leastRadius
   if (impulseLost) broadphase.warmStartSummed = false
 }
 

@@ -51,7 +51,9 @@ export function addSurfaceContact(
   contacts.b[c] = anchor
   contacts.source[c] = key
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  contacts.restDistance[c] = bodies.position[4 * a + 3]!
+  const radius = bodies.position[4 * a + 3]!
+  contacts.restDistance[c] = radius
+  if (radius < contacts.leastRadius) contacts.leastRadius = radius
   data[d + IMPULSE] = 0
   tangentImpulse[4 * c] = 0
   tangentImpulse[4 * c + 1] = 0

@@ -33,8 +33,8 @@ export interface ImpulseLaw extends ContactLaw {
  * @param options.friction 0 or more. @default 0.3
  * @param options.rollingResistance 0 or more. @default 0
  * @param options.bounceSpeed Metres per second, 0 or more. With 0 every approach bounces, and
- *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the mean radius r;
- *   0.16 without gravity
+ *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the radius r of the
+ *   smaller body; 0.16 without gravity
  * @param options.frequency Hertz. @default a quarter of the substep rate
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {

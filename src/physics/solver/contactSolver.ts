@@ -5,7 +5,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, TOUCH } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, radiusOf, SLOP, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -52,7 +52,7 @@ export function makeSoft(
 }
 
 /**
- * Only overlaps of this many `deepGap` are pushed apart again within a step; all are once a step.
+ * Only overlaps of this many `SLOP` are pushed apart again within a step; all are once a step.
  */
 const DEEP = 5
 
@@ -61,7 +61,7 @@ const DEEP = 5
  *   rigid   dN = -m (vn + bias)
  *   soft    dN = -m massScale (vn + bias) - impulseScale N
  * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster
- * than `bounceSpeed` are left to `applyRestitution`, but unless it is 0, a contact that has bounced
+ * than the speed of bounces are left to `applyRestitution`, but unless it is 0, a contact that has bounced
  * and is pressed together before it parts is solved here.
  * @param onlyBounced Solves the contacts in `contacts.bounced` alone. @default false
  */
@@ -69,7 +69,7 @@ export function solveContacts(
   contacts: Contacts,
   bodies: Bodies,
   soft: Softness,
-  { h, bounceSpeed }: StepContext,
+  { h, bounceSpeed, bounceScale, gravity, floatingScale }: StepContext,
   onlyBounced = false,
 ): void {
   const { a, b, data, flags, bounces, bounced, bouncedCount, pairCount, count } = contacts
@@ -92,7 +92,7 @@ export function solveContacts(
     const vy = velocity[i + 1]! - velocity[j + 1]!
     const vz = velocity[i + 2]! - velocity[j + 2]!
     const vn = vx * nx + vy * ny + vz * nz
-    if (vn < -bounceSpeed) {
+    if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
       // A fast approach across a gap without a stored impulse bounces at the time of impact.
       if (gap > TOUCH) {
         if (oldImpulse === 0) {
@@ -129,12 +129,11 @@ export function solveContacts(
  * order of contacts.
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
-  const { a, b, data, totalImpulse, restDistance, flags, deep, deepGap, softDeepGap, pairCount, count } = contacts
+  const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, pairCount, count } = contacts
   const { position, velocity, warmStartVelocity, anyFriction } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  const pushGap = DEEP * deepGap
   let deepCount = 0
   const inverseH = 1 / h
   const backward = substep % 2 === 1
@@ -167,7 +166,11 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
       }
       if (gap > TOUCH) {
         if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
-      } else if (gap < pushGap && (gap < softDeepGap || (flags[c]! & SOFT) === 0)) deep[deepCount++] = c
+      } else if (
+        gap < -DEEP * SLOP * Math.min(position[i + 3]!, position[j + 3]!) &&
+        (gap < softDeepGap || (flags[c]! & SOFT) === 0)
+      )
+        deep[deepCount++] = c
     }
     const oldImpulse = data[d + IMPULSE]!
     if (oldImpulse === 0) continue

@@ -2,7 +2,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, MASS } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, MASS, SLOP } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 
@@ -19,7 +19,7 @@ const MAX_PUSH = 0.15
  * D / (D + s). Where bounces lose nothing, the normal velocity takes over the energy.
  */
 export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
-  const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, deepGap, softDeepGap } = contacts
+  const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap } = contacts
   const { position, velocity } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
@@ -33,7 +33,8 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: S
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const rest = restDistance[c]!
-    const depth = REST * ((flags[c]! & SOFT) === 0 ? deepGap : softDeepGap) + rest - distance
+    const slop = (flags[c]! & SOFT) === 0 ? SLOP * Math.min(position[i + 3]!, position[j + 3]!) : -softDeepGap
+    const depth = rest - distance - REST * slop
     if (depth <= 0) continue
     const push = Math.min(SHARE * depth, MAX_PUSH * rest)
     const d = (CONTACT * c) & 0x3fffffff

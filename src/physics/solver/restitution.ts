@@ -2,7 +2,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, BOUNCED_NOW, ELASTIC } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, MASS, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, MASS, radiusOf, SURFACE } from '../contact/contacts.ts'
 import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import { addScaled } from '../math/vec.ts'
@@ -58,7 +58,7 @@ function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
  * at most friction N that stops sliding. Symbols as in `solveFriction`.
  */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
-  const { bounceSpeed, h } = context
+  const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
   const isPair = c < contacts.pairCount
   setAcceleration(contacts, bodies, c, world)
   const hits = isPair ? findPairImpact(contacts, bodies, c, world, h) : findSurfaceImpact(contacts, bodies, c, h)
@@ -78,8 +78,10 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     (velocity[i + 2]! - velocity[j + 2]!) * nz
   // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
   const vn = endVn + (ax * nx + ay * ny + az * nz) * (time - h)
-  if (vn >= 0 || (time === 0 && vn >= -bounceSpeed)) return
-  const restitution = vn < -bounceSpeed ? restitutionOf(contacts, bodies, c) : 0
+  const scale = gravity * radiusOf(bodies, i, j) + floatingScale
+  const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
+  if (vn >= 0 || (time === 0 && !bounces)) return
+  const restitution = bounces ? restitutionOf(contacts, bodies, c) : 0
   const normal = -(1 + restitution) * data[d + MASS]! * vn
   const s = 1 + data[d + GAP]! / restDistance[c]!
   let tx = 0
