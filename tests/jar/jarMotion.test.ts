@@ -121,7 +121,7 @@ test('a shake does not affect a pour, and a tilt acts after it', () => {
   run(jar, 5)
   jar.shake(3)
   jar.tilt([1, -1, 0])
-  run(jar, 415)
+  run(jar, 595)
   expect(jar.count()).toBe(0)
   expect(jar.world.gravity[0]).toBeCloseTo(-jar.world.gravity[1])
 })

@@ -27,7 +27,7 @@ const HASHES: Record<number, Record<string, string>> = {
     'torus under repulsion': 'a37002aab1110fc4',
     'torus under impulses': 'f0515d5279845a87',
     walker: '149358155aa83647',
-    'characters among blocks': 'b31b038c330e6f26',
+    'characters among blocks': 'e2f41a0619a89b6f',
     'open profile': '91233832d252970c',
     'distance field': 'd3660426e8ff4d16',
     grab: '7624661785df08fa',
