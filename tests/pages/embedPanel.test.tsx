@@ -60,7 +60,7 @@ test('the snippet follows the choices; copying is announced', async () => {
   await type('Page that may send messages', 'no address')
   await expect.element(page.getByRole('alert')).toHaveTextContent('not a web address')
   await page.getByRole('tab', { name: 'React' }).click()
-  expect(code().value).toMatch(/<KonpeitoBottle\s+count=\{30\}\s+beside=\{1\}\s+seed=\{7\}\s+palette="matcha"/)
+  expect(code().value).toMatch(/<KonpeitoBottle\s+count=\{30\}\s+seed=\{7\}\s+beside=\{1\}\s+palette="matcha"/)
   expect(code().value).toMatch(/^ {6}interactive$/m)
   await button('Play').click()
   await type('Candies beside the bottle', '24')
