@@ -2,7 +2,7 @@
 // what is chosen.
 import { DEFAULT_SIZE, parseText, type ReadValue, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import { isMeasured } from '../state/address.ts'
-import { besideOf } from '../state/pageJars.ts'
+import { besideOf } from '../state/jars.ts'
 import {
   type Choices,
   isJar,

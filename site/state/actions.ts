@@ -8,8 +8,9 @@ import {
   type VesselName,
   type WorldStats,
 } from '../../src/index.ts'
-import type { Vec } from '../../src/physics/index.ts'
+import type { Vec, World } from '../../src/physics/index.ts'
 import {
+  applyTorus,
   defaultSettings,
   formatQuery,
   isSingle,
@@ -118,8 +119,8 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     reset,
     /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
     undo() {
-      const { view } = settings()
-      if (jars.undo(view)) showNew({ count: jars.count(view), vessel: jars.vessel() })
+      const { view, vessel } = settings()
+      if (jars.undo(view)) showNew({ count: jars.count(view), vessel: jars.jar(view)?.vessel?.given ?? vessel })
     },
     /** Opens the bottle as it was kept in the browser. */
     openKept({ text, count, query }: KeptJar) {
@@ -128,8 +129,9 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       jars.load(text, asked.has('vessel') ? undefined : vessel)
       for (const [name, value] of Object.entries({ seed, palette, shape, image, look, lod }))
         if (!asked.has(name)) set({ [name]: value })
-      set({ count: jars.setCount('bottle', count), vessel: jars.vessel() })
-      jars.jar('bottle')!.forget()
+      const jar = jars.jar('bottle')!
+      set({ count: jars.setCount('bottle', count), vessel: jar.vessel!.given })
+      jar.forget()
       refresh()
     },
     /** Adds what other tabs have added to the kept bottle, or takes the newest. */
@@ -146,17 +148,17 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {
       if (seed === settings().seed) return
-      jars.setSeed(seed)
+      for (const view of ['bottle', 'torus', 'blocks'] as const) jars.restart(view)
       showNew({ seed })
     },
     /** Starts the bottle again in another vessel, with the same count and seed. */
     setVessel(vessel: VesselName | OwnVessel) {
       if (vessel === settings().vessel) return
-      jars.setVessel(vessel)
+      jars.reset('bottle')
       showNew({ vessel })
     },
     setLevel(level: number) {
-      jars.setLevel(level)
+      jars.restart('bottle') // first: what is counted depends on the level
       showNew({ level })
     },
     togglePaused: () => set({ paused: !settings().paused }),
@@ -168,7 +170,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     setLod: (lod: number) => show({ lod }),
     setTorus(changes: Partial<TorusSettings>) {
       show(changes)
-      jars.setTorus(settings())
+      applyTorus(jars.world('torus') as World<2>, settings())
     },
     /** Adds a circle at a point of the torus. */
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),

@@ -1,53 +1,64 @@
-// The worlds of the page's views, each kept while another is shown. Bottle and torus are jars
-// (pageJars.ts); the walker and the blocks are worlds that step like one.
-import type { Jar, JarOptions, OwnVessel, VesselName } from '../../src/index.ts'
-import type { useRest } from '../../src/internal.ts'
-import { step, type Vec, type World } from '../../src/physics/index.ts'
-import { blocksScene } from '../../src/scenes/index.ts'
+// The worlds of the page's views, each kept while another is shown. Bottle and torus are jars, with
+// the candies that they open with; the walker and the blocks are worlds that step like one.
+import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
+import { createJarOf, jarRadius, restoreTorus, type useRest } from '../../src/internal.ts'
+import { bodyIds, queuedTickets, restoreSnapshot, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
+import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import {
+  applyLevel,
   applyTorus,
   isSingle,
-  LEVEL_RANGE,
   MAX_COUNT,
   OPENING_COUNT,
   SETTINGS,
-  TORUS_DEFAULTS,
-  type TorusSettings,
+  type Settings,
   type View,
 } from '../../src/settings/index.ts'
-import { type BottleStart, createBottle, createTorus } from './pageJars.ts'
+import { isMeasured } from './address.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
+
+/** The most candies beside the bottle, and the largest share of all. */
+export const BESIDE = 11
+const BESIDE_SHARE = 0.05
+/** How many candies lie beside a bottle of so many. */
+export const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
+
+/** The most candies of a bottle that is sized for them: more have the usual size. */
+const FEW = 2000
+
+const LIMITS = { capacity: MAX_COUNT, overflow: 'refuse' } as const
 
 /** A jar, or another world that steps like one. */
 type Steppable = Parameters<typeof useRest>[0]
-type Vessel = VesselName | OwnVessel
-type Start = Omit<BottleStart, 'level' | 'vessel'> &
-  Partial<Pick<BottleStart, 'level' | 'vessel'>> & { view: View; torus?: TorusSettings }
+type JarView = NonNullable<JarOptions['view']>
 
 export type Jars = ReturnType<typeof createJars>
 
 /**
  * Numbers of candies count those inside and those in the queue; at a level with a single candy,
  * those that the bottle has at the other levels.
+ * @param settings those of the page; a world has them as they are when it is created
+ * @param beside The most candies beside the bottle. @default 0
  */
-export function createJars(start: Start) {
-  const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [start.view]: start.count }
+export function createJars(settings: () => Settings, beside = 0) {
+  const { view: first, count: opening } = settings()
+  const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: opening }
   const jars: { bottle?: Jar; torus?: Jar } = {}
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
   const others: { walker?: Steppable; blocks?: Steppable } = {}
-  let { seed, level = LEVEL_RANGE.max, vessel = 'bottle', torus: settings = TORUS_DEFAULTS } = start
 
-  const bottle = () => (jars.bottle ??= createBottle({ ...start, count: counts.bottle, seed, level, vessel }))
-  const torus = () => (jars.torus ??= createTorus(counts.torus, seed, settings))
+  const bottle = () => (jars.bottle ??= createBottle({ ...settings(), count: counts.bottle }, beside))
+  const torus = () => (jars.torus ??= createTorus({ ...settings(), count: counts.torus }))
   const walker = () => (others.walker ??= createSteppable(walkerScene()))
-  const blocks = () => (others.blocks ??= createSteppable(blocksScene({ count: counts.blocks, seed })))
+  const blocks = () => (others.blocks ??= createSteppable(blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
-  const isFixed = (view: View) => view === 'bottle' && isSingle(level)
+  const isFixed = (view: View) => view === 'bottle' && isSingle(settings().level)
   /** Whether a view is a jar that changes can be taken back in. */
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => (isOpen(view) ? jars[view]?.count() : undefined) ?? counts[view]
+  /** Starts a world again with its present count, when it is asked for next. */
   const restart = (view: View) => {
     counts[view] = count(view)
     if (!isJar(view)) delete others[view]
@@ -56,7 +67,7 @@ export function createJars(start: Start) {
       delete past[view]
     }
   }
-  /** Starts a world again, with its present count. `undo` takes that back for a jar. */
+  /** The same; `undo` takes that back for a jar. */
   const reset = (view: View) => {
     const jar = isOpen(view) && jars[view]
     restart(view)
@@ -84,7 +95,7 @@ export function createJars(start: Start) {
         counts.blocks = next
       } else if (view === 'torus') {
         if (change <= 0) torus().setCount(next)
-        else torus().adopt(addCircles(torus().world as World<2>, change, seed))
+        else torus().adopt(addCircles(torus().world as World<2>, change, settings().seed))
       }
       return count(view)
     },
@@ -92,23 +103,23 @@ export function createJars(start: Start) {
     save: () => bottle().save(),
     /**
      * Replaces the contents of the bottle by those of a saved jar.
-     * @param of The vessel that it was saved in. @default the present one
+     * @param vessel The vessel that it was saved in. @default the present one
      * @returns the new count
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
-    load(text: string, of: Vessel = vessel): number {
-      const same = JSON.stringify(of) === JSON.stringify(vessel)
-      const jar = same ? bottle() : createBottle({ ...start, count: 0, seed, level, vessel: of })
+    load(text: string, vessel = settings().vessel): number {
+      const same = JSON.stringify(vessel) === JSON.stringify(settings().vessel)
+      const jar = same ? bottle() : createBottle({ ...settings(), count: 0, vessel }, beside)
       jar.load(text)
       // A jar of another page may hold more.
       if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
       if (!same) delete past.bottle
       jars.bottle = jar
-      vessel = of
       return count('bottle')
     },
     /** Sets the direction in which candies fall in the bottle, a unit vector. */
     tilt: (down: Parameters<Jar['tilt']>[0]) => bottle().tilt(down),
+    restart,
     reset,
     /**
      * Takes back the last change of the contents of a jar.
@@ -121,16 +132,10 @@ export function createJars(start: Start) {
       if (!before) return false
       jars[view] = before
       delete past[view]
-      vessel = jars.bottle?.vessel?.given ?? vessel
       return true
     },
     /** Whether there is a change that `undo` can take back. */
     canUndo: (view: View) => isOpen(view) && ((jars[view]?.undoable() ?? 0) > 0 || past[view] !== undefined),
-    /** Changes the numbers of the torus; they act from its next step on. */
-    setTorus(next: TorusSettings) {
-      settings = next
-      if (jars.torus) applyTorus(jars.torus.world as World<2>, settings)
-    },
     /**
      * Adds one circle of the usual size at a point of the torus, unless it holds MAX_COUNT.
      * @returns the count
@@ -151,26 +156,53 @@ export function createJars(start: Start) {
       counts.blocks += added
       return counts.blocks
     },
-    /** Starts the worlds that depend on a seed again. */
-    setSeed(next: number) {
-      seed = next
-      for (const view of ['bottle', 'torus', 'blocks'] as const) restart(view)
-    },
-    vessel: () => vessel,
-    /** Starts the bottle again in another vessel, with its present count. `undo` takes that back. */
-    setVessel(next: Vessel) {
-      reset('bottle')
-      vessel = next
-    },
-    /** Starts the bottle again at another level. Its count is kept where it has a single candy. */
-    setLevel(next: number) {
-      restart('bottle') // first: what is counted depends on the level
-      level = next
-    },
   }
 }
 
-type JarView = NonNullable<JarOptions['view']>
+/** Creates the bottle, in any vessel. At a level with a single candy it has that one alone. */
+function createBottle(settings: Settings, most: number): Jar {
+  const { count, seed, level, vessel } = settings
+  const single = isSingle(level)
+  const measured = isMeasured(settings)
+  if (!single && (measured || count <= FEW)) return createSizedBottle(settings, measured ? 0 : most)
+  const shape = vesselOf(vessel)
+  // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
+  const brim = shape.hasCork ? {} : { brim: shape.lid }
+  const world = bottleScene({ count: single ? 0 : count, seed, shape, ...brim })
+  applyLevel(world, level)
+  const beside = single ? 0 : Math.min(most, besideOf(count))
+  // Links of version 1 and 2 may hold springs, which `restoreBodies` refuses.
+  const scene = { world, radius: jarRadius(Math.max(1, count), shape), restore: restoreSnapshot }
+  return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
+}
+
+/** A bottle of few candies, or with a goal, or with candies of another size or value. */
+function createSizedBottle({ count, seed, level, vessel, fills, unit, goal }: Settings, most: number): Jar {
+  const options = { seed, fills, unit, goal, vessel, beside: Math.min(most, besideOf(count)), ...LIMITS }
+  const jar = createJarOf(options, (error) => console.warn(error.message), { restore: restoreSnapshot })
+  applyLevel(jar.world as World<3>, level)
+  jar.setCount(count)
+  jar.forget()
+  return jar
+}
+
+function createTorus(settings: Settings): Jar {
+  const { count, seed } = settings
+  const world = torusScene({ count, seed, size: [settings.width, settings.height] })
+  applyTorus(world, settings)
+  const scene = { world, radius: jarRadius(Math.max(1, count), null), restore: restoreTorus }
+  return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, scene), 0)
+}
+
+/** Makes items of the candies of a scene; the first lie beside the bottle. */
+function adoptAll(jar: Jar, beside: number): Jar {
+  unpour(jar.world, beside)
+  jar.drop(beside)
+  jar.adopt(bodyIds(jar.world).slice(beside), queuedTickets(jar.world))
+  jar.forget()
+  return jar
+}
+
 const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 /** A world that is no jar: it fires no events. */

@@ -1,5 +1,5 @@
 // The state of the page in one store: settings, messages, and the statistics of the running world.
-// What changes it is in pageActions.ts.
+// What changes it is in actions.ts.
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { OwnVessel, WorldStats } from '../../src/index.ts'
 import { DEFAULT_AMOUNT, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'

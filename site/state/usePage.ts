@@ -6,10 +6,9 @@ import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
 import { comesToRest, createPageActions, startPaused } from './actions.ts'
-import { isMeasured, readAddress, useAddress } from './address.ts'
-import { createJars } from './jars.ts'
+import { readAddress, useAddress } from './address.ts'
+import { BESIDE, createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
-import { BESIDE } from './pageJars.ts'
 import { createPageStore, createStatsReporter } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
 
@@ -26,7 +25,7 @@ function createPage() {
     text: ({ locale }: typeof settings) => describeProblem(problem, { ...settings, locale }),
   }))
   const store = createPageStore(startPaused(settings, reducedMotion), notices)
-  const jars = createJars({ ...settings, torus: settings, beside: BESIDE, measured: isMeasured(settings) })
+  const jars = createJars(() => store.getState().settings, BESIDE)
   const runner = { current: null as Runner | null }
   const camera = { current: null as Pick<KonpeitoBottleHandle, 'toBlob' | 'record'> | null }
   const report = createStatsReporter(store)

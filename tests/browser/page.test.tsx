@@ -2,7 +2,7 @@
 // another host.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { BESIDE } from '../../site/state/pageJars.ts'
+import { BESIDE } from '../../site/state/jars.ts'
 import { changedPixels, decode, screenshot } from '../fixtures/pixels.ts'
 import { button, expectShared, openPage, press, reading, stat, steps, type, unfold } from '../fixtures/sitePage.tsx'
 import { eventually, untilStill } from '../fixtures/wait.ts'

@@ -3,7 +3,6 @@
 // hold the same.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../site/state/jars.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import {
   addSystem,
@@ -19,6 +18,7 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { readState } from '../../src/settings/links.ts'
+import { pageOf } from '../site/pageOf.ts'
 
 type Entry = { file: string; hash: string; bodies?: number; waiting?: number; items?: unknown[] }
 const read = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url))
@@ -79,7 +79,7 @@ describe.each(named('.jar.json'))('$path', ({ file, path, hash: expected, items 
 
 describe.each(named('.link.txt'))('$path', ({ path, hash: expected, items }) => {
   test('is opened by the page', async () => {
-    const jars = createJars({ view: 'bottle', count: 0, seed: 1 })
+    const { jars } = pageOf('bottle', { count: 0, seed: 1 })
     const text = await readState(read(path).toString().trim())
     expect(jars.load(text!)).toBe(items!.length)
     expect(jars.jar('bottle')!.items()).toEqual(items)

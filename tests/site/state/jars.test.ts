@@ -1,7 +1,6 @@
 // The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../../site/state/jars.ts'
-import { BESIDE } from '../../../site/state/pageJars.ts'
+import { BESIDE } from '../../../site/state/jars.ts'
 import type { OwnVessel, VesselName } from '../../../src/jar/vessels.ts'
 import { bodyColumns, bodyIds, hash, stats, type World } from '../../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../../src/scenes/index.ts'
@@ -9,19 +8,20 @@ import { settleWorld } from '../../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../../src/settings/schema.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { steps } from '../../physics/help.ts'
+import { pageOf } from '../pageOf.ts'
 
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
 
 describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   test('has the given count and stays the same world', () => {
-    const jars = createJars({ view, count: 40, seed: 1 })
+    const { jars } = pageOf(view, { count: 40, seed: 1 })
     const world = jars.world(view)
     expect(all(world)).toBe(40)
     expect(jars.world(view)).toBe(world)
   })
 
   test('pours the difference into the same world', () => {
-    const jars = createJars({ view, count: 40, seed: 1 })
+    const { jars } = pageOf(view, { count: 40, seed: 1 })
     const world = jars.world(view)
     steps(world, 30)
     expect(jars.setCount(view, 65)).toBe(65)
@@ -31,7 +31,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   })
 
   test('removes the newest, queued ones first', () => {
-    const jars = createJars({ view, count: 30, seed: 1 })
+    const { jars } = pageOf(view, { count: 30, seed: 1 })
     const world = jars.world(view)
     steps(world, 200)
     const before = bodyIds(world)
@@ -49,13 +49,13 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
   })
 
   test('holds from 0 to MAX_COUNT', () => {
-    const jars = createJars({ view, count: 0, seed: 1 })
+    const { jars } = pageOf(view, { count: 0, seed: 1 })
     expect(jars.setCount(view, MAX_COUNT + 1)).toBe(MAX_COUNT)
     expect(jars.setCount(view, -3)).toBe(0)
   })
 
   test('a reset keeps the count', () => {
-    const jars = createJars({ view, count: 20, seed: 7 })
+    const { jars } = pageOf(view, { count: 20, seed: 7 })
     const first = jars.world(view)
     jars.setCount(view, 25)
     jars.reset(view)
@@ -66,7 +66,7 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
 })
 
 test('a view is kept while another is shown; others have default counts', () => {
-  const jars = createJars({ view: 'torus', count: 12, seed: 1 })
+  const { jars } = pageOf('torus', { count: 12, seed: 1 })
   const torus = jars.world('torus')
   steps(torus, 10)
   expect(jars.count('bottle')).toBe(3000)
@@ -75,7 +75,7 @@ test('a view is kept while another is shown; others have default counts', () => 
 })
 
 test('the page opens with a bottle two thirds full, and a handful in front', () => {
-  const jars = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, beside: BESIDE })
+  const { jars } = pageOf('bottle', { count: OPENING_COUNT.bottle, seed: 1 }, BESIDE)
   const { world, step } = jars.steppable('bottle')
   settleWorld(world, Number.POSITIVE_INFINITY, undefined, () => step())
   const { position, count } = bodyColumns(world)
@@ -98,64 +98,65 @@ test('the page opens with a bottle two thirds full, and a handful in front', () 
 })
 
 test('another seed starts both again', () => {
-  const jars = createJars({ view: 'torus', count: 12, seed: 1 })
+  const { jars, actions } = pageOf('torus', { count: 12, seed: 1 })
   const worlds = [jars.world('torus'), jars.world('bottle')]
-  jars.setSeed(2)
+  actions.setSeed(2)
   expect(jars.world('torus')).not.toBe(worlds[0])
   expect(jars.world('bottle')).not.toBe(worlds[1])
   expect(jars.world('torus').seed).toBe(2)
 })
 
 test('the count of walkers is always one', () => {
-  const jars = createJars({ view: 'walker', count: 1, seed: 1 })
+  const { jars } = pageOf('walker', { count: 1, seed: 1 })
   expect(jars.setCount('walker', 40)).toBe(1)
   expect(jars.world('walker')).toBe(jars.world('walker'))
 })
 
 describe('another vessel', () => {
-  const openBottle = (vessel: VesselName | OwnVessel = 'bottle') =>
-    createJars({ view: 'bottle', count: 30, seed: 7, vessel })
+  const openBottle = (vessel: VesselName | OwnVessel = 'bottle') => pageOf('bottle', { count: 30, seed: 7, vessel })
 
   test('starts again with the same count and seed', () => {
-    const jars = openBottle()
+    const { jars, actions, settings } = openBottle()
     jars.setCount('bottle', 34)
-    jars.setVessel('bowl')
+    actions.setVessel('bowl')
     expect(jars.jar('bottle')!.vessel!.name).toBe('bowl')
-    expect([jars.vessel(), jars.count('bottle'), jars.world('bottle').seed]).toEqual(['bowl', 34, 7])
+    expect([settings().vessel, jars.count('bottle'), jars.world('bottle').seed]).toEqual(['bowl', 34, 7])
     expect(all(jars.world('bottle'))).toBe(34)
     expect(hash(jars.world('bottle'))).toBe(
-      hash(createJars({ view: 'bottle', count: 34, seed: 7, vessel: 'bowl' }).world('bottle')),
+      hash(pageOf('bottle', { count: 34, seed: 7, vessel: 'bowl' }).jars.world('bottle')),
     )
   })
 
   test('is taken back by undo, after what was poured into it', () => {
     const own = { points: pairsOf('3,0 8,6 8,9') }
-    const jars = openBottle(own)
+    const { jars, actions, settings } = openBottle(own)
     const first = jars.world('bottle')
-    jars.setVessel('glass')
+    actions.setVessel('glass')
     jars.setCount('bottle', 40)
-    expect([jars.undo('bottle'), jars.count('bottle'), jars.vessel()]).toEqual([true, 30, 'glass'])
-    expect(jars.undo('bottle')).toBe(true)
+    actions.undo()
+    expect(settings()).toMatchObject({ count: 30, vessel: 'glass' })
+    actions.undo()
     expect(jars.world('bottle')).toBe(first)
-    expect(jars.vessel()).toMatchObject(own)
+    expect(settings().vessel).toMatchObject(own)
     expect(jars.canUndo('bottle')).toBe(false)
   })
 
   test('opens a saved jar in its own vessel, and refuses a damaged one', () => {
-    const bowl = openBottle('bowl')
+    const { jars: bowl } = openBottle('bowl')
     const text = bowl.save()
-    const jars = openBottle()
+    const { jars } = openBottle()
+    const vessel = () => jars.jar('bottle')!.vessel!.given
     const before = jars.world('bottle')
     expect(() => jars.load(text)).toThrow('saved with the vessel "bowl"')
     expect(() => jars.load(`${text}x`, 'bowl')).toThrow(RangeError)
-    expect([jars.world('bottle'), jars.vessel()]).toEqual([before, 'bottle'])
+    expect([jars.world('bottle'), vessel()]).toEqual([before, 'bottle'])
     expect(jars.load(text, 'bowl')).toBe(30)
-    expect(jars.vessel()).toBe('bowl')
+    expect(vessel()).toBe('bowl')
     expect(hash(jars.world('bottle'))).toBe(hash(bowl.world('bottle')))
   })
 
   test('all candies of the opening fit into a bowl', () => {
-    const world = createJars({ view: 'bottle', count: OPENING_COUNT.bottle, seed: 1, vessel: 'bowl' }).world('bottle')
+    const world = pageOf('bottle', { count: OPENING_COUNT.bottle, seed: 1, vessel: 'bowl' }).jars.world('bottle')
     steps(world, 500)
     expect(stats(world)).toMatchObject({ bodies: OPENING_COUNT.bottle, waiting: 0 })
   })

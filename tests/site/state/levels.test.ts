@@ -1,7 +1,6 @@
 // The levels of the specification's table: what the bottle of the page has at each, and what a
 // change of the level keeps.
 import { describe, expect, test } from 'vitest'
-import { createJars } from '../../../site/state/jars.ts'
 import { pairTests, worldBytes } from '../../../site/state/worlds.ts'
 import {
   bodyIds,
@@ -17,9 +16,10 @@ import {
 } from '../../../src/physics/index.ts'
 import { BOTTLE, bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { detailDistance } from '../../../src/settings/level.ts'
+import { pageOf } from '../pageOf.ts'
 
 const LEVELS = [1, 2, 3, 4, 5]
-const bottleAt = (level: number, count = 60) => createJars({ view: 'bottle', count, seed: 1, level })
+const bottleAt = (level: number, count = 60) => pageOf('bottle', { count, seed: 1, level }).jars
 const positions = (world: World<3>) => bodyIds(world).map((id) => getBody(world, id).position)
 /** Steps until all rest, at most half a minute. */
 function settle(world: World<3>, look?: () => void): void {
@@ -101,7 +101,7 @@ test('only the last level has a detail distance', () => {
 })
 
 test('the last level is the bottle of a page without levels', () => {
-  const jars = createJars({ view: 'bottle', count: 60, seed: 1 })
+  const { jars } = pageOf('bottle', { count: 60, seed: 1 })
   expect(hash(bottleAt(5).world('bottle'))).toBe(hash(jars.world('bottle')))
   // More than 2000 candies have the size of the specification.
   const many = { count: 2400, seed: 1 }
@@ -109,18 +109,18 @@ test('the last level is the bottle of a page without levels', () => {
 })
 
 test('a change of the level keeps count and seed', () => {
-  const jars = createJars({ view: 'bottle', count: 40, seed: 9 })
+  const { jars, actions } = pageOf('bottle', { count: 40, seed: 9 })
   const before = hash(jars.world('bottle'))
   jars.setCount('bottle', 50)
   for (const level of [1, 3, 2]) {
-    jars.setLevel(level)
+    actions.setLevel(level)
     expect(jars.count('bottle')).toBe(50)
     const { bodies, waiting } = stats(jars.world('bottle'))
     expect(bodies + waiting).toBe(level <= 2 ? 1 : 50)
   }
   expect(jars.setCount('bottle', 40)).toBe(40)
   expect(stats(jars.world('bottle')).bodies).toBe(1)
-  jars.setLevel(5)
+  actions.setLevel(5)
   expect(hash(jars.world('bottle'))).toBe(before)
 })
 
@@ -168,7 +168,7 @@ test('memory is that of all typed arrays, each buffer once', () => {
   shared.self = shared
   expect(worldBytes(shared as never)).toBe(position.buffer.byteLength + velocity.buffer.byteLength)
   const [few, many] = [10, 1000].map((count) => {
-    const bottle = createJars({ view: 'bottle', count, seed: 1 }).world('bottle')
+    const bottle = pageOf('bottle', { count, seed: 1 }).jars.world('bottle')
     for (let k = 0; k < 200; k++) step(bottle)
     return worldBytes(bottle)
   })

@@ -1,9 +1,8 @@
 // The store of the page: when a frame rate is no longer shown, and what its actions change.
 import { expect, test, vi } from 'vitest'
-import { createPageActions } from '../../../site/state/actions.ts'
-import { createJars } from '../../../site/state/jars.ts'
 import { createPageStore, createStatsReporter, onStats } from '../../../site/state/store.ts'
 import { defaultSettings } from '../../../src/settings/index.ts'
+import { pageOf } from '../pageOf.ts'
 
 const report = (fps: number) => ({ fps, speed: 1, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })
 
@@ -36,21 +35,15 @@ test.each([
 })
 
 test('changes that come before the next render build on each other', () => {
-  vi.stubGlobal('requestAnimationFrame', vi.fn())
-  const settings = { ...defaultSettings('torus'), count: 3 }
-  const store = createPageStore(settings)
-  const jars = createJars({ ...settings, torus: settings })
+  const { store, settings, jars, actions } = pageOf('torus', { count: 3 })
   const shown = vi.fn()
   store.subscribe(shown)
-  const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false }
-  const actions = createPageActions(page)
   actions.setTorus({ maxForce: 5 })
   actions.setTorus({ damping: 0.5 })
   actions.drop(1, 1)
-  expect(store.getState().settings).toMatchObject({ maxForce: 5, damping: 0.5, count: 4 })
+  expect(settings()).toMatchObject({ maxForce: 5, damping: 0.5, count: 4 })
   expect(jars.world('torus').damping).toBe(0.5)
   expect(shown).toHaveBeenCalledTimes(3)
   actions.undo()
-  expect([store.getState().settings.count, store.getState().generation]).toEqual([3, 1])
-  vi.unstubAllGlobals()
+  expect([settings().count, store.getState().generation]).toEqual([3, 1])
 })

@@ -1,14 +1,14 @@
 // A bottle that goes through a link comes out the same, on the page and in a jar. What is no saved
 // bottle is refused and changes nothing.
 import { expect, test } from 'vitest'
-import { createJars } from '../../../site/state/jars.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 import { configure, hash, queueLength, stats } from '../../../src/physics/index.ts'
 import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/links.ts'
 import { run } from '../../jar/help.ts'
+import { pageOf } from '../pageOf.ts'
 
 function poured(count: number, seed = 1) {
-  const jars = createJars({ view: 'bottle', count, seed })
+  const { jars } = pageOf('bottle', { count, seed })
   const jar = jars.jar('bottle')!
   run(jar, 40)
   return { jars, jar }

@@ -1,21 +1,28 @@
 // The torus of the page: its settings act on a running world, and its statistics are sampled and
 // plotted.
 import { expect, test } from 'vitest'
-import { createJars } from '../../../site/state/jars.ts'
 import { formatMs } from '../../../site/state/store.ts'
 import { createSampler, KEPT, plot } from '../../../site/torus/Statistics.tsx'
 import { bodyIds, energy, getBody, stats, step } from '../../../src/physics/index.ts'
 import { torusScene } from '../../../src/scenes/index.ts'
 import { MAX_COUNT } from '../../../src/settings/schema.ts'
 import { applyTorus, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
+import { pageOf } from '../pageOf.ts'
 
 test('a change acts at once, keeps the circles and survives a reset', () => {
-  const jars = createJars({ view: 'torus', count: 30, seed: 1, torus: { ...TORUS_DEFAULTS, damping: 0.5 } })
+  const { jars, actions } = pageOf('torus', { count: 30, seed: 1, damping: 0.5 })
   const world = jars.world('torus')
   expect(world.damping).toBe(0.5)
   step(world)
   const ids = bodyIds(world)
-  jars.setTorus({ ...TORUS_DEFAULTS, law: 'impulse', cell: 500, fields: 'radial_1_2_300_4', maxSpeed: 70, current: 0 })
+  actions.setTorus({
+    ...TORUS_DEFAULTS,
+    law: 'impulse',
+    cell: 500,
+    fields: 'radial_1_2_300_4',
+    maxSpeed: 70,
+    current: 0,
+  })
   expect(world).toMatchObject({ damping: 0.98, cell: 500, maxSpeed: 70, substeps: 4, sleep: false })
   expect(world.contact?.kind).toBe('impulse')
   expect(world.fields).toHaveLength(1)
@@ -26,13 +33,13 @@ test('a change acts at once, keeps the circles and survives a reset', () => {
 })
 
 test('circles drop at the given point until the page is full', () => {
-  const jars = createJars({ view: 'torus', count: 0, seed: 1 })
+  const { jars } = pageOf('torus', { count: 0, seed: 1 })
   expect(jars.drop(9000, 1200)).toBe(1)
   expect(jars.drop(9000, 1200)).toBe(2)
   const world = jars.world('torus')
   expect(stats(world).bodies).toBe(2)
   expect(getBody(world, bodyIds(world)[1]!)).toMatchObject({ position: [9000, 1200] })
-  const full = createJars({ view: 'torus', count: MAX_COUNT, seed: 1 })
+  const full = pageOf('torus', { count: MAX_COUNT, seed: 1 }).jars
   expect(full.drop(1, 1)).toBe(MAX_COUNT)
 })
 
@@ -85,31 +92,31 @@ test('times are means of the last samples, and none is shown as 0', () => {
 
 test('the world of the page is as wide and high as its settings say', () => {
   const settings = { ...TORUS_DEFAULTS, width: 4000, height: 2500 }
-  const jars = createJars({ view: 'torus', count: 100, seed: 1, torus: settings })
+  const { jars, actions } = pageOf('torus', { count: 100, seed: 1, ...settings })
   const world = jars.world('torus')
   expect(world.space.size.slice(0, 2)).toEqual([4000, 2500])
-  jars.setTorus({ ...settings, width: 3000 })
+  actions.setTorus({ ...settings, width: 3000 })
   expect(world.space.size.slice(0, 2)).toEqual([3000, 2500])
   for (const id of bodyIds(world)) {
     const [x, y] = getBody(world, id).position
     expect([x >= 0 && x < 3000, y >= 0 && y < 2500]).toEqual([true, true])
   }
-  jars.setTorus({ ...settings, width: 3000, fields: 'radial_5000_6000_500_9' })
+  actions.setTorus({ ...settings, width: 3000, fields: 'radial_5000_6000_500_9' })
   expect(world.fields.at(-1)!.center.slice(0, 2)).toEqual([2000, 1000])
   step(world)
 })
 
 test('cells follow the circles unless the settings fix them', () => {
-  const jars = createJars({ view: 'torus', count: 600, seed: 1 })
+  const { jars, actions } = pageOf('torus', { count: 600, seed: 1 })
   const world = jars.world('torus')
   const edge = () => {
     step(world)
     return world.broadphase.grid.edge[0]
   }
   const followed = edge()
-  jars.setTorus({ ...TORUS_DEFAULTS, cell: 100 })
+  actions.setTorus({ ...TORUS_DEFAULTS, cell: 100 })
   expect(edge()).toBe(100)
-  jars.setTorus(TORUS_DEFAULTS)
+  actions.setTorus(TORUS_DEFAULTS)
   expect(edge()).toBe(followed)
   expect(followed).toBeGreaterThan(200)
 })

@@ -1,0 +1,15 @@
+// The worlds of a page without its scene, and the actions that change them.
+import { vi } from 'vitest'
+import { createPageActions } from '../../site/state/actions.ts'
+import { createJars } from '../../site/state/jars.ts'
+import { createPageStore } from '../../site/state/store.ts'
+import { defaultSettings, type Settings, type View } from '../../src/settings/index.ts'
+
+export function pageOf(view: View, changes: Partial<Settings> = {}, beside = 0) {
+  vi.stubGlobal('requestAnimationFrame', vi.fn())
+  const store = createPageStore({ ...defaultSettings(view), ...changes })
+  const settings = () => store.getState().settings
+  const jars = createJars(settings, beside)
+  const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false }
+  return { store, settings, jars, actions: createPageActions(page) }
+}
