@@ -15,9 +15,7 @@ import {
 import { LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
-import { readTyped } from './choices.ts'
-import { type Choices, isJar, type TypedSetting, type Way } from './frameAddress.ts'
-import { originOf } from './snippets.ts'
+import { type Choices, isJar, originOf, readTyped, type TypedSetting, type Way } from './frameAddress.ts'
 import type { EmbedTexts } from './texts.ts'
 
 type Props = {

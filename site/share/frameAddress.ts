@@ -1,11 +1,13 @@
-// What the ways to embed a jar take, and the address of embed.html with it: for an iframe, as an
-// overlay, and for the preview of either.
+// What is chosen in the Embed dialog, what each way to embed a jar takes of it, and the address of
+// embed.html with that: for an iframe, as an overlay, and for the preview of either.
 import type { JarOptions, KonpeitoBottleProps } from '../../src/index.ts'
 import {
+  DEFAULT_SIZE,
   defaultSettings,
   formatQuery,
   formatText,
   JAR_VIEWS,
+  parseText,
   type ReadValue,
   SETTINGS,
   type Setting,
@@ -13,6 +15,8 @@ import {
   type Settings,
   type View,
 } from '../../src/settings/index.ts'
+import { isMeasured } from '../state/address.ts'
+import { besideOf } from '../state/jars.ts'
 
 export type Interaction = Exclude<NonNullable<KonpeitoBottleProps['interactive']>, boolean>
 export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
@@ -67,6 +71,65 @@ export const isJar = (view: View): view is NonNullable<JarOptions['view']> =>
 /** Whether the page behind shows through. */
 export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
   way === 'overlay' || transparent
+
+/** What the dialog opens with: the settings of the page. */
+export function firstChoices(shown: Settings): Choices {
+  const { shape, vessel, transparent } = shown
+  const typed = (name: TypedSetting) => (shown[name] === SETTINGS[name].default ? '' : String(shown[name]))
+  return {
+    ...{ shape: shape as ShapeName, vessel, transparent },
+    ...{ count: null, beside: null, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
+    ...{ interactive: 'view', sound: false, tilt: false, page: '', events: '' },
+    ...{ image: typed('image'), goal: typed('goal'), fills: typed('fills'), unit: typed('unit') },
+  }
+}
+
+/** Reads a typed setting. @returns undefined where the text is not allowed */
+export function readTyped(name: TypedSetting, text: string): ReadValue | undefined {
+  const { type, default: standard } = SETTINGS[name]
+  return text.trim() === '' ? standard : parseText(text.trim(), type)
+}
+
+/**
+ * The settings and options for one of the ways.
+ * @param shown the settings of the page
+ * @param choices what is allowed: fields keep the rest to themselves
+ */
+export function embedOf(
+  shown: Settings,
+  choices: Choices,
+  way: Way,
+): { settings: Settings; options: Omit<SnippetOptions, 'site' | 'fragment'> } {
+  const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, page, events } = choices
+  const options = { width: full ? null : width, height, transparent, interactive, sound, tilt, events }
+  const origin = originOf(page) ?? ''
+  if (!isJar(shown.view)) return { settings: shown, options: { ...options, beside: 0, origin } }
+  const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
+  const read = <Name extends TypedSetting>(name: Name) =>
+    (readTyped(name, choices[name]) ?? SETTINGS[name].default) as Settings[Name]
+  const own = { shape, vessel, image: read('image'), goal: read('goal'), fills: read('fills'), unit: read('unit') }
+  const settings = { ...shown, count, ...(shown.view === 'bottle' && own) }
+  const beside = choices.beside ?? (isMeasured(settings) ? 0 : besideOf(count))
+  return { settings, options: { ...options, beside, origin } }
+}
+
+/**
+ * The origin of a typed address, as `?origin=` takes it: `https://example.org/blog` gives
+ * `https://example.org`.
+ * @returns empty for an empty text, null where it is no web address
+ */
+export function originOf(text: string): string | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  try {
+    // biome-ignore lint/plugin/otherHosts: parsed, not loaded
+    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`)
+    // Some browsers allow spaces in a host.
+    return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
+  } catch {
+    return null
+  }
+}
 
 /** The values of all settings that a way takes, by their names. */
 export function valuesOf(way: Way, settings: Settings, options: SnippetOptions): Values {

@@ -24,24 +24,6 @@ export function writeSnippet(way: Way, settings: Settings, options: SnippetOptio
 }
 
 /**
- * The origin of a typed address, as `?origin=` takes it: `https://example.org/blog` gives
- * `https://example.org`.
- * @returns empty for an empty text, null where it is no web address
- */
-export function originOf(text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return ''
-  try {
-    // biome-ignore lint/plugin/otherHosts: parsed, not loaded
-    const { origin, protocol, hostname } = new URL(trimmed.includes('://') ? trimmed : `https://${trimmed}`)
-    // Some browsers allow spaces in a host.
-    return /^https?:$/.test(protocol) && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname) ? origin : null
-  } catch {
-    return null
-  }
-}
-
-/**
  * Whether the level of the bottle or settings of the torus differ from their defaults. Only an
  * iframe carries them.
  */

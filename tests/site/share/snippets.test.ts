@@ -6,11 +6,12 @@ import { answer, readOrigins } from '../../../site/embed/messages.ts'
 import {
   frameAddress,
   liveChanges,
+  originOf,
   previewAddress,
   type SnippetOptions,
   WAYS,
 } from '../../../site/share/frameAddress.ts'
-import { ALLOW, changesPhysics, originOf, writeSnippet } from '../../../site/share/snippets.ts'
+import { ALLOW, changesPhysics, writeSnippet } from '../../../site/share/snippets.ts'
 import { ATTRIBUTES } from '../../../src/element/attributes.ts'
 import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
 import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/index.ts'
