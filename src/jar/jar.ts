@@ -34,6 +34,8 @@ export interface JarStats extends Stats {
   /** Number of candies, inside and queued. */
   candies: number
   /** The value that one candy stands for. */
+  valuePerCandy: number
+  /** @deprecated Use `valuePerCandy`. */
   standsFor: number
   /** The value of the last candy if it is not full; otherwise 0. */
   remainder: number
@@ -257,6 +259,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarW
       ...stats(world),
       count: contents.total,
       candies: contents.candies.length,
+      valuePerCandy: contents.valuePerCandy,
       standsFor: contents.valuePerCandy,
       remainder: remainderOf(contents.total, contents.valuePerCandy),
       steps: world.stepCount,

@@ -139,6 +139,7 @@ class Change implements JarChange {
   readonly #jar: JarState
   readonly reason: JarChange['reason']
   readonly count: number
+  readonly valuePerCandy: number
   readonly standsFor: number
   declare readonly items: readonly JarItem[]
 
@@ -146,7 +147,8 @@ class Change implements JarChange {
     this.#jar = jar
     this.reason = reason
     this.count = jar.contents.total
-    this.standsFor = jar.contents.valuePerCandy
+    this.valuePerCandy = jar.contents.valuePerCandy
+    this.standsFor = this.valuePerCandy
     Object.defineProperty(this, 'items', Change.#items)
   }
 }
@@ -227,7 +229,8 @@ export function propose(
 ): JarChange {
   const items = proposed(jar, reason, what)
   const count = sumOf(items)
-  return { reason, count, items, standsFor: valuePerCandyAt(count, jar.options) }
+  const valuePerCandy = valuePerCandyAt(count, jar.options)
+  return { reason, count, items, valuePerCandy, standsFor: valuePerCandy }
 }
 
 function proposed(jar: JarState, reason: Proposal, what: Parameters<typeof propose>[2]): readonly JarItem[] {

@@ -22,6 +22,8 @@ export interface JarChange {
   /** All items, as of when this is read. */
   readonly items: readonly JarItem[]
   /** The value that one candy stands for. */
+  valuePerCandy: number
+  /** @deprecated Use `valuePerCandy`. */
   standsFor: number
 }
 

@@ -94,7 +94,7 @@ test('when uncontrolled, it keeps its own items, saves and loads', async () => {
   const { jar } = await showJar({ defaultCount: 3, onChange })
   jar.drop(named('x'))
   expect(onChange).toHaveBeenCalledOnce()
-  expect(onChange.mock.lastCall![0]).toMatchObject({ reason: 'drop', count: 4, standsFor: 1 })
+  expect(onChange.mock.lastCall![0]).toMatchObject({ reason: 'drop', count: 4, valuePerCandy: 1 })
   const text = jar.save()
   jar.clear()
   expect(jar.stats().count).toBe(0)

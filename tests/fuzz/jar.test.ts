@@ -124,11 +124,11 @@ function expectWhole(jar: Jar, list: readonly JarItem[]): void {
   expect(new Set(list.map(keyOf)).size).toBe(list.length)
   const candies = jar.list()
   expect(candies.flatMap((candy) => candy.items)).toEqual(list)
-  const { standsFor, candies: candyCount, bodies, waiting } = jar.stats()
+  const { valuePerCandy, candies: candyCount, bodies, waiting } = jar.stats()
   expect(candyCount).toBe(candies.length)
   expect(candyCount).toBeLessThanOrEqual(jar.capacity)
   expect(bodies + waiting).toBe(candyCount)
-  for (const candy of candies) expect(candy.items.length).toBeLessThanOrEqual(standsFor)
+  for (const candy of candies) expect(candy.items.length).toBeLessThanOrEqual(valuePerCandy)
   const world = jar.world as World
   const inside = bodyIds(world).map((body) => keyOf(jar.at(body)!.item))
   expect(new Set(inside).size).toBe(bodies)

@@ -17,7 +17,7 @@ describe.each(['bottle', 'torus'] as const)('a %s', (view) => {
     agree(jar)
     run(jar, 60)
     agree(jar)
-    expect(jar.stats()).toMatchObject({ bodies: 3, waiting: 0, count: 3, standsFor: 1 })
+    expect(jar.stats()).toMatchObject({ bodies: 3, waiting: 0, count: 3, valuePerCandy: 1 })
     jar.setCount(0)
     expect(jar.stats()).toMatchObject({ bodies: 0, waiting: 0, count: 0 })
   })
@@ -152,13 +152,11 @@ test('candies stand for several items above the capacity, for one below it', () 
   const jar = createJar({ capacity: 10 })
   jar.setCount(10)
   run(jar, 60)
-  let change = 0
-  jar.on('change', ({ standsFor }) => {
-    change = standsFor
-  })
+  const changes: number[][] = []
+  jar.on('change', ({ valuePerCandy, standsFor }) => changes.push([valuePerCandy, standsFor]))
   jar.setCount(35)
-  expect(jar.stats()).toMatchObject({ count: 35, candies: 9, standsFor: 4 })
-  expect(change).toBe(4)
+  expect(jar.stats()).toMatchObject({ count: 35, candies: 9, valuePerCandy: 4, standsFor: 4 })
+  expect(changes).toEqual([[4, 4]])
   agree(jar)
   jar.take(['#2', '#35', '#20'])
   expect(jar.count()).toBe(32)
@@ -166,7 +164,7 @@ test('candies stand for several items above the capacity, for one below it', () 
   run(jar, 60)
   agree(jar)
   jar.setCount(7)
-  expect(jar.stats()).toMatchObject({ count: 7, candies: 7, standsFor: 1 })
+  expect(jar.stats()).toMatchObject({ count: 7, candies: 7, valuePerCandy: 1 })
   run(jar, 60)
   agree(jar)
   for (const id of bodyIds(jar.world)) expect(jar.at(id)!.items.length).toBe(1)
@@ -223,7 +221,7 @@ test('a candy has the size of its first item, also after the first leaves', () =
   const { position } = jar.world.bodies
   const before = position[3]!
   jar.take(['a'])
-  expect(jar.stats().standsFor).toBe(2)
+  expect(jar.stats().valuePerCandy).toBe(2)
   expect(position[3]).toBeCloseTo(before / 4)
 })
 

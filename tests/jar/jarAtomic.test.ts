@@ -19,11 +19,11 @@ function narrow(capacity?: number) {
 }
 /** Everything of a jar that a caller can read. */
 const state = (jar: Jar) => {
-  const { candies, count, bodies, waiting, standsFor } = jar.stats()
+  const { candies, count, bodies, waiting, valuePerCandy } = jar.stats()
   // Ids chosen in a call that is refused are not given again, as those of items that were taken.
   const { named: _, crc32: __, ...saved } = JSON.parse(jar.save())
   const text = JSON.stringify(saved)
-  return { hash: hash(jar.world), items: jar.items(), candies, count, bodies, waiting, standsFor, text }
+  return { hash: hash(jar.world), items: jar.items(), candies, count, bodies, waiting, valuePerCandy, text }
 }
 const faulty = () => {
   throw new Error('of the page')

@@ -42,7 +42,7 @@ function expectRefused(text: string, message: string | RegExp): void {
   jar.drop(2)
   jar.tilt([0.1, -1, 0])
   run(jar, 20)
-  const state = () => [jar.save(), hash(jar.world), jar.items(), jar.stats().standsFor]
+  const state = () => [jar.save(), hash(jar.world), jar.items(), jar.stats().valuePerCandy]
   const before = state()
   expect(() => jar.load(text)).toThrow(RangeError)
   expect(() => jar.load(text)).toThrow(message)

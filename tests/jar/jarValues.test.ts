@@ -20,7 +20,7 @@ test('an item of value 20 is four candies of one item at unit 5', () => {
   const landed: string[] = []
   jar.on('land', ({ item }) => landed.push(`${item.label}`))
   jar.drop([{ id: 'a', value: 20, label: 'Ann', color: 'red' }])
-  expect(jar.stats()).toMatchObject({ count: 20, candies: 4, standsFor: 5, remainder: 0 })
+  expect(jar.stats()).toMatchObject({ count: 20, candies: 4, valuePerCandy: 5, remainder: 0 })
   expect(jar.items()).toHaveLength(1)
   for (const { items } of jar.list()) expect(items).toEqual(jar.items())
   settleWorld(jar.world, Number.POSITIVE_INFINITY, 3600, jar.step)
@@ -113,9 +113,9 @@ test('a new value adds candies of its item, and the others keep theirs', () => {
 test('above the capacity candies are grouped by value', () => {
   const jar = createJar({ unit: 5, capacity: 10 })
   jar.drop([item('a', 50)])
-  expect(jar.stats()).toMatchObject({ candies: 10, standsFor: 5 })
+  expect(jar.stats()).toMatchObject({ candies: 10, valuePerCandy: 5 })
   jar.drop([item('b', 1)])
-  expect(jar.stats()).toMatchObject({ candies: 6, standsFor: 10, remainder: 1 })
+  expect(jar.stats()).toMatchObject({ candies: 6, valuePerCandy: 10, remainder: 1 })
 })
 
 test('above the capacity a jar that refuses takes whole items', () => {

@@ -139,7 +139,7 @@ test('the largest goal fills the jar, unless fills says what does', () => {
 
 test('above the capacity a candy of a full jar stands for several from the start', () => {
   const jar = settledJar(25_000, { fills: 100_000, capacity: 400 })
-  expect(jar.stats()).toMatchObject({ standsFor: 256, candies: 98 })
+  expect(jar.stats()).toMatchObject({ valuePerCandy: 256, candies: 98 })
   expect(measurePile(jar).level / jar.heightOf(100_000)).toBeCloseTo(0.25, 1.3)
 })
 

@@ -116,5 +116,5 @@ test('fills that are too few for the unit are reported, and the rest holds', asy
   const onError = vi.fn<(error: Error) => void>()
   const { jar } = await show({ fills: 10, unit: 5, onError, defaultCount: 10 })
   expect(onError.mock.calls[0]![0].message).toMatch(/fills must be at least \d+: larger candies get stuck/)
-  expect(jar.stats()).toMatchObject({ count: 10, candies: 2, standsFor: 5 })
+  expect(jar.stats()).toMatchObject({ count: 10, candies: 2, valuePerCandy: 5 })
 })

@@ -61,9 +61,11 @@ export function JarView(props: JarViewProps) {
     hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
     onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
   })
-  const { count, standsFor, remainder } = countsOf(jar)
+  const { count, valuePerCandy, remainder } = countsOf(jar)
   const legend =
-    standsFor === 1 ? null : words.say(remainder > 0 ? 'legendRest' : 'legend', { count: standsFor, rest: remainder })
+    valuePerCandy === 1
+      ? null
+      : words.say(remainder > 0 ? 'legendRest' : 'legend', { count: valuePerCandy, rest: remainder })
   const said = words.say('count', { count })
   useAnnouncedCount(count, () =>
     announce(
@@ -157,8 +159,8 @@ function interactionOf(value: Interaction | boolean | undefined): Interaction {
 
 /** What the texts say. Of items that are only grouped, the last candy is no news. */
 function countsOf(jar: Jar) {
-  const { standsFor, remainder } = jar.stats()
-  return { count: jar.count(), standsFor, remainder: jar.unit === 1 ? 0 : remainder }
+  const { valuePerCandy, remainder } = jar.stats()
+  return { count: jar.count(), valuePerCandy, remainder: jar.unit === 1 ? 0 : remainder }
 }
 
 function Poster({ children }: { children: ReactNode }) {

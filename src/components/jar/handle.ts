@@ -123,7 +123,7 @@ export function useJarEvents(
   fail: (error: Error) => void,
 ): void {
   const { jar, sound = false } = props
-  const standsFor = useRef(1)
+  const valuePerCandy = useRef(1)
   const listeners = useEffectEvent((): Listeners => {
     return {
       ...{ drop: props.onDrop, land: props.onLand, settle: props.onSettle, error: fail },
@@ -133,14 +133,14 @@ export function useJarEvents(
       },
       change(change) {
         // A page that sets the count knows it, but not how many items a candy stands for.
-        const isNews = change.reason !== 'set' || change.standsFor !== standsFor.current || !controlled(props)
-        standsFor.current = change.standsFor
+        const isNews = change.reason !== 'set' || change.valuePerCandy !== valuePerCandy.current || !controlled(props)
+        valuePerCandy.current = change.valuePerCandy
         if (isNews) props.onChange?.(change)
       },
     }
   })
   useLayoutEffect(() => {
-    standsFor.current = jar.stats().standsFor
+    valuePerCandy.current = jar.stats().valuePerCandy
     const ends = HEARD.map((type) => jar.on(type, (event) => listeners()[type]?.(event as never)))
     return () => {
       for (const end of ends) end()

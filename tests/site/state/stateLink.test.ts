@@ -46,7 +46,7 @@ test('page to jar, and jar to page', () => {
 test('a grouped jar opens with a candy for each item', () => {
   const grouped = createJar({ capacity: 10 })
   grouped.drop(20)
-  expect(grouped.stats().standsFor).toBe(2)
+  expect(grouped.stats().valuePerCandy).toBe(2)
   const { jars, jar } = poured(0)
   expect(jars.load(grouped.save())).toBe(20)
   const { bodies, waiting } = stats(jar.world)
