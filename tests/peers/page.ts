@@ -8,7 +8,8 @@ page come from them, with other parameters. They run as \`tests/peers\`, in two 
 where both have meaning. This page is written from them: \`npx vitest run -u tests/peers\`.
 
 Bodies here are balls. Tests of boxes, hulls and meshes are left out, and so are tests of an engine's
-inner parts.
+inner parts. Tests and samples have the names that their repositories use; some may have been renamed
+since.
 
 | here | meaning |
 | --- | --- |
