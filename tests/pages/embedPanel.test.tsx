@@ -248,7 +248,7 @@ test('slow links are written within the click, as WebKit requires', async () => 
 test('links carry the settings, or the bottle with every candy', async () => {
   await openPage('paused=1&count=9&palette=ramune', { window: WINDOW })
   unfold()
-  steps(40)
+  steps(300) // so few are large, and come in one by one
   await eventually(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'))
   await button('Copy link').click()
   await button('Settings only').click()
