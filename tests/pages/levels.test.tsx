@@ -21,7 +21,7 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   await choose(3)
   await expectShared({ level: '3' })
   expect(slider().elements()).toHaveLength(0)
-  steps(240)
+  steps(900) // large candies come in one by one
   await eventually(() => expect([stat('bodies'), stat('tests')]).toEqual([60, 0]))
   expect(stat('contacts')).toBeGreaterThan(20)
   await choose(1)

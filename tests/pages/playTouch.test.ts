@@ -18,7 +18,7 @@ const CANDY: Point = [120, 215]
 const BESIDE: Point = [10, 215]
 
 async function open(interactive: 'play' | 'view'): Promise<Bottle> {
-  const jar = await openBottle(`count="60" interactive="${interactive}"`, [240, 300])
+  const jar = await openBottle(`count="60" fills="3000" interactive="${interactive}"`, [240, 300])
   put('<div style="height: 4000px"></div>')
   await stillCanvas(300, within<HTMLCanvasElement>(jar, 'canvas'))
   return jar

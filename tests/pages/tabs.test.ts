@@ -11,7 +11,7 @@ const FIRST = 20
 
 beforeEach(async () => {
   await store('readwrite', (records) => void records.clear())
-  const jar = createJar()
+  const jar = createJar({ fills: 3000 }) // small candies come in fast
   jar.setCount(FIRST)
   await set('jar-a', { text: jar.save(), count: FIRST, query: '', saved: 1, tab: 1 }, store)
 })
