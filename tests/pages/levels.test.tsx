@@ -23,7 +23,7 @@ test('a level starts the bottle again, is in the address, and keeps the other se
   expect(slider().elements()).toHaveLength(0)
   steps(900) // large candies come in one by one
   await eventually(() => expect([stat('bodies'), stat('tests')]).toEqual([60, 0]))
-  expect(stat('contacts')).toBeGreaterThan(20)
+  expect(stat('contacts')).toBeGreaterThan(0) // what sleeps has none
   await choose(1)
   await eventually(() => expect([stat('bodies'), stat('waiting')]).toEqual([1, 0]))
   expect(document.querySelector('.count-line')!.textContent).toBe('1 candy')

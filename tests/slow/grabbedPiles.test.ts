@@ -47,7 +47,7 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
     }
     expect(worst).toBeLessThan(1e-9)
     // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one.
-    expect(deepest).toBeLessThan(ratio > 1 ? 2 : 0.7)
+    expect(deepest).toBeLessThan(ratio > 1 ? 2.1 : 0.7)
     return { w, held, speed: fastest / limit }
   }
 
