@@ -73,6 +73,8 @@ export interface Traits {
   offsetX: Float64Array
   offsetY: Float64Array
   offsetZ: Float64Array
+  /** Whether any sensor may ride on a body. It is known before what follows was found again. */
+  rides: boolean
   /** Whether a column changed since what follows was found. */
   changed: boolean
   /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
@@ -165,7 +167,7 @@ const COLUMNS = [...TRAIT_COLUMNS, ...MORE_COLUMNS]
 
 export function createTraits(): Traits {
   const lists = { held: [], sensors: [], damped: [], locked: [], riders: [] }
-  const traits = { ...lists, changed: false, filters: false, scales: false, integrator: null } as object
+  const traits = { ...lists, rides: false, changed: false, filters: false, scales: false, integrator: null } as object
   for (const [name, ArrayType] of COLUMNS) Object.assign(traits, { [name]: new ArrayType(0) })
   return traits as Traits
 }
@@ -202,6 +204,7 @@ export function updateTraits(traits: Traits): void {
     if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
     if (traits.carrier[s]! > 0) riders.push(s)
   }
+  traits.rides = riders.length > 0
 }
 
 /** Writes the slots that do not have the defaults, and their columns. */

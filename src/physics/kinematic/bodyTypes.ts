@@ -63,7 +63,10 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   if (lockRotation !== undefined) locks[slot] = (locks[slot]! & ~LOCK_ROTATION) | (lockRotation ? LOCK_ROTATION : 0)
   if (sensorOf !== undefined) traits.carrier[slot] = sensorOf === null ? 0 : slotOf(sensorOf) + 1
   if (traits.type[slot] !== FIXED_TYPE || traits.sensor[slot] === 0) traits.carrier[slot] = 0
-  if (traits.carrier[slot]! > 0) anchorRider(traits, bodies, world.space, slot)
+  if (traits.carrier[slot]! > 0) {
+    anchorRider(traits, bodies, world.space, slot)
+    traits.rides = true
+  }
   traits.changed = true
   const o = 4 * i
   if (traits.type[slot] === DYNAMIC) {

@@ -113,7 +113,7 @@ function readTraits<Options extends Partial<BodyTraits>>(world: World, options: 
 /** The sensors that ride on a body. */
 function ridersOf(world: World, id: BodyId | undefined): BodyId[] {
   const traits = findTraits(world)
-  if (!traits || id === undefined) return []
+  if (!traits?.rides || id === undefined) return []
   updateTraits(traits)
   const own = traits.riders.filter((slot) => traits.carrier[slot] === slotOf(id) + 1)
   return own.map((slot) => idOf(world.bodies, world.bodies.indexOf[slot]!))
@@ -122,7 +122,7 @@ function ridersOf(world: World, id: BodyId | undefined): BodyId[] {
 /** Moves riding sensors along, after a change between steps. */
 function carry(world: World): void {
   const traits = findTraits(world)
-  if (!traits) return
+  if (!traits?.rides) return
   updateTraits(traits)
   carryRiders(traits, world.bodies, world.space)
 }

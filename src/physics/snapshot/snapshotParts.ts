@@ -187,7 +187,7 @@ export function readTraits(input: Reader, fresh: World): void {
     const isRider = traits.sensor[slot] === 1 && traits.type[slot] === FIXED_TYPE && carrier !== slot
     if (carrier >= 0 && !(isRider && indexOf[carrier]! >= 0)) refuseDamaged('a sensor rides on no body')
   }
-  traits.changed = true
+  traits.changed = traits.rides = true
   checkTypes(bodies, traits.type)
 }
 
