@@ -158,10 +158,11 @@ export const CHECKS = {
   async 'a link with every candy is copied'({ page, origin }) {
     await page.goto(`${origin}/?view=bottle&count=20&quality=low&locale=en`)
     await expectPicture(asPlaywright(page))
-    await page.evaluate(() => {
+    await askForLink(page)
+    await page.evaluate((name) => {
       const buttons = [...document.querySelectorAll('button')]
-      buttons.find(({ textContent }) => textContent?.trim() === 'Copy link to this exact jar')?.focus()
-    })
+      buttons.find(({ textContent }) => textContent?.trim() === name)?.focus()
+    }, WHOLE)
     await page.press('Enter')
     await page.waitForFunction(() =>
       [...document.querySelectorAll('.share [role=status]')].some(({ textContent }) => textContent !== ''),
@@ -171,7 +172,7 @@ export const CHECKS = {
   },
 
   async 'a link with every candy restores every candy'({ page, origin, physics }) {
-    await page.goto(`${origin}/?view=bottle&count=60&quality=low&locale=en`)
+    await page.goto(`${origin}/?view=bottle&count=60&fills=3000&quality=low&locale=en`)
     await expectPicture(asPlaywright(page))
     const link = await restLink(page)
     assert.match(link, /#s=z\.[\w-]{1000,}$/)
@@ -325,7 +326,24 @@ async function copied(page, name) {
 /** Waits until all candies rest and returns the link with every candy. @param {Page} page */
 async function restLink(page) {
   await page.waitForFunction(() => document.querySelector('.count-state')?.textContent === 'At rest')
-  return copied(page, 'Copy link to this exact jar')
+  await askForLink(page)
+  return copied(page, WHOLE)
+}
+
+/** The button that copies a link with every candy. */
+const WHOLE = 'With every candy'
+
+/** Presses "Copy link", which then asks what goes along. @param {Page} page */
+async function askForLink(page) {
+  await page.evaluate((name) => {
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent?.trim() === name)?.click()
+  }, 'Copy link')
+  await page.waitForFunction(
+    (/** @type {string} */ name) =>
+      [...document.querySelectorAll('button')].some(({ textContent }) => textContent?.trim() === name),
+    WHOLE,
+  )
 }
 
 /**
