@@ -30,6 +30,7 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   const [copied, copy] = useCopy()
   /** Whether it is asked what a link to a bottle contains. */
   const [asking, setAsking] = useState(false)
+  const asks = view === 'bottle'
   const [recording, setRecording] = useState(false)
   const [canRecord] = useState(() => videoType() !== undefined)
   const share = (whole: boolean) => {
@@ -58,15 +59,13 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   return (
     <section className="group share" aria-label={texts.share}>
       <div className="share-actions">
-        {view === 'bottle' ? (
-          <Button className="plain" aria-expanded={asking} onClick={() => setAsking(!asking)}>
-            {texts.link}
-          </Button>
-        ) : (
-          <Button className="plain" onClick={() => share(false)}>
-            {texts.link}
-          </Button>
-        )}
+        <Button
+          className="plain"
+          aria-expanded={asks ? asking : undefined}
+          onClick={() => (asks ? setAsking(!asking) : share(false))}
+        >
+          {texts.link}
+        </Button>
         <Button className="plain" onClick={() => void keep(camera.current?.toBlob())}>
           {texts.picture}
         </Button>
@@ -80,7 +79,7 @@ export function Share({ page, link: ownLink, fragment }: Props) {
         </Button>
         <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
       </div>
-      {asking && view === 'bottle' && (
+      {asks && asking && (
         <div className="pair">
           <Button className="plain" onClick={() => share(false)}>
             {texts.settingsLink}

@@ -21,7 +21,7 @@ import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 /** The most candies beside the bottle, and the largest share of all. */
 export const BESIDE = 11
 const BESIDE_SHARE = 0.05
-/** How many candies lie beside a bottle of so many. */
+/** The number of candies that lie beside a bottle of `count`. */
 export const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
 
 /** The most candies of a bottle that is sized for them: more have the usual size. */

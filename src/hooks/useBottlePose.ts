@@ -2,7 +2,7 @@
 // way back.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
-import { type Group, type Object3D, Quaternion, Vector3 } from 'three'
+import { type Group, MathUtils, type Object3D, Quaternion, Vector3 } from 'three'
 import { type BottlePose, bottlePose, smoothstep } from '../jar/pourPath.ts'
 import { isOutside, type JarVessel } from '../jar/vessels.ts'
 import { frameTime } from '../view/frameTime.ts'
@@ -104,12 +104,13 @@ export function followLean(
   const wanted = aside > 0 ? [(angle * x) / aside, (angle * z) / aside] : [angle, 0]
   const away = Math.hypot(wanted[0]! - lean[0], wanted[1]! - lean[1])
   if (away === 0) return false
-  const share = away < SAME ? 1 : 1 - Math.exp(-seconds / FOLLOW_TIME)
-  for (const k of [0, 1] as const) lean[k] = share === 1 ? wanted[k]! : lean[k] + share * (wanted[k]! - lean[k])
+  for (const k of [0, 1] as const)
+    lean[k] = away < SAME ? wanted[k]! : MathUtils.damp(lean[k], wanted[k]!, 1 / FOLLOW_TIME, seconds)
   return true
 }
 
-const axis = new Vector3()
+const [axis, point] = [new Vector3(), new Vector3()]
+const [back, own] = [new Quaternion(), new Quaternion()]
 
 /** Gives an object the pose of the bottle, or a share of it. */
 export function placeAsBottle(object: Object3D | null, { x, y, turn, toward }: BottleState, share = 1): void {
@@ -135,9 +136,7 @@ export function keepOnTable(
 ): void {
   if (!leans) return
   const [ax, az] = toward
-  const back = new Quaternion().setFromAxisAngle(axis.set(az, 0, -ax), -turn)
-  const point = new Vector3()
-  const own = new Quaternion()
+  back.setFromAxisAngle(axis.set(az, 0, -ax), -turn)
   for (let o = 0; o < 4 * count; o += 4) {
     if (!isOutside(vessel, places[o]!, places[o + 1]!, places[o + 2]!)) continue
     point.fromArray(places, o).sub(axis.set(x * ax, y, x * az))

@@ -230,7 +230,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarW
       if (!vessel) return 0
       return pileHeight(vessel, Math.max(0, count / contents.valuePerCandy - jar.bodies.beside), jar.bodies.radius)
     },
-    /** Returns the part of the count whose candies have landed. Fewer when some are still falling. */
+    /** Returns the part of the count whose candies have landed. The rest is queued or falls. */
     arrived(): number {
       const { byTicket, flying } = jar.bodies
       const coming = byTicket.size + flying.size

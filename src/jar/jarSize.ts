@@ -15,7 +15,7 @@ import type { JarVessel } from './vessels.ts'
 const ROOMS = [30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] as const
 /** The share of a room that is used before the next one is taken. */
 const FULL = 2 / 3
-/** In rooms from here on, candies have the usual size. */
+/** From this room on, candies have the usual size. */
 const USUAL_FROM = 3000
 /** The factor on the radius in a step: half a second from one room to the next. */
 const SHRINKING = 0.9875

@@ -58,7 +58,7 @@ export function createSettling(world: World, advance?: () => void) {
   }
   return {
     took,
-    /** Steps for at most so many milliseconds. @returns as `took` */
+    /** Steps for a limited time, in milliseconds. @returns as `took` */
     slice(budgetMs: number): boolean | null {
       if (warmUp !== null && !warmedUp) {
         warmedUp = settleWorld(warmUp, budgetMs).settled
@@ -122,7 +122,7 @@ export function settleInSlices(
     if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
     const worker = client?.()
     if (!worker) return goOn(settling.slice(SLICE_MS))
-    if (worker.isBusy) return void setTimeout(go, 1) // it takes steps that a frame has asked for
+    if (worker.isBusy) return void setTimeout(go, 1) // it runs steps that a frame has asked for
     worker.request(WORKER_STEPS, (steps) => {
       taken?.()
       goOn(settling.took(steps))

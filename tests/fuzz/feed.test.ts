@@ -6,26 +6,10 @@ import { followEvents } from '../../site/embed/eventFeed.ts'
 import { answer } from '../../site/embed/messages.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import type { World } from '../../src/physics/index.ts'
+import { FakeStream } from '../fixtures/fakeStream.ts'
 import { receiverOf } from '../fixtures/receiver.ts'
 import { holds, STRANGE_JSON } from './holds.ts'
 import { expectConsistent } from './play.ts'
-
-class FakeStream {
-  static all: FakeStream[] = []
-  onopen?: () => void
-  onmessage?: (event: { data: unknown; lastEventId: string }) => void
-  onerror?: () => void
-  onclose?: () => void
-  closed = false
-  readonly address: string
-  constructor(url: URL) {
-    this.address = url.href
-    FakeStream.all.push(this)
-  }
-  close() {
-    this.closed = true
-  }
-}
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -13,7 +13,7 @@ const [SLOW, FAST] = [0.1, 0.5]
 const [BY_SURFACE, BY_CANDY] = [0.97, 0.9]
 /** How upright a shape leans among others, on a floor and on a candy: 0 lies, 1 leans by 45 degrees. */
 const [ON_FLOOR, ON_CANDY] = [1.1, 2.4]
-/** Cosine of a normal to upright: a steeper surface is a wall. */
+/** Cosine. A surface whose normal is further from vertical is a wall. */
 const WALL = 0.5
 /** Cosine. A shape that lies turns over when its other face is nearer by more than this. */
 const OVER = 0.17

@@ -4,7 +4,7 @@
 import { useCursor } from '@react-three/drei'
 import { useFrame, useThree } from '@react-three/fiber'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { PerspectiveCamera } from 'three'
+import { type PerspectiveCamera, Vector3 } from 'three'
 import { type PanZoomCamera, placeOf, pointAt } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useHover } from '../../hooks/usePick.ts'
@@ -150,7 +150,7 @@ type HoverProps = {
 
 /** Inside the frame loop: the label follows its candy, and the cursor shows that it can be clicked. */
 export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
-  const { world } = usePhysicsWorld()
+  const { world, origin } = usePhysicsWorld()
   const get = useThree((state) => state.get)
   const [over, setOver] = useState(false)
   const hover = (body: BodyId | null, at: { x: number; y: number }) => {
@@ -163,13 +163,17 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
     label.locate = (body, near) => {
       const { position, radius } = getDynamicBody(world, body)
       const { camera, size } = get()
-      if (!plane) return screenPlace(position as Vec<3>, radius, camera as PerspectiveCamera, size)
+      if (!plane) {
+        // Where it is seen: groups of the scene may have moved the world, and a bottle may lean.
+        const seen = origin.current!.localToWorld(new Vector3(...(position as Vec<3>)))
+        return screenPlace(seen.toArray(), radius, camera as PerspectiveCamera, size)
+      }
       return { ...placeOf(plane, position[0]!, position[1]!, near), radius: radius * plane.scale }
     }
     return () => {
       label.locate = null
     }
-  }, [label, world, plane, get])
+  }, [label, world, origin, plane, get])
   useFrame(() => label.move())
   return null
 }

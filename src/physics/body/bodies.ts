@@ -163,7 +163,7 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   Object.assign(bodies, { anchors, indexOf, generation, orderIndex, ...scratch })
 }
 
-/** The scratch of steps, for so many bodies and anchors. */
+/** The scratch of steps. @param slots the number of bodies and anchors */
 export const createScratch = (slots: number) => ({ leaning: new Uint8Array(slots), driven: new Uint8Array(slots) })
 
 /** Adds a body whose columns are all zero. @returns its dense index */

@@ -73,7 +73,7 @@ export interface Traits {
   offsetX: Float64Array
   offsetY: Float64Array
   offsetZ: Float64Array
-  /** Whether any sensor may ride on a body. It is known before what follows was found again. */
+  /** Whether any sensor may ride on a body: set by each change, and cleared by `updateTraits`. */
   rides: boolean
   /** Whether a column changed since what follows was found. */
   changed: boolean

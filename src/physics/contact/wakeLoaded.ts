@@ -41,6 +41,7 @@ export function wakeLoaded(
   const { gravity: strength, floatingScale, dt, h } = context
   const { data, tangentImpulse } = contacts
   let woken = 0
+  // Scratch that no substep uses yet: bodies that wake, once all their contacts are read.
   driven.fill(0)
   for (let c = 0; c < contacts.pairCount; c++) {
     const a = contacts.a[c]!

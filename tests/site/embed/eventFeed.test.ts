@@ -3,26 +3,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { followEvents, LONGEST_EVENT } from '../../../site/embed/eventFeed.ts'
 import { readFeedAddress } from '../../../src/settings/links.ts'
+import { FakeStream } from '../../fixtures/fakeStream.ts'
 
-class FakeStream {
-  static all: FakeStream[] = []
-  onopen?: () => void
-  onmessage?: (event: { data: string; lastEventId: string }) => void
-  onerror?: () => void
-  onclose?: () => void
-  closed = false
-  readonly address: string
-  constructor(url: URL) {
-    this.address = url.href
-    FakeStream.all.push(this)
-  }
-  close() {
-    this.closed = true
-  }
-  send(data: unknown, lastEventId = '') {
-    this.onmessage!({ data: typeof data === 'string' ? data : JSON.stringify(data), lastEventId })
-  }
-}
 const newest = () => FakeStream.all.at(-1)!
 const heard = () => {
   const [received, failed]: [unknown[], string[]] = [[], []]
