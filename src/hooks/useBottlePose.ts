@@ -2,7 +2,7 @@
 // way back.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
-import { type Group, MathUtils, type Object3D, Quaternion, Vector3 } from 'three'
+import { type Group, type Object3D, Quaternion, Vector3 } from 'three'
 import { type BottlePose, bottlePose, smoothstep } from '../jar/pourPath.ts'
 import { isOutside, type JarVessel } from '../jar/vessels.ts'
 import { frameTime } from '../view/frameTime.ts'
@@ -49,7 +49,10 @@ export function useBottlePose(group: { current: Group | null }, vessel: JarVesse
   const { frame, origin } = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const invalidate = useThree((state) => state.invalidate)
-  const bottle = useMemo(createUpright, [])
+  const bottle = useMemo<BottleState>(
+    () => ({ turn: 0, x: 0, y: 0, toward: [1, 0], leans: false, onTable: 1, open: false }),
+    [],
+  )
   const last = useRef({ turn: 0, left: 0 })
   const lean = useRef<[number, number]>([0, 0])
   useFrame((state) => {
@@ -84,11 +87,6 @@ export function useBottlePose(group: { current: Group | null }, vessel: JarVesse
   return bottle
 }
 
-const createUpright = (): BottleState => ({
-  ...{ turn: 0, x: 0, y: 0, onTable: 1 },
-  ...{ toward: [1, 0], leans: false, open: false },
-})
-
 /**
  * Moves a lean towards that of a tilt. Both are angles in radians along x and z.
  * @returns whether it moved
@@ -104,8 +102,9 @@ export function followLean(
   const wanted = aside > 0 ? [(angle * x) / aside, (angle * z) / aside] : [angle, 0]
   const away = Math.hypot(wanted[0]! - lean[0], wanted[1]! - lean[1])
   if (away === 0) return false
-  for (const k of [0, 1] as const)
-    lean[k] = away < SAME ? wanted[k]! : MathUtils.damp(lean[k], wanted[k]!, 1 / FOLLOW_TIME, seconds)
+  // As `MathUtils.damp` of three, which would bring all of MathUtils: 0.5 KB.
+  const rest = away < SAME ? 0 : Math.exp(-seconds / FOLLOW_TIME)
+  for (const k of [0, 1] as const) lean[k] = wanted[k]! + rest * (lean[k] - wanted[k]!)
   return true
 }
 
@@ -136,7 +135,7 @@ export function keepOnTable(
 ): void {
   if (!leans) return
   const [ax, az] = toward
-  back.setFromAxisAngle(axis.set(az, 0, -ax), -turn)
+  back.setFromAxisAngle(axis.set(-az, 0, ax), turn)
   for (let o = 0; o < 4 * count; o += 4) {
     if (!isOutside(vessel, places[o]!, places[o + 1]!, places[o + 2]!)) continue
     point.fromArray(places, o).sub(axis.set(x * ax, y, x * az))

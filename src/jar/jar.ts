@@ -233,8 +233,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarW
     /** Returns the part of the count whose candies have landed. The rest is queued or falls. */
     arrived(): number {
       const { byTicket, flying } = jar.bodies
-      const coming = byTicket.size + flying.size
-      return coming === 0 ? contents.total : Math.max(0, contents.total - coming * contents.valuePerCandy)
+      return Math.max(0, contents.total - (byTicket.size + flying.size) * contents.valuePerCandy)
     },
     /** Returns the mean radius of a candy of size 1 in metres. */
     radius: () => jar.bodies.radius,

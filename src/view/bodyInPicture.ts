@@ -139,13 +139,13 @@ const point = new Vector3()
  * @returns null behind the camera
  */
 export function screenPlace(
-  position: Vec<3>,
+  position: Iterable<number>,
   radius: number,
   camera: PerspectiveCamera,
   { width, height }: { width: number; height: number },
 ): ScreenPlace | null {
   const { matrixWorldInverse, projectionMatrix } = camera
-  const depth = -point.set(...position).applyMatrix4(matrixWorldInverse).z
+  const depth = -point.set(...(position as Vec<3>)).applyMatrix4(matrixWorldInverse).z
   if (depth < camera.near) return null
   const scale = (projectionMatrix.elements[5]! * height) / 2 / depth
   point.applyMatrix4(projectionMatrix)

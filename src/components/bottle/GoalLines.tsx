@@ -57,14 +57,8 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   }, [jar])
 
   const vessel = jar.vessel!
-  const heights = lines
-    .filter(({ isLow }) => !format || !isLow)
-    .map(({ y }) => y)
-    .join()
-  const geometry = useDisposable(
-    () => createRings(vessel, heights ? heights.split(',').map(Number) : []),
-    [vessel, heights],
-  )
+  const heights = lines.filter(({ isLow }) => !format || !isLow).map(({ y }) => y)
+  const geometry = useDisposable(() => createRings(vessel, heights), [vessel, heights.join()]) // by value
   const material = useDisposable(createEtching, [])
   const labels = useMemo(
     () => (format ? lines.map((line) => createGoalLabel(line, format, colorScheme)) : []),
@@ -186,10 +180,10 @@ function createGoalLabel(
   format: (count: number) => string,
   colorScheme: string,
 ): HTMLElement {
-  const style = { ...LABEL, colorScheme }
-  if (arrived === at) return createLabel(style, '✓ ', text ?? format(at))
-  if (!isLow) return createLabel(style, '', text ?? format(at))
-  return createLabel(style, text ? `${format(arrived)}/${format(at)} ` : '', text ?? `${format(arrived)}/${format(at)}`)
+  const isReached = arrived === at
+  const share = isLow && !isReached ? `${format(arrived)}/${format(at)}` : ''
+  const mark = isReached ? '✓ ' : share && text ? `${share} ` : ''
+  return createLabel({ ...LABEL, colorScheme }, mark, text ?? (share || format(at)))
 }
 
 /** Radius of the glass that is drawn. Metres. */

@@ -11,7 +11,7 @@ import { useHover } from '../../hooks/usePick.ts'
 import { useSurface } from '../../hooks/usePointers.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
-import { type BodyId, bodyIds, type Vec } from '../../physics/index.ts'
+import { type BodyId, bodyIds } from '../../physics/index.ts'
 import { getDynamicBody } from '../../physics/internal.ts'
 import { type ScreenPlace, screenPlace } from '../../view/bodyInPicture.ts'
 import { INK, LINE, SHEET } from '../../view/styles.ts'
@@ -165,8 +165,8 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
       const { camera, size } = get()
       if (!plane) {
         // Where it is seen: groups of the scene may have moved the world, and a bottle may lean.
-        const seen = origin.current!.localToWorld(new Vector3(...(position as Vec<3>)))
-        return screenPlace(seen.toArray(), radius, camera as PerspectiveCamera, size)
+        const seen = origin.current!.localToWorld(new Vector3().fromArray(position))
+        return screenPlace(seen, radius, camera as PerspectiveCamera, size)
       }
       return { ...placeOf(plane, position[0]!, position[1]!, near), radius: radius * plane.scale }
     }
