@@ -247,7 +247,8 @@ function solveSubstep(world: World, context: StepContext): void {
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   relaxContacts(contacts, bodies, space, context)
-  if (bodies.anyRolling) solveRollingResistance(contacts, bodies)
+  if (bodies.anyRolling) solveRollingResistance(contacts, bodies, false)
+  if (bodies.anyPivoting) solveRollingResistance(contacts, bodies, true)
   if (bodies.anyFriction) solveFriction(contacts, bodies)
 }
 

@@ -163,6 +163,10 @@ export interface ContactLaw<D extends Dim = Dim> extends OldNames {
   readonly friction?: number
   /** Default rolling resistance of bodies. @default that of `impulse()` */
   readonly rollingResistance?: number
+  /** Default tangential restitution of bodies. @default that of `impulse()` */
+  readonly tangentialRestitution?: number
+  /** Default pivoting resistance of bodies. @default that of `impulse()` */
+  readonly pivotingResistance?: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed?: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */

@@ -163,6 +163,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     mass: number(0.001, 9),
     ...material,
     rollingResistance: number(0, 1),
+    tangentialRestitution: number(0, 1),
+    pivotingResistance: number(0, 1),
     type: name('dynamic', 'dynamic', 'fixed', 'kinematic'),
     gravityScale: number(-2, 2),
     category: whole(0, 7),

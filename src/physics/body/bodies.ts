@@ -25,11 +25,14 @@ export const HAS_SPRINGS = 8
 export const NEVER_SLEEPS = 16
 /** Flag of a body that has joints. Bodies that joints connect sleep as one (joints.ts). */
 export const HAS_JOINTS = 32
+/** As the first three. */
+export const OWN_TANGENTIAL = 64
+export const OWN_PIVOTING = 128
 /** Surface contacts stored per body: floor, wall, lid, and one more. */
 export const STORED_SURFACES = 4
 
-/** The columns of the store, in the order in which snapshots hold them. */
-export const BODY_COLUMNS = {
+/** The columns that every snapshot holds, in its order. */
+export const STORED_COLUMNS = {
   // What the solver streams, 160 bytes per body: every pass over contacts reads `position` and
   // `velocity`, those of friction, rolling and bounces read `spin`.
   /** x, y, z and radius, in metres. */
@@ -47,7 +50,7 @@ export const BODY_COLUMNS = {
   force: [Float64Array, STRIDE],
   /** Acceleration by forces in the substep before. Metres per second squared. */
   acceleration: [Float64Array, STRIDE],
-  // Bookkeeping: 318 bytes per body, streamed at most once per step.
+  // Bookkeeping: 334 bytes per body, streamed at most once per step.
   /** Position at the beginning of the step, in metres. */
   previous: [Float64Array, STRIDE, PLACE],
   /** A unit quaternion x, y, z, w; in 2D an angle in radians in the first number. */
@@ -63,7 +66,7 @@ export const BODY_COLUMNS = {
   /** Square root of the rolling resistance. */
   sqrtRolling: [Float64Array, 1, [0, LIMITS.largest]],
   /** Which of these materials are the body's own, not those of the contact law: bits; others. */
-  materialFlags: [Uint8Array, 1, [0, 63]],
+  materialFlags: [Uint8Array, 1, [0, 255]],
   /** 0 for an awake body, another number for one that sleeps or is fixed (sleep.ts). */
   asleep: [Uint8Array, 1, [0, 4]],
   /** Seconds at rest. */
@@ -80,6 +83,17 @@ export const BODY_COLUMNS = {
   /** Slot of the body at each dense index. */
   slot: [Int32Array, 1, NOT_NEGATIVE],
 } as const satisfies Columns
+
+/** Materials that snapshots hold only where a body has one of them. */
+export const MORE_COLUMNS = {
+  /** Tangential restitution, 0 to 1. */
+  tangentialRestitution: [Float64Array, 1, [0, 1]],
+  /** Square root of the pivoting resistance. */
+  sqrtPivoting: [Float64Array, 1, [0, LIMITS.largest]],
+} as const satisfies Columns
+
+/** The columns of the store. */
+export const BODY_COLUMNS = { ...STORED_COLUMNS, ...MORE_COLUMNS }
 
 /** Handle of a body. It survives reordering. After its body is removed, it is refused. */
 export type BodyId = number & { readonly __body: unique symbol }
@@ -104,6 +118,10 @@ class Store {
   anyFriction = false
   /** Whether any body has had rolling resistance. If not, its stage is skipped. */
   anyRolling = false
+  /** Whether any body has had tangential restitution. */
+  anyTangential = false
+  /** Whether any body has had pivoting resistance. If not, its stage is skipped. */
+  anyPivoting = false
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null = null
   /** Dense index of each slot that was ever used; -1 where it is free. */
@@ -258,6 +276,10 @@ export interface DynamicBodyOptions<D extends Dim> {
   friction?: number
   /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
   rollingResistance?: number
+  /** Share of the sliding speed that comes back from an impact, 0 to 1. @default that of the contact law */
+  tangentialRestitution?: number
+  /** Coefficient of pivoting resistance, 0 or more. @default that of the contact law */
+  pivotingResistance?: number
   /** Whether it may fall asleep. @default true */
   canSleep?: boolean
   /** Whether it sleeps, as by `sleep`. Ignored for a fixed or kinematic body. @default false */

@@ -22,8 +22,10 @@ import {
   type DynamicBodyOptions,
   NEVER_SLEEPS,
   OWN_FRICTION,
+  OWN_PIVOTING,
   OWN_RESTITUTION,
   OWN_ROLLING,
+  OWN_TANGENTIAL,
 } from './bodies.ts'
 import type { BodyTraits } from './bodyTraits.ts'
 
@@ -31,9 +33,12 @@ import type { BodyTraits } from './bodyTraits.ts'
 export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
 
 /** The options of a body that its state has under the same names, all but those of its surface. */
-type Kinematics<D extends Dim> = Omit<
-  DynamicBodyOptions<D>,
-  'restitution' | 'friction' | 'rollingResistance' | 'asleep'
+type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, keyof Surface | 'asleep'>
+
+/** The materials of a body. */
+type Surface = Pick<
+  DynamicBodyOptions<Dim>,
+  'restitution' | 'friction' | 'rollingResistance' | 'tangentialRestitution' | 'pivotingResistance'
 >
 
 /** A copy of a body's state, without its traits. */
@@ -57,6 +62,8 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
     restitution: [share],
     friction: [notNegative],
     rollingResistance: [notNegative],
+    tangentialRestitution: [share],
+    pivotingResistance: [notNegative],
     canSleep: [oneOf, [true, false]],
     asleep: [oneOf, [true, false]],
   })
@@ -100,40 +107,53 @@ export function initBody<D extends Dim>(world: World<D>, i: number, start: Dynam
   }
 }
 
-type Material = Pick<DynamicBodyOptions<Dim>, 'restitution' | 'friction' | 'rollingResistance' | 'canSleep'>
+type Material = Surface & Pick<DynamicBodyOptions<Dim>, 'canSleep'>
+
+/** Flag, column, option, and whether the column has the square root of the option. */
+const MATERIALS = [
+  [OWN_RESTITUTION, 'restitution', 'restitution', false],
+  [OWN_FRICTION, 'sqrtFriction', 'friction', true],
+  [OWN_ROLLING, 'sqrtRolling', 'rollingResistance', true],
+  [OWN_TANGENTIAL, 'tangentialRestitution', 'tangentialRestitution', false],
+  [OWN_PIVOTING, 'sqrtPivoting', 'pivotingResistance', true],
+] as const
+/** Of bodies without own values under laws without values. */
+const DEFAULTS: Required<Surface> = {
+  restitution: 0.3,
+  friction: 0.3,
+  rollingResistance: 0,
+  tangentialRestitution: 0,
+  pivotingResistance: 0,
+}
 
 /** Sets the given material values of a body, marks them as its own, and sets whether it may sleep. */
 export function setMaterial(bodies: Bodies, i: number, given: Material): void {
-  const { restitution, friction, rollingResistance, canSleep } = given
+  const { canSleep } = given
   const { materialFlags } = bodies
   if (canSleep !== undefined)
     materialFlags[i] = canSleep ? materialFlags[i]! & ~NEVER_SLEEPS : materialFlags[i]! | NEVER_SLEEPS
-  if (restitution !== undefined) {
-    materialFlags[i] = materialFlags[i]! | OWN_RESTITUTION
-    bodies.restitution[i] = restitution
-  }
-  if (friction !== undefined) {
-    materialFlags[i] = materialFlags[i]! | OWN_FRICTION
-    bodies.sqrtFriction[i] = Math.sqrt(friction)
-  }
-  if (rollingResistance !== undefined) {
-    materialFlags[i] = materialFlags[i]! | OWN_ROLLING
-    bodies.sqrtRolling[i] = Math.sqrt(rollingResistance)
+  for (const [flag, column, name, isRoot] of MATERIALS) {
+    const value = given[name]
+    if (value === undefined) continue
+    materialFlags[i] = materialFlags[i]! | flag
+    bodies[column][i] = isRoot ? Math.sqrt(value) : value
   }
 }
 
 /**
  * Fills in the contact law's material where a body has none of its own, or else that of
- * `impulse()`. Notes whether any body has friction or rolling resistance.
+ * `impulse()`. Notes which materials any body has.
  */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
-  const { restitution = 0.3, friction = 0.3, rollingResistance = 0 } = renamed<Partial<ContactLaw>>(contact ?? {})
-  const flags = bodies.materialFlags[i]!
-  if (!(flags & OWN_RESTITUTION)) bodies.restitution[i] = restitution
-  if (!(flags & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(friction)
-  if (!(flags & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(rollingResistance)
+  const law = renamed<Partial<ContactLaw>>(contact ?? {})
+  for (const [flag, column, name, isRoot] of MATERIALS) {
+    const value = law[name] ?? DEFAULTS[name]
+    if (!(bodies.materialFlags[i]! & flag)) bodies[column][i] = isRoot ? Math.sqrt(value) : value
+  }
   if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
+  if (bodies.tangentialRestitution[i]! > 0) bodies.anyTangential = true
+  if (bodies.sqrtPivoting[i]! > 0) bodies.anyPivoting = true
 }
 
 /** Sets an orientation, normalised; undefined: no rotation. */

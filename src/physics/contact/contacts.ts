@@ -8,8 +8,11 @@ export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
 
-/** Numbers per surface: kind, six parameters, restitution. See surfaces.ts. */
-export const SURFACE = 8
+/**
+ * Numbers per surface: kind, six parameters, restitution, tangential restitution, and the square
+ * root of the pivoting resistance. See surfaces.ts.
+ */
+export const SURFACE = 10
 
 /** Overlap that stays, in radii of the smaller body: contacts at rest do not open and close. */
 export const SLOP = 0.002
@@ -69,7 +72,7 @@ class Store {
   softDeepGap = Number.NEGATIVE_INFINITY
   /** All contacts from this one on have no `hit`. */
   hitEnd = 0
-  /** Kind, parameters and restitution of surfaces; the first belongs to contact `pairCount`. */
+  /** Kind, parameters and material of surfaces; the first belongs to contact `pairCount`. */
   surface = new Float64Array(SURFACE * 64)
   /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
   readonly measures: Measure[] = []

@@ -21,12 +21,16 @@ export interface SurfaceMaterial {
   readonly restitution: number
   /** Coulomb's coefficient, 0 or more. Of surface and body the geometric mean counts. */
   readonly friction: number
+  /** 0 to 1. Of surface and body the smaller counts. @default 1, so that the body's own counts */
+  readonly tangentialRestitution?: number | undefined
+  /** 0 or more. Of surface and body the geometric mean counts. @default that of the body */
+  readonly pivotingResistance?: number | undefined
 }
 
 /**
  * Adds a contact of body `a` with a surface. `setSurfaceShape` then sets its parameters.
  * @param key Names the surface for this body: the next step finds the stored impulse by it.
- * @param material Restitution and friction: an object, because V8 allocates a heap number when a
+ * @param material An object, because V8 allocates a heap number when a
  *   double is passed to a function it does not inline.
  * @param anchor The partner: the ground or a moving box. @default the ground
  * @returns the offset of the surface in `contacts.surface`
@@ -71,6 +75,12 @@ export function addSurfaceContact(
   }
   contacts.surface[SURFACE * s] = kind
   contacts.surface[SURFACE * s + 7] = material.restitution
+  if (bodies.anyTangential) contacts.surface[SURFACE * s + 8] = material.tangentialRestitution ?? 1
+  if (bodies.anyPivoting) {
+    const { pivotingResistance } = material
+    contacts.surface[SURFACE * s + 9] =
+      pivotingResistance === undefined ? bodies.sqrtPivoting[a]! : Math.sqrt(pivotingResistance)
+  }
   return SURFACE * s
 }
 

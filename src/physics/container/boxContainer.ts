@@ -21,6 +21,8 @@ export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial 
  * @param options.max Highest corner in metres. Infinity leaves a side open.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.pivotingResistance 0 or more. @default the body's own
  * @param options.floor Material of the floor, the side at the lowest y. @default the container's
  */
 export function boxContainer(options: {
@@ -28,6 +30,8 @@ export function boxContainer(options: {
   max: Vec<2> | Vec<3>
   restitution?: number
   friction?: number
+  tangentialRestitution?: number
+  pivotingResistance?: number
   floor?: Partial<SurfaceMaterial>
 }): BoxContainer {
   object('options', options)

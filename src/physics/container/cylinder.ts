@@ -24,6 +24,8 @@ export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
  * @param options.top Height of the lid in metres. @default Infinity: open
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.pivotingResistance 0 or more. @default the body's own
  * @param options.floor Restitution and friction of the floor. @default those of the container
  */
 export function cylinder(options: {
@@ -32,6 +34,8 @@ export function cylinder(options: {
   top?: number
   restitution?: number
   friction?: number
+  tangentialRestitution?: number
+  pivotingResistance?: number
   floor?: Partial<SurfaceMaterial>
 }): Cylinder {
   object('options', options)
@@ -111,8 +115,10 @@ export interface Lid extends Container, SurfaceMaterial {
  * @param options.y Height in metres.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.pivotingResistance 0 or more. @default the body's own
  */
-export function lid(options: { y: number; restitution?: number; friction?: number }): Lid {
+export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
   object('options', options)
   return {
     kind: 'lid',

@@ -59,6 +59,8 @@ const MOST_POINTS = 1000
  *   least. It has to be finite wherever a body may be.
  * @param options.restitution 0 to 1. @default 1, so that the body's own counts
  * @param options.friction 0 or more. @default 0.3
+ * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
+ * @param options.pivotingResistance 0 or more. @default the body's own
  * @param options.bounds The box that holds all walls: `min` and `max` in metres. The function is
  *   not called for bodies outside of it. @default everywhere
  * @param options.name Name by which snapshots store the container. @default that of the function
@@ -67,6 +69,8 @@ export function distanceField(options: {
   distance: (x: number, y: number, z: number) => number
   restitution?: number
   friction?: number
+  tangentialRestitution?: number
+  pivotingResistance?: number
   bounds?: { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }
   name?: string
 }): DistanceField {

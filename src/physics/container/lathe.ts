@@ -25,6 +25,10 @@ export interface LatheOptions {
   restitution?: number
   /** 0 or more. @default 0.3 */
   friction?: number
+  /** 0 to 1. @default 1, so that the body's own counts */
+  tangentialRestitution?: number
+  /** 0 or more. @default the body's own */
+  pivotingResistance?: number
   /**
    * Material of the floor: the flat part at the lowest y, if there is one. @default the container's
    */

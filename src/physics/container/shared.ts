@@ -18,6 +18,8 @@ const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
  * Checks a material and adds the defaults.
  * @param options.restitution 0 to 1.
  * @param options.friction 0 or more.
+ * @param options.tangentialRestitution 0 to 1.
+ * @param options.pivotingResistance 0 or more.
  * @param defaults @default those of walls: restitution 1, friction 0.3
  * @param path stands before the names of the options in errors
  */
@@ -25,7 +27,11 @@ export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, pa
   const { restitution = defaults.restitution, friction = defaults.friction } = options
   share(`${path}restitution`, restitution)
   notNegative(`${path}friction`, friction)
-  return { restitution, friction }
+  const { tangentialRestitution = defaults.tangentialRestitution } = options
+  const { pivotingResistance = defaults.pivotingResistance } = options
+  if (tangentialRestitution !== undefined) share(`${path}tangentialRestitution`, tangentialRestitution)
+  if (pivotingResistance !== undefined) notNegative(`${path}pivotingResistance`, pivotingResistance)
+  return { restitution, friction, tangentialRestitution, pivotingResistance }
 }
 
 /**

@@ -91,7 +91,13 @@ export function optionsOf(world: World): WorldOptions<Dim> {
 
 /** A contact law by the names that files have for its numbers, which never change. */
 function storedLaw({ kind, restitution, friction, rollingResistance: rolling, ...rest }: ContactLaw) {
-  return { kind, restitution, friction, rolling, ...rest }
+  const { tangentialRestitution, pivotingResistance } = rest
+  // Files are as before where both are 0.
+  const more = {
+    tangentialRestitution: tangentialRestitution || undefined,
+    pivotingResistance: pivotingResistance || undefined,
+  }
+  return { kind, restitution, friction, rolling, ...rest, ...more }
 }
 
 // JSON has no infinities and no negative zero: they are written as text.

@@ -1,6 +1,6 @@
 // Writes and reads bodies and the broad phase: pairs with impulses, the validity of the lists, and
 // the cells of moved bodies.
-import { BODY_COLUMNS, type Bodies, compactOrder, growBodies, setOrder } from '../body/bodies.ts'
+import { type Bodies, compactOrder, growBodies, MORE_COLUMNS, STORED_COLUMNS, setOrder } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { cellBudget } from '../broadphase/grid.ts'
@@ -12,11 +12,17 @@ import { LIMITS } from '../core/validate.ts'
 import { checkSpace } from '../createWorld.ts'
 import type { World } from '../world.ts'
 
+/** Bits that tell which materials any body has. From the third on, `MORE_COLUMNS` follow. */
+const FLAGS = ['anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting'] as const
+const HAS_MORE = 4
+
 export function writeBodies(out: Writer, bodies: Bodies): void {
   out.int(bodies.count)
   out.int(bodies.slotCount)
-  out.int((bodies.anyFriction ? 1 : 0) | (bodies.anyRolling ? 2 : 0))
-  saveColumns(out, bodies, BODY_COLUMNS)
+  const flags = FLAGS.map((name, bit) => (bodies[name] ? 1 << bit : 0)).reduce((sum, flag) => sum | flag)
+  out.int(flags)
+  saveColumns(out, bodies, STORED_COLUMNS)
+  if (flags >= HAS_MORE) saveColumns(out, bodies, MORE_COLUMNS)
   out.array(bodies.generation.subarray(0, bodies.slotCount))
   out.array(Int32Array.from(bodies.freeSlots))
   out.array(Int32Array.from(compactOrder(bodies)))
@@ -28,7 +34,7 @@ const FEW_SLOTS = 2 ** 16
 /** Reads bodies into a new world. */
 export function readBodies(input: Reader, world: World): void {
   const { bodies } = world
-  const count = input.count(entryBytes(BODY_COLUMNS) + 8) // with generation and order
+  const count = input.count(entryBytes(STORED_COLUMNS) + 8) // with generation and order
   const slotCount = input.count(4)
   const flags = input.int()
   if (slotCount < count) refuseDamaged(`${count} bodies have ${slotCount} slots`)
@@ -44,9 +50,11 @@ export function readBodies(input: Reader, world: World): void {
   }
   bodies.count = count
   bodies.slotCount = slotCount
-  bodies.anyFriction = (flags & 1) !== 0
-  bodies.anyRolling = (flags & 2) !== 0
-  loadColumns(input, bodies, BODY_COLUMNS)
+  FLAGS.forEach((name, bit) => {
+    bodies[name] = (flags & (1 << bit)) !== 0
+  })
+  loadColumns(input, bodies, STORED_COLUMNS)
+  if (flags >= HAS_MORE) loadColumns(input, bodies, MORE_COLUMNS)
   input.into(bodies.generation.subarray(0, slotCount))
   bodies.freeSlots = Array.from(input.ints())
   bodies.order = Array.from(input.ints())
@@ -88,9 +96,9 @@ function checkPlaces({ bodies, space, dim }: World): void {
 
 /** Checks that nothing moves bodies out of their plane. */
 function checkPlane(bodies: Bodies): void {
-  const flat = (axis: number, ...names: (keyof typeof BODY_COLUMNS)[]) => {
+  const flat = (axis: number, ...names: (keyof typeof STORED_COLUMNS)[]) => {
     for (const name of names) {
-      const used = BODY_COLUMNS[name][1] * bodies.count
+      const used = STORED_COLUMNS[name][1] * bodies.count
       checkColumn(`number ${axis} of ${name} in a plane`, bodies[name].subarray(0, used), [0, 0], axis, 4)
     }
   }

@@ -20,6 +20,16 @@ export interface ImpulseLaw extends ContactLaw {
   readonly friction: number
   /** Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). */
   readonly rollingResistance: number
+  /**
+   * Share of the sliding speed of the surfaces that an impact gives back in the other direction, 0
+   * to 1, where friction is enough for it. Of two bodies the smaller counts.
+   */
+  readonly tangentialRestitution: number
+  /**
+   * Coefficient of pivoting resistance, 0 or more: largest moment about the normal of a contact /
+   * (normal force radius). Of two bodies the geometric mean counts. In 2D it has no effect.
+   */
+  readonly pivotingResistance: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
@@ -28,10 +38,16 @@ export interface ImpulseLaw extends ContactLaw {
 
 /**
  * Makes the contact law of hard bodies: soft contacts, friction, rolling resistance and exact
- * bounces. The first three options are the material of bodies that have none of their own.
+ * bounces. The options up to `pivotingResistance` are the material of bodies that have none of their
+ * own.
  * @param options.restitution 0 to 1. @default 0.3
  * @param options.friction 0 or more. @default 0.3
- * @param options.rollingResistance 0 or more. @default 0
+ * @param options.rollingResistance 0 or more. It resists every turn of one body on the other.
+ *   @default 0
+ * @param options.tangentialRestitution 0 to 1: Walton's third parameter, which makes balls of rubber
+ *   spin back (O. R. Walton, 1993). @default 0
+ * @param options.pivotingResistance 0 or more. It resists spinning on the spot, beside
+ *   `rollingResistance`. @default 0
  * @param options.bounceSpeed Metres per second, 0 or more. With 0 every approach bounces, and
  *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the radius r of the
  *   smaller body; 0.16 without gravity
@@ -43,15 +59,20 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
     restitution: [share],
     friction: [notNegative],
     rollingResistance: [notNegative],
+    tangentialRestitution: [share],
+    pivotingResistance: [notNegative],
     bounceSpeed: [notNegative, 'm/s'],
     frequency: [limit, 'Hz'],
   })
   const { restitution = 0.3, friction = 0.3, rollingResistance = 0, bounceSpeed, frequency } = named
+  const { tangentialRestitution = 0, pivotingResistance = 0 } = named
   return readByOldNames({
     kind: 'impulse',
     restitution,
     friction,
     rollingResistance,
+    tangentialRestitution,
+    pivotingResistance,
     bounceSpeed,
     frequency,
     collectContacts: collectPairContacts,

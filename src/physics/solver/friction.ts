@@ -1,7 +1,7 @@
 // Coulomb friction, limited to the friction cone, and rolling resistance of the contact solver.
 
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 
 /**
@@ -87,30 +87,39 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
  *   change of ua, ub   -f wa rb v / (k |v|), f wb ra v / (k |v|)
  *   f                  at most coefficient N / (ra + rb), and at most k |v| / (wa rb^2 + wb ra^2),
  *                      which stops the relative rotation
+ * @param pivoting Only against the part about the normal, with the coefficient of pivoting.
  */
-export function solveRollingResistance(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, count, pairCount } = contacts
-  const { velocity, spin, position, sqrtRolling, inertia } = bodies
+export function solveRollingResistance(contacts: Contacts, bodies: Bodies, pivoting: boolean): void {
+  const { a, b, data, surface, count, pairCount } = contacts
+  const { velocity, spin, position, inertia } = bodies
+  const roots = pivoting ? bodies.sqrtPivoting : bodies.sqrtRolling
   const inverseInertia = 1 / inertia
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const normal = data[d + IMPULSE]!
-    const sqrtRollingA = sqrtRolling[a[c]!]!
-    if (normal === 0 || sqrtRollingA === 0) continue
+    const rootA = roots[a[c]!]!
+    if (normal === 0 || rootA === 0) continue
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
     const isPair = c < pairCount
     // A surface is a body of infinite radius: ra / rb is 0.
     const ra = isPair ? position[i + 3]! : 0
     const rb = isPair ? position[j + 3]! : 1
-    const vx = rb * spin[i]! - ra * spin[j]!
-    const vy = rb * spin[i + 1]! - ra * spin[j + 1]!
-    const vz = rb * spin[i + 2]! - ra * spin[j + 2]!
+    let vx = rb * spin[i]! - ra * spin[j]!
+    let vy = rb * spin[i + 1]! - ra * spin[j + 1]!
+    let vz = rb * spin[i + 2]! - ra * spin[j + 2]!
+    let rootB = isPair ? roots[b[c]!]! : rootA
+    if (pivoting) {
+      const vn = vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]!
+      vx = vn * data[d]!
+      vy = vn * data[d + 1]!
+      vz = vn * data[d + 2]!
+      if (!isPair) rootB = surface[SURFACE * (c - pairCount) + 9]!
+    }
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
     if (speed === 0) continue
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
-    const coefficient = sqrtRollingA * (isPair ? sqrtRolling[b[c]!]! : sqrtRollingA)
-    const maxImpulse = (coefficient * normal) / (ra + rb)
+    const maxImpulse = (rootA * rootB * normal) / (ra + rb)
     const stopImpulse = (inertia * speed) / (wa * rb * rb + wb * ra * ra)
     const scale = ((stopImpulse < maxImpulse ? stopImpulse : maxImpulse) * inverseInertia) / speed
     const sa = scale * wa * rb

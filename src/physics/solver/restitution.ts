@@ -45,17 +45,17 @@ export function solveBouncedContacts(contacts: Contacts, bodies: Bodies, world: 
   isBounced.fill(0, 0, bodies.count)
 }
 
-/** The smaller restitution of the two. */
-function restitutionOf(contacts: Contacts, bodies: Bodies, c: number): number {
-  const restitutionA = bodies.restitution[contacts.a[c]!]!
-  const s = c - contacts.pairCount
-  const restitutionB = s < 0 ? bodies.restitution[contacts.b[c]!]! : contacts.surface[SURFACE * s + 7]!
-  return Math.min(restitutionA, restitutionB)
+/** The smaller value of the two. @param at where surfaces have theirs */
+function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, at: number, c: number): number {
+  const s = c - pairCount
+  return Math.min(column[a[c]!]!, s < 0 ? column[b[c]!]! : surface[SURFACE * s + at]!)
 }
 
 /**
  * Bounces, if the approach is still fast: normal impulse N = -(1 + e) m vn, and a tangential one of
- * at most friction N that stops sliding. Symbols as in `solveFriction`.
+ * at most friction N that stops sliding, or turns it round with the tangential restitution (O. R.
+ * Walton, Numerical simulation of inelastic, frictional particle-particle interactions, 1993).
+ * Symbols as in `solveFriction`.
  */
 function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
   const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
@@ -81,7 +81,7 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   const scale = gravity * radiusOf(bodies, i, j) + floatingScale
   const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
   if (vn >= 0 || (time === 0 && !bounces)) return
-  const restitution = bounces ? restitutionOf(contacts, bodies, c) : 0
+  const restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
   const normal = -(1 + restitution) * data[d + MASS]! * vn
   const s = 1 + data[d + GAP]! / restDistance[c]!
   let tx = 0
@@ -96,7 +96,8 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - endVn * ny
     const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - endVn * nz
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
-    const stickImpulse = (data[d + MASS]! * speed) / (1 + (s * s) / inertia)
+    const back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
+    const stickImpulse = ((1 + back) * data[d + MASS]! * speed) / (1 + (s * s) / inertia)
     const scale = speed > 0 ? -Math.min(limit, stickImpulse) / speed : 0
     tx = scale * vx
     ty = scale * vy

@@ -79,7 +79,10 @@ function partsOf(world: World): [part: object, fields: readonly string[]][] {
   const { grid, moved, pairs, sleepingPairs } = broadphase
   return [
     [world, ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep']],
-    [bodies, ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'slotCount']],
+    [
+      bodies,
+      ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting', 'slotCount'],
+    ],
     [broadphase, BROADPHASE],
     [grid, GRID],
     [moved, ['count', 'radius']],
