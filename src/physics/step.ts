@@ -170,7 +170,8 @@ function fillContext(world: World, context: StepContext): void {
   const actsByForces = isForceLaw(contact)
   context.actsByForces = actsByForces
   context.canSleep = context.hasContacts && !actsByForces
-  context.hasForces = integrator.sumsGravity || actsByForces || world.fields.length > 0 || world.drag > 0
+  context.hasFields = world.fields.length > 0
+  context.hasForces = integrator.sumsGravity || actsByForces || context.hasFields || world.drag > 0
   context.hasOtherForces = integrator.sumsGravity
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasOtherForces = true
   context.hasForces ||= context.hasOtherForces

@@ -33,6 +33,8 @@ export class StepContext {
   hasContacts = false
   /** Whether bodies may fall asleep. Under a law of forces they may not: a force wakes no body. */
   canSleep = false
+  /** Whether the world has force fields: what is at rest in one may be pushed later. */
+  hasFields = false
   /** Whether systems or an integrator of its own kind move bodies beside gravity and fields. */
   hasOtherForces = false
   /** Whether forces are summed in the substeps. */

@@ -1,5 +1,5 @@
-// Sleep: a body at rest on others for a while acts as a fixed body, and costs nothing. Waking:
-// wake.ts, and contact/wakeLoaded.ts for growing loads.
+// Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
+// costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
 
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
@@ -26,6 +26,8 @@ const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
 /** It may spin at this speed: without rolling resistance, a ball spins on the spot for ever. */
 const ANCHOR_SPIN = 0.2
+/** A body that floats is slow below this many radii per second: a small one is still on its way. */
+const FLOAT_SPEED = 0.5
 /** Speed and time for far bodies (lod.ts). They sleep sooner, because there it is not visible. */
 const FAR_SPEED = 0.27
 const FAR_TIME = 0.3
@@ -71,7 +73,8 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
 
 /**
  * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
- * their weight. Far bodies sleep sooner, also in worlds without sleep.
+ * their weight, or without contacts where they have no weight and nothing pushes them. Far bodies
+ * sleep sooner, also in worlds without sleep.
  * @param isFar flags of far bodies by slot; null without a viewpoint
  * @param sleep whether near bodies may sleep
  * @param gravity metres per second squared
@@ -84,7 +87,7 @@ export function updateSleep(
   context: StepContext,
 ): void {
   if (!sleep && isFar === null) return
-  const { h, floatingScale, gravity: strength, hasForces, hasOtherForces } = context
+  const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)
   const {
     position,
@@ -137,7 +140,11 @@ export function updateSleep(
     }
     // Between sleepers the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
     if (!touches) {
-      sleepTime[i] = 0
+      const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
+      const reach = FLOAT_SPEED * position[o + 3]!
+      const floats = slow && vx * vx + vy * vy + vz * vz <= reach * reach && own * strength === 0 && !isPushed
+      sleepTime[i] = floats ? sleepTime[i]! + dt : 0
+      if (sleepTime[i]! >= (far ? FAR_TIME : SLEEP_TIME)) fallAsleep(bodies, i, context)
       continue
     }
     const px = position[o]! - restAnchor[o]!

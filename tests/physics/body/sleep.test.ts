@@ -2,6 +2,7 @@
 // tests/slow/sleepingBottle.test.ts.
 import { describe, expect, test } from 'vitest'
 import {
+  addSystem,
   type BodyId,
   bodyIds,
   configure,
@@ -11,6 +12,7 @@ import {
   impulse,
   isAsleep,
   onWake,
+  radial,
   removeBody,
   setBody,
   step,
@@ -23,12 +25,47 @@ import { expectRest } from '../laws.ts'
 describe.each([2, 3] as const)('%iD', (dim) => {
   const make = (options = {}) => onEarth(dim, { contact: impulse({ rollingResistance: 0.02 }), ...options })
 
-  test('a body without support never sleeps, also without gravity', () => {
-    for (const gravity of [vec(dim, 0, -6), vec(dim, 0, 0)]) {
-      const w = make({ containers: [], gravity })
-      const id = ball(w, [0, 0])
-      steps(w, 200, () => expect(getBody(w, id).asleep).toBe(false))
-    }
+  test.each<[string, object, object]>([
+    ['at rest', {}, {}],
+    ['that drifts', {}, { velocity: vec(dim, 0.02) }],
+    ['in air', { drag: 1e-3 }, { velocity: vec(dim, 0.02) }],
+    ['without weight under gravity', { gravity: vec(dim, 0, -6) }, { gravityScale: 0 }],
+  ])('a body %s that nothing pulls sleeps, and a blow wakes it', (_, options, body) => {
+    const w = make({ containers: [], gravity: vec(dim, 0), contact: impulse({ friction: 0 }), ...options })
+    const id = ball(w, [0, 0], body)
+    expect(stepUntil(w, () => getBody(w, id).asleep, 60)).toBeGreaterThan(25)
+    const [x] = getBody(w, id).position
+    const striker = ball(w, [x - 1, 0.03], { velocity: vec(dim, 3), gravityScale: 0 })
+    steps(w, 30)
+    const speeds = [id, striker].map((each) => getBody(w, each).velocity)
+    expect(speeds[0]![0]).toBeGreaterThan(1)
+    if (!w.drag) expect(speeds[0]![0] + speeds[1]![0]).toBeCloseTo(3, 9)
+  })
+
+  test.each<[string, object, object, number]>([
+    ['falls', { gravity: vec(dim, 0, -6) }, {}, 0.1],
+    ['is at the top of a throw', { gravity: vec(dim, 0, -0.001) }, { velocity: vec(dim, 0, 0.001) }, 0.1],
+    ['has almost no weight', { gravity: vec(dim, 0, -6) }, { gravityScale: 1e-4 }, 0.1],
+    ['turns round in a field', { fields: [radial({ strength: -1e-6 })] }, {}, 0.1],
+    ['travels two radii a second', {}, { velocity: vec(dim, 0.02), radius: 0.01 }, 0.01],
+  ])('a body that %s stays awake', (_, options, body, radius) => {
+    const w = make({ containers: [], gravity: vec(dim, 0), ...options })
+    const id = ball(w, [0, 0], { radius, ...body })
+    steps(w, 200, () => expect(getBody(w, id).asleep).toBe(false))
+  })
+
+  test('a body that the force of a system pushes stays awake; one beside it sleeps', () => {
+    const w = make({ containers: [], gravity: vec(dim, 0) })
+    const ids = [ball(w, [0, 0], { mass: 1 }), ball(w, [2, 0])]
+    let push = 1e-6
+    addSystem(w, {
+      name: 'shaker',
+      applyForces: ({ bodies }) => {
+        bodies.force[0] = push = -push
+      },
+    })
+    steps(w, 100)
+    expect(ids.map((id) => getBody(w, id).asleep)).toEqual([false, true])
   })
 
   test('a ball on the floor sleeps after half a second; setBody wakes it', () => {
