@@ -54,6 +54,8 @@ class Store {
   nearStart = new Int32Array(1)
   near = new Float64Array(6 * 64)
   nearCount = 0
+  /** By character: index of the platform on which the step began, or -1. */
+  under = new Int32Array(0)
   /** Contacts of bodies with characters in this step: the first, and the one behind the last. */
   readonly range = { from: 0, to: 0 }
 }
@@ -71,4 +73,5 @@ export function createCharacters(): Characters {
 export function growCharacters(characters: Characters, capacity: number): void {
   growColumns(characters, CHARACTER_COLUMNS, capacity)
   characters.nearStart = new Int32Array(capacity + 1) // filled in each step
+  characters.under = new Int32Array(capacity) // also
 }

@@ -11,12 +11,14 @@ const MIN_GAIN = 1e-6
 /**
  * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops
  * that component of the velocity.
+ * @param land Puts a character that does not rise onto a platform, if it reaches one.
  * @returns whether a character moves, or will move: then the world is not at rest
  */
 export function collideCharacters(
   characters: Characters,
   blocks: Blocks,
   gravity: readonly [number, number, number],
+  land: (k: number) => boolean,
 ): boolean {
   const { position, previous, target, velocity, flags, input, count } = characters
   let moves = false
@@ -28,7 +30,7 @@ export function collideCharacters(
       if (grounded && input[k]! & SNEAK) travel = holdAtEdge(characters, k, axis, travel)
       if (!(grounded && stepUp(characters, k, axis, travel))) slide(characters, k, axis, travel)
     }
-    const supported = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
+    const supported = velocity[o + 1]! <= 0 && (land(k) || isSupported(characters, blocks, k))
     flags[k] = (flags[k]! & ~GROUNDED) | (supported ? GROUNDED : 0)
     if (input[k]! & JUMP || (!supported && gravity[1] !== 0)) moves = true
     for (let axis = o; axis < o + 3; axis++) if (velocity[axis] !== 0 || position[axis] !== previous[axis]) moves = true

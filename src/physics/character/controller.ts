@@ -2,7 +2,7 @@
 // look-up of near blocks (Blocks specification: playerMovement, physics, updatePhysicsWorld), and
 // the collision of collision.ts.
 
-import { growBodies } from '../body/bodies.ts'
+import { type Bodies, growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
 import { lengthen, saveColumns } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
@@ -24,6 +24,7 @@ import {
   WALK,
 } from './characters.ts'
 import { collideCharacters, isSupported, pushOutCharacters } from './collision.ts'
+import { findPlatforms, landOnPlatform, platformUnder } from './platforms.ts'
 
 /** The characters of a world. */
 export interface CharacterSystem extends System {
@@ -66,12 +67,16 @@ export function growAnchors({ bodies }: World, characters: Characters): void {
 /** Moves all characters, and wakes sleeping bodies that they touch or leave. */
 function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
   const { characters, blocks } = this
-  const { gravity } = world
+  const { gravity, bodies } = world
+  const platforms = findPlatforms(world)
   pushOutCharacters(characters, blocks)
-  applyIntents(characters, blocks, context)
-  integrateCharacters(characters, gravity, context)
+  for (let k = 0; k < characters.count; k++) characters.under[k] = platformUnder(characters, bodies, platforms, k)
+  applyIntents(characters, blocks, bodies, context)
+  integrateCharacters(characters, bodies, gravity, context)
   collectNearBlocks(characters, blocks)
-  characters.active = collideCharacters(characters, blocks, gravity)
+  characters.active = collideCharacters(characters, blocks, gravity, (k) =>
+    landOnPlatform(characters, bodies, platforms, k, context.dt),
+  )
   world.awake += wakeNearCharacters(characters, world)
 }
 
@@ -122,11 +127,12 @@ const MAX_CELLS = 1 << 16
 const MAX_HALVINGS = 40
 
 /** Intents: turns input into velocity, and determines whether each character stands on a block. */
-function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContext): void {
-  const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, count } = characters
+function applyIntents(characters: Characters, blocks: Blocks, bodies: Bodies, { dt }: StepContext): void {
+  const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, under, count } =
+    characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     for (let axis = o; axis < o + 3; axis++) previous[axis] = position[axis]!
-    let grounded = velocity[o + 1]! <= 0 && isSupported(characters, blocks, k)
+    let grounded = velocity[o + 1]! <= 0 && (under[k]! >= 0 || isSupported(characters, blocks, k))
     let jumped = grounded ? 0 : flags[k]! & JUMPED
     airTime[k] = grounded ? 0 : airTime[k]! + dt
     const bits = input[k]!
@@ -137,6 +143,9 @@ function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContex
     }
     if (bits & JUMP && !jumped && airTime[k]! <= COYOTE_TIME) {
       velocity[o + 1] = jumpSpeed[k]!
+      // It takes the velocity of its platform along.
+      for (let axis = 0; axis < 3 && under[k]! >= 0; axis++)
+        velocity[o + axis] = velocity[o + axis]! + bodies.velocity[4 * under[k]! + axis]!
       grounded = false
       jumped = JUMPED
     }
@@ -146,14 +155,15 @@ function applyIntents(characters: Characters, blocks: Blocks, { dt }: StepContex
 
 /**
  * v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed, and friction
- * acts on the ground while the character does not walk.
+ * acts on the ground while the character does not walk. On a platform, v is relative to it.
  */
 function integrateCharacters(
   characters: Characters,
+  bodies: Bodies,
   gravity: readonly [number, number, number],
   { dt }: StepContext,
 ): void {
-  const { position, target, velocity, flags, input, terminalSpeed, groundFriction, count } = characters
+  const { position, target, velocity, flags, input, terminalSpeed, groundFriction, under, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     if (flags[k]! & GROUNDED) {
       const keep = input[k]! & WALK ? 1 : groundFriction[k]!
@@ -165,6 +175,8 @@ function integrateCharacters(
       velocity[o + 1] = Math.max(velocity[o + 1]! + gravity[1] * dt, -terminalSpeed[k]!)
     }
     for (let axis = o; axis < o + 3; axis++) target[axis] = position[axis]! + velocity[axis]! * dt
+    for (let axis = 0; axis < 3 && under[k]! >= 0 && flags[k]! & GROUNDED; axis++)
+      target[o + axis] = target[o + axis]! + bodies.velocity[4 * under[k]! + axis]! * dt
   }
 }
 
