@@ -4,14 +4,12 @@ import { type Bodies, groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import { type Contacts, SURFACE } from '../contact/contacts.ts'
-import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { type Characters, STEPPED } from './characters.ts'
 
 const MATERIAL = { restitution: 0.2, friction: 0.5 }
-/** First key of characters, above those of blocks. */
-const FIRST_KEY = 1 << 21
 /**
  * Metres that the box extends below the feet for contacts: a body under a foot leaves sideways, and
  * is not pressed into the ground.
@@ -118,7 +116,7 @@ export function collectCharacterContacts(
     }
     // The order of contacts must not depend on the index, which is no part of the state.
     sortNumbers(found, touching)
-    const key = FIRST_KEY + (id[k]! & 0xffff)
+    const key = CHARACTER_KEY + (id[k]! & 0xffff)
     for (let f = 0; f < touching; f++) {
       const s = addSurfaceContact(contacts, bodies, found[f]!, key, BOX, MATERIAL, anchor)
       setSurfaceShape(contacts, s, x0, y0, z0, x1, y1, z1)

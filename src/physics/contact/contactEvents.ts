@@ -8,6 +8,7 @@ import { type Dim, STRIDE, type Vec } from '../math/vec.ts'
 import { addListener, collectsContacts, type Finder, isForceLaw } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import { Contact, visitStep, visitStoredPairs, visitSurfaces } from './contactRead.ts'
+import { BLOCK_KEY, CHARACTER_KEY, KEYS_PER_CONTAINER } from './surfaces.ts'
 
 /** What happened to a contact in a step. */
 export interface ContactEvent<D extends Dim = Dim> {
@@ -20,6 +21,11 @@ export interface ContactEvent<D extends Dim = Dim> {
   readonly a: BodyId
   /** The other body; null for containers, blocks and characters. */
   readonly b: BodyId | null
+  /**
+   * What `a` touches, where `b` is null of several at once the strongest: a container by its index
+   * in `world.containers`. Surfaces of systems of your own count as blocks.
+   */
+  readonly partner: 'body' | 'block' | 'character' | number
   /**
    * Midway between the surfaces, on that of a container or block, after the step; at an `end`, when
    * they last touched. Metres.
@@ -59,7 +65,8 @@ export function onContact<D extends Dim>(
 }
 
 /** A contact that touches, as it was when it last did. */
-interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
+interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal' | 'partner'> {
+  partner: ContactEvent['partner']
   point: number[]
   normal: number[]
   impulse: number
@@ -82,8 +89,9 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   /** The world's count of changes after the last step. */
   let revision = 0
 
-  function report(type: ContactEvent['type'], { a, b }: Touch, point: number[], normal: number[], impulse: number) {
-    events.push({ type, a, b, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
+  function report(type: ContactEvent['type'], touch: Touch, point: number[], normal: number[], impulse: number) {
+    const { a, b, partner } = touch
+    events.push({ type, a, b, partner, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
   }
 
   /** Enters a contact. A round of `began` other than the present is not reported. */
@@ -103,13 +111,15 @@ function createContactFinder(start: World): Finder<ContactEvent> {
       touch = undefined
     }
     if (!touch) {
-      touch = { a: first, b: second, point: [], normal: [], impulse: 0, began, found: -1 }
+      touch = { a: first, b: second, partner: 'body', point: [], normal: [], impulse: 0, began, found: -1 }
       touching.set(key, touch)
     }
     const isHit = canHit && impulse > 0 && (bounced || touch.began === round)
     const isStrongest = touch.found !== round || impulse > touch.impulse
     touch.found = round
     if (!isHit && !isStrongest) return
+    const partner = b < 0 ? partnerOf(contact.key) : 'body'
+    if (isStrongest) touch.partner = partner
     const inward = bodies.position[STRIDE * a + 3]! + (b < 0 ? gap : 0.5 * gap)
     const point = isStrongest ? touch.point : []
     const normal = isStrongest ? touch.normal : []
@@ -119,7 +129,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
       normal[axis] = isSwapped ? contact.normal[axis]! : 0 - contact.normal[axis]! // 0 - 0 is not -0
     }
     if (isStrongest) touch.impulse = impulse
-    if (isHit) report('hit', touch, point, normal, impulse)
+    if (isHit) report('hit', { ...touch, partner }, point, normal, impulse)
   }
 
   const enterNow = (_: Contact, world: World) => enter(world, round)
@@ -172,6 +182,11 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     },
     reset: enterPresent,
   }
+}
+
+/** What the surface of a key is. */
+function partnerOf(key: number): ContactEvent['partner'] {
+  return key < BLOCK_KEY ? Math.floor(key / KEYS_PER_CONTAINER) : key < CHARACTER_KEY ? 'block' : 'character'
 }
 
 /** Whether the step leaves a contact out: both sides sleep or are fixed. So it lasts. */

@@ -19,6 +19,8 @@ export class Contact {
   /** Dense indices; b is -1 for a container or block. */
   a = 0
   b = -1
+  /** Key of the surface, where b is -1. */
+  key = 0
   /** Metres; negative: overlap. */
   gap = 0
   /** Normal impulse of the step in newton seconds. */
@@ -90,6 +92,7 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
     const d = CONTACT * c
     contact.a = contacts.a[c]!
     contact.b = c < contacts.pairCount ? contacts.b[c]! : -1
+    contact.key = contacts.source[c]!
     contact.gap = data[d + GAP]!
     for (let axis = 0; axis < dim; axis++) {
       line[axis] = data[d + axis]!
@@ -279,7 +282,7 @@ function visitSleepingSurfaces(world: World, contact: Contact, visit: Visit): vo
 export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, visit: Visit): void {
   const { bodies, dim, context } = world
   const surfaces = collectSurfaces(world, skip)
-  const { data, tangentImpulse, a, count } = surfaces
+  const { data, tangentImpulse, a, source, count } = surfaces
   const { line, normal, tangent } = contact
   contact.b = -1
   contact.canHit = contact.bounced = false
@@ -289,6 +292,7 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
     const isTouching = data[d + IMPULSE] !== 0 || data[d + GAP]! <= 0
     contact.a = ids[c]! < 0 ? -1 : findBody(bodies, ids[c]!)
     if (!isTouching || contact.a < 0) continue
+    contact.key = source[c]!
     contact.gap = data[d + GAP]!
     contact.impulse = context.substeps * data[d + IMPULSE]!
     for (let axis = 0; axis < dim; axis++) {

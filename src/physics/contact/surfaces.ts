@@ -3,7 +3,7 @@
 
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
-import { CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
+import { addBelt, addBodyBelt, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
 export const PLANE = 0

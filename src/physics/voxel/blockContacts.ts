@@ -3,7 +3,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
-import { addSurfaceContact, BOX, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import { speedBound } from '../container/shared.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
@@ -11,8 +11,6 @@ import { clampToBlocks, DISTANCE, findNearest, NEAREST, NEAREST_CELL } from './c
 
 /** Material of blocks: the body's restitution, the smaller of the two, and containers' friction. */
 const MATERIAL = { restitution: 1, friction: 0.3 }
-/** First key of blocks, above those of containers. */
-const FIRST_KEY = 1 << 20
 /** A substep of no duration: bodies are clamped where they are. */
 const NO_TRAVEL = { h: 0 }
 /** Radii by which contacts may deflect a centre from its straight path in a step. */
@@ -116,7 +114,7 @@ function addNearestBlock(contacts: Contacts, bodies: Bodies, blocks: Blocks, i: 
 
 /** Key of the surface of a block: those of blocks near each other differ. */
 function keyOf(x: number, y: number, z: number): number {
-  return FIRST_KEY + ((x & 63) | ((y & 63) << 6) | ((z & 63) << 12))
+  return BLOCK_KEY + ((x & 63) | ((y & 63) << 6) | ((z & 63) << 12))
 }
 
 /**

@@ -1,7 +1,7 @@
 // Contact events: begin and end follow the contacts of each step, and hits have the impulse, the
 // point and the normal of closed formulas.
 import { describe, expect, test } from 'vitest'
-import { fillBlocks } from '../../../src/physics/blocks.ts'
+import { addCharacter, fillBlocks } from '../../../src/physics/blocks.ts'
 import { findBody } from '../../../src/physics/body/bodies.ts'
 import {
   type BodyId,
@@ -406,4 +406,25 @@ test('several substeps give one hit with the sum of their impulses', () => {
     expect(size).toBeGreaterThan(2 * 2 * 0.01 * 0.1) // more than two bounces
     expect(size).toBeCloseTo(10 * Math.abs((getBody(w, b!).velocity as Vec<2>)[0]), 9)
   }
+})
+
+test('events say what was touched: a container by its index, a block, a character, a body', () => {
+  const w = createWorld({
+    dim: 3,
+    gravity: [0, -G, 0],
+    containers: [cylinder({ radius: 9, bottom: -9 }), box(3, 4)],
+  })
+  fillBlocks(w, [2, 0, 0], [2, 0, 0])
+  addCharacter(w, { position: [-2.5, 0, 0.5], size: [1, 1, 1] })
+  fillBlocks(w, [-3, -1, 0], [-3, -1, 0])
+  const log = record(w)
+  const ids = [-2.5, 0, 2.5].map((x) => ball(w, [x, 1.5, 0.5]))
+  const upper = ball(w, [0, 2.5, 0.5])
+  steps(w, 90)
+  const first = (id: BodyId) => log.events.find(({ type, a }) => type === 'begin' && a === id)!.partner
+  expect(ids.map(first)).toEqual(['character', 1, 'block'])
+  expect(log.events.find(({ b }) => b === upper)!.partner).toBe('body')
+  removeBody(w, ids[1]!)
+  step(w)
+  expect(log.events.findLast(({ type, a, b }) => type === 'end' && a === ids[1] && b === null)!.partner).toBe(1)
 })
