@@ -7,6 +7,7 @@ import { wakeAll } from './body/wake.ts'
 import { Broadphase } from './broadphase/broadphase.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
+import type { SurfaceMaterial } from './contact/surfaces.ts'
 import { open, type Space } from './core/space.ts'
 import {
   between,
@@ -236,6 +237,9 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
     checkMembers('containers', container, ['collect', 'clamp'])
     const { checkDim } = container as Container
     checkDim?.call(container as Container, dim)
+    const { floor, ...walls } = container as Partial<SurfaceMaterial> & { floor?: Partial<SurfaceMaterial> }
+    checkOptions(walls, { surfaceVelocity: [vector, dim, 'm/s'] })
+    if (floor) checkOptions(floor, { surfaceVelocity: [vector, dim, 'm/s'] })
   }
   if (fields !== undefined) list('fields', fields, LIMITS.fields).forEach(checkField)
 }

@@ -8,7 +8,7 @@ import { switchToIndices } from './broadphase/broadphase.ts'
 import { meanRadiusOf, parkSleepingPairs, updatePairList } from './broadphase/pairList.ts'
 import { clearTotals } from './contact/contacts.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
-import { noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
+import { keepCarried, noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
 import { duration, LIMITS } from './core/validate.ts'
 import { addFieldForces, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
@@ -202,6 +202,7 @@ function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
   contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
   contacts.leastRadius = Number.POSITIVE_INFINITY
+  contacts.hasBelts = false
   if (!context.hasContacts) {
     clearWarmStart(broadphase, bodies)
     return
@@ -266,6 +267,7 @@ function finishStep(world: World, context: StepContext): void {
     const hasSleepers = world.awake < bodies.count
     if (hasSleepers && wakeLoaded(bodies, contacts, gravity, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
+    if (contacts.hasBelts) keepCarried(world)
     if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)

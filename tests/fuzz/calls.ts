@@ -174,6 +174,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     angularDamping: number(0, 5),
     lockPosition: or(fc.tuple(...Array(dim).fill(name(true, false, false)))),
     lockRotation: name(true, false),
+    surfaceVelocity: or(fc.tuple(...Array(dim).fill(name(0, 0.5, -2)))),
     sensorOf: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, body),
     canSleep: name(true, true, false),
     asleep: name(true, false, false),

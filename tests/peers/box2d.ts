@@ -167,7 +167,7 @@ export const BOX2D: Peer = {
       expect(getBody(w, id).position[0]).toBeLessThan(4.8)
     }),
     passes(sample('shapes', 'Filter'), 'a filter lets teams pass their own', law.filters([2, 1], [2, 1], false)),
-    missing(sample('shapes', 'Conveyor Belt'), 'surface velocity'),
+    passes(sample('shapes', 'Conveyor Belt'), 'a belt carries what lies on it at its speed', law.isCarried(2, 0.8)),
     passes(sample('shapes', 'Custom Filter'), 'a hook refuses pairs of odd and even', (dim) => {
       const w = law.space(dim, 1)
       const ids = [0, 1, 2].map((k) => ball(w, [k - 2, 0], { velocity: vec(dim, k === 0 ? 3 : 0) }))

@@ -48,6 +48,27 @@ export const landsAt =
     expect(place(w, id)).toBeCloseTo(0, 9)
   }
 
+/** What may not turn gets the speed of a belt, of a floor or of a fixed ball, in the time that friction needs. */
+export const isCarried =
+  (speed: number, friction: number): Law =>
+  (dim) => {
+    const belt = { friction, surfaceVelocity: vec(dim, speed) }
+    const w = world(dim, {
+      gravity: down(dim),
+      containers: [boxContainer({ min: vec(dim, -99, 0, -99), max: vec(dim, 99, 99, 99), floor: belt })],
+      contact: impulse({ friction }),
+    })
+    const onFloor = ball(w, [0, 0.1], { lockRotation: true })
+    ball(w, [9, 40], { radius: 20, type: 'fixed', surfaceVelocity: belt.surfaceVelocity })
+    const onBall = ball(w, [9, 60.1], { lockRotation: true })
+    const needed = speed / (friction * G)
+    steps(w, Math.floor(0.8 * 60 * needed))
+    expect(along(w, onFloor)).toBeLessThan(0.9 * speed)
+    steps(w, 30)
+    expect(along(w, onFloor)).toBeCloseTo(speed, 6)
+    expect(along(w, onBall)).toBeGreaterThan(0.9 * speed)
+  }
+
 /** A head-on hit: v' = ((m - e M) v + (1 + e) M V) / (m + M). */
 export const collides =
   (m: number, M: number, v: number, V: number, e: number): Law =>

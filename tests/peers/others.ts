@@ -59,9 +59,22 @@ export const CRASHCAT: Peer = {
         expect(zOfSpin(getBody(w, id).spin)).toBe(0)
       },
     ),
-    missing(
+    passes(
       tst('body/dof', 'Plane2D constraint (TX, TY, RZ) enforced correctly'),
-      'locking single axes of the rotation: `lockRotation` locks all',
+      'a body that may move along x and y and turn about z stays in the plane',
+      () => {
+        const w = onEarth(3)
+        const lock = { lockPosition: [false, false, true], lockRotation: [true, true, false] }
+        const id = ball(w, [0, 1], { ...lock, velocity: [1, 0, 2], spin: [5, 6, 0] })
+        ball(w, [1.2, 0.1, 0.05], { mass: 3 })
+        applyTorque(w, id, [0.1, 0.1, 0])
+        steps(w, 120, () => {
+          const { position, spin } = getBody(w, id)
+          expect([position[2], spin[0], spin[1]]).toEqual([0, 0, 0])
+        })
+        expect(getBody(w, id).spin[2]).not.toBe(0)
+      },
+      [3],
     ),
     passes(
       tst('body/dof', 'DOF constraints applied after velocity clamping'),

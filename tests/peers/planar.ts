@@ -145,7 +145,7 @@ export const P2: Peer = {
       expect(getBody(w, id).position[1]).toBeCloseTo(-1 - (2 * G) / 100, 4)
     }),
     passes(p2demo('removeSensor'), 'a sensor passes what it meets', law.senses(0.3, 2)),
-    missing(p2demo('surfaceVelocity'), 'surface velocity'),
+    passes(p2demo('surfaceVelocity'), 'a surface that moves along itself carries', law.isCarried(1.5, 0.4)),
     missing(p2demo('gearConstraint'), 'gears, locks, sliders: not wanted'),
     missing(p2demo('topDownVehicle'), 'vehicles: not wanted'),
   ],
@@ -242,7 +242,7 @@ export const PLANCK: Peer = {
       for (const e of [0.1, 0.5, 0.9]) law.collides(1, 4, 3, -1, e)(dim)
     }),
     passes(example('OneSidedPlatform'), 'a one-sided platform', law.isOneWay(6, 1.1)),
-    missing(example('ConveyorBelt'), 'surface velocity'),
+    passes(example('ConveyorBelt'), 'a conveyor belt carries', law.isCarried(5, 0.6)),
     missing(example('Pulleys'), 'pulleys, gears, motors: not wanted'),
   ],
 }

@@ -124,6 +124,8 @@ class Store {
   anyPivoting = false
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null = null
+  /** Surface velocities by slot, or null while no body has one. Metres per second. */
+  belts: Readonly<Record<'beltX' | 'beltY' | 'beltZ', Float64Array>> | null = null
   /** Dense index of each slot that was ever used; -1 where it is free. */
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: tells the handles of its bodies apart. */

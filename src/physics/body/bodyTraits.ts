@@ -1,5 +1,5 @@
 // The traits of bodies: type, factor on gravity, collision category and mask, sensor, damping, locked
-// axes, and which body a sensor rides on. They are stored by slot, from the first body that has one
+// axes, surface velocity, and which body a sensor rides on. They are stored by slot, from the first body that has one
 // (bodyTypes.ts, motion.ts).
 
 import type { Writer } from '../core/bytes.ts'
@@ -47,8 +47,16 @@ export interface BodyTraits {
   angularDamping: number
   /** Axes along which a dynamic body never moves, whatever hits it: x, y, z. @default none */
   lockPosition: readonly boolean[]
-  /** Whether a dynamic body never turns. @default false */
-  lockRotation: boolean
+  /**
+   * Whether a dynamic body never turns. In three dimensions also a list: about which of the axes
+   * x, y, z. @default false
+   */
+  lockRotation: boolean | readonly boolean[]
+  /**
+   * Metres per second: how its surface moves along itself, as that of a conveyor belt. Friction
+   * carries what touches it. The part across the surface does nothing. @default zeros
+   */
+  surfaceVelocity: readonly number[]
   /**
    * The body that it rides on: it is a fixed sensor that keeps its place in the frame of that body,
    * which moves and turns, and is removed with it. Another type ends the ride. @default null
@@ -66,23 +74,28 @@ export interface Traits {
   gravityScale: Float64Array
   linearDamping: Float64Array
   angularDamping: Float64Array
-  /** Bits: 1, 2, 4 for the axes of positions, 8 for the rotation. */
+  /** Bits: 1, 2, 4 for the axes of positions, 8 for all rotation, 16, 32, 64 for that about an axis. */
   locks: Uint8Array
   /** Slot + 1 of the body that a sensor rides on, and its place in that body's frame; 0: none. */
   carrier: Int32Array
   offsetX: Float64Array
   offsetY: Float64Array
   offsetZ: Float64Array
+  /** The surface velocity. */
+  beltX: Float64Array
+  beltY: Float64Array
+  beltZ: Float64Array
   /** Whether any sensor may ride on a body: set by each change, and cleared by `updateTraits`. */
   rides: boolean
   /** Whether a column changed since what follows was found. */
   changed: boolean
   /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
   readonly held: number[]
-  /** Slots of sensors, of bodies with damping, with locks, and of riding sensors. */
+  /** Slots of sensors, of bodies with damping, with locks, with belts, and of riding sensors. */
   readonly sensors: number[]
   readonly damped: number[]
   readonly locked: number[]
+  readonly belted: number[]
   readonly riders: number[]
   /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
   filters: boolean
@@ -113,25 +126,32 @@ export const DEFAULT_TRAITS: BodyTraits = {
   angularDamping: 0,
   lockPosition: [false, false, false],
   lockRotation: false,
+  surfaceVelocity: [0, 0, 0],
   sensorOf: null,
 }
 
-/** Bit of `locks` for the rotation. */
+/** Bits of `locks` for the rotation: about all axes, about x, and about any. */
 export const LOCK_ROTATION = 8
+export const LOCK_ROTATION_X = 16
+export const LOCK_ANY_ROTATION = 8 + 16 + 32 + 64
 
 /** The traits of the body at index i. */
 export function traitsOf(world: World, i: number): BodyTraits {
   const { slot, gravityScale, indexOf } = world.bodies
   const s = slot[i]!
   const traits = findTraits(world)
-  const lockPosition = [1, 2, 4].slice(0, world.dim).map((bit) => ((traits?.locks[s] ?? 0) & bit) !== 0)
-  if (!traits || s >= traits.type.length) return { ...DEFAULT_TRAITS, lockPosition }
+  const locks = traits?.locks[s] ?? 0
+  const lockPosition = [1, 2, 4].slice(0, world.dim).map((bit) => (locks & bit) !== 0)
+  if (!traits || s >= traits.type.length)
+    return { ...DEFAULT_TRAITS, lockPosition, surfaceVelocity: DEFAULT_TRAITS.surfaceVelocity.slice(0, world.dim) }
   const carrier = traits.carrier[s]!
   return {
     linearDamping: traits.linearDamping[s]!,
     angularDamping: traits.angularDamping[s]!,
     lockPosition,
-    lockRotation: (traits.locks[s]! & LOCK_ROTATION) !== 0,
+    lockRotation:
+      locks < LOCK_ROTATION_X ? (locks & LOCK_ROTATION) !== 0 : [0, 1, 2].map((axis) => isTurnLocked(locks, axis)),
+    surfaceVelocity: [traits.beltX[s]!, traits.beltY[s]!, traits.beltZ[s]!].slice(0, world.dim),
     sensorOf: carrier === 0 ? null : idOf(world.bodies, indexOf[carrier - 1]!),
     type: TYPES[traits.type[s]!]!,
     gravityScale: gravityScale![s]!,
@@ -140,6 +160,10 @@ export function traitsOf(world: World, i: number): BodyTraits {
     sensor: traits.sensor[s] === 1,
   }
 }
+
+/** Whether locks keep a body from turning about an axis. */
+export const isTurnLocked = (locks: number, axis: number): boolean =>
+  (locks & (LOCK_ROTATION | (LOCK_ROTATION_X << axis))) !== 0
 
 /** Name, array and default of each column, and its least and greatest value. */
 export const TRAIT_COLUMNS = [
@@ -151,22 +175,31 @@ export const TRAIT_COLUMNS = [
 ] as const satisfies readonly Column[]
 
 /** The same of the columns that snapshots have only where a body uses them. */
-export const MORE_COLUMNS = [
+const MORE_COLUMNS = [
   ['linearDamping', Float64Array, 0, [0, LIMITS.largest]],
   ['angularDamping', Float64Array, 0, [0, LIMITS.largest]],
-  ['locks', Uint8Array, 0, [0, 15]],
+  ['locks', Uint8Array, 0, [0, 127]],
   ['carrier', Int32Array, 0, [0, 2 ** 24]],
   ['offsetX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['offsetY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['offsetZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
+/** The same of the surface velocity. */
+const BELT_COLUMNS = [
+  ['beltX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['beltY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['beltZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+] as const satisfies readonly Column[]
+
 type Column = readonly [keyof Traits, unknown, number, readonly [number, number]]
 
-const COLUMNS = [...TRAIT_COLUMNS, ...MORE_COLUMNS]
+/** All, in groups: a snapshot ends with the last group that a body uses. */
+export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, BELT_COLUMNS] as const
+const COLUMNS = COLUMN_GROUPS.flat()
 
 export function createTraits(): Traits {
-  const lists = { held: [], sensors: [], damped: [], locked: [], riders: [] }
+  const lists = { held: [], sensors: [], damped: [], locked: [], belted: [], riders: [] }
   const traits = { ...lists, rides: false, changed: false, filters: false, scales: false, integrator: null } as object
   for (const [name, ArrayType] of COLUMNS) Object.assign(traits, { [name]: new ArrayType(0) })
   return traits as Traits
@@ -192,8 +225,8 @@ export function clearTraits(traits: Traits, slot: number): void {
 /** Finds what follows from the columns, after they changed. */
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
-  const { type, sensor, category, mask, gravityScale, held, sensors, damped, locked, riders } = traits
-  held.length = sensors.length = damped.length = locked.length = riders.length = 0
+  const { type, sensor, category, mask, gravityScale, held, sensors, damped, locked, belted, riders } = traits
+  held.length = sensors.length = damped.length = locked.length = belted.length = riders.length = 0
   traits.changed = traits.filters = traits.scales = false
   for (let s = 0; s < type.length; s++) {
     if (sensor[s] === 1) sensors.push(s)
@@ -202,6 +235,7 @@ export function updateTraits(traits: Traits): void {
     if (gravityScale[s] !== 1) traits.scales = true
     if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) damped.push(s)
     if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
+    if (traits.beltX[s] !== 0 || traits.beltY[s] !== 0 || traits.beltZ[s] !== 0) belted.push(s)
     if (traits.carrier[s]! > 0) riders.push(s)
   }
   traits.rides = riders.length > 0
@@ -212,7 +246,8 @@ export function saveTraits(out: Writer, traits: Traits): void {
   const isOwn = (columns: readonly (typeof COLUMNS)[number][]) => (s: number) =>
     columns.some(([name, , initial]) => traits[name][s] !== initial)
   const slots = [...traits.type.keys()].filter(isOwn(COLUMNS))
-  const columns = slots.some(isOwn(MORE_COLUMNS)) ? COLUMNS : TRAIT_COLUMNS
+  const used = COLUMN_GROUPS.findLastIndex((group, k) => k === 0 || slots.some(isOwn(group)))
   out.array(Int32Array.from(slots))
-  for (const [name, ArrayType] of columns) out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
+  for (const [name, ArrayType] of COLUMN_GROUPS.slice(0, used + 1).flat())
+    out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
 }

@@ -52,6 +52,8 @@ export const CONTACT_COLUMNS = {
    * `totalImpulse`.
    */
   hit: [Float64Array, 4],
+  /** Surface velocity of a less that of b, in metres per second; unused while `hasBelts` is false. */
+  belt: [Float64Array, 3],
 } as const satisfies Columns
 
 class Store {
@@ -70,6 +72,8 @@ class Store {
   leastRadius = 0
   /** Metres, negative. */
   softDeepGap = Number.NEGATIVE_INFINITY
+  /** Whether any surface in contact moves along itself, as a conveyor belt does. */
+  hasBelts = false
   /** All contacts from this one on have no `hit`. */
   hitEnd = 0
   /** Kind, parameters and material of surfaces; the first belongs to contact `pairCount`. */
@@ -110,6 +114,22 @@ export function clearTotals(contacts: Contacts): void {
 export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
   if (velocity[j + 3] === 0) return position[i + 3]!
   return velocity[i + 3] === 0 ? position[j + 3]! : Math.min(position[i + 3]!, position[j + 3]!)
+}
+
+/** Adds the surface velocity that a contact has by its body or surface. @param sign 1 for a, -1 for b */
+export function addBelt(contacts: Contacts, c: number, sign: number, x: number, y: number, z: number): void {
+  if (!contacts.hasBelts) contacts.belt.fill(0)
+  contacts.hasBelts = true
+  const { belt } = contacts
+  belt[3 * c] = belt[3 * c]! + sign * x
+  belt[3 * c + 1] = belt[3 * c + 1]! + sign * y
+  belt[3 * c + 2] = belt[3 * c + 2]! + sign * z
+}
+
+/** The same by the surface velocity of the body at index i, while `bodies.belts` is there. */
+export function addBodyBelt(contacts: Contacts, { belts, slot }: Bodies, c: number, sign: number, i: number): void {
+  const s = slot[i]!
+  if (belts && s < belts.beltX.length) addBelt(contacts, c, sign, belts.beltX[s]!, belts.beltY[s]!, belts.beltZ[s]!)
 }
 
 /** Doubles the capacity and keeps the contacts. */

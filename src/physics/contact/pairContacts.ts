@@ -6,7 +6,18 @@ import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SLOP, TOUCH } from './contacts.ts'
+import {
+  addBodyBelt,
+  COINCIDENT,
+  CONTACT,
+  type Contacts,
+  GAP,
+  growContacts,
+  IMPULSE,
+  MASS,
+  SLOP,
+  TOUCH,
+} from './contacts.ts'
 
 /**
  * Turns pairs that may touch within the step into contacts. All others lose their impulse: then the
@@ -111,6 +122,10 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
     if (gap < -SLOP * least && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
+    if (bodies.belts !== null) {
+      addBodyBelt(contacts, bodies, c, 1, a)
+      addBodyBelt(contacts, bodies, c, -1, b)
+    }
     const t = (4 * c) & 0x3fffffff
     tangentImpulse[t] = impulse[f + 1]!
     tangentImpulse[t + 1] = impulse[f + 2]!

@@ -15,6 +15,10 @@ export const CUSTOM = 4
 /** Number of surface keys of each container. */
 export const KEYS_PER_CONTAINER = 64
 
+/** First keys of blocks and of characters, above those of containers. */
+export const BLOCK_KEY = 1 << 20
+export const CHARACTER_KEY = 1 << 21
+
 /** What a surface is made of. */
 export interface SurfaceMaterial {
   /** 0 to 1. Of surface and body the smaller counts. */
@@ -25,6 +29,8 @@ export interface SurfaceMaterial {
   readonly tangentialRestitution?: number | undefined
   /** 0 or more. Of surface and body the geometric mean counts. @default that of the body */
   readonly pivotingResistance?: number | undefined
+  /** Metres per second: how it moves along itself, as a conveyor belt does. @default at rest */
+  readonly surfaceVelocity?: readonly number[] | undefined
 }
 
 /**
@@ -64,6 +70,9 @@ export function addSurfaceContact(
   tangentImpulse[4 * c + 2] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   contacts.flags[c] = 0
+  const { surfaceVelocity } = material
+  if (surfaceVelocity) addBelt(contacts, c, -1, surfaceVelocity[0]!, surfaceVelocity[1]!, surfaceVelocity[2] ?? 0)
+  if (bodies.belts !== null) addBodyBelt(contacts, bodies, c, 1, a)
   const firstStored = STORED_SURFACES * a
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue

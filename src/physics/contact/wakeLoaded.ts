@@ -104,6 +104,18 @@ export function keepAwake({ bodies, contacts, broadphase }: World, rested: numbe
   }
 }
 
+/** Keeps awake what lies on a surface that moves along itself: else slow belts would not carry it. */
+export function keepCarried(world: World): void {
+  const { bodies, contacts } = world
+  const { a, b, belt, totalImpulse, count } = contacts
+  const reached = clearReached(bodies)
+  for (let c = 0; c < count; c++) {
+    if (totalImpulse[c] === 0 || (belt[3 * c] === 0 && belt[3 * c + 1] === 0 && belt[3 * c + 2] === 0)) continue
+    for (const i of [a[c]!, b[c]!]) if (bodies.asleep[i] === AWAKE && i < bodies.count) reached[i] = 1
+  }
+  keepAwake(world, 0)
+}
+
 /** One pass over the contacts with load. @returns whether it reached another body */
 function spread(
   { a, b, totalImpulse, pairCount }: Contacts,

@@ -23,6 +23,7 @@ export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial 
  * @param options.friction 0 or more. @default 0.3
  * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
  * @param options.pivotingResistance 0 or more. @default the body's own
+ * @param options.surfaceVelocity Metres per second, x, y, z: walls as conveyor belts. @default none
  * @param options.floor Material of the floor, the side at the lowest y. @default the container's
  */
 export function boxContainer(options: {
@@ -32,6 +33,7 @@ export function boxContainer(options: {
   friction?: number
   tangentialRestitution?: number
   pivotingResistance?: number
+  surfaceVelocity?: readonly number[]
   floor?: Partial<SurfaceMaterial>
 }): BoxContainer {
   object('options', options)

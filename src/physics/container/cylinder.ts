@@ -26,6 +26,7 @@ export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
  * @param options.friction 0 or more. @default 0.3
  * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
  * @param options.pivotingResistance 0 or more. @default the body's own
+ * @param options.surfaceVelocity Metres per second, x, y, z: walls as conveyor belts. @default none
  * @param options.floor Restitution and friction of the floor. @default those of the container
  */
 export function cylinder(options: {
@@ -36,6 +37,7 @@ export function cylinder(options: {
   friction?: number
   tangentialRestitution?: number
   pivotingResistance?: number
+  surfaceVelocity?: readonly number[]
   floor?: Partial<SurfaceMaterial>
 }): Cylinder {
   object('options', options)

@@ -61,6 +61,7 @@ const MOST_POINTS = 1000
  * @param options.friction 0 or more. @default 0.3
  * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
  * @param options.pivotingResistance 0 or more. @default the body's own
+ * @param options.surfaceVelocity Metres per second, x, y, z: walls as conveyor belts. @default none
  * @param options.bounds The box that holds all walls: `min` and `max` in metres. The function is
  *   not called for bodies outside of it. @default everywhere
  * @param options.name Name by which snapshots store the container. @default that of the function
@@ -71,6 +72,7 @@ export function distanceField(options: {
   friction?: number
   tangentialRestitution?: number
   pivotingResistance?: number
+  surfaceVelocity?: readonly number[]
   bounds?: { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }
   name?: string
 }): DistanceField {

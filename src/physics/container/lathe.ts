@@ -29,6 +29,8 @@ export interface LatheOptions {
   tangentialRestitution?: number
   /** 0 or more. @default the body's own */
   pivotingResistance?: number
+  /** Metres per second, x, y, z: the wall as a conveyor belt. @default none */
+  surfaceVelocity?: readonly number[]
   /**
    * Material of the floor: the flat part at the lowest y, if there is one. @default the container's
    */

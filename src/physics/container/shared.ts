@@ -2,7 +2,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import type { SurfaceMaterial } from '../contact/surfaces.ts'
-import { coordinate, demand, list, notNegative, object, refuse, share, show } from '../core/validate.ts'
+import { coordinate, demand, list, notNegative, object, refuse, share, show, vector } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /** A container whose floor may have a material of its own. */
@@ -20,6 +20,7 @@ const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
  * @param options.friction 0 or more.
  * @param options.tangentialRestitution 0 to 1.
  * @param options.pivotingResistance 0 or more.
+ * @param options.surfaceVelocity Metres per second. @default none
  * @param defaults @default those of walls: restitution 1, friction 0.3
  * @param path stands before the names of the options in errors
  */
@@ -29,9 +30,11 @@ export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, pa
   notNegative(`${path}friction`, friction)
   const { tangentialRestitution = defaults.tangentialRestitution } = options
   const { pivotingResistance = defaults.pivotingResistance } = options
+  const { surfaceVelocity = defaults.surfaceVelocity } = options
   if (tangentialRestitution !== undefined) share(`${path}tangentialRestitution`, tangentialRestitution)
   if (pivotingResistance !== undefined) notNegative(`${path}pivotingResistance`, pivotingResistance)
-  return { restitution, friction, tangentialRestitution, pivotingResistance }
+  if (surfaceVelocity) vector(`${path}surfaceVelocity`, surfaceVelocity, surfaceVelocity.length === 2 ? 2 : 3, 'm/s')
+  return { restitution, friction, tangentialRestitution, pivotingResistance, surfaceVelocity }
 }
 
 /**

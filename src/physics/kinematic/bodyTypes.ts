@@ -11,7 +11,9 @@ import {
   FIXED_TYPE,
   growTraits,
   KINEMATIC,
+  LOCK_ANY_ROTATION,
   LOCK_ROTATION,
+  LOCK_ROTATION_X,
   saveTraits,
   TRAIT_COLUMNS,
   type TraitSystem,
@@ -54,13 +56,21 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   for (const [name] of TRAIT_COLUMNS)
     if (change[name] !== undefined)
       traits[name][slot] = name === 'type' ? TYPES.indexOf(change.type!) : Number(change[name])
-  const { linearDamping, angularDamping, lockPosition, lockRotation, sensorOf } = change
+  const { linearDamping, angularDamping, lockPosition, lockRotation, surfaceVelocity, sensorOf } = change
   if (linearDamping !== undefined) traits.linearDamping[slot] = linearDamping
   if (angularDamping !== undefined) traits.angularDamping[slot] = angularDamping
-  const bits = lockPosition?.reduce((sum, isLocked, axis) => sum + (isLocked ? 1 << axis : 0), 0)
   const { locks } = traits
-  if (bits !== undefined) locks[slot] = (locks[slot]! & LOCK_ROTATION) | bits
-  if (lockRotation !== undefined) locks[slot] = (locks[slot]! & ~LOCK_ROTATION) | (lockRotation ? LOCK_ROTATION : 0)
+  if (lockPosition !== undefined) locks[slot] = (locks[slot]! & LOCK_ANY_ROTATION) | bitsOf(lockPosition)
+  if (lockRotation !== undefined) {
+    const turns = typeof lockRotation === 'boolean' ? Number(lockRotation) * LOCK_ROTATION : rotationBits(lockRotation)
+    locks[slot] = (locks[slot]! & ~LOCK_ANY_ROTATION) | turns
+  }
+  const [beltX, beltY, beltZ = 0] = surfaceVelocity ?? []
+  if (surfaceVelocity) {
+    traits.beltX[slot] = beltX!
+    traits.beltY[slot] = beltY!
+    traits.beltZ[slot] = beltZ
+  }
   if (sensorOf !== undefined) traits.carrier[slot] = sensorOf === null ? 0 : slotOf(sensorOf) + 1
   if (traits.type[slot] !== FIXED_TYPE || traits.sensor[slot] === 0) traits.carrier[slot] = 0
   if (traits.carrier[slot]! > 0) {
@@ -91,6 +101,15 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   if (asleep[i] === AWAKE) broadphase.woken = true
 }
 
+/** A bit for each axis that is locked: 1, 2, 4. */
+const bitsOf = (axes: readonly boolean[]): number =>
+  axes.reduce((sum, isLocked, axis) => sum + (isLocked ? 1 << axis : 0), 0)
+
+/** Bits of the rotation about axes: one bit where all are locked. */
+function rotationBits(axes: readonly boolean[]): number {
+  return axes.every(Boolean) ? LOCK_ROTATION : bitsOf(axes) * LOCK_ROTATION_X
+}
+
 /** Whether a body has velocity or spin. */
 export function isMoving({ velocity: v, spin: u }: Bodies, i: number): boolean {
   const o = 4 * i
@@ -118,6 +137,7 @@ function beginStep(traits: Traits, world: World, context: StepContext): void {
   const { bodies } = world
   growTraits(traits, bodies) // for bodies that were added without traits
   updateTraits(traits)
+  bodies.belts = traits.belted.length > 0 ? traits : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
     world.integrator = traits.integrator
@@ -227,7 +247,7 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
     anyMoves = true
   }
   if (anyMoves) keepAwake(world, 0)
-  endLocked(traits, bodies)
+  endLocked(traits, bodies, context)
   carryRiders(traits, bodies, world.space)
 }
 

@@ -1,6 +1,7 @@
 // Damping and locked axes of single bodies, and sensors that ride on bodies.
 import type { Bodies } from '../body/bodies.ts'
-import { LOCK_ROTATION, type Traits } from '../body/bodyTraits.ts'
+import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../body/bodyTraits.ts'
+import { integrateOrientations } from '../body/integrate.ts'
 import { AWAKE } from '../body/sleep.ts'
 import { CONTACT, type Contacts, MASS } from '../contact/contacts.ts'
 import { nearestImage, type Space, wrapCoordinate } from '../core/space.ts'
@@ -32,18 +33,22 @@ export function stopLocked({ locked, locks }: Traits, { indexOf, velocity, spin,
   for (const slot of locked) {
     const o = 4 * indexOf[slot]!
     driven[indexOf[slot]!] = 1
-    for (let axis = 0; axis < 3; axis++) if (locks[slot]! & (1 << axis)) velocity[o + axis] = 0
-    if (locks[slot]! & LOCK_ROTATION) spin.fill(0, o, o + 3)
+    for (let axis = 0; axis < 3; axis++) {
+      if (locks[slot]! & (1 << axis)) velocity[o + axis] = 0
+      if (isTurnLocked(locks[slot]!, axis)) spin[o + axis] = 0
+    }
   }
 }
 
-/** Takes back what contacts gave along locked axes since, and what it turned. */
-export function endLocked(traits: Traits, bodies: Bodies): void {
+/** Takes back what contacts gave along locked axes since, and turns bodies by the spin that is left. */
+export function endLocked(traits: Traits, bodies: Bodies, context: StepContext): void {
   const { indexOf, orientation, previousOrientation } = bodies
   stopLocked(traits, bodies)
   for (const slot of traits.locked) {
-    const o = 4 * indexOf[slot]!
-    if (traits.locks[slot]! & LOCK_ROTATION) orientation.set(previousOrientation.subarray(o, o + 4), o)
+    const i = indexOf[slot]!
+    if (bodies.asleep[i] !== AWAKE || (traits.locks[slot]! & LOCK_ANY_ROTATION) === 0) continue
+    orientation.set(previousOrientation.subarray(4 * i, 4 * i + 4), 4 * i)
+    integrateOrientations(bodies, context, i, i + 1)
   }
 }
 

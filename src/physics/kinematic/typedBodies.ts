@@ -16,7 +16,7 @@ import { notifyWake, wakeOne } from '../body/wake.ts'
 import { switchToSlots } from '../broadphase/broadphase.ts'
 import { renamed } from '../core/renamed.ts'
 import { squaredDistance } from '../core/space.ts'
-import { checkOptions, coordinate, demand, list, notNegative, oneOf, whole } from '../core/validate.ts'
+import { checkOptions, coordinate, demand, list, notNegative, oneOf, vector, whole } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import { isMoving, setTraits } from './bodyTypes.ts'
@@ -94,20 +94,25 @@ function readTraits<Options extends Partial<BodyTraits>>(world: World, options: 
     sensor: [oneOf, [true, false]],
     linearDamping: [notNegative, 'per second'],
     angularDamping: [notNegative, 'per second'],
-    lockRotation: [oneOf, [true, false]],
+    surfaceVelocity: [vector, world.dim, 'm/s'],
   })
-  const { lockPosition, sensorOf, type = 'fixed', sensor = true } = options
-  if (lockPosition !== undefined) {
-    const axes = list('lockPosition', lockPosition)
-    demand(axes.length === world.dim, 'lockPosition', `${world.dim} times true or false`, lockPosition)
-    for (const [axis, value] of axes.entries()) oneOf(`lockPosition[${axis}]`, value, [true, false])
-  }
+  const { lockPosition, lockRotation, sensorOf, type = 'fixed', sensor = true } = options
+  if (lockPosition !== undefined) checkAxes('lockPosition', lockPosition, world.dim)
+  if (world.dim === 3 && Array.isArray(lockRotation)) checkAxes('lockRotation', lockRotation, 3)
+  else if (lockRotation !== undefined) oneOf('lockRotation', lockRotation as boolean, [true, false])
   if (sensorOf === undefined || sensorOf === null) return options
   const carrier = indexOfBody(world.bodies, sensorOf)
   const carries = sensorOf !== id && traitsOf(world, carrier).sensorOf === null && !ridersOf(world, id).length
   demand(carries, 'sensorOf', 'a body that rides on no other, and is not this one', sensorOf)
   demand(type === 'fixed' && sensor, 'sensorOf', 'that of a fixed sensor: leave out type and sensor', sensorOf)
   return { ...options, type, sensor }
+}
+
+/** Checks a list that says of each axis whether it is locked. */
+function checkAxes(name: string, value: unknown, dim: Dim): void {
+  const axes = list(name, value)
+  demand(axes.length === dim, name, `${dim} times true or false`, value)
+  for (const [axis, isLocked] of axes.entries()) oneOf(`${name}[${axis}]`, isLocked as boolean, [true, false])
 }
 
 /** The sensors that ride on a body. */

@@ -1,7 +1,7 @@
 // Reads what only some worlds have: blocks, characters, springs, grabs, traits, waiting forces.
 
 import type { Bodies } from '../body/bodies.ts'
-import { DYNAMIC, FIXED_TYPE, KINEMATIC, MORE_COLUMNS, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
+import { COLUMN_GROUPS, DYNAMIC, FIXED_TYPE, KINEMATIC } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import { charactersOf, growAnchors } from '../character/controller.ts'
@@ -169,7 +169,7 @@ export function readTraits(input: Reader, fresh: World): void {
   const slots = input.ints()
   checkIds('slot', slots, slotCount)
   for (const slot of slots) if (indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
-  const readColumns = (columns: readonly (typeof TRAIT_COLUMNS | typeof MORE_COLUMNS)[number][]) => {
+  for (const columns of COLUMN_GROUPS) {
     for (const [name, ArrayType, , range] of columns) {
       const values = new ArrayType(slots.length)
       input.into(values)
@@ -178,9 +178,8 @@ export function readTraits(input: Reader, fresh: World): void {
         traits[name][slot] = values[k]!
       })
     }
+    if (!input.more()) break
   }
-  readColumns(TRAIT_COLUMNS)
-  if (input.more()) readColumns(MORE_COLUMNS)
   input.end()
   for (const slot of slots) {
     const carrier = traits.carrier[slot]! - 1

@@ -9,12 +9,12 @@ import { addScaled } from '../math/vec.ts'
  * The tangential impulse T on a stops sliding, with |T| <= friction times normal impulse. The lever
  * arms are proportional to the radii, so that both end in one point. With u = r w (the column
  * `spin`), s = distance / (ra + rb) and k = inertia / (m r^2):
- *   sliding velocity   va - vb - s (ua + ub) x n
+ *   sliding velocity   va - vb - s (ua + ub) x n, plus the difference of the surface velocities
  *   change of u        -s (n x T) / (k m), for both bodies
  *   effective mass     that of the normal impulse / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, restDistance, tangentImpulse, totalTangent, count } = contacts
+  const { a, b, data, restDistance, tangentImpulse, totalTangent, belt, hasBelts, count } = contacts
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
@@ -40,6 +40,11 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     let vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
     let vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
     let vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
+    if (hasBelts) {
+      vx += belt[t]!
+      vy += belt[t + 1]!
+      vz += belt[t + 2]!
+    }
     const vn = vx * nx + vy * ny + vz * nz
     vx -= vn * nx
     vy -= vn * ny

@@ -64,7 +64,20 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
   const hits = isPair ? findPairImpact(contacts, bodies, c, world, h) : findSurfaceImpact(contacts, bodies, c, h)
   if (!hits) return
   const { time, ax, ay, az } = IMPACT
-  const { a, b, data, restDistance, totalImpulse, totalTangent, hit, tangentImpulse, flags, isBounced } = contacts
+  const {
+    a,
+    b,
+    data,
+    restDistance,
+    totalImpulse,
+    totalTangent,
+    hit,
+    tangentImpulse,
+    flags,
+    isBounced,
+    belt,
+    hasBelts,
+  } = contacts
   const { velocity, spin, inertia } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
@@ -92,9 +105,13 @@ function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, con
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) - endVn * nx
-    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) - endVn * ny
-    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) - endVn * nz
+    const bx = hasBelts ? belt[3 * c]! : 0
+    const by = hasBelts ? belt[3 * c + 1]! : 0
+    const bz = hasBelts ? belt[3 * c + 2]! : 0
+    const along = endVn + bx * nx + by * ny + bz * nz
+    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) + bx - along * nx
+    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) + by - along * ny
+    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) + bz - along * nz
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
     const back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
     const stickImpulse = ((1 + back) * data[d + MASS]! * speed) / (1 + (s * s) / inertia)

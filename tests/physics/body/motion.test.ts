@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addBody,
   applyImpulse,
+  applyTorque,
   type BodyId,
   getBody,
   hasBody,
@@ -232,4 +233,76 @@ test('momentum of free bodies with damped ones among them is that of the free on
   addBody(w, { position: [0, 1], radius: 0.1, mass: 2, velocity: [3, 0], linearDamping: 1e6 })
   steps(w, 10)
   expect(momentum(w)[0]).toBeCloseTo(6, 12)
+})
+
+describe('rotation locked about single axes', () => {
+  const spun = (lockRotation: boolean | readonly boolean[], spin = [3, 4, 5] as const) => {
+    const w = world(3)
+    return { w, id: ball(w, [0, 0], { spin, lockRotation }) }
+  }
+
+  test.each([
+    [
+      [true, false, false],
+      [0, 4, 5],
+    ],
+    [
+      [false, true, false],
+      [3, 0, 5],
+    ],
+    [
+      [true, true, false],
+      [0, 0, 5],
+    ],
+    [
+      [true, true, true],
+      [0, 0, 0],
+    ],
+    [
+      [false, false, false],
+      [3, 4, 5],
+    ],
+  ])('%j leaves the spin %j, and turns by it alone', (lock, left) => {
+    const { w, id } = spun(lock)
+    const free = world(3)
+    const other = ball(free, [0, 0], { spin: left as never })
+    for (const each of [w, free]) steps(each, 20)
+    getBody(w, id).spin.forEach((v, axis) => {
+      expect(v).toBeCloseTo(left[axis]!, 12)
+    })
+    expect(getBody(w, id).orientation).toEqual(getBody(free, other).orientation)
+    const all = lock.every((is) => is === lock[0])
+    expect(getBody(w, id).lockRotation).toEqual(all ? lock[0] : lock)
+  })
+
+  test('friction and torque turn it about its free axes alone; the others hold it like a locked body', () => {
+    const w = onEarth(3)
+    const start = { velocity: [2, 0, 2] as const }
+    const wheel = ball(w, [0, 0.1, 0], { ...start, lockRotation: [true, true, false] })
+    const block = ball(w, [0, 0.1, 2], { ...start, lockRotation: true })
+    applyTorque(w, wheel, [9, 9, 0])
+    steps(w, 90)
+    const { spin, velocity, orientation } = getBody(w, wheel)
+    expect(spin.slice(0, 2)).toEqual([0, 0])
+    expect(orientation.slice(0, 2)).toEqual([0, 0])
+    expect(velocity[0]).toBeGreaterThan(0.5)
+    expect(spin[2]).toBeCloseTo(-velocity[0] / 0.1, 2) // it rolls along x,
+    expect(velocity[2]).toBeCloseTo(0, 6) // and slides to a stop along z
+    expect(getBody(w, block).spin).toEqual([0, 0, 0])
+    setBody(w, wheel, { lockRotation: false, spin: [1, 2, 3] })
+    step(w)
+    expect(getBody(w, wheel).lockRotation).toBe(false)
+    expect(getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
+  })
+
+  test('locks are restored, and wrong ones refused', () => {
+    const { w, id } = spun([false, true, false])
+    step(w)
+    const copy = restoreSnapshot(takeSnapshot(w))
+    for (const each of [w, copy]) steps(each, 9)
+    expect(hash(copy)).toBe(hash(w))
+    expect(getBody(w, id).lockRotation).toEqual([false, true, false])
+    expect(() => setBody(w, id, { lockRotation: [true, false] })).toThrow(/^lockRotation must be 3 times true or false/)
+    expect(() => ball(world(2), [0, 0], { lockRotation: [true, false, true] })).toThrow(/^lockRotation must be one of/)
+  })
 })
