@@ -56,8 +56,8 @@ export interface WorldOptions<D extends Dim> {
   /** Simulated seconds per step. @default 1/60 */
   timeStep?: number
   /**
-   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 32 by size, gravity and load,
-   * and other laws take 1. @default 'auto'
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 80 by size, gravity, fields and
+   * load, and other laws take 1. @default 'auto'
    */
   substeps?: number | 'auto'
   /** Force fields. @default none */

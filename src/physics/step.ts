@@ -10,13 +10,13 @@ import { clearTotals } from './contact/contacts.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
 import { keepCarried, noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
 import { duration, LIMITS } from './core/validate.ts'
-import { addFieldForces, sumBodyForces } from './force/forces.ts'
+import { addFields, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction, solveRollingResistance } from './solver/friction.ts'
 import { applyRestitution, solveBouncedContacts } from './solver/restitution.ts'
-import { bounceMargin, chooseSubsteps } from './solver/substeps.ts'
+import { chooseSubsteps, extraMargin, findWeight } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { spawnBodies } from './spawn/spawner.ts'
 import { endPhase, type StepContext } from './stepContext.ts'
@@ -68,6 +68,11 @@ function beginStep(world: World, context: StepContext): void {
   // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
   const { broadphase, bodies } = world
   if (broadphase.meanRadius === 0 || world.contact === null) broadphase.meanRadius = meanRadiusOf(bodies)
+  context.hasContacts = collectsContacts(world)
+  context.substep = 0
+  // New fields are asked before the first step, so that it has the substeps that they need.
+  if (context.hasContacts && world.fields.length > 0 && !bodies.anyPull) addFields(world, context)
+  findWeight(world, context)
   updateLod(world, context)
   storePreviousState(world)
   rescaleImpulses(world, context)
@@ -161,12 +166,9 @@ const BOUNCE_SPEED = 0.3
 const FLOATING_SCALE = 0.3
 
 function fillContext(world: World, context: StepContext): void {
-  const { contact, contacts, gravity, broadphase, integrator, systems } = world
-  const gx = gravity[0]
-  const gy = gravity[1]
-  const gz = gravity[2]
+  const { contact, contacts, broadphase, integrator, systems } = world
+  const { gravity } = context
   context.active = !isAsleep(world)
-  context.hasContacts = collectsContacts(world)
   const actsByForces = isForceLaw(contact)
   context.actsByForces = actsByForces
   context.canSleep = context.hasContacts && !actsByForces
@@ -175,18 +177,15 @@ function fillContext(world: World, context: StepContext): void {
   context.hasOtherForces = integrator.sumsGravity
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasOtherForces = true
   context.hasForces ||= context.hasOtherForces
-  const gravityStrength = Math.sqrt(gx * gx + gy * gy + gz * gz)
-  context.gravity = gravityStrength
-  context.floatingScale = gravityStrength > 0 ? 0 : FLOATING_SCALE
+  context.floatingScale = gravity > 0 ? 0 : FLOATING_SCALE
   // A quarter of g dt^2; the margin adds a gap that rounding and soft contacts leave.
-  const fall = 0.25 * gravityStrength * context.dt * context.dt
-  context.contactMargin = context.hasContacts ? fall + 0.004 * broadphase.meanRadius + bounceMargin(world, context) : 0
+  const fall = 0.25 * gravity * context.dt * context.dt
+  context.contactMargin = context.hasContacts ? fall + 0.004 * broadphase.meanRadius + extraMargin(world, context) : 0
   context.hits = context.hitSpeed = 0
   context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
   context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
   context.bounceScale = contact?.bounceSpeed === undefined ? BOUNCE_SPEED * BOUNCE_SPEED : 0
-  contacts.softFriction =
-    contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravityStrength > 0 ? SOFT_FRICTION : -1
+  contacts.softFriction = contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravity > 0 ? SOFT_FRICTION : -1
   context.drag = world.drag
   context.maxSpeed = world.maxSpeed
   broadphase.grid.desiredCellSize = world.cell
@@ -223,13 +222,13 @@ function updateContacts(world: World, context: StepContext): void {
 
 /** Moves bodies by `context.h` seconds. */
 function solveSubstep(world: World, context: StepContext): void {
-  const { bodies, contacts, containers, systems, contact, fields, space, gravity, integrator } = world
+  const { bodies, contacts, containers, systems, contact, space, gravity, integrator } = world
   context.damping = context.substep === 0 ? world.damping : 1
   bodies.driven.fill(0, 0, bodies.count)
 
   // Forces: gravity and drag, fields, systems, the contact law.
   if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
-  addFieldForces(bodies, fields, space, context)
+  addFields(world, context)
   for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
   contact?.applyForces?.(world, context)
 

@@ -45,8 +45,10 @@ export class StepContext {
   lookahead = 0
   /** Metres. Bodies with a smaller gap get a contact at any speed. */
   contactMargin = 0
-  /** Strength of gravity in metres per second squared. */
+  /** Mean strength of gravity and force fields, in metres per second squared. */
   gravity = 0
+  /** How much stronger they are for one of the bodies. Metres per second squared. */
+  excess = 0
   /**
    * Square of the speed scale without gravity, in metres squared per second squared; 0 with it.
    * Sleeping, waking and bouncing compare with the speed scale sqrt(gravity radius +

@@ -50,7 +50,7 @@ export const STORED_COLUMNS = {
   force: [Float64Array, STRIDE],
   /** Acceleration by forces in the substep before. Metres per second squared. */
   acceleration: [Float64Array, STRIDE],
-  // Bookkeeping: 334 bytes per body, streamed at most once per step.
+  // Bookkeeping: 366 bytes per body, streamed at most once per step.
   /** Position at the beginning of the step, in metres. */
   previous: [Float64Array, STRIDE, PLACE],
   /** A unit quaternion x, y, z, w; in 2D an angle in radians in the first number. */
@@ -84,12 +84,14 @@ export const STORED_COLUMNS = {
   slot: [Int32Array, 1, NOT_NEGATIVE],
 } as const satisfies Columns
 
-/** Materials that snapshots hold only where a body has one of them. */
+/** What snapshots hold only where a body has one of them. */
 export const MORE_COLUMNS = {
   /** Tangential restitution, 0 to 1. */
   tangentialRestitution: [Float64Array, 1, [0, 1]],
   /** Square root of the pivoting resistance. */
   sqrtPivoting: [Float64Array, 1, [0, LIMITS.largest]],
+  /** Acceleration by force fields when it was last awake. Metres per second squared. */
+  pull: [Float64Array, STRIDE],
 } as const satisfies Columns
 
 /** The columns of the store. */
@@ -122,6 +124,8 @@ class Store {
   anyTangential = false
   /** Whether any body has had pivoting resistance. If not, its stage is skipped. */
   anyPivoting = false
+  /** Whether force fields have acted. */
+  anyPull = false
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null = null
   /** Surface velocities by slot, or null while no body has one. Metres per second. */

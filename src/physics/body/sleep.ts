@@ -4,6 +4,7 @@
 import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 import { HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
+import { setWeight, squaredWeight, WEIGHT } from './weight.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
 
@@ -95,28 +96,27 @@ export function updateSleep(
     spin,
     warmStartVelocity,
     force,
+    pull,
     sleepTime,
     restAnchor,
     asleep,
     sqrtFriction,
     materialFlags,
     slot,
-    gravityScale,
     leaning,
     count,
   } = bodies
-  const gx = gravity[0]
-  const gy = gravity[1]
-  const gz = gravity[2]
-  const gravitySquared = gx * gx + gy * gy + gz * gz
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
-    const own = gravityScale?.[slot[i]!] ?? 1
-    const support =
-      -own * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
+    setWeight(bodies, i, gravity)
+    const gx = WEIGHT[0]!
+    const gy = WEIGHT[1]!
+    const gz = WEIGHT[2]!
+    const weightSquared = squaredWeight()
+    const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
-    const isSupported = touches && support >= 0.5 * own * own * gravitySquared * h
+    const isSupported = touches && support >= 0.5 * weightSquared * h
     if ((!far && !sleep) || materialFlags[i]! & SLEEPS_OTHERWISE) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale
@@ -131,12 +131,12 @@ export function updateSleep(
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
     let still = slow
-    if (slow && !far && !leaning[i] && gravitySquared > 0 && !hasOtherForces) {
+    if (slow && !far && !leaning[i] && weightSquared > 0 && !hasOtherForces) {
       const push = hasForces ? h * velocity[o + 3]! : 0
-      const ax = warmStartVelocity[o]! + own * gx * h + push * force[o]!
-      const ay = warmStartVelocity[o + 1]! + own * gy * h + push * force[o + 1]!
-      const az = warmStartVelocity[o + 2]! + own * gz * h + push * force[o + 2]!
-      still = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * gravitySquared * h * h
+      const ax = warmStartVelocity[o]! + (gx - pull[o]!) * h + push * force[o]!
+      const ay = warmStartVelocity[o + 1]! + (gy - pull[o + 1]!) * h + push * force[o + 1]!
+      const az = warmStartVelocity[o + 2]! + (gz - pull[o + 2]!) * h + push * force[o + 2]!
+      still = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * weightSquared * h * h
     }
     // Between sleepers the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
     if (!touches) {

@@ -2,6 +2,7 @@
 // sleeping bodies stay in a list of their own.
 import { type Bodies, permuteBodies } from '../body/bodies.ts'
 import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
+import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -222,7 +223,7 @@ function wakeTouched(
   { pairs, supportGap }: Broadphase,
   space: Space,
   { lookahead, gravity, floatingScale }: StepContext,
-  [gx, gy, gz]: Gravity,
+  direction: Gravity,
 ): number {
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
@@ -254,7 +255,9 @@ function wakeTouched(
     const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
     // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
     const change = (closing * pushed) / (pushed + mass[sleeper]!)
-    const isCarried = isChain && dx * gx + dy * gy + dz * gz > CARRIED * gravity * distance
+    setWeight(bodies, sleeper, direction)
+    const down = dx * WEIGHT[0]! + dy * WEIGHT[1]! + dz * WEIGHT[2]!
+    const isCarried = isChain && down > CARRIED * Math.sqrt(squaredWeight()) * distance
     const scale = gravity * position[i + 3]! + floatingScale
     const isHit = !isCarried && gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
     if (!(isSupportLost || isHit) || !wakeBody(bodies, sleeper)) continue

@@ -3,6 +3,7 @@
 // and resist.
 import type { Bodies } from '../body/bodies.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
+import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
@@ -34,7 +35,7 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
 export function wakeLoaded(
   bodies: Bodies,
   contacts: Contacts,
-  gravity: readonly number[],
+  gravity: readonly [number, number, number],
   context: StepContext,
 ): number {
   const { asleep, mass, position, velocity, restAnchor, driven, count } = bodies
@@ -51,12 +52,14 @@ export function wakeLoaded(
     if (asleep[sleeper] === FIXED) continue
     // The normal points from b to a, the way in which a is pushed.
     const d = CONTACT * c
-    const along = data[d]! * gravity[0]! + data[d + 1]! * gravity[1]! + data[d + 2]! * gravity[2]!
-    const weights = (asleep[a] ? along : -along) > DOWN * strength ? LOAD_DOWN : LOAD
+    setWeight(bodies, sleeper, gravity)
+    const weight = Math.sqrt(squaredWeight())
+    const along = data[d]! * WEIGHT[0]! + data[d + 1]! * WEIGHT[1]! + data[d + 2]! * WEIGHT[2]!
+    const weights = (asleep[a] ? along : -along) > DOWN * weight ? LOAD_DOWN : LOAD
     // Loads in a pile shift: growth by half, or by a few weights of the sleeper, does not count.
     const known = dt * restAnchor[4 * sleeper + 3]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
-    const allowed = mass[sleeper]! * (speed + weights * strength * dt) + 1.5 * known
+    const allowed = mass[sleeper]! * (speed + weights * weight * dt) + 1.5 * known
     if (contacts.totalImpulse[c]! <= allowed) continue
     // What a body of infinite mass bore of a much heavier one would throw it with its own mass.
     const ratio = mass[sleeper]! * velocity[4 * (asleep[a] ? b : a) + 3]!

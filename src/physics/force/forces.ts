@@ -5,6 +5,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import { coordinate, demand, limit, object, refuse } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 
 /** The region of a force field: a ball. Outside of it, the force is zero. */
 interface FieldRegion<D extends Dim> {
@@ -121,13 +122,20 @@ export function sumBodyForces(
   }
 }
 
+/** Adds the forces of all fields. The first substep notes in `pull` how they accelerate bodies. */
+export function addFields({ bodies, fields, space }: World, context: StepContext): void {
+  const notes = context.substep === 0 && context.hasContacts && (fields.length > 0 || bodies.anyPull)
+  const { velocity, force, pull, asleep, count } = bodies
+  for (let i = 0; notes && i < count; i++)
+    for (let at = 4 * i; !asleep[i] && at < 4 * i + 3; at++) pull[at] = -force[at]!
+  addFieldForces(bodies, fields, space, context)
+  for (let i = 0; notes && i < count; i++)
+    for (let at = 4 * i; !asleep[i] && at < 4 * i + 3; at++) pull[at] = (pull[at]! + force[at]!) * velocity[4 * i + 3]!
+  if (notes) bodies.anyPull = fields.length > 0
+}
+
 /** Adds the forces of all fields. */
-export function addFieldForces(
-  bodies: Bodies,
-  fields: readonly ForceField[],
-  space: Space,
-  context: StepContext,
-): void {
+function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
   const { position, force, count } = bodies
   for (let k = 0; k < fields.length; k++) {
     const field = fields[k]!

@@ -121,7 +121,7 @@ function createTraitSystem(): TraitSystem {
   return {
     name: 'bodies',
     traits,
-    beginStep: (world, context) => beginStep(traits, world, context),
+    beginStep: (world) => beginStep(traits, world),
     finishStep: (world, context) => finishStep(traits, world, context),
     refineContacts({ contacts, bodies }) {
       if (traits.locked.length > 0) lockContacts(traits, contacts, bodies)
@@ -133,7 +133,7 @@ function createTraitSystem(): TraitSystem {
 }
 
 /** Prepares the step. Without a contact law no pairs are searched: then bodies are hidden here. */
-function beginStep(traits: Traits, world: World, context: StepContext): void {
+function beginStep(traits: Traits, world: World): void {
   const { bodies } = world
   growTraits(traits, bodies) // for bodies that were added without traits
   updateTraits(traits)
@@ -141,12 +141,6 @@ function beginStep(traits: Traits, world: World, context: StepContext): void {
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
     world.integrator = traits.integrator
-  }
-  if (traits.scales && context.hasContacts) {
-    let most = 1
-    const { gravityScale } = traits
-    for (let s = 0; s < gravityScale.length; s++) most = Math.max(most, Math.abs(gravityScale[s]!))
-    context.contactMargin += 0.5 * (most - 1) * context.gravity * context.dt * context.dt
   }
   show(traits, bodies) // a step that threw may have left them hidden
   if (world.contact === null) hide(traits, bodies)

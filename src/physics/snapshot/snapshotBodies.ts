@@ -12,8 +12,8 @@ import { LIMITS } from '../core/validate.ts'
 import { checkSpace } from '../createWorld.ts'
 import type { World } from '../world.ts'
 
-/** Bits that tell which materials any body has. From the third on, `MORE_COLUMNS` follow. */
-const FLAGS = ['anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting'] as const
+/** Bits that tell what any body has. From the third on, `MORE_COLUMNS` follow. */
+const FLAGS = ['anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting', 'anyPull'] as const
 const HAS_MORE = 4
 
 export function writeBodies(out: Writer, bodies: Bodies): void {

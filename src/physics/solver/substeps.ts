@@ -1,5 +1,7 @@
 // The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
 
+import { isDynamic } from '../body/sleep.ts'
+import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import type { StepContext } from '../stepContext.ts'
 import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
@@ -23,12 +25,39 @@ const LONG_STEP = 0.3
  */
 const MIN_SUBSTEPS = 3
 const MIN_WITH_SYSTEMS = 4
-const MAX_SUBSTEPS = 32
+const MAX_SUBSTEPS = 80
 /** Largest change of a length from step to step, as factors: fast down, slow up. */
 const SHRINK = 0.8
 const GROW = 1.03
 /** A length grows only when it is too short by this factor. */
 const HYSTERESIS = 1.2
+
+/** Finds the mean strength of weights of dynamic bodies, and by how much the greatest exceeds it. */
+export function findWeight({ bodies, gravity }: World, context: StepContext): void {
+  const { gravityScale, anyPull, slot, count } = bodies
+  WEIGHT.set(gravity)
+  context.gravity = Math.sqrt(squaredWeight())
+  context.excess = 0
+  if (!anyPull && gravityScale === null) return
+  let sum = 0
+  let most = 0
+  let n = 0
+  let differs = anyPull
+  for (let i = 0; i < count; i++) {
+    if (!isDynamic(bodies, i)) continue
+    if (gravityScale !== null && gravityScale[slot[i]!] !== 1) differs = true
+    setWeight(bodies, i, gravity)
+    const weight = Math.sqrt(squaredWeight())
+    if (weight > most) most = weight
+    sum += weight
+    n++
+  }
+  // Where all weigh the same, their mean would differ by rounding.
+  if (!differs || n === 0) return
+  // Gravity and a field that cancel leave rounding.
+  context.gravity = sum > 1e-9 * n * context.gravity ? sum / n : 0
+  context.excess = most - context.gravity
+}
 
 /**
  * Chooses the number of substeps. With 'auto' they are as long as sizes, gravity and load allow.
@@ -46,8 +75,7 @@ export function chooseSubsteps(world: World, context: StepContext): void {
     context.substeps = 1
     return
   }
-  const [gx, gy, gz] = world.gravity
-  const gravity = Math.sqrt(gx * gx + gy * gy + gz * gz)
+  const { gravity } = context
   const longest = lengthFor(world, gravity, 0)
   const speed = bounceSpeedOf(world, context)
   const allowed = speed > 0 ? (MAX_BOUNCE * world.broadphase.meanRadius) / speed : longest
@@ -85,11 +113,14 @@ const MAX_MARGIN = 2
 /**
  * The gap in metres at which contacts begin because bodies bounce: in a crowd they meet others that
  * were not on their path at first. It grows with the share of the awake bodies that bounced in the
- * last step. With one substep no body meets another one after a bounce.
+ * last step. With one substep no body meets another one after a bounce. Bodies that fall faster than
+ * the mean need a gap too.
  */
-export function bounceMargin(world: World, context: StepContext): number {
-  if (context.substeps === 1) return 0
-  return Math.min(MAX_MARGIN * world.broadphase.meanRadius, BOUNCE_MARGIN * bounceSpeedOf(world, context) * context.dt)
+export function extraMargin(world: World, context: StepContext): number {
+  const { substeps, excess, dt } = context
+  const most = MAX_MARGIN * world.broadphase.meanRadius
+  const bounce = substeps === 1 ? 0 : Math.min(most, BOUNCE_MARGIN * bounceSpeedOf(world, context) * dt)
+  return bounce + Math.min(most, 0.5 * excess * dt * dt)
 }
 
 /** Mean speed of the last step's bounces, less where only some of the awake bodies bounced. */

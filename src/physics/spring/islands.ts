@@ -3,6 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { HAS_SPRINGS, NEVER_SLEEPS } from '../body/bodies.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
+import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Wave } from './springForces.ts'
 import type { Springs } from './springs.ts'
@@ -55,10 +56,6 @@ export function updateIslandSleep(
   const { dt, h } = context
   const { islandOfSlot, support, weight, sleepTime, muscles, count: islandCount } = islands
   const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
-  const gx = gravity[0]
-  const gy = gravity[1]
-  const gz = gravity[2]
-  const g = Math.sqrt(gx * gx + gy * gy + gz * gz)
   const isWaveRunning = wave.mode !== 'manual' && wave.speed !== 0 && wave.amplitude !== 0
   support.fill(0)
   weight.fill(0)
@@ -73,13 +70,14 @@ export function updateIslandSleep(
     const mayRest = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
     bodies.sleepTime[i] = mayRest ? bodies.sleepTime[i]! + dt : 0
     if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
-    support[island] =
-      support[island]! -
-      mass[i]! * (warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
-    weight[island] = weight[island]! + mass[i]! * g
+    setWeight(bodies, i, gravity)
+    let along = 0
+    for (let axis = 0; axis < 3; axis++) along += warmStartVelocity[o + axis]! * WEIGHT[axis]!
+    support[island] = support[island]! - mass[i]! * along
+    weight[island] = weight[island]! + mass[i]! * squaredWeight()
   }
   for (let k = 0; k < islandCount; k++) {
-    const isSupported = support[k]! > 0 && support[k]! >= 0.5 * weight[k]! * g * h
+    const isSupported = support[k]! > 0 && support[k]! >= 0.5 * weight[k]! * h
     if (weight[k] === 0 || sleepTime[k]! < SLEEP_TIME || !isSupported || (isWaveRunning && muscles[k])) continue
     for (let i = 0; i < count; i++) {
       if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i] || islandOfSlot[slot[i]!] !== k) continue

@@ -38,7 +38,7 @@ describe("substeps 'auto'", () => {
 
   test('is bounded, and takes 1 where no contacts are solved', () => {
     const tiny = falling(1e-6)
-    expect(substepsOf(tiny)).toBe(32)
+    expect(substepsOf(tiny)).toBe(80)
     const world = createWorld({ dim: 2, space: torus({ size: [9, 9] }), contact: repulsion() })
     addBody(world, { position: [1, 1], radius: 1 })
     expect(substepsOf(world)).toBe(1)

@@ -1,0 +1,168 @@
+// Force fields and factors on gravity act like gravity: the same substeps, bounces, rest and piles.
+import { describe, expect, test } from 'vitest'
+import {
+  addBody,
+  addSystem,
+  boxContainer,
+  configure,
+  type Dim,
+  forceField,
+  getBody,
+  impulse,
+  restoreSnapshot,
+  step,
+  takeSnapshot,
+  type World,
+} from '../../../src/physics/index.ts'
+import { ball, draw, steps, vec, world } from '../help.ts'
+
+/** Ways to accelerate bodies by g downwards. */
+const WAYS = ['gravity', 'field', 'gravityScale', 'both'] as const
+type Way = (typeof WAYS)[number]
+
+describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+  const fieldOf = (g: number) =>
+    forceField<Dim>(
+      ({ mass }, out) => {
+        out[1] = -g * mass
+      },
+      { name: 'weight' },
+    )
+
+  /** A world with walls 10 r apart, where bodies with `own` fall by g. */
+  const make = (way: Way, g: number, r: number, friction = 0.3) => {
+    const share = { gravity: 1, field: 0, gravityScale: 0.25, both: 0.5 }[way]
+    const w = world<Dim>(dim, {
+      gravity: vec(dim, 0, -share * g, 0),
+      fields: way === 'field' ? [fieldOf(g)] : way === 'both' ? [fieldOf(g / 2)] : [],
+      containers: [boxContainer({ min: vec(dim, 0, 0, 0), max: vec(dim, 10 * r, 1e3, 8 * r) })],
+      contact: impulse({ friction }),
+    })
+    addSystem(w, { name: 'idle' }) // factors on gravity are a system, and with one there are 4 substeps
+    return { w, own: way === 'gravityScale' ? { gravityScale: 4 } : {} }
+  }
+
+  /** Drops layers of bodies of about the radius r. */
+  const pile = (way: Way, g: number, r: number, friction?: number, n = 72): World<Dim> => {
+    const { w, own } = make(way, g, r, friction)
+    const random = draw(5)
+    const across = dim === 2 ? 4 : 3
+    for (let k = 0; k < n; k++) {
+      const layer = Math.floor(k / (dim === 2 ? across : across ** 2))
+      const place = (n: number) => (1.3 + 2.4 * (n % across) + random.between(0, 0.1)) * r
+      const at = vec(dim, place(k), (1.2 + 2.4 * layer) * r, place(Math.floor(k / across)))
+      addBody(w, { position: at, radius: r * random.between(0.95, 1.05), ...own })
+    }
+    return w
+  }
+
+  /** Mean height in radii, and mean overlap of touching pairs in per cent of their distance. */
+  const measure = ({ bodies: { position, count } }: World, r: number) => {
+    let height = 0
+    let overlap = 0
+    let pairs = 0
+    for (let i = 0; i < count; i++) {
+      height += position[4 * i + 1]! / r / count
+      for (let j = 0; j < i; j++) {
+        const at = (b: number) => position.subarray(4 * b, 4 * b + 3)
+        const distance = Math.hypot(...at(i).map((x, axis) => x - at(j)[axis]!))
+        const depth = 1 - distance / (position[4 * i + 3]! + position[4 * j + 3]!)
+        if (depth <= 0) continue
+        overlap += 100 * depth
+        pairs++
+      }
+    }
+    return { height, overlap: overlap / pairs }
+  }
+
+  test.each([
+    [9.81, 0.05, 0.3],
+    [9.81, 0.01, 0],
+    [9.81, 0.01, 0.3],
+    [981, 0.05, 0.3],
+  ])('bodies fall, hit and pile up by %f m/s^2 in each way alike: radius %f m, friction %f', (g, r, friction) => {
+    const runs = WAYS.map((way) => {
+      const w = pile(way, g, r, friction)
+      const substeps: number[] = []
+      for (let k = 0; k < 300; k++) {
+        step(w)
+        if (k < 60 && w.profile.substeps > 0) substeps.push(w.profile.substeps)
+      }
+      return { mean: substeps.reduce((sum, n) => sum + n) / substeps.length, ...measure(w, r) }
+    })
+    const [first, ...others] = runs
+    for (const run of others) {
+      // Rounding decides how each pile comes to rest.
+      expect(Math.abs(run.mean / first!.mean - 1)).toBeLessThan(0.1)
+      expect(run.height / first!.height).toBeCloseTo(1, 1)
+      expect(run.overlap).toBeLessThan(1.5 * first!.overlap + 0.1)
+    }
+  })
+
+  test('a centrifuge at 100 g is as true as a pile at 1 g', () => {
+    const r = 0.05
+    // 100 g at the wall x = 20 m: w^2 = 49.05 / s^2; the pile is the same, turned and mirrored.
+    const spin = forceField<Dim>(({ mass, position: [x] }, out) => {
+      out[0] = 49.05 * (20 + x) * mass
+    })
+    const { w } = make('gravity', 9.81, r)
+    configure(w, {
+      gravity: vec(dim, 0, 0, 0),
+      fields: [spin],
+      containers: [boxContainer({ min: vec(dim, -1e3, 0, 0), max: vec(dim, 0, 10 * r, 8 * r) })],
+    })
+    const like = pile('gravity', 9.81, r, 0.3, 120)
+    for (let i = 0; i < like.bodies.count; i++) {
+      const [x, y, z, radius] = like.bodies.position.subarray(4 * i, 4 * i + 4)
+      addBody(w, { position: vec(dim, -y!, x!, z!), radius: radius! })
+    }
+    steps(w, 300)
+    steps(like, 300)
+    const turned = measure(like, r)
+    let depth = 0
+    for (let i = 0; i < w.bodies.count; i++) depth -= w.bodies.position[4 * i]! / r / w.bodies.count
+    expect(depth / turned.height).toBeGreaterThan(0.97)
+    expect(depth / turned.height).toBeLessThan(1.06)
+    expect(measure(w, r).overlap).toBeLessThan(turned.overlap + 0.1)
+    expect(w.awake).toBeLessThan(4)
+  })
+
+  test('a ball bounces to the same heights in each way, and rests as soon', () => {
+    const paths = WAYS.map((way) => {
+      const { w, own } = make(way, 9.81, 0.1)
+      const id = ball(w, [0.5, 0.6, 0.4], { restitution: 0.7, radius: 0.1, ...own })
+      const heights: number[] = []
+      while (!getBody(w, id).asleep && heights.length < 600) {
+        step(w)
+        heights.push(getBody(w, id).position[1])
+      }
+      return heights
+    })
+    for (const heights of paths) {
+      expect(heights.length).toBe(paths[0]!.length)
+      heights.forEach((height, k) => {
+        expect(height).toBeCloseTo(paths[0]![k]!, 8)
+      })
+    }
+    expect(paths[0]!.length).toBeLessThan(300)
+  })
+
+  test('a field that ends lets its bodies go, and snapshots keep what it has done', () => {
+    const w = pile('field', 9.81, 0.05)
+    steps(w, 40)
+    const copy = restoreSnapshot<Dim>(takeSnapshot(w), { fields: [fieldOf(9.81)], systems: [{ name: 'idle' }] })
+    for (const each of [w, copy]) steps(each, 40)
+    expect(takeSnapshot(copy)).toEqual(takeSnapshot(w))
+    configure(w, { fields: [] })
+    steps(w, 2)
+    expect([w.context.gravity, w.context.floatingScale > 0]).toEqual([0, true])
+  })
+
+  test('bodies of other weights count by their mean', () => {
+    const { w } = make('gravity', 10, 0.05)
+    for (const gravityScale of [0, 1, -3, 4]) ball(w, [0.2, 1 + gravityScale, 0.2], { radius: 0.05, gravityScale })
+    step(w)
+    expect(w.context.gravity).toBeCloseTo(20, 12)
+    expect(w.context.excess).toBeCloseTo(20, 12)
+  })
+})
