@@ -19,7 +19,7 @@ export async function writeCustomElements(root, folder) {
 /** @param {string} root @param {Map<string, string>} types the package's declarations by path */
 export async function describeElement(root, types) {
   const { JAR_VIEWS, SETTINGS } = (await runnerImport(join(root, 'src/settings/schema.ts'))).module
-  const { DESCRIPTIONS } = (await runnerImport(join(root, 'src/settings/descriptions.ts'))).module
+  const { DESCRIPTIONS } = (await runnerImport(join(root, 'scripts/docs/descriptions.ts'))).module
   const entries = readEntry('konpeito-bottle/element', types)
   const element = find(entries, 'KonpeitoBottleElement')
   const jars = find(entries, 'KonpeitoJarsElement')

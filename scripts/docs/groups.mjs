@@ -13,6 +13,7 @@ export const GROUPS = [
   },
   { title: 'The jar without React', files: [/(^|\/)jar\/(jar|palettes|vessels)/] },
   { title: 'Texts', files: [/jar\/(texts|words)\.d/, /settings\/locale\.d/] },
+  { title: 'Settings', files: [/settings\/schema\.d/] },
   {
     title: 'Scenes of your own',
     files: [

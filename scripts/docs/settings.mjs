@@ -1,7 +1,8 @@
 // Tables of settings for the documentation, from src/settings. A line `<!-- settings: PLACE -->` of
 // a Markdown file becomes the table of that place, in the language of the page.
-import { COMPUTED_DEFAULTS, DESCRIPTIONS, UNIT_NAMES } from '../../src/settings/descriptions.ts'
+
 import { JAR_VIEWS, LAYERS, PALETTE_NAMES, SETTINGS, TORUS_SETTINGS } from '../../src/settings/schema.ts'
+import { COMPUTED_DEFAULTS, DESCRIPTIONS, UNIT_NAMES } from './descriptions.ts'
 import { JA } from './settings.ja.mjs'
 
 /** @typedef {import('../../src/settings/schema.ts').Setting} Setting */

@@ -31,11 +31,9 @@ export function BlocksPage({ page }: { page: Page }) {
   }, [garden, camera])
   const keys = useMemo(
     () => ({
-      v: actions.toggleView,
-      t: actions.toggleTorus,
+      ...actions.keys,
       p: actions.pour,
       r: actions.reset,
-      '.': actions.step,
       f: toggleFirstPerson,
       ...Object.fromEntries(TOOLS.map((tool, k) => [String(k + 1), () => setTool(garden, tool)])),
     }),

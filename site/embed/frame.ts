@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CandyEvent, Jar, JarChange, JarGoal, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
-import { createJarOf, readAttributes } from '../../src/internal.ts'
+import { createJarOf, pickJarOptions, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
   applyLevel,
@@ -22,6 +22,7 @@ import {
   reportParameters,
   SETTINGS,
   type Setting,
+  type Settings,
 } from '../../src/settings/index.ts'
 import { FrameJar } from './FrameJar.tsx'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
@@ -35,6 +36,16 @@ const channel = createFrameChannel(window)
 
 /** Parameters that the frame reads beyond those of the page. */
 const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
+
+/** The props of a jar that the settings of a page hold; `count` would make the jar follow it. */
+function propsOf(settings: Settings): Partial<KonpeitoBottleProps> {
+  const values = settings as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries<Setting>(SETTINGS).flatMap(([prop, { attribute, query }]) =>
+      attribute && query && query !== 'count' ? [[prop, values[query]]] : [],
+    ),
+  )
+}
 
 async function start(): Promise<void> {
   setLanguage(settings.locale)
@@ -54,17 +65,13 @@ async function start(): Promise<void> {
     })
     return
   }
-  const props = readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail)
-  const { view, seed, fills, unit, goal } = settings
-  const options = {
-    ...{ view, seed, fills, unit, goal },
+  const props: Partial<KonpeitoBottleProps> = {
     // Without a capacity in the address each item has a candy of its own, as on the page.
-    capacity: props.capacity ?? Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
-    overflow: props.overflow,
-    beside: props.beside,
-    vessel: settings.vessel,
+    capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
+    ...propsOf(settings),
+    ...readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
-  const jar = createJarOf(options, channel.fail)
+  const jar = createJarOf(pickJarOptions(props), channel.fail)
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
   const stop = jar.on('error', channel.fail)
@@ -75,18 +82,22 @@ async function start(): Promise<void> {
   await show(jar, props, channel)
 }
 
-async function show(jar: Jar, own: Partial<KonpeitoBottleProps>, { send, fail, listen }: FrameChannel): Promise<void> {
-  const { palette, shape, image, look, quality, worker, paused, transparent, locale, lod, level } = settings
+async function show(
+  jar: Jar,
+  given: Partial<KonpeitoBottleProps>,
+  { send, fail, listen }: FrameChannel,
+): Promise<void> {
+  const { lod, level } = settings
   const lodDistance = detailDistance(level, lod)
   let handle: KonpeitoBottleHandle | null = null
   let props = {
-    ...{ palette, shape, image, look, quality, worker, paused, transparent, locale, lodDistance },
-    ...own,
+    ...given,
+    lodDistance,
     jar,
     tilts: jar.view === 'bottle' && parseText(query.get('tilt') ?? '0', SETTINGS.tilt.type) === true,
     ownTexts: {} as FrameTexts,
-    ref: (given: KonpeitoBottleHandle | null) => {
-      handle = given
+    ref: (next: KonpeitoBottleHandle | null) => {
+      handle = next
     },
     onReady: () => send('ready', { count: jar.count() }),
     onDrop: (event: CandyEvent) => send('drop', event),

@@ -25,14 +25,12 @@ export function JarPage({ page }: { page: Page }) {
   const isBottle = view === 'bottle'
   const keys = useMemo(
     () => ({
-      v: actions.toggleView,
-      t: actions.toggleTorus,
+      ...actions.keys,
       p: actions.pour,
       s: actions.shake,
       r: actions.reset,
       'mod+z': actions.undo,
       ' ': actions.togglePaused,
-      '.': actions.step,
     }),
     [actions],
   )

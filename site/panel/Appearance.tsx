@@ -3,10 +3,9 @@ import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { PaletteName } from '../../src/index.ts'
 import { paletteColors } from '../../src/internal.ts'
-import { LOD_RANGE, LOOKS, PALETTE_NAMES } from '../../src/settings/index.ts'
+import { LOD_RANGE, LOOKS, PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Segments } from '../parts/choices.tsx'
 import { LabelledSlider } from '../parts/controls.tsx'
-import { VESSEL_NAMES } from '../state/texts.ts'
 import type { Page } from '../state/usePage.ts'
 
 type Props = { page: Page }

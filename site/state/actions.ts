@@ -95,6 +95,11 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     jars.reset(settings().view)
     showNew()
   }
+  /** Takes one step; a running world is paused first. */
+  const step = () => {
+    set({ paused: true })
+    runner.current?.step()
+  }
   return {
     refresh,
     /** Changes settings that no world depends on. */
@@ -102,10 +107,12 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     setCount,
     dismiss: (id: string) => setState({ notices: without(id) }),
     setView,
-    /** Shows the torus, or the bottle from the torus. */
-    toggleTorus: () => setView(settings().view === 'torus' ? 'bottle' : 'torus'),
-    /** Shows the next view; the first follows the last. */
-    toggleView: () => setView(VIEWS[(VIEWS.indexOf(settings().view) + 1) % VIEWS.length]!),
+    /** The keys of all views: the next view, torus or bottle, one step. */
+    keys: {
+      v: () => setView(VIEWS[(VIEWS.indexOf(settings().view) + 1) % VIEWS.length]!),
+      t: () => setView(settings().view === 'torus' ? 'bottle' : 'torus'),
+      '.': step,
+    },
     /** Pours the chosen amount; the single candy of a level falls again. */
     pour() {
       const { view, level } = settings()
@@ -162,11 +169,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       showNew({ level })
     },
     togglePaused: () => set({ paused: !settings().paused }),
-    /** Takes one step; a running world is paused first. */
-    step() {
-      set({ paused: true })
-      runner.current?.step()
-    },
+    step,
     setLod: (lod: number) => show({ lod }),
     setTorus(changes: Partial<TorusSettings>) {
       show(changes)

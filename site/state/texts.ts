@@ -1,5 +1,4 @@
 // Texts of the page that its views share, and the message about an invalid value in the address.
-import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
   describeType,
@@ -8,15 +7,13 @@ import {
   PALETTE_NAMES,
   type Problem,
   type Settings,
+  VESSEL_NAMES,
 } from '../../src/settings/index.ts'
 import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type Texts = typeof TEXTS.en
 
 type MayBe = { [Kind in Allowed['kind']]: (allowed: Allowed & { kind: Kind }) => string }
-
-/** In the order of the panel. */
-export const VESSEL_NAMES = ['bottle', 'jar', 'bowl', 'glass'] as const satisfies readonly VesselName[]
 
 export const TEXTS = byLanguage({
   title: both('Konpeito', 'Konpeito'),

@@ -35,11 +35,9 @@ export function WalkerPage({ page }: { page: Page }) {
 
   const keys = useMemo(
     () => ({
-      v: actions.toggleView,
-      t: actions.toggleTorus,
+      ...actions.keys,
       r: () => read(() => DAINTY_WALKER),
       ' ': actions.togglePaused,
-      '.': actions.step,
       m: () => setTool('move'),
       b: () => setTool('build'),
       d: () => setTool('delete'),

@@ -17,10 +17,7 @@ export const ATTRIBUTES: Readonly<Record<string, { prop: keyof KonpeitoBottlePro
   )
 
 /** The attributes that `<konpeito-jars>` shares with `<konpeito-bottle>`, with the same meaning. */
-export const JARS_ATTRIBUTES = [
-  ...['vessel', 'fills', 'unit', 'seed', 'initial', 'palette', 'shape', 'image', 'look', 'quality'],
-  ...['worker', 'paused', 'transparent', 'locale', 'label'],
-] as const
+export const JARS_ATTRIBUTES = Object.values<Setting>(SETTINGS).flatMap(({ row }) => row ?? [])
 
 /**
  * Reads all attributes that are props.

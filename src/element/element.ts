@@ -14,7 +14,7 @@ import { serveSteps } from '../physics/internal.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import { isWorker } from './elementWorker.ts'
-import { createShadow, ElementBase, type Shadow } from './shadow.tsx'
+import { attempt, createShadow, ElementBase, fire, type Shadow } from './shadow.tsx'
 
 export { registerShape } from '../components/candies/shapeGeometry.ts'
 export type { JarEntry } from '../components/jars/row.ts'
@@ -49,7 +49,7 @@ export class KonpeitoBottleElement extends ElementBase {
   #texts: Partial<JarTexts> | undefined
 
   connectedCallback(): void {
-    for (const name of ['count', 'items', 'texts'] as const) this.#try(() => upgradeProperties(this, name))
+    for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperties(this, name))
     if (!this.#shadow) {
       this.#jar.forget() // what it opens with cannot be taken back
       this.#shadow = createShadow(this)
@@ -87,7 +87,7 @@ export class KonpeitoBottleElement extends ElementBase {
   attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     if (before === text) return
     if (name === 'count') {
-      if (text !== null) this.#try(() => this.#jar.setCount(readCount(text)))
+      if (text !== null) attempt(this, () => this.#jar.setCount(readCount(text)))
     } else if (name === 'loading') {
       if (text === 'eager' && this.isConnected) this.#mount()
     } else {
@@ -242,11 +242,11 @@ export class KonpeitoBottleElement extends ElementBase {
     // The view reports errors while it is there.
     jar.on('error', (error) => {
       if (!this.#shadow) this.#early.push(error)
-      else if (!this.#mounted) this.#dispatch('error')(error)
+      else if (!this.#mounted) fire(this, 'error', error)
     })
-    if (contents) this.#try(() => jar.setItems(contents))
+    if (contents) attempt(this, () => jar.setItems(contents))
     if (contents) jar.forget()
-    for (const type of JAR_EVENTS) jar.on(type, (detail) => this.#shadow && this.#dispatch(type)(detail))
+    for (const type of JAR_EVENTS) jar.on(type, (detail) => this.#shadow && fire(this, type, detail))
     return jar
   }
 
@@ -261,7 +261,7 @@ export class KonpeitoBottleElement extends ElementBase {
   #render(): void {
     if (!this.#shadow) return
     const jar = this.#jar
-    const fail = this.#dispatch('error')
+    const fail = (error: Error) => fire(this, 'error', error)
     if (this.#mounted) for (const error of this.#early.splice(0)) fail(error)
     const props = readAttributes((name) => this.getAttribute(name), this.#mounted ? fail : () => {})
     const picture = typeof props.poster === 'string' ? props.poster : undefined
@@ -285,28 +285,13 @@ export class KonpeitoBottleElement extends ElementBase {
         this.#drawn = drawn
         this.#render()
       },
-      onReady: this.#dispatch('ready', () => null),
-      onPick: this.#dispatch('pick'),
-      onHover: this.#dispatch('hover'),
-      onError: this.#dispatch('error'),
+      onReady: () => fire(this, 'ready'),
+      onPick: (candy) => fire(this, 'pick', candy),
+      onHover: (candy) => fire(this, 'hover', candy),
+      onError: (error) => fire(this, 'error', error),
       ref: (handle) => {
         this.#handle = handle
       },
-    }
-  }
-
-  #dispatch(type: string, detail: (value: unknown) => unknown = (value) => value): (value?: unknown) => void {
-    return (value) =>
-      this.dispatchEvent(
-        new CustomEvent(`konpeito-${type}`, { detail: detail(value) ?? null, bubbles: true, composed: true }),
-      )
-  }
-
-  #try(run: () => void): void {
-    try {
-      run()
-    } catch (error) {
-      this.#dispatch('error')(error)
     }
   }
 }

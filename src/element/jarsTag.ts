@@ -4,7 +4,7 @@ import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
 import { checkJars, type JarEntry, type KonpeitoJarsProps } from '../components/jars/row.ts'
 import { refuse } from '../physics/internal.ts'
 import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
-import { createShadow, ElementBase, type Shadow } from './shadow.tsx'
+import { attempt, createShadow, ElementBase, fire, type Shadow } from './shadow.tsx'
 
 /**
  * `<konpeito-jars>`: jars in a row with one scale. The attribute `jars` is a list in JSON, such as
@@ -18,7 +18,7 @@ export class KonpeitoJarsElement extends ElementBase {
   #jars: readonly JarEntry[] = []
 
   connectedCallback(): void {
-    this.#try(() => upgradeProperties(this, 'jars'))
+    attempt(this, () => upgradeProperties(this, 'jars'))
     this.#shadow ??= createShadow(this)
     this.#mounted = true
     this.#render()
@@ -37,7 +37,7 @@ export class KonpeitoJarsElement extends ElementBase {
   }
 
   attributeChangedCallback(name: string, _before: string | null, text: string | null): void {
-    if (name === 'jars') this.#try(() => this.#set(parse(text ?? '[]')))
+    if (name === 'jars') attempt(this, () => this.#set(parse(text ?? '[]')))
     else this.#render()
   }
 
@@ -63,28 +63,13 @@ export class KonpeitoJarsElement extends ElementBase {
   }
 
   #props(): KonpeitoJarsProps {
-    const onError = (error: Error) => this.#report('error', error)
-    const read = readAttributes(
-      (name) => ((JARS_ATTRIBUTES as readonly string[]).includes(name) ? this.getAttribute(name) : null),
-      onError,
-    )
+    const onError = (error: Error) => fire(this, 'error', error)
+    const read = readAttributes((name) => (JARS_ATTRIBUTES.includes(name) ? this.getAttribute(name) : null), onError)
     return {
       ...(read as Partial<KonpeitoJarsProps>),
       jars: this.#jars,
-      onReady: () => this.#report('ready', null),
+      onReady: () => fire(this, 'ready'),
       onError,
-    }
-  }
-
-  #report(type: 'error' | 'ready', detail: Error | null): void {
-    this.dispatchEvent(new CustomEvent(`konpeito-${type}`, { detail, bubbles: true, composed: true }))
-  }
-
-  #try(run: () => void): void {
-    try {
-      run()
-    } catch (error) {
-      this.#report('error', error as Error)
     }
   }
 }

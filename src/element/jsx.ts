@@ -1,7 +1,6 @@
 // konpeito-bottle/jsx: types of the elements in the JSX of React 19. It holds no code.
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
-import type { SETTINGS } from '../settings/schema.ts'
-import type { JARS_ATTRIBUTES } from './attributes.ts'
+import type { NameIn, SETTINGS } from '../settings/schema.ts'
 import type { KonpeitoBottleElement } from './element.ts'
 import type { KonpeitoBottleEvents } from './elementEvents.ts'
 import type { KonpeitoJarsElement } from './jarsTag.ts'
@@ -33,7 +32,7 @@ export type KonpeitoBottleListeners = {
 type KonpeitoBottleFields = Partial<Pick<KonpeitoBottleElement, 'items' | 'texts'>>
 
 /** The attributes of `<konpeito-jars>`; the list of its jars is a property, or a text in JSON. */
-export type KonpeitoJarsAttributes = Pick<KonpeitoBottleAttributes, (typeof JARS_ATTRIBUTES)[number]> & {
+export type KonpeitoJarsAttributes = Pick<KonpeitoBottleAttributes, NameIn<'row'>> & {
   jars?: KonpeitoJarsElement['jars'] | string | undefined
 } & Pick<KonpeitoBottleListeners, 'onkonpeito-ready' | 'onkonpeito-error'>
 

@@ -23,21 +23,12 @@ export function usePointers(actions: GestureActions, enabled = true, isFirst = f
   const latest = useEffectEvent(() => actions)
   useEffect(() => {
     if (!enabled) return
-    const { drag, hold, hover, wheel, key } = latest()
-    return recogniseGestures(
-      surface,
-      {
-        down: (event, fingers) => latest().down?.(event, fingers),
-        tap: (event) => latest().tap?.(event),
-        up: (left, event) => latest().up?.(left, event),
-        ...(drag && { drag: (move) => latest().drag?.(move) }),
-        ...(hold && { hold: (finger) => latest().hold?.(finger) ?? false }),
-        ...(hover && { hover: (event) => latest().hover?.(event) }),
-        ...(wheel && { wheel: (factor, event) => latest().wheel?.(factor, event) }),
-        ...(key && { key: (event) => latest().key?.(event) ?? false }),
-      },
-      isFirst,
-    )
+    type Act = (...given: unknown[]) => unknown
+    const call = (name: string): Act => {
+      return (...given) => (latest() as Record<string, Act>)[name]!(...given)
+    }
+    const bound: GestureActions = Object.fromEntries(Object.keys(latest()).map((name) => [name, call(name)]))
+    return recogniseGestures(surface, bound, isFirst)
   }, [surface, enabled, isFirst])
   return surface
 }

@@ -1,9 +1,11 @@
 // Every setting of the jar and the page: type, range, default, unit, and its name in each place.
-// Descriptions are in descriptions.ts, which only the documentation reads.
+// Descriptions are in scripts/docs/descriptions.ts.
 import { SHAPES } from '../jar/jarItems.ts'
 import { PALETTES, type PaletteName } from '../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
 import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
+
+export { VESSEL_NAMES } from '../jar/vessels.ts'
 
 export const VIEWS = ['bottle', 'torus', 'walker', 'blocks'] as const
 /** Views that are jars; the others are scenes. */
@@ -48,7 +50,8 @@ export type Value = string | number | boolean
 /** One value, or one for each view. */
 export type Default = Value | Readonly<Partial<Record<View, number>>>
 
-type Place = 'attribute' | 'message' | 'query' | 'frame'
+/** A place that takes settings: `row` is `<KonpeitoJars>`, `frame` the address of embed.html alone. */
+type Place = 'attribute' | 'row' | 'message' | 'query' | 'frame'
 
 /** A setting by the name of its prop. A place that is absent does not take it. */
 export interface Setting {
@@ -60,6 +63,8 @@ export interface Setting {
   readonly in?: readonly Place[]
   /** Attribute of `<konpeito-bottle>`. */
   readonly attribute?: string
+  /** Prop of `<KonpeitoJars>` and attribute of `<konpeito-jars>`. */
+  readonly row?: string
   /** Field of the iframe's message `set`. */
   readonly message?: string
   /** Parameter in the address of the page and of embed.html. */
@@ -68,7 +73,7 @@ export interface Setting {
   readonly frame?: string
   /**
    * What differs in an address, each time for a reason: the page has views that are no jars, and
-   * what is `computed` (descriptions.ts) depends on the browser or on the rest of the address.
+   * what is `computed` depends on the browser or on the rest of the address.
    */
   readonly inQuery?: { readonly type?: ValueType; readonly computed?: true }
 }
@@ -114,7 +119,7 @@ export const SIZE_RANGE = { min: 120, max: 4096, step: 20, largeStep: 100 } as c
 export const DEFAULT_SIZE = 480
 
 /** Settings of the jar and the page, in the order of tables and addresses. */
-export const SETTINGS = named(['attribute', 'message', 'query'], {
+export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   view: {
     type: { kind: 'oneOf', names: JAR_VIEWS },
     default: 'bottle',
@@ -124,8 +129,9 @@ export const SETTINGS = named(['attribute', 'message', 'query'], {
   count: {
     type: { kind: 'integer', ...ITEM_RANGE },
     default: { bottle: 0, torus: 0, walker: 1, blocks: 800 },
+    in: ['attribute', 'message', 'query'],
   },
-  seed: { type: { kind: 'integer', ...SEED_RANGE }, default: 1, in: ['attribute', 'query'] },
+  seed: { type: { kind: 'integer', ...SEED_RANGE }, default: 1, in: ['attribute', 'row', 'query'] },
   capacity: {
     type: { kind: 'integer', min: 1, max: 30_000 },
     default: { bottle: 3000, torus: 1000 },
@@ -134,21 +140,25 @@ export const SETTINGS = named(['attribute', 'message', 'query'], {
   },
   overflow: { type: { kind: 'oneOf', names: ['group', 'refuse'] }, default: 'group', in: ['attribute', 'frame'] },
   beside: { type: { kind: 'integer', min: 0, max: 24 }, default: 0, in: ['attribute', 'frame'] },
-  vessel: { type: { kind: 'vessel' }, default: 'bottle', in: ['attribute', 'query'] },
+  vessel: { type: { kind: 'vessel' }, default: 'bottle', in: ['attribute', 'row', 'query'] },
   fills: {
     type: { kind: 'number', min: 1, max: ITEM_RANGE.max, auto: 'auto' },
     default: 'auto',
-    in: ['attribute', 'query'],
+    in: ['attribute', 'row', 'query'],
   },
-  unit: { type: { kind: 'number', min: 0.01, max: ITEM_RANGE.max }, default: 1, in: ['attribute', 'query'] },
+  unit: { type: { kind: 'number', min: 0.01, max: ITEM_RANGE.max }, default: 1, in: ['attribute', 'row', 'query'] },
   goal: { type: { kind: 'goals' }, default: 'none', in: ['attribute', 'query'] },
-  initial: { type: { kind: 'oneOf', names: ['settled', 'pour'] }, default: 'settled', in: ['attribute', 'frame'] },
+  initial: {
+    type: { kind: 'oneOf', names: ['settled', 'pour'] },
+    default: 'settled',
+    in: ['attribute', 'row', 'frame'],
+  },
   palette: { type: { kind: 'palette' }, default: 'kyoto' },
   shape: { type: { kind: 'oneOf', names: SHAPES }, default: 'konpeito' },
   image: { type: { kind: 'image' }, default: 'none' },
   look: { type: { kind: 'oneOf', names: LOOKS }, default: 'day' },
   quality: { type: { kind: 'oneOf', names: ['auto', 'low', 'high'] }, default: 'auto' },
-  worker: { type: { kind: 'oneOf', names: ['auto', 'on', 'off'] }, default: 'auto', in: ['attribute', 'query'] },
+  worker: { type: { kind: 'oneOf', names: ['auto', 'on', 'off'] }, default: 'auto', in: ['attribute', 'row', 'query'] },
   paused: { type: { kind: 'flag' }, default: false },
   transparent: { type: { kind: 'flag' }, default: false },
   interactive: {
@@ -158,7 +168,7 @@ export const SETTINGS = named(['attribute', 'message', 'query'], {
   },
   sound: { type: { kind: 'flag' }, default: false, in: ['attribute', 'message', 'frame'] },
   locale: { type: { kind: 'locale' }, default: 'en', inQuery: { computed: true } },
-  label: { type: { kind: 'text' }, in: ['attribute', 'message', 'frame'] },
+  label: { type: { kind: 'text' }, in: ['attribute', 'row', 'message', 'frame'] },
   lodDistance: {
     type: { kind: 'distance' },
     default: { bottle: 5, torus: 5, walker: 5, blocks: 24 },
@@ -176,7 +186,14 @@ export const SETTINGS = named(['attribute', 'message', 'query'], {
   events: { type: { kind: 'address' }, in: ['frame'] },
   origin: { type: { kind: 'origins' }, in: ['frame'], inQuery: { computed: true } },
 })
+/** Name of a setting: that of its prop. */
 export type SettingName = keyof typeof SETTINGS
+/** Names of the settings that a place takes. */
+export type NameIn<In extends Place> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly [Key in In]: string } ? Name : never
+}[SettingName]
+/** What a setting is as a prop. */
+export type PropValue<Name extends SettingName> = ValueOf<(typeof SETTINGS)[Name]['type']>
 
 /** Numbers of one force field. `length` is at most the edge of the world. */
 export const FIELD_RANGES = {

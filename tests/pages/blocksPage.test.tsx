@@ -118,7 +118,7 @@ test('F is first person; views return to the same garden; T shows the torus', as
   await eventually(() => expect(state().camera.position.y).toBeCloseTo(0.86 * 1.8, 3))
   const seen = [page().settings.view]
   for (let k = 0; k < 4; k++) {
-    page().actions.toggleView()
+    page().actions.keys.v()
     await eventually(() => expect(page().settings.view).not.toBe(seen.at(-1)))
     seen.push(page().settings.view)
   }

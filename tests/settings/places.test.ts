@@ -1,11 +1,12 @@
 // One word for one thing: a setting has the same values, meaning and default as an attribute, in a
 // message and in an address, and names that no setting has are reported with the nearest.
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { answer, type SettingChanges } from '../../site/embed/messages.ts'
+import type { KonpeitoBottleProps } from '../../src/components/jar/types.ts'
 import { readAttributes, readCount } from '../../src/element/attributes.ts'
 import { formatText, parseText } from '../../src/settings/parse.ts'
 import { formatQuery, parseQuery, queryNames, reportParameters } from '../../src/settings/query.ts'
-import { SETTINGS, type Setting, type ValueType } from '../../src/settings/schema.ts'
+import { type NameIn, type PropValue, SETTINGS, type Setting, type ValueType } from '../../src/settings/schema.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -77,6 +78,16 @@ describe.each(settings)('%s', (prop, setting) => {
     // Views that are no jars; the language of the browser; the count of the address; its own host.
     if (setting.inQuery) expect(['view', 'locale', 'capacity', 'origin']).toContain(prop)
   })
+})
+
+test('a prop takes the values of its setting, and no other names', () => {
+  type Prop = Exclude<NameIn<'attribute'>, 'loading'>
+  type Named = 'view' | 'overflow' | 'initial' | 'look' | 'quality' | 'worker' | 'palette' | 'vessel' | 'fills'
+  type Props = Required<KonpeitoBottleProps>
+  type Values<Name extends Prop> = { [Key in Name]: PropValue<Key> }
+  expectTypeOf<Values<Prop>>().toExtend<Pick<Props, Prop>>()
+  expectTypeOf<Pick<Props, Named>>().toExtend<Values<Named>>()
+  expectTypeOf<Exclude<Props['interactive'], boolean>>().toEqualTypeOf<PropValue<'interactive'>>()
 })
 
 test('the count is read alike by the element and in an address', () => {

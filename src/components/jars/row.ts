@@ -7,6 +7,7 @@ import { type JarGoals, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
 import { list, refuse, whole } from '../../physics/internal.ts'
+import type { NameIn } from '../../settings/schema.ts'
 import type { KonpeitoBottleProps } from '../jar/types.ts'
 
 /** One jar of a row. */
@@ -21,13 +22,8 @@ export interface JarEntry {
   goal?: JarGoals
 }
 
-/** The props that a row has in common with `<KonpeitoBottle>`. */
-type SharedProp =
-  | ('unit' | 'seed' | 'initial' | 'palette' | 'shape' | 'image' | 'look' | 'quality' | 'worker')
-  | ('paused' | 'transparent' | 'locale')
-
 /** What a row of jars takes, in React and as an element. */
-export interface JarsProps extends Pick<KonpeitoBottleProps, SharedProp> {
+export interface JarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
   /** The jars from left to right, at most 24. A jar with the same label keeps its candies. */
   jars: readonly JarEntry[]
   /** The glass of all jars. @default jar */
@@ -36,7 +32,7 @@ export interface JarsProps extends Pick<KonpeitoBottleProps, SharedProp> {
    * The value that fills each jar: the scale of the row.
    * @default the largest count or goal of the first list; 1.25 times a later value that exceeds it
    */
-  fills?: number
+  fills?: number | 'auto'
   /** Name of the row for screen readers. @default none */
   label?: string
   /** Called when the first frame is drawn. */
@@ -116,7 +112,8 @@ function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }
   const least = unit * leastFills(vesselOf(vessel))
   const largest = Math.max(least, ...goals.flat().map(({ at }) => at), ...jars.map(sizeOf))
   const room = before.members.length > 0 ? HEADROOM : 1
-  const scale = fills ?? (largest > before.scale ? largest * room : before.scale)
+  const given = fills === 'auto' ? undefined : fills
+  const scale = given ?? (largest > before.scale ? largest * room : before.scale)
   const serials = new Map(before.serials)
   const members = jars.map((entry, k): Member => {
     const { label } = entry

@@ -2,6 +2,7 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { layOutRow, PITCH, placeInRow } from '../../../src/components/jars/JarsScene.tsx'
+import { EMPTY_ROW, followRow } from '../../../src/components/jars/row.ts'
 import { VESSEL_NAMES, vesselOf } from '../../../src/jar/vessels.ts'
 
 const CASES = VESSEL_NAMES.flatMap((name) =>
@@ -34,4 +35,10 @@ test('neighbours do not touch, however many there are', () => {
     const vessel = vesselOf(name)
     expect(layOutRow(count, aspect, vessel).spacing).toBeGreaterThan(2 * vessel.widest)
   }
+})
+
+test('fills of auto, as an attribute may have it, is the scale of the row', () => {
+  const scaleOf = (fills?: 'auto') => followRow(EMPTY_ROW, { jars: [{ label: 'a', count: 90 }], fills }).scale
+  expect(scaleOf('auto')).toBe(scaleOf())
+  expect(scaleOf()).toBe(90)
 })

@@ -1,6 +1,6 @@
-// What each setting does, in Markdown, for the tables of the documentation. Separate from the
-// schema, so that no bundle holds it.
-import type { SettingName, TorusSettingName, Unit } from './schema.ts'
+// What each setting does, in Markdown, for the tables of the documentation and for
+// custom-elements.json.
+import type { SettingName, TorusSettingName, Unit } from '../../src/settings/schema.ts'
 
 export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, string>> = {
   view: 'what is shown; `torus` is an endless plane, seen from above',
