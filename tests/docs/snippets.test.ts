@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { format } from 'node:util'
 import { rolldown } from 'rolldown'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectedOutput, markdownFiles, readSnippets, root, SOURCES } from '../../scripts/docs/snippets.mjs'
 
 const snippets = readSnippets(root)
@@ -86,19 +86,32 @@ test('every ts and tsx block compiles against the source', () => {
 }, 120_000)
 
 describe('a physics snippet prints in Node what it says', () => {
-  test.each(alone)('$file:$line', async ({ name, code }) => {
-    const input = join(folder, `run-${name}.ts`)
-    writeFileSync(input, code)
+  beforeAll(async () => {
+    for (const { name, code } of alone) writeFileSync(join(folder, `run-${name}.ts`), code)
+    const input = alone.map(({ name }) => join(folder, `run-${name}.ts`))
     const alias = Object.fromEntries(Object.entries(SOURCES).map(([from, to]) => [`${from}$`, join(root, to)]))
     const bundle = await rolldown({ input, resolve: { alias }, platform: 'node' })
-    const file = join(folder, `run-${name}.mjs`)
-    await bundle.write({ file, format: 'esm' })
+    await bundle.write({
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+    })
     await bundle.close()
-    const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' })
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  })
+
+  test.each(alone)('$file:$line', async ({ name, code }) => {
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((...said) => lines.push(format(...said)))
+    const others = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')]
+    await import(/* @vite-ignore */ join(folder, `run-${name}.mjs`))
+    log.mockRestore()
+    for (const other of others) {
+      expect(other).not.toHaveBeenCalled()
+      other.mockRestore()
+    }
     const said = expectedOutput(code)
-    expect(stdout).toBe(said.map((line) => `${format(line)}\n`).join(''))
+    expect(lines).toEqual(said.map((line) => format(line)))
     expect((code.match(/console\.log\(/g) ?? []).length).toBe(said.length)
   })
 })
