@@ -71,7 +71,8 @@ function beginStep(world: World, context: StepContext): void {
   context.hasContacts = collectsContacts(world)
   context.substep = 0
   // New fields are asked before the first step, so that it has the substeps that they need.
-  if (context.hasContacts && world.fields.length > 0 && !bodies.anyPull) addFields(world, context)
+  if (context.hasContacts && world.fields.length > 0 && !bodies.anyPull)
+    addFields(bodies, world.fields, world.space, context)
   findWeight(world, context)
   updateLod(world, context)
   storePreviousState(world)
@@ -228,7 +229,7 @@ function solveSubstep(world: World, context: StepContext): void {
 
   // Forces: gravity and drag, fields, systems, the contact law.
   if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
-  addFields(world, context)
+  addFields(bodies, world.fields, world.space, context)
   for (let k = 0; k < systems.length; k++) systems[k]!.applyForces?.(world, context)
   contact?.applyForces?.(world, context)
 

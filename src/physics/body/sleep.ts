@@ -142,7 +142,7 @@ export function updateSleep(
     if (!touches) {
       const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
       const reach = FLOAT_SPEED * position[o + 3]!
-      const floats = slow && vx * vx + vy * vy + vz * vz <= reach * reach && own * strength === 0 && !isPushed
+      const floats = slow && vx * vx + vy * vy + vz * vz <= reach * reach && weightSquared === 0 && !isPushed
       sleepTime[i] = floats ? sleepTime[i]! + dt : 0
       if (sleepTime[i]! >= (far ? FAR_TIME : SLEEP_TIME)) fallAsleep(bodies, i, context)
       continue

@@ -5,7 +5,6 @@ import { nearestImage, type Space } from '../core/space.ts'
 import { coordinate, demand, limit, object, refuse } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
 
 /** The region of a force field: a ball. Outside of it, the force is zero. */
 interface FieldRegion<D extends Dim> {
@@ -123,7 +122,7 @@ export function sumBodyForces(
 }
 
 /** Adds the forces of all fields. The first substep notes in `pull` how they accelerate bodies. */
-export function addFields({ bodies, fields, space }: World, context: StepContext): void {
+export function addFields(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
   const notes = context.substep === 0 && context.hasContacts && (fields.length > 0 || bodies.anyPull)
   const { velocity, force, pull, asleep, count } = bodies
   for (let i = 0; notes && i < count; i++)

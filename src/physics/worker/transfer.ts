@@ -81,7 +81,17 @@ function partsOf(world: World): [part: object, fields: readonly string[]][] {
     [world, ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep']],
     [
       bodies,
-      ['count', 'capacity', 'anchors', 'anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting', 'anyPull', 'slotCount'],
+      [
+        'count',
+        'capacity',
+        'anchors',
+        'anyFriction',
+        'anyRolling',
+        'anyTangential',
+        'anyPivoting',
+        'anyPull',
+        'slotCount',
+      ],
     ],
     [broadphase, BROADPHASE],
     [grid, GRID],
