@@ -76,18 +76,16 @@ export function alter(
   // Stryker disable next-line EqualityOperator: without items that leave, it changes nothing
   if (gone.size > 0) {
     for (const { id } of gone) byKey.delete(keyOf(id))
-    for (const candy of contents.candies) {
-      // Stryker disable next-line ConditionalExpression: the others would get a copy of their list
-      if (!candy.items.some((item) => gone.has(item))) continue
-      candy.items = candy.items.filter((item) => !gone.has(item))
-      // A candy has the size of its first item.
-      if (candy.items.length > 0) resizeBody(jar, candy)
-    }
+    const shorter = contents.candies.filter(({ items }) => items.some((item) => gone.has(item)))
+    for (const candy of shorter) candy.items = candy.items.filter((item) => !gone.has(item))
     removeBodies(
       jar,
-      contents.candies.filter(({ items }) => items.length === 0),
+      shorter.filter(({ items }) => items.length === 0),
     )
     contents.candies = contents.candies.filter(({ items }) => items.length > 0)
+    // A candy has the size of its first item: that of the next one may be larger.
+    chooseRoom(jar, false)
+    for (const candy of shorter) if (candy.items.length > 0) resizeBody(jar, candy)
   }
   const { candies } = contents
   const last = candies.at(-1)
@@ -104,13 +102,10 @@ export function alter(
   contents.candies = candies.concat(fresh) // a spread has as many arguments as the stack takes
   if (wanted !== valuePerCandy || contents.candies.length !== candiesFor(after, valuePerCandy))
     shareAgain(jar, wanted, fresh)
-  else addSized(jar, fresh)
-}
-
-/** Adds candies, at the size of the room that the jar needs with them. */
-function addSized(jar: JarState, fresh: readonly Candy[]): void {
-  chooseRoom(jar, fresh.length === jar.contents.candies.length)
-  addBodies(jar, fresh)
+  else {
+    chooseRoom(jar, fresh.length === contents.candies.length)
+    addBodies(jar, fresh)
+  }
 }
 
 /**
@@ -145,11 +140,10 @@ function shareAgain(jar: JarState, wanted: number, fresh: readonly Candy[]): voi
     jar,
     others.filter((candy) => !isFresh.has(candy)),
   )
+  const unplaced = next.filter(({ ticket, body }) => ticket < 0 && body < 0)
+  chooseRoom(jar, unplaced.length === next.length)
   for (const candy of next) resizeBody(jar, candy)
-  addSized(
-    jar,
-    next.filter(({ ticket, body }) => ticket < 0 && body < 0),
-  )
+  addBodies(jar, unplaced)
 }
 
 /** The part of `wanted` that fits beside a value; the rest is reported as refused. */

@@ -120,6 +120,24 @@ test('large items take a larger size of the jar, and all of them come in', () =>
   for (const radius of radii(other)) expect(radius).toBeLessThan(0.7 * other.vessel!.points.at(-1)![0])
 })
 
+test('a candy whose first item goes may become that of a larger one', () => {
+  const list = [...named('a', 'b', 'c'), { id: 'd', size: 2 }]
+  // Two items a candy: c stands before d.
+  const taken = createJar({ capacity: 2 })
+  taken.drop(list)
+  taken.take(['c'])
+  // With one more, the items are shared among the candies again, and d stands first.
+  const shared = createJar({ capacity: 3 })
+  shared.setItems(named('a', 'b', 'c'))
+  rest(shared)
+  shared.setItems([...named('a', 'b'), { id: 'd', size: 2 }, { id: 'e' }])
+  for (const jar of [taken, shared]) {
+    rest(jar)
+    const { bodies, candies, waiting } = jar.stats()
+    expect([bodies, waiting]).toEqual([candies, 0])
+  }
+})
+
 test.each<[string, JarOptions, number, number]>([
   ['a goal', { goal: 500 }, 42, 500],
   ['fills', { fills: 500 }, 42, 500],
