@@ -116,8 +116,9 @@ const LAGGED: Integrator = {
   integrateVelocities(bodies, _gravity, context) {
     limitVelocities(bodies, context)
   },
-  integratePositions(bodies, _gravity, { h }) {
+  integratePositions(bodies, _gravity, context) {
     const { position, velocity, acceleration, force, asleep, count } = bodies
+    const { h } = context
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
@@ -132,6 +133,7 @@ const LAGGED: Integrator = {
       acceleration[o + 1] = force[o + 1]! * w
       acceleration[o + 2] = force[o + 2]! * w
     }
+    limitSpeeds(bodies, context.maxSpeed)
   },
 }
 
@@ -140,28 +142,31 @@ export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as
 
 /** Limits the speed, then applies damping. */
 function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
-  const { velocity, driven, asleep, count } = bodies
-  if (maxSpeed !== Number.POSITIVE_INFINITY) {
-    for (let i = 0; i < count; i++) {
-      if (asleep[i]) continue
-      const o = (4 * i) & 0x3fffffff
-      const speedSquared =
-        velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
-      if (speedSquared <= maxSpeed * maxSpeed) continue
-      driven[i] = 1
-      const scale = maxSpeed / Math.sqrt(speedSquared)
-      velocity[o] = velocity[o]! * scale
-      velocity[o + 1] = velocity[o + 1]! * scale
-      velocity[o + 2] = velocity[o + 2]! * scale
-    }
-  }
+  limitSpeeds(bodies, maxSpeed)
   if (damping === 1) return
+  const { velocity, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const o = (4 * i) & 0x3fffffff
     velocity[o] = velocity[o]! * damping
     velocity[o + 1] = velocity[o + 1]! * damping
     velocity[o + 2] = velocity[o + 2]! * damping
+  }
+}
+
+function limitSpeeds({ velocity, driven, asleep, count }: Bodies, maxSpeed: number): void {
+  if (maxSpeed === Number.POSITIVE_INFINITY) return
+  for (let i = 0; i < count; i++) {
+    if (asleep[i]) continue
+    const o = (4 * i) & 0x3fffffff
+    const speedSquared =
+      velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
+    if (speedSquared <= maxSpeed * maxSpeed) continue
+    driven[i] = 1
+    const scale = maxSpeed / Math.sqrt(speedSquared)
+    velocity[o] = velocity[o]! * scale
+    velocity[o + 1] = velocity[o + 1]! * scale
+    velocity[o + 2] = velocity[o + 2]! * scale
   }
 }
 

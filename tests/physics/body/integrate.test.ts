@@ -1,7 +1,7 @@
 // Integration of velocities and positions: the speed limit and damping on every axis, orientations
 // at any spin, and worlds of which a part sleeps.
 import { describe, expect, test } from 'vitest'
-import { addBody, createWorld, getBody, isAsleep, step } from '../../../src/physics/index.ts'
+import { addBody, addSpring, createWorld, getBody, isAsleep, radial, step } from '../../../src/physics/index.ts'
 import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
 import { expectNear } from '../laws.ts'
 
@@ -21,6 +21,25 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       )
     }
   })
+
+  test.each(['semi-implicit', 'lagged'] as const)(
+    'the speed limit holds after every step, whatever pulls: %s',
+    (integrator) => {
+      const w = world(dim, {
+        maxSpeed: 5,
+        contact: null,
+        integrator,
+        substeps: 2,
+        fields: [radial<2 | 3>({ strength: -1e6 })],
+      })
+      const [a, b] = [0.1, 0.9].map((x) => ball(w, [x, 0.3], { velocity: vec(dim, 1e9, -3, 2) }))
+      addSpring(w, { a: a!, b: b!, stiffness: 1e9, damping: 1e6 })
+      for (let k = 0; k < 50; k++) {
+        step(w)
+        for (const id of [a!, b!]) expect(Math.hypot(...getBody(w, id).velocity)).toBeLessThan(5 * (1 + 1e-12))
+      }
+    },
+  )
 
   test('damping scales every axis once a step', () => {
     const w = world(dim, { damping: 0.9, contact: null, substeps: 3 })
