@@ -221,6 +221,7 @@ export function readJoints(input: Reader, fresh: World): void {
     least = id! + 1
     positive('length', numbers[0])
     checkColumn('point', numbers.subarray(1), [-LIMITS.largest, LIMITS.largest])
+    if (fresh.dim === 2) checkColumn('point out of a plane', numbers, [0, 0], 3)
     system.joints.push(createJoint(id!, rope === 1, slotA!, slotB!, numbers[0]!, numbers.subarray(1)))
   }
   input.end()
@@ -239,6 +240,10 @@ export function readForces(input: Reader, fresh: World): void {
   input.end()
   checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
   checkColumn('torque', torque, [-LIMITS.largest, LIMITS.largest])
+  if (fresh.dim === 2) {
+    checkColumn('force out of a plane', force, [0, 0], 2, 3)
+    for (const axis of [0, 1]) checkColumn('torque out of a plane', torque, [0, 0], axis, 3)
+  }
   const waiting = waitingIn(fresh)
   slots.forEach((slot, k) => {
     if (bodies.indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)

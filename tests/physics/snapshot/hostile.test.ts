@@ -3,7 +3,10 @@
 import { expect, test } from 'vitest'
 import {
   addBody,
+  addJoint,
   addSystem,
+  applyForce,
+  applyTorque,
   createWorld,
   hash,
   restoreSnapshot,
@@ -169,4 +172,27 @@ test.each([
   expect(cells[4]).toBeGreaterThan(0)
   view.setInt32(at + 4 * entry, cell, true)
   expect(() => restoreSnapshot(bytes)).toThrow('a body of its grid is in no cell')
+})
+
+test('what waits in a plane stays in the plane', () => {
+  const world = createWorld({ dim: 2, gravity: [0, -9.81] })
+  const [a, b] = [0, 3].map((x) => addBody(world, { position: [x, 0], radius: 0.5 }))
+  addJoint(world, { type: 'rope', a: a!, b: [7.125, 0], length: 8 })
+  applyForce(world, b!, [5.375, 0])
+  applyTorque(world, b!, 3.625)
+  const bytes = unsealed(world)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  /** Where a number stands in the file, and the numbers before and behind it. */
+  const find = (value: number) => {
+    let at = 12
+    while (view.getFloat64(at, true) !== value) at++
+    return at
+  }
+  for (const at of [find(7.125) + 16, find(5.375) + 16, find(3.625) - 8, find(3.625) - 16]) {
+    expect(view.getFloat64(at, true)).toBe(0)
+    view.setFloat64(at, 1e-310, true)
+    expect(() => restoreSnapshot(bytes)).toThrow('out of a plane')
+    view.setFloat64(at, 0, true)
+  }
+  restoreSnapshot(bytes)
 })
