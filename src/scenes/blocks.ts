@@ -6,7 +6,7 @@ import { boxContainer, createWorld, impulse, pour, type World } from '../physics
 import {
   addDynamicBody,
   createRandom,
-  demand,
+  finite,
   MAX_BODIES,
   nextUnit,
   type OldNames,
@@ -56,9 +56,10 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   const { restitution = 0.35, friction = 0.3, rollingResistance = 0.04 } = named
   whole('count', count, 'candies', 0, MAX_BODIES)
   whole('characters', characters, '', 0, 1000)
-  demand(radius > 0 && radius <= 1, 'radius', 'above 0 and at most 1 m', radius)
+  finite('radius', radius, 'metres', 0, 1)
   share('lying', lying)
-  demand(spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
+  share('spread', spread)
+  finite('gravity', gravity, 'm/s^2')
   positive('the smallest radius', radius * (1 - spread), 'metres')
   const { half } = GARDEN
   const world = createWorld({

@@ -111,6 +111,7 @@ export function bottleScene(options: BottleOptions): World<3> {
   )
   demand(typeof spread === 'number' && spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
   const { maxRadius = radius * (1 + spread) } = options
+  finite('gravity', gravity, 'm/s^2')
   positive('the smallest radius', radius * (1 - spread), 'metres')
   finite('maxRadius', maxRadius, 'metres', radius)
   whole('rate', rate, 'candies a step', 1, LIMITS.rate)

@@ -102,7 +102,7 @@ export function torusScene(options: TorusOptions): World<2> {
   const coveringRadius = Math.sqrt((0.3 * width * height) / (Math.PI * Math.max(1, count)))
   const mean = options.radius ?? Math.min(0.018 * shorter, coveringRadius)
   const maxMean = shorter / 2 / (1 + SPREAD)
-  if (!(mean > 0 && mean < maxMean))
+  if (!(typeof mean === 'number' && mean > 0 && mean < maxMean))
     refuse('radius', `positive and less than ${maxMean} metres, so that no circle spans half of the torus`, mean)
   const { speed = mean / 10 } = options
   notNegative('speed', speed, 'm/s')

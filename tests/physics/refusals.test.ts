@@ -436,6 +436,48 @@ test('options that are no object, and arrays that are none', () => {
     for (const nothing of [undefined, null, 7, 'x']) expectRefused((given) => call(given, nothing as never), /./)
 })
 
+/** Values that cannot be compared with numbers, or become none. */
+const STRANGE: unknown[] = [Symbol('x'), 10n, null, 'x', [], {}, Object.create(null), nan, -1, 1e300]
+
+test('every option of a scene, and corners and ids of a strange kind', () => {
+  const options =
+    'count seed radius spread gravity restitution friction rollingResistance lying characters size cell rate'
+  for (const value of STRANGE) {
+    const calls: (() => unknown)[] = [
+      ...[blocksScene, bottleScene, torusScene].flatMap((scene) =>
+        options.split(' ').map((name) => () => scene({ count: 1, [name]: value } as never)),
+      ),
+      ...[0, 1, 2].flatMap((axis) =>
+        [0, 1].map((end) => () => {
+          const [min, max] = [[-1, -1, -1] as unknown[], [1, 1, 1] as unknown[]]
+          ;[min, max][end]![axis] = value
+          P.boxContainer({ min, max } as never)
+        }),
+      ),
+    ]
+    for (const call of calls) {
+      try {
+        call()
+      } catch (error) {
+        expect(error, String((error as Error).stack)).toBeInstanceOf(RangeError)
+      }
+    }
+    const { w } = setting
+    const byId = [
+      P.removeSpring,
+      P.getSpring,
+      P.removeJoint,
+      P.getJoint,
+      P.removeBody,
+      P.getBody,
+      P.releaseGrab,
+      P.removeCharacter,
+    ]
+    for (const read of byId)
+      expectRefused(() => (read as (world: unknown, id: unknown) => unknown)(w, value), /no \w+ has the id/)
+  }
+})
+
 test('a world without a spawn region has nowhere to pour', () => {
   expect(() => P.pour(P.createWorld({ dim: 3 }), 1)).toThrow('this world has no spawn region')
 })

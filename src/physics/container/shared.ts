@@ -80,9 +80,9 @@ export function checkSides(path: string, min: readonly number[], max: readonly n
   for (let axis = 0; axis < min.length; axis++) {
     const low = min[axis]!
     const high = max[axis]!
-    if (!(high > low)) refuse(`${path}max[${axis}]`, `above ${path}min[${axis}] (${show(low)})`, high)
     if (low !== Number.NEGATIVE_INFINITY) coordinate(`${path}min[${axis}]`, low, 'metres')
     if (high !== Number.POSITIVE_INFINITY) coordinate(`${path}max[${axis}]`, high, 'metres')
+    if (!(high > low)) refuse(`${path}max[${axis}]`, `above ${path}min[${axis}] (${show(low)})`, high)
   }
 }
 

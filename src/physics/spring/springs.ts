@@ -115,7 +115,7 @@ export function removeSpringAt(springs: Springs, index: number): void {
 export function indexOfSpring(springs: Springs, id: SpringId): number {
   let low = 0
   let high = springs.count - 1
-  while (low <= high) {
+  while (low <= high && typeof id === 'number') {
     const middle = (low + high) >> 1
     const at = springs.id[middle]!
     if (at === id) return middle
