@@ -281,7 +281,16 @@ function createState(options: ReadOptions, scene?: JarWorld | Pick<JarWorld, 're
   const { world, radius, restore } = own ?? { ...createJarWorld(seed, capacity, vessel, filled), ...scene }
   return {
     ...{ world, restore, options, vessel },
-    contents: { candies: [], items: [], serial: 0, valuePerCandy: least, named: 0, total: 0, byKey: new Map() },
+    contents: {
+      candies: [],
+      items: [],
+      serial: 0,
+      valuePerCandy: least,
+      named: 0,
+      total: 0,
+      isUneven: false,
+      byKey: new Map(),
+    },
     bodies: {
       radius,
       present: radius,

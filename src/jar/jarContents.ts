@@ -41,6 +41,8 @@ function follow(contents: Contents): void {
   contents.byKey.clear()
   for (const item of items) contents.byKey.set(keyOf(item.id), item)
   contents.total = sumOf(items)
+  const [, ...shares] = shareItems(items, contents.valuePerCandy)
+  contents.isUneven = contents.candies.some(({ items: own }, k) => own.length !== shares[k]?.length)
 }
 
 const createCandy = (contents: Contents, items: JarItem[]): Candy => ({
@@ -86,6 +88,8 @@ export function alter(
     // A candy has the size of its first item: that of the next one may be larger.
     chooseRoom(jar, false)
     for (const candy of shorter) if (candy.items.length > 0) resizeBody(jar, candy)
+    const newest = contents.candies.at(-1)
+    contents.isUneven ||= shorter.some((candy) => candy.items.length > 0 && candy !== newest)
   }
   const { candies } = contents
   const last = candies.at(-1)
@@ -100,7 +104,8 @@ export function alter(
   contents.total = after
   const fresh = shares.map((items) => createCandy(contents, items))
   contents.candies = candies.concat(fresh) // a spread has as many arguments as the stack takes
-  if (wanted !== valuePerCandy || contents.candies.length !== candiesFor(after, valuePerCandy))
+  const isFull = !contents.isUneven || added.length === 0
+  if (!isFull || wanted !== valuePerCandy || contents.candies.length !== candiesFor(after, valuePerCandy))
     shareAgain(jar, wanted, fresh)
   else {
     chooseRoom(jar, fresh.length === contents.candies.length)
@@ -136,6 +141,7 @@ function shareAgain(jar: JarState, wanted: number, fresh: readonly Candy[]): voi
   })
   contents.valuePerCandy = wanted
   contents.candies = next
+  contents.isUneven = false
   removeBodies(
     jar,
     others.filter((candy) => !isFresh.has(candy)),

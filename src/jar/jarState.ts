@@ -42,6 +42,8 @@ export interface Contents {
   named: number
   /** The sum of the values of all items: their number, where none has a value. */
   total: number
+  /** Whether candies before the last one may not be full. */
+  isUneven: boolean
   readonly byKey: Map<string, JarItem>
 }
 

@@ -90,6 +90,18 @@ test('taking an item takes its candies', () => {
   expect([jar.count(), jar.stats().candies]).toEqual([18, 4])
 })
 
+test('what comes in fills candies that a take has left with room, also after a save', () => {
+  for (const isSaved of [false, true]) {
+    const jar = createJar({ capacity: 2 })
+    jar.drop(['a', 'b', 'c', 'd'].map((id) => item(id, 1)))
+    jar.take(['a'])
+    expect(ids(jar)).toEqual(['b', 'c+d'])
+    if (isSaved) jar.load(jar.save())
+    jar.drop([item('e', 1)])
+    expect(ids(jar)).toEqual(['b+c', 'd+e'])
+  }
+})
+
 test('candies that are not full are shared again where fewer suffice', () => {
   const jar = createJar({ unit: 5 })
   jar.drop([item('a', 4), item('b', 4), item('c', 4)])
