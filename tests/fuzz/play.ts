@@ -4,6 +4,7 @@ import { canBeSent } from '../../src/physics/worker/stepServer.ts'
 import * as physics from '../physics/all.ts'
 import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 import type { Call, Mood } from './calls.ts'
+import { isRefused } from './holds.ts'
 
 type World = physics.World
 const api = physics as unknown as Record<string, (...args: unknown[]) => unknown>
@@ -119,8 +120,8 @@ export function play(start: Call, calls: readonly Call[], reads: ReadonlySet<str
     } catch (error) {
       if (!isRefusal(error, call)) throw error
       if (call === 'step') {
-        // Only extreme numbers make a world non-finite, or too crowded.
-        if (mood === 'ordinary') throw error
+        // Only extreme numbers make a world non-finite, or too crowded, and stiff springs that act as set.
+        if (mood === 'ordinary' && world.integrator.name !== 'lagged') throw error
         return null
       }
       expect(physics.hash(world), `${call}: ${(error as Error).message}`).toBe(before)
@@ -165,9 +166,11 @@ export function expectRestorable(world: World, steps: number): void {
     fields: world.fields,
   })
   expect(physics.hash(copy)).toBe(physics.hash(world))
-  for (let k = 0; k < steps; k++) {
-    physics.step(world)
-    physics.step(copy)
+  const stepped = (of: World): string => {
+    for (let k = 0; k < steps; k++) physics.step(of)
+    return physics.hash(of)
   }
-  expect(physics.hash(copy)).toBe(physics.hash(world))
+  let hash = ''
+  if (isRefused(() => (hash = stepped(world)))) expect(world.integrator.name).toBe('lagged')
+  else expect(stepped(copy)).toBe(hash)
 }
