@@ -2,11 +2,12 @@
 // this folder and tests them. The projects are in tests/consumers/, their checks in
 // consumers/checks.mjs.
 //   npm run test:consumers -- html node   tests some
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { ensureChromium, softwareGlFlags } from './chromium.mjs'
 import { CHECKS } from './consumers/checks.mjs'
@@ -28,34 +29,19 @@ for (const [signal, code] of /** @type {const} */ ([
     process.exit(code)
   })
 let [passed, failed] = [0, 0]
+let tarball = ''
 /** @type {import('playwright').Browser | undefined} */
 let browser
 try {
   // Packing builds where the build is older than the source.
-  run(root, 'npm', ['pack', '--pack-destination', folder])
+  await run(root, 'npm', ['pack', '--pack-destination', folder])
   const packed = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   if (!packed) throw new Error('npm pack wrote no file. Check that npm run build works')
-  const tarball = join(folder, packed)
+  tarball = join(folder, packed)
   browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
-  for (const [name, check] of Object.entries(CHECKS)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
-    const started = performance.now()
-    try {
-      await check({
-        root,
-        tarball,
-        browser,
-        run,
-        project: (source = name, versions = {}) => install(name, source, versions, tarball),
-      })
-      passed++
-      say(`✓ ${name}`, started)
-    } catch (error) {
-      failed++
-      say(`✗ ${name}`, started)
-      console.error(error instanceof Error ? error.message : error)
-    }
-  }
+  const names = Object.keys(CHECKS).filter((name) => asked.length === 0 || asked.includes(name))
+  // Two at a time: an install waits for the network and the disk.
+  await Promise.all([test(names), test(names)])
 } catch (error) {
   failed++
   console.error(`✗ before any consumer: ${error instanceof Error ? error.message : error}`)
@@ -66,16 +52,36 @@ try {
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
+/** Tests the first of the consumers, until there is none. @param {string[]} names */
+async function test(names) {
+  for (let name = names.shift(); name !== undefined; name = names.shift()) await testOne(name)
+}
+
+/** @param {string} name */
+async function testOne(name) {
+  const started = performance.now()
+  try {
+    if (!browser) throw new Error('there is no browser')
+    const project = (source = name, versions = {}) => install(name, source, versions)
+    await CHECKS[name]?.({ root, tarball, browser, run, project })
+    passed++
+    say(`✓ ${name}`, started)
+  } catch (error) {
+    failed++
+    say(`✗ ${name}`, started)
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+
 /**
  * Copies a project and installs the tarball in it, outside this repository: so that it cannot
  * resolve modules of ours.
  * @param {string} name
  * @param {string} source name of the folder in tests/consumers
  * @param {Record<string, string>} versions of dependencies, in place of those of its package.json
- * @param {string} tarball
  * @returns the project's folder
  */
-function install(name, source, versions, tarball) {
+async function install(name, source, versions) {
   const project = join(folder, name)
   const path = join(root, 'tests/consumers', source)
   if (!existsSync(path)) throw new Error(`tests/consumers/${source} is missing; each consumer needs a project there`)
@@ -87,7 +93,7 @@ function install(name, source, versions, tarball) {
     writeFileSync(file, JSON.stringify(content))
   }
   // Each project with React lists its peer dependencies itself.
-  run(project, 'npm', [
+  await run(project, 'npm', [
     'install',
     '--no-audit',
     '--no-fund',
@@ -108,24 +114,26 @@ function peers(name) {
 }
 
 /**
- * Runs a command and waits for it.
+ * Runs a command.
  * @param {string} cwd
  * @param {string} command
  * @param {string[]} args
  * @returns its standard output
  * @throws {Error} with its output if it fails
  */
-function run(cwd, command, args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
+async function run(cwd, command, args) {
+  const options = {
     cwd,
-    encoding: 'utf8',
     maxBuffer: 2 ** 26,
     shell: process.platform === 'win32',
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' },
-  })
-  if (error) throw error
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout}\n${stderr}`)
-  return stdout
+  }
+  try {
+    return (await promisify(execFile)(command, args, options)).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = /** @type {Error & { stdout?: string, stderr?: string }} */ (error)
+    throw new Error(`${command} ${args.join(' ')} failed: ${message}\n${stdout}\n${stderr}`)
+  }
 }
 
 /** @param {string} line @param {number} started */

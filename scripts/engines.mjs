@@ -56,20 +56,18 @@ try {
     ...asked.map((name) => ENGINES[name][0]),
     ...(lacksDisplay() ? [/** @type {const} */ ('Xvfb')] : []),
   ])
-  const env = await openDisplay(found.Xvfb)
-  const site = await openSite(root)
-  ends.push(site.close)
-  const embedder = await openSite(root, site.origin)
-  ends.push(embedder.close)
-  for (const name of asked) {
+  // Beside each other: much of their time is waiting.
+  const runs = asked.map(async (name) => {
     const [title] = ENGINES[name]
     const path = found[title]
-    if (path && env) await testEngine(name, path, { env, site, embedder, physics, hashes: wanted })
+    const env = path && (await openDisplay(found.Xvfb))
+    if (path && env) await testEngine(name, path, { env, physics, hashes: wanted })
     else
       console.log(
         `- ${title} is skipped: ${path ? 'there is no display' : 'not found'}; ${remedy(path ? 'Xvfb' : title)}`,
       )
-  }
+  })
+  for (const run of await Promise.allSettled(runs)) if (run.status === 'rejected') throw run.reason
 } catch (error) {
   failed++
   console.error(`✗ ${error instanceof Error ? error.stack : error}`)
@@ -80,18 +78,18 @@ console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : tried === 0 ? SKIPPED : 0)
 
 /**
- * Runs all checks in one engine.
- * @typedef {import('./engines/site.mjs').Site} Site
+ * Runs all checks in one engine, with a display and servers of its own.
  * @param {keyof typeof ENGINES} name
  * @param {string} path
- * @param {{ env: NodeJS.ProcessEnv, site: Site, embedder: Site, physics: any,
- *   hashes: Record<string, string> }} given
+ * @param {{ env: NodeJS.ProcessEnv, physics: any, hashes: Record<string, string> }} given
  */
-async function testEngine(name, path, { env, site, embedder, physics, hashes }) {
+async function testEngine(name, path, { env, physics, hashes }) {
   const [title, start] = ENGINES[name]
   tried++
+  const site = await openSite(root)
+  const embedder = await openSite(root, site.origin)
   const browser = await start(path, env)
-  ends.push(browser.close)
+  ends.push(site.close, embedder.close, browser.close)
   console.log(`${title} ${browser.version}`)
   const { page } = browser
   const collectReports = async () => {
@@ -113,12 +111,10 @@ async function testEngine(name, path, { env, site, embedder, physics, hashes }) 
     const reports = await collectReports()
     const ok = failure === undefined && reports.length === 0
     ok ? passed++ : failed++
-    console.log(`${ok ? '✓' : '✗'} ${what} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    console.log(`${title}: ${ok ? '✓' : '✗'} ${what} ${((performance.now() - started) / 1000).toFixed(1)} s`)
     if (failure !== undefined) console.error(`  ${failure instanceof Error ? failure.message : failure}`)
     for (const text of reports) console.error(`  the page reported: ${text}`)
   }
-  await browser.close()
-  ends.pop()
 }
 
 function build() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expectedOutput } from '../docs/snippets.mjs'
 import { STRICT, serve } from '../served.mjs'
 import { fromDocs } from './docs.mjs'
@@ -13,8 +13,8 @@ import { answers, canvasColors, expectJar, expectPicture, expectWorker, freePort
  * @property {string} root
  * @property {string} tarball
  * @property {import('playwright').Browser} browser
- * @property {(cwd: string, command: string, args: string[]) => string} run
- * @property {(source?: string, versions?: Record<string, string>) => string} project installs the
+ * @property {(cwd: string, command: string, args: string[]) => Promise<string>} run
+ * @property {(source?: string, versions?: Record<string, string>) => Promise<string>} project installs the
  *   consumer's project, or that of another name with other versions, and returns its folder
  */
 
@@ -51,9 +51,9 @@ export const CHECKS = {
 
   // The tarball: entry points, types, files.
   async package({ root, tarball, run }) {
-    run(root, 'npx', ['--no-install', 'publint', tarball, '--strict'])
-    run(root, 'npx', ['--no-install', 'attw', tarball, '--profile', 'esm-only', '--no-emoji'])
-    const files = run(root, 'tar', ['-tzf', tarball]).split('\n')
+    await run(root, 'npx', ['--no-install', 'publint', tarball, '--strict'])
+    await run(root, 'npx', ['--no-install', 'attw', tarball, '--profile', 'esm-only', '--no-emoji'])
+    const files = (await run(root, 'tar', ['-tzf', tarball])).split('\n')
     for (const name of [
       'README.md',
       'LICENSE',
@@ -69,7 +69,8 @@ export const CHECKS = {
       'dist/custom-elements.json',
     ])
       assert(files.includes(`package/${name}`), `the tarball has no ${name}`)
-    const read = (/** @type {string} */ name) => run(root, 'tar', ['-xzOf', tarball, `package/${name}`])
+    await run(dirname(tarball), 'tar', ['-xzf', tarball])
+    const read = (/** @type {string} */ name) => readFileSync(join(dirname(tarball), 'package', name), 'utf8')
     // Comments may stand above the directive: here the one that names the notices.
     const directive = /^\s*(\/\*![^*]*\*\/\s*)?['"]use client['"]/
     assert.match(read('dist/index.js'), directive, 'index.js does not begin with "use client"')
@@ -104,16 +105,16 @@ export const CHECKS = {
 
   // Scripts of a server: without React, without the types of a page, and with declarations checked.
   async node({ root, project, run }) {
-    const folder = project()
-    run(folder, process.execPath, ['check.mjs'])
+    const folder = await project()
+    await run(folder, process.execPath, ['check.mjs'])
     const scripts = {
       server: fromDocs(root, 'docs/recipes.md', 'On a server', 'ts'),
       world: fromDocs(root, 'docs/physics.md', 'A world', 'ts'),
     }
     for (const [name, code] of Object.entries(scripts)) writeFileSync(join(folder, `${name}.ts`), code)
-    run(folder, 'npx', ['--no-install', 'tsc'])
+    await run(folder, 'npx', ['--no-install', 'tsc'])
     for (const [name, code] of Object.entries(scripts)) {
-      const said = run(folder, process.execPath, [`out/${name}.js`])
+      const said = await run(folder, process.execPath, [`out/${name}.js`])
       assert.equal(
         said,
         expectedOutput(code)
@@ -125,16 +126,16 @@ export const CHECKS = {
   },
 
   async types({ project, run }) {
-    const folder = project()
-    run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.json'])
-    run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.bundler.json'])
+    const folder = await project()
+    await run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.json'])
+    await run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.bundler.json'])
     // The package's own declarations. Those of drei and fiber do not compile with every TypeScript.
     const errors = diagnose(folder, ['-p', 'tsconfig.json', '--skipLibCheck', 'false']).filter((line) =>
       line.includes('node_modules/konpeito-bottle/'),
     )
     assert.deepEqual(errors, [], 'declarations of the package do not compile')
     // With its peers installed, the React package can be imported without a DOM.
-    run(folder, process.execPath, [
+    await run(folder, process.execPath, [
       '--input-type=module',
       '-e',
       "const { KonpeitoBottle } = await import('konpeito-bottle'); if (!KonpeitoBottle || 'document' in globalThis) process.exit(1)",
@@ -143,7 +144,7 @@ export const CHECKS = {
 
   // The element's file alone, in a page with a strict content security policy.
   async html({ root, browser, project }) {
-    const folder = project()
+    const folder = await project()
     const blocks = ['Custom element', 'Counting'].map((heading) => fromDocs(root, 'docs/element.md', heading, 'html'))
     const page = readFileSync(join(folder, 'index.html'), 'utf8')
     writeFileSync(join(folder, 'index.html'), page.replace(/<!-- docs:.*-->/, blocks.join('\n')))
@@ -165,7 +166,7 @@ export const CHECKS = {
 
   // The site, with the same policy.
   async site({ browser, root, run }) {
-    run(root, process.execPath, ['scripts/build.mjs', 'site'])
+    await run(root, process.execPath, ['scripts/build.mjs', 'site'])
     const server = await serve(join(root, 'dist/site'), { 'content-security-policy': STRICT })
     try {
       // The torus: tests/pages/strictSite.test.ts. The documentation: tests/docs/built.test.ts.
@@ -180,21 +181,21 @@ export const CHECKS = {
   },
 
   async 'vite-react'(consumer) {
-    await buildsWithVite(consumer, consumer.project())
+    await buildsWithVite(consumer, await consumer.project())
   },
 
   // The same with the lowest version of each peer that package.json allows.
   async 'oldest peers'(consumer) {
     const { peerDependencies } = JSON.parse(readFileSync(join(consumer.root, 'package.json'), 'utf8'))
     const lowest = Object.entries(peerDependencies).map(([name, range]) => [name, /\d+\.\d+\.\d+/.exec(range)?.[0]])
-    await buildsWithVite(consumer, consumer.project('vite-react', Object.fromEntries(lowest)))
+    await buildsWithVite(consumer, await consumer.project('vite-react', Object.fromEntries(lowest)))
   },
 
   // A server component, compiled with types, rendered on the server and hydrated in the browser.
   async next({ root, browser, project, run }) {
-    const folder = project()
+    const folder = await project()
     writeFileSync(join(folder, 'app/page.tsx'), fromDocs(root, 'docs/react.md', 'On a server', 'tsx'))
-    run(folder, 'npx', ['--no-install', 'next', 'build'])
+    await run(folder, 'npx', ['--no-install', 'next', 'build'])
     const port = await freePort()
     const next = join(folder, 'node_modules/next/dist/bin/next')
     const server = spawn(process.execPath, [next, 'start', '--port', String(port), '--hostname', '127.0.0.1'], {
@@ -228,8 +229,8 @@ export const CHECKS = {
  */
 async function buildsWithVite({ root, browser, run }, folder) {
   writeFileSync(join(folder, 'src/Counter.tsx'), fromDocs(root, 'docs/react.md', 'A count', 'tsx'))
-  run(folder, 'npx', ['--no-install', 'tsc'])
-  run(folder, 'npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'])
+  await run(folder, 'npx', ['--no-install', 'tsc'])
+  await run(folder, 'npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'])
   const server = await serve(join(folder, 'dist'))
   try {
     await visit(browser, server.url, async (page) => {
