@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { ShaderChunk } from 'three'
 import { expect, test } from 'vitest'
-import { ABSENT, leaveOutBranches, shortenShaders, ZERO } from '../../scripts/lean.mjs'
+import { ABSENT, leaveOutBranches, ZERO } from '../../scripts/lean.mjs'
 
 /** The code that a shader compiler sees with these names defined. */
 function preprocess(shader: string, defined: ReadonlySet<string>): string[] {
@@ -45,28 +45,6 @@ test.each(sets.map((set, k) => [k, set] as const))('set %i of names: the same co
     expect(preprocess(leaveOutBranches(text), defined), name).toEqual(preprocess(text, defined))
 })
 
-test('branches of absent names go, and what depends on other names stays', () => {
-  const shader = `
-    #ifdef USE_FOG // far
-      fog();
-    #elif defined( USE_MAP )
-      map( 1.0 );
-    #else
-      bare();
-    #endif
-    #if defined( USE_ENVMAP ) && NUM_SPOT_LIGHTS > 0
-      spots();
-    #else
-      none();
-    #endif
-    #ifndef USE_SKINNING
-      stiff();
-    #endif`
-  expect(leaveOutBranches(shader).split('\n')).toEqual([
-    ...['#if defined( USE_MAP )', 'map( 1.0 );', '#else', 'bare();', '#endif', 'none();', 'stiff();'],
-  ])
-})
-
 test('every name that is left out stands in a shader of three', () => {
   for (const name of [...ABSENT, ...ZERO]) expect(names).toContain(name)
 })
@@ -78,12 +56,4 @@ test('a jar is lit by no other lights than those that are kept', () => {
     .filter((name) => /\.tsx?$/.test(name) && !/^(blocks|walker)/.test(name))
     .flatMap((name) => readFileSync(`${components}/${name}`, 'utf8').match(/\b(?<=new |<)\w+Light\b/g) ?? [])
   expect(new Set(lights.map((name) => name.toLowerCase()))).toEqual(new Set(['directionallight', 'keylight']))
-})
-
-test('a shader of this project keeps its code and its number of lines', () => {
-  const code =
-    'const a = /* glsl */ `\n  // why\n  #ifdef A\n  float x = 1.0; /* b */\n  #endif\n  float y =\n    2.0 - -x;\n`\nconst b = 1'
-  const short = shortenShaders(code)
-  expect(short).toContain('`\n#ifdef A\nfloat x=1.;\n#endif\nfloat y=2. - -x;\n`')
-  expect(short.split('\n').length).toBe(code.split('\n').length)
 })

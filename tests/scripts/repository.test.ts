@@ -1,34 +1,13 @@
-// The address of the repository is one setting, and no file gives another one.
+// No file gives an address of the repository; its actions and forms are complete.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { target } from '../../docs/.vitepress/markdown.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
-import { repositoryAddress } from '../../scripts/repository.mjs'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`))
-
-test('the address is read from package.json, or is none', () => {
-  expect(repositoryAddress({})).toBeNull()
-  const url = 'git+https://git.example/ada/jar.git'
-  expect(repositoryAddress({ repository: { url } })).toBe('https://git.example/ada/jar')
-  expect(() => repositoryAddress({ repository: { url: 'ada/jar' } })).toThrow('must be like git+https://HOST/')
-})
-
-test('npm derives the home page and the place for bugs from it', () => {
-  expect(manifest).not.toHaveProperty('homepage')
-  expect(manifest).not.toHaveProperty('bugs')
-})
-
-test('links to files lead there once it is set, and nowhere before', () => {
-  const address = 'https://git.example/ada/jar'
-  expect(target('../examples/README.md#one', 'react.md', address)).toBe(`${address}/blob/HEAD/examples/README.md#one`)
-  expect(target('../../LICENSE', 'ja/react.md', null)).toBeNull()
-  expect(target('../react.md', 'ja/react.md', address)).toBe('../react.md')
-})
 
 test('no other file that readers see names an address of this project', () => {
   const files = readdirSync(join(root, '.github'), { recursive: true, encoding: 'utf8' }).map(
@@ -46,31 +25,6 @@ test('the hosted checks are those of .ci/run, on three systems', () => {
   const { scripts } = manifest
   for (const [, name] of read('.ci/run').matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name!])
 })
-
-test('a release has provenance, and a pinned tool; nothing is published before', () => {
-  const { permissions, steps } = workflow('release').jobs.release
-  expect(permissions['id-token']).toBe('write')
-  expect(read('.github/workflows/release.yml')).not.toContain('NPM_TOKEN')
-  const publish = steps.at(-1)
-  expect(publish.env.NPM_CONFIG_PROVENANCE).toBe('true')
-  expect(publish.with).toMatchObject({ version: 'npm run change version', publish: 'npm run change publish' })
-  expect(manifest.scripts.change).toBe('node scripts/changes/run.mjs')
-  const after = steps.slice(steps.findIndex(({ id }: { id?: string }) => id === 'ready') + 1)
-  expect(after).not.toEqual([])
-  for (const step of after) expect(step.if).toBe('steps.ready.outputs.yes')
-})
-
-test.each(['changes', 'mutants'])(
-  'the tool of scripts/%s comes from a lockfile, without scripts of packages',
-  (folder) => {
-    const { devDependencies } = JSON.parse(read(`scripts/${folder}/package.json`))
-    const { packages } = JSON.parse(read(`scripts/${folder}/package-lock.json`))
-    for (const [name, version] of Object.entries(devDependencies))
-      expect(packages[`node_modules/${name}`]).toMatchObject({ version, integrity: expect.stringMatching(/^sha512-/) })
-    expect(read('scripts/installBeside.mjs')).toContain("['ci', '--ignore-scripts',")
-    expect(read(`scripts/${folder}/run.mjs`)).toContain('installBeside(import.meta.url)')
-  },
-)
 
 test('every action and form of the repository is complete', () => {
   for (const name of ['ci', 'release']) {
