@@ -96,7 +96,7 @@ function leaveLinks(tokens, page) {
  * @returns the address of a link: unchanged within the documentation, otherwise in the repository;
  *   null if it has no address
  */
-export function target(href, page, repository = repositoryAddress()) {
+function target(href, page, repository = repositoryAddress()) {
   const path = posix.join('docs', posix.dirname(page), href)
   if (/^(#|\/|[a-z]+:)/.test(href) || path.startsWith('docs/')) return href
   return repository && `${repository}/blob/HEAD/${path}`

@@ -1,5 +1,6 @@
 // Bad arguments are refused with a RangeError that names the argument, what is allowed and what was
-// given, and nothing changes. The checks themselves: core/validate.test.ts.
+// given, and nothing changes. One value for each argument: all values of the checks are in
+// core/validate.test.ts, and random ones in tests/fuzz.
 import { describe, expect, test } from 'vitest'
 import { blocksScene, bottleScene, current, torusScene } from '../../src/scenes/index.ts'
 import { sodaRoom } from '../../src/scenes/soda/index.ts'
@@ -45,27 +46,19 @@ test.each<[object, string | RegExp]>([
   [{ position: [nan, 0, 0] }, 'position must be 3 finite numbers of metres'],
   [{ velocity: [0, infinite, 0] }, 'velocity must be 3 finite numbers'],
   [{ radius: 0 }, 'radius must be a positive finite number of metres, got 0'],
-  [{ radius: -1 }, 'radius must be a positive finite number of metres, got -1'],
-  [{ radius: nan }, 'radius must be a positive finite number of metres, got NaN'],
   [{ radius: 5e-324 }, 'radius must be at least 1e-12 metres, got 5e-324'],
   [{ mass: nan }, 'mass must be a finite number of kilograms, got NaN'],
   [{ mass: 1e-301 }, 'mass must be at least'],
-  [{ mass: 1e301 }, 'mass must be at most'],
   [{ restitution: 1.5 }, 'restitution must be a number from 0 to 1, got 1.5'],
   [{ friction: -0.1 }, 'friction must be a finite number, 0 or more, got -0.1'],
   [{ rolling: nan }, /^rolling\w* must be a finite number, 0 or more, got NaN/],
   [{ spin: 'fast' }, 'spin must be'],
   [{ orientation: [0, 0, 0, 0] }, 'orientation must be'],
   [{ type: 'static' }, /^type must be .* got "static"/],
-  [{ type: 1 }, /^type must be .* got 1/],
   [{ gravityScale: nan }, /^gravityScale must be .* got NaN/],
-  [{ gravityScale: 1e16 }, 'gravityScale must be'],
   [{ category: 0x10000 }, /^category must be .* got 65536/],
-  [{ category: -1 }, /^category must be .* got -1/],
   [{ mask: 0.5 }, /^mask must be .* got 0.5/],
-  [{ mask: '1' }, /^mask must be .* got "1"/],
   [{ sensor: 1 }, /^sensor must be .* got 1/],
-  [{ sensor: null }, /^sensor must be .* got null/],
   [{ linearDamping: -1 }, /^linearDamping must be .* got -1/],
   [{ angularDamping: nan }, /^angularDamping must be .* got NaN/],
   [{ lockPosition: [true] }, 'lockPosition must be 3 times true or false'],
@@ -83,19 +76,13 @@ test.each<[object, string | RegExp]>([
 test.each<[object, string]>([
   [{ gravity: [0, nan, 0] }, 'gravity must be 3 finite numbers of m/s^2'],
   [{ gravity: [0, 1e300, 0] }, 'gravity[1] must be at most 1e15 m/s^2, got 1e+300'],
-  [{ gravity: [0, -1e308, 0] }, 'gravity[1] must be at least -1e15'],
   [{ timeStep: 0 }, 'timeStep must be a positive finite number of seconds, got 0'],
-  [{ timeStep: 1e-308 }, 'timeStep must be at least 1e-9 seconds, got 1e-308'],
   [{ substeps: 0 }, "substeps must be 'auto' or a whole number of at least 1, got 0"],
-  [{ substeps: 2.5 }, 'got 2.5'],
   [{ substeps: 1e9 }, 'substeps must be at most 1000, got 1000000000'],
   [{ damping: 1.1 }, 'damping must be a number from 0 to 1, got 1.1'],
   [{ maxSpeed: -1 }, 'maxSpeed must be a positive number of m/s, got -1'],
-  [{ maxSpeed: 5e-324 }, 'maxSpeed must be at least 1e-12 m/s, got 5e-324'],
   [{ minMass: 0 }, 'minMass must be'],
   [{ cell: nan }, 'cell must be a positive finite number of metres, got NaN'],
-  [{ cell: 5e-324 }, 'cell must be at least 1e-12 metres, got 5e-324'],
-  [{ cell: 1e300 }, 'cell must be at most 1e15 metres'],
   [{ drag: 1e300 }, 'drag must be at most 1e15 N s/m, got 1e+300'],
   [{ stiffness: 1e300 }, 'stiffness must be at most 1e15 N/m, got 1e+300'],
   [{ sleep: 'no' }, 'sleep must be one of true, false, got "no"'],
@@ -126,7 +113,6 @@ type Row = [call: (setting: Setting) => unknown, message: string | RegExp]
 const CALLS: Record<string, Row[]> = {
   bodies: [
     [({ w }) => P.addBody(w, { radius: 1 } as never), 'position must be 3 finite numbers of metres, got undefined'],
-    [({ w }) => P.addBody(w, { position: zero } as never), 'got undefined'],
     [({ w, id }) => P.setBody(w, id, null as never), 'must be an object, got null'],
     [({ flat }) => P.addBody(flat, { position: [1, 1], radius: 5 }), 'of the torus (5 metres), got 5'],
     [({ w }) => P.readPositions(w, new Float32Array(1)), 'out must hold 3 numbers for each of 4 bodies, got length 1'],
@@ -155,7 +141,6 @@ const CALLS: Record<string, Row[]> = {
         [
           [{ strength: nan }, /strength.*NaN/],
           [{ extent: 0 }, /extent.*0/],
-          [{ extent: -4 }, /extent.*-4/],
           [{ position: [0, nan] }, /position.*NaN/],
         ] as const
       ).map(([bad, message]): Row => [() => make<2>({ strength: 1, direction: [1, 0], ...bad } as never), message]),
@@ -165,13 +150,10 @@ const CALLS: Record<string, Row[]> = {
     [() => P.forceField(() => {}, { position: [1] as never }), 'position must be finite numbers of metres'],
     [() => P.forceField(() => {}, { name: 1 as never }), 'name must be a string, got 1'],
     [() => P.forceField(() => {}, 1 as never), 'options must be an object, got 1'],
-    [() => current({ speed: nan }), 'speed must be'],
     [() => current({ speed: -1 }), 'speed must be'],
   ],
   laws: [
     [() => P.torus({ size: [-1, 5] }), /size.*-1/],
-    [() => P.torus({ size: [5, 0] }), /size.*0/],
-    [() => P.torus({ size: [5, nan] }), 'got [5, NaN]'],
     [() => P.torus({ size: [5, infinite] }), 'got [5, Infinity]'],
     [() => P.repulsion({ maxForce: -1 }), /maxForce.*-1/],
     [() => P.repulsion({ forceScale: 0 }), /forceScale.*0/],
@@ -236,11 +218,9 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.nearestBody(w, zero, nan), 'maxDistance must be a number of metres'],
     [({ w }) => P.castRay(w, [nan, 0, 0], [1, 0, 0]), 'origin must be 3 finite numbers'],
     [({ w }) => P.castRay(w, zero, zero), 'direction must be 3 finite numbers that are not all 0'],
-    [({ w }) => P.castRay(w, zero, [nan, 0, 0]), 'direction must be'],
     [({ w }) => P.castRay(w, zero, [1e-13, 0, 0]), 'the largest part of direction must be at least 1e-12'],
     [({ w }) => P.castRay(w, zero, [1, 0, 0], { maxDistance: -1 }), 'maxDistance must be'],
     [({ w }) => P.castRay(w, zero, [1, 0, 0], { mask: 0.5 }), 'mask must be a whole number'],
-    [({ w }) => P.castRay(w, zero, [1, 0, 0], { mask: 2 ** 32 }), 'mask must be'],
     [({ w }) => P.castRay(w, zero, [1, 0, 0], null as never), 'options must be an object'],
     [
       ({ flat }) => P.castRay(flat, [0, 0], [1, 0], { maxDistance: infinite }),
@@ -258,11 +238,9 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.setWave(w, { mode: 'sideways' as never }), /manual.*sideways/],
     [({ w }) => P.grab(w, 99 as P.BodyId), 'no body has the id'],
     [({ w, fixed }) => P.grab(w, fixed), 'body must be dynamic'],
-    [({ w, kinematic }) => P.grab(w, kinematic), 'body must be dynamic'],
     [({ w, id }) => P.grab(w, id, { point: [1] as never }), 'point'],
     [({ w, id }) => P.grab(w, id, { point: [1e16, 0, 0] }), 'point[0]'],
     [({ w, id }) => P.grab(w, id, { frequency: 0 }), 'frequency'],
-    [({ w, id }) => P.grab(w, id, { frequency: nan }), 'frequency'],
     [({ w, id }) => P.grab(w, id, { damping: -1 }), 'damping'],
     [({ w, id }) => P.grab(w, id, { maxForce: 0 }), 'maxForce'],
     [({ w, id }) => P.grab(w, id, 3 as never), 'options'],
@@ -275,14 +253,12 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.addBlock(w, [0.5, 0, 0]), /must be 3 whole numbers .* got \[0.5, ?0, ?0\]/],
     [({ w }) => P.addBlock(w, [2 ** 21, 0, 0]), /whole numbers from -1048576/],
     [({ w }) => P.addBlock(w, zero, { height: 1.5 }), /height must be .* at most 1, got 1.5/],
-    [({ w }) => P.addBlock(w, zero, { height: 0 }), /height/],
     [({ w }) => P.addBlock(w, zero, { height: true as never }), /height must be .* got true/],
     [({ w }) => P.fillBlocks(w, zero, [0, -1, 0]), 'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]'],
     [({ w }) => P.fillBlocks(w, zero, [999, 999, 999]), /max must be such that at most 16777216 cells .* got \[999/],
     [({ w }) => P.pickBlock(w, zero, [0, 0, 5e-324], 9), 'the largest part of direction must be at least 1e-12'],
     [({ w }) => P.pickBlock(w, zero, [0, 0, 1e300], 9), 'the largest part of direction must be at most 1e15'],
     [({ w }) => P.pickBlock(w, zero, [0, 0, 1], nan), 'far must be a number, 0 or more, got NaN'],
-    [({ w }) => P.pickBlock(w, zero, [0, 0, 1], '9' as never), 'far must be a number, 0 or more, got "9"'],
     ...[undefined, [1, 1], [0.5, 0, 0]].map(
       (bad): Row => [
         ({ w }) => P.readBlocks(w, zero, bad as never, new Float64Array(8)),
@@ -312,9 +288,7 @@ const CALLS: Record<string, Row[]> = {
   ],
   'listeners and systems': [
     [({ w }) => P.onContact(w, undefined as never), 'listener'],
-    [({ w }) => P.onContact(w, 'x' as never), 'listener'],
     [({ w }) => P.onContact(w, () => {}, { minImpulse: -1 }), 'minImpulse'],
-    [({ w }) => P.onContact(w, () => {}, { minImpulse: nan }), 'minImpulse'],
     [({ w }) => P.onContact(w, () => {}, 3 as never), 'options'],
     [({ w }) => P.onSleep(w, 3 as never), 'listener must be a function'],
     [({ w }) => P.addSystem(w, { name: '' }), 'system.name must be a non-empty string'],
@@ -325,19 +299,11 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.removeSystem(w, 'rain'), /got "rain"/],
     [({ w }) => P.removeSystem(w, 'blocks'), /got "blocks"/],
     [({ w }) => P.step(w, 1e-308), 'dt must be at least 1e-9 seconds, got 1e-308'],
-    ...[0, -1, nan, infinite, null, '1', [1]].map(
-      (dt): Row => [({ w }) => P.step(w, dt as number), 'dt must be a positive finite number of seconds, got'],
-    ),
+    [({ w }) => P.step(w, null as never), 'dt must be a positive finite number of seconds, got null'],
     ...[null, undefined, 1].map((none): Row => [({ w }) => P.configure(w, none as never), 'options must be an object']),
     [() => P.createWorld(null as never), 'options must be an object, got null'],
     [() => P.createWorld({ dim: 3, seed: nan }), 'seed must be a finite number, got NaN'],
     [({ w }) => P.setViewpoint(w, zero, -1), 'distance must be a number of metres, 0 or more, got -1'],
-    ...[null, '5', undefined, nan, [1]].map(
-      (distance): Row => [
-        ({ w }) => P.setViewpoint(w, zero, distance as never),
-        'distance must be a number of metres, 0 or more',
-      ],
-    ),
     [({ w }) => P.setViewpoint(w, [0, 0, nan], 1), 'point must be 3 finite numbers of metres'],
     [({ w }) => P.setViewpoint(w, [1e308, 0, 0], 1), /point\S* must be at most 1e15 metres/],
   ],
@@ -366,7 +332,7 @@ const CALLS: Record<string, Row[]> = {
       ({ bottle }) => P.unpour(bottle, null as never),
       'bodies must be a number to take, or a list of tickets, got null',
     ],
-    ...[nan, -1, 1.5].map((n): Row => [({ bottle }) => P.unpour(bottle, n), 'the number to take must be']),
+    [({ bottle }) => P.unpour(bottle, 1.5), 'the number to take must be'],
     ...[undefined, 10n, 0.5].map(
       (ticket): Row => [
         ({ bottle }) => P.setQueuedRadius(bottle, ticket as never, 0.04),
@@ -374,15 +340,9 @@ const CALLS: Record<string, Row[]> = {
       ],
     ),
     [({ bottle }) => P.setQueuedRadius(bottle, 99, 0.04), 'ticket'],
-    ...[nan, -1, 9].map(
-      (radius): Row => [({ bottle }) => P.setQueuedRadius(bottle, P.queuedTickets(bottle)[0]!, radius), 'radius'],
-    ),
+    [({ bottle }) => P.setQueuedRadius(bottle, P.queuedTickets(bottle)[0]!, 9), 'radius'],
     [() => P.createClock({ rate: 0 }), 'rate must be a positive finite number of steps a second, got 0'],
-    [() => P.createClock({ rate: 1e300 }), 'rate must be at most 1e15 steps a second, got 1e+300'],
-    [() => P.createClock({ rate: nan }), 'got NaN'],
     [() => P.createClock({ maxSteps: 0 }), 'maxSteps must be a number from 1 to 1000000, got 0'],
-    [() => P.createClock({ maxSteps: infinite }), 'maxSteps must be a number from 1 to 1000000, got Infinity'],
-    [() => P.createClock({ maxSteps: nan }), 'got NaN'],
   ],
   scenes: [
     ...[bottleScene, torusScene, blocksScene].flatMap((scene): Row[] => [
@@ -396,19 +356,15 @@ const CALLS: Record<string, Row[]> = {
     [() => bottleScene({ count: 1, rate: 1e9 }), 'rate must be a whole number of candies a step from 1 to 4096'],
     [() => bottleScene({ count: 0, radius: 0.04, maxRadius: 0.01 }), 'maxRadius'],
     [() => bottleScene({ count: 0, maxRadius: nan }), 'maxRadius'],
-    [() => bottleScene({ count: 0, rate: 0 }), 'rate'],
-    [() => bottleScene({ count: 0, rate: 0.5 }), 'rate'],
     [() => torusScene({ count: 1, size: -5 }), /size.*-5/],
     [() => torusScene({ count: 1, size: [6000, 0] }), /^torus size/],
     [() => torusScene({ count: 1, radius: 0 }), /^radius.*0/],
-    [() => torusScene({ count: 1, radius: -1 }), /^radius.*-1/],
-    [() => torusScene({ count: 1, radius: nan }), /^radius.*NaN/],
     [() => torusScene({ count: 1, radius: 5000 }), /^radius.*5000/],
     [() => torusScene({ count: 1, size: [6000, 100], radius: 60 }), /^radius must be .* got 60$/],
     [() => torusScene({ count: 1, mass: nan }), /mass.*NaN/],
     [() => torusScene({ count: 1, speed: nan }), /speed.*NaN/],
     [() => torusScene({ count: 1, minDistance: 0 }), /^minDistance/],
-    ...[0, -1, nan].map((minMass): Row => [() => torusScene({ count: 1, minMass }), /^minMass/]),
+    [() => torusScene({ count: 1, minMass: 0 }), /^minMass/],
   ],
 }
 
