@@ -28,7 +28,7 @@ function areas(meshes: Faces[]): number[] {
       const q = c!.map((v, axis) => v - a![axis]!)
       const cross = [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!]
       for (let axis = 0; axis < 3; axis++) {
-        expect(Math.sign(cross[axis]!) + 0).toBe(normals[3 * indices[t]! + axis]! + 0)
+        if (Math.sign(cross[axis]!) !== normals[3 * indices[t]! + axis]!) throw new Error(`triangle ${t / 3} is turned`)
         sum[2 * axis + (cross[axis]! > 0 ? 1 : 0)]! += Math.abs(cross[axis]!) / 2
       }
     }
@@ -68,7 +68,7 @@ describe('faces of blocks', () => {
     for (let seed = 1; seed <= 3; seed++) {
       const w = createWorld({ dim: 3 })
       const d = draw(seed)
-      const size = 18
+      const size = 9 // four chunks, with seams at 0
       for (let x = -size; x < size; x++)
         for (let y = -4; y < 4; y++)
           for (let z = -size; z < size; z++)

