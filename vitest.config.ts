@@ -20,7 +20,7 @@ const BUILT_DOCS = 'tests/docs/built.test.ts'
 // Five projects: `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics;
 // `browser` in Chromium, which draws WebGL in software; `pages` in Chromium, slower: props and items
 // of jars, rows, the element in a page, the iframe, a stream of events, the snippets of the
-// documentation, the garden, walkers, draw calls, lost contexts, frozen pages.
+// documentation, the garden, walkers, draw calls, canvases, lost contexts, frozen pages.
 // `npm test` runs `unit` and `browser`, `npm run test:slow` and `npm run test:pages` the next
 // two, `npm run test:docs` the last: what `npm run build:site` has built.
 export default defineConfig({
