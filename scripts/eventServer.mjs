@@ -1,6 +1,7 @@
 // Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket.
-// To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and drops the connection, and the next two
-// connections of that path end without an answer.
+// To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and
+// drops the connection, and the next two connections of that path end without an answer. Under
+// /hostile it sends what breaks the protocol, and one event on each connection.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
@@ -33,6 +34,7 @@ export async function startEvents(_, first) {
     )
   })
   server.on('upgrade', (request, stream, head) => {
+    if (request.url?.startsWith('/hostile')) return attack(request, stream, head)
     if (isDown(request)) return void stream.destroy()
     sockets.handleUpgrade(request, stream, head, (socket) => {
       follow(
@@ -45,6 +47,27 @@ export async function startEvents(_, first) {
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(null)))
   return `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
+}
+
+/** Bytes that no WebSocket may send (RFC 6455), one list for each connection. */
+const BROKEN = [
+  [0x81, 2, 0xff, 0xfe], // text that is not UTF-8
+  [0xf1, 0], // reserved bits
+  [0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], // a frame of 2^64 bytes
+  [0x88, 1, 0], // a close frame with half a status
+]
+
+/** @type {(request: import('node:http').IncomingMessage, stream: import('node:stream').Duplex, head: Buffer) => void} */
+function attack(request, stream, head) {
+  const { connections, last } = read(request)
+  const bytes = BROKEN[connections.push(last) - 1]
+  sockets.handleUpgrade(request, stream, head, (socket) => {
+    // First: a browser drops what it has not read when the protocol is broken.
+    socket.send(JSON.stringify({ type: 'drop', count: 1, id: connections.length }))
+    for (const type of ['a secret', 'load', 'set']) socket.send(JSON.stringify({ type, state: 'a secret', items: 7 }))
+    for (const text of ['a secret', '"a secret"', '[1]', '['.repeat(1e6), ','.repeat(1e7)]) socket.send(text)
+    socket.send(Buffer.alloc(1e6), () => bytes && stream.write(Uint8Array.from(bytes)))
+  })
 }
 
 /** @param {unknown} _ @param {SentEvent[]} more */

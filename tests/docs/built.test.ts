@@ -108,7 +108,7 @@ test('a page that is turned to is clean too, and its jar is alive', async () => 
 })
 
 test.each([
-  ['react.html', 'friction', /^(physics|reference\/|extending)/],
+  ['react.html', 'friction', /^(physics|glossary|reference\/|extending)/],
   ['react.html', 'createWorld', /^reference\/physics.html#createworld$/],
   ['react.html', 'content security policy', /^(security.html)?#content-security-polic/],
   ['ja/react.html', '金平糖', /^ja\//],

@@ -87,6 +87,16 @@ test('each event counts once, over lost connections and a reload', async () => {
   for (const { errors } of streams) expect(errors).toHaveLength(1)
 })
 
+test('a socket that breaks the protocol is tried again, and its events count', async () => {
+  const host = await commands.startEvents([])
+  const { errors, expectCount } = open(`ws://${host}/hostile`)
+  await expectCount(5)
+  expect((await commands.askedEvents())['/hostile']).toEqual([null, '1', '2', '3', '4'])
+  expect(errors.join()).toContain('the stream of events cannot be reached, and is tried again')
+  // What the server says is told to nobody.
+  expect(errors.join()).not.toContain('secret')
+})
+
 const keyOf = (events: string) => JSON.stringify([events, 'bottle', 'bottle'])
 /** Waits until a jar with so many candies is kept. */
 const expectKept = (events: string, candies: number) =>
