@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { expectedOutput } from '../docs/snippets.mjs'
 import { STRICT, serve } from '../served.mjs'
 import { fromDocs } from './docs.mjs'
-import { answers, canvasColors, expectJar, expectPicture, expectWorker, freePort, visit } from './visit.mjs'
+import { answers, canvasColors, expectJar, expectWorker, freePort, visit } from './visit.mjs'
 
 /**
  * @typedef {object} Consumer
@@ -159,22 +159,6 @@ export const CHECKS = {
         await page.getByRole('button', { name: 'One more' }).click()
         await expectJar(page, 4)
       })
-    } finally {
-      await server.close()
-    }
-  },
-
-  // The site, with the same policy.
-  async site({ browser, root, run }) {
-    await run(root, process.execPath, ['scripts/build.mjs', 'site'])
-    const server = await serve(join(root, 'dist/site'), { 'content-security-policy': STRICT })
-    try {
-      // The torus: tests/pages/strictSite.test.ts. The documentation: tests/docs/built.test.ts.
-      for (const path of ['index.html?view=bottle', 'index.html?view=walker', 'index.html?view=blocks', 'embed.html?'])
-        await visit(browser, `${server.url}${path}&count=30&quality=low`, async (page) => {
-          await page.waitForSelector('canvas', { timeout: 60_000 })
-          await expectPicture(page)
-        })
     } finally {
       await server.close()
     }
