@@ -1,12 +1,20 @@
 // Crowds: characters meet the bodies that a comparison of all pairs finds, and no others.
 import { describe, expect, test } from 'vitest'
-import { type CharacterOptions, fillBlocks, setCharacter, setIntent } from '../../../src/physics/blocks.ts'
+import {
+  type CharacterId,
+  type CharacterOptions,
+  fillBlocks,
+  getCharacter,
+  setCharacter,
+  setIntent,
+} from '../../../src/physics/blocks.ts'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
 import {
   addBody,
   addSystem,
   bodyIds,
+  boxContainer,
   createWorld,
   getBody,
   hash,
@@ -158,5 +166,55 @@ describe('setCharacter', () => {
     expect(isAsleep(w)).toBe(true)
     setCharacter(w, id, { size: [1, 2, 1] })
     expect(isAsleep(w)).toBe(false)
+  })
+})
+
+describe('walking into bodies', () => {
+  /** The deepest centre of a body in the box of a character, in metres; 0 where there is none. */
+  const deepest = (w: World<3>, id: CharacterId): number => {
+    const { position, size } = getCharacter(w, id)
+    const depths = bodyIds(w).map((each) => {
+      const [x, y, z] = getBody(w, each).position
+      const inside = [size[0] / 2 - Math.abs(x - position[0]), size[2] / 2 - Math.abs(z - position[2])]
+      return Math.min(...inside, y - position[1], position[1] + size[1] - y)
+    })
+    return Math.max(0, ...depths)
+  }
+
+  test.each([
+    [0.1, 0.001, false],
+    [0.1, 10, true],
+    [0.3, 1, false],
+    [0.3, 1e4, true],
+  ])('100 balls of radius %d and mass %d, sprinting: %s, swallows none', (radius, mass, sprint) => {
+    const w = flat(20)
+    for (let x = 0; x < 10; x++)
+      for (let z = 0; z < 10; z++)
+        addBody(w, { position: [2 * radius * x, radius, 2 * radius * (z - 4.5)], radius, mass })
+    const id = stand(w, [-1.5, 0, 0])
+    setIntent(w, id, { walk: [1, 0], sprint })
+    steps(w, 120, () => expect(deepest(w, id)).toBe(0))
+    expect(getCharacter(w, id).position[0]).toBeGreaterThan(5)
+    for (const each of bodyIds(w)) expect(getBody(w, each).position[1]).toBeGreaterThan(0.9 * radius)
+  })
+
+  test.each([1, 1e3, 1e6])('a ball of %d kg gives way, and does not stop the walk', (mass) => {
+    const w = flat(20)
+    const heavy = addBody(w, { position: [0, 0.5, 0], radius: 0.5, mass })
+    const id = stand(w, [-1.5, 0, 0])
+    setIntent(w, id, { walk: [1, 0] })
+    steps(w, 60, () => expect(deepest(w, id)).toBe(0))
+    expect(getCharacter(w, id).position[0]).toBeCloseTo(4.317 - 1.5, 6)
+    expect(getBody(w, heavy).position[0]).toBeGreaterThan(3)
+  })
+
+  test('the floor of a container does not hold a character; blocks in it do', () => {
+    const room = boxContainer({ min: [-5, 0, -5], max: [5, 9, 5] })
+    const w = createWorld({ dim: 3, gravity: [0, -G, 0], containers: [room] })
+    fillBlocks(w, [2, -1, 0], [2, -1, 0])
+    const [falls, stands] = [stand(w, [0, 0, 0]), stand(w, [2.5, 0, 0.5])]
+    steps(w, 30)
+    expect(getCharacter(w, falls).position[1]).toBeLessThan(-1)
+    expect(getCharacter(w, stands).position[1]).toBe(0)
   })
 })
