@@ -33,6 +33,7 @@ import {
 } from '../../src/physics/index.ts'
 import { ball, box, down, G, onEarth, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../physics/help.ts'
 import { differs, missing, type Peer, passes } from './case.ts'
+import * as law from './laws.ts'
 
 const file = (name: string) => (test: string) => (test ? `${name}, ${test}` : name)
 const P = file('PhysicsTests')
@@ -432,9 +433,9 @@ export const JOLT: Peer = {
       },
       [3],
     ),
-    missing(file('CharacterVirtualTests')(''), 'characters walk on blocks and slabs: there are no slopes'),
+    missing(file('CharacterVirtualTests')(''), 'slopes: characters walk on blocks, slabs and kinematic bodies'),
     missing(file('HingeConstraintTests')(''), 'hinges: not wanted, bodies are balls'),
-    missing(file('SliderConstraintTests')(''), 'sliders: `lockPosition` keeps a body on an axis'),
+    passes(file('SliderConstraintTests')(''), 'a body that is locked to an axis slides on it', law.slides(40, 2)),
     missing(file('WheeledVehicleTests')(''), 'vehicles: not wanted'),
     missing(file('SoftBodyTests')(''), 'soft bodies: springs between balls'),
     missing(file('HeightFieldShapeTests')(''), 'terrain: a `distanceField` or blocks'),

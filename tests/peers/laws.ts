@@ -19,6 +19,7 @@ import {
   onContact,
   onPair,
   onSensor,
+  queryBall,
   removeBody,
   restoreSnapshot,
   setBody,
@@ -46,6 +47,38 @@ export const landsAt =
     expect(stepUntil(w, () => isAsleep(w), 1500)).toBeLessThan(1500)
     expect(place(w, id, 1)).toBeCloseTo(radius, 6)
     expect(place(w, id)).toBeCloseTo(0, 9)
+  }
+
+/** A body that is locked along all axes but one slides on it, whatever pushes it. */
+export const slides =
+  (force: number, mass: number): Law =>
+  (dim) => {
+    const w = world(dim, { gravity: down(dim) })
+    const id = ball(w, [0, 1], { mass, lockPosition: [false, true, true].slice(0, dim) })
+    for (let k = 0; k < 30; k++) {
+      applyForce(w, id, vec(dim, force, 3 * force, -force))
+      step(w)
+    }
+    expect(along(w, id)).toBeCloseTo((0.5 * force) / mass, 9)
+    expect(getBody(w, id).position.slice(1)).toEqual([1, 0].slice(0, dim - 1))
+  }
+
+/** Impulses to all that is near a point throw it away from there, and nothing else. */
+export const explodes =
+  (radius: number, strength: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const places = [-2.5, -0.9, -0.3, 0.4, 1.1, 3]
+    const ids = places.map((x) => ball(w, [x, 0], { mass: 2 }))
+    for (const id of queryBall(w, vec(dim, 0), radius)) {
+      const [x] = getBody(w, id).position
+      applyImpulse(w, id, vec(dim, Math.sign(x) * strength))
+    }
+    step(w)
+    ids.forEach((id, k) => {
+      const isNear = Math.abs(places[k]!) <= radius + 0.1
+      expect(along(w, id)).toBeCloseTo(isNear ? (Math.sign(places[k]!) * strength) / 2 : 0, 9)
+    })
   }
 
 /** What may not turn gets the speed of a belt, of a floor or of a fixed ball, in the time that friction needs. */

@@ -327,8 +327,21 @@ export const RAPIER_JS: Peer = {
       expect(castRay(other, vec(dim, 9, 0.1), vec(dim, -1))).toEqual(castRay(w, vec(dim, 9, 0.1), vec(dim, -1)))
     }),
     missing(demo('pidController'), 'PID controllers: `grab` pulls a body to a target'),
-    missing(demo('characterController'), 'characters that walk on bodies: they walk on blocks'),
+    missing(demo('characterController'), 'characters that walk on bodies: they walk on blocks and kinematic bodies'),
     missing(demo('trimesh'), 'meshes: a `distanceField`'),
-    missing(demo('voxels'), 'voxels: blocks, in `konpeito-bottle/physics/blocks`'),
+    passes(
+      demo('voxels'),
+      'balls roll over blocks without feeling the seams, and none gets into one',
+      () => {
+        const w = onEarth(3, { containers: [] })
+        fillBlocks(w, [-3, -1, -3], [30, -1, 3])
+        fillBlocks(w, [12, 0, -3], [12, 0, 3])
+        const id = ball(w, [0, 0.1, 0.5], { velocity: [5, 0, 0], restitution: 0 })
+        steps(w, 90, () => expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 4))
+        steps(w, 120)
+        expect(getBody(w, id).position[0]).toBeLessThanOrEqual(11.9 + 1e-9)
+      },
+      [3],
+    ),
   ],
 }
