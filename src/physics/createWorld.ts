@@ -57,7 +57,8 @@ export interface WorldOptions<D extends Dim> {
   timeStep?: number
   /**
    * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 80 by size, gravity, fields and
-   * load, and other laws take 1. @default 'auto'
+   * load. Other laws take 1: with null, springs above 3 Hz lose their swing at 60 steps a second.
+   * @default 'auto'
    */
   substeps?: number | 'auto'
   /** Force fields. @default none */

@@ -187,7 +187,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     damping: number(0, 9),
   }
   const hand = { point: vector(-1, 2), frequency: number(0.1, 60), damping: number(0, 3) }
-  const wave = { amplitude: number(0, 1), phase: number(-4, 4), speed: number(-0.1, 0.1) }
+  const wave = { amplitude: number(0, 1), phase: number(-4, 4), speed: number(-0.1, 0.1), frequency: number(-2, 2) }
   const walker = {
     velocity: vector(-3, 3, 3),
     size: vector(0.3, 2, 3),

@@ -135,7 +135,7 @@ export function readLod(json: unknown, lod: Lod): void {
 
 /** Reads the wave of the muscles. */
 export function readWave(json: unknown): Wave {
-  const { amplitude, phase, speed, direction, mode, lastWall } = object('wave', json)
+  const { amplitude, phase, speed, frequency, direction, mode, lastWall } = object('wave', json)
   return {
     amplitude: coordinate('amplitude', amplitude),
     phase: finite('phase', phase, 'radians', -LIMITS.phase, LIMITS.phase),
@@ -143,6 +143,9 @@ export function readWave(json: unknown): Wave {
     direction: sign('direction', direction),
     mode: oneOf('mode', mode, WAVE_MODES),
     lastWall: whole('lastWall', lastWall, '', 0, 2),
+    ...(frequency === undefined
+      ? {}
+      : { frequency: finite('frequency', frequency, 'Hz', -LIMITS.largest, LIMITS.largest) }),
   }
 }
 

@@ -56,7 +56,7 @@ export function updateIslandSleep(
   const { dt, h } = context
   const { islandOfSlot, support, weight, sleepTime, muscles, count: islandCount } = islands
   const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
-  const isWaveRunning = wave.mode !== 'manual' && wave.speed !== 0 && wave.amplitude !== 0
+  const isWaveRunning = wave.mode !== 'manual' && (wave.speed !== 0 || !!wave.frequency) && wave.amplitude !== 0
   support.fill(0)
   weight.fill(0)
   sleepTime.fill(SLEEP_TIME)

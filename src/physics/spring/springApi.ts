@@ -187,19 +187,20 @@ function findSpring(world: World, id: SpringId): [Springs, number] {
   return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
 }
 
-const WAVE_NAMES = ['amplitude', 'phase', 'speed', 'direction', 'mode'] as const
+const WAVE_NAMES = ['amplitude', 'phase', 'speed', 'frequency', 'direction', 'mode'] as const
 
 /** A copy of the wave's state. */
-export function getWave(world: World): WaveState {
-  const { amplitude, phase, speed, direction, mode } = findSprings(world)?.wave ?? new Wave()
-  return { amplitude, phase, speed, direction, mode }
+export function getWave(world: World): Required<WaveState> {
+  const { amplitude, phase, speed, frequency = 0, direction, mode } = findSprings(world)?.wave ?? new Wave()
+  return { amplitude, phase, speed, frequency, direction, mode }
 }
 
 /**
  * Changes the given values of the wave, and wakes all muscles.
  * @param change.amplitude Factor on the amplitude of every muscle. @default 1
  * @param change.phase Radians. @default 0
- * @param change.speed Radians per step. @default 0
+ * @param change.speed Radians per step, whatever its length: the rule of Soda models. @default 0
+ * @param change.frequency Hertz, which is added to `speed`. @default 0
  * @param change.direction 1 or -1. Mode `forward` makes it 1, `reverse` -1. @default 1
  * @param change.mode In `auto-reverse`, touching a wall of the Soda room other than the last one
  *   reverses the direction. @default auto-reverse
@@ -210,11 +211,14 @@ export function setWave(world: World, change: Partial<WaveState>): void {
     amplitude: [coordinate],
     phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
     speed: [finite, 'radians a step', -LIMITS.phase, LIMITS.phase],
+    frequency: [finite, 'Hz', -LIMITS.largest, LIMITS.largest],
     direction: [sign],
     mode: [oneOf, WAVE_MODES],
   })
   const { wave, springs } = springsOf(world)
   for (const name of WAVE_NAMES) if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
+  // Files are as before where it is 0.
+  if (wave.frequency === 0) delete wave.frequency
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1
   for (let s = 0; s < springs.count; s++) if (springs.amplitude[s] !== 0) wakeSpringEnds(world, springs, s)

@@ -24,8 +24,10 @@ export class Wave {
   amplitude = 1
   /** Radians. */
   phase = 0
-  /** Radians per step. */
+  /** Radians per step, whatever its length. */
   speed = 0
+  /** Hertz, besides `speed`: so the wave does not depend on the length of steps. Absent: 0. */
+  frequency?: number | undefined
   /** 1 or -1. */
   direction = 1
   /** What turns the wave. */
@@ -39,10 +41,13 @@ export type WaveState = Omit<Wave, 'lastWall'>
 
 const TURN = 2 * Math.PI
 
-/** phase += speed direction, once a step, unless `manual`. Beyond the sine's range: one turn. */
-export function advanceWave(wave: Wave): void {
+/**
+ * phase += (speed + 2 pi frequency dt) direction, once a step, unless `manual`. Beyond the sine's
+ * range: one turn.
+ */
+export function advanceWave(wave: Wave, dt: number): void {
   if (wave.mode === 'manual') return
-  wave.phase += wave.speed * wave.direction
+  wave.phase += (wave.speed + TURN * (wave.frequency ?? 0) * dt) * wave.direction
   if (!(Math.abs(wave.phase) <= LIMITS.phase)) wave.phase %= TURN
 }
 

@@ -50,8 +50,8 @@ export function wakeSpringEnds(world: World, { slotA, slotB }: Springs, s: numbe
 }
 
 /** Advances the wave and wakes islands of which a body is awake. */
-function beginStep(this: SpringSystem, world: World): void {
-  advanceWave(this.wave)
+function beginStep(this: SpringSystem, world: World, { dt }: StepContext): void {
+  advanceWave(this.wave, dt)
   const { bodies, broadphase } = world
   if (world.awake < bodies.count && wakeIslands(this.islands, this.springs, bodies) > 0) broadphase.woken = true
 }

@@ -11,17 +11,20 @@ import {
   energy,
   getBody,
   getSpring,
+  getWave,
   isAsleep,
   momentum,
   readSprings,
   removeBody,
   removeSpring,
+  restoreSnapshot,
   setBody,
   setSpring,
   setWave,
   springIds,
   stats,
   step,
+  takeSnapshot,
   torus,
   type World,
 } from '../../../src/physics/index.ts'
@@ -95,6 +98,57 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     steps(world, 4000)
     const length = getBody(world, b).position[0] - getBody(world, a).position[0]
     expect(length).toBeCloseTo(1 - 0.4 * 0.5, 9)
+  })
+
+  test.each([1, 2, 4, 8])('%i substeps keep undamped swings of 2.9 Hz each, and end those of 5.1 Hz', (substeps) => {
+    const swingOf = (hertz: number) => {
+      const w = createWorld({ dim, contact: null, substeps }) as World
+      const [a, b] = [ball(w, [0, 0], { mass: 1 }), ball(w, [1.2, 0], { mass: 1 })]
+      addSpring(w, { a, b, restLength: 1, stiffness: 0.5 * (2 * Math.PI * hertz) ** 2 })
+      let swing = 0
+      for (let k = 0; k < 300; k++) {
+        step(w)
+        const stretch = Math.abs(getBody(w, b).position[0] - getBody(w, a).position[0] - 1)
+        if (k >= 240) swing = Math.max(swing, stretch / 0.2)
+      }
+      return swing
+    }
+    expect(swingOf(2.9 * substeps)).toBeGreaterThan(0.93)
+    expect(swingOf(2.9 * substeps)).toBeLessThan(1.03)
+    expect(swingOf(5.1 * substeps)).toBeLessThan(0.01)
+  })
+
+  test('a frequency turns the wave by so many hertz, whatever the steps; a speed by each step', () => {
+    const phaseAfter = (change: object, timeSteps: readonly number[]) => {
+      const { world } = pair(dim, 1, { amplitude: 0.1 })
+      setWave(world, { mode: 'forward', ...change })
+      for (const dt of timeSteps) step(world, dt)
+      return getWave(world).phase
+    }
+    const uneven = [0.1, 0.25, 0.05, 0.6]
+    for (const timeSteps of [Array(30).fill(1 / 30), Array(240).fill(1 / 240), uneven]) {
+      expect(phaseAfter({ frequency: 1.5 }, timeSteps)).toBeCloseTo(3 * Math.PI, 9)
+      expect(phaseAfter({ speed: 0.1 }, timeSteps)).toBeCloseTo(0.1 * timeSteps.length, 9)
+      expect(phaseAfter({ speed: 0.1, frequency: -0.5, mode: 'reverse' }, timeSteps)).toBeCloseTo(
+        Math.PI - 0.1 * timeSteps.length,
+        9,
+      )
+    }
+    expect(phaseAfter({ frequency: 1.5, mode: 'manual' }, uneven)).toBe(0)
+  })
+
+  test('snapshots keep the frequency of the wave, and have the bytes of before without one', () => {
+    const { world } = pair(dim, 1, { amplitude: 0.1 })
+    const before = takeSnapshot(world)
+    setWave(world, { frequency: 2, mode: 'forward' })
+    const copy = restoreSnapshot(takeSnapshot(world))
+    expect(getWave(copy).frequency).toBe(2)
+    for (const w of [world, copy]) steps(w, 30)
+    expect(takeSnapshot(copy)).toEqual(takeSnapshot(world))
+    setWave(world, { frequency: 0, phase: 0, mode: 'auto-reverse' })
+    expect(getWave(world).frequency).toBe(0)
+    expect(takeSnapshot(world).length).toBe(before.length)
+    expect(() => setWave(world, { frequency: Number.POSITIVE_INFINITY })).toThrow(/frequency/)
   })
 })
 
@@ -179,14 +233,14 @@ describe('a jelly cube in the bottle', () => {
     expectRest(world as World, 1500)
   })
 
-  test('never sleeps while the wave of a muscle runs', () => {
+  test.each([{ speed: 0.01 }, { frequency: 0.1 }])('never sleeps while the wave of a muscle runs: %o', (running) => {
     const world = bottleScene({ count: 0 })
     addJelly(world, { position: [0, -0.5, 0], edge: 2 })
     setSpring(world, springIds(world)[0]!, { amplitude: 1e-6 })
-    setWave(world, { speed: 0.01 })
+    setWave(world, running)
     steps(world, 400)
     expect(isAsleep(world)).toBe(false)
-    setWave(world, { speed: 0 })
+    setWave(world, { speed: 0, frequency: 0 })
     expectRest(world, 400)
   })
 })
