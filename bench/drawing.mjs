@@ -36,7 +36,7 @@ const FRAMES = 400
 const world = bottleScene({ count: COUNT, seed: 1, shape: 'bottle' })
 while (world.spawner.queue.length > 0) step(world)
 const meshes = createCandyMeshes(256, true)
-const instances = new CandyInstances(createPileDepth(0.8, -0.8, 1.6))
+const instances = new CandyInstances({ pile: createPileDepth(0.8, -0.8, 1.6) })
 const colors = linearColors(KYOTO)
 const transitionFrame = { transitions: new CandyTransitions(), seconds: 1 / 60, unseen: false }
 const times = []

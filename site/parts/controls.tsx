@@ -17,12 +17,11 @@ type SliderProps = {
   onChange?(value: number): void
   /** Called when the thumb is released. */
   onCommit?(value: number): void
-  disabled?: boolean
   describedBy?: string
 }
 
 export function LabelledSlider(props: SliderProps) {
-  const { label, value, min, max, step, format, onChange, onCommit, disabled, describedBy } = props
+  const { label, value, min, max, step, format, onChange, onCommit, describedBy } = props
   const [draft, setDraft] = useDraft(value)
   return (
     <Slider.Root
@@ -31,7 +30,6 @@ export function LabelledSlider(props: SliderProps) {
       min={min}
       max={max}
       step={step}
-      disabled={disabled}
       onValueChange={(next) => {
         setDraft(next)
         onChange?.(next)

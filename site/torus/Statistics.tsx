@@ -40,23 +40,17 @@ export const KEPT = 120
 /** `where` is the cell with the most bodies; `past` lists each number, oldest first. */
 export type History = { latest: Sample; where: readonly [number, number]; past: Record<SampleName, number[]> }
 
-export type Sampler = { take(world: World<2>): History; clear(): void }
-
-export function createSampler(): Sampler {
+export function createSampler() {
   const occupancy: CellOccupancy = createCellOccupancy()
-  let past = emptyPast()
+  const past = Object.fromEntries(SAMPLE_NAMES.map((name) => [name, []])) as unknown as History['past']
   let times: { detect: number; step: number }[] = []
   return {
-    take(world) {
+    take(world: World<2>): History {
       const now = sample(world, occupancy)
       times = [...times, now].slice(-MEAN_OF)
       const latest = { ...now, detect: mean(times, 'detect'), step: mean(times, 'step') }
       for (const name of SAMPLE_NAMES) past[name] = [...past[name], latest[name]].slice(-KEPT)
       return { latest, where: [occupancy.maxCell[0], occupancy.maxCell[1]], past: { ...past } }
-    },
-    clear() {
-      past = emptyPast()
-      times = []
     },
   }
 }
@@ -81,9 +75,6 @@ function sample(world: World<2>, occupancy: CellOccupancy): Sample {
 
 const mean = <Name extends string>(list: readonly Record<Name, number>[], name: Name) =>
   list.reduce((sum, each) => sum + each[name], 0) / list.length
-
-const emptyPast = () =>
-  Object.fromEntries(SAMPLE_NAMES.map((name) => [name, [] as number[]])) as Record<SampleName, number[]>
 
 /** @returns the SVG path of a small plot, newest value at the right, and the range of the values */
 export function plot(
@@ -113,14 +104,13 @@ const WIDTH = 72
 const HEIGHT = 18
 
 export function Statistics({ world, store, texts, locale }: Props) {
-  const [sampler] = useState(createSampler)
   const [history, setHistory] = useState<History | null>(null)
   useEffect(() => {
-    sampler.clear()
+    const sampler = createSampler()
     const take = () => setHistory(sampler.take(world))
     take()
     return onStats(store, take)
-  }, [sampler, world, store])
+  }, [world, store])
   if (!history) return null
   const format = (name: SampleName, value: number) => {
     if (name === 'detect' || name === 'step') return `${formatMs(value)} ms`

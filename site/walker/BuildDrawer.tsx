@@ -2,11 +2,12 @@
 
 import { Button } from '@base-ui/react/button'
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../src/physics/index.ts'
+import { writeModel } from '../../src/scenes/soda/index.ts'
 import { KeySwitch } from '../panel/PanelFrame.tsx'
 import { LabelledSwitch } from '../parts/choices.tsx'
 import { KeyList } from '../parts/Keys.tsx'
 import { changed } from '../parts/useVersion.ts'
-import { copy, load, modelOf, paste, removeSelected, selectAll } from './editor.ts'
+import { copy, load, paste, removeSelected, selectAll } from './editor.ts'
 import { Knobs } from './Knobs.tsx'
 import type { EditorPage } from './useEditorPage.ts'
 import { wrapAngle } from './WaveDisc.tsx'
@@ -63,7 +64,7 @@ export function BuildDrawer({ editorPage }: Props) {
 
 /** Starts an empty walker with the author, the forces and the wave of the present one. */
 function clear({ editor, setTool }: EditorPage): void {
-  const { author, gravity, friction, stiffness, wave_amplitude, wave_speed } = modelOf(editor)
+  const { author, gravity, friction, stiffness, wave_amplitude, wave_speed } = writeModel(editor.world)
   load(editor, {
     ...{ name: '', author, gravity, friction, stiffness, wave_amplitude, wave_speed },
     ...{ width: 4, height: 2, surface_friction: 0.7, surface_reflection: -0.75 },

@@ -1,11 +1,11 @@
 // The Walkers drawer: the gallery, name and author of this walker, import and export of files.
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
-import { type Model, walkers } from '../../src/scenes/soda/index.ts'
+import { type Model, walkers, writeModel } from '../../src/scenes/soda/index.ts'
 import { readText } from '../../src/settings/index.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import { changed } from '../parts/useVersion.ts'
-import { modelOf, recordUndo } from './editor.ts'
+import { recordUndo } from './editor.ts'
 import { fileName, toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
@@ -46,7 +46,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
         <Button className="plain" onClick={() => input.current?.click()}>
           {texts.importFile}
         </Button>
-        <Button className="plain" onClick={() => save(modelOf(editor))}>
+        <Button className="plain" onClick={() => save(writeModel(editor.world))}>
           {texts.exportFile}
         </Button>
       </div>

@@ -2,13 +2,14 @@
 // At first none is open; the button of the open one closes it.
 import { Button } from '@base-ui/react/button'
 import { type RefObject, useState } from 'react'
+import { writeModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/index.ts'
 import { Hours } from '../panel/Appearance.tsx'
 import { PanelFrame } from '../panel/PanelFrame.tsx'
 import { Segments } from '../parts/choices.tsx'
 import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
-import { modelOf, redo, TOOLS, undo } from './editor.ts'
+import { redo, TOOLS, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { linkTo } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
@@ -76,8 +77,8 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
       )}
       <Share
         page={page}
-        link={async () => linkTo(modelOf(editor), await actions.link(false))}
-        fragment={() => toFragment(modelOf(editor))}
+        link={async () => linkTo(writeModel(editor.world), await actions.link(false))}
+        fragment={() => toFragment(writeModel(editor.world))}
       />
     </PanelFrame>
   )

@@ -24,14 +24,7 @@ import {
   takeSnapshot,
   type World,
 } from '../../src/physics/index.ts'
-import {
-  createModelWorld,
-  isSodaRoom,
-  type Model,
-  NODE_RADIUS,
-  readModel,
-  writeModel,
-} from '../../src/scenes/soda/index.ts'
+import { createModelWorld, isSodaRoom, type Model, NODE_RADIUS, readModel } from '../../src/scenes/soda/index.ts'
 import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 
 export const TOOLS = ['move', 'build', 'delete'] as const
@@ -160,11 +153,6 @@ function shiftInside(model: Model, width: number): Model {
 /** @returns the size of the room, metres */
 export function roomOf({ world }: Editor): { width: number; height: number } {
   return world.containers.find(isSodaRoom) ?? { width: 4, height: 2 }
-}
-
-/** The present walker as a model that can be saved. */
-export function modelOf({ world }: Editor): Model {
-  return writeModel(world)
 }
 
 const round = (value: number) => Math.round(value / GRID) * GRID

@@ -22,11 +22,7 @@ export function pick(world: World<2>, at: Point, reach: number): Hit {
   // All nodes have one radius: the nearest edge is that of the nearest node.
   const node = nearestBody(world, [at.x, at.y], Math.max(0, reach - NODE_RADIUS))
   if (node !== null) return { node, spring: null }
-  const positions = new Float64Array(2 * world.bodies.count)
-  readPositions(world, positions)
-  const springs = springIds(world)
-  const ends = new Int32Array(2 * springs.length)
-  readSprings(world, ends)
+  const { positions, springs, ends } = read(world)
   let best = 0.7 * reach
   let spring: SpringId | null = null
   springs.forEach((id, s) => {
@@ -43,8 +39,7 @@ export function pick(world: World<2>, at: Point, reach: number): Hit {
 /** Finds the nodes in a box between two corners, and the springs with both ends in it. */
 export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyId[]; springs: SpringId[] } {
   const ids = bodyIds(world)
-  const positions = new Float64Array(2 * ids.length)
-  readPositions(world, positions)
+  const { positions, springs, ends } = read(world)
   const inside = ids.map((_, k) => {
     const x = positions[2 * k]!
     const y = positions[2 * k + 1]!
@@ -55,13 +50,20 @@ export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyI
       y <= Math.max(from.y, to.y)
     )
   })
-  const springs = springIds(world)
-  const ends = new Int32Array(2 * springs.length)
-  readSprings(world, ends)
   return {
     nodes: ids.filter((_, k) => inside[k]),
     springs: springs.filter((_, s) => inside[ends[2 * s]!] && inside[ends[2 * s + 1]!]),
   }
+}
+
+/** Positions of nodes, springs, and the indices of their ends. */
+function read(world: World<2>) {
+  const springs = springIds(world)
+  const positions = new Float64Array(2 * world.bodies.count)
+  const ends = new Int32Array(2 * springs.length)
+  readPositions(world, positions)
+  readSprings(world, ends)
+  return { positions, springs, ends }
 }
 
 /** Distance of a point from the line segment between a and b, metres. */

@@ -179,12 +179,14 @@ function countSteps(meter: FrameMeter, steps: number, ms: number): void {
   meter.stepMs += 0.1 * (ms / steps - meter.stepMs)
 }
 
+/** Frames that a world waits at most. */
+const PATIENCE = 3
+
 /**
  * Makes a budget.
  * @param limit milliseconds of stepping per frame
- * @param patience frames that a world waits at most
  */
-export function createFrameBudget(limit: number, patience = 3) {
+export function createFrameBudget(limit: number) {
   const waited = new Map<object, number>()
   let current = Number.NaN
   let spent = 0
@@ -206,7 +208,7 @@ export function createFrameBudget(limit: number, patience = 3) {
       // The first world of a frame always steps, and so does a single world. A world that has not
       // waited leaves half of the budget to those that have.
       const share = othersWaitLonger ? limit / 2 : limit
-      if (alone || granted === 0 || turns >= patience || spent < share) {
+      if (alone || granted === 0 || turns >= PATIENCE || spent < share) {
         granted++
         waited.set(owner, 0)
         return true

@@ -115,7 +115,7 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     meshes.uniforms.uGlow.value = glow
     meshes.material.clippingPlanes = clip ?? null
     const pile = lightReach > 0 ? createPileDepth(Math.min(wall, 1e3), bottom, top) : null
-    instances.current = new CandyInstances(pile, colorOf, appearanceOf, shapes, place)
+    instances.current = new CandyInstances({ pile, colorOf, appearanceOf, shapes, place })
     drawn.current.version = -1
     physics.invalidate()
   }, [

@@ -42,26 +42,21 @@ export class CandyInstances {
   /** Detail; -1 before the first choice. */
   details = new Int8Array(0)
   palette: Float32Array | null = null
-  readonly pile: PileDepth | null
-  readonly colorOf: ColorOf | null
-  readonly appearanceOf: AppearanceOf | null
-  /** Draws other shapes than the konpeito. */
-  readonly shapes: ItemShapes | null
-  readonly place: Place | null
+  readonly sources: CandySources
 
-  constructor(
-    pile: PileDepth | null = null,
-    colorOf: ColorOf | null = null,
-    appearanceOf: AppearanceOf | null = null,
-    shapes: ItemShapes | null = null,
-    place: Place | null = null,
-  ) {
-    this.pile = pile
-    this.colorOf = colorOf
-    this.appearanceOf = appearanceOf
-    this.shapes = shapes
-    this.place = place
+  constructor(sources: CandySources = {}) {
+    this.sources = sources
   }
+}
+
+/** What decides how candies look, where it differs from konpeito of the palette. */
+export type CandySources = {
+  pile?: PileDepth | null
+  colorOf?: ColorOf | undefined
+  appearanceOf?: AppearanceOf | undefined
+  /** Draws other shapes than the konpeito. */
+  shapes?: ItemShapes
+  place?: Place | null
 }
 
 /** Changes where bodies are drawn: x, y, z and radius, and quaternions, four numbers each. */
@@ -103,7 +98,7 @@ export function writeCandyInstances(
   transition?: TransitionFrame,
 ): boolean {
   const transitions = transition?.transitions ?? null
-  const { shapes } = instances
+  const { shapes } = instances.sources
   const growing = transitions !== null && inTransition(transitions)
   const changing = growing || shapes?.turning === true
   if (growing) advanceCandyTransitions(transitions, transition!.seconds)
@@ -143,7 +138,7 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
   instances.count = count
   const { places, weights, generations } = instances
   readInstances(world, places, instances.turns, alpha)
-  instances.place?.(places, instances.turns, count)
+  instances.sources.place?.(places, instances.turns, count)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     if (generations[s] !== generation[s]) addCandy(instances, s, generation[s]!, bodyIdAt(world, i), world)
@@ -152,12 +147,12 @@ function readBodies(instances: CandyInstances, world: World, alpha: number, colo
     const vz = velocity[o + 2]!
     weights[i] = Math.max(0, 1 - (vx * vx + vy * vy + vz * vz) / (FLYING * FLYING))
   }
-  if (instances.pile) measureDepth(instances.depths, instances.pile, places, weights, count)
+  if (instances.sources.pile) measureDepth(instances.depths, instances.sources.pile, places, weights, count)
 }
 
 /** Chooses colour, shape and pose of a new candy. */
 function addCandy(instances: CandyInstances, slot: number, generation: number, id: number, world: World): void {
-  const { appearanceOf, shapes } = instances
+  const { appearanceOf, shapes } = instances.sources
   const appearance = appearanceOf?.(id)
   const variant =
     appearance && shapes && shapeOf(appearance) !== 'konpeito'
@@ -167,7 +162,7 @@ function addCandy(instances: CandyInstances, slot: number, generation: number, i
   instances.variants[slot] = variant < 0 ? choose(id, 1, VARIANTS) : variant
   instances.details[slot] = -1
   poseOf(id, instances.poses, 4 * slot)
-  colorCandy(id, instances.colorOf?.(id), instances.palette!, instances.tints, 3 * slot)
+  colorCandy(id, instances.sources.colorOf?.(id), instances.palette!, instances.tints, 3 * slot)
 }
 
 /** The images of all candies. */

@@ -8,7 +8,7 @@ import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { Surroundings } from '../environment/Surroundings.tsx'
 
-export type WalkerRoomProps = {
+type WalkerRoomProps = {
   /** Metres. */
   width: number
   /** Metres. */
@@ -35,7 +35,7 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
   return (
     <>
       <Surroundings target={[width / 2, height / 2, 0]} from={KEY_LIGHT} />
-      {!transparent && <WalkerGround extent={extent} horizon={HORIZON} lit={width / 2} />}
+      {!transparent && <WalkerGround extent={extent} lit={width / 2} />}
       {[-NODE_RADIUS, width + NODE_RADIUS].map((x, k) => (
         <mesh
           key={k ? 'right' : 'left'}
@@ -81,26 +81,19 @@ function gridLines(width: number, height: number, step: number): BufferGeometry 
 /** The visible part of the plane z = 0. Metres. */
 export type Extent = { left: number; right: number; bottom: number; top: number }
 
-export type WalkerGroundProps = {
-  extent: Extent
-  /** Height of the horizon. Metres. */
-  horizon: number
-  /** Middle of the light of the lamp: x on the ground. Metres. */
-  lit: number
-}
-
 /** Columns of the mesh, and rows below and above the horizon. */
 const COLUMNS = 16
 const ROWS = 10
 /** Half of the horizon's soft edge, as a part of the height of the picture. */
 const SOFT = 0.012
 
-function WalkerGround({ extent, horizon, lit }: WalkerGroundProps) {
+/** @param props.lit middle of the light of the lamp: x on the ground, metres */
+function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
   const preset = use(LightingPresetContext)
   const { left, right, bottom, top } = extent
   const plane = useDisposable(
-    () => createGround({ left, right, bottom, top }, horizon, lit, preset),
-    [left, right, bottom, top, horizon, lit, preset],
+    () => createGround({ left, right, bottom, top }, lit, preset),
+    [left, right, bottom, top, lit, preset],
   )
   return (
     <mesh geometry={plane} renderOrder={-10} frustumCulled={false} raycast={() => null} dispose={null}>
@@ -109,7 +102,7 @@ function WalkerGround({ extent, horizon, lit }: WalkerGroundProps) {
   )
 }
 
-function createGround(extent: Extent, horizon: number, lit: number, preset: LightingPreset): PlaneGeometry {
+function createGround(extent: Extent, lit: number, preset: LightingPreset): PlaneGeometry {
   const { left, right, bottom, top } = extent
   const [near, low, high] = [preset.floor, preset.back, preset.wall].map((css) => new Color(css)) as [
     Color,
@@ -127,13 +120,13 @@ function createGround(extent: Extent, horizon: number, lit: number, preset: Ligh
     const row = Math.floor(k / (COLUMNS + 1))
     const up = row <= ROWS
     const part = up ? row / ROWS : (row - ROWS - 1) / ROWS
-    const y = up ? top + part * (horizon + soft - top) : horizon - soft + part * (bottom - horizon + soft)
+    const y = up ? top + part * (HORIZON + soft - top) : HORIZON - soft + part * (bottom - HORIZON + soft)
     const x = left + (position.getX(k) + 0.5) * (right - left)
     position.setXY(k, x, y)
-    if (up) color.copy(low).lerp(high, smoothstep((y - horizon) / (top - horizon)))
+    if (up) color.copy(low).lerp(high, smoothstep((y - HORIZON) / (top - HORIZON)))
     else color.copy(far).lerp(near, part)
     const across = (2 * (x - lit)) / (right - left)
-    const above = (y - horizon) / (top - bottom)
+    const above = (y - HORIZON) / (top - bottom)
     color.multiplyScalar(0.96 + preset.pool * 0.5 * Math.exp(-2.2 * across * across - 9 * above * above))
     color.toArray(colors, 3 * k)
   }

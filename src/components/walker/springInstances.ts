@@ -67,15 +67,9 @@ export function readSpringInstances(instances: SpringInstances, world: World<2>,
 
 const mixed = [0, 0, 0]
 
-/**
- * Writes all springs.
- * @param scale factor on the widths
- */
-export function writeSpringInstances(
-  { positions, ends, contractions, springCount }: SpringInstances,
-  lines: Marks,
-  scale = 1,
-): void {
+/** Writes all springs. */
+export function writeSpringInstances(instances: SpringInstances, lines: Marks): void {
+  const { positions, ends, contractions, springCount } = instances
   for (let s = 0; s < springCount; s++) {
     const a = 2 * ends[2 * s]!
     const b = 2 * ends[2 * s + 1]!
@@ -85,16 +79,16 @@ export function writeSpringInstances(
     const by = positions[b + 1]!
     const contraction = contractions[s]!
     if (Number.isNaN(contraction)) {
-      addMark(lines, ax, ay, bx, by, STRUT_WIDTH * scale, 0, PAINT.strut)
+      addMark(lines, ax, ay, bx, by, STRUT_WIDTH, 0, PAINT.strut)
       continue
     }
     const extreme = contraction > 0 ? PAINT.short : PAINT.long
     const share = Math.abs(contraction)
     for (let k = 0; k < 3; k++) mixed[k] = PAINT.middle[k]! + share * (extreme[k]! - PAINT.middle[k]!)
-    addMark(lines, ax, ay, bx, by, (MUSCLE_WIDTH + SWELLING * contraction) * scale, SPINDLE, mixed)
+    addMark(lines, ax, ay, bx, by, MUSCLE_WIDTH + SWELLING * contraction, SPINDLE, mixed)
     const [low, high] = [0.5 - SHINE, 0.5 + SHINE]
     const [dx, dy] = [bx - ax, by - ay]
-    addMark(lines, ax + low * dx, ay + low * dy, ax + high * dx, ay + high * dy, 2 * scale, 0, PAINT.shine, 0, 0.55)
+    addMark(lines, ax + low * dx, ay + low * dy, ax + high * dx, ay + high * dy, 2, 0, PAINT.shine, 0, 0.55)
   }
 }
 

@@ -42,8 +42,8 @@ export type Runner = {
   stats(): WorldStats
 }
 
-/** What `useSimulation` takes. */
-export type SimulationOptions = {
+/** What `PhysicsWorld` takes. */
+export type PhysicsWorldProps = {
   /** The world, created and kept outside React. A new world continues from its own state. */
   world: World
   /** Whether the world stands still. @default false */
@@ -67,6 +67,10 @@ export type SimulationOptions = {
   lodDistance?: number
   /** Called about four times a second while frames are drawn, and once at rest. */
   onStats?: (stats: WorldStats) => void
+  /** Steps a paused world by hand, and reads statistics. */
+  ref?: Ref<Runner>
+  /** What draws the world: `BottleView`, `Candies`, or your own components. */
+  children?: ReactNode
 }
 
 type Simulation = Physics & StepListeners
@@ -75,7 +79,7 @@ type Simulation = Physics & StepListeners
  * Steps `world` in each frame.
  * @returns the context for components inside, and the manual control
  */
-function useSimulation(options: SimulationOptions): { physics: Physics; runner: Runner } {
+function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: Runner } {
   const { world, paused = false, worker = 'off', onStats } = options
   const unseen = options.suspendDrawing ?? options.unseen ?? false
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
@@ -195,14 +199,6 @@ function toLocal(origin: Object3D | null, point: Vector3): Vector3 {
 function readStats(world: World, { fps, speed, stepMs }: FrameMeter): WorldStats {
   const { near, far, bodies, waiting, awake } = stats(world)
   return { fps, speed, stepMs, near, far, bodies, waiting, awake }
-}
-
-/** What `PhysicsWorld` takes. */
-export type PhysicsWorldProps = SimulationOptions & {
-  /** Steps a paused world by hand, and reads statistics. */
-  ref?: Ref<Runner>
-  /** What draws the world: `BottleView`, `Candies`, or your own components. */
-  children?: ReactNode
 }
 
 /**

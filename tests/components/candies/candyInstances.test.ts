@@ -138,7 +138,7 @@ test('buried candies get darker, uncovered ones get brighter', () => {
   const heap = Array.from({ length: 400 }, (_, i) =>
     addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }),
   )
-  const instances = new CandyInstances(createPileDepth(0.8, -0.8, 1.6))
+  const instances = new CandyInstances({ pile: createPileDepth(0.8, -0.8, 1.6) })
   const { write } = createDrawing(world, { instances })
   const depth = () => {
     write()

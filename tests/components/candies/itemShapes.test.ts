@@ -91,7 +91,7 @@ function createPile(appearanceOf: AppearanceOf, count: number) {
     () => {},
     () => {},
   )
-  const instances = new CandyInstances(null, null, appearanceOf, shapes)
+  const instances = new CandyInstances({ appearanceOf, shapes })
   const drawing = createDrawing(world, { meshes, instances })
   const draw = () =>
     drawing.draw({ seconds: 1 / 60 }).map((instance) => {

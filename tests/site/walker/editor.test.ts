@@ -8,7 +8,6 @@ import {
   type Editor,
   GRID,
   load,
-  modelOf,
   paste,
   redo,
   removeSelected,
@@ -18,7 +17,7 @@ import {
 import { cancel, drag, press, pressKey, release } from '../../../site/walker/editorGestures.ts'
 import { pick, pickBox } from '../../../site/walker/picking.ts'
 import { bodyIds, getBody, getSpring, springIds, step, type Vec } from '../../../src/physics/index.ts'
-import { createModelWorld, DAINTY_WALKER, type Model } from '../../../src/scenes/soda/index.ts'
+import { createModelWorld, DAINTY_WALKER, type Model, writeModel } from '../../../src/scenes/soda/index.ts'
 import { frameRoom } from '../../../src/view/walkerRoom.ts'
 import { steps } from '../../physics/help.ts'
 import { expectNear } from '../../physics/laws.ts'
@@ -263,7 +262,7 @@ describe('loading', () => {
     const { world: same } = editor
     load(editor, DAINTY_WALKER)
     expect(editor.world).toBe(same)
-    expect(modelOf(editor)).toEqual(DAINTY_WALKER)
+    expect(writeModel(editor.world)).toEqual(DAINTY_WALKER)
     undo(editor)
     expect(nodes()).toHaveLength(0)
   })
@@ -273,7 +272,7 @@ describe('loading', () => {
     const changes = editor.changes.getState()
     const past = editor.past.length
     expect(() => load(editor, { ...DAINTY_WALKER, stiffness: 'soft' })).toThrow(/^stiffness must be .* got "soft"/)
-    expect(modelOf(editor)).toEqual(DAINTY_WALKER)
+    expect(writeModel(editor.world)).toEqual(DAINTY_WALKER)
     expect([editor.changes.getState(), editor.past.length]).toEqual([changes, past])
   })
 
