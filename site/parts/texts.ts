@@ -6,7 +6,6 @@ type Both<Text> = Readonly<Record<Language, Text>>
 /** A text, a list of texts, or a function that makes one, in both languages. */
 export const both = <Text>(en: Text, ja: NoInfer<Text>): Both<Text> => ({ en, ja })
 
-/** The texts of a table by language. */
 export function byLanguage<Table extends Record<string, Both<unknown>>>(table: Table) {
   type Texts = { [Name in keyof Table]: Table[Name]['en'] }
   const select = (language: Language) =>

@@ -25,7 +25,6 @@ export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
 export const WAYS = ['react', 'element', 'iframe', 'overlay'] as const
 export type Way = (typeof WAYS)[number]
 
-/** The settings that are typed. */
 export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
 
 /** What is chosen in the Embed dialog. Texts are those of the fields: an empty one means the default. */

@@ -210,7 +210,6 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
   }
 }
 
-/** Whether everything comes to rest in a view. */
 export function comesToRest(view: View): boolean {
   return view === 'bottle' || view === 'blocks'
 }

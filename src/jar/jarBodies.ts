@@ -53,7 +53,6 @@ export function followQueue(jar: JarState): void {
   })
 }
 
-/** Registers a candy under its body or its ticket. */
 export function register({ byBody, byTicket }: CandyBodies, candy: Candy): void {
   if (candy.body >= 0) byBody.set(candy.body, candy)
   else byTicket.set(candy.ticket, candy)

@@ -239,7 +239,6 @@ function sortNames(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortNames((value as Record<string, unknown>)[name])]))
 }
 
-/** Bytes as base64 text. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   // In pieces: the number of arguments of a call is limited. A spread takes six times as long.

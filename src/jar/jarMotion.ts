@@ -32,7 +32,6 @@ const POUR_STEPS = 480
 const GRAVITY_EVERY = 3
 /** Radius of the space around the mouth into which candies may fall, metres. */
 const SPILL_RADIUS = 12
-/** Steps that a shake lasts. */
 export const SHAKE_STEPS = 42
 /** The acceleration of a shake of strength 1, as a multiple of gravity. */
 const SHAKE = 3.2

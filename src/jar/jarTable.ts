@@ -233,7 +233,6 @@ function findOutside({ position, count }: World['bodies'], vessel: JarVessel, ou
     if (isOutside(vessel, position[o]!, position[o + 1]!, position[o + 2]!)) out.push(i)
 }
 
-/** Makes the systems of jars, for a worker. */
 export function makeJarSystem(name: string, data: unknown): System {
   return name === NAME ? createTableSystem(data as TableData) : refuse('the name of a system', NAME, name)
 }

@@ -24,7 +24,6 @@ import {
   type TorusSettingName,
 } from './schema.ts'
 
-/** Settings that are numbers. */
 export type NumberName = Exclude<TorusSettingName, 'law' | 'fields' | 'debug'>
 /** Force fields and layers are as `formatFields` and `formatLayers` write them. */
 export type TorusSettings = Pick<Settings, TorusSettingName>

@@ -21,7 +21,6 @@ export type Held = {
  */
 export type PlanePoint = (x: number, y: number) => Vec<2>
 
-/** What `createDragging` returns. */
 export type Dragging = ReturnType<typeof createDragging>
 
 /** Metres. Beyond, near the horizon of a plane, nothing is dragged. */

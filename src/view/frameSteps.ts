@@ -22,7 +22,6 @@ export type PhysicsFrame = {
 }
 
 type StepListener = (world: World, dt: number) => void
-/** Listeners of the steps of a world. */
 export type StepListeners = {
   before: Set<StepListener>
   after: Set<StepListener>

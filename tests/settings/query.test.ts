@@ -34,22 +34,13 @@ describe('parseQuery', () => {
   // Texts of single settings: tests/settings/places.test.ts.
   test.each<[string, Partial<Settings>]>([
     ['?view=torus', { view: 'torus', count: 0 }],
-    ['?view=bottle', { view: 'bottle', count: 0 }],
     ['?view=torus&count=1500', { view: 'torus', count: 1500 }],
     ['?count=1000000', { count: 1_000_000 }],
-    ['?seed=4294967295', { seed: 4294967295 }],
     ['?fills=100&unit=2.5', { fills: 100, unit: 2.5 }],
-    ['?lod=0', { lod: 0 }],
-    ['?lod=400', { lod: 400 }],
     ['?view=blocks', { view: 'blocks', count: 800, lod: 24 }],
     ['?view=blocks&lod=5', { view: 'blocks', count: 800, lod: 5 }],
-    ['?level=1', { level: 1 }],
-    ['?level=5', { level: 5 }],
     ['?view=walker&classic', { view: 'walker', count: 1, classic: true }],
-    ['?paused', { paused: true }],
-    ['?palette=clear&look=night', { palette: 'clear', look: 'night' }],
     ['?shape=coin&image=%F0%9F%8D%93', { shape: 'coin', image: '🍓' }],
-    ['?locale=ja', { locale: 'ja' }],
     ['?locale=PT-br', { locale: 'pt-BR' }],
   ])('reads %s', (search, expected) => {
     const { settings, problems } = parseQuery(search)
@@ -59,20 +50,10 @@ describe('parseQuery', () => {
 
   test.each([
     ['view', 'jar'],
-    ['view', 'Bottle'],
-    ['view', ''],
     ['count', '1000001'],
-    ['count', ' 5'],
-    ['count', 'NaN'],
-    ['count', '0x10'],
     ['count', '９'],
     ['seed', '4294967296'],
-    ['lod', 'Infinity'],
-    ['level', '0'],
     ['level', '6'],
-    ['level', '2.5'],
-    ['classic', 'no'],
-    ['locale', 'english'],
     ['locale', 'constructor'],
   ])('refuses %s=%s, reports it, and uses the default', (parameter, value) => {
     const { settings, problems } = parseQuery(`?${new URLSearchParams([[parameter, value]])}`)

@@ -90,7 +90,6 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
   )
 }
 
-/** The material of the contact shadow of the cork on the table. */
 function createContactShadow(shade: string, radius: number): ShaderMaterialParameters {
   return {
     transparent: true,

@@ -87,7 +87,6 @@ export function createCandyMeshes(
   return { group, material, uniforms, batches, addBatch }
 }
 
-/** The batch of a shape and detail. */
 export function batchOf(batches: readonly Batch[], variant: number, detail: number): Batch {
   return batches[variant * TRIANGLES.length + detail]!
 }

@@ -39,7 +39,6 @@ export function inTransition({ growingSlots, removed }: CandyTransitions): boole
   return growingSlots.length > 0 || removed.length > 0
 }
 
-/** Advances all transitions by `seconds`. */
 export function advanceCandyTransitions(transitions: CandyTransitions, seconds: number): void {
   const { growing } = transitions
   transitions.growingSlots = transitions.growingSlots.filter((slot) => {
@@ -145,7 +144,6 @@ export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32A
   for (let k = 4; k < 8; k++) out[at + k]! *= root
 }
 
-/** The numbers of the batch that a slot was last drawn with. */
 function drawnData({ variants, details }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
   return batchOf(batches, variants[slot]!, details[slot]!).data
 }

@@ -5,7 +5,6 @@ import { CanvasTexture, LinearMipmapLinearFilter, NoColorSpace } from 'three'
 const LARGEST = 2048
 const SMALLEST_CELL = 64
 const LARGEST_CELL = 256
-/** The most images of a view. */
 export const MOST_IMAGES = (LARGEST / SMALLEST_CELL) ** 2
 
 /** Share of a cell that an image leaves free on each side, so that mipmaps do not mix cells. */

@@ -10,7 +10,6 @@ import { createImageAtlas, MOST_IMAGES } from './imageAtlas.ts'
 import { type Rest, readSupports, writeRestingPose } from './restingPose.ts'
 import { adoptShape, createShape, type ItemShape, registeredShape } from './shapeGeometry.ts'
 
-/** What `createItemShapes` returns. */
 export type ItemShapes = ReturnType<typeof createItemShapes>
 
 type Drawn = ItemShape & { batch: Batch; details: number }

@@ -197,7 +197,6 @@ export function registerShape(name: string, geometry: BufferGeometry): void {
   geometries.set(name, own)
 }
 
-/** The geometry that was registered under a name. */
 export function registeredShape(name: string): BufferGeometry | undefined {
   return geometries.get(name)
 }

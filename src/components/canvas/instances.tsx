@@ -100,7 +100,6 @@ type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> &
   instances: Instances
   /** The lower left corner of the square, whose upper right one is (1, 1). */
   low: -1 | 0
-  /** The material. */
   children: ThreeElements['shaderMaterial']['children']
 }
 

@@ -53,7 +53,6 @@ export function copyCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   return copy
 }
 
-/** Paints the labels of a canvas over a picture of it. */
 export function paintLabels(picture: HTMLCanvasElement, canvas: HTMLCanvasElement, width: number): void {
   const pen = picture.getContext('2d')!
   const ratio = picture.width / width

@@ -32,7 +32,6 @@ export interface CandyLabel {
    * @param at where the pointer is. @default the middle of the picture
    */
   show(body: BodyId | null, at?: Place): void
-  /** Shows the label of a candy. */
   showCandy(candy: CandyEvent | null): void
   /** Moves the label to its candy. When the candy is gone, the label goes too. */
   move(): void

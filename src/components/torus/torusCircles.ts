@@ -34,7 +34,6 @@ export function createViewUniforms(): ViewUniforms {
   return { uScale: { value: new Vector2(1, 1) }, uPixel: { value: new Vector2(1, 1) } }
 }
 
-/** Sets the uniforms to the scale and size of the view. */
 export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, height }: PanZoomCamera): void {
   uniforms.uScale.value.set((2 * scale) / width, (2 * scale) / height)
   uniforms.uPixel.value.set(2 / width, 2 / height)
@@ -225,7 +224,6 @@ function updateTransitions(
   }
 }
 
-/** Advances all transitions by `seconds`. */
 export function advanceCircleTransitions(transitions: CircleTransitions, seconds: number): void {
   const { growing } = transitions
   for (const [id, left] of growing) {

@@ -67,7 +67,6 @@ export function readSpringInstances(instances: SpringInstances, world: World<2>,
 
 const mixed = [0, 0, 0]
 
-/** Writes all springs. */
 export function writeSpringInstances(instances: SpringInstances, lines: Marks): void {
   const { positions, ends, contractions, springCount } = instances
   for (let s = 0; s < springCount; s++) {

@@ -17,6 +17,7 @@ test.each(CASES)('$count of $name at $aspect: each is whole in its column', ({ n
   camera.lookAt(0, aim, 0)
   camera.updateMatrixWorld()
   const column = 2 / count // of the picture, which goes from -1 to 1
+  let [aside, above] = [0, 0]
   for (let k = 0; k < count; k++) {
     const x = placeInRow(k, count, spacing)
     const middle = -1 + (k + 0.5) * column
@@ -24,10 +25,12 @@ test.each(CASES)('$count of $name at $aspect: each is whole in its column', ({ n
       for (const turn of [0, 1, 2, 3, 4, 5, 6, 7]) {
         const [cos, sin] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)]
         const seen = new Vector3(x + r * cos, y, r * sin).project(camera)
-        expect(Math.abs(seen.x - middle)).toBeLessThan(column / 2)
-        expect(Math.abs(seen.y)).toBeLessThan(1)
+        aside = Math.max(aside, Math.abs(seen.x - middle))
+        above = Math.max(above, Math.abs(seen.y))
       }
   }
+  expect(aside).toBeLessThan(column / 2)
+  expect(above).toBeLessThan(1)
 })
 
 test('neighbours do not touch, however many there are', () => {

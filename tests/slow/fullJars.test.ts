@@ -1,10 +1,11 @@
-// The page's jars at their fullest: what the page opens with, and as many candies as it takes.
+// Jars at their fullest: what the page opens with, as many candies as it takes, pours and drifts.
 import { expect, test } from 'vitest'
 import { BESIDE } from '../../site/state/jars.ts'
 import { bodyColumns, stats } from '../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../src/settings/schema.ts'
+import { expectDrift, expectPoured } from '../jar/motion.ts'
 import { steps } from '../physics/help.ts'
 import { pageOf } from '../site/pageOf.ts'
 
@@ -42,3 +43,7 @@ test.each(['bottle', 'torus'] as const)('the %s holds from 0 to MAX_COUNT', (vie
   expect(jars.setCount(view, MAX_COUNT + 1)).toBe(MAX_COUNT)
   expect(jars.setCount(view, -3)).toBe(0)
 })
+
+test('1500 candies leave through the open mouth, and the bottle stands again', () => expectPoured(1500))
+
+test('a torus of capacity 30000 drifts for ever, and as it was saved', () => expectDrift(30_000))
