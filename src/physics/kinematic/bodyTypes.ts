@@ -157,6 +157,7 @@ function extendIntegrator(base: Integrator, traits: Traits): Integrator {
       dampBodies(traits, bodies, context)
       if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
       base.integrateVelocities(bodies, gravity, context)
+      stopLocked(traits, bodies) // contacts would deflect what forces give along locked axes
     },
     integratePositions(bodies, gravity, context) {
       stopLocked(traits, bodies)

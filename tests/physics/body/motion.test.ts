@@ -87,6 +87,16 @@ describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
     expect(getBody(w, bead).position[1]).toBe(0)
   })
 
+  test('a force along a locked axis is not deflected by what the body touches', () => {
+    const w = onEarth(dim, { contact: impulse({ friction: 0 }) })
+    const side = 0.2 * Math.SQRT1_2
+    ball(w, [0, 2], { type: 'fixed' })
+    const id = ball(w, [side, 2 + side], { lockPosition: lock(false, true, false) })
+    steps(w, 60)
+    expect(getBody(w, id).position[0]).toBeCloseTo(side, 6)
+    expect(getBody(w, id).velocity[0]).toBeCloseTo(0, 6)
+  })
+
   test('a stack on a locked body stands', () => {
     const w = onEarth(dim)
     const base = ball(w, [0, 2], { lockPosition: lock(true, true, true), lockRotation: true })
