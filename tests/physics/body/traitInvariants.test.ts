@@ -82,7 +82,7 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
       if (k % 11 === 0) removeBody(w, id)
       if (k % 13 === 0) add()
       if (k === 60) setViewpoint(w, vec(dim, 0), 2)
-      if (k === 100) configure(w, { damping: 0.99, maxSpeed: 3 })
+      if (k === 70) configure(w, { damping: 0.99, maxSpeed: 3 })
       if (k % 40 === 0) {
         const copy = restoreSnapshot(takeSnapshot(w))
         steps(copy, 3)
