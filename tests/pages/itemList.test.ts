@@ -7,6 +7,7 @@ import { type Bottle, bottleHtml, putBottle, ready, within } from '../fixtures/b
 import { channels, contrast, luminance, prefer } from '../fixtures/colors.ts'
 import { eventually, pause } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
+import '../withoutDrawing.ts'
 
 const ITEMS = Array.from({ length: 60 }, (_, k) => ({ id: k, label: `Walk ${k}` }))
 
