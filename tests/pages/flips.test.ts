@@ -9,7 +9,7 @@ import { eventually, nextFrame } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
 /** `npm run soak` sets 1000. */
-const FLIPS = Number(import.meta.env.VITE_FLIPS ?? 40)
+const FLIPS = Number(import.meta.env.VITE_FLIPS ?? 10)
 const RESTARTS = Math.max(2, FLIPS / 50)
 /** Values that are allowed, by attribute. The others take '1'. */
 const VALUES: Record<string, string> = Object.fromEntries(
