@@ -1,5 +1,5 @@
-// Every attribute of <konpeito-bottle> is set and removed many times: the contents stay, and nothing is
-// left behind.
+// Every attribute of <konpeito-bottle> is set and removed many times: the contents stay, and
+// nothing is left behind.
 import { expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { ATTRIBUTES } from '../../src/element/attributes.ts'

@@ -1,6 +1,6 @@
 // The traits of bodies: type, factor on gravity, collision category and mask, sensor, damping, locked
-// axes, surface velocity, and which body a sensor rides on. They are stored by slot, from the first body that has one
-// (bodyTypes.ts, motion.ts).
+// axes, surface velocity, and which body a sensor rides on. They are stored by slot, from the first
+// body that has one (bodyTypes.ts, motion.ts).
 
 import type { Writer } from '../core/bytes.ts'
 import { LIMITS } from '../core/validate.ts'

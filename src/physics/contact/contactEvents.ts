@@ -22,8 +22,9 @@ export interface ContactEvent<D extends Dim = Dim> {
   /** The other body; null for containers, blocks and characters. */
   readonly b: BodyId | null
   /**
-   * What `a` touches, where `b` is null of several at once the strongest: a container by its index
-   * in `world.containers`. Surfaces of systems of your own count as blocks.
+   * What `a` touches. A container is named by its index in `world.containers`. If `b` is null and
+   * `a` touches several things at once, the strongest contact counts. Surfaces of your own systems
+   * count as blocks.
    */
   readonly partner: 'body' | 'block' | 'character' | number
   /**

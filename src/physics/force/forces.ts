@@ -133,7 +133,7 @@ export function addFields(bodies: Bodies, fields: readonly ForceField[], space: 
   if (notes) bodies.anyPull = fields.length > 0
 }
 
-/** Adds the forces of all fields. */
+/** Adds to `force` what each field gives each body. */
 function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
   const { position, force, count } = bodies
   for (let k = 0; k < fields.length; k++) {
