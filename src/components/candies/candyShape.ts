@@ -45,11 +45,11 @@ const HEIGHTS = [0.85, 0.3] as const
 const WIDTH = 0.29
 const WIDTHS = [0.9, 0.2] as const
 /** Exponent of the profile of a horn: larger ones are blunter. */
-const BLUNT = 2.4
+export const BLUNT = 2.4
 /** Cosine of an angle at which no horn can be felt. */
 const FAR = 0.4
 /** Sharpness of the smooth maximum over all horns: larger ones make narrower valleys. */
-const SHARP = 14
+export const SHARP = 14
 
 /**
  * One of the shapes.

@@ -1,7 +1,15 @@
-// The shaders of the torus view's circles: a sphere with round horns, seen from above, whose
+// The shaders of the torus view's circles: the candy of the bottle, seen from above, whose outline,
 // normal, light and soft shadow are computed on a flat square. A shadow falls on candies below too.
 import { Color } from 'three'
 import { LIGHTING_PRESETS, type LightingPreset } from '../../view/lightingPresets.ts'
+import { BLUNT, CORE, createCandyShape, RISE, SHARP } from '../candies/candyShape.ts'
+
+const { horns } = createCandyShape(1)
+/** A number or vector as GLSL. */
+const glsl = (...xs: readonly number[]) => {
+  const each = xs.map((x) => x.toFixed(4)).join()
+  return xs.length > 1 ? `vec${xs.length}(${each})` : each
+}
 
 export const VERTEX = /* glsl */ `
 attribute vec4 instancePosition;
@@ -47,37 +55,44 @@ varying vec3 vTurnX;
 varying vec3 vTurnY;
 varying vec3 vTurnZ;
 
-const int HORNS = 22;
-const float TALL = 0.38;
-const float BASE = 0.69;
-// 1 - cosine of the angle at which a horn ends. Most meet before, in a crease.
-const float FOOT = 0.12;
+const int HORNS = ${horns.length};
+// Axis and height of each horn, and its width: those of candyShape.ts.
+const vec4 HORN[HORNS] = vec4[](${horns.map(({ axis, height }) => glsl(...axis, height)).join()});
+const float WIDTH[HORNS] = float[](${horns.map(({ width }) => glsl(width)).join()});
+const float CORE = ${glsl(CORE)};
+const float RISE = ${glsl(RISE)};
+const float SHARP = ${glsl(SHARP)};
+const float HALF_BLUNT = ${glsl(BLUNT / 2)};
 const vec3 KEY = vec3(-0.38, 0.46, 0.8);
 const vec3 SHADE = vec3(0.11, 0.024, 0.065);
 
-// Evenly spread points on the sphere, by the golden angle.
-vec3 horn(int k) {
-  float z = 1.0 - (2.0 * float(k) + 1.0) / float(HORNS);
-  float r = sqrt(1.0 - z * z);
-  float t = 2.39996 * float(k);
-  return vec3(r * cos(t), r * sin(t), z);
+// The surface in direction n, as candySurface() has it, with 2 (1 - cosine) for the squared angle.
+// xyz: slope, tangential to the sphere; w: distance from the middle.
+vec4 relief(vec3 n) {
+  float sum = 1.0;
+  vec3 slope = vec3(0.0);
+  for (int k = 0; k < HORNS; k++) {
+    vec3 axis = HORN[k].xyz;
+    float d = dot(n, axis);
+    if (d < 0.75) continue;
+    float off = max(1.0 - d, 1e-4);
+    float power = 0.9 * pow(2.0 * off / (WIDTH[k] * WIDTH[k]), HALF_BLUNT);
+    float profile = HORN[k].w * exp(-power);
+    float weight = exp(SHARP * profile);
+    sum += weight - 1.0;
+    slope += weight * profile * HALF_BLUNT * power / off * (axis - d * n);
+  }
+  return vec4(RISE / sum * slope, CORE + RISE / SHARP * log(sum));
 }
 
-// The horn in direction n, a round dome. xyz: slope, tangential to the sphere; w: height, 0 to 1.
-vec4 relief(vec3 n) {
-  float most = -1.0;
-  vec3 top = n;
-  for (int k = 0; k < HORNS; k++) {
-    vec3 b = horn(k);
-    float d = dot(n, b);
-    if (d > most) {
-      most = d;
-      top = b;
-    }
+// How far the outline reaches in direction at: horns above and below the middle show there too.
+float outline(vec2 at, mat3 turn) {
+  float far = 0.0;
+  for (int k = -1; k <= 1; k++) {
+    vec3 n = vec3(at * (k == 0 ? 1.0 : 0.94), 0.34 * float(k));
+    far = max(far, relief(n * turn).w * length(n.xy)); // transposed: into the candy's frame
   }
-  float t = max(1.0 - (1.0 - most) / FOOT, 0.0);
-  // The slope ends softly at the foot: a sharp one would be a jagged line.
-  return vec4(smoothstep(0.0, 0.25, t) * (1.5 - t) / FOOT * (top - most * n), t * (1.5 - 0.5 * t));
+  return far;
 }
 
 void main() {
@@ -86,9 +101,8 @@ void main() {
   mat3 turn = mat3(vTurnX, vTurnY, vTurnZ);
   bool fine = vPixels > 3.5;
   if (fine && rho > 0.25 && rho < 1.2) {
-    vec3 rim = vec3(vAt / rho, 0.0) * turn; // transposed: into the candy's frame
     // The outline fades out towards the centre, so that no edge shows inside.
-    edge = mix(1.0, BASE + TALL * relief(rim).w, smoothstep(0.25, 0.9, rho));
+    edge = mix(1.0, outline(vAt / rho, turn), smoothstep(0.25, 0.9, rho));
   }
   float soft = max(fwidth(rho), 1e-4);
   float inside = 1.0 - smoothstep(edge - soft, edge + soft, rho);
@@ -106,23 +120,24 @@ void main() {
     float crest = 0.7;
     if (fine) {
       vec4 hill = relief(n * turn);
-      crest = hill.w;
-      normal = normalize(n - TALL / (BASE + TALL * crest) * (turn * hill.xyz));
+      crest = (hill.w - CORE) / RISE;
+      // Light that scatters in the sugar evens out the slopes.
+      normal = normalize(n - 0.7 * (turn * hill.xyz) / hill.w);
     }
     float facing = dot(normal, KEY);
-    float lit = max(facing + 0.3, 0.0) / 1.3;
+    float lit = max(facing + 0.5, 0.0) / 1.5;
     float sky = 0.5 + 0.5 * normal.z;
-    float cave = smoothstep(0.25, 0.85, crest);
+    float cave = smoothstep(0.0, 0.9, crest);
     vec3 deep = mix(vTint * vTint, vTint, 0.55);
     // As in the bottle: valleys are more saturated, tips are paler.
     vec3 tint = mix(mix(vTint * vTint, vTint, 0.35), mix(vTint, vec3(1.0), 0.1), 0.2 + 0.8 * cave);
     vec3 room = mix(uAmbient, vec3(dot(uAmbient, vec3(0.333))), 0.35);
-    vec3 sugar = tint * (0.36 * sky * mix(0.75, 1.0, cave) * room + 0.8 * lit * mix(0.72, 1.0, cave) * uKeyLight);
+    vec3 sugar = tint * (0.4 * sky * mix(0.75, 1.0, cave) * room + 0.8 * lit * mix(0.78, 1.0, cave) * uKeyLight);
     // Light that comes through the sugar on the side away from the lamp.
     sugar += deep * 0.32 * (1.0 - n.z) * (0.5 - 0.5 * facing) * uKeyLight;
     // At grazing angles the frosted skin is pale, and the paper reflects light from below.
-    float frost = pow(1.0 - clamp(normal.z, 0.0, 1.0), 2.0);
-    sugar += frost * mix(0.06, 0.2, cave) * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uAmbient;
+    float frost = pow(1.0 - clamp(mix(n.z, normal.z, 0.3), 0.0, 1.0), 2.0);
+    sugar += frost * mix(0.05, 0.13, cave) * mix(vTint, vec3(1.0), 0.25) * vec3(1.06, 0.97, 0.98) * uAmbient;
     float shine = pow(max(dot(reflect(-KEY, normal), vec3(0.0, 0.0, 1.0)), 0.0), 48.0);
     sugar += 0.42 * uKeyLight * shine * cave;
     color = mix(color, sugar, inside);
