@@ -35,10 +35,10 @@ import { Softness } from './solver/contactSolver.ts'
 import { Spawner } from './spawn/spawner.ts'
 import { StepContext, StepProfile } from './stepContext.ts'
 import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './system/systems.ts'
-import type { ContactLaw, Container, System, World } from './world.ts'
+import type { ContactLaw, Container, System, World, WorldSettings } from './world.ts'
 
 /** The options of `createWorld`. `configure` takes the same, except `dim` and `seed`. */
-export interface WorldOptions<D extends Dim> {
+export interface WorldOptions<D extends Dim> extends Partial<WorldSettings> {
   /** Number of axes: 2 or 3. */
   dim: D
   /** Seed of all randomness. @default 1 */
@@ -47,44 +47,33 @@ export interface WorldOptions<D extends Dim> {
   gravity?: Vec<D>
   /** `open()` or `torus({ size })`. @default `open()` */
   space?: Space<D>
-  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. @default 0 */
-  cell?: number
   /** Walls around the bodies. @default none */
   containers?: readonly Container[]
   /** Contact law. With null, bodies pass through each other. @default `impulse()` */
   contact?: ContactLaw | null
-  /** Simulated seconds per step. @default 1/60 */
-  timeStep?: number
-  /**
-   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 80 by size, gravity, fields and
-   * load. Other laws take 1: with null, springs above 3 Hz lose their swing at 60 steps a second.
-   * @default 'auto'
-   */
-  substeps?: number | 'auto'
   /** Force fields. @default none */
   fields?: readonly ForceField<D>[]
-  /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
-  damping?: number
-  /**
-   * Kilograms, positive: replaces a mass of 0 or less (torus specification, 4.4). @default 0.001
-   */
-  minMass?: number
-  /** Speed limit in metres per second. @default Infinity */
-  maxSpeed?: number
-  /**
-   * Whether bodies at rest sleep. @default true, but not under `repulsion()` and laws that are
-   * forces
-   */
-  sleep?: boolean
-  /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
-  drag?: number
-  /** Default stiffness of springs, in newtons per metre. @default 1 */
-  stiffness?: number
   /**
    * `semi-implicit`: v += a h; x += v h, and exact while all forces are constant. `lagged` is the
    * walker's: x += v h; v += a h; a = F / m. @default `semi-implicit`
    */
   integrator?: Integrator['name']
+}
+
+/** Options that are stored as they are, and their defaults. */
+const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldSettings = {
+  cell: 0,
+  containers: [],
+  contact: null,
+  timeStep: 1 / 60,
+  substeps: 'auto',
+  fields: [],
+  damping: 1,
+  minMass: 0.001,
+  maxSpeed: Number.POSITIVE_INFINITY,
+  sleep: true,
+  drag: 0,
+  stiffness: 1,
 }
 
 /** Makes a world. */
@@ -95,22 +84,13 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   finite('seed', seed)
   const contact = options.contact === undefined ? impulse() : options.contact
   const world: World<D> = {
+    ...(DEFAULTS as Pick<World<D>, keyof typeof DEFAULTS>),
     dim,
     seed,
     gravity: [0, 0, 0],
     space: open<D>(),
-    cell: 0,
-    containers: [],
     contact,
-    timeStep: 1 / 60,
-    substeps: 'auto',
-    fields: [],
-    damping: 1,
-    minMass: 0.001,
-    maxSpeed: Number.POSITIVE_INFINITY,
     sleep: !isForceLaw(contact),
-    drag: 0,
-    stiffness: 1,
     integrator: SEMI_IMPLICIT,
     stepCount: 0,
     time: 0,
@@ -137,22 +117,6 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   return world
 }
 
-/** Options that are stored without conversion. */
-const PLAIN_OPTIONS = [
-  'cell',
-  'containers',
-  'contact',
-  'timeStep',
-  'substeps',
-  'fields',
-  'damping',
-  'minMass',
-  'maxSpeed',
-  'sleep',
-  'drag',
-  'stiffness',
-] as const
-
 /**
  * Changes a world from the next step on, and wakes its bodies. Absent options keep their values.
  */
@@ -168,7 +132,8 @@ export function configure<D extends Dim>(
     wrapPositions(world.bodies, options.space)
     world.bodies.previous.set(world.bodies.position)
   }
-  for (const name of PLAIN_OPTIONS) if (options[name] !== undefined) Object.assign(world, { [name]: options[name] })
+  for (const name of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[])
+    if (options[name] !== undefined) Object.assign(world, { [name]: options[name] })
   if (options.integrator !== undefined) world.integrator = INTEGRATORS[options.integrator]
   if (options.contact !== undefined)
     for (let i = 0; i < world.bodies.count; i++) applyMaterialDefaults(world.bodies, i, world.contact)
@@ -223,10 +188,7 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
     integrator: [oneOf, Object.keys(INTEGRATORS)],
     sleep: [oneOf, [true, false]],
   })
-  const { gravity, space, contact, containers, fields, substeps } = options
-  gravity?.forEach((value, axis) => {
-    coordinate(`gravity[${axis}]`, value, 'm/s^2')
-  })
+  const { space, contact, containers, fields, substeps } = options
   if (substeps !== undefined && substeps !== 'auto') {
     if (!Number.isInteger(substeps) || substeps < 1)
       refuse('substeps', "'auto' or a whole number of at least 1", substeps)

@@ -15,36 +15,50 @@ import type { Softness } from './solver/contactSolver.ts'
 import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext, StepProfile } from './stepContext.ts'
 
+/** Numbers and switches of a world, which `createWorld` and `configure` take as they are. */
+export interface WorldSettings {
+  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. @default 0 */
+  cell: number
+  /** Simulated seconds per step. @default 1/60 */
+  timeStep: number
+  /**
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 80 by size, gravity, fields and
+   * load. Other laws take 1: with null, springs above 3 Hz lose their swing at 60 steps a second.
+   * @default 'auto'
+   */
+  substeps: number | 'auto'
+  /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
+  damping: number
+  /**
+   * Kilograms, positive: replaces a mass of 0 or less (torus specification, 4.4). @default 0.001
+   */
+  minMass: number
+  /** Speed limit in metres per second. @default Infinity */
+  maxSpeed: number
+  /**
+   * Whether bodies at rest sleep. @default true, but not under `repulsion()` and laws that are
+   * forces
+   */
+  sleep: boolean
+  /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
+  drag: number
+  /** Default stiffness of springs, in newtons per metre. @default 1 */
+  stiffness: number
+}
+
 /**
  * A world. It is data: `step` moves it. Read its fields freely. Change it through the public
  * functions, which check their input and wake what has to move.
  */
-export interface World<D extends Dim = Dim> {
+export interface World<D extends Dim = Dim> extends WorldSettings {
   readonly dim: D
   readonly seed: number
   /** Metres per second squared: x, y, z. */
   gravity: [number, number, number]
   space: Space<D>
-  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. */
-  cell: number
   containers: readonly Container<D>[]
   contact: ContactLaw<D> | null
-  /** Simulated seconds of a step. */
-  timeStep: number
-  /** Substeps per step. 'auto': chosen in each step from size, gravity and load. */
-  substeps: number | 'auto'
   fields: readonly ForceField<D>[]
-  /** Factor on velocity per step. */
-  damping: number
-  /** Kilograms: the mass of bodies whose given mass is not above 0. */
-  minMass: number
-  /** Speed limit in metres per second. */
-  maxSpeed: number
-  sleep: boolean
-  /** Friction of the air in newton seconds per metre. */
-  drag: number
-  /** Default stiffness of springs, in newtons per metre. */
-  stiffness: number
   integrator: Integrator
 
   /** Steps done. */

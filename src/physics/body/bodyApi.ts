@@ -2,7 +2,7 @@
 // The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
 
 import { wrapCoordinate } from '../core/space.ts'
-import { coordinate, object, positive, reach, vector } from '../core/validate.ts'
+import { object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 import {
@@ -15,15 +15,7 @@ import {
   indexOfBody,
   NEVER_SLEEPS,
 } from './bodies.ts'
-import {
-  applyMaterialDefaults,
-  checkBodyOptions,
-  type DynamicBodyState,
-  initBody,
-  setMaterial,
-  setOrientation,
-  spinAxes,
-} from './bodyOptions.ts'
+import { checkBodyOptions, type DynamicBodyState, initBody, writeBody } from './bodyOptions.ts'
 import { quantize } from './lod.ts'
 import { AWAKE } from './sleep.ts'
 import { notifyWake, sleepOne, wakeAll, wakeOne } from './wake.ts'
@@ -66,37 +58,8 @@ export function setDynamicBody<D extends Dim>(
 
 /** Changes valid properties of a body, and wakes it without calling listeners. */
 export function changeBody<D extends Dim>(world: World<D>, i: number, change: Partial<DynamicBodyOptions<D>>): void {
-  const { bodies, space } = world
-  const o = 4 * i
   wakeOne(world, i)
-  if (change.radius !== undefined) {
-    const scale = change.radius / bodies.position[o + 3]!
-    bodies.position[o + 3] = change.radius
-    for (let axis = o; axis < o + 3; axis++) bodies.spin[axis] = bodies.spin[axis]! * scale
-  }
-  if (change.mass !== undefined) {
-    bodies.mass[i] = change.mass > 0 ? change.mass : world.minMass
-    bodies.velocity[o + 3] = 1 / bodies.mass[i]!
-  }
-  if (change.position !== undefined) {
-    toAxes(change.position).forEach((value, axis) => {
-      bodies.position[o + axis] = bodies.previous[o + axis] = wrapCoordinate(value, space.size[axis]!)
-    })
-  }
-  if (change.velocity !== undefined)
-    toAxes(change.velocity).forEach((value, axis) => {
-      bodies.velocity[o + axis] = value
-    })
-  if (change.spin !== undefined)
-    spinAxes(change.spin).forEach((value, axis) => {
-      bodies.spin[o + axis] = value * bodies.position[o + 3]!
-    })
-  if (change.orientation !== undefined) {
-    setOrientation(world, i, change.orientation)
-    for (let column = o; column < o + 4; column++) bodies.previousOrientation[column] = bodies.orientation[column]!
-  }
-  setMaterial(bodies, i, change)
-  applyMaterialDefaults(bodies, i, world.contact)
+  writeBody(world, i, change)
   if (change.asleep) sleepOne(world, i)
   world.broadphase.valid = false
   world.broadphase.indexedAt = -1
@@ -177,7 +140,6 @@ export function onWake(world: World, callback: () => void): () => void {
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   reach('distance', distance, 'metres')
   if (point !== null) vector('point', point, world.dim, 'metres')
-  for (const value of point ?? []) coordinate('point', value, 'metres')
   world.lod.active = point !== null
   world.lod.distance = distance
   if (point === null) return

@@ -15,7 +15,7 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, toAxes } from '../math/vec.ts'
+import { ballMeasure, type Dim, type Orientation, toAxes } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 import {
   type Bodies,
@@ -83,28 +83,46 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
   demand(orientation === undefined || isOrientation, 'orientation', orientationRule, orientation)
 }
 
-/** Writes the initial state of the body at index i. */
+/** Writes the initial state of the body at index i, whose columns are zero. */
 export function initBody<D extends Dim>(world: World<D>, i: number, start: DynamicBodyOptions<D>): void {
-  const { bodies, contact, space, dim } = world
+  const { bodies, dim } = world
+  const { radius, mass = ballMeasure(dim, radius) } = start
+  const orientation = (start.orientation ?? (dim === 2 ? 0 : [0, 0, 0, 1])) as Orientation<D>
+  bodies.position[4 * i + 3] = bodies.previous[4 * i + 3] = radius
+  writeBody(world, i, { ...start, mass, orientation })
+}
+
+/** Writes the given properties of the body at index i. Nothing interpolates to a new place. */
+export function writeBody<D extends Dim>(world: World<D>, i: number, change: Partial<DynamicBodyOptions<D>>): void {
+  const { bodies, space } = world
+  const { position, previous, velocity, spin, orientation, previousOrientation } = bodies
   const o = 4 * i
-  const mass = start.mass ?? ballMeasure(dim, start.radius)
-  bodies.position.set(
-    toAxes(start.position).map((value, axis) => wrapCoordinate(value, space.size[axis]!)),
-    o,
-  )
-  bodies.position[o + 3] = start.radius
-  if (start.velocity) bodies.velocity.set(toAxes(start.velocity), o)
-  bodies.mass[i] = mass > 0 ? mass : world.minMass
-  bodies.velocity[o + 3] = 1 / bodies.mass[i]!
-  const spin = spinAxes(start.spin)
-  for (let axis = 0; axis < 3; axis++) bodies.spin[o + axis] = spin[axis]! * start.radius
-  setOrientation(world, i, start.orientation)
-  setMaterial(bodies, i, start)
-  applyMaterialDefaults(bodies, i, contact)
-  for (let column = o; column < o + 4; column++) {
-    bodies.previous[column] = bodies.position[column]!
-    bodies.previousOrientation[column] = bodies.orientation[column]!
+  if (change.radius !== undefined) {
+    const scale = change.radius / position[o + 3]!
+    position[o + 3] = change.radius
+    for (let axis = o; axis < o + 3; axis++) spin[axis] = spin[axis]! * scale
   }
+  if (change.mass !== undefined) {
+    bodies.mass[i] = change.mass > 0 ? change.mass : world.minMass
+    velocity[o + 3] = 1 / bodies.mass[i]!
+  }
+  if (change.position !== undefined) {
+    const place = toAxes(change.position).map((value, axis) => wrapCoordinate(value, space.size[axis]!))
+    position.set(place, o)
+    previous.set(place, o)
+  }
+  if (change.velocity !== undefined) velocity.set(toAxes(change.velocity), o)
+  if (change.spin !== undefined)
+    spin.set(
+      spinAxes(change.spin).map((value) => value * position[o + 3]!),
+      o,
+    )
+  if (change.orientation !== undefined) {
+    setOrientation(bodies, i, change.orientation)
+    previousOrientation.set(orientation.subarray(o, o + 4), o)
+  }
+  setMaterial(bodies, i, change)
+  applyMaterialDefaults(bodies, i, world.contact)
 }
 
 type Material = Surface & Pick<DynamicBodyOptions<Dim>, 'canSleep'>
@@ -127,7 +145,7 @@ const DEFAULTS: Required<Surface> = {
 }
 
 /** Sets the given material values of a body, marks them as its own, and sets whether it may sleep. */
-export function setMaterial(bodies: Bodies, i: number, given: Material): void {
+function setMaterial(bodies: Bodies, i: number, given: Material): void {
   const { canSleep } = given
   const { materialFlags } = bodies
   if (canSleep !== undefined)
@@ -156,31 +174,33 @@ export function applyMaterialDefaults(bodies: Bodies, i: number, contact: Contac
   if (bodies.sqrtPivoting[i]! > 0) bodies.anyPivoting = true
 }
 
-/** Sets an orientation, normalised; undefined: no rotation. */
-export function setOrientation(world: World, i: number, value: number | readonly number[] | undefined): void {
-  const { orientation } = world.bodies
+/** Sets an orientation, normalised. */
+function setOrientation(bodies: Bodies, i: number, value: number | readonly number[]): void {
+  const { orientation } = bodies
   const o = 4 * i
   if (typeof value === 'number') {
     orientation[o] = value
     return
   }
-  const [x, y, z, w] = value ?? [0, 0, 0, world.dim === 3 ? 1 : 0]
-  const squared = x! * x! + y! * y! + z! * z! + w! * w!
-  if (squared > 1e300 || (squared < 1e-280 && value !== undefined)) {
+  const squared = value.reduce((sum, part) => sum + part * part, 0)
+  if (squared > 1e300 || squared < 1e-280) {
     // Squares overflow or vanish: scaled to 1 first.
-    const most = Math.max(Math.abs(x!), Math.abs(y!), Math.abs(z!), Math.abs(w!))
-    setOrientation(world, i, [x! / most, y! / most, z! / most, w! / most])
+    const most = Math.max(...value.map(Math.abs))
+    setOrientation(
+      bodies,
+      i,
+      value.map((part) => part / most),
+    )
     return
   }
-  const length = Math.sqrt(squared) || 1
-  orientation[o] = x! / length
-  orientation[o + 1] = y! / length
-  orientation[o + 2] = z! / length
-  orientation[o + 3] = w! / length
+  const length = Math.sqrt(squared)
+  orientation.set(
+    value.map((part) => part / length),
+    o,
+  )
 }
 
-/** A spin as three numbers, in radians per second; undefined: zeros. */
-export function spinAxes(spin: number | readonly number[] | undefined): [number, number, number] {
-  if (spin === undefined) return [0, 0, 0]
+/** A spin as three numbers, in radians per second. */
+export function spinAxes(spin: number | readonly number[]): [number, number, number] {
   return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
 }

@@ -5,7 +5,7 @@ import type { BoxContainer } from '../container/boxContainer.ts'
 import type { Cylinder, Lid } from '../container/cylinder.ts'
 import type { Lathe } from '../container/lathe.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { coordinate, demand, notNegative, object, positive, reach, vector } from '../core/validate.ts'
+import { demand, notNegative, object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
 import { findBlocks } from '../voxel/blockSystem.ts'
@@ -114,7 +114,6 @@ export function castBall<D extends Dim>(
 function createRay(world: World, origin: readonly number[], direction: readonly number[], options: RayOptions): Ray {
   const { dim, space } = world
   vector('origin', origin, dim, 'metres')
-  for (const v of origin) coordinate('origin', v, 'metres')
   const isDirection = isVec(dim, direction) && direction.some((v) => v !== 0)
   demand(isDirection, 'direction', `${dim} finite numbers that are not all 0`, direction)
   const largest = positive('the largest part of direction', Math.max(...direction.map(Math.abs)))

@@ -7,16 +7,7 @@ import { notifyWake, wakeOne } from '../body/wake.ts'
 import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
 import type { Writer } from '../core/bytes.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
-import {
-  checkOptions,
-  coordinate,
-  demand,
-  limit,
-  notNegative,
-  positive,
-  refuseRemoved,
-  vector,
-} from '../core/validate.ts'
+import { checkOptions, demand, limit, notNegative, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
@@ -56,7 +47,6 @@ export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOp
     damping: [notNegative],
     maxForce: [limit, 'newtons'],
   })
-  if (options.point) checkTarget('point', options.point)
   demand(isDynamic(bodies, i), 'body', 'dynamic, because no force moves a fixed or kinematic one', id)
   const { frequency = 5, damping = 1, maxForce = Number.NaN } = options
   const o = 4 * i
@@ -98,7 +88,6 @@ export function isGrabbable({ bodies }: World, id: BodyId): boolean {
 export function moveGrab<D extends Dim>(world: World<D>, id: GrabId, target: Vec<NoInfer<D>>): void {
   const held = findGrab(world, id)
   vector('target', target, world.dim, 'metres')
-  checkTarget('target', target)
   if (!setTarget(world, held, toAxes(target))) return
   wakeOne(world, world.bodies.indexOf[held.slot]!)
   notifyWake(world)
@@ -113,12 +102,6 @@ export function releaseGrab(world: World, id: GrabId): void {
   removeGrabs(world, (held) => held.id === id)
   wakeOne(world, world.bodies.indexOf[slot]!)
   notifyWake(world)
-}
-
-function checkTarget(name: string, at: readonly number[]): void {
-  at.forEach((value, axis) => {
-    coordinate(`${name}[${axis}]`, value, 'metres')
-  })
 }
 
 /** Sets a target. @returns whether it changed */
