@@ -1,6 +1,6 @@
 // The worlds that a jar can fill, and the size of the candies in them.
 import { restoreBodies, type World } from '../physics/index.ts'
-import { hashPair, refuse, restoreVessels } from '../physics/internal.ts'
+import { hashPair, refuse } from '../physics/internal.ts'
 import { bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { SIZES } from './jarItems.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
@@ -20,7 +20,7 @@ export interface JarWorld {
   world: World
   /** Mean radius of a candy of size 1, metres. */
   radius: number
-  /** `restoreVessels` suffices for a world without springs, blocks and characters. */
+  /** `restoreBodies` suffices for a world without springs, blocks and characters. */
   restore: Restore
 }
 
@@ -40,7 +40,7 @@ export function createJarWorld(seed: number, capacity: number, vessel: JarVessel
   if (!vessel) return { world: emptyTorus(seed), radius, restore: restoreTorus }
   const entry = entryOf(vessel, radius, Math.min(capacity, fills ?? capacity), isSized)
   const world = bottleScene({ count: 0, seed, radius, shape: vessel, ...entry })
-  return { world, radius, restore: restoreVessels }
+  return { world, radius, restore: restoreBodies }
 }
 
 /**

@@ -61,7 +61,7 @@ export interface WorldOptions<D extends Dim> extends Partial<WorldSettings> {
 }
 
 /** Options that are stored as they are, and their defaults. */
-const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldSettings = {
+export const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldSettings = {
   cell: 0,
   containers: [],
   contact: null,
@@ -210,15 +210,15 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
 /** Checks that a space has the numbers that `open()` and `torus()` give it. */
 function checkSpaceForm(dim: Dim, space: Space): void {
   const { size, half, periodic } = object('space', space) as Partial<Space>
+  const axes = Array.isArray(size) ? size.filter(Number.isFinite) : []
   const isSpace =
     Array.isArray(size) &&
     Array.isArray(half) &&
     size.length === 3 &&
-    size.every((s, axis) => s > 0 && half[axis] === s / 2) &&
-    size.some(Number.isFinite) === periodic
+    size.every((s, axis) => s > 0 && half[axis] === s / 2 && Number.isFinite(s) === axis < axes.length) &&
+    axes.length > 0 === periodic
   if (!isSpace) refuse('space', 'made by open() or torus()', space)
   if (!periodic) return
-  const axes = size.filter(Number.isFinite)
   if (axes.length !== dim) throw new RangeError(`space must have ${dim} axes like the world, got ${axes.length}`)
   for (const axis of axes) positive('space', axis, 'metres')
 }

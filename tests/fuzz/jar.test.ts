@@ -1,10 +1,12 @@
 // Random operations of a jar against a plain list of items.
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
 import { bodyIds, getBody, grab, moveGrab, queuedTickets, releaseGrab, type World } from '../../src/physics/index.ts'
-import { findGrabs } from '../../src/physics/spring/grabs.ts'
+import type { GrabSystem } from '../../src/physics/spring/grabs.ts'
+import { findSystem } from '../../src/physics/system/systems.ts'
 import { holds, isRefused, STRANGE_JSON } from './holds.ts'
 
 type Operation =
@@ -101,7 +103,7 @@ function operate(jar: Jar, op: Operation): unknown {
       return jar.load(jar.save())
     case 'hold': {
       // Grabs the oldest candy and drags it somewhere, or lets go.
-      for (const { id } of [...(findGrabs(jar.world) ?? [])]) releaseGrab(jar.world, id)
+      for (const { id } of [...(findSystem<GrabSystem>(jar.world, 'grabs')?.grabs ?? [])]) releaseGrab(jar.world, id)
       jar.hold(null)
       const body = op.at && bodyIds(jar.world)[0]
       if (typeof body !== 'number') return

@@ -112,7 +112,7 @@ export interface TraitSystem extends System {
 
 /** The traits of a world, or undefined when all of its bodies have always had the defaults. */
 export function findTraits(world: World): Traits | undefined {
-  return (findSystem(world, 'bodies') as TraitSystem | undefined)?.traits
+  return findSystem<TraitSystem>(world, 'bodies')?.traits
 }
 
 /** Traits of bodies that have none of their own. */

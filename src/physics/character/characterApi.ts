@@ -19,6 +19,7 @@ import {
   vector,
 } from '../core/validate.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
+import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import {
   CHARACTER_COLUMNS,
@@ -31,7 +32,7 @@ import {
   SPRINT,
   WALK,
 } from './characters.ts'
-import { charactersOf, findCharacters, growAnchors } from './controller.ts'
+import { type CharacterSystem, charactersOf, growAnchors } from './controller.ts'
 
 /** Handle of a character. It is refused after its character was removed. */
 export type CharacterId = number & { readonly __character: unique symbol }
@@ -177,7 +178,7 @@ export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
 
 /** Handles of all characters, in the order in which they were added. */
 export function characterIds(world: World<3>): CharacterId[] {
-  const characters = findCharacters(world)
+  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
   return characters ? ([...characters.id.subarray(0, characters.count)] as CharacterId[]) : []
 }
 
@@ -216,14 +217,14 @@ function activate(world: World, characters: Characters): void {
 
 /** The store, and a character's index in it. @throws RangeError when the character was removed */
 function findCharacter(world: World, id: CharacterId): [Characters, number] {
-  const characters = findCharacters(world)
+  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
   for (let k = 0; k < (characters?.count ?? 0); k++) if (characters!.id[k] === id) return [characters!, k]
   refuseRemoved('character', id)
 }
 
 /** The number of characters: how many the functions that read all of them write. */
 export function characterCount(world: World<3>): number {
-  return findCharacters(world)?.count ?? 0
+  return findSystem<CharacterSystem>(world, 'characters')?.characters?.count ?? 0
 }
 
 /**
@@ -248,7 +249,7 @@ function readEach(
   width: number,
   read: (characters: Characters, k: number, at: number) => void,
 ): number {
-  const characters = findCharacters(world)
+  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
   if (!characters) return 0
   checkLength(out, width, characters.count, 'characters')
   for (let k = 0; k < characters.count; k++) read(characters, k, width * k)
@@ -287,7 +288,7 @@ export function readCharacterSizes(world: World<3>, out: Out): number {
  * @param visit gets the lowest corner x, y, z and then the highest corner of a block, in metres
  */
 export function forEachQueriedBlock(world: World<3>, visit: (corners: ArrayLike<number>) => void): void {
-  const characters = findCharacters(world)
+  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
   if (!characters) return
   const { near, nearCount } = characters
   for (let n = 0; n < nearCount; n++) visit(near.subarray(6 * n, 6 * n + 6))

@@ -7,7 +7,7 @@ import type { Writer } from '../core/bytes.ts'
 import { lengthen, saveColumns } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem, findSystem } from '../system/systems.ts'
+import { ensureSystem } from '../system/systems.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
 import type { System, World } from '../world.ts'
@@ -34,15 +34,10 @@ export interface CharacterSystem extends System {
   readonly blocks: Blocks
 }
 
-/** The characters of a world, or undefined when it never had any. */
-export function findCharacters(world: World): Characters | undefined {
-  return (findSystem(world, 'characters') as CharacterSystem | undefined)?.characters
-}
-
 /** The characters of a world; the first call adds the system, and that of the blocks. */
 export function charactersOf(world: World): Characters {
   const blocks = blocksOf(world)
-  return ensureSystem<CharacterSystem>(world, 'characters', () => createCharacterSystem(blocks)).characters
+  return ensureSystem(world, 'characters', () => createCharacterSystem(blocks)).characters
 }
 
 function createCharacterSystem(blocks: Blocks): CharacterSystem {

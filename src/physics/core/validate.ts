@@ -69,12 +69,15 @@ export function demand(valid: boolean, name: string, allowed: string, value: unk
 /** A check, and its arguments after name and value. */
 type Rule =
   | readonly [typeof finite | typeof whole, unit?: string, min?: number, max?: number]
-  | readonly [typeof notNegative | typeof positive | typeof limit | typeof coordinate, unit?: string]
+  | readonly [typeof notNegative | typeof positive | typeof limit | typeof coordinate | typeof reach, unit?: string]
   | readonly [typeof duration | typeof mass]
   | readonly [typeof share | typeof sign]
   | readonly [typeof between, min: number, max: number]
   | readonly [typeof vector, dim: 2 | 3, unit: string]
   | readonly [typeof oneOf, names: readonly (string | boolean)[]]
+
+/** A table of rules, by the names of options. */
+export type Rules = Readonly<Record<string, Rule>>
 
 /** Checks the given options against a table. Absent options are valid. */
 export function checkOptions<Options extends object>(

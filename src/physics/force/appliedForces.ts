@@ -12,7 +12,7 @@ import { nearestImage } from '../core/space.ts'
 import { coordinate, demand, LIMITS, object, vector } from '../core/validate.ts'
 import { type Dim, type Spin, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem } from '../system/systems.ts'
+import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 
 /** The forces that wait for the next step. */
@@ -25,7 +25,7 @@ interface Waiting {
   torque: Float64Array
 }
 
-interface ForceSystem extends System {
+export interface ForceSystem extends System {
   readonly name: 'forces'
   readonly waiting: Waiting
 }
@@ -76,7 +76,7 @@ function checkTurn({ dim }: World, name: string, value: number | readonly number
 function addWaiting(world: World, i: number, force: readonly number[], torque: readonly number[]): void {
   const { bodies } = world
   const slot = bodies.slot[i]!
-  const waiting = findWaiting(world)
+  const waiting = findSystem<ForceSystem>(world, 'forces')?.waiting
   const add = (column: Float64Array | undefined, more: readonly number[], unit: string) =>
     more.map((v, axis) => {
       const sum = v + (column?.[4 * slot + axis] ?? 0)
@@ -153,13 +153,9 @@ function addImpulse(world: World, i: number, push: readonly number[], turn: read
   notifyWake(world)
 }
 
-function findWaiting({ systems }: World): Waiting | undefined {
-  return (systems.find(({ name }) => name === 'forces') as ForceSystem | undefined)?.waiting
-}
-
 /** The waiting forces of a world. The first call adds the system. */
 export function waitingIn(world: World): Waiting {
-  return ensureSystem<ForceSystem>(world, 'forces', createForceSystem).waiting
+  return ensureSystem(world, 'forces', createForceSystem).waiting
 }
 
 /** Makes a force and a torque wait. @param force newtons: x, y, z @param torque newton metres */

@@ -84,7 +84,7 @@ export function removeJoint(world: World, id: JointId): void {
 
 /** Handles of all joints, in the order in which they were added. */
 export function jointIds(world: World): JointId[] {
-  return (findJoints(world)?.joints ?? []).map(({ id }) => id as JointId)
+  return (findSystem<JointSystem>(world, 'joints')?.joints ?? []).map(({ id }) => id as JointId)
 }
 
 /** A copy of a joint's state. */
@@ -111,15 +111,11 @@ export function createJoint(
 
 /** The joints of a world. The first call adds the system. */
 export function jointsOf(world: World): JointSystem {
-  return ensureSystem<JointSystem>(world, 'joints', createJointSystem)
-}
-
-function findJoints(world: World): JointSystem | undefined {
-  return findSystem(world, 'joints') as JointSystem | undefined
+  return ensureSystem(world, 'joints', createJointSystem)
 }
 
 function findJoint(world: World, id: JointId): { system: JointSystem; joint: Joint } {
-  const system = findJoints(world)
+  const system = findSystem<JointSystem>(world, 'joints')
   const joint = system?.joints.find((each) => each.id === id)
   if (!system || !joint) refuseRemoved('joint', id)
   return { system, joint }

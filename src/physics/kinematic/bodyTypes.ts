@@ -34,7 +34,7 @@ import { anchorRider, carryRiders, dampBodies, endLocked, lockContacts, placeLoc
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
-  const { traits } = ensureSystem<TraitSystem>(world, 'bodies', createTraitSystem)
+  const { traits } = ensureSystem(world, 'bodies', createTraitSystem)
   const { bodies, broadphase } = world
   growTraits(traits, bodies)
   broadphase.filter ??= (present, space, context) => {

@@ -9,7 +9,8 @@ import { countSegments, createSegments, findNearest, NEAREST, POINT } from '../c
 import { type Nearest, traceBall } from '../container/traceBall.ts'
 import { LIMITS } from '../core/validate.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
-import { findBlocks } from '../voxel/blockSystem.ts'
+import { findSystem } from '../system/systems.ts'
+import type { BlockSystem } from '../voxel/blockSystem.ts'
 import { type Blocks, heightAt } from '../voxel/blocks.ts'
 import { passBox } from '../voxel/castBlocks.ts'
 import type { Container, Ray, World } from '../world.ts'
@@ -22,7 +23,7 @@ const FAR = Number.POSITIVE_INFINITY
 export function castBallAtSurfaces(world: World, ray: Ray, radius: number): boolean {
   let meets = false
   for (const container of world.containers) if (castAtContainer(container, ray, radius)) meets = true
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   return blocks && castAtBlocks(blocks, ray, radius) ? true : meets
 }
 

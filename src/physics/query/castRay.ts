@@ -8,7 +8,8 @@ import { wrapCoordinate } from '../core/space.ts'
 import { demand, notNegative, object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
-import { findBlocks } from '../voxel/blockSystem.ts'
+import { findSystem } from '../system/systems.ts'
+import type { BlockSystem } from '../voxel/blockSystem.ts'
 import { castAtBlocks, passBox } from '../voxel/castBlocks.ts'
 import type { Container, Ray, World } from '../world.ts'
 import { castBallAtSurfaces } from './castBall.ts'
@@ -168,7 +169,7 @@ function castAtAllSurfaces(world: World, ray: Ray, castAt: CastAt): boolean {
 function castAtSurfaces(world: World, ray: Ray): boolean {
   let meets = false
   for (const container of world.containers) if (castAtContainer(container, ray)) meets = true
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   const hit = blocks ? castAtBlocks(blocks, ray.origin, ray.direction, ray.distance) : null
   if (!hit || hit.distance > ray.distance) return meets
   ray.distance = hit.distance
@@ -178,7 +179,7 @@ function castAtSurfaces(world: World, ray: Ray): boolean {
 
 /** Casts on a torus from seam to seam, as containers and blocks are not periodic. */
 function castAcrossSeams(world: World, ray: Ray, castAt: CastAt): boolean {
-  if (world.containers.length === 0 && !findBlocks(world)) return false
+  if (world.containers.length === 0 && !findSystem<BlockSystem>(world, 'blocks')?.blocks) return false
   const { size } = world.space
   const origin = [...ray.origin] as [number, number, number]
   for (let travelled = 0; travelled <= ray.distance; ) {

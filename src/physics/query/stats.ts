@@ -1,10 +1,12 @@
 // Statistics of a world: counts and times of the last step, energy, momentum, and rest.
+
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { placeOf } from '../broadphase/cellOccupancy.ts'
 import { type Dim, toVec, type Vec } from '../math/vec.ts'
 import { IDLE_AFTER } from '../spawn/spawner.ts'
-import { findBlocks } from '../voxel/blockSystem.ts'
+import { findSystem } from '../system/systems.ts'
+import type { BlockSystem } from '../voxel/blockSystem.ts'
 import type { World } from '../world.ts'
 
 /** Statistics of a world, from `stats`. */
@@ -34,7 +36,7 @@ export interface Stats {
 /** Statistics of the last step. */
 export function stats(world: World): Stats {
   const { bodies, broadphase, profile, lod, spawner } = world
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   const { grid } = broadphase
   const far = countFar(lod, bodies, world.space)
   const [nx, ny, nz] = grid.cells

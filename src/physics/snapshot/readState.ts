@@ -1,7 +1,6 @@
 // Reads a snapshot's JSON. Each value is checked and copied by name; all else is dropped.
 
 import type { Lod } from '../body/lod.ts'
-import { open, type Space, torus } from '../core/space.ts'
 import {
   checkOptions,
   coordinate,
@@ -14,31 +13,33 @@ import {
   object,
   oneOf,
   positive,
+  type Rules,
   reach,
-  sign,
   vector,
   whole,
 } from '../core/validate.ts'
-import { checkField, type WorldOptions } from '../createWorld.ts'
+import { checkField, DEFAULTS, type WorldOptions } from '../createWorld.ts'
 import type { ForceField, FunctionField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
 import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
-import { WAVE_MODES, type Wave } from '../spring/springForces.ts'
+import { WAVE_RULES, type Wave } from '../spring/springForces.ts'
 import type { StepContext } from '../stepContext.ts'
 
-/** Options that `createWorld` checks, and those of them that may be absent. */
-const NAMES = [
-  'seed',
-  'gravity',
-  'timeStep',
-  'substeps',
-  'damping',
-  'sleep',
-  'drag',
-  'stiffness',
-  'integrator',
-] as const
-const OPTIONAL = ['cell', 'minMass', 'maxSpeed'] as const
+/**
+ * The values of a stored object that `rules` names, checked, in the stored order: the hash of a world
+ * depends on it. All but the `optional` ones have to be there.
+ */
+function read(name: string, json: unknown, rules: Rules, optional: readonly string[] = []): Record<string, unknown> {
+  const data = Object.entries(object(name, json)).filter(([key]) => Object.hasOwn(rules, key))
+  const values = Object.fromEntries(data)
+  for (const key in rules)
+    demand(optional.includes(key) || values[key] !== undefined, key, `stored in ${name}`, values[key])
+  checkOptions(values, rules)
+  return values
+}
+
+/** Options that files have only where they differ from their defaults. */
+const OPTIONAL = ['cell', 'minMass', 'maxSpeed']
 
 /**
  * The stored options, without law and containers: `createWorld` checks them. `takeField` finds the
@@ -49,31 +50,18 @@ export function readOptions(
   data: Record<string, unknown>,
   takeField: (stored: unknown) => ForceField,
 ): WorldOptions<Dim> {
-  const options: Record<string, unknown> = { dim }
-  for (const name of NAMES) {
-    demand(data[name] !== undefined, name, 'stored', data[name])
-    options[name] = data[name]
-  }
-  for (const name of OPTIONAL) if (data[name] !== undefined) options[name] = data[name]
-  options.space = readSpace(data.space)
-  options.fields = list('fields', data.fields, LIMITS.fields).map((field) => {
+  const { size, half, periodic } = object('space', data.space)
+  const fields = list('fields', data.fields, LIMITS.fields).map((field) => {
     if (object('a field', field).kind === 'forceField') return takeField(field)
     checkField(field)
     const { kind, center, extent, strength, direction } = field as Exclude<ForceField, FunctionField>
     return { kind, center, extent, strength, direction }
   })
-  return options as unknown as WorldOptions<Dim>
-}
-
-function readSpace(data: unknown): Space {
-  const { size, half, periodic } = object('space', data)
-  const sizes = list('size', size, 3)
-  const space = periodic ? torus({ size: sizes.filter(Number.isFinite) as [number, number] }) : open()
-  for (let axis = 0; axis < 3; axis++) {
-    demand(sizes[axis] === space.size[axis], 'size', 'that of a space', sizes[axis])
-    demand(list('half', half, 3)[axis] === space.half[axis], 'half', 'half of the size', half)
-  }
-  return space
+  const space = { size: list('size', size, 3), half: list('half', half, 3), periodic }
+  const names = ['seed', 'gravity', 'integrator', ...Object.keys(DEFAULTS)]
+  for (const name of names) demand(OPTIONAL.includes(name) || data[name] !== undefined, name, 'stored', data[name])
+  const options = Object.fromEntries(names.map((name) => [name, data[name]]))
+  return { ...options, dim, space, fields } as unknown as WorldOptions<Dim>
 }
 
 const REGION_RULES = {
@@ -90,22 +78,14 @@ const REGION_RULES = {
   widest: [limit, 'metres'],
   opens: [whole, 'steps', 0, LIMITS.opens],
 } as const
-const REGION_NAMES = ['y', 'radius', 'minRadius', 'maxRadius', 'velocity', 'spread', 'rate'] as const
-
-/** Reads the spawn region. The order of its names is kept: the hash of a world depends on it. */
-function readRegion(data: Record<string, unknown>): SpawnRegion {
-  const region: Record<string, unknown> = {}
-  for (const name of Object.keys(data)) if (Object.hasOwn(REGION_RULES, name)) region[name] = data[name]
-  for (const name of REGION_NAMES) demand(region[name] !== undefined, name, 'stored', region[name])
-  checkOptions(region, REGION_RULES)
-  return region as unknown as SpawnRegion
-}
+const REGION_OPTIONAL = ['x', 'z', 'brim', 'widest', 'opens']
 
 /** Reads spawn region and queue. Tickets rise along the queue. */
 export function readSpawner(json: unknown, spawner: Spawner): void {
   const data = object('the queue', json)
   const { entrance, waiting, nextTicket, refused, opening = 0 } = data
-  spawner.region = entrance === null ? null : readRegion(object('entrance', entrance))
+  spawner.region =
+    entrance === null ? null : (read('entrance', entrance, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
   spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
   spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
   spawner.opening = whole('opening', opening, 'steps', 0, LIMITS.opens)
@@ -120,51 +100,45 @@ export function readSpawner(json: unknown, spawner: Spawner): void {
   })
 }
 
+const LOD_RULES = {
+  active: [oneOf, [true, false]],
+  point: [vector, 3, 'metres'],
+  distance: [reach, 'metres'],
+  far: [whole],
+  contacts: [whole],
+} as const
+
 /** Reads the level of detail. */
 export function readLod(json: unknown, lod: Lod): void {
-  const { active, point, distance, far, isFar, contacts } = object('the viewpoint', json)
-  vector('point', point, 3, 'metres')
-  lod.active = oneOf('active', active, [true, false])
-  lod.point = [...(point as [number, number, number])]
-  lod.distance = reach('distance', distance, 'metres')
-  lod.far = whole('far', far)
+  Object.assign(lod, read('the viewpoint', json, LOD_RULES, ['contacts']))
+  const { isFar } = object('the viewpoint', json)
   // JSON has no typed arrays: it is an object with the names 0, 1, ...
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
-  if (contacts !== undefined) lod.contacts = whole('contacts', contacts)
 }
 
 /** Reads the wave of the muscles. */
 export function readWave(json: unknown): Wave {
-  const { amplitude, phase, speed, frequency, direction, mode, lastWall } = object('wave', json)
-  return {
-    amplitude: coordinate('amplitude', amplitude),
-    phase: finite('phase', phase, 'radians', -LIMITS.phase, LIMITS.phase),
-    speed: finite('speed', speed, 'radians a step', -LIMITS.phase, LIMITS.phase),
-    direction: sign('direction', direction),
-    mode: oneOf('mode', mode, WAVE_MODES),
-    lastWall: whole('lastWall', lastWall, '', 0, 2),
-    ...(frequency === undefined
-      ? {}
-      : { frequency: finite('frequency', frequency, 'Hz', -LIMITS.largest, LIMITS.largest) }),
-  }
+  return read('wave', json, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
 }
 
 /** Reads name and author of a Soda model. */
 export function readCredits(json: unknown, credits: { name: string; author: string }): void {
   const { name, author } = object('credits', json)
   demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', json)
-  credits.name = name as string
-  credits.author = author as string
+  Object.assign(credits, { name, author })
 }
+
+/** What the choice of substeps has learnt. */
+const SOLVER_RULES = {
+  maxLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  tunedLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  load: [finite, 'm/s^2', 0],
+  meanLoad: [finite, 'm/s^2', 0],
+  hits: [whole],
+  hitSpeed: [finite, 'm/s', 0],
+} as const
 
 /** Reads what the choice of substeps has learnt. */
 export function readSolver(json: unknown, context: StepContext): void {
-  const { maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = object('solver', json)
-  const longest = LIMITS.timeStep[1]
-  context.maxLength = finite('maxLength', maxLength, 'seconds', 0, longest)
-  context.tunedLength = finite('tunedLength', tunedLength, 'seconds', 0, longest)
-  context.load = finite('load', load, 'm/s^2', 0)
-  context.meanLoad = finite('meanLoad', meanLoad, 'm/s^2', 0)
-  context.hits = whole('hits', hits)
-  context.hitSpeed = finite('hitSpeed', hitSpeed, 'm/s', 0)
+  Object.assign(context, read('solver', json, SOLVER_RULES))
 }

@@ -2,7 +2,6 @@
 
 import { boxContainer } from '../container/boxContainer.ts'
 import { cylinder, lid } from '../container/cylinder.ts'
-import { closedLathe, type LatheOptions } from '../container/lathe.ts'
 import { lathe } from '../container/openLathe.ts'
 import { list, object } from '../core/validate.ts'
 import { checkField, checkMembers } from '../createWorld.ts'
@@ -38,8 +37,8 @@ export interface RestoreOptions<D extends Dim = Dim> {
   systems?: readonly System<D>[]
 }
 
-/** The parts of a world of bodies alone, without open profiles. */
-const BODIES: Parts = {
+/** The parts of a world of bodies alone. */
+export const BODIES: Parts = {
   laws: {
     impulse: ({ rolling: rollingResistance, ...law }: ContactLaw) => impulse({ ...law, rollingResistance }),
     repulsion,
@@ -48,7 +47,7 @@ const BODIES: Parts = {
     cylinder,
     room: boxContainer,
     lid,
-    profile: (stored: LatheOptions) => (stored.open ? refusePart() : closedLathe(stored)),
+    profile: lathe,
   },
   readSprings: skipSprings,
   readBlocks(input) {
@@ -56,9 +55,6 @@ const BODIES: Parts = {
   },
   systems: { bodies: refusePart, forces: refusePart, grabs: () => {} },
 }
-
-/** Those, and open profiles. */
-export const VESSELS: Parts = { ...BODIES, containers: { ...BODIES.containers, profile: lathe } }
 
 /**
  * Restores a world from a snapshot.
@@ -87,7 +83,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
   }
   return readSnapshot(bytes, given, {
     laws: BODIES.laws,
-    containers: { ...VESSELS.containers, sodaRoom },
+    containers: { ...BODIES.containers, sodaRoom },
     readSprings,
     readBlocks,
     systems: { bodies: readTraits, forces: readForces, joints: readJoints, grabs: readGrabs },
@@ -95,9 +91,9 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
 }
 
 /**
- * Restores a world of dynamic bodies without springs, blocks, characters and open profiles, such as
- * a bottle or a torus: like `restoreSnapshot`, but without loading the code of those features. It
- * releases what is grabbed. Functions that the snapshot names are taken from `world`.
+ * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
+ * torus: like `restoreSnapshot`, but without loading the code of those features. It releases what
+ * is grabbed. Functions that the snapshot names are taken from `world`.
  * @param bytes A result of `takeSnapshot`.
  * @param world Receives the state. @default a new world
  * @returns the world
@@ -105,11 +101,6 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, givenBy(world), BODIES)
-}
-
-/** `restoreBodies` for worlds that may have open profiles. */
-export function restoreVessels<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  return readSnapshot(bytes, givenBy(world), VESSELS)
 }
 
 /** The options, or the world as the only one. */

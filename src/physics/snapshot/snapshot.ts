@@ -1,13 +1,14 @@
 // Takes snapshots: a world as bytes from which it continues bit for bit. Computes their hash.
+
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
-import { findCharacters } from '../character/controller.ts'
+import type { CharacterSystem } from '../character/controller.ts'
 import { createWriter, type Writer } from '../core/bytes.ts'
 import { scramble } from '../math/random.ts'
 import { Wave } from '../spring/springForces.ts'
-import { findSprings } from '../spring/springSystem.ts'
+import type { SpringSystem } from '../spring/springSystem.ts'
 import { findSystem, hasPlace } from '../system/systems.ts'
-import { findBlocks } from '../voxel/blockSystem.ts'
+import type { BlockSystem } from '../voxel/blockSystem.ts'
 import type { World } from '../world.ts'
 import {
   EMPTY_CHARACTERS,
@@ -56,7 +57,7 @@ function writeWorld(world: World, isBrief: boolean): Uint8Array {
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   const { maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = world.context
   const solver = { maxLength, tunedLength, load, meanLoad, hits, hitSpeed }
-  const wave = findSprings(world)?.wave ?? new Wave()
+  const wave = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
   out.text(JSON.stringify({ wave, credits: world.credits, solver }))
   out.int(world.stepCount)
   out.float(world.time)
@@ -73,17 +74,18 @@ function writeWorld(world: World, isBrief: boolean): Uint8Array {
 
 /** Writes springs, and where they exist blocks and characters, at fixed places. */
 function writeBuiltIns(out: Writer, world: World): void {
-  const springs = findSystem(world, 'springs')
+  const springs = findSystem<SpringSystem>(world, 'springs')
   if (springs) springs.save!(out)
   else writeZeros(out, EMPTY_SPRINGS)
-  const blocks = findSystem(world, 'blocks')
-  const characters = findSystem(world, 'characters')
-  if (findBlocks(world)?.chunkCount || findCharacters(world)?.nextId) {
-    blocks!.save!(out)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')
+  const characters = findSystem<CharacterSystem>(world, 'characters')
+  // Characters bring the blocks that they walk on.
+  if (blocks && (blocks.blocks.chunkCount || characters?.characters.nextId)) {
+    blocks.save!(out)
     if (characters) characters.save!(out)
     else {
       writeZeros(out, 2)
-      out.int(findBlocks(world)!.changed ? 1 : 0)
+      out.int(blocks.blocks.changed ? 1 : 0)
       writeZeros(out, EMPTY_CHARACTERS - 3)
     }
   } else if (!world.systems.every(hasPlace)) writeZeros(out, 1) // no heights: other systems follow

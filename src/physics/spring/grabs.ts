@@ -117,7 +117,7 @@ function setTarget({ space }: World, { target }: Grab, at: ArrayLike<number>): b
 
 /** A grab by its handle. @throws RangeError when it has ended */
 function findGrab(world: World, id: GrabId): Grab {
-  return findGrabs(world)?.find((held) => held.id === id) ?? refuseRemoved('grab', id)
+  return findSystem<GrabSystem>(world, 'grabs')?.grabs.find((held) => held.id === id) ?? refuseRemoved('grab', id)
 }
 
 /** The grabs of a world, by rising id. */
@@ -126,14 +126,9 @@ export interface GrabSystem extends System {
   readonly grabs: Grab[]
 }
 
-/** The grabs of a world, or undefined when there are none. */
-export function findGrabs(world: World): Grab[] | undefined {
-  return (findSystem(world, 'grabs') as GrabSystem | undefined)?.grabs
-}
-
 /** The grabs of a world. The first call adds the system. */
 export function grabsOf(world: World): Grab[] {
-  return ensureSystem<GrabSystem>(world, 'grabs', () => ({
+  return ensureSystem(world, 'grabs', () => ({
     name: 'grabs',
     grabs: [],
     applyForces,

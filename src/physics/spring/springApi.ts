@@ -11,14 +11,13 @@ import {
   LIMITS,
   notNegative,
   object,
-  oneOf,
   refuseRemoved,
-  sign,
 } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
+import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { distance, WAVE_MODES, Wave, type WaveState } from './springForces.ts'
-import { findSprings, springsOf, wakeSpringEnds } from './springSystem.ts'
+import { distance, WAVE_RULES, Wave, type WaveState } from './springForces.ts'
+import { type SpringSystem, springsOf, wakeSpringEnds } from './springSystem.ts'
 import { appendSpring, findSpringOf, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
 /** The options of `addSpring`. */
@@ -109,7 +108,7 @@ export function getSpring(world: World, id: SpringId): SpringState {
 
 /** All handles, in the order added. */
 export function springIds(world: World): SpringId[] {
-  const springs = findSprings(world)?.springs
+  const springs = findSystem<SpringSystem>(world, 'springs')?.springs
   return springs ? ([...springs.id.subarray(0, springs.count)] as SpringId[]) : []
 }
 
@@ -120,7 +119,7 @@ export function springIds(world: World): SpringId[] {
  */
 export function readSprings(world: World, out: Int32Array | number[]): number {
   const { bodies } = world
-  const springs = findSprings(world)?.springs
+  const springs = findSystem<SpringSystem>(world, 'springs')?.springs
   if (!springs) return 0
   checkLength(out, 2, springs.count, 'springs')
   if (springs.bodyOrder.length < bodies.slotCount) springs.bodyOrder = new Int32Array(bodies.indexOf.length)
@@ -158,7 +157,7 @@ function checkSpring(options: Partial<SpringOptions>): void {
 
 /** The number of springs, for the length of arrays that springs are read into. */
 export function springCount(world: World): number {
-  return findSprings(world)?.springs.count ?? 0
+  return findSystem<SpringSystem>(world, 'springs')?.springs.count ?? 0
 }
 
 /**
@@ -169,7 +168,7 @@ export function springCount(world: World): number {
  * @returns the number of springs
  */
 export function readContractions(world: World, out: Out): number {
-  const system = findSprings(world)
+  const system = findSystem<SpringSystem>(world, 'springs')
   if (!system) return 0
   const { springs, wave } = system
   const { amplitude, phase, count } = springs
@@ -183,15 +182,20 @@ export function readContractions(world: World, out: Out): number {
 
 /** The store and the index of a spring in it. @throws RangeError when it was removed */
 function findSpring(world: World, id: SpringId): [Springs, number] {
-  const springs = findSprings(world)?.springs
+  const springs = findSystem<SpringSystem>(world, 'springs')?.springs
   return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
 }
 
-const WAVE_NAMES = ['amplitude', 'phase', 'speed', 'frequency', 'direction', 'mode'] as const
-
 /** A copy of the wave's state. */
 export function getWave(world: World): Required<WaveState> {
-  const { amplitude, phase, speed, frequency = 0, direction, mode } = findSprings(world)?.wave ?? new Wave()
+  const {
+    amplitude,
+    phase,
+    speed,
+    frequency = 0,
+    direction,
+    mode,
+  } = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
   return { amplitude, phase, speed, frequency, direction, mode }
 }
 
@@ -206,17 +210,10 @@ export function getWave(world: World): Required<WaveState> {
  *   reverses the direction. @default auto-reverse
  */
 export function setWave(world: World, change: Partial<WaveState>): void {
-  object('change', change)
-  checkOptions(change, {
-    amplitude: [coordinate],
-    phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
-    speed: [finite, 'radians a step', -LIMITS.phase, LIMITS.phase],
-    frequency: [finite, 'Hz', -LIMITS.largest, LIMITS.largest],
-    direction: [sign],
-    mode: [oneOf, WAVE_MODES],
-  })
+  checkOptions(change, WAVE_RULES)
   const { wave, springs } = springsOf(world)
-  for (const name of WAVE_NAMES) if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
+  for (const name of Object.keys(WAVE_RULES) as (keyof WaveState)[])
+    if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
   // Files are as before where it is 0.
   if (wave.frequency === 0) delete wave.frequency
   if (wave.mode === 'forward') wave.direction = 1

@@ -4,7 +4,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { nearestImage, type Space, squaredDistance } from '../core/space.ts'
-import { LIMITS } from '../core/validate.ts'
+import { coordinate, finite, LIMITS, oneOf, sign } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Springs } from './springs.ts'
@@ -38,6 +38,16 @@ export class Wave {
 
 /** The part of the state that `getWave` and `setWave` use. */
 export type WaveState = Omit<Wave, 'lastWall'>
+
+/** What its values may be. */
+export const WAVE_RULES = {
+  amplitude: [coordinate],
+  phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
+  speed: [finite, 'radians a step', -LIMITS.phase, LIMITS.phase],
+  frequency: [finite, 'Hz', -LIMITS.largest, LIMITS.largest],
+  direction: [sign],
+  mode: [oneOf, WAVE_MODES],
+} as const
 
 const TURN = 2 * Math.PI
 

@@ -3,7 +3,7 @@ import { wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
 import { saveColumns } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem, findSystem } from '../system/systems.ts'
+import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { Islands, updateIslandSleep, wakeIslands } from './islands.ts'
 import { addSpringForces, advanceWave, limitSprings, springEnergy, updateSpringTargets, Wave } from './springForces.ts'
@@ -17,14 +17,9 @@ export interface SpringSystem extends System {
   readonly islands: Islands
 }
 
-/** The springs of a world, or undefined when it never had any. */
-export function findSprings(world: World): SpringSystem | undefined {
-  return findSystem(world, 'springs') as SpringSystem | undefined
-}
-
 /** The springs of a world. The first call adds the system. */
 export function springsOf(world: World): SpringSystem {
-  return ensureSystem<SpringSystem>(world, 'springs', createSpringSystem)
+  return ensureSystem(world, 'springs', createSpringSystem)
 }
 
 function createSpringSystem(): SpringSystem {

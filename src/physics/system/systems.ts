@@ -43,9 +43,9 @@ export function checkSystem(system: unknown): void {
     )
 }
 
-/** The system of a name, or undefined. */
-export function findSystem(world: World, name: string): System | undefined {
-  return world.systems.find((system) => system.name === name)
+/** The system of a name, or undefined: a world has no springs before its first one. */
+export function findSystem<S extends System = System>(world: World, name: S['name']): S | undefined {
+  return world.systems.find((system) => system.name === name) as S | undefined
 }
 
 /** Whether snapshots store a system at a place of its own. */
@@ -63,8 +63,8 @@ export function isBuiltIn({ name }: System): boolean {
  * order, which a restored world then has too.
  */
 export function ensureSystem<S extends System>(world: World, name: S['name'], create: () => S): S {
-  const found = findSystem(world, name)
-  if (found) return found as S
+  const found = findSystem<S>(world, name)
+  if (found) return found
   const system = create()
   const rank = BUILT_IN.indexOf(name)
   const isBefore = (other: System) => isBuiltIn(other) && BUILT_IN.indexOf(other.name) < rank

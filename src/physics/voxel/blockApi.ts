@@ -4,8 +4,9 @@ import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { checkLength, demand, object, positive, reach, refuse, show, vector } from '../core/validate.ts'
 import { isVec, type Vec } from '../math/vec.ts'
+import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { blocksOf, findBlocks } from './blockSystem.ts'
+import { type BlockSystem, blocksOf } from './blockSystem.ts'
 import { CHUNK, fillCells, heightAt, MAX_COORDINATE } from './blocks.ts'
 import { type BlockHit, castAtBlocks } from './castBlocks.ts'
 
@@ -71,7 +72,7 @@ export function hasBlock(world: World<3>, at: Vec<3>): boolean {
  */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   return blocks ? heightAt(blocks, at[0], at[1], at[2]) : 0
 }
 
@@ -89,13 +90,13 @@ export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, fa
   demand(isDirection, 'direction', '3 finite numbers that are not all 0', direction)
   positive('the largest part of direction', Math.max(...direction.map(Math.abs)))
   reach('far', far)
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   return blocks ? castAtBlocks(blocks, origin, direction, far) : null
 }
 
 /** Sets the height of all cells from min to max, and wakes bodies near them. */
 function setBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
-  const blocks = height > 0 ? blocksOf(world) : findBlocks(world)
+  const blocks = height > 0 ? blocksOf(world) : findSystem<BlockSystem>(world, 'blocks')?.blocks
   if (!blocks) return
   if (!fillCells(blocks, min, max, height)) return
   if (height > 0) blocks.added = true
@@ -138,7 +139,7 @@ export function forEachChunk(
   world: World<3>,
   visit: (chunk: number, x: number, y: number, z: number, revision: number) => void,
 ): void {
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   if (!blocks) return
   const { chunkX, chunkY, chunkZ, chunkCount, revision } = blocks
   for (let c = 0; c < chunkCount; c++)
@@ -157,7 +158,7 @@ export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out):
   // Cells beyond the border are read too: those beside a chunk at the border.
   demand(isVec(3, min) && min.every(Number.isInteger), 'min', '3 whole numbers', min)
   demand(isVec(3, max) && max.every(Number.isInteger), 'max', '3 whole numbers', max)
-  const blocks = findBlocks(world)
+  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
   checkLength(out, 1, (max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1), 'cells')
   let cells = 0
   for (let z = min[2]; z <= max[2]; z++)

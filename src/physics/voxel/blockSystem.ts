@@ -1,7 +1,7 @@
 // The system of unit blocks: contacts of bodies with blocks, and clamping to their outside.
 import { toRuns, type Writer } from '../core/bytes.ts'
 import type { StepContext } from '../stepContext.ts'
-import { ensureSystem, findSystem } from '../system/systems.ts'
+import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { collectBlockContacts, removeInternalEdges } from './blockContacts.ts'
 import { Blocks } from './blocks.ts'
@@ -15,14 +15,9 @@ export interface BlockSystem extends System {
   view?: Blocks
 }
 
-/** The blocks of a world, or undefined when it never had any. */
-export function findBlocks(world: World): Blocks | undefined {
-  return (findSystem(world, 'blocks') as BlockSystem | undefined)?.blocks
-}
-
 /** The blocks of a world; the first call adds the system. */
 export function blocksOf(world: World): Blocks {
-  return ensureSystem<BlockSystem>(world, 'blocks', createBlockSystem).blocks
+  return ensureSystem(world, 'blocks', createBlockSystem).blocks
 }
 
 function createBlockSystem(): BlockSystem {

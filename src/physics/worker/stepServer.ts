@@ -7,7 +7,7 @@ import { createWorld } from '../createWorld.ts'
 import { isAsleep } from '../query/stats.ts'
 import { optionsOf, replaceNumber, reviveNumber } from '../snapshot/format.ts'
 import { makeOptions } from '../snapshot/readSnapshot.ts'
-import { VESSELS } from '../snapshot/restore.ts'
+import { BODIES } from '../snapshot/restore.ts'
 import { readGrabs, readTraits } from '../snapshot/snapshotParts.ts'
 import { save } from '../snapshot/snapshotSystems.ts'
 import type { SpawnRegion } from '../spawn/spawner.ts'
@@ -42,7 +42,7 @@ export function canBeSent({ contact, containers, fields, systems, observers, pai
     contact.collectContacts !== undefined &&
     observers.length === 0 &&
     pairFilter === null &&
-    containers.every(({ kind }) => Object.hasOwn(VESSELS.containers, kind)) &&
+    containers.every(({ kind }) => Object.hasOwn(BODIES.containers, kind)) &&
     fields.every((field) => !('addForces' in field)) &&
     systems.every(({ name, data }) => data !== undefined || Object.hasOwn(READERS, name))
   )
@@ -64,7 +64,7 @@ export function packSetup(world: World): Setup {
 function readSetup({ options, tickets, radii }: Setup): World {
   const data = JSON.parse(options, reviveNumber)
   const given = { world: undefined, containers: [], fields: [], systems: [] }
-  const world = createWorld(makeOptions(data.dim, data, given, VESSELS))
+  const world = createWorld(makeOptions(data.dim, data, given, BODIES))
   world.spawner.region = data.region as SpawnRegion | null
   world.spawner.queue = Array.from(tickets, (ticket, k) => ({ ticket, radius: radii[k]! }))
   return world

@@ -59,51 +59,22 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
   ]
 }
 
-const BROADPHASE = ['warmStartSummed', 'valid', 'woken', 'buildCount', 'gridCount', 'meanRadius', 'supportGap'] as const
-const GRID = [
-  'cells',
-  'edge',
-  'origin',
-  'areAlike',
-  'skin',
-  'halfLookahead',
-  'desiredCellSize',
-  'fittingCellSize',
-  'wideCount',
-  'reach',
-] as const
+/** The names of the numbers and flags of a record, and others of its fields. */
+function namesOf(part: object, ...others: string[]): string[] {
+  const isPlain = (value: unknown) => typeof value === 'number' || typeof value === 'boolean'
+  return [...others, ...Object.keys(part).filter((name) => isPlain((part as Record<string, unknown>)[name]))]
+}
 
 /** The parts of a world, and which of their fields a step reads or changes. */
 function partsOf(world: World): [part: object, fields: readonly string[]][] {
   const { bodies, broadphase, contacts, context, lod, profile, soft, spawner } = world
   const { grid, moved, pairs, sleepingPairs } = broadphase
+  const numbers = [bodies, broadphase, moved, pairs, sleepingPairs, contacts, spawner, context, profile, soft]
   return [
     [world, ['gravity', 'stepCount', 'time', 'awake', 'justFellAsleep']],
-    [
-      bodies,
-      [
-        'count',
-        'capacity',
-        'anchors',
-        'anyFriction',
-        'anyRolling',
-        'anyTangential',
-        'anyPivoting',
-        'anyPull',
-        'slotCount',
-      ],
-    ],
-    [broadphase, BROADPHASE],
-    [grid, GRID],
-    [moved, ['count', 'radius']],
-    [pairs, ['count', 'tests']],
-    [sleepingPairs, ['count', 'tests']],
-    [contacts, ['count', 'pairCount', 'softFriction', 'hitEnd', 'deepGap', 'softDeepGap']],
-    [lod, ['active', 'point', 'distance', 'far', 'contacts']],
-    [spawner, ['nextTicket', 'refused', 'opening']],
-    [context, Object.keys(context)],
-    [profile, Object.keys(profile)],
-    [soft, Object.keys(soft)],
+    [grid, namesOf(grid, 'cells', 'edge', 'origin', 'fittingCellSize')],
+    [lod, namesOf(lod, 'point')],
+    ...numbers.map((part): [object, string[]] => [part, namesOf(part)]),
   ]
 }
 

@@ -52,7 +52,7 @@ test.each<[string, string, string, string]>([
   ['bottle', '"gravity":[0,-6,0]', '"gravity":[0,-6]', 'gravity must be 3 finite numbers'],
   ['bottle', '"kind":"lid"', '"kind":"__proto__"', "holds '__proto__', which is not known"],
   ['torus', '"strength":5', '"strength":1e99', 'strength of a field must be at most 1e15 newtons, got 1e+99'],
-  ['torus', '"size":[1000,', '"size":[1e-99,', 'torus size must be at least 1e-12 metres'],
+  ['torus', '"size":[1000,', '"size":[1e-99,', 'space must be made by open() or torus()'],
   ['walker', '"mode":"', '"mode":"x', 'mode must be one of manual, forward'],
   ['walker', '"lastWall":', '"lastWall":7', 'lastWall must be a whole number from 0 to 2'],
   ['walker', '"name":"', '"name":0,"other":"', 'credits must be two texts'],

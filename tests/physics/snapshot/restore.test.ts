@@ -4,12 +4,10 @@ import { expect, test } from 'vitest'
 import {
   addBody,
   applyForce,
-  configure,
   createWorld,
   getBody,
   grab,
   hash,
-  lathe,
   onEnter,
   onWake,
   pour,
@@ -23,7 +21,6 @@ import {
   type World,
 } from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
-import { pairsOf } from '../../fixtures/pairs.ts'
 import { draw, steps } from '../help.ts'
 
 test('handles are those of the time of the snapshot', () => {
@@ -118,7 +115,6 @@ test('an onEnter listener may restore a snapshot within the step', () => {
 test.each<[string, (w: World<3>) => unknown]>([
   ['a body of another type', (w) => addBody(w, { position: [0, 0, 0], radius: 1, type: 'fixed' })],
   ['forces that wait', (w) => applyForce(w, addBody(w, { position: [0, 0, 0], radius: 1 }), [1, 0, 0])],
-  ['an open profile', (w) => configure(w, { containers: [lathe({ points: pairsOf('1,0 1,1'), open: true })] })],
 ])('restoreBodies refuses %s', (_name, add) => {
   const w = createWorld({ dim: 3 })
   add(w)
