@@ -1,7 +1,8 @@
 // Distance and rope joints between bodies, or a body and a point, as a system of a world. Bodies
 // that joints connect sleep and wake together.
 import { type Bodies, type BodyId, HAS_JOINTS, idOf, indexOfBody, NEVER_SLEEPS } from '../body/bodies.ts'
-import { AWAKE, FIXED, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from '../body/sleep.ts'
+import { groupBodies, wakeGroups } from '../body/groups.ts'
+import { AWAKE, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
 import { wrapCoordinate } from '../core/space.ts'
@@ -38,7 +39,7 @@ interface JointData {
 export interface JointSystem extends System, JointData {
   readonly name: 'joints'
   readonly data: JointData
-  /** By slot: a slot of the same group of connected bodies, at last that of the group; or null. */
+  /** By slot: the least slot of its group of connected bodies; null where joints have changed. */
   groups: Int32Array | null
 }
 
@@ -109,7 +110,6 @@ export function createJoint(
   return { id, isRope, slotA, slotB, length, ...place, ...scratch }
 }
 
-/** The joints of a world. The first call adds the system. */
 export function jointsOf(world: World): JointSystem {
   return ensureSystem(world, 'joints', createJointSystem)
 }
@@ -154,40 +154,20 @@ export function createJointSystem(data: JointData = { joints: [], nextId: 0 }): 
   }
 }
 
-/** Finds the groups of bodies that joints connect (union-find, the smaller slot is the root). */
-function groupsOf(system: JointSystem, { indexOf, materialFlags, count }: Bodies): Int32Array {
-  if (system.groups && system.groups.length >= indexOf.length) return system.groups
-  const groups = Int32Array.from(indexOf, (_, slot) => slot)
-  const root = (slot: number): number => (groups[slot] === slot ? slot : root(groups[slot]!))
-  for (let i = 0; i < count; i++) materialFlags[i]! &= ~HAS_JOINTS
-  for (const { slotA, slotB } of system.joints) {
-    materialFlags[indexOf[slotA]!]! |= HAS_JOINTS
-    if (slotB < 0) continue
-    materialFlags[indexOf[slotB]!]! |= HAS_JOINTS
-    const a = root(slotA)
-    const b = root(slotB)
-    groups[Math.max(a, b)] = Math.min(a, b)
-  }
-  // Every slot points to itself or to a smaller one.
-  for (let slot = 0; slot < groups.length; slot++) groups[slot] = groups[groups[slot]!]!
-  system.groups = groups
-  return groups
+/** The groups of bodies that joints connect, by slot. */
+function groupsOf(system: JointSystem, bodies: Bodies): Int32Array {
+  const { joints } = system
+  const slotsOf = (end: 'slotA' | 'slotB') => Int32Array.from(joints, (joint) => joint[end])
+  if (!system.groups || system.groups.length < bodies.indexOf.length)
+    system.groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), joints.length)
+  return system.groups
 }
 
-/** Wakes all bodies of a group of which one is awake. Fixed bodies are in no group. */
+/** Wakes all bodies of a group of which one is awake. */
 function beginStep(this: JointSystem, world: World): void {
   const { bodies, broadphase } = world
   const groups = groupsOf(this, bodies)
-  if (world.awake === bodies.count) return
-  const awake = new Set<number>()
-  const each = (visit: (i: number, group: number) => void) => {
-    for (let i = 0; i < bodies.count; i++)
-      if (bodies.materialFlags[i]! & HAS_JOINTS && bodies.asleep[i] !== FIXED) visit(i, groups[bodies.slot[i]!]!)
-  }
-  each((i, group) => bodies.asleep[i] === AWAKE && awake.add(group))
-  each((i, group) => {
-    if (awake.has(group) && wakeBody(bodies, i)) broadphase.woken = true
-  })
+  if (world.awake < bodies.count && wakeGroups(bodies, groups, HAS_JOINTS)) broadphase.woken = true
 }
 
 /** Puts groups to sleep of which all bodies have been slow for `SLEEP_TIME`: none of them falls. */

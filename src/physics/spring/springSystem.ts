@@ -1,11 +1,13 @@
 // Springs and muscles as a system of a world.
+import { type Bodies, HAS_SPRINGS } from '../body/bodies.ts'
+import { wakeGroups } from '../body/groups.ts'
 import { wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
 import { saveColumns } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
-import { Islands, updateIslandSleep, wakeIslands } from './islands.ts'
+import { Islands, updateIslandSleep } from './islands.ts'
 import { addSpringForces, advanceWave, limitSprings, springEnergy, updateSpringTargets, Wave } from './springForces.ts'
 import { createSprings, removeSpringsOf, SPRING_COLUMNS, type Springs } from './springs.ts'
 
@@ -14,10 +16,10 @@ export interface SpringSystem extends System {
   readonly name: 'springs'
   readonly springs: Springs
   readonly wave: Wave
-  readonly islands: Islands
+  /** Null before they are needed; out of date where `springs.islandsValid` is false. */
+  islands: Islands | null
 }
 
-/** The springs of a world. The first call adds the system. */
 export function springsOf(world: World): SpringSystem {
   return ensureSystem(world, 'springs', createSpringSystem)
 }
@@ -27,7 +29,7 @@ function createSpringSystem(): SpringSystem {
     name: 'springs',
     springs: createSprings(),
     wave: new Wave(),
-    islands: new Islands(),
+    islands: null,
     beginStep,
     applyForces,
     finishStep,
@@ -44,11 +46,19 @@ export function wakeSpringEnds(world: World, { slotA, slotB }: Springs, s: numbe
   wakeOne(world, indexOf[slotB[s]!]!)
 }
 
+function islandsOf(system: SpringSystem, bodies: Bodies): Islands {
+  const { springs } = system
+  if (!system.islands || !springs.islandsValid) system.islands = new Islands(springs, bodies)
+  springs.islandsValid = true
+  return system.islands
+}
+
 /** Advances the wave and wakes islands of which a body is awake. */
 function beginStep(this: SpringSystem, world: World, { dt }: StepContext): void {
   advanceWave(this.wave, dt)
   const { bodies, broadphase } = world
-  if (world.awake < bodies.count && wakeIslands(this.islands, this.springs, bodies) > 0) broadphase.woken = true
+  if (world.awake < bodies.count && wakeGroups(bodies, islandsOf(this, bodies).groups, HAS_SPRINGS))
+    broadphase.woken = true
 }
 
 function applyForces(this: SpringSystem, world: World, { substep }: StepContext): void {
@@ -65,7 +75,7 @@ function updateTargets({ springs, wave }: SpringSystem, world: World): void {
 }
 
 function finishStep(this: SpringSystem, { bodies, sleep, gravity }: World, context: StepContext): void {
-  if (sleep && context.canSleep) updateIslandSleep(this.islands, this.springs, bodies, this.wave, gravity, context)
+  if (sleep && context.canSleep) updateIslandSleep(islandsOf(this, bodies), bodies, this.wave, gravity, context)
 }
 
 function removeBody(this: SpringSystem, _world: World, slot: number): void {

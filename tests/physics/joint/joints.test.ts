@@ -192,11 +192,12 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     expect(Math.hypot(...getBody(w, a).velocity)).toBeLessThan(1e-9)
   })
 
-  test('a pendulum at rest sleeps with its chain, and wakes with it', () => {
+  test.each(['a point', 'a fixed body'])('a chain that hangs from %s sleeps and wakes as a whole', (from) => {
     const w = onEarth(dim, { containers: [] })
+    const top = from === 'a point' ? vec(dim, 0) : ball(w, [0, 0], { mask: 0, type: 'fixed' })
     const ids = [1, 2, 3].map((k) => ball(w, [0, -0.5 * k], { mask: 0 }))
     ids.forEach((id, k) => {
-      addJoint(w, { type: 'distance', a: id, b: k === 0 ? vec(dim, 0) : ids[k - 1]! })
+      addJoint(w, { type: 'distance', a: id, b: k === 0 ? top : ids[k - 1]! })
     })
     expect(stepUntil(w, () => isAsleep(w), 200)).toBeLessThan(200)
     applyImpulse(w, ids[2]!, vec(dim, 0.01))

@@ -1,0 +1,56 @@
+// Groups of bodies that springs or joints connect. They sleep and wake together.
+import { lengthen } from '../core/columns.ts'
+import type { Bodies } from './bodies.ts'
+import { AWAKE, wakeBody } from './sleep.ts'
+
+/**
+ * Finds the groups of bodies that links connect (union-find), and gives the bodies a flag.
+ * @param slotA By link: the slot of one end.
+ * @param slotB That of the other one, or -1 where the link has one end.
+ * @returns by slot: the least slot of its group
+ */
+export function groupBodies(
+  { indexOf, materialFlags, count }: Bodies,
+  flag: number,
+  slotA: Int32Array,
+  slotB: Int32Array,
+  links: number,
+): Int32Array {
+  const groups = Int32Array.from(indexOf, (_, slot) => slot)
+  const root = (slot: number) => {
+    let at = slot
+    while (groups[at] !== at) {
+      groups[at] = groups[groups[at]!]!
+      at = groups[at]!
+    }
+    return at
+  }
+  for (let i = 0; i < count; i++) materialFlags[i]! &= ~flag
+  for (let k = 0; k < links; k++) {
+    const a = root(slotA[k]!)
+    materialFlags[indexOf[slotA[k]!]!]! |= flag
+    if (slotB[k]! < 0) continue
+    const b = root(slotB[k]!)
+    materialFlags[indexOf[slotB[k]!]!]! |= flag
+    groups[Math.max(a, b)] = Math.min(a, b)
+  }
+  // Every slot points to itself or to a smaller one.
+  for (let slot = 0; slot < groups.length; slot++) groups[slot] = groups[groups[slot]!]!
+  return groups
+}
+
+/** Scratch by slot: whether a body of the group is awake. */
+let IS_AWAKE = new Uint8Array(0)
+
+/** Wakes the bodies with a flag whose groups have an awake body. @returns whether any woke */
+export function wakeGroups(bodies: Bodies, groups: Int32Array, flag: number): boolean {
+  const { materialFlags, asleep, slot, count } = bodies
+  IS_AWAKE = lengthen(IS_AWAKE, groups.length)
+  IS_AWAKE.fill(0)
+  let woken = false
+  for (let i = 0; i < count; i++) if (materialFlags[i]! & flag && asleep[i] === AWAKE) IS_AWAKE[groups[slot[i]!]!] = 1
+  for (let i = 0; i < count; i++)
+    if (materialFlags[i]! & flag && asleep[i] !== AWAKE && IS_AWAKE[groups[slot[i]!]!] && wakeBody(bodies, i))
+      woken = true
+  return woken
+}
