@@ -173,7 +173,6 @@ export function checkSpace(bodies: Bodies, space: Space): void {
   }
 }
 
-/** Checks all given options. */
 function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   object('options', options)
   checkOptions(options, {

@@ -94,7 +94,6 @@ export const MORE_COLUMNS = {
   pull: [Float64Array, STRIDE],
 } as const satisfies Columns
 
-/** The columns of the store. */
 export const BODY_COLUMNS = { ...STORED_COLUMNS, ...MORE_COLUMNS }
 
 /** Handle of a body. It survives reordering. After its body is removed, it is refused. */
@@ -227,14 +226,12 @@ export function compactOrder(bodies: Bodies): number[] {
   return bodies.order
 }
 
-/** Sets the order of the bodies: the slots of all. */
 export function setOrder(bodies: Bodies, order: number[]): void {
   bodies.order = order
   bodies.holes = 0
   for (let k = 0; k < order.length; k++) bodies.orderIndex[order[k]!] = k
 }
 
-/** Handle of the body at a dense index. */
 export function idOf(bodies: Bodies, index: number): BodyId {
   const slot = bodies.slot[index]!
   return (bodies.generation[slot]! * SLOTS + slot) as BodyId

@@ -35,7 +35,6 @@ export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Parti
 /** The options of a body that its state has under the same names, all but those of its surface. */
 type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, keyof Surface | 'asleep'>
 
-/** The materials of a body. */
 type Surface = Pick<
   DynamicBodyOptions<Dim>,
   'restitution' | 'friction' | 'rollingResistance' | 'tangentialRestitution' | 'pivotingResistance'
@@ -50,7 +49,6 @@ export interface DynamicBodyState<D extends Dim> extends Required<Kinematics<D>>
 /** A copy of a body's state. */
 export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTraits {}
 
-/** Checks the given options. */
 export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<DynamicBodyOptions<D>>): void {
   const { dim, space } = world
   checkOptions(options, {

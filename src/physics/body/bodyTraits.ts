@@ -104,7 +104,6 @@ export interface Traits {
   integrator: Integrator | null
 }
 
-/** The system of the traits. */
 export interface TraitSystem extends System {
   readonly name: 'bodies'
   readonly traits: Traits
@@ -115,7 +114,6 @@ export function findTraits(world: World): Traits | undefined {
   return findSystem<TraitSystem>(world, 'bodies')?.traits
 }
 
-/** Traits of bodies that have none of their own. */
 export const DEFAULT_TRAITS: BodyTraits = {
   type: 'dynamic',
   gravityScale: 1,
@@ -135,7 +133,6 @@ export const LOCK_ROTATION = 8
 export const LOCK_ROTATION_X = 16
 export const LOCK_ANY_ROTATION = 8 + 16 + 32 + 64
 
-/** The traits of the body at index i. */
 export function traitsOf(world: World, i: number): BodyTraits {
   const { slot, gravityScale, indexOf } = world.bodies
   const s = slot[i]!

@@ -47,7 +47,6 @@ export const UNPAIRED = 4
 /** Flags of bodies that do not sleep each by itself. */
 const SLEEPS_OTHERWISE = HAS_SPRINGS | HAS_JOINTS | NEVER_SLEEPS
 
-/** Number of awake bodies. */
 export function countAwake({ asleep, count }: Bodies): number {
   let n = 0
   for (let i = 0; i < count; i++) if (asleep[i] === AWAKE) n++

@@ -12,7 +12,6 @@ export function setWeight({ gravityScale, pull, slot }: Bodies, i: number, gravi
   for (let axis = 0; axis < 3; axis++) WEIGHT[axis] = own * gravity[axis]! + pull[4 * i + axis]!
 }
 
-/** The square of `WEIGHT`. */
 export function squaredWeight(): number {
   return WEIGHT[0]! * WEIGHT[0]! + WEIGHT[1]! * WEIGHT[1]! + WEIGHT[2]! * WEIGHT[2]!
 }

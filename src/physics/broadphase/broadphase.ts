@@ -9,7 +9,6 @@ import { Grid } from './grid.ts'
 import { MovedBodies } from './movedBodies.ts'
 import { createPairs, ImpulseIndex, movePair, type Pairs } from './pairs.ts'
 
-/** State of the broad phase. */
 export class Broadphase {
   /** Candidate pairs: at least one body of each is awake. */
   pairs = createPairs()

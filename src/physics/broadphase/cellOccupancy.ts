@@ -2,7 +2,7 @@
 // box touches (torus specification, 1.2). A step does not use it.
 
 import type { World } from '../world.ts'
-import { cellBudget, nextEdge } from './grid.ts'
+import { BOX, cellBudget, coverCells, FIRST, nextEdge, SPAN } from './grid.ts'
 
 /** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */
 export class CellOccupancy {
@@ -68,30 +68,20 @@ function layOutCells(occupancy: CellOccupancy, world: World): void {
 }
 
 function registerBodies(occupancy: CellOccupancy, world: World): void {
-  const { cells, edge, origin, counts } = occupancy
+  const { cells, counts } = occupancy
   const { position, count } = world.bodies
   const [nx, ny, nz] = cells
-  const low = [0, 0, 0]
-  const span = [0, 0, 0]
   for (let o = 0; o < 4 * count; o += 4) {
     const radius = position[o + 3]!
     for (let axis = 0; axis < 3; axis++) {
-      const n = cells[axis]!
-      const at = position[o + axis]! - origin[axis]!
-      let first = Math.floor((at - radius) / edge[axis]!)
-      let last = Math.floor((at + radius) / edge[axis]!)
-      if (world.space.size[axis] === Number.POSITIVE_INFINITY) {
-        first = Math.min(n - 1, Math.max(0, first))
-        last = Math.min(n - 1, Math.max(0, last))
-      }
-      low[axis] = ((first % n) + n) % n
-      // A wide body may wrap around the whole axis; each cell counts once.
-      span[axis] = Math.min(n, last - first + 1)
+      BOX[axis] = position[o + axis]! - radius
+      BOX[axis + 3] = position[o + axis]! + radius
     }
-    for (let c = 0; c < span[2]!; c++) {
-      for (let b = 0; b < span[1]!; b++) {
-        const row = nx * (((low[1]! + b) % ny) + ny * ((low[2]! + c) % nz))
-        for (let a = 0; a < span[0]!; a++) counts[row + ((low[0]! + a) % nx)]!++
+    coverCells(occupancy, world.space)
+    for (let c = 0; c < SPAN[2]!; c++) {
+      for (let b = 0; b < SPAN[1]!; b++) {
+        const row = nx * (((FIRST[1]! + b) % ny) + ny * ((FIRST[2]! + c) % nz))
+        for (let a = 0; a < SPAN[0]!; a++) counts[row + ((FIRST[0]! + a) % nx)]!++
       }
     }
   }

@@ -70,7 +70,6 @@ export function nextEdge(edge: number, extent: number, budget: number): number {
 const EDGE = new Float64Array(3)
 const EXTENT = new Float64Array(3)
 
-/** Chooses origin, size and number of the cells. */
 export function layOutCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
   for (let axis = 0; axis < 3; axis++) {
@@ -144,7 +143,6 @@ function findBounds(centers: Float64Array, count: number, axis: number, trim: bo
   BOUNDS[1] = high
 }
 
-/** Scratch: the bounds found last. */
 const BOUNDS = new Float64Array(2)
 
 /** The cell of the point at `o`. A point outside the box falls into the cell at its border. */
@@ -168,7 +166,7 @@ export const FIRST = new Int32Array(3)
 export const SPAN = new Int32Array(3)
 
 /** Sets FIRST and SPAN to the cells that BOX covers, beyond the grid to those at its border. */
-export function coverCells(grid: Grid, space: Space): void {
+export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space: Space): void {
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!
     let first = Math.floor((BOX[axis]! - grid.origin[axis]!) / grid.edge[axis]!)

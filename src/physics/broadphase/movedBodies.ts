@@ -74,7 +74,6 @@ export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: n
   else next[previous] = i
 }
 
-/** Removes a body from the list of its cell, if it is in one. */
 export function unlinkMovedBody(moved: MovedBodies, i: number): void {
   const { head, next } = moved
   const cell = moved.cell[i]!

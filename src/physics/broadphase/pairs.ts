@@ -44,13 +44,11 @@ export function growPairs(pairs: Pairs, capacity: number): void {
   growColumns(pairs, PAIR_COLUMNS, capacity)
 }
 
-/** Appends pair `k` of `from` to `to`. */
 export function copyPair(to: Pairs, from: Pairs, k: number): void {
   if (to.count === to.capacity) growPairs(to, 2 * to.capacity)
   movePair(to, to.count++, from, k)
 }
 
-/** Writes pair `k` of `from` over pair `at` of `to`. */
 export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   to.a[at] = from.a[k]!
   to.b[at] = from.b[k]!

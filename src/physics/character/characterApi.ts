@@ -96,7 +96,6 @@ const DEFAULTS = {
   walkSpeed: 4.317,
   stepHeight: 0.6,
 } as const
-/** Properties that are one number. */
 const NUMBERS = ['terminalSpeed', 'groundFriction', 'jumpSpeed', 'walkSpeed', 'stepHeight'] as const
 
 /** Adds a character. @returns its handle, which stays valid until the character is removed */
@@ -198,7 +197,6 @@ function checkCharacterOptions(options: Partial<CharacterOptions>): void {
   for (const v of size) finite('size', v, 'metres', LIMITS.smallest, LIMITS.characterSize)
 }
 
-/** Writes the given properties of character k. */
 function write(characters: Characters, k: number, change: Partial<CharacterOptions>): void {
   const { position, velocity, size } = change
   if (position !== undefined) {
@@ -215,7 +213,6 @@ function activate(world: World, characters: Characters): void {
   notifyWake(world)
 }
 
-/** The store, and a character's index in it. @throws RangeError when the character was removed */
 function findCharacter(world: World, id: CharacterId): [Characters, number] {
   const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
   for (let k = 0; k < (characters?.count ?? 0); k++) if (characters!.id[k] === id) return [characters!, k]

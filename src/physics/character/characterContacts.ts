@@ -20,7 +20,7 @@ const WAKE_MARGIN = 0.1
 
 /** Wakes bodies that a moving character touches or leaves. @returns how many woke */
 export function wakeNearCharacters(characters: Characters, world: World): number {
-  const { position: feet, previous, size, count } = characters
+  const { position: feet, previous, count } = characters
   const { bodies, broadphase } = world
   const { position, asleep } = bodies
   let index: BodyIndex | null = null
@@ -28,15 +28,10 @@ export function wakeNearCharacters(characters: Characters, world: World): number
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     if (feet[c] === previous[c] && feet[c + 1] === previous[c + 1] && feet[c + 2] === previous[c + 2]) continue
     index ??= updateIndex(world, 0)
-    const x0 = Math.min(feet[c]!, previous[c]!) - size[c]!
-    const x1 = Math.max(feet[c]!, previous[c]!) + size[c]!
-    const y0 = Math.min(feet[c + 1]!, previous[c + 1]!) - FOOT_DEPTH
-    const y1 = Math.max(feet[c + 1]!, previous[c + 1]!) + size[c + 1]!
-    const z0 = Math.min(feet[c + 2]!, previous[c + 2]!) - size[c + 2]!
-    const z1 = Math.max(feet[c + 2]!, previous[c + 2]!) + size[c + 2]!
-    const margin = WAKE_MARGIN * index.radius
-    setBox(x0 - margin, y0 - margin, z0 - margin, x1 + margin, y1 + margin, z1 + margin)
+    setSearchBox(characters, c, WAKE_MARGIN * index.radius)
     findNear(index, bodies.count)
+    setSearchBox(characters, c, 0)
+    const [x0, y0, z0, x1, y1, z1] = SEARCH_BOX as unknown as [number, number, number, number, number, number]
     for (let f = 0; f < index.foundCount; f++) {
       const i = index.found[f]!
       if (!asleep[i]) continue
@@ -87,14 +82,7 @@ export function collectCharacterContacts(
     const x1 = previous[c]! + size[c]!
     const y1 = previous[c + 1]! + size[c + 1]!
     const z1 = previous[c + 2]! + size[c + 2]!
-    setBox(
-      x0 + Math.min(travelX, 0) - contactMargin,
-      y0 + Math.min(travelY, 0) - contactMargin,
-      z0 + Math.min(travelZ, 0) - contactMargin,
-      x1 + Math.max(travelX, 0) + contactMargin,
-      y1 + Math.max(travelY, 0) + contactMargin,
-      z1 + Math.max(travelZ, 0) + contactMargin,
-    )
+    setSearchBox(characters, c, contactMargin)
     findNear(index, bodies.count)
     let touching = 0
     for (let f = 0; f < index.foundCount; f++) {
@@ -133,14 +121,14 @@ function updateIndex({ broadphase, bodies, space }: World, lookahead: number): B
   return broadphase.index
 }
 
-/** Sets the box of a search. Kept small: V8 inlines it. */
-function setBox(x0: number, y0: number, z0: number, x1: number, y1: number, z1: number): void {
-  SEARCH_BOX[0] = x0
-  SEARCH_BOX[1] = y0
-  SEARCH_BOX[2] = z0
-  SEARCH_BOX[3] = x1
-  SEARCH_BOX[4] = y1
-  SEARCH_BOX[5] = z1
+/** Sets the box of a search to the way of a character in the step, with a margin around it. */
+function setSearchBox({ position: feet, previous, size }: Characters, c: number, margin: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const at = c + axis
+    const below = axis === 1 ? FOOT_DEPTH : size[at]!
+    SEARCH_BOX[axis] = Math.min(feet[at]!, previous[at]!) - below - margin
+    SEARCH_BOX[axis + 3] = Math.max(feet[at]!, previous[at]!) + size[at]! + margin
+  }
 }
 
 /** Moves the boxes of characters by the travel of one substep. */

@@ -69,7 +69,6 @@ export function createCharacters(): Characters {
   return characters
 }
 
-/** Grows the store. */
 export function growCharacters(characters: Characters, capacity: number): void {
   growColumns(characters, CHARACTER_COLUMNS, capacity)
   characters.nearStart = new Int32Array(capacity + 1) // filled in each step

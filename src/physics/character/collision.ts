@@ -208,7 +208,6 @@ function depthOf(blocks: Blocks, axis: number, sign: number, way: number): numbe
   return depth
 }
 
-/** Stores the box of a character in BOX. */
 function setBox({ position, size }: Characters, k: number): void {
   const o = 4 * k
   for (let axis = 0; axis < 3; axis += 2) {

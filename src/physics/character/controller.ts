@@ -26,7 +26,6 @@ import {
 import { collideCharacters, isSupported, pushOutCharacters } from './collision.ts'
 import { findPlatforms, landOnPlatform, platformUnder } from './platforms.ts'
 
-/** The characters of a world. */
 export interface CharacterSystem extends System {
   readonly name: 'characters'
   readonly characters: Characters
@@ -229,7 +228,6 @@ function addCells(characters: Characters, blocks: Blocks): void {
   }
 }
 
-/** Adds a block to those near the present character. */
 function addNear(characters: Characters, x: number, y: number, z: number, height: number): void {
   const o = 6 * characters.nearCount++
   if (o === characters.near.length) characters.near = lengthen(characters.near, 2 * o)

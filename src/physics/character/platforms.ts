@@ -6,7 +6,6 @@ import { TOUCHING } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
 import { type Characters, GROUNDED } from './characters.ts'
 
-/** Dense indices of the bodies that may be platforms. */
 export function findPlatforms(world: World): readonly number[] {
   const traits = findTraits(world)
   const slots = traits?.held.filter((slot) => traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) ?? []

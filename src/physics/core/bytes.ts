@@ -1,7 +1,6 @@
 // Numbers, text and typed arrays as bytes, little-endian: the encoding of snapshots. Bytes that do
 // not fit throw a RangeError.
 
-/** Typed arrays that can be written. */
 export type Bytes = Float64Array | Int32Array | Uint32Array | Uint8Array
 
 /** Appends values to a growing buffer. */
@@ -138,7 +137,6 @@ export function createReader(bytes: Uint8Array): Reader {
 /** Whether this machine stores numbers as snapshots do. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
-/** The memory of an array. */
 function octetsOf({ buffer, byteOffset, byteLength }: Bytes): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
@@ -161,7 +159,6 @@ export function toRuns(values: Uint8Array): Uint8Array {
   return Uint8Array.from(runs)
 }
 
-/** Decodes `length` values. */
 export function fromRuns(runs: Uint8Array, length: number): Uint8Array {
   const values = new Uint8Array(length)
   let index = 0
@@ -173,7 +170,6 @@ export function fromRuns(runs: Uint8Array, length: number): Uint8Array {
   return values
 }
 
-/** Refuses a snapshot. */
 export function refuseDamaged(what: string): never {
   throw new RangeError(`this snapshot is damaged: ${what}`)
 }

@@ -5,7 +5,6 @@
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 import { LIMITS } from './validate.ts'
 
-/** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is one too. */
 type Range = readonly [min: number, max: number, orNaN?: true]
@@ -21,7 +20,6 @@ export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
  */
 export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
 
-/** The arrays of columns. */
 export type ArraysOf<C extends Columns> = {
   -readonly [Name in keyof C]: C[Name][0] extends Float64ArrayConstructor
     ? Float64Array
@@ -37,7 +35,6 @@ interface Store {
   capacity: number
 }
 
-/** The array of a column. */
 export function columnOf(store: object, name: string): Float64Array | Int32Array | Uint8Array {
   return (store as Record<string, Float64Array>)[name]!
 }
@@ -54,7 +51,6 @@ export function growColumns(store: Store, columns: Columns, capacity: number, ex
   store.capacity = capacity
 }
 
-/** Sets an entry to zeros. */
 export function clearEntry(store: Store, columns: Columns, index: number): void {
   for (const name in columns) {
     const width = columns[name]![1]
@@ -62,7 +58,6 @@ export function clearEntry(store: Store, columns: Columns, index: number): void 
   }
 }
 
-/** Writes entry `from` over entry `to`. */
 export function copyEntry(store: Store, columns: Columns, from: number, to: number): void {
   for (const name in columns) {
     const width = columns[name]![1]
@@ -79,12 +74,10 @@ export function removeEntry(store: Store, columns: Columns, index: number): void
   store.count--
 }
 
-/** Bytes of an entry in all columns. */
 export function entryBytes(columns: Columns): number {
   return Object.values(columns).reduce((sum, [{ BYTES_PER_ELEMENT }, width]) => sum + BYTES_PER_ELEMENT * width, 0)
 }
 
-/** Writes the columns of all entries. */
 export function saveColumns(out: Writer, store: Store, columns: Columns): void {
   for (const name in columns) out.array(columnOf(store, name).subarray(0, store.count * columns[name]![1]))
 }

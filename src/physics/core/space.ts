@@ -1,6 +1,6 @@
 // The space of a world: each axis is open, or periodic as on a torus.
 
-import { type Dim, isVec, type Vec } from '../math/vec.ts'
+import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
 import { demand, object, positive } from './validate.ts'
 
 /**
@@ -33,16 +33,9 @@ export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D> {
   const { size } = object('options', options) as { size: Vec<D> }
-  const valid = isVec(2, size) || isVec(3, size)
-  demand(
-    valid && (size as readonly number[]).every((s) => s > 0),
-    'torus size',
-    'positive finite numbers of metres',
-    size,
-  )
+  demand(isAnyVec(size), 'torus size', 'positive finite numbers of metres', size)
   for (const s of size as readonly number[]) positive('torus size', s, 'metres')
-  const far = Number.POSITIVE_INFINITY
-  const [x, y, z] = [size[0], size[1], size.length > 2 ? (size as readonly number[])[2]! : far]
+  const [x, y, z] = toAxes(size, Number.POSITIVE_INFINITY)
   return { size: [x, y, z], half: [x / 2, y / 2, z / 2], periodic: true }
 }
 

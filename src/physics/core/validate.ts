@@ -76,7 +76,6 @@ type Rule =
   | readonly [typeof vector, dim: 2 | 3, unit: string]
   | readonly [typeof oneOf, names: readonly (string | boolean)[]]
 
-/** A table of rules, by the names of options. */
 export type Rules = Readonly<Record<string, Rule>>
 
 /** Checks the given options against a table. Absent options are valid. */

@@ -153,7 +153,6 @@ function addImpulse(world: World, i: number, push: readonly number[], turn: read
   notifyWake(world)
 }
 
-/** The waiting forces of a world. The first call adds the system. */
 export function waitingIn(world: World): Waiting {
   return ensureSystem(world, 'forces', createForceSystem).waiting
 }

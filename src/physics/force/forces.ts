@@ -3,7 +3,7 @@
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { coordinate, demand, limit, object, refuse } from '../core/validate.ts'
-import { type Dim, isVec, toAxes, type Vec } from '../math/vec.ts'
+import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /** The region of a force field: a ball. Outside of it, the force is zero. */
@@ -51,8 +51,7 @@ interface FieldOptions<D extends Dim> {
 function fieldRegion(options: { position?: readonly number[]; extent?: number }) {
   const { position, extent = Number.POSITIVE_INFINITY } = options
   limit('extent', extent, 'metres')
-  const valid = position === undefined || isVec(2, position) || isVec(3, position)
-  demand(valid, 'position', 'finite numbers of metres', position)
+  demand(position === undefined || isAnyVec(position), 'position', 'finite numbers of metres', position)
   return { center: position ? toAxes(position) : ([0, 0, 0] as [number, number, number]), extent }
 }
 
@@ -65,8 +64,7 @@ function makeField<D extends Dim>(
   const { strength } = options
   coordinate('strength', strength, 'newtons')
   const region = fieldRegion(options)
-  demand(isVec(2, direction) || isVec(3, direction), 'direction', 'a finite vector other than zero', direction)
-  const [x, y, z] = toAxes(direction)
+  const [x, y, z] = isAnyVec(direction) ? toAxes(direction) : [0, 0, 0]
   const length = Math.sqrt(x * x + y * y + z * z)
   demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)
   return { kind, ...region, strength, direction: [x / length, y / length, z / length] }
@@ -241,7 +239,6 @@ function isForce(out: readonly number[], dim: number): boolean {
   return true
 }
 
-/** The error of a force that is no number. */
 function failureOf(name: string, id: number, out: readonly number[]): RangeError {
   try {
     refuse(`the force of the field '${name}' on body ${id}`, 'finite numbers of newtons', [...out])

@@ -33,6 +33,11 @@ export function isVec(dim: Dim, value: unknown): boolean {
   return true
 }
 
+/** Whether `value` is a vector of 2 or 3 finite numbers. */
+export function isAnyVec(value: unknown): boolean {
+  return isVec(2, value) || isVec(3, value)
+}
+
 /** A vector as three numbers; in 2D the third one is `fill`. */
 export function toAxes(value: readonly number[], fill = 0): [number, number, number] {
   return [value[0]!, value[1]!, value.length > 2 ? value[2]! : fill]

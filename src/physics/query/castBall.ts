@@ -1,21 +1,16 @@
 // Casts a ball at containers and blocks: by formula at planes, by sphere tracing (Hart, 1996) at
 // curved walls and blocks, where no step is longer than the gap to the nearest wall.
 
-import type { BoxContainer } from '../container/boxContainer.ts'
-import type { Cylinder, Lid } from '../container/cylinder.ts'
-import type { Lathe } from '../container/lathe.ts'
 import { radiusAt } from '../container/lathe.ts'
 import { countSegments, createSegments, findNearest, NEAREST, POINT } from '../container/thinWall.ts'
 import { type Nearest, traceBall } from '../container/traceBall.ts'
 import { LIMITS } from '../core/validate.ts'
-import type { SodaRoom } from '../spring/sodaRoom.ts'
 import { findSystem } from '../system/systems.ts'
 import type { BlockSystem } from '../voxel/blockSystem.ts'
 import { type Blocks, heightAt } from '../voxel/blocks.ts'
 import { passBox } from '../voxel/castBlocks.ts'
 import type { Container, Ray, World } from '../world.ts'
-
-type Point = readonly [number, number]
+import { type Point, shapeOf } from './shapes.ts'
 
 const FAR = Number.POSITIVE_INFINITY
 
@@ -29,34 +24,13 @@ export function castBallAtSurfaces(world: World, ray: Ray, radius: number): bool
 
 function castAtContainer(container: Container, ray: Ray, radius: number): boolean {
   if (container.castBall) return container.castBall(ray, radius)
-  switch (container.kind) {
-    case 'cylinder': {
-      const { radius: wide, bottom, top } = container as Cylinder
-      const lid: readonly Point[] = top === FAR ? [] : [[0, top]]
-      return castAtRevolution(
-        [[0, bottom], [wide, bottom], [wide, Math.min(top, LIMITS.largest)], ...lid],
-        false,
-        ray,
-        radius,
-      )
-    }
-    case 'profile': {
-      const { points, open = false } = container as Lathe
-      const [last] = points.at(-1)!
-      const tube: readonly Point[] = open || last === 0 ? [] : [[last, LIMITS.largest]]
-      return castAtRevolution([...points, ...tube], open, ray, radius)
-    }
-    case 'room': {
-      const { min, max } = container as BoxContainer
-      return castAtBox(ray, min, max, radius)
-    }
-    case 'lid':
-      return castAtBox(ray, [-FAR, -FAR, -FAR], [FAR, (container as Lid).y, FAR], radius)
-    case 'sodaRoom':
-      return castAtBox(ray, [0, 0], [(container as SodaRoom).width, FAR], radius)
-    default:
-      return false
-  }
+  const shape = shapeOf(container)
+  if (!shape) return false
+  if ('min' in shape) return castAtBox(ray, shape.min, shape.max, radius)
+  const { points, open } = shape
+  const [last] = points.at(-1)!
+  const tube: readonly Point[] = open || last === 0 ? [] : [[last, LIMITS.largest]]
+  return castAtRevolution([...points, ...tube], open, ray, radius)
 }
 
 /** Where the ball first touches a wall of a box that its centre is in. */

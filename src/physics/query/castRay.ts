@@ -1,13 +1,9 @@
 // Casts a ray or a ball at everything in a world: bodies, containers and blocks.
 
 import { type BodyId, idOf } from '../body/bodies.ts'
-import type { BoxContainer } from '../container/boxContainer.ts'
-import type { Cylinder, Lid } from '../container/cylinder.ts'
-import type { Lathe } from '../container/lathe.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { demand, notNegative, object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, toVec, type Vec } from '../math/vec.ts'
-import type { SodaRoom } from '../spring/sodaRoom.ts'
 import { findSystem } from '../system/systems.ts'
 import type { BlockSystem } from '../voxel/blockSystem.ts'
 import { castAtBlocks, passBox } from '../voxel/castBlocks.ts'
@@ -15,6 +11,7 @@ import type { Container, Ray, World } from '../world.ts'
 import { castBallAtSurfaces } from './castBall.ts'
 import { castAtBodies, findOnRay } from './castBodies.ts'
 import { acceptorOf, type QueryFilter } from './queries.ts'
+import { type Point, shapeOf } from './shapes.ts'
 
 /** Options of `castRay`, `castRayAll` and `castBall`. Containers and blocks always count. */
 export interface RayOptions extends QueryFilter {
@@ -213,28 +210,9 @@ const FAR = Number.POSITIVE_INFINITY
 /** Shortens a ray to the wall of a container, met from inside. @returns whether it meets one */
 function castAtContainer(container: Container, ray: Ray): boolean {
   if (container.castRay) return container.castRay(ray)
-  switch (container.kind) {
-    case 'cylinder': {
-      const { radius, bottom, top } = container as Cylinder
-      const floor = [
-        [0, bottom],
-        [radius, bottom],
-      ] as const
-      return castAtRevolution(ray, top === FAR ? floor : [...floor, [radius, top], [0, top]])
-    }
-    case 'profile':
-      return castAtRevolution(ray, (container as Lathe).points)
-    case 'room': {
-      const { min, max } = container as BoxContainer
-      return castAtBox(ray, min, max)
-    }
-    case 'lid':
-      return castAtBox(ray, [-FAR, -FAR, -FAR], [FAR, (container as Lid).y, FAR])
-    case 'sodaRoom':
-      return castAtBox(ray, [0, 0], [(container as SodaRoom).width, FAR])
-    default:
-      return false
-  }
+  const shape = shapeOf(container)
+  if (!shape) return false
+  return 'min' in shape ? castAtBox(ray, shape.min, shape.max) : castAtRevolution(ray, shape.points)
 }
 
 /** Where a ray leaves a box, whose sides may be infinitely far. */
@@ -252,7 +230,7 @@ function castAtBox(ray: Ray, min: readonly number[], max: readonly number[]): bo
  * Where a ray leaves a surface of revolution about the y axis.
  * @param points [radius, y] from bottom to top; a last radius above 0 goes on upwards as a tube
  */
-function castAtRevolution(ray: Ray, points: readonly (readonly [number, number])[]): boolean {
+function castAtRevolution(ray: Ray, points: readonly Point[]): boolean {
   let meets = false
   points.forEach(([ra, ya], k) => {
     const [rb, yb] = points[k + 1] ?? [ra, FAR]

@@ -104,12 +104,10 @@ function storedLaw({ kind, restitution, friction, rollingResistance: rolling, ..
 const SPECIAL_NUMBERS: readonly unknown[] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
 const SPECIAL_TEXTS: readonly unknown[] = ['Infinity', '-Infinity', '-0']
 
-/** Replacer of `JSON.stringify`. */
 export function replaceNumber(_key: string, value: unknown): unknown {
   return SPECIAL_TEXTS[SPECIAL_NUMBERS.findIndex((number) => Object.is(number, value))] ?? value
 }
 
-/** Reviver of `JSON.parse`. */
 export function reviveNumber(_key: string, value: unknown): unknown {
   return SPECIAL_NUMBERS[SPECIAL_TEXTS.indexOf(value)] ?? value
 }

@@ -108,7 +108,6 @@ const LOD_RULES = {
   contacts: [whole],
 } as const
 
-/** Reads the level of detail. */
 export function readLod(json: unknown, lod: Lod): void {
   Object.assign(lod, read('the viewpoint', json, LOD_RULES, ['contacts']))
   const { isFar } = object('the viewpoint', json)
@@ -116,12 +115,10 @@ export function readLod(json: unknown, lod: Lod): void {
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
 }
 
-/** Reads the wave of the muscles. */
 export function readWave(json: unknown): Wave {
   return read('wave', json, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
 }
 
-/** Reads name and author of a Soda model. */
 export function readCredits(json: unknown, credits: { name: string; author: string }): void {
   const { name, author } = object('credits', json)
   demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', json)
@@ -138,7 +135,6 @@ const SOLVER_RULES = {
   hitSpeed: [finite, 'm/s', 0],
 } as const
 
-/** Reads what the choice of substeps has learnt. */
 export function readSolver(json: unknown, context: StepContext): void {
   Object.assign(context, read('solver', json, SOLVER_RULES))
 }

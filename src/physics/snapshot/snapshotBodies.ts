@@ -31,7 +31,6 @@ export function writeBodies(out: Writer, bodies: Bodies): void {
 /** Free slots take memory only as long as they are few. */
 const FEW_SLOTS = 2 ** 16
 
-/** Reads bodies into a new world. */
 export function readBodies(input: Reader, world: World): void {
   const { bodies } = world
   const count = input.count(entryBytes(STORED_COLUMNS) + 8) // with generation and order

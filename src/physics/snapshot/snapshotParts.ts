@@ -112,7 +112,6 @@ export function readSprings(input: Reader, fresh: World, wave: Wave): void {
   }
 }
 
-/** Skips an empty store of springs. */
 export function skipSprings(input: Reader): void {
   if (input.int() !== 0) refusePart()
   skipZeros(input, EMPTY_SPRINGS - 1)
@@ -129,7 +128,6 @@ const MAX_ANCHOR = 1.001
 /** Bytes of a grab: a slot and ten other numbers. */
 const GRAB = 4 + 10 * 8
 
-/** Reads grabs into a new world that has their bodies. */
 export function readGrabs(input: Reader, fresh: World): void {
   const count = input.count(GRAB)
   const grabs = count > 0 ? grabsOf(fresh) : refuseDamaged('an empty part is stored')
@@ -161,7 +159,6 @@ export function readGrabs(input: Reader, fresh: World): void {
   input.end()
 }
 
-/** Reads traits into a new world that has its bodies. */
 export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
@@ -206,7 +203,6 @@ function checkTypes({ velocity, spin, mass, asleep, slot, count }: Bodies, types
 /** Bytes of a joint: four whole numbers and four others, with their lengths. */
 const JOINT = 4 + 4 * 4 + 4 + 4 * 8
 
-/** Reads joints into a new world that has their bodies. */
 export function readJoints(input: Reader, fresh: World): void {
   const system = jointsOf(fresh)
   const { indexOf } = fresh.bodies
@@ -228,7 +224,6 @@ export function readJoints(input: Reader, fresh: World): void {
   checkColumn('nextId', Int32Array.of(system.nextId), [0, LIMITS.nextId])
 }
 
-/** Reads the waiting forces into a new world. */
 export function readForces(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const slots = input.ints()

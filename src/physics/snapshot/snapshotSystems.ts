@@ -18,10 +18,9 @@ export function writeSystems(out: Writer, { systems }: World): void {
   }
 }
 
-/** A system and its stored bytes. */
 export type SavedSystem = readonly [system: System, bytes: Uint8Array]
 
-/** Reads a system of this package into a new world. */
+/** Reads a system of this package into a new world that has its bodies. */
 export type ReadSystem = (input: Reader, fresh: World) => void
 
 /**
@@ -59,7 +58,6 @@ function load(saved: readonly SavedSystem[]): void {
   for (const [system, bytes] of saved) system.load?.(createReader(bytes))
 }
 
-/** What a system saves. */
 export function save(system: System): Uint8Array {
   const saved = createWriter()
   system.save?.(saved)

@@ -115,7 +115,6 @@ function setTarget({ space }: World, { target }: Grab, at: ArrayLike<number>): b
   return changed
 }
 
-/** A grab by its handle. @throws RangeError when it has ended */
 function findGrab(world: World, id: GrabId): Grab {
   return findSystem<GrabSystem>(world, 'grabs')?.grabs.find((held) => held.id === id) ?? refuseRemoved('grab', id)
 }
@@ -126,7 +125,6 @@ export interface GrabSystem extends System {
   readonly grabs: Grab[]
 }
 
-/** The grabs of a world. The first call adds the system. */
 export function grabsOf(world: World): Grab[] {
   return ensureSystem(world, 'grabs', () => ({
     name: 'grabs',

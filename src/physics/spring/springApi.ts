@@ -137,7 +137,6 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
 const DEFAULTS = { amplitude: 0, phase: 0, stiffness: Number.NaN, damping: 0 }
 const NUMBERS = ['amplitude', 'phase', 'stiffness', 'damping'] as const
 
-/** Writes the given properties of spring s. */
 function write(springs: Springs, s: number, change: Partial<SpringOptions>): void {
   if (change.restLength !== undefined) springs.rest[s] = change.restLength
   for (const name of NUMBERS) if (change[name] !== undefined) springs[name][s] = change[name]
@@ -180,7 +179,6 @@ export function readContractions(world: World, out: Out): number {
   return count
 }
 
-/** The store and the index of a spring in it. @throws RangeError when it was removed */
 function findSpring(world: World, id: SpringId): [Springs, number] {
   const springs = findSystem<SpringSystem>(world, 'springs')?.springs
   return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)

@@ -66,7 +66,6 @@ export function createSprings(capacity = 16): Springs {
   return springs
 }
 
-/** Grows the columns to `capacity` springs. */
 export function growSprings(springs: Springs, capacity: number): void {
   growColumns(springs, SPRING_COLUMNS, capacity)
   growColumns(springs, STEP_COLUMNS, capacity)
@@ -125,7 +124,6 @@ export function indexOfSpring(springs: Springs, id: SpringId): number {
   refuseRemoved('spring', id)
 }
 
-/** Removes the springs of a body that is about to be removed. */
 export function removeSpringsOf(springs: Springs, slot: number): void {
   for (let s = springs.count - 1; s >= 0; s--)
     if (springs.slotA[s] === slot || springs.slotB[s] === slot) removeSpringAt(springs, s)

@@ -28,7 +28,6 @@ const HOOKS = [
   'load',
 ] as const
 
-/** Checks that a system has a name, and functions. */
 export function checkSystem(system: unknown): void {
   const members = object('system', system)
   const { name } = members
@@ -53,7 +52,6 @@ export function hasPlace({ name }: System): boolean {
   return PLACED.includes(name)
 }
 
-/** Whether a system is one of this package. */
 export function isBuiltIn({ name }: System): boolean {
   return BUILT_IN.includes(name)
 }
@@ -82,13 +80,11 @@ const hasSurfaces = ({ collect }: Container): boolean => !!collect
 /** Whether bodies act on each other by forces instead of contacts. */
 export const isForceLaw = (contact: ContactLaw | null): boolean => contact !== null && !hasContacts(contact)
 
-/** Finds the events of a kind. */
 export interface Finder<Event> extends Pick<Observer, 'afterSolve' | 'reset'> {
   /** The events of the last step. The array is given away. */
   takeEvents(world: World): readonly Event[]
 }
 
-/** An observer with listeners. */
 interface Listened<Event> extends Observer {
   readonly listeners: Set<(event: Event) => void>
 }

@@ -7,7 +7,6 @@ import { collectBlockContacts, removeInternalEdges } from './blockContacts.ts'
 import { Blocks } from './blocks.ts'
 import { clampToBlocks, storeStart } from './clampToBlocks.ts'
 
-/** The blocks of a world. */
 export interface BlockSystem extends System {
   readonly name: 'blocks'
   readonly blocks: Blocks
@@ -15,7 +14,6 @@ export interface BlockSystem extends System {
   view?: Blocks
 }
 
-/** The blocks of a world; the first call adds the system. */
 export function blocksOf(world: World): Blocks {
   return ensureSystem(world, 'blocks', createBlockSystem).blocks
 }

@@ -109,12 +109,10 @@ export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, ce
   }
 }
 
-/** Index of a cell within its chunk. */
 function cellOf(x: number, y: number, z: number): number {
   return (x & MASK) | ((y & MASK) << BITS) | ((z & MASK) << (2 * BITS))
 }
 
-/** Hash of chunk coordinates. */
 function hashChunk(cx: number, cy: number, cz: number): number {
   const h = Math.imul(cx, 0x9e3779b1) ^ Math.imul(cy, 0x85ebca77) ^ Math.imul(cz, 0xc2b2ae3d)
   return (h ^ (h >>> 15)) >>> 0
@@ -138,7 +136,6 @@ function addChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uin
   return chunk
 }
 
-/** Inserts a chunk into the hash table. */
 function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: number): void {
   const mask = hashTable.length - 1
   let at = hashChunk(chunkX[chunk]!, chunkY[chunk]!, chunkZ[chunk]!) & mask
@@ -220,7 +217,6 @@ function knownFill(known: Map<Uint8Array, Map<string, Fill>>, old: Uint8Array, f
   return fill
 }
 
-/** Sets cells of a chunk from `first` to `last` to a value. */
 function fillOf(cells: Uint8Array, first: Cell, last: Cell, value: number): Fill {
   let added = 0
   let changed = false

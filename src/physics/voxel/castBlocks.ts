@@ -44,7 +44,6 @@ export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, 
   }
 }
 
-/** The hit of a ray with one block, or null. */
 function intersectBlock(
   cell: number[],
   height: number,

@@ -176,6 +176,14 @@ function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
   if (NEAREST[DISTANCE] === 0) moveUp(position, o, blocks, r)
 }
 
+/** Axis and direction of the faces at the sides of a block. */
+const SIDES = [
+  [0, -1],
+  [0, 1],
+  [2, -1],
+  [2, 1],
+] as const
+
 /** Moves a body out of a block through the nearest face that no neighbour covers, or else up. */
 function exitBlock(position: Float64Array, o: number, blocks: Blocks, r: number): void {
   const x = position[o]!
@@ -203,25 +211,14 @@ function exitBlock(position: Float64Array, o: number, blocks: Blocks, r: number)
     nearest = level
     to = by - r
   }
-  if (x - bx < nearest && heightAt(blocks, bx - 1, by, bz) < level) {
-    nearest = x - bx
-    axis = 0
-    to = bx - r
-  }
-  if (bx + 1 - x < nearest && heightAt(blocks, bx + 1, by, bz) < level) {
-    nearest = bx + 1 - x
-    axis = 0
-    to = bx + 1 + r
-  }
-  if (z - bz < nearest && heightAt(blocks, bx, by, bz - 1) < level) {
-    nearest = z - bz
-    axis = 2
-    to = bz - r
-  }
-  if (bz + 1 - z < nearest && heightAt(blocks, bx, by, bz + 1) < level) {
-    nearest = bz + 1 - z
-    axis = 2
-    to = bz + 1 + r
+  for (const [side, sign] of SIDES) {
+    const at = side === 0 ? x : z
+    const face = (side === 0 ? bx : bz) + (sign > 0 ? 1 : 0)
+    const beside = heightAt(blocks, side === 0 ? bx + sign : bx, by, side === 2 ? bz + sign : bz)
+    if (sign * (face - at) >= nearest || beside >= level) continue
+    nearest = sign * (face - at)
+    axis = side
+    to = face + sign * r
   }
   if (nearest < Number.POSITIVE_INFINITY) position[o + axis] = to
   else moveUp(position, o, blocks, r)

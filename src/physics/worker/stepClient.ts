@@ -79,7 +79,7 @@ export function createStepClient(world: World, port: Port) {
       const request: StepRequest = { steps, viewpoint: { active, point, distance } }
       done = callback
       isBusy = true
-      beginWaiting(world)
+      waiting.set(world, new Map()) // from now on changes wait
       if (known.revision === world.revision && known.stepCount === world.stepCount) {
         port.postMessage({ ...request, spare }, spare ? [spare] : [])
       } else {
@@ -115,11 +115,6 @@ export function whenIdle(world: World, key: unknown, change: () => void): void {
   const changes = waiting.get(world)
   if (changes) changes.set(key, change)
   else change()
-}
-
-/** From now on changes wait. */
-function beginWaiting(world: World): void {
-  waiting.set(world, new Map())
 }
 
 /** Makes the changes that wait, and lets later ones no longer wait. */

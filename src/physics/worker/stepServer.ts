@@ -48,7 +48,6 @@ export function canBeSent({ contact, containers, fields, systems, observers, pai
   )
 }
 
-/** The setup of a world that can be sent. */
 export function packSetup(world: World): Setup {
   const { spawner, systems } = world
   const { region, queue } = spawner
@@ -70,7 +69,6 @@ function readSetup({ options, tickets, radii }: Setup): World {
   return world
 }
 
-/** Adds the systems of a setup to a world that has its bodies. */
 function readSystems(world: World, { systems }: Setup, make: MakeSystem): void {
   for (const [name, data] of systems) {
     if (Object.hasOwn(READERS, name)) READERS[name as keyof typeof READERS](createReader(data as Uint8Array), world)
@@ -78,7 +76,6 @@ function readSystems(world: World, { systems }: Setup, make: MakeSystem): void {
   }
 }
 
-/** Asks for steps. */
 export interface StepRequest {
   /** The most steps: fewer are taken when the world comes to rest. */
   readonly steps: number

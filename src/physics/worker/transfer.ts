@@ -161,7 +161,6 @@ function bytesOf(length: number, { BYTES_PER_ELEMENT }: Numbers): number {
   return Math.ceil((length * BYTES_PER_ELEMENT) / 8) * 8
 }
 
-/** A view of the kind of an array. */
 function viewOf(array: Numbers, buffer: ArrayBuffer, offset: number, length: number): Numbers {
   return new (array.constructor as NumbersType)(buffer, offset, length)
 }
