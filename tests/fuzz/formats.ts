@@ -2,17 +2,7 @@
 import fc from 'fast-check'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { addBlock, addCharacter } from '../../src/physics/blocks.ts'
-import {
-  addBody,
-  addSpring,
-  applyForce,
-  createWorld,
-  pour,
-  radial,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { crc32 } from '../../src/physics/internal.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { createModelWorld, DAINTY_WALKER, type Model, readModel, walkers } from '../../src/scenes/soda/index.ts'
@@ -23,51 +13,51 @@ export const FORMAT_FUNCTIONS = [
   ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'walkers'],
 ]
 
-function stepped<W extends World>(world: W, steps: number): W {
-  for (let k = 0; k < steps; k++) step(world)
+function stepped<W extends P.World>(world: W, steps: number): W {
+  for (let k = 0; k < steps; k++) P.step(world)
   return world
 }
 
 /** Small worlds of every kind. */
-export const WORLDS: Record<string, World> = {
+export const WORLDS: Record<string, P.World> = {
   bottle: stepped(bottleScene({ count: 20, seed: 2, shape: 'bottle' }), 120),
-  torus: stepped(torusScene({ count: 9, size: 1000, cell: 100, fields: [radial<2>({ strength: 5 })] }), 5),
+  torus: stepped(torusScene({ count: 9, size: 1000, cell: 100, fields: [P.radial<2>({ strength: 5 })] }), 5),
   walker: stepped(createModelWorld(DAINTY_WALKER), 3),
   blocks: stepped(blocks(), 20),
   traits: traits(),
 }
-pour(WORLDS.bottle!, 3)
+P.pour(WORLDS.bottle!, 3)
 
-function blocks(): World<3> {
-  const world = createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+function blocks(): P.World<3> {
+  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
   for (let x = -2; x < 3; x++) addBlock(world, [x, -1, 0])
   addCharacter(world, { position: [0, 0, 0.5] })
-  const [a, b] = [0, 1].map((x) => addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
-  addSpring(world, { a: a!, b: b! })
+  const [a, b] = [0, 1].map((x) => P.addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
+  P.addSpring(world, { a: a!, b: b! })
   return world
 }
 
 /** Bodies of each type, a sensor, and a force that waits. */
-function traits(): World<2> {
-  const world = createWorld({ dim: 2, gravity: [0, -9.81] })
-  for (let x = 0; x < 6; x++) addBody(world, { position: [x, 0], radius: 0.4, type: 'fixed' })
-  addBody(world, { position: [2, 2], velocity: [1, 0], radius: 0.4, type: 'kinematic' })
-  addBody(world, { position: [2, 1], radius: 0.4, sensor: true, gravityScale: 0, category: 4, mask: 6 })
-  const ball = addBody(world, { position: [2.1, 1.2], radius: 0.3 })
-  applyForce(stepped(world, 20), ball, [0, 9])
+function traits(): P.World<2> {
+  const world = P.createWorld({ dim: 2, gravity: [0, -9.81] })
+  for (let x = 0; x < 6; x++) P.addBody(world, { position: [x, 0], radius: 0.4, type: 'fixed' })
+  P.addBody(world, { position: [2, 2], velocity: [1, 0], radius: 0.4, type: 'kinematic' })
+  P.addBody(world, { position: [2, 1], radius: 0.4, sensor: true, gravityScale: 0, category: 4, mask: 6 })
+  const ball = P.addBody(world, { position: [2.1, 1.2], radius: 0.3 })
+  P.applyForce(stepped(world, 20), ball, [0, 9])
   return world
 }
 
 /** The bytes of a world as version 1: without the version of the solver and a checksum. */
-export function unsealed(world: World): Uint8Array {
-  const bytes = takeSnapshot(world).slice(0, -8)
+export function unsealed(world: P.World): Uint8Array {
+  const bytes = P.takeSnapshot(world).slice(0, -8)
   bytes[4] = 1
   return bytes
 }
 
 /** The bytes of a world with damages that its checksum does not tell. */
-export function forged(world: World, damages: readonly Damage[]): Uint8Array {
-  const whole = takeSnapshot(world)
+export function forged(world: P.World, damages: readonly Damage[]): Uint8Array {
+  const whole = P.takeSnapshot(world)
   // The version of the solver and the checksum end the file.
   const bytes = Uint8Array.from([...damageBytes(whole.slice(0, -8), damages, 8), ...whole.slice(-8)])
   new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true)

@@ -5,17 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { characterIds, getCharacter, setCharacter, setIntent } from '../../src/physics/blocks.ts'
-import {
-  type BodyId,
-  bodyIds,
-  boxContainer,
-  createWorld,
-  energy,
-  removeBody,
-  setBody,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { BOTTLE, blocksScene, GARDEN, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { draw } from '../physics/help.ts'
@@ -57,7 +47,7 @@ function heap(): number {
 }
 
 /** The largest distance of the surface of a body from the y axis, and the lowest point. */
-function extent({ bodies: { position, count } }: World): { radius: number; low: number } {
+function extent({ bodies: { position, count } }: P.World): { radius: number; low: number } {
   let radius = 0
   let low = Number.POSITIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
@@ -87,7 +77,7 @@ soak('a bottle is filled, shaken, tilted and poured out again and again', () => 
       jar.step()
     },
     check() {
-      const world = jar.world as World
+      const world = jar.world as P.World
       expectConsistent(world)
       expect(new Set(jar.items().map(({ id }) => id)).size).toBe(jar.count())
       if (jar.isPouringOut()) return
@@ -100,15 +90,15 @@ soak('a bottle is filled, shaken, tilted and poured out again and again', () => 
 
 soak('a torus of circles that repel each other gains no energy', () => {
   const world = torusScene({ count: 150, size: 3000, damping: 0.9999 })
-  const total = () => energy(world).kinetic + energy(world).elastic
+  const total = () => P.energy(world).kinetic + P.energy(world).elastic
   let before = Number.POSITIVE_INFINITY
   return {
     advance(k) {
-      step(world)
+      P.step(world)
       if (k === 60) before = total()
     },
     check() {
-      expectConsistent(world as World)
+      expectConsistent(world as P.World)
       expect(total()).toBeLessThan(2 * before)
     },
   }
@@ -118,9 +108,9 @@ soak('a walker stays in its room', () => {
   const world = walkerScene()
   const [{ width }] = world.containers as unknown as [{ width: number }]
   return {
-    advance: () => step(world),
+    advance: () => P.step(world),
     check() {
-      expectConsistent(world as World)
+      expectConsistent(world as P.World)
       const { position, count } = world.bodies
       for (let o = 0; o < 4 * count; o += 4) {
         expect(position[o]! >= 0 && position[o]! <= width).toBe(true)
@@ -141,14 +131,14 @@ soak('candies rain into a garden in which a character walks', () => {
           setIntent(world, id, { walk: [d.between(-1, 1), d.between(-1, 1)], jump: d.unit() < 0.3, sprint: true })
       // A candy at rest is thrown up again.
       if (k % 30 === 0) {
-        const ids = bodyIds(world)
+        const ids = P.bodyIds(world)
         const id = ids[d.below(ids.length)]
-        if (id !== undefined) setBody(world, id, { velocity: [d.between(-4, 4), d.between(2, 9), d.between(-4, 4)] })
+        if (id !== undefined) P.setBody(world, id, { velocity: [d.between(-4, 4), d.between(2, 9), d.between(-4, 4)] })
       }
-      step(world)
+      P.step(world)
     },
     check() {
-      expectConsistent(world as World)
+      expectConsistent(world as P.World)
       const { position, count } = world.bodies
       for (let o = 0; o < 4 * count; o += 4) {
         const reach = half - position[o + 3]! + 1e-9
@@ -168,12 +158,12 @@ soak('candies rain into a garden in which a character walks', () => {
 })
 
 soak('jellies come and go in a room', () => {
-  const world = createWorld({
+  const world = P.createWorld({
     dim: 3,
     gravity: [0, -9.81, 0],
-    containers: [boxContainer({ min: [-1, 0, -1], max: [1, 3, 1] })],
+    containers: [P.boxContainer({ min: [-1, 0, -1], max: [1, 3, 1] })],
   })
-  const jellies: BodyId[][] = []
+  const jellies: P.BodyId[][] = []
   const given = new Set<number>()
   let count = 0
   return {
@@ -183,14 +173,14 @@ soak('jellies come and go in a room', () => {
         jellies.push(ids)
         for (const id of ids) given.add(id)
         count += ids.length
-        if (jellies.length > 4) for (const id of jellies.shift()!) removeBody(world, id)
+        if (jellies.length > 4) for (const id of jellies.shift()!) P.removeBody(world, id)
       }
-      step(world)
+      P.step(world)
     },
     check() {
-      expectConsistent(world as World)
+      expectConsistent(world as P.World)
       expect(given.size).toBe(count)
-      const { kinetic } = energy(world)
+      const { kinetic } = P.energy(world)
       expect(kinetic).toBeLessThan(50)
       const { position } = world.bodies
       for (let o = 0; o < 4 * world.bodies.count; o += 4) {

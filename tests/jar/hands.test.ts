@@ -4,19 +4,7 @@ import { expect, test } from 'vitest'
 import type { Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import {
-  type BodyId,
-  bodyColumns,
-  bodyIdAt,
-  bodyIds,
-  type GrabId,
-  grab,
-  hash,
-  isAsleep,
-  moveGrab,
-  releaseGrab,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { hashPair } from '../../src/physics/internal.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'
 import { bodyOf, copyOf, rest, restingJar, run } from './help.ts'
@@ -26,27 +14,27 @@ const { foot: FOOT, table: TABLE } = vesselOf('bottle')
 
 type Point = readonly [number, number, number]
 
-const worldOf = (jar: Jar) => jar.world as World<3>
+const worldOf = (jar: Jar) => jar.world as P.World<3>
 const filled = (count: number, beside = 0, seed = 1) => restingJar(count, { beside, seed, fills: 1000 })
 /** The candy that lies highest in the middle of the bottle. */
-const highest = (jar: Jar): BodyId =>
-  bodyIds(jar.world)
+const highest = (jar: Jar): P.BodyId =>
+  P.bodyIds(jar.world)
     .filter((id) => Math.hypot(bodyOf(jar, id).position[0], bodyOf(jar, id).position[2]) < NECK.radius)
     .reduce((a, b) => (bodyOf(jar, b).position[1] > bodyOf(jar, a).position[1] ? b : a))
 
-function take(jar: Jar, id: BodyId, options = {}): GrabId {
-  const held = grab(worldOf(jar), id, options)
+function take(jar: Jar, id: P.BodyId, options = {}): P.GrabId {
+  const held = P.grab(worldOf(jar), id, options)
   jar.hold(id)
   return held
 }
-function letGo(jar: Jar, held: GrabId): void {
-  releaseGrab(jar.world, held)
+function letGo(jar: Jar, held: P.GrabId): void {
+  P.releaseGrab(jar.world, held)
   jar.hold(null)
 }
 /** Moves the target through points, with so many steps for each. */
-function drag(jar: Jar, held: GrabId, points: readonly Point[], steps = 60): void {
+function drag(jar: Jar, held: P.GrabId, points: readonly Point[], steps = 60): void {
   for (const point of points) {
-    moveGrab(worldOf(jar), held, point)
+    P.moveGrab(worldOf(jar), held, point)
     run(jar, steps)
   }
 }
@@ -73,16 +61,16 @@ function sideOf(x: number, y: number, z: number, radius: number): Side {
   else demand(away < BOTTLE.radius - r && y > BOTTLE.bottom + r)
   return away > BOTTLE.radius ? 'outside' : 'inside'
 }
-const isInside = (jar: Jar, id: BodyId) => sideOf(...bodyOf(jar, id).position, bodyOf(jar, id).radius) === 'inside'
+const isInside = (jar: Jar, id: P.BodyId) => sideOf(...bodyOf(jar, id).position, bodyOf(jar, id).radius) === 'inside'
 
 /** Throws when a candy changes sides outside of the mouth. @returns the largest speed */
 function watch(jar: Jar): () => number {
-  const sides = new Map<BodyId, Side>()
+  const sides = new Map<P.BodyId, Side>()
   const look = () => {
-    const { position: p, velocity: v, count } = bodyColumns(jar.world)
+    const { position: p, velocity: v, count } = P.bodyColumns(jar.world)
     let fastest = 0
     for (let i = 0, o = 0; i < count; i++, o += 4) {
-      const id = bodyIdAt(jar.world, i)
+      const id = P.bodyIdAt(jar.world, i)
       const side = sideOf(p[o]!, p[o + 1]!, p[o + 2]!, p[o + 3]!)
       const before = sides.get(id) ?? side
       if (side === 'shoulder') continue
@@ -96,11 +84,11 @@ function watch(jar: Jar): () => number {
   return look
 }
 
-function fastestBut(jar: Jar, held?: BodyId): number {
-  const { velocity: v, count } = bodyColumns(jar.world)
+function fastestBut(jar: Jar, held?: P.BodyId): number {
+  const { velocity: v, count } = P.bodyColumns(jar.world)
   let fastest = 0
   for (let i = 0, o = 0; i < count; i++, o += 4)
-    if (bodyIdAt(jar.world, i) !== held) fastest = Math.max(fastest, Math.hypot(v[o]!, v[o + 1]!, v[o + 2]!))
+    if (P.bodyIdAt(jar.world, i) !== held) fastest = Math.max(fastest, Math.hypot(v[o]!, v[o + 1]!, v[o + 2]!))
   return fastest
 }
 
@@ -109,7 +97,7 @@ const SPEEDS = [0.3, 5, 1000] // metres a second; the last one jumps
 test.each([0, 1, 2, 3, 4, 5])('run %d: a wild pointer pulls no candy through glass or table', (seed) => {
   const jar = filled(120, 5, seed + 1)
   const random = (k: number) => hashPair(seed, k) / 2 ** 31 - 1
-  const id = seed % 2 === 0 ? highest(jar) : bodyIds(jar.world)[0]!
+  const id = seed % 2 === 0 ? highest(jar) : P.bodyIds(jar.world)[0]!
   const stiff = { frequency: 60, maxForce: 1e6 }
   const held = take(jar, id, seed < 2 ? {} : seed < 4 ? { point: bodyOf(jar, id).position } : stiff)
   const look = watch(jar)
@@ -125,7 +113,7 @@ test.each([0, 1, 2, 3, 4, 5])('run %d: a wild pointer pulls no candy through gla
     const way = goal.map((v, axis) => v - at[axis]!)
     const part = Math.min(1, speed / 60 / Math.max(1e-9, Math.hypot(...way)))
     at = at.map((v, axis) => v + part * way[axis]!) as unknown as Point
-    moveGrab(worldOf(jar), held, at)
+    P.moveGrab(worldOf(jar), held, at)
     jar.step()
     // The spring limits the speed, whatever its force: 10 sqrt(g r).
     expect(look()).toBeLessThan(1.5 * 10 * Math.sqrt(6 * 0.06))
@@ -163,14 +151,14 @@ test('a candy is taken out over the lip, rolls to rest on the table, and is put 
 
 test('a candy that is thrown up beside the bottle comes down on the table', () => {
   const jar = filled(30, 3)
-  const id = bodyIds(jar.world)[0]!
+  const id = P.bodyIds(jar.world)[0]!
   const held = take(jar, id)
   const look = watch(jar)
   const [x, , z] = bodyOf(jar, id).position
   drag(jar, held, [[x, 3, z]], 12)
   letGo(jar, held)
   let top = 0
-  while (!isAsleep(jar.world)) {
+  while (!P.isAsleep(jar.world)) {
     jar.step()
     look()
     top = Math.max(top, bodyOf(jar, id).position[1])
@@ -197,7 +185,7 @@ test('a candy that is pressed into the pile launches no other', () => {
   const held = take(jar, id)
   drag(jar, held, [[0, 0.9, 0]])
   for (const target of [-0.4, -50]) {
-    moveGrab(worldOf(jar), held, [0, target, 0])
+    P.moveGrab(worldOf(jar), held, [0, target, 0])
     run(jar, 90, () => expect(fastestBut(jar, id)).toBeLessThan(2))
   }
   // Let go from the deepest place, the pile settles within a second.
@@ -211,7 +199,7 @@ test('taking hold wakes what the candy touches, and not the pile', () => {
   const held = take(jar, highest(jar))
   let most = 0
   for (let k = 0; k < 60; k++) {
-    moveGrab(worldOf(jar), held, [0, 0.2 + 0.02 * k, 0])
+    P.moveGrab(worldOf(jar), held, [0, 0.2 + 0.02 * k, 0])
     jar.step()
     most = Math.max(most, jar.stats().awake)
   }
@@ -226,7 +214,7 @@ test('the same calls give the same bits', () => {
     drag(jar, held, [...OVER_THE_LIP, [1.2, -0.8, 0.4]], 25)
     letGo(jar, held)
     run(jar, 100)
-    return hash(jar.world)
+    return P.hash(jar.world)
   }
   expect(play()).toBe(play())
 })
@@ -239,7 +227,7 @@ test('a jar is saved while a candy is carried: it falls in the copy', () => {
   expect(copy.isOpen()).toBe(true)
   rest(copy)
   expect(copy.isOpen()).toBe(false)
-  expect(bodyIds(copy.world).filter((id) => !isInside(copy, id))).toHaveLength(1)
+  expect(P.bodyIds(copy.world).filter((id) => !isInside(copy, id))).toHaveLength(1)
   expect(copy.count()).toBe(60)
   drag(jar, held, [[0, 1.9, 0]])
   letGo(jar, held)
@@ -259,7 +247,7 @@ test('while one candy lies outside, others are poured in through the mouth', () 
   const jar = filled(20, 4)
   jar.drop(200)
   rest(jar)
-  expect(bodyIds(jar.world).filter((id) => !isInside(jar, id))).toHaveLength(4)
+  expect(P.bodyIds(jar.world).filter((id) => !isInside(jar, id))).toHaveLength(4)
   expect(jar.count()).toBe(220)
 })
 

@@ -4,19 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import {
-  addSystem,
-  bodyIds,
-  createWorld,
-  getBody,
-  hash,
-  readVelocities,
-  restoreSnapshot,
-  stats,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { readState } from '../../src/settings/links.ts'
 import { pageOf } from '../site/pageOf.ts'
 
@@ -33,17 +21,21 @@ const named = (ending: string) =>
   )
 
 /** Steps a world for a second: every velocity stays finite. */
-function expectToRun(world: World): void {
-  for (let k = 0; k < 60; k++) step(world)
-  const velocities = new Float64Array(world.dim * stats(world).bodies)
-  readVelocities(world, velocities)
+function expectToRun(world: P.World): void {
+  for (let k = 0; k < 60; k++) P.step(world)
+  const velocities = new Float64Array(world.dim * P.stats(world).bodies)
+  P.readVelocities(world, velocities)
   expect(velocities.every(Number.isFinite)).toBe(true)
 }
 
 /** A world that has the system whose state is in `system.snapshot`. */
-function withWind(loaded: number[]): World {
-  const world = createWorld({ dim: 2 })
-  addSystem(world, { name: 'wind', save: (out) => out.float(loaded[0]!), load: (input) => loaded.push(input.float()) })
+function withWind(loaded: number[]): P.World {
+  const world = P.createWorld({ dim: 2 })
+  P.addSystem(world, {
+    name: 'wind',
+    save: (out) => out.float(loaded[0]!),
+    load: (input) => loaded.push(input.float()),
+  })
   return world
 }
 
@@ -51,11 +43,11 @@ describe.each(named('.snapshot'))('$path', ({ file, path, hash: expected, bodies
   test('is restored, runs, and goes through a snapshot of today', () => {
     const loaded: number[] = []
     const target = () => (file === 'system.snapshot' ? withWind(loaded) : undefined)
-    const world = restoreSnapshot(read(path), target())
-    expect(hash(world)).toBe(expected)
-    expect(stats(world)).toMatchObject({ bodies, waiting })
-    for (const id of bodyIds(world)) expect(getBody(world, id).radius).toBeGreaterThan(0)
-    expect(hash(restoreSnapshot(takeSnapshot(world), target()))).toBe(expected)
+    const world = P.restoreSnapshot(read(path), target())
+    expect(P.hash(world)).toBe(expected)
+    expect(P.stats(world)).toMatchObject({ bodies, waiting })
+    for (const id of P.bodyIds(world)) expect(P.getBody(world, id).radius).toBeGreaterThan(0)
+    expect(P.hash(P.restoreSnapshot(P.takeSnapshot(world), target()))).toBe(expected)
     expectToRun(world)
     expect(loaded).toEqual(file === 'system.snapshot' ? [2.5, 2.5] : [])
   })
@@ -70,9 +62,9 @@ describe.each(named('.jar.json'))('$path', ({ file, path, hash: expected, items 
     }
     const jar = open(read(path).toString())
     expect(jar.items()).toEqual(items)
-    expect(hash(jar.world)).toBe(expected)
+    expect(P.hash(jar.world)).toBe(expected)
     const again = open(jar.save())
-    expect([again.items(), hash(again.world)]).toEqual([items, expected])
+    expect([again.items(), P.hash(again.world)]).toEqual([items, expected])
     expectToRun(jar.world)
   })
 })
@@ -83,7 +75,7 @@ describe.each(named('.link.txt'))('$path', ({ path, hash: expected, items }) => 
     const text = await readState(read(path).toString().trim())
     expect(jars.load(text!)).toBe(items!.length)
     expect(jars.jar('bottle')!.items()).toEqual(items)
-    expect(hash(jars.world('bottle'))).toBe(expected)
+    expect(P.hash(jars.world('bottle'))).toBe(expected)
     expectToRun(jars.world('bottle'))
   })
 })

@@ -1,17 +1,6 @@
 // cannon.js and use-cannon: unit tests of the engine, and the demos of both.
 import { expect } from 'vitest'
-import {
-  addSpring,
-  applyForce,
-  castRay,
-  castRayAll,
-  createWorld,
-  getBody,
-  onContact,
-  removeBody,
-  setBody,
-  step,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { ball, down, onEarth, steps, vec, world } from '../physics/help.ts'
 import { differs, missing, type Peer, passes } from './case.ts'
 import * as law from './laws.ts'
@@ -27,9 +16,9 @@ export const CANNON: Peer = {
     passes(unit('World', 'clearForces'), 'a force does not outlive its step', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0], { mass: 1 })
-      applyForce(w, id, vec(dim, 30))
+      P.applyForce(w, id, vec(dim, 30))
       steps(w, 20)
-      expect(getBody(w, id).velocity[0]).toBeCloseTo(0.5, 12)
+      expect(P.getBody(w, id).velocity[0]).toBeCloseTo(0.5, 12)
     }),
     passes(unit('World', 'rayTestSphere'), 'a ray meets a sphere', law.isSeen(1.5, 0.8)),
     passes(unit('World', 'raycastClosest order'), 'the nearest comes first from both sides', law.isSeen(1, 0.9)),
@@ -40,25 +29,25 @@ export const CANNON: Peer = {
       (dim) => {
         const w = world(dim)
         const id = ball(w, [0, 0], { radius: 2 })
-        expect(castRayAll(w, vec(dim, -9), vec(dim, 1)).map(({ body }) => body)).toEqual([id])
+        expect(P.castRayAll(w, vec(dim, -9), vec(dim, 1)).map(({ body }) => body)).toEqual([id])
       },
     ),
     passes(unit('World', 'raycastAll twoSpheres'), 'two spheres in one place are two hits', (dim) => {
       const w = world(dim)
       const ids = [0, 1].map(() => ball(w, [0, 0], { radius: 2 }))
-      expect(castRayAll(w, vec(dim, -9), vec(dim, 1)).map(({ body }) => body)).toEqual(ids)
+      expect(P.castRayAll(w, vec(dim, -9), vec(dim, 1)).map(({ body }) => body)).toEqual(ids)
     }),
     passes(unit('World', 'raycastAll collisionFilters'), 'a mask selects what a ray meets', (dim) => {
       const w = world(dim)
       ball(w, [0, 0], { category: 4 })
-      expect(castRayAll(w, vec(dim, -9), vec(dim, 1), { mask: 4 })).toHaveLength(1)
-      expect(castRayAll(w, vec(dim, -9), vec(dim, 1), { mask: 3 })).toHaveLength(0)
+      expect(P.castRayAll(w, vec(dim, -9), vec(dim, 1), { mask: 4 })).toHaveLength(1)
+      expect(P.castRayAll(w, vec(dim, -9), vec(dim, 1), { mask: 3 })).toHaveLength(0)
     }),
     passes(unit('World', 'raycastAny'), 'a short ray ends before it meets anything', (dim) => {
       const w = world(dim)
       ball(w, [0, 0])
-      expect(castRay(w, vec(dim, -5), vec(dim, 1), { maxDistance: 4.9 })).not.toBeNull()
-      expect(castRay(w, vec(dim, -5), vec(dim, 1), { maxDistance: 4.89 })).toBeNull()
+      expect(P.castRay(w, vec(dim, -5), vec(dim, 1), { maxDistance: 4.9 })).not.toBeNull()
+      expect(P.castRay(w, vec(dim, -5), vec(dim, 1), { maxDistance: 4.89 })).toBeNull()
     }),
     passes(unit('World', 'collisionMatrix'), 'those that overlap collide, and no others', (dim) => {
       for (const places of [
@@ -68,12 +57,12 @@ export const CANNON: Peer = {
         const w = world(dim)
         const ids = places.map((x) => ball(w, [x, 0]))
         steps(w, 2)
-        const moved = ids.filter((id, k) => getBody(w, id).position[0] !== places[k])
+        const moved = ids.filter((id, k) => P.getBody(w, id).position[0] !== places[k])
         expect(moved).toEqual(ids)
         const apart = world(dim)
         const alone = places.map((_, k) => ball(apart, [k, 0]))
         steps(apart, 2)
-        expect(alone.every((id, k) => getBody(apart, id).position[0] === k)).toBe(true)
+        expect(alone.every((id, k) => P.getBody(apart, id).position[0] === k)).toBe(true)
       }
     }),
     passes(unit('Body', 'applyForce'), 'a force at a point has a moment', law.turnsWhenPushedAt(0.3, 2)),
@@ -83,7 +72,7 @@ export const CANNON: Peer = {
     passes(unit('Ray', 'sphere'), 'a ray that begins inside has distance 0 and no normal', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0], { radius: 1 })
-      expect(castRay(w, vec(dim, 0.5), vec(dim, 1))).toMatchObject({ body: id, distance: 0, normal: vec(dim, 0) })
+      expect(P.castRay(w, vec(dim, 0.5), vec(dim, 1))).toMatchObject({ body: id, distance: 0, normal: vec(dim, 0) })
     }),
     passes(demo('bounce'), 'restitution 0.3 and 0.7 return their squares', (dim) => {
       law.bounces(0.3, 2)(dim)
@@ -94,11 +83,11 @@ export const CANNON: Peer = {
       const w = world(dim)
       const id = ball(w, [2, 0], { mass: 1, velocity: vec(dim, 0, 2) })
       for (let k = 0; k < 600; k++) {
-        const { position } = getBody(w, id)
-        applyForce(w, id, position.map((v) => -v) as never)
-        step(w)
+        const { position } = P.getBody(w, id)
+        P.applyForce(w, id, position.map((v) => -v) as never)
+        P.step(w)
       }
-      expect(Math.hypot(...getBody(w, id).position)).toBeLessThan(2.2)
+      expect(Math.hypot(...P.getBody(w, id).position)).toBeLessThan(2.2)
     }),
     passes(demo('collisionFilter'), 'filters of both sides count', law.filters([2, 5], [4, 1], false)),
     passes(demo('constraints'), 'a distance constraint swings', law.swings('distance', 2, 1)),
@@ -110,16 +99,16 @@ export const CANNON: Peer = {
       const w = onEarth(dim)
       const ids = Array.from({ length: 30 }, (_, k) => ball(w, [0.001 * (k % 2), 0.2 + 0.3 * k, 0.001 * (k % 3)]))
       steps(w, 400)
-      expect(ids.every((id) => getBody(w, id).position[1]! > 0.09)).toBe(true)
+      expect(ids.every((id) => P.getBody(w, id).position[1]! > 0.09)).toBe(true)
     }),
     passes(demo('sleep'), 'bodies sleep and wake', law.sleepsAndWakes(0.15)),
     passes(demo('spring'), 'a spring pulls two bodies together, and keeps their centre', (dim) => {
       const w = world(dim)
       const [a, b] = [-1, 1].map((x) => ball(w, [x, 0], { mass: 1 }))
-      addSpring(w, { a: a!, b: b!, restLength: 1, stiffness: 5, damping: 1 })
+      P.addSpring(w, { a: a!, b: b!, restLength: 1, stiffness: 5, damping: 1 })
       steps(w, 900)
-      expect(getBody(w, b!).position[0]).toBeCloseTo(0.5, 3)
-      expect(getBody(w, a!).position[0]).toBeCloseTo(-0.5, 3)
+      expect(P.getBody(w, b!).position[0]).toBeCloseTo(0.5, 3)
+      expect(P.getBody(w, a!).position[0]).toBeCloseTo(-0.5, 3)
     }),
     passes(demo('stacks'), 'a column of 6 balls stands', law.stands(6, 0.3)),
     missing(demo('hinge'), 'hinges: not wanted'),
@@ -142,11 +131,11 @@ export const USE_CANNON: Peer = {
     }),
     passes(hook('KinematicCube'), 'a kinematic body pushes what it meets', law.drives(0.5, 9)),
     passes(hook('Paused'), 'a world that is not stepped stands still', (dim) => {
-      const w = createWorld({ dim, gravity: down(dim) } as never) as ReturnType<typeof world>
+      const w = P.createWorld({ dim, gravity: down(dim) } as never) as ReturnType<typeof world>
       const id = ball(w, [0, 1])
-      expect(getBody(w, id).position[1]).toBe(1)
-      step(w)
-      expect(getBody(w, id).position[1]).toBeLessThan(1)
+      expect(P.getBody(w, id).position[1]).toBe(1)
+      P.step(w)
+      expect(P.getBody(w, id).position[1]).toBeLessThan(1)
     }),
     passes(hook('Pingpong'), 'a ball bounces off a kinematic paddle', (dim) => {
       const w = law.space(dim, 1)
@@ -154,15 +143,15 @@ export const USE_CANNON: Peer = {
       const id = ball(w, [0, 1], { velocity: vec(dim, 0, -3) })
       steps(w, 60)
       // In the frame of the paddle the ball bounces: v' = 2 V - v.
-      expect(getBody(w, id).velocity[1]).toBeCloseTo(5, 6)
-      setBody(w, paddle, { velocity: vec(dim, 0) })
-      expect(getBody(w, paddle).velocity[1]).toBe(0)
+      expect(P.getBody(w, id).velocity[1]).toBeCloseTo(5, 6)
+      P.setBody(w, paddle, { velocity: vec(dim, 0) })
+      expect(P.getBody(w, paddle).velocity[1]).toBe(0)
     }),
     passes(hook('Raycast'), 'a ray that turns meets what stands around it', (dim) => {
       const w = world(dim)
       const ids = [0, 1, 2, 3].map((k) => ball(w, [3 * Math.cos((k * Math.PI) / 2), 3 * Math.sin((k * Math.PI) / 2)]))
       const seen = ids.map((_, k) => {
-        return castRay(w, vec(dim, 0), vec(dim, Math.cos((k * Math.PI) / 2), Math.sin((k * Math.PI) / 2)))?.body
+        return P.castRay(w, vec(dim, 0), vec(dim, Math.cos((k * Math.PI) / 2), Math.sin((k * Math.PI) / 2)))?.body
       })
       expect(seen).toEqual(ids)
     }),
@@ -171,9 +160,9 @@ export const USE_CANNON: Peer = {
       ball(w, [0, 0], { type: 'fixed', radius: 1 })
       const id = ball(w, [0, 1.5], { radius: 0.3 })
       const seen: string[] = []
-      onContact(w, ({ type }) => seen.push(type))
+      P.onContact(w, ({ type }) => seen.push(type))
       steps(w, 30)
-      expect(getBody(w, id).position[1]).toBeCloseTo(1.3, 2)
+      expect(P.getBody(w, id).position[1]).toBeCloseTo(1.3, 2)
       expect(seen).toContain('begin')
     }),
     passes(hook('Triggers'), 'a trigger calls back on enter and leave', law.senses(1, 4)),
@@ -182,10 +171,10 @@ export const USE_CANNON: Peer = {
       const a = ball(w, [-0.5, 0], { velocity: vec(dim, 2) })
       ball(w, [0, 0])
       const seen: string[] = []
-      onContact(w, ({ type }) => seen.push(type))
+      P.onContact(w, ({ type }) => seen.push(type))
       steps(w, 30)
-      removeBody(w, a)
-      step(w)
+      P.removeBody(w, a)
+      P.step(w)
       expect([seen[0], seen.at(-1)]).toEqual(['begin', 'end'])
     }),
     missing(hook('HingeMotor'), 'hinges and motors: not wanted'),

@@ -1,36 +1,7 @@
 // Jolt Physics: UnitTests/Physics.
 import { expect } from 'vitest'
 import { addCharacter, fillBlocks, getCharacter, setIntent } from '../../src/physics/blocks.ts'
-import {
-  addBody,
-  addSpring,
-  applyAngularImpulse,
-  applyForce,
-  applyImpulse,
-  applyTorque,
-  bodyIds,
-  castBall,
-  castRay,
-  castRayAll,
-  createWorld,
-  type Dim,
-  getBody,
-  hasBody,
-  hash,
-  impulse,
-  isAsleep,
-  onContact,
-  onSensor,
-  queryBall,
-  queryBox,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  sleep,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import * as physics from '../../src/physics/index.ts'
 import { ball, box, down, G, onEarth, spinZ, steps, stepUntil, vec, world, zOfSpin } from '../physics/help.ts'
 import { differs, missing, type Peer, passes } from './case.ts'
 import * as law from './laws.ts'
@@ -39,20 +10,20 @@ const file = (name: string) => (test: string) => (test ? `${name}, ${test}` : na
 const P = file('PhysicsTests')
 const S = file('SensorTests')
 const C = file('ContactListenerTests')
-const elastic = (dim: Dim, options: object = {}) =>
-  world(dim, { contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }), ...options })
+const elastic = (dim: physics.Dim, options: object = {}) =>
+  world(dim, { contact: physics.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }), ...options })
 
 /** Names of the events of sensors. */
-function sensorLog(w: World): string[] {
+function sensorLog(w: physics.World): string[] {
   const seen: string[] = []
-  onSensor(w, ({ type }) => seen.push(type))
+  physics.onSensor(w, ({ type }) => seen.push(type))
   return seen
 }
 
 /** Names of the events of contacts. */
-function contactLog(w: World): string[] {
+function contactLog(w: physics.World): string[] {
   const seen: string[] = []
-  onContact(w, ({ type }) => seen.push(type))
+  physics.onContact(w, ({ type }) => seen.push(type))
   return seen
 }
 
@@ -64,18 +35,18 @@ export const JOLT: Peer = {
       const w = world(dim, { gravity: down(dim) })
       const id = ball(w, [0, 20])
       steps(w, 90)
-      expect(Math.abs(getBody(w, id).position[1]! - (20 - 0.5 * G * 2.25))).toBeLessThan(0.2)
+      expect(Math.abs(physics.getBody(w, id).position[1]! - (20 - 0.5 * G * 2.25))).toBeLessThan(0.2)
     }),
     passes(P('TestPhysicsBodyIDSequenceNumber'), 'the id of a removed body is not valid for the next one', (dim) => {
       const w = world(dim)
       const old = ball(w, [0, 0])
-      removeBody(w, old)
+      physics.removeBody(w, old)
       for (let k = 0; k < 300; k++) {
         const id = ball(w, [1, 0])
         expect(id).not.toBe(old)
-        removeBody(w, id)
+        physics.removeBody(w, id)
       }
-      expect(hasBody(w, old)).toBe(false)
+      expect(physics.hasBody(w, old)).toBe(false)
     }),
     missing(P('TestPhysicsBodyIDOverride'), 'ids are given by the world; snapshots keep them'),
     missing(P('TestPhysicsBodyUserData'), 'bodies carry no data: keep a Map by id'),
@@ -83,19 +54,19 @@ export const JOLT: Peer = {
       const w = world(dim)
       const orientation = dim === 2 ? 0.7 : [0, Math.sin(0.35), 0, Math.cos(0.35)]
       const id = ball(w, [4, 5, 6], { orientation: orientation as never })
-      expect(getBody(w, id).position).toEqual(vec(dim, 4, 5, 6))
-      expect(getBody(w, id).orientation).toEqual(orientation)
+      expect(physics.getBody(w, id).position).toEqual(vec(dim, 4, 5, 6))
+      expect(physics.getBody(w, id).orientation).toEqual(orientation)
     }),
     passes(P('TestPhysicsOverrideMassAndInertia'), 'a mass that is given replaces that of the volume', (dim) => {
       const w = world(dim)
       const given = ball(w, [0, 0], { radius: 2, mass: 13 })
       const own = ball(w, [9, 0], { radius: 2 })
-      expect(getBody(w, given).mass).toBe(13)
-      expect(getBody(w, own).mass).toBeCloseTo(dim === 2 ? 4 * Math.PI : (32 / 3) * Math.PI, 12)
+      expect(physics.getBody(w, given).mass).toBe(13)
+      expect(physics.getBody(w, own).mass).toBeCloseTo(dim === 2 ? 4 * Math.PI : (32 / 3) * Math.PI, 12)
       for (const id of [given, own]) {
-        const { mass } = getBody(w, id)
-        applyAngularImpulse(w, id, spinZ(dim, 3) as never)
-        expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(3 / ((dim === 2 ? 1 / 2 : 2 / 5) * mass * 4), 12)
+        const { mass } = physics.getBody(w, id)
+        physics.applyAngularImpulse(w, id, spinZ(dim, 3) as never)
+        expect(zOfSpin(physics.getBody(w, id).spin)).toBeCloseTo(3 / ((dim === 2 ? 1 / 2 : 2 / 5) * mass * 4), 12)
       }
     }),
     passes(P('TestPhysicsFreeFall'), 'speed is g t for any substeps', (dim) => {
@@ -103,17 +74,17 @@ export const JOLT: Peer = {
         const w = world(dim, { gravity: down(dim), substeps })
         const id = ball(w, [0, 0])
         steps(w, 120)
-        expect(getBody(w, id).velocity[1]).toBeCloseTo(-2 * G, 9)
+        expect(physics.getBody(w, id).velocity[1]).toBeCloseTo(-2 * G, 9)
       }
     }),
     passes(P('TestPhysicsApplyForce'), 'F = m a beside gravity, for any substeps', (dim) => {
       for (const substeps of [1, 3]) {
         const w = world(dim, { gravity: down(dim), substeps })
         const id = ball(w, [0, 0], { mass: 3 })
-        steps(w, 60, () => applyForce(w, id, vec(dim, 6, 3)))
+        steps(w, 60, () => physics.applyForce(w, id, vec(dim, 6, 3)))
         // The first step has no force yet.
-        expect(getBody(w, id).velocity[0]).toBeCloseTo((2 * 59) / 60, 9)
-        expect(getBody(w, id).velocity[1]).toBeCloseTo(-G + 59 / 60, 9)
+        expect(physics.getBody(w, id).velocity[0]).toBeCloseTo((2 * 59) / 60, 9)
+        expect(physics.getBody(w, id).velocity[1]).toBeCloseTo(-G + 59 / 60, 9)
       }
     }),
     passes(P('TestPhysicsApplyTorque'), 'T = I a, for any substeps', (dim) => {
@@ -121,10 +92,10 @@ export const JOLT: Peer = {
         const w = world(dim, { substeps })
         const id = ball(w, [0, 0], { mass: 2, radius: 0.5 })
         for (let k = 0; k < 60; k++) {
-          applyTorque(w, id, spinZ(dim, 0.3) as never)
-          step(w)
+          physics.applyTorque(w, id, spinZ(dim, 0.3) as never)
+          physics.step(w)
         }
-        expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(0.3 / ((dim === 2 ? 1 / 2 : 2 / 5) * 0.5), 9)
+        expect(zOfSpin(physics.getBody(w, id).spin)).toBeCloseTo(0.3 / ((dim === 2 ? 1 / 2 : 2 / 5) * 0.5), 9)
       }
     }),
     passes(P('TestPhysicsCollisionElastic'), 'restitution 1 returns a ball to its height within 1 %', (dim) => {
@@ -132,7 +103,7 @@ export const JOLT: Peer = {
       const id = ball(w, [0, 3.1], { radius: 0.1 })
       let top = 0
       steps(w, 200, (k) => {
-        if (k > 60) top = Math.max(top, getBody(w, id).position[1]!)
+        if (k > 60) top = Math.max(top, physics.getBody(w, id).position[1]!)
       })
       expect(Math.abs(top - 3.1)).toBeLessThan(0.03)
     }),
@@ -141,7 +112,7 @@ export const JOLT: Peer = {
       const id = ball(w, [0, 4.2], { radius: 0.2, restitution: 0.8 })
       let top = 0
       steps(w, 150, (k) => {
-        if (k > 60) top = Math.max(top, getBody(w, id).position[1]!)
+        if (k > 60) top = Math.max(top, physics.getBody(w, id).position[1]!)
       })
       expect((top - 0.2) / 4).toBeCloseTo(0.64, 1)
     }),
@@ -150,35 +121,35 @@ export const JOLT: Peer = {
       const a = ball(w, [-2, 0], { velocity: vec(dim, 4) })
       const b = ball(w, [2, 0], { velocity: vec(dim, -7) })
       steps(w, 60)
-      expect(getBody(w, a).velocity[0]).toBeCloseTo(-7, 4)
-      expect(getBody(w, b).velocity[0]).toBeCloseTo(4, 4)
-      expect(getBody(w, a).velocity[1]).toBeCloseTo(-G, 4)
+      expect(physics.getBody(w, a).velocity[0]).toBeCloseTo(-7, 4)
+      expect(physics.getBody(w, b).velocity[0]).toBeCloseTo(4, 4)
+      expect(physics.getBody(w, a).velocity[1]).toBeCloseTo(-G, 4)
     }),
     passes(P('TestPhysicsCollisionInelastic'), 'restitution 0 stays on the floor', (dim) => {
       const w = onEarth(dim)
       const id = ball(w, [0, 2], { restitution: 0 })
       steps(w, 90)
-      expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 6)
-      expect(getBody(w, id).velocity[1]).toBeCloseTo(0, 6)
+      expect(physics.getBody(w, id).position[1]).toBeCloseTo(0.1, 6)
+      expect(physics.getBody(w, id).velocity[1]).toBeCloseTo(0, 6)
     }),
     passes(P('TestMinVelocityForRestitution'), 'slower than bounceSpeed balls go on together', (dim) => {
       for (const [bounceSpeed, first] of [
         [1.1, 0.5],
         [0.9, 0],
       ] as const) {
-        const w = world(dim, { contact: impulse({ restitution: 1, friction: 0, bounceSpeed }) })
+        const w = world(dim, { contact: physics.impulse({ restitution: 1, friction: 0, bounceSpeed }) })
         const a = ball(w, [-1, 0], { velocity: vec(dim, 1) })
         ball(w, [0, 0])
         steps(w, 90)
-        expect(getBody(w, a).velocity[0]).toBeCloseTo(first, 6)
+        expect(physics.getBody(w, a).velocity[0]).toBeCloseTo(first, 6)
       }
     }),
     passes(P('TestPhysicsMoveKinematic'), 'a kinematic body arrives at the time', (dim) => {
       const w = world(dim, { gravity: down(dim) })
       const id = ball(w, [1, 2], { type: 'kinematic', velocity: vec(dim, 2, -1), spin: spinZ(dim, 1) })
       steps(w, 30)
-      expect(getBody(w, id).position[0]).toBeCloseTo(2, 12)
-      expect(getBody(w, id).position[1]).toBeCloseTo(1.5, 12)
+      expect(physics.getBody(w, id).position[0]).toBeCloseTo(2, 12)
+      expect(physics.getBody(w, id).position[1]).toBeCloseTo(1.5, 12)
     }),
     differs(
       P('TestPhysicsPenetrationSlop1'),
@@ -188,7 +159,7 @@ export const JOLT: Peer = {
         const w = onEarth(dim)
         const id = ball(w, [0, 0.08])
         steps(w, 60)
-        expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 9)
+        expect(physics.getBody(w, id).position[1]).toBeCloseTo(0.1, 9)
       },
     ),
     passes(
@@ -198,8 +169,8 @@ export const JOLT: Peer = {
         const w = world(dim)
         const [a, b] = [0, 0.19].map((x) => ball(w, [x, 0]))
         steps(w, 120)
-        expect(getBody(w, b!).position[0]! - getBody(w, a!).position[0]!).toBeGreaterThan(0.199)
-        expect(Math.abs(getBody(w, b!).velocity[0]!)).toBeLessThan(0.01)
+        expect(physics.getBody(w, b!).position[0]! - physics.getBody(w, a!).position[0]!).toBeGreaterThan(0.199)
+        expect(Math.abs(physics.getBody(w, b!).velocity[0]!)).toBeLessThan(0.01)
       },
     ),
     differs(
@@ -209,8 +180,8 @@ export const JOLT: Peer = {
       (dim) => {
         const w = onEarth(dim, { gravity: vec(dim, 0) })
         const id = ball(w, [0, 0.3], { velocity: vec(dim, 0, -60), restitution: 0 })
-        step(w)
-        expect(getBody(w, id).position[1]).toBeGreaterThanOrEqual(0.1 - 1e-9)
+        physics.step(w)
+        expect(physics.getBody(w, id).position[1]).toBeGreaterThanOrEqual(0.1 - 1e-9)
       },
     ),
     passes(
@@ -219,10 +190,10 @@ export const JOLT: Peer = {
       (dim) => {
         const w = elastic(dim, { containers: [box(dim)] })
         const id = ball(w, [0, 0.2], { velocity: vec(dim, 0, -3) })
-        step(w)
-        expect(getBody(w, id).velocity[1]).toBe(-3)
+        physics.step(w)
+        expect(physics.getBody(w, id).velocity[1]).toBe(-3)
         steps(w, 3)
-        expect(getBody(w, id).velocity[1]).toBeCloseTo(3, 9)
+        expect(physics.getBody(w, id).velocity[1]).toBeCloseTo(3, 9)
       },
     ),
     passes(
@@ -232,14 +203,14 @@ export const JOLT: Peer = {
         const w = onEarth(dim, { gravity: vec(dim, 0) })
         const id = ball(w, [0, 0.101], { velocity: vec(dim, 0, 6) })
         steps(w, 10)
-        expect(getBody(w, id).position[1]).toBeCloseTo(1.101, 9)
+        expect(physics.getBody(w, id).position[1]).toBeCloseTo(1.101, 9)
       },
     ),
     passes(P('TestPhysicsInsideSpeculativeContactDistanceSensor'), 'a sensor passes a floor at its speed', (dim) => {
       const w = onEarth(dim, { gravity: vec(dim, 0) })
       const id = ball(w, [0, 0.2], { velocity: vec(dim, 0, -6), sensor: true })
       steps(w, 10)
-      expect(getBody(w, id).position[1]).toBeCloseTo(-0.8, 9)
+      expect(physics.getBody(w, id).position[1]).toBeCloseTo(-0.8, 9)
     }),
     passes(
       file('MotionQualityLinearCastTests')('TestLinearCastBoxVsLinearCastBoxElastic'),
@@ -249,8 +220,8 @@ export const JOLT: Peer = {
         const a = ball(w, [-20, 0], { velocity: vec(dim, 200) })
         const b = ball(w, [0, 0])
         steps(w, 12)
-        expect(getBody(w, a).velocity[0]).toBeCloseTo(0, 6)
-        expect(getBody(w, b).velocity[0]).toBeCloseTo(200, 6)
+        expect(physics.getBody(w, a).velocity[0]).toBeCloseTo(0, 6)
+        expect(physics.getBody(w, b).velocity[0]).toBeCloseTo(200, 6)
       },
     ),
     passes(S('TestDynamicVsSensor'), 'a dynamic body enters a sensor once, and leaves it once', (dim) => {
@@ -264,7 +235,7 @@ export const JOLT: Peer = {
       expect(seen).toEqual(['enter'])
       steps(w, 90)
       expect(seen).toEqual(['enter', 'exit'])
-      expect(getBody(w, id).position[1]).toBeCloseTo(1 - 130 / 60, 9)
+      expect(physics.getBody(w, id).position[1]).toBeCloseTo(1 - 130 / 60, 9)
     }),
     passes(S('TestKinematicVsSensor'), 'a kinematic body does', (dim) => {
       const w = world(dim)
@@ -295,7 +266,7 @@ export const JOLT: Peer = {
         ball(w, [0, 0.1], { type: 'fixed', sensor: true, radius: 0.5 })
         const seen = sensorLog(w)
         ball(w, [0, 0.1])
-        stepUntil(w, () => isAsleep(w), 200)
+        stepUntil(w, () => physics.isAsleep(w), 200)
         steps(w, 30)
         expect(seen).toEqual(['enter'])
       },
@@ -326,7 +297,7 @@ export const JOLT: Peer = {
         const a = ball(w, [-0.5, 0], { velocity: vec(dim, 1), category: 2, mask: 2 })
         ball(w, [0, 0], { category: 4, mask: 4 })
         steps(w, 60)
-        expect(getBody(w, a).position[0]).toBeCloseTo(0.5, 12)
+        expect(physics.getBody(w, a).position[0]).toBeCloseTo(0.5, 12)
       },
     ),
     passes(file('ObjectLayerPairFilterMaskTests')(''), 'both masks have to agree', (dim) => {
@@ -339,7 +310,7 @@ export const JOLT: Peer = {
         const a = ball(w, [-0.5, 0], { velocity: vec(dim, 1), category: 1, mask: maskA })
         ball(w, [0, 0], { category: 2, mask: maskB })
         steps(w, 60)
-        expect(getBody(w, a).position[0]! < 0.4).toBe(hits)
+        expect(physics.getBody(w, a).position[0]! < 0.4).toBe(hits)
       }
     }),
     passes(
@@ -347,33 +318,33 @@ export const JOLT: Peer = {
       'the cast of a ball ends a radius before a wall',
       (dim) => {
         const w = world(dim, { containers: [box(dim, 3)] })
-        const hit = castBall(w, vec(dim, 0, 1), 0.25, vec(dim, 1))
+        const hit = physics.castBall(w, vec(dim, 0, 1), 0.25, vec(dim, 1))
         expect(hit).toMatchObject({ body: null, distance: 2.75 })
         const id = ball(w, [2, 1], { radius: 0.5 })
-        expect(castBall(w, vec(dim, 0, 1), 0.25, vec(dim, 1))).toMatchObject({ body: id, distance: 1.25 })
+        expect(physics.castBall(w, vec(dim, 0, 1), 0.25, vec(dim, 1))).toMatchObject({ body: id, distance: 1.25 })
       },
     ),
     passes(file('RayShapeTests')('TestSphereShapeRay'), 'a ray meets a sphere at its near side', (dim) => {
       const w = world(dim)
       ball(w, [0, 2], { radius: 1.5 })
-      expect(castRay(w, vec(dim, 0, -3), vec(dim, 0, 1))?.distance).toBeCloseTo(3.5, 12)
-      expect(castRay(w, vec(dim, 1.6, -3), vec(dim, 0, 1))).toBeNull()
+      expect(physics.castRay(w, vec(dim, 0, -3), vec(dim, 0, 1))?.distance).toBeCloseTo(3.5, 12)
+      expect(physics.castRay(w, vec(dim, 1.6, -3), vec(dim, 0, 1))).toBeNull()
     }),
     passes(file('CollidePointTests')('TestCollidePointVsSphere'), 'a point is in a ball up to its radius', (dim) => {
       const w = world(dim)
       const id = ball(w, [1, 1], { radius: 0.5 })
-      expect(queryBall(w, vec(dim, 1.49, 1), 0)).toEqual([id])
-      expect(queryBall(w, vec(dim, 1.51, 1), 0)).toEqual([])
+      expect(physics.queryBall(w, vec(dim, 1.49, 1), 0)).toEqual([id])
+      expect(physics.queryBall(w, vec(dim, 1.51, 1), 0)).toEqual([])
     }),
     passes(file('BroadPhaseTests')('TestBroadPhaseOptimize'), 'a body that moved is found where it is', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0])
       for (let k = 0; k < 40; k++) ball(w, [3 + k, 3])
-      queryBox(w, vec(dim, -1, -1, -1), vec(dim, 1, 1, 1))
-      setBody(w, id, { position: vec(dim, -50, 2) })
-      expect(queryBox(w, vec(dim, -1, -1, -1), vec(dim, 1, 1, 1))).toEqual([])
-      expect(queryBox(w, vec(dim, -51, 1, -1), vec(dim, -49, 3, 1))).toEqual([id])
-      expect(castRayAll(w, vec(dim, -60, 2), vec(dim, 1)).map(({ body }) => body)).toEqual([id])
+      physics.queryBox(w, vec(dim, -1, -1, -1), vec(dim, 1, 1, 1))
+      physics.setBody(w, id, { position: vec(dim, -50, 2) })
+      expect(physics.queryBox(w, vec(dim, -1, -1, -1), vec(dim, 1, 1, 1))).toEqual([])
+      expect(physics.queryBox(w, vec(dim, -51, 1, -1), vec(dim, -49, 3, 1))).toEqual([id])
+      expect(physics.castRayAll(w, vec(dim, -60, 2), vec(dim, 1)).map(({ body }) => body)).toEqual([id])
     }),
     passes(file('PhysicsDeterminismTests')(''), 'two equal worlds stay equal bit for bit', (dim) => {
       const make = () => {
@@ -384,16 +355,16 @@ export const JOLT: Peer = {
       const [one, other] = [make(), make()]
       steps(one, 90)
       steps(other, 90)
-      expect(hash(one)).toBe(hash(other))
+      expect(physics.hash(one)).toBe(physics.hash(other))
     }),
     passes(file('StateRecorderTests')(''), 'a restored world continues bit for bit', (dim) => {
       const w = onEarth(dim)
       for (let k = 0; k < 10; k++) ball(w, [0.02 * (k % 4), 0.2 + 0.3 * k])
       steps(w, 40)
-      const other = restoreSnapshot(takeSnapshot(w))
+      const other = physics.restoreSnapshot(physics.takeSnapshot(w))
       steps(w, 40)
       steps(other, 40)
-      expect(hash(other)).toBe(hash(w))
+      expect(physics.hash(other)).toBe(physics.hash(w))
     }),
     passes(file('DistanceConstraintTests')('TestSpring'), 'a damped spring swings at its frequency', (dim) => {
       const w = world(dim)
@@ -401,16 +372,22 @@ export const JOLT: Peer = {
       const id = ball(w, [1, 0], { mass: 2, mask: 0 })
       const omega = 2 * Math.PI * 0.5
       const damping = 0.05
-      addSpring(w, { a: id, b: nail, restLength: 0.5, stiffness: 2 * omega * omega, damping: 2 * 2 * damping * omega })
+      physics.addSpring(w, {
+        a: id,
+        b: nail,
+        restLength: 0.5,
+        stiffness: 2 * omega * omega,
+        damping: 2 * 2 * damping * omega,
+      })
       steps(w, 120)
       // After one period of the damped swing: t = 2 / sqrt(1 - damping^2).
-      expect(getBody(w, id).position[0]! - 0.5).toBeCloseTo(0.5 * Math.exp(-damping * omega * 2), 1)
+      expect(physics.getBody(w, id).position[0]! - 0.5).toBeCloseTo(0.5 * Math.exp(-damping * omega * 2), 1)
     }),
     passes(
       file('CharacterVirtualTests')('TestFallingAndJumping'),
       'a character falls, stands, and jumps',
       () => {
-        const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
+        const w = physics.createWorld({ dim: 3, gravity: [0, -G, 0] })
         fillBlocks(w, [-3, -1, -3], [3, -1, 3])
         const id = addCharacter(w, { position: [0.5, 1, 0.5] })
         steps(w, 60)
@@ -425,7 +402,7 @@ export const JOLT: Peer = {
       file('CharacterVirtualTests')(''),
       'a character that begins inside a block is pushed out',
       () => {
-        const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
+        const w = physics.createWorld({ dim: 3, gravity: [0, -G, 0] })
         fillBlocks(w, [-3, -1, -3], [3, 0, 3])
         const id = addCharacter(w, { position: [0.5, 0.5, 0.5] })
         steps(w, 120)
@@ -442,18 +419,18 @@ export const JOLT: Peer = {
     passes(P('TestPhysicsActivationDeactivation'), 'bodies at rest sleep, and a blow wakes them', (dim) => {
       const w = onEarth(dim)
       const [low, high] = [0.1, 0.3].map((y) => ball(w, [0, y]))
-      expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
-      applyImpulse(w, high!, vec(dim, getBody(w, high!).mass))
-      step(w)
-      expect(getBody(w, high!).asleep).toBe(false)
-      expect(bodyIds(w)).toEqual([low, high])
+      expect(stepUntil(w, () => physics.isAsleep(w), 300)).toBeLessThan(300)
+      physics.applyImpulse(w, high!, vec(dim, physics.getBody(w, high!).mass))
+      physics.step(w)
+      expect(physics.getBody(w, high!).asleep).toBe(false)
+      expect(physics.bodyIds(w)).toEqual([low, high])
     }),
     passes(P('TestPhysicsActivationDeactivation'), 'a body can be put to sleep by hand', (dim) => {
       const w = world(dim, { gravity: down(dim) })
-      const id = addBody(w, { position: vec(dim, 0, 5), radius: 0.1 } as never)
-      sleep(w, id)
+      const id = physics.addBody(w, { position: vec(dim, 0, 5), radius: 0.1 } as never)
+      physics.sleep(w, id)
       steps(w, 30)
-      expect(getBody(w, id).position[1]).toBe(5)
+      expect(physics.getBody(w, id).position[1]).toBe(5)
     }),
   ],
 }

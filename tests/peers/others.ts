@@ -1,27 +1,7 @@
 // crashcat, and the bindings of Rapier: react-three-rapier and rapier.js.
 import { expect } from 'vitest'
 import { addCharacter, fillBlocks, getCharacter, setIntent } from '../../src/physics/blocks.ts'
-import {
-  addBody,
-  applyForce,
-  applyTorque,
-  castBall,
-  castRay,
-  createWorld,
-  type Dim,
-  getBody,
-  hasBody,
-  impulse,
-  isAsleep,
-  onContact,
-  onSensor,
-  queryBall,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  step,
-  takeSnapshot,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { ball, down, G, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../physics/help.ts'
 import { missing, type Peer, passes } from './case.ts'
 import * as law from './laws.ts'
@@ -31,7 +11,7 @@ const r3r = (file: string, test: string) => `packages/react-three-rapier/test/${
 const demo = (name: string) => `testbed3d/src/demos/${name}.ts`
 
 /** Locks all axes but the first. */
-const onlyX = (dim: Dim) => [false, true, true].slice(0, dim)
+const onlyX = (dim: P.Dim) => [false, true, true].slice(0, dim)
 
 export const CRASHCAT: Peer = {
   name: 'crashcat',
@@ -43,9 +23,9 @@ export const CRASHCAT: Peer = {
       (dim) => {
         const w = world(dim)
         const id = ball(w, [0, 0], { mass: 2, lockPosition: onlyX(dim) })
-        applyForce(w, id, vec(dim, 60, 80, 90))
-        step(w)
-        expect(getBody(w, id).velocity).toEqual(vec(dim, 0.5))
+        P.applyForce(w, id, vec(dim, 60, 80, 90))
+        P.step(w)
+        expect(P.getBody(w, id).velocity).toEqual(vec(dim, 0.5))
       },
     ),
     passes(
@@ -54,9 +34,9 @@ export const CRASHCAT: Peer = {
       (dim) => {
         const w = world(dim)
         const id = ball(w, [0, 0], { lockRotation: true })
-        applyTorque(w, id, (dim === 2 ? 9 : [9, 8, 7]) as never)
-        step(w)
-        expect(zOfSpin(getBody(w, id).spin)).toBe(0)
+        P.applyTorque(w, id, (dim === 2 ? 9 : [9, 8, 7]) as never)
+        P.step(w)
+        expect(zOfSpin(P.getBody(w, id).spin)).toBe(0)
       },
     ),
     passes(
@@ -67,12 +47,12 @@ export const CRASHCAT: Peer = {
         const lock = { lockPosition: [false, false, true], lockRotation: [true, true, false] }
         const id = ball(w, [0, 1], { ...lock, velocity: [1, 0, 2], spin: [5, 6, 0] })
         ball(w, [1.2, 0.1, 0.05], { mass: 3 })
-        applyTorque(w, id, [0.1, 0.1, 0])
+        P.applyTorque(w, id, [0.1, 0.1, 0])
         steps(w, 120, () => {
-          const { position, spin } = getBody(w, id)
+          const { position, spin } = P.getBody(w, id)
           expect([position[2], spin[0], spin[1]]).toEqual([0, 0, 0])
         })
-        expect(getBody(w, id).spin[2]).not.toBe(0)
+        expect(P.getBody(w, id).spin[2]).not.toBe(0)
       },
       [3],
     ),
@@ -82,8 +62,8 @@ export const CRASHCAT: Peer = {
       (dim) => {
         const w = world(dim, { maxSpeed: 4 })
         const id = ball(w, [0, 0], { lockPosition: onlyX(dim), velocity: vec(dim, 9) })
-        step(w)
-        expect(getBody(w, id).velocity).toEqual(vec(dim, 4))
+        P.step(w)
+        expect(P.getBody(w, id).velocity).toEqual(vec(dim, 4))
       },
     ),
     passes(
@@ -93,7 +73,7 @@ export const CRASHCAT: Peer = {
         const w = world(dim, { gravity: down(dim) })
         const id = ball(w, [0, 7], { lockPosition: onlyX(dim) })
         steps(w, 60)
-        expect(getBody(w, id).position).toEqual(vec(dim, 0, 7))
+        expect(P.getBody(w, id).position).toEqual(vec(dim, 0, 7))
       },
     ),
     passes(
@@ -102,17 +82,17 @@ export const CRASHCAT: Peer = {
       (dim) => {
         const w = world(dim)
         const id = ball(w, [0, 0], { velocity: vec(dim, 1, 2) })
-        step(w)
-        setBody(w, id, { lockPosition: onlyX(dim) })
-        step(w)
-        expect(getBody(w, id).velocity).toEqual(vec(dim, 1, 0))
+        P.step(w)
+        P.setBody(w, id, { lockPosition: onlyX(dim) })
+        P.step(w)
+        expect(P.getBody(w, id).velocity).toEqual(vec(dim, 1, 0))
       },
     ),
     passes(tst('body/dof', 'static bodies ignore DOF constraints'), 'a fixed body with locks stays fixed', (dim) => {
       const w = world(dim, { gravity: down(dim) })
       const id = ball(w, [0, 1], { type: 'fixed', lockPosition: onlyX(dim) })
       steps(w, 30)
-      expect(getBody(w, id).position[1]).toBe(1)
+      expect(P.getBody(w, id).position[1]).toBe(1)
     }),
     passes(
       tst('body/sleep', 'sleeping body should wake when active body collides with it'),
@@ -122,8 +102,8 @@ export const CRASHCAT: Peer = {
         const id = ball(w, [0, 0], { asleep: true })
         ball(w, [-0.5, 0], { velocity: vec(dim, 3) })
         steps(w, 20)
-        expect(getBody(w, id)).toMatchObject({ asleep: false })
-        expect(getBody(w, id).velocity[0]).toBeCloseTo(1.5, 6)
+        expect(P.getBody(w, id)).toMatchObject({ asleep: false })
+        expect(P.getBody(w, id).velocity[0]).toBeCloseTo(1.5, 6)
       },
     ),
     passes(
@@ -134,8 +114,8 @@ export const CRASHCAT: Peer = {
         const low = ball(w, [0, 0.3], { radius: 0.3, asleep: true })
         const id = ball(w, [0, 1.5])
         steps(w, 40)
-        expect(getBody(w, id).position[1]).toBeGreaterThan(0.6)
-        expect(getBody(w, low).position[1]).toBeCloseTo(0.3, 3)
+        expect(P.getBody(w, id).position[1]).toBeGreaterThan(0.6)
+        expect(P.getBody(w, low).position[1]).toBeCloseTo(0.3, 3)
       },
     ),
     passes(
@@ -145,10 +125,10 @@ export const CRASHCAT: Peer = {
         const w = world(dim)
         ball(w, [0, 0])
         steps(w, 60)
-        expect(isAsleep(w)).toBe(true)
+        expect(P.isAsleep(w)).toBe(true)
         const thrown = world(dim, { gravity: vec(dim, 0, -0.01) })
         ball(thrown, [0, 0], { velocity: vec(dim, 0, 0.01) })
-        steps(thrown, 120, () => expect(isAsleep(thrown)).toBe(false))
+        steps(thrown, 120, () => expect(P.isAsleep(thrown)).toBe(false))
       },
     ),
     passes(tst('query', 'castRay: should hit box when ray intersects'), 'a ray meets a ball', law.isSeen(2.5, 1)),
@@ -158,21 +138,21 @@ export const CRASHCAT: Peer = {
       (dim) => {
         const w = world(dim)
         ball(w, [0, 0], { radius: 1 })
-        expect(castBall(w, vec(dim, -3), 0.5, vec(dim, 1))?.distance).toBeCloseTo(1.5, 12)
-        expect(castBall(w, vec(dim, -5, 5), 0.5, vec(dim, 1), { maxDistance: 10 })).toBeNull()
+        expect(P.castBall(w, vec(dim, -3), 0.5, vec(dim, 1))?.distance).toBeCloseTo(1.5, 12)
+        expect(P.castBall(w, vec(dim, -5, 5), 0.5, vec(dim, 1), { maxDistance: 10 })).toBeNull()
       },
     ),
     passes(tst('query', 'collidePoint: should hit box when point is inside'), 'a point is in a ball', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0], { radius: 1 })
-      expect(queryBall(w, vec(dim, 0.4, 0.4), 0)).toEqual([id])
-      expect(queryBall(w, vec(dim, 5, 5), 0)).toEqual([])
+      expect(P.queryBall(w, vec(dim, 0.4, 0.4), 0)).toEqual([id])
+      expect(P.queryBall(w, vec(dim, 5, 5), 0)).toEqual([])
     }),
     passes(tst('query', 'collideShape: should hit box when sphere overlaps'), 'a ball overlaps a ball', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0], { radius: 1 })
-      expect(queryBall(w, vec(dim, 1.5), 0.6)).toEqual([id])
-      expect(queryBall(w, vec(dim, 1.5), 0.4)).toEqual([])
+      expect(P.queryBall(w, vec(dim, 1.5), 0.6)).toEqual([id])
+      expect(P.queryBall(w, vec(dim, 1.5), 0.4)).toEqual([])
     }),
     passes(
       tst('contacts', 'should fire onContactRemoved when destroying a contact'),
@@ -187,7 +167,7 @@ export const CRASHCAT: Peer = {
       const still = ball(w, [-3, 0.1])
       const moving = ball(w, [3, 0.1], { canSleep: false })
       steps(w, 120)
-      expect([getBody(w, still).asleep, getBody(w, moving).asleep]).toEqual([true, false])
+      expect([P.getBody(w, still).asleep, P.getBody(w, moving).asleep]).toEqual([true, false])
     }),
     passes('tst/body/body-id.test.ts', 'an id outlives no body', law.isRemoved(4)),
     passes('tst/body/motion-properties.test.ts', 'damping 2 leaves exp(-1) after half a second', law.isDamped(2, 0.5)),
@@ -196,7 +176,7 @@ export const CRASHCAT: Peer = {
       'tst/character/kcc.test.ts',
       'a character climbs a step and is stopped by a wall',
       () => {
-        const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
+        const w = P.createWorld({ dim: 3, gravity: [0, -G, 0] })
         fillBlocks(w, [-3, -1, -3], [9, -1, 3])
         fillBlocks(w, [3, 0, -3], [3, 0, 3], { height: 0.5 })
         fillBlocks(w, [6, 0, -3], [6, 2, 3])
@@ -223,10 +203,10 @@ export const R3R: Peer = {
       (dim) => {
         const w = world(dim)
         const id = ball(w, [0, 0], { velocity: vec(dim, 20, 20, 20) })
-        step(w, 1 / 60)
-        expect(getBody(w, id).position[0]).toBeCloseTo(1 / 3, 12)
-        step(w, 1 / 60)
-        expect(getBody(w, id).position[0]).toBeCloseTo(2 / 3, 12)
+        P.step(w, 1 / 60)
+        expect(P.getBody(w, id).position[0]).toBeCloseTo(1 / 3, 12)
+        P.step(w, 1 / 60)
+        expect(P.getBody(w, id).position[0]).toBeCloseTo(2 / 3, 12)
       },
     ),
     passes(
@@ -235,7 +215,7 @@ export const R3R: Peer = {
       (dim) => {
         const w = world(dim)
         const seen: string[] = []
-        onContact(w, ({ type }) => seen.push(type))
+        P.onContact(w, ({ type }) => seen.push(type))
         ball(w, [0, 0])
         ball(w, [0.1, 0])
         steps(w, 3)
@@ -248,7 +228,7 @@ export const R3R: Peer = {
       (dim) => {
         const w = world(dim)
         const seen: string[] = []
-        onSensor(w, ({ type }) => seen.push(type))
+        P.onSensor(w, ({ type }) => seen.push(type))
         ball(w, [0, 0], { sensor: true })
         ball(w, [0.1, 0])
         steps(w, 3)
@@ -259,10 +239,10 @@ export const R3R: Peer = {
       r3r('collision-events', 'should trigger a contact force event'),
       'a hit says its impulse: m (1 + e) v',
       (dim) => {
-        const w = onEarth(dim, { contact: impulse({ restitution: 0.5 }), gravity: vec(dim, 0) })
+        const w = onEarth(dim, { contact: P.impulse({ restitution: 0.5 }), gravity: vec(dim, 0) })
         ball(w, [0, 0.2], { velocity: vec(dim, 0, -6), mass: 3 })
         const hits: number[] = []
-        onContact(w, (event) => event.type === 'hit' && hits.push(event.impulse))
+        P.onContact(w, (event) => event.type === 'hit' && hits.push(event.impulse))
         steps(w, 5)
         expect(hits).toEqual([expect.closeTo(27, 9)])
       },
@@ -280,12 +260,12 @@ export const R3R: Peer = {
         mask: 3,
         canSleep: false,
       }
-      setBody(w, id, change)
-      expect(getBody(w, id)).toMatchObject(change)
+      P.setBody(w, id, change)
+      expect(P.getBody(w, id)).toMatchObject(change)
     }),
     passes(r3r('colliders', 'ball'), 'a body has the mass of its volume', (dim) => {
       const w = world(dim)
-      const { mass } = getBody(w, ball(w, [0, 0], { radius: 0.6 }))
+      const { mass } = P.getBody(w, ball(w, [0, 0], { radius: 0.6 }))
       expect(mass).toBeCloseTo(dim === 2 ? Math.PI * 0.36 : (4 / 3) * Math.PI * 0.216, 12)
     }),
     missing(r3r('colliders', 'cuboid, hull, trimesh'), 'hulls, boxes, meshes: not wanted'),
@@ -309,11 +289,11 @@ export const RAPIER_JS: Peer = {
     passes('RigidBody.setEnabled', 'a body that is removed and added again is a new one', (dim) => {
       const w = world(dim)
       const id = ball(w, [1, 2], { velocity: vec(dim, 1) })
-      const state = getBody(w, id)
-      removeBody(w, id)
-      const again = addBody(w, state as never)
-      expect(hasBody(w, id)).toBe(false)
-      expect(getBody(w, again)).toEqual(state)
+      const state = P.getBody(w, id)
+      P.removeBody(w, id)
+      const again = P.addBody(w, state as never)
+      expect(P.hasBody(w, id)).toBe(false)
+      expect(P.getBody(w, again)).toEqual(state)
     }),
     passes('RigidBody.sleep', 'sleep and wakeUp', law.sleepsAndWakes(0.12)),
     passes('RigidBody.setGravityScale', 'gravity is scaled by -0.5', law.isScaled(-0.5)),
@@ -322,9 +302,9 @@ export const RAPIER_JS: Peer = {
     passes('World.restoreSnapshot', 'a ray meets the same in a restored world', (dim) => {
       const w = onEarth(dim)
       for (let k = 0; k < 6; k++) ball(w, [0.5 * k, 1 + k])
-      stepUntil(w, () => isAsleep(w), 60)
-      const other = restoreSnapshot(takeSnapshot(w)) as typeof w
-      expect(castRay(other, vec(dim, 9, 0.1), vec(dim, -1))).toEqual(castRay(w, vec(dim, 9, 0.1), vec(dim, -1)))
+      stepUntil(w, () => P.isAsleep(w), 60)
+      const other = P.restoreSnapshot(P.takeSnapshot(w)) as typeof w
+      expect(P.castRay(other, vec(dim, 9, 0.1), vec(dim, -1))).toEqual(P.castRay(w, vec(dim, 9, 0.1), vec(dim, -1)))
     }),
     missing(demo('pidController'), 'PID controllers: `grab` pulls a body to a target'),
     missing(demo('characterController'), 'characters that walk on bodies: they walk on blocks and kinematic bodies'),
@@ -337,9 +317,9 @@ export const RAPIER_JS: Peer = {
         fillBlocks(w, [-3, -1, -3], [30, -1, 3])
         fillBlocks(w, [12, 0, -3], [12, 0, 3])
         const id = ball(w, [0, 0.1, 0.5], { velocity: [5, 0, 0], restitution: 0 })
-        steps(w, 90, () => expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 4))
+        steps(w, 90, () => expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1, 4))
         steps(w, 120)
-        expect(getBody(w, id).position[0]).toBeLessThanOrEqual(11.9 + 1e-9)
+        expect(P.getBody(w, id).position[0]).toBeLessThanOrEqual(11.9 + 1e-9)
       },
       [3],
     ),

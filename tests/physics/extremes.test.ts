@@ -4,27 +4,14 @@ import { addBlock, addCharacter, fillBlocks, getCharacter } from '../../src/phys
 import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
 import { cellBudget } from '../../src/physics/broadphase/grid.ts'
 import { charactersOf } from '../../src/physics/character/controller.ts'
-import {
-  addBody,
-  addSpring,
-  type Dim,
-  getBody,
-  hash,
-  removeBody,
-  repulsion,
-  restoreSnapshot,
-  step,
-  takeSnapshot,
-  torus,
-  type Vec,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { steps, vec, world } from './help.ts'
 
 const SIZES = { 2: [10, 10], 3: [10, 10, 10] } as const
-const ring = <D extends Dim>(dim: D) => torus<D>({ size: SIZES[dim] as unknown as Vec<D> })
+const ring = <D extends P.Dim>(dim: D) => P.torus<D>({ size: SIZES[dim] as unknown as P.Vec<D> })
 /** Largest coordinate of a block. */
 const BORDER = 2 ** 20
-const GRAVITY: Vec<3> = [0, -9.81, 0]
+const GRAVITY: P.Vec<3> = [0, -9.81, 0]
 
 describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
   // The cells are set past the checks of the options: no step relies on them.
@@ -32,7 +19,7 @@ describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
     for (const options of [{}, { space: ring(dim) }]) {
       const w = world(dim, options)
       w.cell = cell
-      for (let k = 0; k < 20; k++) addBody(w, { position: vec(dim, k % 10, 0.4 * k), radius: 0.2 })
+      for (let k = 0; k < 20; k++) P.addBody(w, { position: vec(dim, k % 10, 0.4 * k), radius: 0.2 })
       steps(w, 3)
       const occupancy = createCellOccupancy()
       measureCellOccupancy(occupancy, w)
@@ -43,20 +30,20 @@ describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
 
   test('with a seed that is too large to count on', () => {
     for (let seed = 1e300; seed < 2e300; seed += 1e299) {
-      const w = world(dim, { seed, contact: repulsion() })
-      for (let k = 0; k < 2; k++) addBody(w, { position: vec(dim, 1, 1), radius: 0.2 })
-      step(w)
+      const w = world(dim, { seed, contact: P.repulsion() })
+      for (let k = 0; k < 2; k++) P.addBody(w, { position: vec(dim, 1, 1), radius: 0.2 })
+      P.step(w)
     }
   })
 
   test.each([1e9, 1e12, 1e15])('with a speed of %d m/s', (speed) => {
     for (const options of [{}, { space: ring(dim) }]) {
       const w = world(dim, options)
-      const fast = addBody(w, { position: vec(dim, 1, 1), velocity: vec(dim, speed, speed), radius: 0.1 })
-      const rest = addBody(w, { position: vec(dim, 5, 1), radius: 0.1 })
+      const fast = P.addBody(w, { position: vec(dim, 1, 1), velocity: vec(dim, speed, speed), radius: 0.1 })
+      const rest = P.addBody(w, { position: vec(dim, 5, 1), radius: 0.1 })
       steps(w, 3)
-      expect(getBody(w, fast).velocity[0]).toBe(speed)
-      expect(getBody(w, rest).position).toEqual(vec(dim, 5, 1))
+      expect(P.getBody(w, fast).velocity[0]).toBe(speed)
+      expect(P.getBody(w, rest).position).toEqual(vec(dim, 5, 1))
     }
   })
 })
@@ -67,7 +54,7 @@ describe('every step ends among blocks', () => {
     for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
     for (const v of [1e6, 1e9]) {
       const id = addCharacter(w, { position: [0, 0, 0], velocity: [v, 0, v] })
-      step(w)
+      P.step(w)
       expect(getCharacter(w, id).position[0]).toBeGreaterThan(0)
     }
   })
@@ -75,7 +62,7 @@ describe('every step ends among blocks', () => {
   test('under the strongest gravity', () => {
     const w = world(3, { gravity: [0, -1e15, 0] })
     for (const at of [-BORDER, BORDER]) addBlock(w, [at, at, at])
-    addBody(w, { position: [0, 0, 0], radius: 0.1 })
+    P.addBody(w, { position: [0, 0, 0], radius: 0.1 })
     steps(w, 3)
   })
 
@@ -84,7 +71,7 @@ describe('every step ends among blocks', () => {
     for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
     fillBlocks(w, [20, 0, -40], [20, 4, 40])
     const id = addCharacter(w, { position: [0, 1, 0], velocity: [1e9, 0, 1e9] })
-    for (let k = 0; k < 200 && getCharacter(w, id).velocity[0] > 0; k++) step(w)
+    for (let k = 0; k < 200 && getCharacter(w, id).velocity[0] > 0; k++) P.step(w)
     expect(getCharacter(w, id).position[0]).toBeCloseTo(19.7, 9)
   })
 
@@ -92,34 +79,34 @@ describe('every step ends among blocks', () => {
     const w = world(3, { gravity: GRAVITY })
     for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
     fillBlocks(w, [-99, -1, -99], [99, -1, 99])
-    const ball = addBody(w, { position: [0.5, radius + 1e-3, 0.5], radius })
+    const ball = P.addBody(w, { position: [0.5, radius + 1e-3, 0.5], radius })
     steps(w, 30)
-    expect(Math.abs(getBody(w, ball).position[1] - radius)).toBeLessThan(1e-2)
+    expect(Math.abs(P.getBody(w, ball).position[1] - radius)).toBeLessThan(1e-2)
   })
 
   test('a fast ball stops at the block that it meets', () => {
     const w = world(3)
     for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
     fillBlocks(w, [50, -9, -9], [50, 9, 9])
-    const ball = addBody(w, { position: [0, 0.5, 0.5], velocity: [1e5, 0, 0], radius: 0.4, restitution: 0 })
+    const ball = P.addBody(w, { position: [0, 0.5, 0.5], velocity: [1e5, 0, 0], radius: 0.4, restitution: 0 })
     steps(w, 3)
-    expect(getBody(w, ball).position[0]).toBeLessThan(50 - 0.4 + 1e-9)
-    expect(getBody(w, ball).velocity[0]).toBeLessThan(1e-6)
+    expect(P.getBody(w, ball).position[0]).toBeLessThan(50 - 0.4 + 1e-9)
+    expect(P.getBody(w, ball).velocity[0]).toBeLessThan(1e-6)
   })
 })
 
 describe('a world that becomes non-finite', () => {
   test.each([2, 3] as const)('names the body and the cause in %i dimensions', (dim) => {
     const forces = world(dim, { contact: null, integrator: 'lagged' })
-    const a = addBody(forces, { position: vec(dim, 0), radius: 0.1 })
-    const b = addBody(forces, { position: vec(dim, 1), radius: 0.1 })
-    addSpring(forces, { a, b, restLength: 0.5, stiffness: 1e9 })
+    const a = P.addBody(forces, { position: vec(dim, 0), radius: 0.1 })
+    const b = P.addBody(forces, { position: vec(dim, 1), radius: 0.1 })
+    P.addSpring(forces, { a, b, restLength: 0.5, stiffness: 1e9 })
     expect(() => steps(forces, 300)).toThrow(
       /^the velocity of body 0 after step \d+ must be at most 1e\+50: use weaker springs, /,
     )
     const speeds = world(dim, { contact: null })
     speeds.gravity = [0, -1e308, 0]
-    addBody(speeds, { position: vec(dim, 0), radius: 0.1 })
+    P.addBody(speeds, { position: vec(dim, 0), radius: 0.1 })
     expect(() => steps(speeds, 200)).toThrow(
       /^the (velocity|position) of body 0 after step \d+ must be at most 1e\+50: .*lower speeds/,
     )
@@ -127,12 +114,12 @@ describe('a world that becomes non-finite', () => {
 
   test('is named after each step until the body is removed', () => {
     const w = world(2, { contact: null })
-    addBody(w, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
-    const lost = addBody(w, { position: [1, 0], radius: 0.1 })
+    P.addBody(w, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
+    const lost = P.addBody(w, { position: [1, 0], radius: 0.1 })
     w.bodies.velocity[4] = Number.NaN
     for (let k = 0; k < 2; k++)
-      expect(() => step(w)).toThrow(new RegExp(`velocity of body ${lost} after step ${k + 1}`))
-    removeBody(w, lost)
+      expect(() => P.step(w)).toThrow(new RegExp(`velocity of body ${lost} after step ${k + 1}`))
+    P.removeBody(w, lost)
     steps(w, 2)
   })
 
@@ -146,9 +133,9 @@ describe('a world that becomes non-finite', () => {
   test.each([2, 3] as const)('can be saved when it is too fast for a step in %i dimensions', (dim) => {
     const w = world(dim, { contact: null })
     w.gravity = [0, -1e308, 0]
-    addBody(w, { position: vec(dim, 0), radius: 0.1 })
-    expect(() => step(w)).toThrow('at most 1e+50')
+    P.addBody(w, { position: vec(dim, 0), radius: 0.1 })
+    expect(() => P.step(w)).toThrow('at most 1e+50')
     w.gravity = [0, 0, 0]
-    expect(hash(restoreSnapshot(takeSnapshot(w)))).toBe(hash(w))
+    expect(P.hash(P.restoreSnapshot(P.takeSnapshot(w)))).toBe(P.hash(w))
   })
 })

@@ -1,18 +1,5 @@
 // Helpers of the physics tests: worlds and bodies, seeded draws, ulps, measures of a world.
-import {
-  addBody,
-  type BodyId,
-  type BodyOptions,
-  bodyIds,
-  boxContainer,
-  createWorld,
-  type Dim,
-  getBody,
-  step,
-  type Vec,
-  type World,
-  type WorldOptions,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { createRandom, nextBetween, nextUnit } from '../../src/physics/math/random.ts'
 
 /** A seeded generator of random numbers. */
@@ -39,12 +26,12 @@ export function ulps(actual: number, expected: number): number {
 }
 
 /** A vector of the given dimension from three numbers; 2D drops the last. */
-export function vec<D extends Dim>(dim: D, x: number, y = 0, z = 0): Vec<D> {
-  return (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
+export function vec<D extends P.Dim>(dim: D, x: number, y = 0, z = 0): P.Vec<D> {
+  return (dim === 2 ? [x, y] : [x, y, z]) as unknown as P.Vec<D>
 }
 
 /** Spin about z in the form of the dimension. Radians per second. */
-export function spinZ<D extends Dim>(dim: D, w: number) {
+export function spinZ<D extends P.Dim>(dim: D, w: number) {
   return (dim === 2 ? w : [0, 0, w]) as unknown as D extends 2 ? number : readonly [number, number, number]
 }
 
@@ -53,46 +40,46 @@ export function zOfSpin(spin: number | readonly number[]): number {
 }
 
 /** A world of either dimension, typed for tests over both. */
-export function world<D extends Dim>(dim: D, options: Omit<WorldOptions<D>, 'dim'> = {}): World<D> {
-  return createWorld<D>({ dim, ...options } as WorldOptions<D>)
+export function world<D extends P.Dim>(dim: D, options: Omit<P.WorldOptions<D>, 'dim'> = {}): P.World<D> {
+  return P.createWorld<D>({ dim, ...options } as P.WorldOptions<D>)
 }
 
 /** The gravity of the Earth, metres per second squared. */
 export const G = 9.81
 
 /** The gravity of the Earth, along y. */
-export const down = <D extends Dim>(dim: D) => vec(dim, 0, -G)
+export const down = <D extends P.Dim>(dim: D) => vec(dim, 0, -G)
 
 /** A box: walls `half` metres from the axes, a floor at y = 0, and a lid 50 m above it. */
-export const box = (dim: Dim, half = 5, material: Partial<Parameters<typeof boxContainer>[0]> = {}) =>
-  boxContainer({ min: vec(dim, -half, 0, -half), max: vec(dim, half, 50, half), ...material })
+export const box = (dim: P.Dim, half = 5, material: Partial<Parameters<typeof P.boxContainer>[0]> = {}) =>
+  P.boxContainer({ min: vec(dim, -half, 0, -half), max: vec(dim, half, 50, half), ...material })
 
 /** A world with the gravity of the Earth and, if no containers are given, the floor of a box. */
-export function onEarth<D extends Dim>(dim: D, options: Omit<WorldOptions<D>, 'dim'> = {}): World<D> {
+export function onEarth<D extends P.Dim>(dim: D, options: Omit<P.WorldOptions<D>, 'dim'> = {}): P.World<D> {
   return world(dim, { gravity: down(dim), containers: [box(dim)], ...options })
 }
 
 /** Adds a ball, 10 cm in radius if not given. 2D drops z. */
-export function ball<D extends Dim>(
-  w: World<D>,
+export function ball<D extends P.Dim>(
+  w: P.World<D>,
   [x, y, z = 0]: readonly [number, number, number?],
-  more: Partial<BodyOptions<D>> = {},
-): BodyId {
-  return addBody(w, { position: vec(w.dim, x, y, z), radius: 0.1, ...more } as BodyOptions<D>)
+  more: Partial<P.BodyOptions<D>> = {},
+): P.BodyId {
+  return P.addBody(w, { position: vec(w.dim, x, y, z), radius: 0.1, ...more } as P.BodyOptions<D>)
 }
 
 /** Steps until `done`, at most `most` times. @returns the number of steps, or Infinity */
-export function stepUntil(w: World, done: () => boolean, most: number): number {
+export function stepUntil(w: P.World, done: () => boolean, most: number): number {
   for (let k = 1; k <= most; k++) {
-    step(w)
+    P.step(w)
     if (done()) return k
   }
   return Number.POSITIVE_INFINITY
 }
 
-export function steps(w: World, n: number, each?: (k: number) => void): void {
+export function steps(w: P.World, n: number, each?: (k: number) => void): void {
   for (let k = 0; k < n; k++) {
-    step(w)
+    P.step(w)
     each?.(k)
   }
 }
@@ -101,13 +88,13 @@ export function steps(w: World, n: number, each?: (k: number) => void): void {
  * Sums of m v and of x cross m v + I w over all bodies, and the sums of the magnitudes of their
  * terms.
  */
-export function motion(w: World) {
+export function motion(w: P.World) {
   const p = [0, 0, 0]
   const l = [0, 0, 0]
   let sizeP = 0
   let sizeL = 0
-  for (const id of bodyIds(w)) {
-    const b = getBody(w, id)
+  for (const id of P.bodyIds(w)) {
+    const b = P.getBody(w, id)
     const [x, y, z = 0] = b.position as readonly number[]
     const [vx, vy, vz = 0] = b.velocity as readonly number[]
     const spin = typeof b.spin === 'number' ? [0, 0, b.spin] : (b.spin as readonly number[])
@@ -128,7 +115,7 @@ export function motion(w: World) {
   return { p, l, sizeP, sizeL }
 }
 
-export function kinetic(w: World): number {
+export function kinetic(w: P.World): number {
   const { velocity, mass, count } = w.bodies
   let sum = 0
   for (let i = 0, o = 0; i < count; i++, o += 4)
@@ -137,7 +124,7 @@ export function kinetic(w: World): number {
 }
 
 /** Root of the mean square speed, metres per second. */
-export function rmsSpeed(w: World): number {
+export function rmsSpeed(w: P.World): number {
   const { velocity, count } = w.bodies
   let sum = 0
   for (let o = 0; o < 4 * count; o += 4) {
@@ -150,7 +137,7 @@ export function rmsSpeed(w: World): number {
  * Mean and maximum overlap of the touching pairs, as a share of the smaller radius (brute force in
  * x order).
  */
-export function meanOverlap(w: World): { mean: number; max: number } {
+export function meanOverlap(w: P.World): { mean: number; max: number } {
   const { position, count } = w.bodies
   const order = Array.from({ length: count }, (_, i) => i).sort((a, b) => position[4 * a]! - position[4 * b]!)
   let widest = 0
@@ -181,7 +168,7 @@ export function meanOverlap(w: World): { mean: number; max: number } {
  * The largest distance by which a body's surface is outside a cylinder. Metres; negative where all
  * are inside.
  */
-export function outsideCylinder(w: World, c: { radius: number; bottom: number; top: number }): number {
+export function outsideCylinder(w: P.World, c: { radius: number; bottom: number; top: number }): number {
   const { position, count } = w.bodies
   let worst = Number.NEGATIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
@@ -194,23 +181,23 @@ export function outsideCylinder(w: World, c: { radius: number; bottom: number; t
 }
 
 /** Adds `n` bodies at random positions in a box. */
-export function scatter<D extends Dim>(
-  w: World<D>,
+export function scatter<D extends P.Dim>(
+  w: P.World<D>,
   n: number,
   seed: number,
   size: number,
   radius: readonly [number, number],
   speed: number,
   more: Record<string, number> = {},
-): BodyId[] {
+): P.BodyId[] {
   const d = draw(seed)
   const at = (s: number, low = 0) => vec(w.dim, d.between(low, s), d.between(low, s), d.between(low, s))
   return Array.from({ length: n }, () =>
-    addBody(w, {
+    P.addBody(w, {
       position: at(size),
       velocity: at(speed, -speed),
       radius: d.between(radius[0], radius[1]),
       ...more,
-    } as Parameters<typeof addBody<D>>[1]),
+    } as Parameters<typeof P.addBody<D>>[1]),
   )
 }

@@ -1,31 +1,13 @@
 // Listeners of contacts and sleep: they may change the world, throw, step it and restore it; they
 // change no hash, and nothing is left when they are removed.
 import { describe, expect, test, vi } from 'vitest'
-import {
-  type BodyId,
-  bodyIds,
-  boxContainer,
-  type ContactEvent,
-  getBody,
-  hasBody,
-  hash,
-  impulse,
-  onContact,
-  onSleep,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  step,
-  takeSnapshot,
-  type World,
-  wake,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
 import { ball, box, onEarth, scatter, steps, stepUntil, vec, world } from './help.ts'
 import { expectRest } from './laws.ts'
 
 /** Bodies that fall on a floor. */
-function rain(dim: 2 | 3, seed = 3): World {
+function rain(dim: 2 | 3, seed = 3): P.World {
   const w = onEarth(dim, { containers: [box(dim, 1)] })
   scatter(w, 20, seed, 1, [0.05, 0.1], 1, { rollingResistance: 0.1 })
   return w
@@ -35,25 +17,25 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('a body that is removed at its first hit ends its contacts', () => {
     const w = rain(dim)
     const open = new Set<string>()
-    const fallen = new Set<BodyId>()
-    onContact(w, ({ type, a, b }) => {
+    const fallen = new Set<P.BodyId>()
+    P.onContact(w, ({ type, a, b }) => {
       if (type === 'begin') open.add(`${a} ${b}`)
       if (type === 'end') open.delete(`${a} ${b}`)
-      if (type !== 'hit' || !hasBody(w, a)) return
+      if (type !== 'hit' || !P.hasBody(w, a)) return
       fallen.add(a)
-      removeBody(w, a)
+      P.removeBody(w, a)
     })
-    expect(stepUntil(w, () => bodyIds(w).length === 0, 600)).toBeLessThan(600)
-    step(w)
+    expect(stepUntil(w, () => P.bodyIds(w).length === 0, 600)).toBeLessThan(600)
+    P.step(w)
     expect(fallen.size).toBe(20)
     expect([...open]).toEqual([])
   })
 
   test('a body that a listener adds takes part in the next step', () => {
     const w = rain(dim)
-    const added: BodyId[] = []
-    const heard: (BodyId | null)[] = []
-    onContact(w, ({ type, a, b, point }) => {
+    const added: P.BodyId[] = []
+    const heard: (P.BodyId | null)[] = []
+    P.onContact(w, ({ type, a, b, point }) => {
       heard.push(a, b)
       if (type !== 'hit' || added.length > 20) return
       added.push(ball(w, [point[0], 2 + 0.3 * added.length], { velocity: vec(dim, 0, -20), radius: 0.05 }))
@@ -66,13 +48,13 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('a listener that is removed hears nothing more, and leaves nothing', () => {
     const w = rain(dim)
     const events: string[] = []
-    const stopOther = onContact(w, () => events.push('other'))
-    const stop = onContact(w, () => {
+    const stopOther = P.onContact(w, () => events.push('other'))
+    const stop = P.onContact(w, () => {
       events.push('once')
       stop()
       stop()
     })
-    const stopSleep = onSleep(w, () => {})
+    const stopSleep = P.onSleep(w, () => {})
     stepUntil(w, () => events.includes('once'), 60)
     steps(w, 20)
     expect(events.filter((name) => name === 'once').length).toBe(1)
@@ -86,23 +68,23 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('one function that listens twice hears twice', () => {
     const w = rain(dim)
     const heard = vi.fn()
-    const stop = onSleep(w, heard)
-    onSleep(w, heard)
+    const stop = P.onSleep(w, heard)
+    P.onSleep(w, heard)
     expectRest(w, 2000)
     const calls = heard.mock.calls.length
     expect(calls % 2).toBe(0)
     stop()
-    wake(w)
-    step(w)
+    P.wake(w)
+    P.step(w)
     expect(heard).toHaveBeenCalledTimes(calls + 20)
   })
 
   test('a listener that is added by a listener hears the next event', () => {
     const w = rain(dim)
-    const late: ContactEvent[] = []
-    const first: ContactEvent[] = []
-    onContact(w, (event) => {
-      if (first.length === 0) onContact(w, (next) => late.push(next))
+    const late: P.ContactEvent[] = []
+    const first: P.ContactEvent[] = []
+    P.onContact(w, (event) => {
+      if (first.length === 0) P.onContact(w, (next) => late.push(next))
       first.push(event)
     })
     steps(w, 60)
@@ -111,32 +93,32 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('a listener that steps the world hears of that step first', () => {
     const w = rain(dim)
-    const seen: ContactEvent[] = []
+    const seen: P.ContactEvent[] = []
     let nested = 0
-    onContact(w, (event) => {
-      if (nested++ < 5) step(w)
+    P.onContact(w, (event) => {
+      if (nested++ < 5) P.step(w)
       seen.push(event)
     })
     const plain = rain(dim)
-    const expected: ContactEvent[] = []
-    onContact(plain, (event) => expected.push(event))
+    const expected: P.ContactEvent[] = []
+    P.onContact(plain, (event) => expected.push(event))
     steps(w, 60)
-    while (plain.stepCount < w.stepCount) step(plain)
+    while (plain.stepCount < w.stepCount) P.step(plain)
     expect(w.stepCount).toBe(65)
-    const sorted = (events: ContactEvent[]) => events.map((event) => JSON.stringify(event)).sort()
+    const sorted = (events: P.ContactEvent[]) => events.map((event) => JSON.stringify(event)).sort()
     expect(sorted(seen)).toEqual(sorted(expected))
   })
 
   test('a listener that steps without end is stopped and reported', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
-    const walls = boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
-    const w = world(dim, { containers: [walls], contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }) })
+    const walls = P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
+    const w = world(dim, { containers: [walls], contact: P.impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }) })
     scatter(w, 20, 3, 0.8, [0.1, 0.15], 20)
     let calls = 0
-    onContact(w, () => {
+    P.onContact(w, () => {
       calls++
-      step(w)
+      P.step(w)
     })
     expect(stepUntil(w, () => report.mock.calls.length > 0, 10)).toBeLessThan(10)
     expect(calls).toBeLessThan(10_000) // 100 for each event of the step
@@ -145,48 +127,48 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('when a listener restores a snapshot, the rest of the events is dropped', () => {
     const w = rain(dim)
-    const bytes = takeSnapshot(w)
+    const bytes = P.takeSnapshot(w)
     const count = vi.fn()
     let before = ''
-    onContact(w, () => {
+    P.onContact(w, () => {
       count()
-      restoreSnapshot(bytes, w)
-      before = hash(w)
+      P.restoreSnapshot(bytes, w)
+      before = P.hash(w)
     })
-    onContact(w, ({ a }) => expect(hasBody(w, a)).toBe(true))
+    P.onContact(w, ({ a }) => expect(P.hasBody(w, a)).toBe(true))
     stepUntil(w, () => count.mock.calls.length > 0, 60)
     expect(count).toHaveBeenCalledTimes(1)
-    expect(hash(w)).toBe(before)
+    expect(P.hash(w)).toBe(before)
     expect(w.observers.length).toBe(1)
   })
 
   test('sleep events follow the state of each body, in the order added', () => {
     const w = rain(dim)
     steps(w, 10)
-    const asleep = new Set<BodyId>()
-    const perStep: BodyId[][] = []
-    let last: BodyId[] = []
-    onSleep(w, ({ type, body }) => {
+    const asleep = new Set<P.BodyId>()
+    const perStep: P.BodyId[][] = []
+    let last: P.BodyId[] = []
+    P.onSleep(w, ({ type, body }) => {
       expect(asleep.has(body)).toBe(type === 'wake')
       if (type === 'sleep') asleep.add(body)
       else asleep.delete(body)
       last.push(body)
     })
     for (let k = 0; k < 900; k++) {
-      if (k % 200 === 150) wake(w, bodyIds(w)[k % 7])
-      if (k % 300 === 290) wake(w)
+      if (k % 200 === 150) P.wake(w, P.bodyIds(w)[k % 7])
+      if (k % 300 === 290) P.wake(w)
       if (k === 400) {
-        asleep.delete(bodyIds(w)[3]!)
-        removeBody(w, bodyIds(w)[3]!)
+        asleep.delete(P.bodyIds(w)[3]!)
+        P.removeBody(w, P.bodyIds(w)[3]!)
         ball(w, [0, 2])
       }
-      step(w)
-      for (const id of bodyIds(w)) expect(asleep.has(id)).toBe(getBody(w, id).asleep)
+      P.step(w)
+      for (const id of P.bodyIds(w)) expect(asleep.has(id)).toBe(P.getBody(w, id).asleep)
       perStep.push(last)
       last = []
     }
     expect(perStep.flat().length).toBeGreaterThan(40)
-    const order = bodyIds(w)
+    const order = P.bodyIds(w)
     for (const ids of perStep) {
       const places = ids.map((id) => order.indexOf(id)).filter((place) => place >= 0)
       expect(places).toEqual(places.toSorted((p, q) => p - q))
@@ -195,30 +177,30 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('sleep events of a restored world start from its own state', () => {
     const w = rain(dim)
-    const bytes = takeSnapshot(w)
+    const bytes = P.takeSnapshot(w)
     expectRest(w, 2000)
-    const settled = takeSnapshot(w)
+    const settled = P.takeSnapshot(w)
     const heard: string[] = []
-    onSleep(w, ({ type, body }) => heard.push(`${type} ${body}`))
-    restoreSnapshot(bytes, w)
-    step(w)
+    P.onSleep(w, ({ type, body }) => heard.push(`${type} ${body}`))
+    P.restoreSnapshot(bytes, w)
+    P.step(w)
     expect(heard).toEqual([])
-    restoreSnapshot(settled, w)
-    step(w)
+    P.restoreSnapshot(settled, w)
+    P.step(w)
     expect(heard).toEqual([])
-    setBody(w, bodyIds(w)[2]!, { velocity: vec(dim, 0, 1) })
-    step(w)
-    expect(heard).toContain(`wake ${bodyIds(w)[2]}`)
+    P.setBody(w, P.bodyIds(w)[2]!, { velocity: vec(dim, 0, 1) })
+    P.step(w)
+    expect(heard).toContain(`wake ${P.bodyIds(w)[2]}`)
   })
 })
 
 test('a bottle with listeners runs as one without', () => {
   const [w, other] = [bottleScene({ count: 60, seed: 2 }), bottleScene({ count: 60, seed: 2 })]
   let events = 0
-  onContact(w, () => events++)
-  onSleep(w, () => events++)
+  P.onContact(w, () => events++)
+  P.onSleep(w, () => events++)
   steps(w, 200)
   steps(other, 200)
   expect(events).toBeGreaterThan(200)
-  expect(hash(w)).toBe(hash(other))
+  expect(P.hash(w)).toBe(P.hash(other))
 })

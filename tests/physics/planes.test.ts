@@ -1,19 +1,6 @@
 // A 2D world and the same world in each coordinate plane of a 3D world agree bit for bit.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  boxContainer,
-  type Dim,
-  impulse,
-  readPositions,
-  readVelocities,
-  repulsion,
-  type Space,
-  step,
-  torus,
-  type Vec,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { draw, vec, world } from './help.ts'
 
 /** Axes of the 3D world that take x and y of the 2D world. */
@@ -27,27 +14,27 @@ const still = { gravity: 0, periodic: false, walls: false, sleep: false, radius:
 const SCENES = [
   {
     ...{ ...still, name: 'a pile in a room that comes to rest', n: 60, size: 3, steps: 400 },
-    ...{ gravity: -8, walls: true, sleep: true, contact: impulse({ friction: 0, restitution: 0.3 }) },
+    ...{ gravity: -8, walls: true, sleep: true, contact: P.impulse({ friction: 0, restitution: 0.3 }) },
   },
   {
     ...{ ...still, name: 'a gas on a torus, elastic', n: 120, size: 6, steps: 200, periodic: true },
-    contact: impulse({ friction: 0, restitution: 1, bounceSpeed: 0 }),
+    contact: P.impulse({ friction: 0, restitution: 1, bounceSpeed: 0 }),
   },
   {
     // So large that no two centres come within 0.001, where the seed decides the direction.
     ...{ ...still, name: 'repulsion on a torus', n: 120, size: 6000, steps: 200, periodic: true },
     radius: [100, 300] as const,
-    contact: repulsion({ maxForce: 50_000, forceScale: 100, minForce: 1 }),
+    contact: P.repulsion({ maxForce: 50_000, forceScale: 100, minForce: 1 }),
   },
   {
     ...{ ...still, name: 'many bodies, reordered by cell', n: 600, size: 12, steps: 120 },
-    ...{ gravity: -2, walls: true, sleep: true, contact: impulse({ friction: 0, restitution: 0.5 }) },
+    ...{ gravity: -2, walls: true, sleep: true, contact: P.impulse({ friction: 0, restitution: 0.5 }) },
     radius: [0.1, 0.2] as const,
   },
 ]
 type Scene = (typeof SCENES)[number]
 
-function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim> {
+function make(scene: Scene, dim: P.Dim, first: number, second: number): P.World<P.Dim> {
   const { n, size, gravity, periodic, walls, contact, radius, sleep } = scene
   const far = Number.POSITIVE_INFINITY
   const put = (x: number, y: number, other = 0) => {
@@ -56,16 +43,16 @@ function make(scene: Scene, dim: Dim, first: number, second: number): World<Dim>
     v[second] = y
     return vec(dim, v[0]!, v[1]!, v[2])
   }
-  const w = world<Dim>(dim, {
+  const w = world<P.Dim>(dim, {
     ...{ gravity: put(0, gravity), contact, sleep, seed: 9 },
-    ...(periodic ? { space: torus({ size: put(size, size, size) }) as Space<Dim> } : {}),
+    ...(periodic ? { space: P.torus({ size: put(size, size, size) }) as P.Space<P.Dim> } : {}),
     ...(walls
-      ? { containers: [boxContainer({ min: put(0, 0, -far) as Vec<2>, max: put(size, size, far) as Vec<2> })] }
+      ? { containers: [P.boxContainer({ min: put(0, 0, -far) as P.Vec<2>, max: put(size, size, far) as P.Vec<2> })] }
       : {}),
   })
   const d = draw(9)
   for (let i = 0; i < n; i++) {
-    addBody(w, {
+    P.addBody(w, {
       position: put(d.between(0.3, size - 0.3), d.between(0.3, size - 0.3)),
       velocity: put(d.between(-size, size) / 3, d.between(-size, size) / 3),
       radius: d.between(radius[0], radius[1]),
@@ -85,10 +72,10 @@ describe.each(SCENES)('$name (seed 9)', (scene) => {
     const third = 3 - first - second
     let contacts = 0
     for (let s = 0; s < scene.steps; s++) {
-      step(flat)
-      step(deep)
+      P.step(flat)
+      P.step(deep)
       contacts += flat.profile.contactCount
-      for (const read of [readPositions, readVelocities]) {
+      for (const read of [P.readPositions, P.readVelocities]) {
         read(flat, a)
         read(deep, b)
         for (let i = 0; i < n; i++) {

@@ -2,17 +2,7 @@
 // packed as the literature says, and sleep.
 import { describe, expect, test } from 'vitest'
 import { bottle } from '../../bench/workloads.mjs'
-import {
-  addBody,
-  bodyIds,
-  cylinder,
-  getBody,
-  impulse,
-  removeBody,
-  step,
-  takeSnapshot,
-  type Vec,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { BOTTLE, bottleScene } from '../../src/scenes/index.ts'
 import { bedHeight, createBed, packing } from '../../validation/bed.ts'
 import { meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps } from '../physics/help.ts'
@@ -37,9 +27,9 @@ test.each([
 
 test('a deep pile that has fallen at once sleeps, pressed from all sides or not', () => {
   const { radius, bodies, restitution, friction } = bottle(3000, { friction: 0.3 })
-  const containers = [cylinder({ radius, bottom: 0, friction })]
-  const w = onEarth(3, { contact: impulse({ restitution, friction }), containers })
-  for (const { position, radius: r } of bodies) addBody(w, { position: position as unknown as Vec<3>, radius: r })
+  const containers = [P.cylinder({ radius, bottom: 0, friction })]
+  const w = onEarth(3, { contact: P.impulse({ restitution, friction }), containers })
+  for (const { position, radius: r } of bodies) P.addBody(w, { position: position as unknown as P.Vec<3>, radius: r })
   expectRest(w)
 })
 
@@ -74,33 +64,33 @@ test.each([
 describe('a pile with friction that may not sleep', () => {
   test('creeps by less than 2 % of a diameter in 30 s', () => {
     const w = column(0.1, 0.5, 250)
-    const before = bodyIds(w).map((id) => getBody(w, id).position)
+    const before = P.bodyIds(w).map((id) => P.getBody(w, id).position)
     steps(w, 1800)
-    const moved = bodyIds(w).map((id, k) =>
-      Math.hypot(...getBody(w, id).position.map((v, axis) => v - before[k]![axis]!)),
+    const moved = P.bodyIds(w).map((id, k) =>
+      Math.hypot(...P.getBody(w, id).position.map((v, axis) => v - before[k]![axis]!)),
     )
     expect(moved.reduce((sum, v) => sum + v, 0) / moved.length).toBeLessThan(0.02 * 0.1)
   })
 
   test('carries a ball of 100 times the mass, which sinks no further', () => {
     const w = column(0.1, 0.5, 250)
-    const mass = 100 * getBody(w, bodyIds(w)[0]!).mass
-    const heavy = addBody(w, { position: [0, 1.2, 0], radius: 0.15, mass })
+    const mass = 100 * P.getBody(w, P.bodyIds(w)[0]!).mass
+    const heavy = P.addBody(w, { position: [0, 1.2, 0], radius: 0.15, mass })
     steps(w, 480)
-    const before = getBody(w, heavy).position[1]
+    const before = P.getBody(w, heavy).position[1]
     steps(w, 480)
     // It settles by 2.6 % of a diameter in 8 s; with soft contacts it sank by 74 %.
-    expect(before - getBody(w, heavy).position[1]).toBeLessThan(0.03 * 0.1)
+    expect(before - P.getBody(w, heavy).position[1]).toBeLessThan(0.03 * 0.1)
     expect(before).toBeGreaterThan(0.3)
   })
 })
 
 test('a crowd at one place is refused by name, and the world goes on without it', () => {
   const w = onEarth(3)
-  const ids = Array.from({ length: 12_000 }, () => addBody(w, { position: [0, 2, 0], radius: 1 }))
-  expect(() => step(w)).toThrow(/^more than 3072000 pairs of 12000 bodies may touch in a step/)
-  expect(takeSnapshot(w).length).toBeGreaterThan(12_000)
-  for (const id of ids.slice(50)) removeBody(w, id)
-  step(w)
+  const ids = Array.from({ length: 12_000 }, () => P.addBody(w, { position: [0, 2, 0], radius: 1 }))
+  expect(() => P.step(w)).toThrow(/^more than 3072000 pairs of 12000 bodies may touch in a step/)
+  expect(P.takeSnapshot(w).length).toBeGreaterThan(12_000)
+  for (const id of ids.slice(50)) P.removeBody(w, id)
+  P.step(w)
   expect(w.bodies.count).toBe(50)
 })

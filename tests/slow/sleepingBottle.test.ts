@@ -1,21 +1,7 @@
 // A bottle of 1200 candies asleep: it costs nothing, does not move, and wakes for what would move it
 // and little else.
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  addBody,
-  type BodyId,
-  bodyIds,
-  configure,
-  getBody,
-  isAsleep,
-  onSleep,
-  readPositions,
-  removeBody,
-  restoreSnapshot,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
 import { meanOverlap, steps, stepUntil } from '../physics/help.ts'
 import { expectRest } from '../physics/laws.ts'
@@ -31,20 +17,20 @@ describe.each([
     const w = bottleScene({ count: 1200, seed: 1, ...options })
     const done = () => {
       if (w.spawner.queue.length > 0) filled = w.stepCount
-      return isAsleep(w)
+      return P.isAsleep(w)
     }
     slept = stepUntil(w, done, 2400)
-    bytes = takeSnapshot(w)
+    bytes = P.takeSnapshot(w)
   })
-  const asleep = () => restoreSnapshot<3>(bytes)
-  const drop = (w: World<3>, speed: number, radius: number, mass?: number) =>
-    addBody(w, { position: [0.1, 0.9, 0], velocity: [0, -speed, 0], radius, ...(mass === undefined ? {} : { mass }) })
-  const positions = (w: World<3>, alpha = 1) => {
+  const asleep = () => P.restoreSnapshot<3>(bytes)
+  const drop = (w: P.World<3>, speed: number, radius: number, mass?: number) =>
+    P.addBody(w, { position: [0.1, 0.9, 0], velocity: [0, -speed, 0], radius, ...(mass === undefined ? {} : { mass }) })
+  const positions = (w: P.World<3>, alpha = 1) => {
     const out = new Float64Array(3 * w.bodies.count)
-    readPositions(w, out, alpha)
+    P.readPositions(w, out, alpha)
     return out
   }
-  const most = (w: World<3>, n: number) => {
+  const most = (w: P.World<3>, n: number) => {
     let awake = 0
     steps(w, n, () => {
       awake = Math.max(awake, w.awake)
@@ -52,9 +38,9 @@ describe.each([
     return awake
   }
   /** Bodies near a point in the middle of the pile. */
-  const middle = (w: World<3>) =>
-    bodyIds(w).filter((id) => {
-      const [x, y, z] = getBody(w, id).position
+  const middle = (w: P.World<3>) =>
+    P.bodyIds(w).filter((id) => {
+      const [x, y, z] = P.getBody(w, id).position
       return Math.hypot(x, y + 0.55, z) < 0.15
     })
 
@@ -77,23 +63,23 @@ describe.each([
   test.each([1.2, 3])('one candy dropped on it at %f m/s wakes few, and all sleep again', (speed) => {
     const w = asleep()
     const id = drop(w, speed, 0.05)
-    expect(isAsleep(w)).toBe(false)
+    expect(P.isAsleep(w)).toBe(false)
     // The design allows at most 300 of 10 000.
     expect(most(w, 120)).toBeLessThan(100)
     expectRest(w, 900)
-    expect(getBody(w, id).asleep).toBe(true)
+    expect(P.getBody(w, id).asleep).toBe(true)
     expect(w.bodies.count).toBe(1201)
   })
 
   test('sleepers that are not woken do not move while a candy is dropped', () => {
     const w = asleep()
     const before = positions(w)
-    const woken = new Set<BodyId>()
-    onSleep(w, ({ type, body }) => type === 'wake' && woken.add(body))
+    const woken = new Set<P.BodyId>()
+    P.onSleep(w, ({ type, body }) => type === 'wake' && woken.add(body))
     drop(w, 3, 0.05)
     steps(w, 200)
     const after = positions(w)
-    const still = bodyIds(w).flatMap((id, k) => (woken.has(id) || k === 1200 ? [] : k))
+    const still = P.bodyIds(w).flatMap((id, k) => (woken.has(id) || k === 1200 ? [] : k))
     expect(still.length).toBeGreaterThan(1000)
     for (const k of still) expect(after.subarray(3 * k, 3 * k + 3)).toEqual(before.subarray(3 * k, 3 * k + 3))
   })
@@ -107,31 +93,31 @@ describe.each([
 
   test('turned gravity wakes all; they fall to the other end and sleep', () => {
     const w = asleep()
-    configure(w, { gravity: [0, 6, 0] })
-    step(w)
+    P.configure(w, { gravity: [0, 6, 0] })
+    P.step(w)
     expect(w.awake).toBe(1200)
     expectRest(w, 2400)
-    const heights = bodyIds(w).map((id) => getBody(w, id).position[1])
+    const heights = P.bodyIds(w).map((id) => P.getBody(w, id).position[1])
     expect(Math.max(...heights)).toBeGreaterThan(0.9)
     expect(heights.reduce((a, b) => a + b, 0) / 1200).toBeGreaterThan(0.3)
   })
 
   test('with the lower third removed no body hangs in the air', () => {
     const w = asleep()
-    const before = bodyIds(w)
-      .map((id) => ({ id, y: getBody(w, id).position[1] }))
+    const before = P.bodyIds(w)
+      .map((id) => ({ id, y: P.getBody(w, id).position[1] }))
       .sort((a, b) => a.y - b.y)
-    for (const { id } of before.slice(0, 400)) removeBody(w, id)
-    stepUntil(w, () => isAsleep(w), 600)
-    for (const { id, y } of before.slice(400)) expect(getBody(w, id).position[1]).toBeLessThan(y - 0.02)
+    for (const { id } of before.slice(0, 400)) P.removeBody(w, id)
+    stepUntil(w, () => P.isAsleep(w), 600)
+    for (const { id, y } of before.slice(400)) expect(P.getBody(w, id).position[1]).toBeLessThan(y - 0.02)
   })
 
   test('removal from the middle wakes the neighbours; all sleep again', () => {
     const w = asleep()
     const removed = middle(w)
     expect(removed.length).toBeGreaterThan(5)
-    for (const id of removed) removeBody(w, id)
-    step(w)
+    for (const id of removed) P.removeBody(w, id)
+    P.step(w)
     expect(w.awake).toBeGreaterThan(5)
     expect(w.awake).toBeLessThan(600)
     expectRest(w, 1200)

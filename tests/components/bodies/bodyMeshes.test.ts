@@ -21,18 +21,7 @@ import {
   resetBodyLook,
   writeBodyMeshes,
 } from '../../../src/components/bodies/bodyMeshes.ts'
-import {
-  addBody,
-  type BodyId,
-  bodyColumns,
-  bodyIdAt,
-  createWorld,
-  readInstances,
-  removeBody,
-  step,
-  torus,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 
 const material = new MeshBasicMaterial()
@@ -43,7 +32,7 @@ const drawn = (...geometries: BufferGeometry[]) => {
 }
 const unit = () => drawn(new SphereGeometry(1, 8, 6))
 
-function write(bodies: BodyMeshes, world: World, alpha = 1, look: BodyLook = {}, scale = 1): InstancedMesh {
+function write(bodies: BodyMeshes, world: P.World, alpha = 1, look: BodyLook = {}, scale = 1): InstancedMesh {
   writeBodyMeshes(bodies, world, alpha, scale, look)
   return bodies.meshes[0]!
 }
@@ -56,20 +45,20 @@ function matrixAt(mesh: InstancedMesh, k: number) {
   return { place, turn, size }
 }
 
-function rows(count: number): World<3> {
-  const world = createWorld({ dim: 3, gravity: [0, -9.81, 0], contact: null })
+function rows(count: number): P.World<3> {
+  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], contact: null })
   for (let k = 0; k < count; k++)
-    addBody(world, { position: [k, 0, -k], radius: 0.1 + 0.001 * k, velocity: [1, k % 3, 0], spin: [0, k % 5, 1] })
+    P.addBody(world, { position: [k, 0, -k], radius: 0.1 + 0.001 * k, velocity: [1, k % 3, 0], spin: [0, k % 5, 1] })
   return world
 }
 
 test.each([0, 0.3, 1])('instances are where the bodies are at alpha %s', (alpha) => {
   const world = rows(70)
-  for (let k = 0; k < 3; k++) step(world)
+  for (let k = 0; k < 3; k++) P.step(world)
   const mesh = write(unit(), world, alpha, {}, 2)
   const places = new Float32Array(280)
   const turns = new Float32Array(280)
-  readInstances(world, places, turns, alpha)
+  P.readInstances(world, places, turns, alpha)
   expect(mesh.count).toBe(70)
   for (let k = 0; k < 70; k++) {
     const { place, turn, size } = matrixAt(mesh, k)
@@ -80,8 +69,8 @@ test.each([0, 0.3, 1])('instances are where the bodies are at alpha %s', (alpha)
 })
 
 test('a body of two dimensions lies at z = 0 and turns about z', () => {
-  const world = createWorld({ dim: 2, contact: null })
-  addBody(world, { position: [1, 2], radius: 0.5, orientation: Math.PI / 2 })
+  const world = P.createWorld({ dim: 2, contact: null })
+  P.addBody(world, { position: [1, 2], radius: 0.5, orientation: Math.PI / 2 })
   const { place, turn } = matrixAt(write(unit(), world), 0)
   expect(place.toArray()).toEqual([1, 2, 0])
   expect(new Vector3(1, 0, 0).applyQuaternion(turn).y).toBeCloseTo(1, 6)
@@ -94,7 +83,7 @@ test('the buffer grows with the world, and one upload is all of it', () => {
   const first = mesh.instanceMatrix
   let freed = 0
   mesh.addEventListener('dispose', () => freed++)
-  for (let k = 0; k < 500; k++) addBody(world, { position: [k, 5, 0], radius: 0.1 })
+  for (let k = 0; k < 500; k++) P.addBody(world, { position: [k, 5, 0], radius: 0.1 })
   write(bodies, world)
   expect(mesh.instanceMatrix).not.toBe(first)
   expect(freed).toBeGreaterThan(0)
@@ -108,23 +97,23 @@ test('the buffer grows with the world, and one upload is all of it', () => {
 test('a colour stays with its body, and is uploaded only when bodies change', () => {
   const world = rows(40)
   const bodies = unit()
-  const green = new Set<BodyId>()
-  for (let k = 0; k < 40; k += 3) green.add(bodyIdAt(world, k))
-  const colorOf = (id: BodyId) => (green.has(id) ? '#00ff00' : '#ff0000')
+  const green = new Set<P.BodyId>()
+  for (let k = 0; k < 40; k += 3) green.add(P.bodyIdAt(world, k))
+  const colorOf = (id: P.BodyId) => (green.has(id) ? '#00ff00' : '#ff0000')
   const check = () => {
     const mesh = write(bodies, world, 1, { colorOf })
     for (let k = 0; k < mesh.count; k++)
-      expect(mesh.instanceColor!.array[3 * k + 1]).toBe(green.has(bodyIdAt(world, k)) ? 1 : 0)
+      expect(mesh.instanceColor!.array[3 * k + 1]).toBe(green.has(P.bodyIdAt(world, k)) ? 1 : 0)
     return mesh.instanceColor!.version
   }
   const before = check()
-  step(world)
+  P.step(world)
   expect(check()).toBe(before)
-  removeBody(world, bodyIdAt(world, 0))
-  step(world)
+  P.removeBody(world, P.bodyIdAt(world, 0))
+  P.step(world)
   expect(check()).toBeGreaterThan(before)
   // The slot that became free has another body, at the same place in the buffer.
-  green.add(addBody(world, { position: [0, 9, 0], radius: 0.1 }))
+  green.add(P.addBody(world, { position: [0, 9, 0], radius: 0.1 }))
   check()
   resetBodyLook(bodies)
   expect(write(bodies, world).instanceColor).toBeNull()
@@ -133,8 +122,8 @@ test('a colour stays with its body, and is uploaded only when bodies change', ()
 test('a filter leaves bodies out, and another one takes them in', () => {
   const world = rows(10)
   const bodies = unit()
-  const odd = (id: BodyId) =>
-    bodyColumns(world).position[4 * [...Array(10).keys()].find((k) => bodyIdAt(world, k) === id)!]! % 2 === 1
+  const odd = (id: P.BodyId) =>
+    P.bodyColumns(world).position[4 * [...Array(10).keys()].find((k) => P.bodyIdAt(world, k) === id)!]! % 2 === 1
   const mesh = write(bodies, world, 1, { filter: odd })
   expect(mesh.count).toBe(5)
   expect(matrixAt(mesh, 0).place.x).toBe(1)
@@ -144,10 +133,10 @@ test('a filter leaves bodies out, and another one takes them in', () => {
 })
 
 test('on a torus a body over an edge is drawn on both sides', () => {
-  const world = createWorld({ dim: 2, space: torus({ size: [10, 6] }), contact: null })
-  addBody(world, { position: [5, 3], radius: 0.5 })
-  addBody(world, { position: [0.2, 3], radius: 0.5 })
-  addBody(world, { position: [9.8, 5.9], radius: 0.5 })
+  const world = P.createWorld({ dim: 2, space: P.torus({ size: [10, 6] }), contact: null })
+  P.addBody(world, { position: [5, 3], radius: 0.5 })
+  P.addBody(world, { position: [0.2, 3], radius: 0.5 })
+  P.addBody(world, { position: [9.8, 5.9], radius: 0.5 })
   const mesh = write(unit(), world)
   const places = Array.from({ length: mesh.count }, (_, k) => matrixAt(mesh, k).place)
   const near = (x: number, y: number) => places.filter((p) => p.distanceTo(new Vector3(x, y, 0)) < 1e-5).length
@@ -168,14 +157,14 @@ test('the bounds hold all instances, so that culling and picking work', () => {
   }
   const ray = new Raycaster(new Vector3(7, 0, 10), new Vector3(0, 0, -1))
   expect(ray.intersectObject(mesh)[0]?.instanceId).toBe(7)
-  for (let k = 0; k < 60; k++) step(world)
+  for (let k = 0; k < 60; k++) P.step(world)
   write(bodies, world)
   expect(ray.intersectObject(mesh)).toEqual([])
   expect(mesh.boundingSphere!.center.y).toBeLessThan(-3)
 })
 
 test('an empty world draws nothing', () => {
-  const mesh = write(unit(), createWorld({ dim: 3 }))
+  const mesh = write(unit(), P.createWorld({ dim: 3 }))
   expect(mesh.visible).toBe(false)
 })
 

@@ -1,69 +1,60 @@
 // Public functions of bodies: handles survive reordering and detect reuse, ids keep their order,
 // errors name the value.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  type BodyId,
-  type BodyOptions,
-  bodyIds,
-  type Dim,
-  getBody,
-  hasBody,
-  onWake,
-  readPositions,
-  removeBody,
-  setBody,
-  step,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, vec, world } from '../help.ts'
 
-const body = (dim: Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as BodyOptions<Dim>
+const body = (dim: P.Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as P.BodyOptions<P.Dim>
 
-describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   test('the handle of a removed body is refused, also when its slot is reused', () => {
-    const w = world<Dim>(dim)
-    const a = addBody(w, body(dim, 1))
-    removeBody(w, a)
-    expect(hasBody(w, a)).toBe(false)
-    const b = addBody(w, body(dim, 2))
+    const w = world<P.Dim>(dim)
+    const a = P.addBody(w, body(dim, 1))
+    P.removeBody(w, a)
+    expect(P.hasBody(w, a)).toBe(false)
+    const b = P.addBody(w, body(dim, 2))
     expect(b).not.toBe(a)
-    for (const none of [-1, 0.5, Number.NaN, 1e300, 999]) expect(hasBody(w, none as BodyId)).toBe(false)
-    expect(hasBody(w, a)).toBe(false)
-    for (const use of [() => getBody(w, a), () => removeBody(w, a), () => setBody(w, a, {}), () => wake(w, a)]) {
+    for (const none of [-1, 0.5, Number.NaN, 1e300, 999]) expect(P.hasBody(w, none as P.BodyId)).toBe(false)
+    expect(P.hasBody(w, a)).toBe(false)
+    for (const use of [
+      () => P.getBody(w, a),
+      () => P.removeBody(w, a),
+      () => P.setBody(w, a, {}),
+      () => P.wake(w, a),
+    ]) {
       expect(use).toThrow(`no body has the id ${a}: it was removed, or belongs to another world`)
     }
-    expect(getBody(w, b).position[0]).toBe(2)
+    expect(P.getBody(w, b).position[0]).toBe(2)
   })
 
   test('handles and the order of bodyIds survive reordering (seed 3)', () => {
-    const w = world<Dim>(dim, { gravity: vec(dim, 0, -5, 0), sleep: false })
+    const w = world<P.Dim>(dim, { gravity: vec(dim, 0, -5, 0), sleep: false })
     const d = draw(3)
     const radii = Array.from({ length: 700 }, (_, k) => 0.05 + k / 10_000)
     const ids = radii.map((radius) => ball(w, [d.between(0, 9), d.between(0, 9), d.between(0, 9)], { radius }))
     const before = [...w.bodies.slot.subarray(0, 700)]
-    for (let k = 0; k < 30; k++) step(w)
+    for (let k = 0; k < 30; k++) P.step(w)
     expect([...w.bodies.slot.subarray(0, 700)]).not.toEqual(before)
-    expect(bodyIds(w)).toEqual(ids)
+    expect(P.bodyIds(w)).toEqual(ids)
     ids.forEach((id, k) => {
-      expect(getBody(w, id).radius).toBe(radii[k])
+      expect(P.getBody(w, id).radius).toBe(radii[k])
     })
     const out = new Float64Array(dim * 700)
-    expect(readPositions(w, out)).toBe(700)
+    expect(P.readPositions(w, out)).toBe(700)
     ids.forEach((id, k) => {
-      expect([...out.subarray(dim * k, dim * k + dim)]).toEqual(getBody(w, id).position)
+      expect([...out.subarray(dim * k, dim * k + dim)]).toEqual(P.getBody(w, id).position)
     })
   })
 
   test('10 000 random additions and removals agree with a Map (seed 4)', () => {
-    const w = world<Dim>(dim)
+    const w = world<P.Dim>(dim)
     const d = draw(4)
-    const model = new Map<BodyId, number>()
-    const gone: BodyId[] = []
+    const model = new Map<P.BodyId, number>()
+    const gone: P.BodyId[] = []
     const check = () => {
-      expect(bodyIds(w)).toEqual([...model.keys()])
+      expect(P.bodyIds(w)).toEqual([...model.keys()])
       const out = new Float64Array(dim * model.size)
-      expect(readPositions(w, out)).toBe(model.size)
+      expect(P.readPositions(w, out)).toBe(model.size)
       expect([...model.values()].every((x, k) => out[dim * k] === x)).toBe(true)
       expect(w.awake).toBe(model.size)
     }
@@ -72,74 +63,74 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const chance = Math.floor(k / 1000) % 2 ? 0.35 : 0.7
       if (model.size === 0 || d.unit() < chance) {
         const x = d.between(-100, 100)
-        const id = addBody(w, body(dim, x, 0.01))
+        const id = P.addBody(w, body(dim, x, 0.01))
         if (model.has(id) || gone.includes(id)) throw new Error(`the handle ${id} was given twice`)
         model.set(id, x)
       } else {
         const id = [...model.keys()][d.below(model.size)]!
-        removeBody(w, id)
+        P.removeBody(w, id)
         model.delete(id)
         gone.push(id)
       }
       if (k % 1000 === 0) check()
     }
     check()
-    expect(gone.some((id) => hasBody(w, id))).toBe(false)
-    step(w)
-    expect(bodyIds(w)).toEqual([...model.keys()])
+    expect(gone.some((id) => P.hasBody(w, id))).toBe(false)
+    P.step(w)
+    expect(P.bodyIds(w)).toEqual([...model.keys()])
     expect(w.awake).toBe(model.size)
   })
 
   test('getBody returns what was set; mass is that of density 1, never 0', () => {
-    const w = world<Dim>(dim)
-    const id = addBody(w, {
+    const w = world<P.Dim>(dim)
+    const id = P.addBody(w, {
       position: vec(dim, 1, 2, 3),
       velocity: vec(dim, 4, 5, 6),
       spin: dim === 2 ? 7 : [7, 8, 9],
       orientation: dim === 2 ? 0.5 : [0, 0.6, 0, 0.8],
       radius: 2,
     })
-    const state = getBody(w, id)
+    const state = P.getBody(w, id)
     expect(state).toMatchObject({ position: vec(dim, 1, 2, 3), velocity: vec(dim, 4, 5, 6), radius: 2, asleep: false })
     expect(state.spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
     expect(state.orientation).toEqual(dim === 2 ? 0.5 : [0, 0.6, 0, 0.8])
     expect(state.mass).toBeCloseTo(dim === 2 ? 4 * Math.PI : (32 / 3) * Math.PI, 12)
-    setBody(w, id, { mass: -5 })
-    expect(getBody(w, id).mass).toBe(0.001)
-    setBody(w, id, { radius: 1 })
-    expect(getBody(w, id).spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
+    P.setBody(w, id, { mass: -5 })
+    expect(P.getBody(w, id).mass).toBe(0.001)
+    P.setBody(w, id, { radius: 1 })
+    expect(P.getBody(w, id).spin).toEqual(dim === 2 ? 7 : [7, 8, 9])
     // The state is a copy: writing to it changes nothing.
     ;(state.position as unknown as number[])[0] = 99
-    expect(getBody(w, id).position[0]).toBe(1)
+    expect(P.getBody(w, id).position[0]).toBe(1)
   })
 
   test('a body moved by setBody is not interpolated', () => {
-    const w = world<Dim>(dim)
-    const id = addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) })
-    step(w)
+    const w = world<P.Dim>(dim)
+    const id = P.addBody(w, { ...body(dim, 0), velocity: vec(dim, 1, 0, 0) })
+    P.step(w)
     const out = new Float64Array(dim)
-    readPositions(w, out, 0.5)
+    P.readPositions(w, out, 0.5)
     expect(out[0]).toBeCloseTo(0.5 / 60, 12)
-    setBody(w, id, { position: vec(dim, 7, 1, 2) })
+    P.setBody(w, id, { position: vec(dim, 7, 1, 2) })
     for (const alpha of [0, 0.3, 1]) {
-      readPositions(w, out, alpha)
+      P.readPositions(w, out, alpha)
       expect([...out]).toEqual(vec(dim, 7, 1, 2))
     }
   })
 
   test('onWake reports adding, moving and waking until it is stopped', () => {
-    const w = world<Dim>(dim)
+    const w = world<P.Dim>(dim)
     let calls = 0
-    const end = onWake(w, () => calls++)
-    const id = addBody(w, body(dim, 1))
+    const end = P.onWake(w, () => calls++)
+    const id = P.addBody(w, body(dim, 1))
     expect(calls).toBe(1)
-    setBody(w, id, { velocity: vec(dim, 1, 0, 0) })
+    P.setBody(w, id, { velocity: vec(dim, 1, 0, 0) })
     expect(calls).toBeGreaterThanOrEqual(2)
     const now = calls
-    wake(w)
+    P.wake(w)
     expect(calls).toBe(now + 1)
     end()
-    removeBody(w, id)
+    P.removeBody(w, id)
     expect(calls).toBe(now + 1)
   })
 })

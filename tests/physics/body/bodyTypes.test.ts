@@ -1,40 +1,17 @@
 // Fixed and kinematic bodies, and factors on gravity.
 import { describe, expect, test } from 'vitest'
 import { fillBlocks } from '../../../src/physics/blocks.ts'
-import {
-  addSpring,
-  type BodyId,
-  configure,
-  cylinder,
-  energy,
-  forEachContact,
-  getBody,
-  impulse,
-  isAsleep,
-  lid,
-  momentum,
-  onWake,
-  removeBody,
-  repulsion,
-  setBody,
-  setViewpoint,
-  stats,
-  step,
-  takeSnapshot,
-  torus,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, box, down, draw, G, kinetic, onEarth, scatter, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 const LATTICE = [-2, -1, 0, 1, 2]
 /** Bodies in five rows of five; in 2D there is one row. */
-const lattice = (dim: 2 | 3, add: (x: number, z: number) => BodyId) =>
+const lattice = (dim: 2 | 3, add: (x: number, z: number) => P.BodyId) =>
   LATTICE.flatMap((x) => (dim === 2 ? [0] : LATTICE).map((z) => add(x, z)))
-const elastic = impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
-const at = (w: World, id: BodyId) => getBody(w, id).position as readonly [number, number, number?]
-const velocityOf = (w: World, id: BodyId) => getBody(w, id).velocity as readonly [number, number, number?]
+const elastic = P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
+const at = (w: P.World, id: P.BodyId) => P.getBody(w, id).position as readonly [number, number, number?]
+const velocityOf = (w: P.World, id: P.BodyId) => P.getBody(w, id).velocity as readonly [number, number, number?]
 
 describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
   test.each([
@@ -42,7 +19,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     [0.3, 0.01, 1],
     [0.3, 1, 1e6],
   ])('restitution %d reflects a ball of radius %d and mass %d', (e, radius, mass) => {
-    const w = world(dim, { contact: impulse({ restitution: e, friction: 0, bounceSpeed: 0 }) })
+    const w = world(dim, { contact: P.impulse({ restitution: e, friction: 0, bounceSpeed: 0 }) })
     const peg = ball(w, [0, 0], { radius, mass: 1e-6, type: 'fixed' })
     const id = ball(w, [-5 * radius, 0], { velocity: vec(dim, 7 * radius), radius, mass })
     steps(w, 60)
@@ -65,7 +42,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
   })
 
   test('friction of a fixed body turns a ball that hits it', () => {
-    const w = world(dim, { contact: impulse({ restitution: 0.5, friction: 0.2, bounceSpeed: 0 }) })
+    const w = world(dim, { contact: P.impulse({ restitution: 0.5, friction: 0.2, bounceSpeed: 0 }) })
     const fixed = ball(w, [0, 0], { radius: 1, type: 'fixed' })
     const id = ball(w, [-3, 0], { velocity: vec(dim, 2), spin: spinZ(dim, 30), radius: 0.5, mass: 3 })
     steps(w, 90)
@@ -73,51 +50,51 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     const k = dim === 2 ? 1 / 2 : 2 / 5
     expect(velocityOf(w, id)[0]).toBeCloseTo(-1, 9)
     expect(Math.abs(velocityOf(w, id)[1])).toBeCloseTo(0.6, 9)
-    expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(30 - 0.6 / (k * 0.5), 9)
-    expect(zOfSpin(getBody(w, fixed).spin)).toBe(0)
+    expect(zOfSpin(P.getBody(w, id).spin)).toBeCloseTo(30 - 0.6 / (k * 0.5), 9)
+    expect(zOfSpin(P.getBody(w, fixed).spin)).toBe(0)
   })
 
   test.each([1e-6, 1, 1e6])('a pile of mass %d on fixed bodies sleeps wholly', (mass) => {
     const w = onEarth(dim, { containers: [] })
     const pegs = lattice(dim, (x, z) => ball(w, [0.2 * x, 0.01 * (x * x + z * z), 0.2 * z], { type: 'fixed' }))
     const balls = [0, 1, 2].map((k) => ball(w, [0.1, 0.3 + 0.25 * k, 0.1], { mass, rollingResistance: 0.1 }))
-    expect(stats(w).awake).toBe(3)
+    expect(P.stats(w).awake).toBe(3)
     expectRest(w, 1200)
-    expect(stats(w).awake).toBe(0)
-    for (const id of [...pegs, ...balls]) expect(getBody(w, id).asleep).toBe(true)
+    expect(P.stats(w).awake).toBe(0)
+    for (const id of [...pegs, ...balls]) expect(P.getBody(w, id).asleep).toBe(true)
     for (const id of balls) expect(at(w, id)[1]).toBeGreaterThan(0.1)
     const before = w.profile.contactCount
-    step(w)
+    P.step(w)
     expect([w.profile.pairs, w.profile.solve, w.profile.contactCount]).toEqual([0, 0, before])
   })
 
   test('nothing wakes or moves a fixed body', () => {
     const w = onEarth(dim, { containers: [box(dim, 3)] })
     const id = ball(w, [2.95, -0.2], { radius: 0.3, type: 'fixed' }) // in the wall
-    const state = getBody(w, id)
-    wake(w)
-    wake(w, id)
-    configure(w, { gravity: vec(dim, 3, 3, 3), damping: 0.5, maxSpeed: 1 })
-    setViewpoint(w, vec(dim, 0), 1)
+    const state = P.getBody(w, id)
+    P.wake(w)
+    P.wake(w, id)
+    P.configure(w, { gravity: vec(dim, 3, 3, 3), damping: 0.5, maxSpeed: 1 })
+    P.setViewpoint(w, vec(dim, 0), 1)
     scatter(w, 30, 3, 2.5, [0.1, 0.2], 2)
     steps(w, 60)
-    setViewpoint(w, null, 0)
-    configure(w, { sleep: false })
+    P.setViewpoint(w, null, 0)
+    P.configure(w, { sleep: false })
     steps(w, 60)
-    configure(w, { contact: repulsion(), substeps: 2 })
+    P.configure(w, { contact: P.repulsion(), substeps: 2 })
     steps(w, 60)
-    expect(getBody(w, id)).toEqual(state)
-    forEachContact(w, (a, b) => expect(a === id && b === null).toBe(false))
+    expect(P.getBody(w, id)).toEqual(state)
+    P.forEachContact(w, (a, b) => expect(a === id && b === null).toBe(false))
   })
 
   test('a world of fixed bodies does no step work', () => {
     const w = onEarth(dim)
     for (let k = 0; k < 50; k++) ball(w, [0.01 * k, 0], { radius: 0.3, type: 'fixed' })
-    expect([isAsleep(w), stats(w).awake]).toEqual([true, 0])
+    expect([P.isAsleep(w), P.stats(w).awake]).toEqual([true, 0])
     steps(w, 3)
     expect([w.profile.pairTests, w.profile.contactCount, w.broadphase.buildCount]).toEqual([0, 0, 0])
-    wake(w)
-    expect(isAsleep(w)).toBe(true)
+    P.wake(w)
+    expect(P.isAsleep(w)).toBe(true)
   })
 
   test('a removed fixed body lets fall what it carried', () => {
@@ -125,20 +102,20 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     const peg = ball(w, [0, 0], { radius: 1, type: 'fixed' })
     const id = ball(w, [0, 1.1])
     expectRest(w, 300)
-    removeBody(w, peg)
+    P.removeBody(w, peg)
     steps(w, 60)
     expect(at(w, id)[1]).toBeLessThan(-2)
   })
 
   test('a fixed body that is moved wakes what it carried and what it meets', () => {
     const w = onEarth(dim, { containers: [] })
-    const [peg, other] = [0, 9].map((x) => ball(w, [x, 0], { radius: 1, type: 'fixed' })) as [BodyId, BodyId]
-    const [id, far] = [0, 9].map((x) => ball(w, [x, 1.1])) as [BodyId, BodyId]
+    const [peg, other] = [0, 9].map((x) => ball(w, [x, 0], { radius: 1, type: 'fixed' })) as [P.BodyId, P.BodyId]
+    const [id, far] = [0, 9].map((x) => ball(w, [x, 1.1])) as [P.BodyId, P.BodyId]
     expectRest(w, 300)
-    setBody(w, peg, { position: vec(dim, 10.5) })
-    expect([getBody(w, id).asleep, getBody(w, far).asleep]).toEqual([false, true])
-    setBody(w, peg, { position: vec(dim, 10.1, 1.1) })
-    expect(getBody(w, far).asleep).toBe(false)
+    P.setBody(w, peg, { position: vec(dim, 10.5) })
+    expect([P.getBody(w, id).asleep, P.getBody(w, far).asleep]).toEqual([false, true])
+    P.setBody(w, peg, { position: vec(dim, 10.1, 1.1) })
+    expect(P.getBody(w, far).asleep).toBe(false)
     steps(w, 60)
     expect(at(w, id)[1]).toBeLessThan(-2)
     expect(at(w, other)).toEqual(vec(dim, 9))
@@ -147,20 +124,20 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
   test('types change either way', () => {
     const w = onEarth(dim, { containers: [] })
     const id = ball(w, [0, 5], { velocity: vec(dim, 1), mass: 7 })
-    step(w)
-    setBody(w, id, { type: 'fixed' })
-    const held = getBody(w, id)
+    P.step(w)
+    P.setBody(w, id, { type: 'fixed' })
+    const held = P.getBody(w, id)
     expect(held.velocity).toEqual(vec(dim, 0))
-    expect([held.type, held.mass, held.asleep, isAsleep(w)]).toEqual(['fixed', 7, true, true])
+    expect([held.type, held.mass, held.asleep, P.isAsleep(w)]).toEqual(['fixed', 7, true, true])
     steps(w, 30)
-    expect(getBody(w, id)).toEqual(held)
-    setBody(w, id, { velocity: vec(dim, 3), mass: 9 })
-    expect(getBody(w, id)).toEqual({ ...held, mass: 9 })
-    setBody(w, id, { type: 'dynamic' })
-    expect([isAsleep(w), getBody(w, id).type]).toEqual([false, 'dynamic'])
-    step(w)
+    expect(P.getBody(w, id)).toEqual(held)
+    P.setBody(w, id, { velocity: vec(dim, 3), mass: 9 })
+    expect(P.getBody(w, id)).toEqual({ ...held, mass: 9 })
+    P.setBody(w, id, { type: 'dynamic' })
+    expect([P.isAsleep(w), P.getBody(w, id).type]).toEqual([false, 'dynamic'])
+    P.step(w)
     expect(velocityOf(w, id)[1]).toBeCloseTo(-G / 60, 12)
-    setBody(w, id, { type: 'kinematic', velocity: vec(dim, 0, 2) })
+    P.setBody(w, id, { type: 'kinematic', velocity: vec(dim, 0, 2) })
     const [, y] = at(w, id)
     steps(w, 60)
     expect(at(w, id)[1] - y).toBeCloseTo(2, 12)
@@ -170,16 +147,16 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     const w = onEarth(dim)
     ball(w, [0, 5], { radius: 1, type: 'fixed' })
     ball(w, [3, 5], { velocity: vec(dim, 4), spin: spinZ(dim, 3), radius: 1, type: 'kinematic' })
-    expect(energy(w)).toEqual({ kinetic: 0, spin: 0, potential: 0, elastic: 0 })
-    expect(momentum(w)).toEqual(vec(dim, 0))
+    expect(P.energy(w)).toEqual({ kinetic: 0, spin: 0, potential: 0, elastic: 0 })
+    expect(P.momentum(w)).toEqual(vec(dim, 0))
     ball(w, [9, 1], { velocity: vec(dim, 2), radius: 1, mass: 3 })
-    expect(energy(w).kinetic).toBeCloseTo(6, 12)
-    expect(energy(w).potential).toBeCloseTo(3 * G, 9)
-    expect(momentum(w)).toEqual(vec(dim, 6))
+    expect(P.energy(w).kinetic).toBeCloseTo(6, 12)
+    expect(P.energy(w).potential).toBeCloseTo(3 * G, 9)
+    expect(P.momentum(w)).toEqual(vec(dim, 6))
   })
 
   test('repulsion pushes a ball off a fixed body, across the seam', () => {
-    const w = world(dim, { space: torus({ size: vec(dim, 50, 50, 50) }), contact: repulsion(), timeStep: 1 })
+    const w = world(dim, { space: P.torus({ size: vec(dim, 50, 50, 50) }), contact: P.repulsion(), timeStep: 1 })
     const peg = ball(w, [1, 9, 9], { radius: 3, type: 'fixed' })
     const id = ball(w, [46, 9, 9], { radius: 3, mass: 100 })
     steps(w, 9)
@@ -188,8 +165,8 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
   })
 
   test('a ball bounces between a fixed body and its image without loss', () => {
-    const contact = impulse({ restitution: 1, friction: 0.4, bounceSpeed: 0 })
-    const w = world(dim, { space: torus({ size: vec(dim, 4, 4, 4) }), contact })
+    const contact = P.impulse({ restitution: 1, friction: 0.4, bounceSpeed: 0 })
+    const w = world(dim, { space: P.torus({ size: vec(dim, 4, 4, 4) }), contact })
     ball(w, [0, 1, 1], { radius: 0.5, type: 'fixed' })
     const id = ball(w, [2, 1, 1], { velocity: vec(dim, 3), radius: 0.2 })
     steps(w, 600)
@@ -200,7 +177,7 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     const w = world(dim, { substeps: 100 })
     const anchor = ball(w, [0, 0], { mass: 1e-9, type: 'fixed', mask: 0 }) // light: the spring stays as stiff
     const id = ball(w, [1.5, 0], { mass: 2 })
-    addSpring(w, { a: anchor, b: id, restLength: 1, stiffness: 50 })
+    P.addSpring(w, { a: anchor, b: id, restLength: 1, stiffness: 50 })
     steps(w, 60)
     // x = 1 + cos(w t) / 2 with w = sqrt(k / m) = 5
     expect(at(w, id)[0]).toBeCloseTo(1 + Math.cos(5) / 2, 3)
@@ -211,11 +188,11 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     const defaults = { type: 'dynamic', gravityScale: 1, category: 1, mask: 0xffff, sensor: false } as const
     const [plain, named] = [{}, defaults].map((traits) => {
       const w = onEarth(dim)
-      setBody(w, ball(w, [0, 0], traits), traits)
-      step(w)
+      P.setBody(w, ball(w, [0, 0], traits), traits)
+      P.step(w)
       return w
     })
-    expect(takeSnapshot(named!)).toEqual(takeSnapshot(plain!))
+    expect(P.takeSnapshot(named!)).toEqual(P.takeSnapshot(plain!))
     expect(named!.systems).toEqual([])
   })
 })
@@ -225,28 +202,28 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
 
   test('the path is exact, whatever it meets and whatever acts', () => {
     const w = onEarth(dim, { damping: 0.9, drag: 5, maxSpeed: 1, containers: [box(dim, 1)] })
-    if (dim === 3) fillBlocks(w as World<3>, [-2, 0, -2], [2, 0, 2])
+    if (dim === 3) fillBlocks(w as P.World<3>, [-2, 0, -2], [2, 0, 2])
     // So many that they are sorted in memory.
     scatter(w, 700, 5, 0.8, [0.02, 0.04], 1)
     const more = { velocity: vec(dim, 3, 0.25), spin: spinZ(dim, 2), radius: 0.2, type: 'kinematic' } as const
     const id = ball(w, [-3, 0.5], more)
     const slots = [...w.bodies.slot.subarray(0, 701)]
     steps(w, 120, (k) => {
-      const { position, velocity, spin } = getBody(w, id)
+      const { position, velocity, spin } = P.getBody(w, id)
       expect(position[0]).toBeCloseTo(-3 + (k + 1) / 20, 12)
       expect(position[1]).toBeCloseTo(0.5 + (k + 1) / 240, 12)
       expect(velocity).toEqual(vec(dim, 3, 0.25))
       expect(zOfSpin(spin)).toBe(2)
     })
     expect([...w.bodies.slot.subarray(0, 701)]).not.toEqual(slots)
-    const { orientation } = getBody(w, id)
+    const { orientation } = P.getBody(w, id)
     const angle = typeof orientation === 'number' ? orientation : 2 * Math.atan2(orientation[2]!, orientation[3]!)
     expect(Math.sin(angle)).toBeCloseTo(Math.sin(4), 3)
   })
 
   test('it crosses the seam of a torus exactly', () => {
-    const space = torus({ size: vec(dim, 2, 2, 2) })
-    const w = world(dim, { space, contact: repulsion(), damping: 0.98, timeStep: 0.25 })
+    const space = P.torus({ size: vec(dim, 2, 2, 2) })
+    const w = world(dim, { space, contact: P.repulsion(), damping: 0.98, timeStep: 0.25 })
     const id = ball(w, [1, 1, 1], { velocity: vec(dim, 1), radius: 0.2, type: 'kinematic' })
     ball(w, [1.3, 1, 1], { radius: 0.2, mass: 1 })
     steps(w, 10)
@@ -268,7 +245,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     steps(w, 240)
     for (const id of wall) expect(at(w, id)[0]).toBeCloseTo(1.5, 12)
     for (const id of pile) expect(at(w, id)[0]).toBeGreaterThan(1.5)
-    for (const id of wall) setBody(w, id, { velocity: vec(dim, 0) })
+    for (const id of wall) P.setBody(w, id, { velocity: vec(dim, 0) })
     expectRest(w, 1500)
   })
 
@@ -281,15 +258,15 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
   })
 
   test('a spinning one turns what rests on it', () => {
-    const w = onEarth(dim, { containers: [], contact: impulse({ friction: 0.5, restitution: 0 }) })
+    const w = onEarth(dim, { containers: [], contact: P.impulse({ friction: 0.5, restitution: 0 }) })
     for (const x of [-0.5, 0.5]) ball(w, [x, 0], { radius: 0.5, spin: spinZ(dim, -4), type: 'kinematic' })
     const id = ball(w, [0, 0.87], { radius: 0.5 })
     if (dim === 2) {
       steps(w, 240)
       // Surfaces of equal radius roll on each other: opposite spins.
-      expect(zOfSpin(getBody(w, id).spin)).toBeCloseTo(4, 1)
+      expect(zOfSpin(P.getBody(w, id).spin)).toBeCloseTo(4, 1)
     }
-    expect(isAsleep(w)).toBe(false)
+    expect(P.isAsleep(w)).toBe(false)
   })
 
   test('a pile sleeps beside a resting one, wakes when touched, not before', () => {
@@ -298,25 +275,25 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     const pile = [0, 1, 2, 3].map((k) => ball(w, [0.2 * k, 0.1]))
     expectRest(w)
     let woken = 0
-    onWake(w, () => woken++)
-    setBody(w, paddle, { velocity: vec(dim, 0.5) })
-    expect([isAsleep(w), woken, getBody(w, paddle).asleep]).toEqual([false, 1, false])
-    expect(stats(w).awake).toBe(1)
+    P.onWake(w, () => woken++)
+    P.setBody(w, paddle, { velocity: vec(dim, 0.5) })
+    expect([P.isAsleep(w), woken, P.getBody(w, paddle).asleep]).toEqual([false, 1, false])
+    expect(P.stats(w).awake).toBe(1)
     const [start] = at(w, pile[0]!)
     let touched = 0
     for (let k = 0; k < 300 && !touched; k++) {
-      step(w)
-      const [a, b] = [getBody(w, paddle).position, getBody(w, pile[0]!).position]
+      P.step(w)
+      const [a, b] = [P.getBody(w, paddle).position, P.getBody(w, pile[0]!).position]
       const gap = Math.hypot(...a.map((x, axis) => x - b[axis]!)) - 0.4
-      if (!getBody(w, pile[0]!).asleep) touched = gap
+      if (!P.getBody(w, pile[0]!).asleep) touched = gap
       else expect(gap).toBeGreaterThan(-1e-3)
     }
     expect(Math.abs(touched)).toBeLessThan(0.02)
     expect(at(w, pile[0]!)[0]).toBeCloseTo(start, 2)
     steps(w, 120)
-    setBody(w, paddle, { velocity: vec(dim, 0) })
+    P.setBody(w, paddle, { velocity: vec(dim, 0) })
     expectRest(w, 900)
-    expect(getBody(w, paddle).asleep).toBe(true)
+    expect(P.getBody(w, paddle).asleep).toBe(true)
   })
 
   test('one that passes by wakes nobody', () => {
@@ -325,7 +302,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expectRest(w)
     ball(w, [-2, 0.53], { velocity: vec(dim, 2), radius: 0.3, type: 'kinematic' })
     steps(w, 150)
-    for (const id of pile) expect(getBody(w, id).asleep).toBe(true)
+    for (const id of pile) expect(P.getBody(w, id).asleep).toBe(true)
   })
 
   test.each([0.004, 0.05, 1])('a lift at %d m/s carries a pile without squeezing it', (speed) => {
@@ -338,14 +315,14 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     )
     expectRest(w, 1500)
     const before = pile.map((id) => at(w, id)[1])
-    for (const id of floor) setBody(w, id, { velocity: vec(dim, 0, speed) })
+    for (const id of floor) P.setBody(w, id, { velocity: vec(dim, 0, speed) })
     const depths: number[] = []
-    steps(w, 240, () => forEachContact(w, (_a, _b, _n, _i, depth) => void depths.push(depth)))
+    steps(w, 240, () => P.forEachContact(w, (_a, _b, _n, _i, depth) => void depths.push(depth)))
     const risen = pile.map((id, k) => at(w, id)[1] - before[k]!)
     // The start of the lift is a blow at its speed. Bodies shift a little against each other.
     expect(depths.reduce((most, depth) => Math.max(most, depth))).toBeLessThan(0.006 + speed / 60)
     expect(Math.abs(risen.reduce((sum, rise) => sum + rise, 0) / pile.length - 4 * speed)).toBeLessThan(0.03)
-    for (const id of floor) setBody(w, id, { velocity: vec(dim, 0) })
+    for (const id of floor) P.setBody(w, id, { velocity: vec(dim, 0) })
     expectRest(w, 900)
   })
 
@@ -354,7 +331,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     const plate = ball(w, [0, 0], { radius: 1, type: 'kinematic' })
     const id = ball(w, [0, 1.1])
     expectRest(w, 300)
-    setBody(w, plate, { velocity: vec(dim, 0, -20) })
+    P.setBody(w, plate, { velocity: vec(dim, 0, -20) })
     steps(w, 30)
     expect(at(w, id)[1]).toBeLessThan(0.2)
   })
@@ -375,7 +352,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     ball(w, [2, 0.3], { radius: 0.3, type: 'fixed' })
     ball(w, [-1, 0.3], { velocity: vec(dim, 1), radius: 0.3, type: 'kinematic' })
     const id = ball(w, [1, 0.1], { mass })
-    steps(w, 300, () => expect(Math.hypot(...getBody(w, id).velocity)).toBeLessThan(12))
+    steps(w, 300, () => expect(Math.hypot(...P.getBody(w, id).velocity)).toBeLessThan(12))
     expect(at(w, id)[1]).toBeGreaterThan(0.099)
   })
 
@@ -387,8 +364,8 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     steps(w, 2)
     const builds = w.broadphase.buildCount
     for (let k = 0; k < 60; k++) {
-      setBody(w, paddle, { velocity: vec(dim, 0.1 + 0.001 * k) })
-      step(w)
+      P.setBody(w, paddle, { velocity: vec(dim, 0.1 + 0.001 * k) })
+      P.step(w)
     }
     expect(w.broadphase.buildCount - builds).toBeLessThan(2)
     expect(velocityOf(w, paddle)[0]).toBeCloseTo(0.159, 12)
@@ -401,7 +378,7 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
     ['an odd step', { timeStep: 0.0173, substeps: 3 }],
     ['the lagged integrator', { integrator: 'lagged', substeps: 4 }],
     ['no contact law', { contact: null, substeps: 2 }],
-    ['repulsion', { contact: repulsion() }],
+    ['repulsion', { contact: P.repulsion() }],
   ] as const)('bodies fall at s g with %s, and not at all with s = 0', (_name, options) => {
     const w = onEarth(dim, { containers: [], ...(options as object) })
     const scales = [1, 0, -1, 0.5, 10]
@@ -424,7 +401,8 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
   })
 
   test('a balloon rises, rests below a lid, and sleeps', () => {
-    const containers = dim === 2 ? [box(2, 1), lid({ y: 2 })] : [cylinder({ radius: 1, bottom: 0 }), lid({ y: 2 })]
+    const containers =
+      dim === 2 ? [box(2, 1), P.lid({ y: 2 })] : [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 2 })]
     const w = onEarth(dim, { containers })
     const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rollingResistance: 0.1 }))
     const id = ball(w, [0.7, 1])
@@ -434,7 +412,7 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
   })
 
   test.each([0, -1, 3])('a ball of scale %d bounces without loss between floor and lid', (gravityScale) => {
-    const w = onEarth(dim, { contact: elastic, containers: [box(dim, 1), lid({ y: 2 })] })
+    const w = onEarth(dim, { contact: elastic, containers: [box(dim, 1), P.lid({ y: 2 })] })
     const id = ball(w, [0, 1], { velocity: vec(dim, 0, 5), mass: 1, gravityScale })
     const total = () => kinetic(w) + gravityScale * G * at(w, id)[1]
     const before = total()
@@ -450,6 +428,6 @@ describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
     const pile = [0, 1, 2, 3, 4].map((k) => ball(w, [0, 0.1 + 0.2 * k], { gravityScale: 10 }))
     steps(w, 300)
     expect(at(w, pile[4]!)[1]).toBeGreaterThan(0.86)
-    expect(isAsleep(w)).toBe(true)
+    expect(P.isAsleep(w)).toBe(true)
   })
 })

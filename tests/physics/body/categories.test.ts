@@ -2,32 +2,22 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from '../../../src/physics/body/bodies.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
-import {
-  addBody,
-  bodyIds,
-  castRay,
-  getBody,
-  impulse,
-  repulsion,
-  setBody,
-  step,
-  torus,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
   test.each([
-    ['impulses', impulse(), false],
-    ['repulsion', repulsion({ maxForce: 1, forceScale: 0.1, minForce: 0 }), false],
-    ['impulses across the seam', impulse(), true],
-    ['repulsion across the seam', repulsion({ maxForce: 1, forceScale: 0.1, minForce: 0 }), true],
+    ['impulses', P.impulse(), false],
+    ['repulsion', P.repulsion({ maxForce: 1, forceScale: 0.1, minForce: 0 }), false],
+    ['impulses across the seam', P.impulse(), true],
+    ['repulsion across the seam', P.repulsion({ maxForce: 1, forceScale: 0.1, minForce: 0 }), true],
   ] as const)('contacts are those of brute force with %s', (_name, contact, periodic) => {
     const size = 3
     const { between, below } = draw(21)
-    const w = world(dim, { contact, ...(periodic ? { space: torus({ size: vec(dim, size, size, size) }) } : {}) })
+    const w = world(dim, { contact, ...(periodic ? { space: P.torus({ size: vec(dim, size, size, size) }) } : {}) })
     for (let k = 0; k < 150; k++)
-      addBody(w, {
+      P.addBody(w, {
         position: vec(dim, between(0, size), between(0, size), between(0, size)),
         radius: between(0.05, 0.4),
         mass: 1e9,
@@ -36,8 +26,8 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
         type: below(5) === 0 ? 'fixed' : 'dynamic',
       })
     for (let round = 0; round < 4; round++) {
-      const ids = bodyIds(w)
-      const states = ids.map((id) => getBody(w, id))
+      const ids = P.bodyIds(w)
+      const states = ids.map((id) => P.getBody(w, id))
       const expected: string[] = []
       for (let i = 0; i < ids.length; i++)
         for (let j = i + 1; j < ids.length; j++) {
@@ -46,18 +36,18 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
           const d = a.position.map((x, axis) => nearestImage(x - b.position[axis]!, w.space.size[axis]!))
           if (Math.hypot(...d) < a.radius + b.radius - 1e-6) expected.push(`${ids[i]} ${ids[j]}`)
         }
-      step(w)
+      P.step(w)
       const found = new Set<string>()
       for (const { a, b, count } of [{ ...w.contacts, count: w.contacts.pairCount }, w.overlaps])
         for (let c = 0; c < count; c++) {
           const pair = [idOf(w.bodies, a[c]!), idOf(w.bodies, b[c]!)].sort((x, y) => x - y)
-          const [first, second] = pair.map((id) => getBody(w, id))
+          const [first, second] = pair.map((id) => P.getBody(w, id))
           found.add(pair.join(' '))
           expect(first!.category & second!.mask && second!.category & first!.mask).toBeGreaterThan(0)
         }
       expect(expected.length).toBeGreaterThan(20)
       expect(expected.filter((pair) => !found.has(pair))).toEqual([])
-      setBody(w, ids[below(150)]!, { category: below(8), mask: below(8), position: states[0]!.position })
+      P.setBody(w, ids[below(150)]!, { category: below(8), mask: below(8), position: states[0]!.position })
     }
   })
 
@@ -65,30 +55,30 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
     const w = onEarth(dim)
     const ids = [1, 2, 3].map((k) => ball(w, [0, k], { category: 0, mask: 0 }))
     expectRest(w)
-    for (const id of ids) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
+    for (const id of ids) expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
   })
 
   test('a body passes through sleepers of another category without a sign', () => {
     const w = onEarth(dim)
     const pile = [0, 1, 2, 3].map((k) => ball(w, [0, 0.1 + 0.2 * k]))
     expectRest(w)
-    const before = pile.map((id) => getBody(w, id))
+    const before = pile.map((id) => P.getBody(w, id))
     const ghost = ball(w, [0, 3], { velocity: vec(dim, 0, -5), category: 2, mask: 2 })
-    steps(w, 90, () => expect(pile.map((id) => getBody(w, id))).toEqual(before))
-    expect(getBody(w, ghost).position[1]).toBeCloseTo(0.1, 3)
+    steps(w, 90, () => expect(pile.map((id) => P.getBody(w, id))).toEqual(before))
+    expect(P.getBody(w, ghost).position[1]).toBeCloseTo(0.1, 3)
   })
 
   test('a body that stops to collide drops what rested on it', () => {
     const w = onEarth(dim)
     const [low, high] = [ball(w, [0, 0.1]), ball(w, [0, 0.3])]
     expectRest(w)
-    setBody(w, low, { mask: 2 })
+    P.setBody(w, low, { mask: 2 })
     steps(w, 60)
-    for (const id of [low, high]) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
+    for (const id of [low, high]) expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
     // And back: they overlap, and are pushed apart.
-    setBody(w, low, { mask: 0xffff })
+    P.setBody(w, low, { mask: 0xffff })
     steps(w, 120)
-    const d = getBody(w, low).position.map((x, axis) => x - getBody(w, high).position[axis]!)
+    const d = P.getBody(w, low).position.map((x, axis) => x - P.getBody(w, high).position[axis]!)
     expect(Math.hypot(...d)).toBeGreaterThan(0.198)
   })
 
@@ -103,14 +93,14 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
       ball(w, [-1, 0], { velocity: vec(dim, 2), ...a })
       const id = ball(w, [0, 0], b)
       steps(w, 60)
-      expect(getBody(w, id).velocity[0]! > 0).toBe(collide)
+      expect(P.getBody(w, id).velocity[0]! > 0).toBe(collide)
     }
   })
 
   test('a ray meets the categories of its mask', () => {
     const w = world(dim)
-    const ids = [1, 2, 4].map((category, k) => addBody(w, { position: vec(dim, 1 + k), radius: 0.2, category }))
-    const meets = (mask?: number) => castRay(w, vec(dim, 0), vec(dim, 1), mask === undefined ? {} : { mask })?.body
+    const ids = [1, 2, 4].map((category, k) => P.addBody(w, { position: vec(dim, 1 + k), radius: 0.2, category }))
+    const meets = (mask?: number) => P.castRay(w, vec(dim, 0), vec(dim, 1), mask === undefined ? {} : { mask })?.body
     const places = [undefined, 1, 2, 4, 6, 8].map((mask) => ids.indexOf(meets(mask)!))
     expect(places).toEqual([0, 0, 1, 2, 1, -1])
   })

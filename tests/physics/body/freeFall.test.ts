@@ -1,26 +1,16 @@
 // Free fall: exact for constant forces at any step, between bounces too; what else is driven rests.
 import { describe, expect, test } from 'vitest'
-import {
-  addSpring,
-  configure,
-  type Dim,
-  directional,
-  getBody,
-  grab,
-  impulse,
-  lathe,
-  step,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, box, down, G, onEarth, steps, vec, world } from '../help.ts'
 import { expectNear } from '../laws.ts'
 
-const elastic = impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
+const elastic = P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   const none = { containers: [] }
-  const places = (w: ReturnType<typeof onEarth<Dim>>, ids: ReturnType<typeof ball>[]) =>
-    ids.map((id) => getBody(w, id).position)
+  const places = (w: ReturnType<typeof onEarth<P.Dim>>, ids: ReturnType<typeof ball>[]) =>
+    ids.map((id) => P.getBody(w, id).position)
 
   test.each([
     ['substeps auto', {}],
@@ -29,8 +19,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     ['16 substeps', { substeps: 16 }],
     ['no contact law', { contact: null }],
   ] as const)('x = v t + a t^2 / 2 with %s, under gravity, its factors and a field', (_name, options) => {
-    const field = directional({ strength: 3, direction: vec(dim, 1, 2, 2) })
-    const w = onEarth<Dim>(dim, { ...none, ...options, fields: [field as never] })
+    const field = P.directional({ strength: 3, direction: vec(dim, 1, 2, 2) })
+    const w = onEarth<P.Dim>(dim, { ...none, ...options, fields: [field as never] })
     const scales = [1, 0, -1, 0.5, 10]
     const ids = scales.map((gravityScale, k) =>
       ball(w, [3 * k, 0], { mass: 1 + k, gravityScale, velocity: vec(dim, 1, 2) }),
@@ -49,24 +39,24 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('springs, grabs, drag and other contacts do not disturb what falls beside them', () => {
-    const w = onEarth<Dim>(dim)
+    const w = onEarth<P.Dim>(dim)
     const [a, b] = [ball(w, [2, 0.1]), ball(w, [2.3, 0.1])]
-    addSpring(w, { a, b, stiffness: 10 })
-    grab(w, ball(w, [-2, 1]))
+    P.addSpring(w, { a, b, stiffness: 10 })
+    P.grab(w, ball(w, [-2, 1]))
     const id = ball(w, [0, 9], { velocity: vec(dim, 0.5) })
     steps(w, 60)
-    expectNear(getBody(w, id).position, vec(dim, 0.5, 9 - G / 2))
+    expectNear(P.getBody(w, id).position, vec(dim, 0.5, 9 - G / 2))
   })
 
   test.each([
     ['the floor', {}, [box(dim)], 0],
     ['a fixed ball', {}, [], 0],
     ['the floor, in one substep a step', { substeps: 1 }, [box(dim)], 0],
-    ...(dim === 3 ? ([['a dish', {}, [lathe({ points: pairsOf('0,0 1,0 1,50') })], 0]] as const) : []),
+    ...(dim === 3 ? ([['a dish', {}, [P.lathe({ points: pairsOf('0,0 1,0 1,50') })], 0]] as const) : []),
   ] as const)('a ball without loss rises again to its height for a minute: %s', (name, options, containers, pull) => {
-    const fields = pull ? [directional({ strength: pull, direction: vec(dim, 0, -1) }) as never] : []
+    const fields = pull ? [P.directional({ strength: pull, direction: vec(dim, 0, -1) }) as never] : []
     for (const height of [0.05, 0.3, 2]) {
-      const w = onEarth<Dim>(dim, {
+      const w = onEarth<P.Dim>(dim, {
         contact: elastic,
         sleep: false,
         ...(options as object),
@@ -76,7 +66,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       if (name === 'a fixed ball') ball(w, [0, -0.1], { type: 'fixed' })
       const id = ball(w, [0, 0.1 + height], { mass: 1 })
       steps(w, 3600, () => {
-        const { position, velocity } = getBody(w, id)
+        const { position, velocity } = P.getBody(w, id)
         const energy = 0.5 * velocity[1]! ** 2 + G * (position[1]! - 0.1)
         expect(energy / (G * height)).toBeCloseTo(1, 9)
       })
@@ -85,7 +75,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('balls that fall together bounce off each other as without gravity', () => {
     const run = (gravity: number) => {
-      const w = world<Dim>(dim, { contact: elastic, gravity: vec(dim, 0, -gravity), sleep: false, substeps: 4 })
+      const w = world<P.Dim>(dim, { contact: elastic, gravity: vec(dim, 0, -gravity), sleep: false, substeps: 4 })
       const ids = [0, 1, 2, 3].map((k) =>
         ball(w, [0.3 * k, 0.05 * k], { velocity: vec(dim, k === 0 ? 2 : 0, 0.1 * k) }),
       )
@@ -97,38 +87,38 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('what hangs on a spring or a hand comes to rest, with no velocity', () => {
-    const w = onEarth<Dim>(dim, { ...none, sleep: false })
+    const w = onEarth<P.Dim>(dim, { ...none, sleep: false })
     const hook = ball(w, [0, 2], { type: 'fixed' })
     const hanging = ball(w, [0, 1], { mass: 1 })
-    addSpring(w, { a: hook, b: hanging, stiffness: 100, damping: 10 })
+    P.addSpring(w, { a: hook, b: hanging, stiffness: 100, damping: 10 })
     const held = ball(w, [1, 1])
-    grab(w, held)
+    P.grab(w, held)
     steps(w, 600)
-    for (const id of [hanging, held]) expectNear(getBody(w, id).velocity, vec(dim, 0), 9)
-    expect(getBody(w, hanging).position[1]).toBeCloseTo(1 - G / 100, 9)
+    for (const id of [hanging, held]) expectNear(P.getBody(w, id).velocity, vec(dim, 0), 9)
+    expect(P.getBody(w, hanging).position[1]).toBeCloseTo(1 - G / 100, 9)
   })
 
   test.each([
     ['drag', { drag: 2 }, 1],
     ['the speed limit', { maxSpeed: G / 2 }, 1],
   ] as const)('what %s holds at a speed travels at this speed', (_name, options, mass) => {
-    const w = onEarth<Dim>(dim, { ...none, ...options })
+    const w = onEarth<P.Dim>(dim, { ...none, ...options })
     const id = ball(w, [0, 0], { mass })
     steps(w, 1200)
-    const before = getBody(w, id).position[1]!
+    const before = P.getBody(w, id).position[1]!
     steps(w, 60)
-    expect(before - getBody(w, id).position[1]!).toBeCloseTo(G / 2, 9)
+    expect(before - P.getBody(w, id).position[1]!).toBeCloseTo(G / 2, 9)
   })
 
   test('gravity that is switched on and off moves bodies by their velocity alone in between', () => {
-    const w = onEarth<Dim>(dim, none)
+    const w = onEarth<P.Dim>(dim, none)
     const id = ball(w, [0, 0])
     steps(w, 30)
-    configure(w, { gravity: vec(dim, 0) })
-    step(w)
-    configure(w, { gravity: down(dim) })
+    P.configure(w, { gravity: vec(dim, 0) })
+    P.step(w)
+    P.configure(w, { gravity: down(dim) })
     steps(w, 30)
     const t = 0.5
-    expect(getBody(w, id).position[1]).toBeCloseTo(-0.5 * G * t * t - G * t * (1 / 60 + t) - 0.5 * G * t * t, 9)
+    expect(P.getBody(w, id).position[1]).toBeCloseTo(-0.5 * G * t * t - G * t * (1 / 60 + t) - 0.5 * G * t * t, 9)
   })
 })

@@ -1,24 +1,6 @@
 // Damping per body, locked axes, and sensors that ride on bodies.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  applyImpulse,
-  applyTorque,
-  type BodyId,
-  getBody,
-  hasBody,
-  hash,
-  impulse,
-  isAsleep,
-  momentum,
-  onSensor,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  step,
-  takeSnapshot,
-  torus,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, G, onEarth, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 
 describe.each([2, 3] as const)('damping in %dD', (dim) => {
@@ -30,10 +12,10 @@ describe.each([2, 3] as const)('damping in %dD', (dim) => {
       return ball(w, [0, 9 * k + 9], { ...start, linearDamping: c, angularDamping: 2 * c })
     })
     steps(w, 30)
-    expect(getBody(w, free)).toMatchObject({ velocity: vec(dim, 3, -4), spin: spinZ(dim, 5) })
+    expect(P.getBody(w, free)).toMatchObject({ velocity: vec(dim, 3, -4), spin: spinZ(dim, 5) })
     damped.forEach((id, k) => {
       const c = [0.1, 1, 10, 1000][k]!
-      const { velocity, spin } = getBody(w, id)
+      const { velocity, spin } = P.getBody(w, id)
       expect(velocity[0]).toBeCloseTo(3 * Math.exp(-c / 2), 12)
       expect(velocity[1]).toBeCloseTo(-4 * Math.exp(-c / 2), 12)
       expect(zOfSpin(spin)).toBeCloseTo(5 * Math.exp(-c), 12)
@@ -44,7 +26,7 @@ describe.each([2, 3] as const)('damping in %dD', (dim) => {
     const w = world(dim, { gravity: vec(dim, 0, -G), substeps: 8 })
     const id = ball(w, [0, 0], { linearDamping: 2 })
     steps(w, 600)
-    expect(getBody(w, id).velocity[1]).toBeCloseTo(-G / 2, 1)
+    expect(P.getBody(w, id).velocity[1]).toBeCloseTo(-G / 2, 1)
   })
 })
 
@@ -55,7 +37,7 @@ describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
     const w = onEarth(dim)
     const id = ball(w, [1, 3], { velocity: vec(dim, 2, 0, 1), lockPosition: lock(false, true, false) })
     steps(w, 60)
-    const { position } = getBody(w, id)
+    const { position } = P.getBody(w, id)
     position.forEach((v, axis) => {
       expect(v).toBeCloseTo([3, 3, 1][axis]!, 9)
     })
@@ -63,38 +45,38 @@ describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
   })
 
   test.each([0, 0.5, 1])('a ball bounces off a locked body as off a wall (restitution %d)', (restitution) => {
-    const w = world(dim, { contact: impulse({ restitution, friction: 0 }) })
+    const w = world(dim, { contact: P.impulse({ restitution, friction: 0 }) })
     const locked = ball(w, [0, 0], { lockPosition: lock(true, true, true), mass: 0.001 })
     const hitting = ball(w, [-1, 0], { velocity: vec(dim, 5) })
     steps(w, 40)
-    expect(getBody(w, hitting).velocity[0]).toBeCloseTo(-5 * restitution, 6)
-    expect(getBody(w, locked).position).toEqual(vec(dim, 0))
+    expect(P.getBody(w, hitting).velocity[0]).toBeCloseTo(-5 * restitution, 6)
+    expect(P.getBody(w, locked).position).toEqual(vec(dim, 0))
   })
 
   test('a body locked across the blow is pushed along', () => {
     // Along the normal n the locked body is infinitely heavy across, and m along x:
     // its speed is that of a bead on a wire.
-    const w = world(dim, { contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }) })
+    const w = world(dim, { contact: P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }) })
     const bead = ball(w, [0, 0], { lockPosition: lock(false, true, true), mass: 1 })
     const side = Math.SQRT1_2 * 0.2
     const hitting = ball(w, [-side - 0.5, side], { velocity: vec(dim, 3), mass: 1 })
     steps(w, 40)
     const n = Math.SQRT1_2
     const push = (2 * 3 * n) / (1 + n * n)
-    expect(getBody(w, bead).velocity[0]).toBeCloseTo(push * n, 2)
-    expect(getBody(w, hitting).velocity[0]).toBeCloseTo(3 - push * n, 2)
-    expect(getBody(w, hitting).velocity[1]).toBeCloseTo(push * n, 2)
-    expect(getBody(w, bead).position[1]).toBe(0)
+    expect(P.getBody(w, bead).velocity[0]).toBeCloseTo(push * n, 2)
+    expect(P.getBody(w, hitting).velocity[0]).toBeCloseTo(3 - push * n, 2)
+    expect(P.getBody(w, hitting).velocity[1]).toBeCloseTo(push * n, 2)
+    expect(P.getBody(w, bead).position[1]).toBe(0)
   })
 
   test('a force along a locked axis is not deflected by what the body touches', () => {
-    const w = onEarth(dim, { contact: impulse({ friction: 0 }) })
+    const w = onEarth(dim, { contact: P.impulse({ friction: 0 }) })
     const side = 0.2 * Math.SQRT1_2
     ball(w, [0, 2], { type: 'fixed' })
     const id = ball(w, [side, 2 + side], { lockPosition: lock(false, true, false) })
     steps(w, 60)
-    expect(getBody(w, id).position[0]).toBeCloseTo(side, 6)
-    expect(getBody(w, id).velocity[0]).toBeCloseTo(0, 6)
+    expect(P.getBody(w, id).position[0]).toBeCloseTo(side, 6)
+    expect(P.getBody(w, id).velocity[0]).toBeCloseTo(0, 6)
   })
 
   test('a stack on a locked body stands', () => {
@@ -102,34 +84,34 @@ describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
     const base = ball(w, [0, 2], { lockPosition: lock(true, true, true), lockRotation: true })
     const top = ball(w, [0, 2.2])
     steps(w, 200)
-    expect(getBody(w, base).position).toEqual(vec(dim, 0, 2))
-    expect(getBody(w, top).position[1]).toBeCloseTo(2.2, 2)
+    expect(P.getBody(w, base).position).toEqual(vec(dim, 0, 2))
+    expect(P.getBody(w, top).position[1]).toBeCloseTo(2.2, 2)
   })
 
   test('a body that cannot turn slides down a slope instead of rolling', () => {
     const angle = Math.PI / 6
     const gravity = vec(dim, G * Math.sin(angle), -G * Math.cos(angle))
-    const w = onEarth(dim, { gravity, contact: impulse({ friction: 0.3 }) })
+    const w = onEarth(dim, { gravity, contact: P.impulse({ friction: 0.3 }) })
     const sliding = ball(w, [-4, 0.1], { lockRotation: true })
     const rolling = ball(w, [-3, 0.1], { mask: 0 })
     steps(w, 60)
-    expect(getBody(w, sliding).spin).toEqual(spinZ(dim, 0))
-    expect(getBody(w, sliding).orientation).toEqual(dim === 2 ? 0 : [0, 0, 0, 1])
-    expect(getBody(w, sliding).velocity[0]).toBeCloseTo(G * (Math.sin(angle) - 0.3 * Math.cos(angle)), 1)
-    expect(zOfSpin(getBody(w, rolling).spin)).toBeLessThan(-5)
+    expect(P.getBody(w, sliding).spin).toEqual(spinZ(dim, 0))
+    expect(P.getBody(w, sliding).orientation).toEqual(dim === 2 ? 0 : [0, 0, 0, 1])
+    expect(P.getBody(w, sliding).velocity[0]).toBeCloseTo(G * (Math.sin(angle) - 0.3 * Math.cos(angle)), 1)
+    expect(zOfSpin(P.getBody(w, rolling).spin)).toBeLessThan(-5)
   })
 
   test('setBody locks, frees and keeps the rest', () => {
     const w = world(dim)
     const id = ball(w, [0, 0], { lockRotation: true })
-    setBody(w, id, { lockPosition: lock(true, false, false) })
-    expect(getBody(w, id)).toMatchObject({ lockPosition: lock(true, false, false), lockRotation: true })
-    applyImpulse(w, id, vec(dim, 1, 1), vec(dim, 0, 0.1))
-    step(w)
-    expect(getBody(w, id).velocity[0]).toBe(0)
-    setBody(w, id, { lockPosition: lock(false, false, false), lockRotation: false, velocity: vec(dim, 1) })
+    P.setBody(w, id, { lockPosition: lock(true, false, false) })
+    expect(P.getBody(w, id)).toMatchObject({ lockPosition: lock(true, false, false), lockRotation: true })
+    P.applyImpulse(w, id, vec(dim, 1, 1), vec(dim, 0, 0.1))
+    P.step(w)
+    expect(P.getBody(w, id).velocity[0]).toBe(0)
+    P.setBody(w, id, { lockPosition: lock(false, false, false), lockRotation: false, velocity: vec(dim, 1) })
     steps(w, 60)
-    expect(getBody(w, id).position[0]).toBeCloseTo(1, 9)
+    expect(P.getBody(w, id).position[0]).toBeCloseTo(1, 9)
   })
 })
 
@@ -138,12 +120,12 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
     const w = world(dim)
     const carrier = ball(w, [1, 2], { velocity: vec(dim, 3, 0.5), spin: spinZ(dim, 2) })
     const rider = ball(w, [1.5, 2], { sensorOf: carrier })
-    expect(getBody(w, rider)).toMatchObject({ sensorOf: carrier, sensor: true, type: 'fixed' })
+    expect(P.getBody(w, rider)).toMatchObject({ sensorOf: carrier, sensor: true, type: 'fixed' })
     for (let k = 1; k <= 90; k++) {
-      step(w)
+      P.step(w)
       const t = k / 60
       const at = [1 + 3 * t + 0.5 * Math.cos(2 * t), 2 + 0.5 * t + 0.5 * Math.sin(2 * t), 0]
-      getBody(w, rider).position.forEach((v, axis) => {
+      P.getBody(w, rider).position.forEach((v, axis) => {
         expect(v).toBeCloseTo(at[axis]!, 6)
       })
     }
@@ -156,12 +138,12 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
     const rider = ball(w, [0, 0], { radius: 0.5, sensorOf: carrier, category: 2, mask: 4 })
     const met = ball(w, [3, 0.3], { category: 4 })
     const seen: string[] = []
-    onSensor(w, ({ type: what, sensor, body }) => seen.push(`${what} ${sensor} ${body}`))
+    P.onSensor(w, ({ type: what, sensor, body }) => seen.push(`${what} ${sensor} ${body}`))
     steps(w, 60)
-    if (type === 'fixed') setBody(w, carrier, { position: vec(dim, 3) })
+    if (type === 'fixed') P.setBody(w, carrier, { position: vec(dim, 3) })
     steps(w, 150)
-    setBody(w, carrier, { position: vec(dim, 9) })
-    step(w)
+    P.setBody(w, carrier, { position: vec(dim, 9) })
+    P.step(w)
     expect(seen).toEqual([`enter ${rider} ${met}`, `exit ${rider} ${met}`])
   })
 
@@ -171,16 +153,16 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
     const rider = ball(w, [0, 0.6], { radius: 0.6, sensorOf: carrier })
     const other = ball(w, [0.5, 0.1])
     steps(w, 100)
-    expect(isAsleep(w)).toBe(true)
-    expect(getBody(w, other).position[0]).toBe(0.5)
-    setBody(w, rider, { position: vec(dim, 0, 1.1) })
-    setBody(w, carrier, { position: vec(dim, 2, 0.1) })
-    expect(getBody(w, rider).position[0]).toBeCloseTo(2, 12)
-    expect(getBody(w, rider).position[1]).toBeCloseTo(1.1, 12)
-    removeBody(w, carrier)
-    expect(hasBody(w, rider)).toBe(false)
-    expect(hasBody(w, other)).toBe(true)
-    step(w)
+    expect(P.isAsleep(w)).toBe(true)
+    expect(P.getBody(w, other).position[0]).toBe(0.5)
+    P.setBody(w, rider, { position: vec(dim, 0, 1.1) })
+    P.setBody(w, carrier, { position: vec(dim, 2, 0.1) })
+    expect(P.getBody(w, rider).position[0]).toBeCloseTo(2, 12)
+    expect(P.getBody(w, rider).position[1]).toBeCloseTo(1.1, 12)
+    P.removeBody(w, carrier)
+    expect(P.hasBody(w, rider)).toBe(false)
+    expect(P.hasBody(w, other)).toBe(true)
+    P.step(w)
   })
 
   test('are refused on themselves, on riders, and unless they are fixed sensors', () => {
@@ -189,8 +171,8 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
     const rider = ball(w, [0, 1], { sensorOf: carrier })
     const message = 'sensorOf must be a body that rides on no other, and is not this one'
     expect(() => ball(w, [0, 2], { sensorOf: rider })).toThrow(message)
-    expect(() => setBody(w, carrier, { sensorOf: carrier })).toThrow(message)
-    expect(() => setBody(w, carrier, { sensorOf: ball(w, [9, 9]) })).toThrow(message)
+    expect(() => P.setBody(w, carrier, { sensorOf: carrier })).toThrow(message)
+    expect(() => P.setBody(w, carrier, { sensorOf: ball(w, [9, 9]) })).toThrow(message)
     expect(() => ball(w, [0, 2], { sensorOf: carrier, type: 'dynamic' })).toThrow('leave out type and sensor')
     expect(() => ball(w, [0, 2], { sensorOf: carrier, sensor: false })).toThrow('leave out type and sensor')
   })
@@ -199,18 +181,18 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
     const w = world(dim)
     const carrier = ball(w, [0, 0], { velocity: vec(dim, 1) })
     const riders = [0, 1].map(() => ball(w, [0, 1], { sensorOf: carrier }))
-    setBody(w, riders[0]!, { type: 'dynamic' })
-    setBody(w, riders[1]!, { sensorOf: null })
+    P.setBody(w, riders[0]!, { type: 'dynamic' })
+    P.setBody(w, riders[1]!, { sensorOf: null })
     steps(w, 60)
-    for (const id of riders) expect(getBody(w, id)).toMatchObject({ sensorOf: null, position: vec(dim, 0, 1) })
+    for (const id of riders) expect(P.getBody(w, id)).toMatchObject({ sensorOf: null, position: vec(dim, 0, 1) })
   })
 
   test('pass the seam of a torus with their body', () => {
-    const w = world(dim, { space: torus({ size: vec(dim, 4, 4, 4) }) } as object)
+    const w = world(dim, { space: P.torus({ size: vec(dim, 4, 4, 4) }) } as object)
     const carrier = ball(w, [3.5, 1], { velocity: vec(dim, 1) })
     const rider = ball(w, [3.9, 1], { sensorOf: carrier })
     steps(w, 60)
-    expect(getBody(w, rider).position[0]).toBeCloseTo(0.9, 9)
+    expect(P.getBody(w, rider).position[0]).toBeCloseTo(0.9, 9)
   })
 })
 
@@ -218,31 +200,31 @@ describe.each([2, 3] as const)('snapshots of these traits in %dD', (dim) => {
   test('continue bit for bit, and hold them only where a body has them', () => {
     const w = onEarth(dim)
     const plain = ball(w, [2, 3], { gravityScale: 0.5 })
-    const size = takeSnapshot(w).length
-    const id: BodyId = ball(w, [0, 2], { linearDamping: 0.5, angularDamping: 2, spin: spinZ(dim, 3) })
+    const size = P.takeSnapshot(w).length
+    const id: P.BodyId = ball(w, [0, 2], { linearDamping: 0.5, angularDamping: 2, spin: spinZ(dim, 3) })
     ball(w, [0.1, 1], { lockPosition: [true, false, true].slice(0, dim), lockRotation: true })
     ball(w, [0, 2.3], { sensorOf: id, radius: 0.3 })
     steps(w, 7)
-    const other = restoreSnapshot(takeSnapshot(w))
-    expect(getBody(other, id)).toEqual(getBody(w, id))
+    const other = P.restoreSnapshot(P.takeSnapshot(w))
+    expect(P.getBody(other, id)).toEqual(P.getBody(w, id))
     for (let k = 0; k < 60; k++) {
-      step(w)
-      step(other)
-      expect(hash(other)).toBe(hash(w))
+      P.step(w)
+      P.step(other)
+      expect(P.hash(other)).toBe(P.hash(w))
     }
     const again = onEarth(dim)
     ball(again, [2, 3], { gravityScale: 0.5, linearDamping: 0 })
-    expect(takeSnapshot(again)).toHaveLength(size)
-    expect(getBody(w, plain).linearDamping).toBe(0)
+    expect(P.takeSnapshot(again)).toHaveLength(size)
+    expect(P.getBody(w, plain).linearDamping).toBe(0)
   })
 })
 
 test('momentum of free bodies with damped ones among them is that of the free ones', () => {
   const w = world(2, { contact: null })
-  addBody(w, { position: [0, 0], radius: 0.1, mass: 2, velocity: [3, 0] })
-  addBody(w, { position: [0, 1], radius: 0.1, mass: 2, velocity: [3, 0], linearDamping: 1e6 })
+  P.addBody(w, { position: [0, 0], radius: 0.1, mass: 2, velocity: [3, 0] })
+  P.addBody(w, { position: [0, 1], radius: 0.1, mass: 2, velocity: [3, 0], linearDamping: 1e6 })
   steps(w, 10)
-  expect(momentum(w)[0]).toBeCloseTo(6, 12)
+  expect(P.momentum(w)[0]).toBeCloseTo(6, 12)
 })
 
 describe('rotation locked about single axes', () => {
@@ -277,12 +259,12 @@ describe('rotation locked about single axes', () => {
     const free = world(3)
     const other = ball(free, [0, 0], { spin: left as never })
     for (const each of [w, free]) steps(each, 20)
-    getBody(w, id).spin.forEach((v, axis) => {
+    P.getBody(w, id).spin.forEach((v, axis) => {
       expect(v).toBeCloseTo(left[axis]!, 12)
     })
-    expect(getBody(w, id).orientation).toEqual(getBody(free, other).orientation)
+    expect(P.getBody(w, id).orientation).toEqual(P.getBody(free, other).orientation)
     const all = lock.every((is) => is === lock[0])
-    expect(getBody(w, id).lockRotation).toEqual(all ? lock[0] : lock)
+    expect(P.getBody(w, id).lockRotation).toEqual(all ? lock[0] : lock)
   })
 
   test('friction and torque turn it about its free axes alone; the others hold it like a locked body', () => {
@@ -290,29 +272,31 @@ describe('rotation locked about single axes', () => {
     const start = { velocity: [2, 0, 2] as const }
     const wheel = ball(w, [0, 0.1, 0], { ...start, lockRotation: [true, true, false] })
     const block = ball(w, [0, 0.1, 2], { ...start, lockRotation: true })
-    applyTorque(w, wheel, [9, 9, 0])
+    P.applyTorque(w, wheel, [9, 9, 0])
     steps(w, 90)
-    const { spin, velocity, orientation } = getBody(w, wheel)
+    const { spin, velocity, orientation } = P.getBody(w, wheel)
     expect(spin.slice(0, 2)).toEqual([0, 0])
     expect(orientation.slice(0, 2)).toEqual([0, 0])
     expect(velocity[0]).toBeGreaterThan(0.5)
     expect(spin[2]).toBeCloseTo(-velocity[0] / 0.1, 2) // it rolls along x,
     expect(velocity[2]).toBeCloseTo(0, 6) // and slides to a stop along z
-    expect(getBody(w, block).spin).toEqual([0, 0, 0])
-    setBody(w, wheel, { lockRotation: false, spin: [1, 2, 3] })
-    step(w)
-    expect(getBody(w, wheel).lockRotation).toBe(false)
-    expect(getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
+    expect(P.getBody(w, block).spin).toEqual([0, 0, 0])
+    P.setBody(w, wheel, { lockRotation: false, spin: [1, 2, 3] })
+    P.step(w)
+    expect(P.getBody(w, wheel).lockRotation).toBe(false)
+    expect(P.getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
   })
 
   test('locks are restored, and wrong ones refused', () => {
     const { w, id } = spun([false, true, false])
-    step(w)
-    const copy = restoreSnapshot(takeSnapshot(w))
+    P.step(w)
+    const copy = P.restoreSnapshot(P.takeSnapshot(w))
     for (const each of [w, copy]) steps(each, 9)
-    expect(hash(copy)).toBe(hash(w))
-    expect(getBody(w, id).lockRotation).toEqual([false, true, false])
-    expect(() => setBody(w, id, { lockRotation: [true, false] })).toThrow(/^lockRotation must be 3 times true or false/)
+    expect(P.hash(copy)).toBe(P.hash(w))
+    expect(P.getBody(w, id).lockRotation).toEqual([false, true, false])
+    expect(() => P.setBody(w, id, { lockRotation: [true, false] })).toThrow(
+      /^lockRotation must be 3 times true or false/,
+    )
     expect(() => ball(world(2), [0, 0], { lockRotation: [true, false, true] })).toThrow(/^lockRotation must be one of/)
   })
 })

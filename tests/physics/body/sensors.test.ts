@@ -1,41 +1,22 @@
 // Sensors: they report what they overlap, and when bodies enter and leave, and exert nothing.
 import { describe, expect, test } from 'vitest'
 import { nearestImage } from '../../../src/physics/core/space.ts'
-import {
-  addBody,
-  type BodyId,
-  bodyIds,
-  getBody,
-  hasBody,
-  hash,
-  impulse,
-  isAsleep,
-  onContact,
-  onSensor,
-  removeBody,
-  restoreSnapshot,
-  type SensorEvent,
-  setBody,
-  step,
-  takeSnapshot,
-  torus,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { forEachSensorOverlap } from '../../../src/physics/kinematic/sensors.ts'
 import { ball, draw, onEarth, scatter, steps, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 /** The overlaps as sorted texts. */
-function overlaps(w: World): string[] {
+function overlaps(w: P.World): string[] {
   const found: string[] = []
   forEachSensorOverlap(w, (sensor, body) => found.push(`${sensor} ${body}`))
   return found.sort()
 }
 
 /** The same from all pairs. */
-function bruteForce(w: World): string[] {
-  const ids = bodyIds(w)
-  const states = ids.map((id) => getBody(w, id))
+function bruteForce(w: P.World): string[] {
+  const ids = P.bodyIds(w)
+  const states = ids.map((id) => P.getBody(w, id))
   const found: string[] = []
   states.forEach((a, i) => {
     states.forEach((b, j) => {
@@ -49,9 +30,9 @@ function bruteForce(w: World): string[] {
   return found.sort()
 }
 
-function record(w: World) {
-  const events: SensorEvent[] = []
-  const stop = onSensor(w, (event) => events.push(event))
+function record(w: P.World) {
+  const events: P.SensorEvent[] = []
+  const stop = P.onSensor(w, (event) => events.push(event))
   return { take: () => events.splice(0), stop }
 }
 
@@ -65,11 +46,11 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     let found = 0
     for (let trial = 0; trial < 12; trial++) {
       const w = world(dim, {
-        ...(periodic ? { space: torus({ size: vec(dim, size, size, size) }) } : {}),
-        contact: [impulse(), null][trial % 2]!,
+        ...(periodic ? { space: P.torus({ size: vec(dim, size, size, size) }) } : {}),
+        contact: [P.impulse(), null][trial % 2]!,
       })
       for (let k = 0; k < 120; k++)
-        addBody(w, {
+        P.addBody(w, {
           position: vec(dim, between(0, size), between(0, size), between(0, size)),
           velocity: vec(dim, between(-3, 3), between(-3, 3), between(-3, 3)),
           radius: below(30) === 0 ? between(0.5, 2) : between(0.02, 0.3),
@@ -80,9 +61,9 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
         })
       expect(overlaps(w)).toEqual(bruteForce(w))
       steps(w, 5)
-      removeBody(w, bodyIds(w)[7]!)
-      setBody(w, bodyIds(w)[8]!, { sensor: true, position: vec(dim, 3, 3, 3) })
-      addBody(w, { position: vec(dim, 0.1, 0.1, 0.1), radius: 0.5, sensor: true })
+      P.removeBody(w, P.bodyIds(w)[7]!)
+      P.setBody(w, P.bodyIds(w)[8]!, { sensor: true, position: vec(dim, 3, 3, 3) })
+      P.addBody(w, { position: vec(dim, 0.1, 0.1, 0.1), radius: 0.5, sensor: true })
       expect(overlaps(w)).toEqual(bruteForce(w))
       found += overlaps(w).length
     }
@@ -95,8 +76,8 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     expectRest(w, 300)
     const sensor = ball(w, [0.05, 0.2], { type: 'fixed', sensor: true })
     steps(w, 30)
-    expect(isAsleep(w)).toBe(true)
-    for (const one of [w, restoreSnapshot(takeSnapshot(w))]) expect(overlaps(one)).toEqual([`${sensor} ${body}`])
+    expect(P.isAsleep(w)).toBe(true)
+    for (const one of [w, P.restoreSnapshot(P.takeSnapshot(w))]) expect(overlaps(one)).toEqual([`${sensor} ${body}`])
   })
 
   test.each(['fixed', 'kinematic', 'dynamic'] as const)('nothing feels a %s sensor', (type) => {
@@ -105,8 +86,8 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     ball(alone, [30, 0], { type: 'fixed' }) // both have the system
     ball(beside, [0.02, 0.5], { velocity: vec(dim, 0, type === 'fixed' ? 0 : 0.5), type, sensor: true })
     for (let k = 0; k < 90; k++) {
-      for (const w of [alone, beside]) step(w)
-      expect(getBody(beside, ids[1]!)).toEqual(getBody(alone, ids[0]!))
+      for (const w of [alone, beside]) P.step(w)
+      expect(P.getBody(beside, ids[1]!)).toEqual(P.getBody(alone, ids[0]!))
     }
   })
 
@@ -114,11 +95,11 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     const w = onEarth(dim)
     for (let k = 0; k < 5; k++) ball(w, [0, 0.1 + 0.2 * k])
     steps(w, 120)
-    expect(isAsleep(w)).toBe(true)
+    expect(P.isAsleep(w)).toBe(true)
     const sensor = ball(w, [0, 3], { sensor: true })
     steps(w, 90)
-    expect(getBody(w, sensor).position[1]).toBeCloseTo(3 - (9.81 * 1.5 ** 2) / 2, 9)
-    expect(bodyIds(w).filter((id) => id !== sensor && !getBody(w, id).asleep)).toEqual([])
+    expect(P.getBody(w, sensor).position[1]).toBeCloseTo(3 - (9.81 * 1.5 ** 2) / 2, 9)
+    expect(P.bodyIds(w).filter((id) => id !== sensor && !P.getBody(w, id).asleep)).toEqual([])
   })
 
   test('what becomes a sensor lets go of what rests on it', () => {
@@ -126,18 +107,18 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     const base = ball(w, [0, 0.5], { radius: 0.2, type: 'fixed' })
     const body = ball(w, [0, 0.8])
     expectRest(w, 300)
-    setBody(w, base, { sensor: true })
+    P.setBody(w, base, { sensor: true })
     steps(w, 120)
-    expect(getBody(w, body).position[1]).toBeCloseTo(0.1, 3)
-    expect(getBody(w, base).position[1]).toBe(0.5)
-    setBody(w, base, { position: vec(dim, 0, 0.2) })
+    expect(P.getBody(w, body).position[1]).toBeCloseTo(0.1, 3)
+    expect(P.getBody(w, base).position[1]).toBe(0.5)
+    P.setBody(w, base, { position: vec(dim, 0, 0.2) })
     expect(overlaps(w)).toEqual([`${base} ${body}`])
   })
 })
 
 describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
   test.each(['open', 'torus'])('enter and exit follow brute force in every step: %s', (kind) => {
-    const w = world(dim, kind === 'torus' ? { space: torus({ size: vec(dim, 2, 2, 2) }) } : {})
+    const w = world(dim, kind === 'torus' ? { space: P.torus({ size: vec(dim, 2, 2, 2) }) } : {})
     const bodies = scatter(w, 25, 4, 2, [0.05, 0.1], 3)
     const more = { sensor: true, velocity: vec(dim, 1, 0.5) }
     const sensors = [
@@ -146,7 +127,7 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
       ball(w, [1.5, 0.5, 1], { ...more, velocity: vec(dim, -1, 0.5), radius: 0.3 }),
     ]
     const { take } = record(w)
-    const inside = new Map(sensors.map((id) => [id, new Set<BodyId>()]))
+    const inside = new Map(sensors.map((id) => [id, new Set<P.BodyId>()]))
     let count = 0
     steps(w, 120, (k) => {
       const events = take()
@@ -160,8 +141,8 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
       expect(keys).toEqual([...keys].sort((p, q) => p - q))
       const found = [...inside].flatMap(([sensor, within]) => [...within].map((id) => `${sensor} ${id}`))
       expect(found.sort(), `step ${k}`).toEqual(bruteForce(w))
-      if (k % 20 === 10) removeBody(w, bodies.pop()!)
-      if (k % 20 === 15) setBody(w, bodies[k % 7]!, { position: vec(dim, 1, 1, 1) })
+      if (k % 20 === 10) P.removeBody(w, bodies.pop()!)
+      if (k % 20 === 15) P.setBody(w, bodies[k % 7]!, { position: vec(dim, 1, 1, 1) })
     })
     expect(count).toBeGreaterThan(20)
   })
@@ -176,13 +157,13 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
       { type: 'enter', sensor, body: first },
       { type: 'enter', sensor, body: second },
     ])
-    removeBody(w, first!)
-    step(w)
+    P.removeBody(w, first!)
+    P.step(w)
     expect(take()).toEqual([{ type: 'exit', sensor, body: first }])
-    removeBody(w, sensor)
-    step(w)
+    P.removeBody(w, sensor)
+    P.step(w)
     expect(take()).toEqual([{ type: 'exit', sensor, body: second }])
-    expect(hasBody(w, sensor)).toBe(false)
+    expect(P.hasBody(w, sensor)).toBe(false)
   })
 
   test('a sensor that is moved, masked or replaced in a world at rest tells', () => {
@@ -192,17 +173,17 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
     let sensor = add()
     expectRest(w)
     const { take } = record(w)
-    const expectTold = (...types: SensorEvent['type'][]) => {
-      step(w)
+    const expectTold = (...types: P.SensorEvent['type'][]) => {
+      P.step(w)
       expect(take()).toEqual(types.map((type) => ({ type, sensor, body })))
     }
-    setBody(w, sensor, { position: vec(dim, 0, 0.5) })
+    P.setBody(w, sensor, { position: vec(dim, 0, 0.5) })
     expectTold('enter')
-    setBody(w, sensor, { mask: 2 })
+    P.setBody(w, sensor, { mask: 2 })
     expectTold('exit')
-    removeBody(w, sensor)
+    P.removeBody(w, sensor)
     sensor = add()
-    setBody(w, sensor, { position: vec(dim, 0, 0.5) })
+    P.setBody(w, sensor, { position: vec(dim, 0, 0.5) })
     expectTold('enter')
     expectTold()
   })
@@ -211,15 +192,15 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
     const w = world(dim)
     const sensor = ball(w, [0, 0], { radius: 1, sensor: true, type: 'fixed' })
     const body = ball(w, [0.5, 0], { velocity: vec(dim, 3) })
-    step(w)
-    const bytes = takeSnapshot(w)
+    P.step(w)
+    const bytes = P.takeSnapshot(w)
     const { take } = record(w)
     for (const _ of ['first listens', 'restored']) {
-      step(w)
+      P.step(w)
       expect(take()).toEqual([])
       steps(w, 30)
       expect(take()).toEqual([{ type: 'exit', sensor, body }])
-      restoreSnapshot(bytes, w)
+      P.restoreSnapshot(bytes, w)
     }
   })
 
@@ -229,13 +210,13 @@ describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
       const sensor = ball(w, [1, 0], { radius: 1, sensor: true })
       scatter(w, 20, 3, 1, [0.05, 0.1], 2)
       steps(w, 20)
-      const touched = new Set<BodyId | null>()
-      if (listens) onContact(w, ({ a, b }) => touched.add(a).add(b))
-      if (listens) onSensor(w, () => {})
+      const touched = new Set<P.BodyId | null>()
+      if (listens) P.onContact(w, ({ a, b }) => touched.add(a).add(b))
+      if (listens) P.onSensor(w, () => {})
       steps(w, 100)
       expect(touched.has(sensor)).toBe(false)
       expect(touched.size > 10).toBe(listens)
-      return hash(w)
+      return P.hash(w)
     }
     expect(run(true)).toBe(run(false))
   })

@@ -1,29 +1,12 @@
 // Sleep: what rests on something sleeps, and wakes when that is taken away. A whole bottle:
 // tests/slow/sleepingBottle.test.ts.
 import { describe, expect, test } from 'vitest'
-import {
-  addSystem,
-  type BodyId,
-  bodyIds,
-  configure,
-  cylinder,
-  type Dim,
-  getBody,
-  impulse,
-  isAsleep,
-  onWake,
-  radial,
-  removeBody,
-  setBody,
-  step,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, box, draw, G, meanOverlap, onEarth, steps, stepUntil, vec } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 describe.each([2, 3] as const)('%iD', (dim) => {
-  const make = (options = {}) => onEarth(dim, { contact: impulse({ rollingResistance: 0.02 }), ...options })
+  const make = (options = {}) => onEarth(dim, { contact: P.impulse({ rollingResistance: 0.02 }), ...options })
 
   test.each<[string, object, object]>([
     ['at rest', {}, {}],
@@ -31,13 +14,13 @@ describe.each([2, 3] as const)('%iD', (dim) => {
     ['in air', { drag: 1e-3 }, { velocity: vec(dim, 0.02) }],
     ['without weight under gravity', { gravity: vec(dim, 0, -6) }, { gravityScale: 0 }],
   ])('a body %s that nothing pulls sleeps, and a blow wakes it', (_, options, body) => {
-    const w = make({ containers: [], gravity: vec(dim, 0), contact: impulse({ friction: 0 }), ...options })
+    const w = make({ containers: [], gravity: vec(dim, 0), contact: P.impulse({ friction: 0 }), ...options })
     const id = ball(w, [0, 0], body)
-    expect(stepUntil(w, () => getBody(w, id).asleep, 60)).toBeGreaterThan(25)
-    const [x] = getBody(w, id).position
+    expect(stepUntil(w, () => P.getBody(w, id).asleep, 60)).toBeGreaterThan(25)
+    const [x] = P.getBody(w, id).position
     const striker = ball(w, [x - 1, 0.03], { velocity: vec(dim, 3), gravityScale: 0 })
     steps(w, 30)
-    const speeds = [id, striker].map((each) => getBody(w, each).velocity)
+    const speeds = [id, striker].map((each) => P.getBody(w, each).velocity)
     expect(speeds[0]![0]).toBeGreaterThan(1)
     if (!w.drag) expect(speeds[0]![0] + speeds[1]![0]).toBeCloseTo(3, 9)
   })
@@ -46,64 +29,64 @@ describe.each([2, 3] as const)('%iD', (dim) => {
     ['falls', { gravity: vec(dim, 0, -6) }, {}, 0.1],
     ['is at the top of a throw', { gravity: vec(dim, 0, -0.001) }, { velocity: vec(dim, 0, 0.001) }, 0.1],
     ['has almost no weight', { gravity: vec(dim, 0, -6) }, { gravityScale: 1e-4 }, 0.1],
-    ['turns round in a field', { fields: [radial({ strength: -1e-6 })] }, {}, 0.1],
+    ['turns round in a field', { fields: [P.radial({ strength: -1e-6 })] }, {}, 0.1],
     ['travels two radii a second', {}, { velocity: vec(dim, 0.02), radius: 0.01 }, 0.01],
   ])('a body that %s stays awake', (_, options, body, radius) => {
     const w = make({ containers: [], gravity: vec(dim, 0), ...options })
     const id = ball(w, [0, 0], { radius, ...body })
-    steps(w, 200, () => expect(getBody(w, id).asleep).toBe(false))
+    steps(w, 200, () => expect(P.getBody(w, id).asleep).toBe(false))
   })
 
   test('a body that the force of a system pushes stays awake; one beside it sleeps', () => {
     const w = make({ containers: [], gravity: vec(dim, 0) })
     const ids = [ball(w, [0, 0], { mass: 1 }), ball(w, [2, 0])]
     let push = 1e-6
-    addSystem(w, {
+    P.addSystem(w, {
       name: 'shaker',
       applyForces: ({ bodies }) => {
         bodies.force[0] = push = -push
       },
     })
     steps(w, 100)
-    expect(ids.map((id) => getBody(w, id).asleep)).toEqual([false, true])
+    expect(ids.map((id) => P.getBody(w, id).asleep)).toEqual([false, true])
   })
 
   test('a ball on the floor sleeps after half a second; setBody wakes it', () => {
     const w = make()
     const id = ball(w, [0, 0.1])
-    const after = stepUntil(w, () => getBody(w, id).asleep, 200)
+    const after = stepUntil(w, () => P.getBody(w, id).asleep, 200)
     expect(after).toBeGreaterThan(20)
     expect(after).toBeLessThan(60)
-    wake(w, id)
-    expect(getBody(w, id).asleep).toBe(false)
+    P.wake(w, id)
+    expect(P.getBody(w, id).asleep).toBe(false)
     steps(w, 100)
-    expect(isAsleep(w)).toBe(true)
+    expect(P.isAsleep(w)).toBe(true)
     let calls = 0
-    onWake(w, () => calls++)
-    setBody(w, id, { velocity: vec(dim, 1) })
+    P.onWake(w, () => calls++)
+    P.setBody(w, id, { velocity: vec(dim, 1) })
     expect(calls).toBeGreaterThan(0)
-    expect(isAsleep(w)).toBe(false)
-    step(w)
-    expect(getBody(w, id).position[0]).toBeGreaterThan(0.01)
+    expect(P.isAsleep(w)).toBe(false)
+    P.step(w)
+    expect(P.getBody(w, id).position[0]).toBeGreaterThan(0.01)
   })
 
   test('removing a support wakes a whole column, which falls', () => {
-    const w = make({ containers: [box(dim, 0.1, { friction: 0 })], contact: impulse({ friction: 0 }) })
+    const w = make({ containers: [box(dim, 0.1, { friction: 0 })], contact: P.impulse({ friction: 0 }) })
     const ids = Array.from({ length: 8 }, (_, k) => ball(w, [0, 0.1 + 0.2 * k]))
     expectRest(w)
-    removeBody(w, ids[0]!)
+    P.removeBody(w, ids[0]!)
     expectRest(w, 1200)
     ids.slice(1).forEach((id, k) => {
-      expect(getBody(w, id).position[1]).toBeCloseTo(0.1 + 0.2 * k, 1)
+      expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1 + 0.2 * k, 1)
     })
   })
 
-  test.each<[string, (w: World<Dim>, below: [BodyId, BodyId]) => void]>([
+  test.each<[string, (w: P.World<P.Dim>, below: [P.BodyId, P.BodyId]) => void]>([
     [
       'at once',
       (w, below) => {
         below.forEach((id, k) => {
-          setBody(w, id, { position: vec(dim, k ? 0.8 : -0.8, 0.1) })
+          P.setBody(w, id, { position: vec(dim, k ? 0.8 : -0.8, 0.1) })
         })
         steps(w, 120)
       },
@@ -113,50 +96,50 @@ describe.each([2, 3] as const)('%iD', (dim) => {
       (w, below) =>
         steps(w, 400, () => {
           below.forEach((id, k) => {
-            const x = getBody(w, id).position[0] + (k ? 1 : -1) * 5e-4
-            setBody(w, id, { position: vec(dim, x, 0.1), velocity: vec(dim, 0) })
+            const x = P.getBody(w, id).position[0] + (k ? 1 : -1) * 5e-4
+            P.setBody(w, id, { position: vec(dim, x, 0.1), velocity: vec(dim, 0) })
           })
         }),
     ],
   ])('moving a support away %s wakes what rested on it', (_speed, part) => {
-    const w = make({ contact: impulse({ friction: 1, rollingResistance: 0.5 }) }) as World<Dim>
-    const below = [-0.1, 0.1].map((x) => ball(w, [x, 0.1])) as [BodyId, BodyId]
+    const w = make({ contact: P.impulse({ friction: 1, rollingResistance: 0.5 }) }) as P.World<P.Dim>
+    const below = [-0.1, 0.1].map((x) => ball(w, [x, 0.1])) as [P.BodyId, P.BodyId]
     const high = ball(w, [0, 0.1 + 0.2 * Math.sqrt(3 / 4)])
     expectRest(w, 900)
-    expect(getBody(w, high).position[1]).toBeGreaterThan(0.25)
+    expect(P.getBody(w, high).position[1]).toBeGreaterThan(0.25)
     part(w, below)
-    expect(getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
+    expect(P.getBody(w, high).position[1]).toBeCloseTo(0.1, 2)
   })
 
   test('sleep: false keeps all awake, and can be switched while running', () => {
     const w = make({ sleep: false })
     const id = ball(w, [0, 0.1])
     steps(w, 200)
-    expect(getBody(w, id).asleep).toBe(false)
-    configure(w, { sleep: true })
+    expect(P.getBody(w, id).asleep).toBe(false)
+    P.configure(w, { sleep: true })
     steps(w, 100)
-    expect(getBody(w, id).asleep).toBe(true)
-    configure(w, { sleep: false })
-    expect(getBody(w, id).asleep).toBe(false)
+    expect(P.getBody(w, id).asleep).toBe(true)
+    P.configure(w, { sleep: false })
+    expect(P.getBody(w, id).asleep).toBe(false)
     steps(w, 100)
-    expect(getBody(w, id).asleep).toBe(false)
+    expect(P.getBody(w, id).asleep).toBe(false)
   })
 })
 
 test('a shaken bottle wakes, and no body sleeps in the air', () => {
-  const containers = [cylinder({ radius: 0.5, bottom: 0, top: 2 })]
-  const w = onEarth(3, { gravity: [0, -6, 0], containers, contact: impulse({ rollingResistance: 0.02 }) })
+  const containers = [P.cylinder({ radius: 0.5, bottom: 0, top: 2 })]
+  const w = onEarth(3, { gravity: [0, -6, 0], containers, contact: P.impulse({ rollingResistance: 0.02 }) })
   for (let k = 0; k < 60; k++)
     ball(w, [0.1 * (k % 5) - 0.2, 0.1 + 0.11 * Math.floor(k / 5), 0.03 * (k % 3)], { radius: 0.05 })
   expectRest(w, 1200)
   for (let k = 0; k < 8; k++) {
-    configure(w, { gravity: [0, k % 2 ? -6 : 12, 0] })
+    P.configure(w, { gravity: [0, k % 2 ? -6 : 12, 0] })
     steps(w, 10)
     expect(w.awake).toBe(60)
   }
-  configure(w, { gravity: [0, -6, 0] })
+  P.configure(w, { gravity: [0, -6, 0] })
   expectRest(w, 1200)
-  for (const id of bodyIds(w)) expect(getBody(w, id).position[1]).toBeLessThan(0.5)
+  for (const id of P.bodyIds(w)) expect(P.getBody(w, id).position[1]).toBeLessThan(0.5)
 })
 
 describe.each([
@@ -166,17 +149,17 @@ describe.each([
   test('drops nothing: the floor carries as before, and after twenty times the bed is where it was', () => {
     const d = 0.1
     const rough = { friction: 0.8 }
-    const w = onEarth(dim, { containers: [box(dim, (side * d) / 2, rough)], contact: impulse(rough) })
+    const w = onEarth(dim, { containers: [box(dim, (side * d) / 2, rough)], contact: P.impulse(rough) })
     const random = draw(3)
     const at = () => random.between(-0.4, 0.4) * side * d
     for (let k = 0; k < count; k++) ball(w, [at(), (0.5 + k / side) * d, at()], { radius: d / 2, mass: 1 })
-    const sleep = () => expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
-    const places = () => bodyIds(w).map((id) => getBody(w, id).position as readonly number[])
+    const sleep = () => expect(stepUntil(w, () => P.isAsleep(w), 600)).toBeLessThan(600)
+    const places = () => P.bodyIds(w).map((id) => P.getBody(w, id).position as readonly number[])
     sleep()
     const before = places()
     for (let cycle = 0; cycle < 20; cycle++) {
-      wake(w)
-      step(w)
+      P.wake(w)
+      P.step(w)
       let carried = 0
       const { contacts, context } = w
       for (let c = contacts.pairCount; c < contacts.count; c++)
@@ -202,7 +185,7 @@ describe.each([2, 3] as const)('a ball without rolling resistance on a slope in 
     const { w, a } = slope(degrees)
     const id = ball(w, [0, 0.05], { radius: 0.05 })
     steps(w, 240)
-    expect(getBody(w, id).position[0]! / ((a / 2) * 4 ** 2)).toBeCloseTo(1, 2)
+    expect(P.getBody(w, id).position[0]! / ((a / 2) * 4 ** 2)).toBeCloseTo(1, 2)
   })
 
   test.each([0.5, 2])('rolls up %d degrees and back', (degrees) => {
@@ -211,7 +194,7 @@ describe.each([2, 3] as const)('a ball without rolling resistance on a slope in 
     const id = ball(w, [0, 0.05], { radius: 0.05, velocity: vec(dim, -2 * a), spin: spin as never })
     steps(w, 360)
     // x = -2 a t + a t^2 / 2 at 6 s, its way of 10 a
-    expect(Math.abs(getBody(w, id).position[0]! / a - 6)).toBeLessThan(0.1)
+    expect(Math.abs(P.getBody(w, id).position[0]! / a - 6)).toBeLessThan(0.1)
   })
 })
 

@@ -1,38 +1,23 @@
 // Sleep by hand: `sleep`, bodies added asleep, bodies that never sleep.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  addSpring,
-  bodyIds,
-  getBody,
-  hash,
-  isAsleep,
-  onSleep,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  sleep,
-  step,
-  takeSnapshot,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, onEarth, steps, stepUntil, vec, world } from '../help.ts'
 
 describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
   test('a body put to sleep stops in the air, until it is woken or hit', () => {
     const w = onEarth(dim)
     const id = ball(w, [0, 3], { velocity: vec(dim, 1, 2) })
-    step(w)
-    const { position } = getBody(w, id)
-    sleep(w, id)
-    expect(getBody(w, id)).toMatchObject({ position, velocity: vec(dim, 0), asleep: true })
-    step(w)
-    expect(isAsleep(w)).toBe(true)
+    P.step(w)
+    const { position } = P.getBody(w, id)
+    P.sleep(w, id)
+    expect(P.getBody(w, id)).toMatchObject({ position, velocity: vec(dim, 0), asleep: true })
+    P.step(w)
+    expect(P.isAsleep(w)).toBe(true)
     steps(w, 60)
-    expect(getBody(w, id).position).toEqual(position)
-    wake(w, id)
+    expect(P.getBody(w, id).position).toEqual(position)
+    P.wake(w, id)
     steps(w, 30)
-    expect(getBody(w, id).position[1]).toBeLessThan(2.5)
+    expect(P.getBody(w, id).position[1]).toBeLessThan(2.5)
   })
 
   test('a body added asleep stays in the air and is hit as an awake one', () => {
@@ -40,9 +25,9 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0], { asleep, restitution: 1 })
       ball(w, [-1, 0], { velocity: vec(dim, 3), restitution: 1 })
-      expect(getBody(w, id).asleep).toBe(asleep)
+      expect(P.getBody(w, id).asleep).toBe(asleep)
       steps(w, 60)
-      expect(getBody(w, id).velocity[0]).toBeCloseTo(3, 9)
+      expect(P.getBody(w, id).velocity[0]).toBeCloseTo(3, 9)
     }
   })
 
@@ -51,12 +36,12 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     const ids = [0, 1, 2, 3].map((k) => ball(w, [0, 0.1 + 0.2 * k], { asleep: true }))
     const falling = ball(w, [3, 5])
     steps(w, 10)
-    for (const id of ids) wake(w, id)
+    for (const id of ids) P.wake(w, id)
     steps(w, 120)
     ids.forEach((id, k) => {
-      expect(getBody(w, id).position[1]).toBeCloseTo(0.1 + 0.2 * k, 2)
+      expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1 + 0.2 * k, 2)
     })
-    expect(getBody(w, falling).position[1]).toBeCloseTo(0.1, 2)
+    expect(P.getBody(w, falling).position[1]).toBeCloseTo(0.1, 2)
   })
 
   test('bodies put to sleep in a pile and woken again have each pair once', () => {
@@ -66,11 +51,11 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     const pairs = () => [w.broadphase.pairs, w.broadphase.sleepingPairs].flatMap((p) => [...p.a.subarray(0, p.count)])
     const before = pairs().length
     for (let k = 0; k < 8; k++) {
-      sleep(w, ids[k % 3]!)
-      wake(w, ids[(k + 1) % 3]!)
-      if (k % 2 === 0) step(w)
+      P.sleep(w, ids[k % 3]!)
+      P.wake(w, ids[(k + 1) % 3]!)
+      if (k % 2 === 0) P.step(w)
     }
-    wake(w)
+    P.wake(w)
     steps(w, 5)
     expect(pairs()).toHaveLength(before)
   })
@@ -79,38 +64,38 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     const w = onEarth(dim)
     const ids = [0, 1, 2].map((k) => ball(w, [0, 0.1 + 0.2 * k], { asleep: true }))
     ball(w, [0.05, 2])
-    const other = restoreSnapshot(takeSnapshot(w))
+    const other = P.restoreSnapshot(P.takeSnapshot(w))
     for (let k = 0; k < 90; k++) {
-      step(w)
-      step(other)
-      expect(hash(other)).toBe(hash(w))
+      P.step(w)
+      P.step(other)
+      expect(P.hash(other)).toBe(P.hash(w))
     }
-    expect(ids.some((id) => getBody(w, id).position[0] !== 0)).toBe(true)
+    expect(ids.some((id) => P.getBody(w, id).position[0] !== 0)).toBe(true)
   })
 
   test('removing what it rests on wakes a body put to sleep', () => {
     const w = onEarth(dim)
     const [low, high] = [0.1, 0.3].map((y) => ball(w, [0, y]))
     steps(w, 20)
-    sleep(w)
+    P.sleep(w)
     ball(w, [3, 5]) // keeps the world awake
     steps(w, 2)
-    removeBody(w, low!)
+    P.removeBody(w, low!)
     steps(w, 60)
-    expect(getBody(w, high!).position[1]).toBeCloseTo(0.1, 2)
+    expect(P.getBody(w, high!).position[1]).toBeCloseTo(0.1, 2)
   })
 
   test('setBody puts to sleep; a fixed or kinematic body ignores it', () => {
     const w = onEarth(dim)
     const id = ball(w, [0, 3])
-    setBody(w, id, { position: vec(dim, 1, 4), asleep: true })
+    P.setBody(w, id, { position: vec(dim, 1, 4), asleep: true })
     const moving = ball(w, [3, 3], { type: 'kinematic', velocity: vec(dim, 1), asleep: true })
     const fixed = ball(w, [-3, 3], { type: 'fixed', asleep: true })
-    sleep(w, moving)
-    sleep(w, fixed)
+    P.sleep(w, moving)
+    P.sleep(w, fixed)
     steps(w, 60)
-    expect(getBody(w, id).position).toEqual(vec(dim, 1, 4))
-    expect(getBody(w, moving).position[0]).toBeCloseTo(4, 9)
+    expect(P.getBody(w, id).position).toEqual(vec(dim, 1, 4))
+    expect(P.getBody(w, moving).position[0]).toBeCloseTo(4, 9)
   })
 
   test('sleep events tell of it', () => {
@@ -118,11 +103,11 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     const ids = [0, 1].map((k) => ball(w, [k, 0.1]))
     steps(w, 3)
     const seen: string[] = []
-    onSleep(w, ({ type, body }) => seen.push(`${type} ${body}`))
-    sleep(w, ids[1])
-    step(w)
-    wake(w, ids[1])
-    step(w)
+    P.onSleep(w, ({ type, body }) => seen.push(`${type} ${body}`))
+    P.sleep(w, ids[1])
+    P.step(w)
+    P.wake(w, ids[1])
+    P.step(w)
     expect(seen).toEqual([`sleep ${ids[1]}`, `wake ${ids[1]}`])
   })
 
@@ -130,21 +115,21 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     const w = onEarth(dim)
     const id = ball(w, [0, 0.1], { canSleep: false })
     const other = ball(w, [1, 0.1])
-    expect(stepUntil(w, () => getBody(w, other).asleep, 300)).toBeLessThan(300)
+    expect(stepUntil(w, () => P.getBody(w, other).asleep, 300)).toBeLessThan(300)
     steps(w, 300)
-    expect(getBody(w, id)).toMatchObject({ asleep: false, canSleep: false })
-    addSpring(w, { a: id, b: other })
+    expect(P.getBody(w, id)).toMatchObject({ asleep: false, canSleep: false })
+    P.addSpring(w, { a: id, b: other })
     steps(w, 300)
-    expect(getBody(w, other).asleep).toBe(false)
-    setBody(w, id, { canSleep: true })
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
+    expect(P.getBody(w, other).asleep).toBe(false)
+    P.setBody(w, id, { canSleep: true })
+    expect(stepUntil(w, () => P.isAsleep(w), 300)).toBeLessThan(300)
   })
 })
 
 test('a row of sleeping bodies costs no step', () => {
   const w = onEarth(3)
-  for (let k = 0; k < 50; k++) addBody(w, { position: [0.3 * k, 9, 0], radius: 0.1, asleep: true })
-  step(w)
-  expect(isAsleep(w)).toBe(true)
-  expect(bodyIds(w).every((id) => getBody(w, id).position[1] === 9)).toBe(true)
+  for (let k = 0; k < 50; k++) P.addBody(w, { position: [0.3 * k, 9, 0], radius: 0.1, asleep: true })
+  P.step(w)
+  expect(P.isAsleep(w)).toBe(true)
+  expect(P.bodyIds(w).every((id) => P.getBody(w, id).position[1] === 9)).toBe(true)
 })

@@ -3,43 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { fillBlocks } from '../../../src/physics/blocks.ts'
 import { countAwake } from '../../../src/physics/body/sleep.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
-import {
-  addBody,
-  addSpring,
-  addSystem,
-  applyForce,
-  type BodyId,
-  bodyIds,
-  boxContainer,
-  configure,
-  getBody,
-  hash,
-  impulse,
-  removeBody,
-  repulsion,
-  restoreSnapshot,
-  setBody,
-  setViewpoint,
-  stats,
-  step,
-  takeSnapshot,
-  torus,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, G, steps, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 const TYPES = ['dynamic', 'dynamic', 'fixed', 'kinematic'] as const
 
 describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
-  const box = () => boxContainer({ min: vec(dim, 0, 0, 0), max: vec(dim, 4, 4, 4) })
+  const box = () => P.boxContainer({ min: vec(dim, 0, 0, 0), max: vec(dim, 4, 4, 4) })
   const kinds = {
     impulses: { containers: [box()] },
     'elastic impulses on a torus': {
-      space: torus({ size: vec(dim, 4, 4, 4) }),
-      contact: impulse({ restitution: 1, friction: 0.5, bounceSpeed: 0 }),
+      space: P.torus({ size: vec(dim, 4, 4, 4) }),
+      contact: P.impulse({ restitution: 1, friction: 0.5, bounceSpeed: 0 }),
     },
-    repulsion: { contact: repulsion({ maxForce: 5, forceScale: 0.1, minForce: 0 }), containers: [box()], substeps: 2 },
+    repulsion: {
+      contact: P.repulsion({ maxForce: 5, forceScale: 0.1, minForce: 0 }),
+      containers: [box()],
+      substeps: 2,
+    },
     'no contact law': { contact: null, containers: [box()] },
     'the lagged integrator': { integrator: 'lagged', containers: [box()], substeps: 8 },
   } as const
@@ -47,10 +29,10 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
   test.each(Object.keys(kinds) as (keyof typeof kinds)[])('types keep their laws with %s', (kind) => {
     const { between, below } = draw(31)
     const w = world(dim, { gravity: vec(dim, 0, -G), ...(kinds[kind] as object) })
-    if (dim === 3 && kind === 'impulses') fillBlocks(w as World<3>, [0, 0, 0], [1, 0, 1])
+    if (dim === 3 && kind === 'impulses') fillBlocks(w as P.World<3>, [0, 0, 0], [1, 0, 1])
     const at = () => vec(dim, between(0.2, 3.8), between(0.2, 3.8), between(0.2, 3.8))
-    const add = (): BodyId =>
-      addBody(w, {
+    const add = (): P.BodyId =>
+      P.addBody(w, {
         position: at(),
         velocity: vec(dim, between(-1, 1), between(-1, 1), between(-1, 1)),
         radius: between(0.05, 0.2),
@@ -60,13 +42,13 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
         category: 1 + below(3),
       })
     for (let k = 0; k < 70; k++) add()
-    const ids = bodyIds(w)
-    for (let k = 0; k < 8; k++) addSpring(w, { a: ids[k]!, b: ids[k + 20]!, stiffness: 20, damping: 1 })
+    const ids = P.bodyIds(w)
+    for (let k = 0; k < 8; k++) P.addSpring(w, { a: ids[k]!, b: ids[k + 20]!, stiffness: 20, damping: 1 })
     for (let k = 0; k < 80; k++) {
-      const before = new Map(bodyIds(w).map((id) => [id, getBody(w, id)]))
-      step(w)
+      const before = new Map(P.bodyIds(w).map((id) => [id, P.getBody(w, id)]))
+      P.step(w)
       for (const [id, old] of before) {
-        const now = getBody(w, id)
+        const now = P.getBody(w, id)
         if (old.type === 'fixed') expect(now).toEqual(old)
         if (old.type !== 'kinematic') continue
         expect([now.velocity, now.spin]).toEqual([old.velocity, old.spin])
@@ -75,20 +57,20 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
           expect(Math.abs(nearestImage(x - moved, w.space.size[axis]!))).toBeLessThan(1e-12)
         })
       }
-      expect(stats(w).awake).toBe(countAwake(w.bodies))
-      const id = bodyIds(w)[below(60)]!
-      if (k % 5 === 0) setBody(w, id, { velocity: vec(dim, between(-1, 1)), type: TYPES[below(4)]! })
-      if (k % 7 === 0) applyForce(w, id, vec(dim, 0, 1))
-      if (k % 11 === 0) removeBody(w, id)
+      expect(P.stats(w).awake).toBe(countAwake(w.bodies))
+      const id = P.bodyIds(w)[below(60)]!
+      if (k % 5 === 0) P.setBody(w, id, { velocity: vec(dim, between(-1, 1)), type: TYPES[below(4)]! })
+      if (k % 7 === 0) P.applyForce(w, id, vec(dim, 0, 1))
+      if (k % 11 === 0) P.removeBody(w, id)
       if (k % 13 === 0) add()
-      if (k === 60) setViewpoint(w, vec(dim, 0), 2)
-      if (k === 70) configure(w, { damping: 0.99, maxSpeed: 3 })
+      if (k === 60) P.setViewpoint(w, vec(dim, 0), 2)
+      if (k === 70) P.configure(w, { damping: 0.99, maxSpeed: 3 })
       if (k % 40 === 0) {
-        const copy = restoreSnapshot(takeSnapshot(w))
+        const copy = P.restoreSnapshot(P.takeSnapshot(w))
         steps(copy, 3)
-        const rest = restoreSnapshot(takeSnapshot(w), world(dim))
+        const rest = P.restoreSnapshot(P.takeSnapshot(w), world(dim))
         steps(rest, 3)
-        expect(hash(rest)).toBe(hash(copy))
+        expect(P.hash(rest)).toBe(P.hash(copy))
       }
     }
   })
@@ -98,26 +80,26 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
     const id = ball(w, [1, 1, 1], { velocity: vec(dim, 6), type: 'kinematic' })
     const sensor = ball(w, [1, 2, 1], { velocity: vec(dim, 6), sensor: true })
     let fails = true
-    addSystem(w, {
+    P.addSystem(w, {
       name: 'fails once',
       collectContacts() {
         if (fails) throw new Error('once')
       },
     })
-    expect(() => step(w)).toThrow('once')
+    expect(() => P.step(w)).toThrow('once')
     fails = false
     steps(w, 60)
-    expect(getBody(w, id).position[0]).toBeCloseTo(7, 12)
-    expect(getBody(w, sensor).position[0]).toBeCloseTo(7, 12)
+    expect(P.getBody(w, id).position[0]).toBeCloseTo(7, 12)
+    expect(P.getBody(w, sensor).position[0]).toBeCloseTo(7, 12)
   })
 
   test('a sensor on a spring follows the body that carries it', () => {
     const w = world(dim, { gravity: vec(dim, 0, -G), containers: [box()] })
     const body = ball(w, [2, 1, 2], { mass: 1 })
     const aura = ball(w, [2, 1.2, 2], { radius: 0.3, mass: 0.01, sensor: true, gravityScale: 0 })
-    addSpring(w, { a: body, b: aura, restLength: 0.2, stiffness: 1e5, damping: 1 })
+    P.addSpring(w, { a: body, b: aura, restLength: 0.2, stiffness: 1e5, damping: 1 })
     steps(w, 200)
-    const [a, b] = [getBody(w, body).position, getBody(w, aura).position]
+    const [a, b] = [P.getBody(w, body).position, P.getBody(w, aura).position]
     expect(Math.hypot(...a.map((x, axis) => x - b[axis]!))).toBeCloseTo(0.2, 2)
     expect(a[1]).toBeCloseTo(0.1, 2)
     expectRest(w, 900)

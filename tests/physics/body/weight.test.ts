@@ -1,28 +1,15 @@
 // Force fields and factors on gravity act like gravity: the same substeps, bounces, rest and piles.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  addSystem,
-  boxContainer,
-  configure,
-  type Dim,
-  forceField,
-  getBody,
-  impulse,
-  restoreSnapshot,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, steps, vec, world } from '../help.ts'
 
 /** Ways to accelerate bodies by g downwards. */
 const WAYS = ['gravity', 'field', 'gravityScale', 'both'] as const
 type Way = (typeof WAYS)[number]
 
-describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   const fieldOf = (g: number) =>
-    forceField<Dim>(
+    P.forceField<P.Dim>(
       ({ mass }, out) => {
         out[1] = -g * mass
       },
@@ -32,18 +19,18 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   /** A world with walls 10 r apart, where bodies with `own` fall by g. */
   const make = (way: Way, g: number, r: number, friction = 0.3) => {
     const share = { gravity: 1, field: 0, gravityScale: 0.25, both: 0.5 }[way]
-    const w = world<Dim>(dim, {
+    const w = world<P.Dim>(dim, {
       gravity: vec(dim, 0, -share * g, 0),
       fields: way === 'field' ? [fieldOf(g)] : way === 'both' ? [fieldOf(g / 2)] : [],
-      containers: [boxContainer({ min: vec(dim, 0, 0, 0), max: vec(dim, 10 * r, 1e3, 8 * r) })],
-      contact: impulse({ friction }),
+      containers: [P.boxContainer({ min: vec(dim, 0, 0, 0), max: vec(dim, 10 * r, 1e3, 8 * r) })],
+      contact: P.impulse({ friction }),
     })
-    addSystem(w, { name: 'idle' }) // factors on gravity are a system, and with one there are 4 substeps
+    P.addSystem(w, { name: 'idle' }) // factors on gravity are a system, and with one there are 4 substeps
     return { w, own: way === 'gravityScale' ? { gravityScale: 4 } : {} }
   }
 
   /** Drops layers of bodies of about the radius r. */
-  const pile = (way: Way, g: number, r: number, friction?: number, n = 72): World<Dim> => {
+  const pile = (way: Way, g: number, r: number, friction?: number, n = 72): P.World<P.Dim> => {
     const { w, own } = make(way, g, r, friction)
     const random = draw(5)
     const across = dim === 2 ? 4 : 3
@@ -51,13 +38,13 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const layer = Math.floor(k / (dim === 2 ? across : across ** 2))
       const place = (n: number) => (1.3 + 2.4 * (n % across) + random.between(0, 0.1)) * r
       const at = vec(dim, place(k), (1.2 + 2.4 * layer) * r, place(Math.floor(k / across)))
-      addBody(w, { position: at, radius: r * random.between(0.95, 1.05), ...own })
+      P.addBody(w, { position: at, radius: r * random.between(0.95, 1.05), ...own })
     }
     return w
   }
 
   /** Mean height in radii, and mean overlap of touching pairs in per cent of their distance. */
-  const measure = ({ bodies: { position, count } }: World, r: number) => {
+  const measure = ({ bodies: { position, count } }: P.World, r: number) => {
     let height = 0
     let overlap = 0
     let pairs = 0
@@ -85,7 +72,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const w = pile(way, g, r, friction)
       const substeps: number[] = []
       for (let k = 0; k < 300; k++) {
-        step(w)
+        P.step(w)
         if (k < 60 && w.profile.substeps > 0) substeps.push(w.profile.substeps)
       }
       return { mean: substeps.reduce((sum, n) => sum + n) / substeps.length, ...measure(w, r) }
@@ -102,19 +89,19 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('a centrifuge at 100 g is as true as a pile at 1 g', () => {
     const r = 0.05
     // 100 g at the wall x = 20 m: w^2 = 49.05 / s^2; the pile is the same, turned and mirrored.
-    const spin = forceField<Dim>(({ mass, position: [x] }, out) => {
+    const spin = P.forceField<P.Dim>(({ mass, position: [x] }, out) => {
       out[0] = 49.05 * (20 + x) * mass
     })
     const { w } = make('gravity', 9.81, r)
-    configure(w, {
+    P.configure(w, {
       gravity: vec(dim, 0, 0, 0),
       fields: [spin],
-      containers: [boxContainer({ min: vec(dim, -1e3, 0, 0), max: vec(dim, 0, 10 * r, 8 * r) })],
+      containers: [P.boxContainer({ min: vec(dim, -1e3, 0, 0), max: vec(dim, 0, 10 * r, 8 * r) })],
     })
     const like = pile('gravity', 9.81, r, 0.3, 120)
     for (let i = 0; i < like.bodies.count; i++) {
       const [x, y, z, radius] = like.bodies.position.subarray(4 * i, 4 * i + 4)
-      addBody(w, { position: vec(dim, -y!, x!, z!), radius: radius! })
+      P.addBody(w, { position: vec(dim, -y!, x!, z!), radius: radius! })
     }
     steps(w, 300)
     steps(like, 300)
@@ -132,9 +119,9 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       const { w, own } = make(way, 9.81, 0.1)
       const id = ball(w, [0.5, 0.6, 0.4], { restitution: 0.7, radius: 0.1, ...own })
       const heights: number[] = []
-      while (!getBody(w, id).asleep && heights.length < 600) {
-        step(w)
-        heights.push(getBody(w, id).position[1])
+      while (!P.getBody(w, id).asleep && heights.length < 600) {
+        P.step(w)
+        heights.push(P.getBody(w, id).position[1])
       }
       return heights
     })
@@ -150,10 +137,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('a field that ends lets its bodies go, and snapshots keep what it has done', () => {
     const w = pile('field', 9.81, 0.05)
     steps(w, 40)
-    const copy = restoreSnapshot<Dim>(takeSnapshot(w), { fields: [fieldOf(9.81)], systems: [{ name: 'idle' }] })
+    const copy = P.restoreSnapshot<P.Dim>(P.takeSnapshot(w), { fields: [fieldOf(9.81)], systems: [{ name: 'idle' }] })
     for (const each of [w, copy]) steps(each, 40)
-    expect(takeSnapshot(copy)).toEqual(takeSnapshot(w))
-    configure(w, { fields: [] })
+    expect(P.takeSnapshot(copy)).toEqual(P.takeSnapshot(w))
+    P.configure(w, { fields: [] })
     steps(w, 2)
     expect([w.context.gravity, w.context.floatingScale > 0]).toEqual([0, true])
   })
@@ -161,7 +148,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   test('bodies of other weights count by their mean', () => {
     const { w } = make('gravity', 10, 0.05)
     for (const gravityScale of [0, 1, -3, 4]) ball(w, [0.2, 1 + gravityScale, 0.2], { radius: 0.05, gravityScale })
-    step(w)
+    P.step(w)
     expect(w.context.gravity).toBeCloseTo(20, 12)
     expect(w.context.excess).toBeCloseTo(20, 12)
   })

@@ -1,39 +1,24 @@
 // Surface velocity: friction carries what touches a surface that moves along itself.
 import { describe, expect, test } from 'vitest'
-import {
-  type BodyId,
-  boxContainer,
-  cylinder,
-  distanceField,
-  getBody,
-  impulse,
-  isAsleep,
-  lathe,
-  momentum,
-  restoreSnapshot,
-  setBody,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, down, G, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
 const BELT = 0.8
-const grip = impulse({ friction: 0.5, restitution: 0 })
+const grip = P.impulse({ friction: 0.5, restitution: 0 })
 
 describe.each([2, 3] as const)('in %dD', (dim) => {
   const belt = vec(dim, BELT)
   const open = { min: vec(dim, -99, 0, -99), max: vec(dim, 99, 99, 99), friction: 0.5 }
-  const along = (w: World, id: BodyId) => getBody(w, id).velocity[0]
+  const along = (w: P.World, id: P.BodyId) => P.getBody(w, id).velocity[0]
 
   test.each<[string, object]>([
-    ['a box', boxContainer({ ...open, floor: { surfaceVelocity: belt } })],
-    ['a whole box', boxContainer({ ...open, surfaceVelocity: belt })],
-    ['a cylinder', cylinder({ radius: 99, bottom: 0, friction: 0.5, floor: { surfaceVelocity: belt } })],
+    ['a box', P.boxContainer({ ...open, floor: { surfaceVelocity: belt } })],
+    ['a whole box', P.boxContainer({ ...open, surfaceVelocity: belt })],
+    ['a cylinder', P.cylinder({ radius: 99, bottom: 0, friction: 0.5, floor: { surfaceVelocity: belt } })],
     [
       'a lathe',
-      lathe({
+      P.lathe({
         points: [
           [99, 0],
           [99, 9],
@@ -42,20 +27,20 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
         surfaceVelocity: belt,
       }),
     ],
-    ['a distance field', distanceField({ distance: (_x, y) => y, friction: 0.5, surfaceVelocity: belt })],
+    ['a distance field', P.distanceField({ distance: (_x, y) => y, friction: 0.5, surfaceVelocity: belt })],
   ])('a ball put on the floor of %s gets the speed of a ball that rolls on it', (_, container) => {
     const w = world(dim, { gravity: down(dim), containers: [container as never], contact: grip })
     const id = ball(w, [0, 0.1])
     steps(w, 60)
     const k = w.bodies.inertia // the friction gives m v = P and k m u = -P, until v - u is the belt's
     expect(along(w, id)).toBeCloseTo((BELT * k) / (1 + k), 4)
-    expect(zOfSpin(getBody(w, id).spin) * 0.1).toBeCloseTo(BELT - along(w, id), 4)
+    expect(zOfSpin(P.getBody(w, id).spin) * 0.1).toBeCloseTo(BELT - along(w, id), 4)
   })
 
   test('what may not turn speeds up by friction g, and then rides at the speed of the belt', () => {
     const w = world(dim, {
       gravity: down(dim),
-      containers: [boxContainer({ ...open, surfaceVelocity: belt })],
+      containers: [P.boxContainer({ ...open, surfaceVelocity: belt })],
       contact: grip,
     })
     const id = ball(w, [0, 0.1], { lockRotation: true })
@@ -71,29 +56,29 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     const id = ball(w, [0, 0.1], { lockRotation: true })
     steps(w, 40)
     expect(along(w, id)).toBeCloseTo(BELT, 3)
-    expect(getBody(w, wheel)).toMatchObject({ position: vec(dim, 0, -50), surfaceVelocity: belt })
+    expect(P.getBody(w, wheel)).toMatchObject({ position: vec(dim, 0, -50), surfaceVelocity: belt })
   })
 
   test('two free bodies get opposite momentum, and a velocity across the surface does nothing', () => {
-    const w = world(dim, { contact: impulse({ friction: 0.5, restitution: 0, bounceSpeed: 0 }) })
+    const w = world(dim, { contact: P.impulse({ friction: 0.5, restitution: 0, bounceSpeed: 0 }) })
     const a = ball(w, [0, 0.15], { velocity: vec(dim, 0, -1), surfaceVelocity: vec(dim, 3, 5), lockRotation: true })
     const b = ball(w, [0, -0.15], { velocity: vec(dim, 0, 1), lockRotation: true })
     steps(w, 30)
-    const [fromA, fromB] = [getBody(w, a).velocity, getBody(w, b).velocity]
+    const [fromA, fromB] = [P.getBody(w, a).velocity, P.getBody(w, b).velocity]
     expect(fromA[0]).toBeLessThan(-0.01)
     expect(fromB[0]).toBeCloseTo(-fromA[0], 12)
     expect(fromA[1]).toBeCloseTo(0, 9)
-    expect(Math.max(...momentum(w).map(Math.abs))).toBeLessThan(1e-12)
+    expect(Math.max(...P.momentum(w).map(Math.abs))).toBeLessThan(1e-12)
   })
 
   test('a bounce on a belt gets the impulse of friction', () => {
     const w = world(dim, {
       gravity: down(dim),
-      containers: [boxContainer({ ...open, friction: 0.2, surfaceVelocity: vec(dim, 50) })],
-      contact: impulse({ restitution: 0.5, friction: 0.2 }),
+      containers: [P.boxContainer({ ...open, friction: 0.2, surfaceVelocity: vec(dim, 50) })],
+      contact: P.impulse({ restitution: 0.5, friction: 0.2 }),
     })
     const id = ball(w, [0, 1.1])
-    stepUntil(w, () => getBody(w, id).velocity[1] > 0, 60)
+    stepUntil(w, () => P.getBody(w, id).velocity[1] > 0, 60)
     expect(along(w, id)).toBeCloseTo(0.2 * 1.5 * Math.sqrt(2 * G), 3)
   })
 
@@ -103,10 +88,10 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     const id = ball(w, [0, 0.1], { lockRotation: true })
     steps(w, 240)
     expect(along(w, id)).toBeCloseTo(0.005, 4)
-    setBody(w, wheel, { surfaceVelocity: vec(dim, 0) })
+    P.setBody(w, wheel, { surfaceVelocity: vec(dim, 0) })
     expectRest(w)
-    setBody(w, wheel, { surfaceVelocity: belt })
-    expect(isAsleep(w)).toBe(false)
+    P.setBody(w, wheel, { surfaceVelocity: belt })
+    expect(P.isAsleep(w)).toBe(false)
     steps(w, 30)
     expect(along(w, id)).toBeCloseTo(BELT, 2)
   })
@@ -116,9 +101,9 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     ball(w, [0, -3], { radius: 3, type: 'fixed', surfaceVelocity: belt })
     const id = ball(w, [0, 0.1])
     steps(w, 9)
-    const copy = restoreSnapshot(takeSnapshot(w)) as World<typeof dim>
+    const copy = P.restoreSnapshot(P.takeSnapshot(w)) as P.World<typeof dim>
     for (const each of [w, copy]) steps(each, 30)
-    expect(getBody(copy, id)).toEqual(getBody(w, id))
+    expect(P.getBody(copy, id)).toEqual(P.getBody(w, id))
     expect(along(w, id)).toBeGreaterThan(0.1)
   })
 
@@ -127,11 +112,11 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     expect(() => ball(w, [0, 0], { surfaceVelocity: [1] })).toThrow(
       /^surfaceVelocity must be \d finite numbers of m\/s/,
     )
-    const other = boxContainer({ ...open, surfaceVelocity: vec(dim === 2 ? 3 : 2, 1) })
+    const other = P.boxContainer({ ...open, surfaceVelocity: vec(dim === 2 ? 3 : 2, 1) })
     expect(() => world(dim, { containers: [other] })).toThrow(/^surfaceVelocity must be/)
-    expect(() => cylinder({ radius: 1, bottom: 0, floor: { surfaceVelocity: [1, 2, Number.NaN] } })).toThrow(
+    expect(() => P.cylinder({ radius: 1, bottom: 0, floor: { surfaceVelocity: [1, 2, Number.NaN] } })).toThrow(
       /^floor\.surfaceVelocity must be 3 finite numbers of m\/s/,
     )
-    step(w)
+    P.step(w)
   })
 })

@@ -3,54 +3,30 @@
 import { describe, expect, test } from 'vitest'
 import { addCharacter, fillBlocks } from '../../../src/physics/blocks.ts'
 import { findBody } from '../../../src/physics/body/bodies.ts'
-import {
-  type BodyId,
-  type ContactEvent,
-  configure,
-  createWorld,
-  cylinder,
-  type Dim,
-  forEachContact,
-  getBody,
-  hash,
-  impulse,
-  isAsleep,
-  onContact,
-  removeBody,
-  repulsion,
-  restoreSnapshot,
-  setBody,
-  step,
-  takeSnapshot,
-  torus,
-  type Vec,
-  type World,
-  type WorldOptions,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, box, G, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
 import { expectNear, expectRest } from '../laws.ts'
 
 /** Records the events of a world. */
-function record(w: World, options: { minImpulse?: number } = {}) {
-  const events: ContactEvent[] = []
-  const stop = onContact(w, (event) => events.push(event), options)
+function record(w: P.World, options: { minImpulse?: number } = {}) {
+  const events: P.ContactEvent[] = []
+  const stop = P.onContact(w, (event) => events.push(event), options)
   return { events, stop, take: () => events.splice(0) }
 }
-const types = (events: readonly ContactEvent[]) => events.map(({ type }) => type)
-const pairOf = ({ a, b }: { a: BodyId; b: BodyId | null }) => `${a} ${b}`
+const types = (events: readonly P.ContactEvent[]) => events.map(({ type }) => type)
+const pairOf = ({ a, b }: { a: P.BodyId; b: P.BodyId | null }) => `${a} ${b}`
 
 /** The pairs that touch by `forEachContact`, the lower handle first. */
-function touchingPairs(w: World): Set<string> {
+function touchingPairs(w: P.World): Set<string> {
   const pairs = new Set<string>()
-  forEachContact(w, (a, b) => {
+  P.forEachContact(w, (a, b) => {
     pairs.add(b !== null && b < a ? pairOf({ a: b, b: a }) : pairOf({ a, b }))
   })
   return pairs
 }
 
 /** Applies begin and end to a set of pairs: a begin is of a new pair, an end of a known one. */
-function follow(pairs: Set<string>, events: readonly ContactEvent[]): void {
+function follow(pairs: Set<string>, events: readonly P.ContactEvent[]): void {
   for (const event of events) {
     if (event.type === 'hit') expect(pairs.has(pairOf(event))).toBe(true)
     else expect(pairs.has(pairOf(event))).toBe(event.type === 'end')
@@ -60,15 +36,15 @@ function follow(pairs: Set<string>, events: readonly ContactEvent[]): void {
 }
 
 /** Whether a body sleeps, or has not moved in the last step. */
-function isStill(w: World, id: BodyId): boolean {
+function isStill(w: P.World, id: P.BodyId): boolean {
   const { position, previous } = w.bodies
-  if (getBody(w, id).asleep) return true
+  if (P.getBody(w, id).asleep) return true
   const o = 4 * findBody(w.bodies, id)
   return [0, 1, 2].every((axis) => position[o + axis] === previous[o + axis])
 }
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
-  const onFloor = (more: Omit<WorldOptions<typeof dim>, 'dim'> = {}) =>
+  const onFloor = (more: Omit<P.WorldOptions<typeof dim>, 'dim'> = {}) =>
     onEarth(dim, { containers: [box(dim, 1)], ...more })
   /** Twenty bodies that fall on the floor. */
   const rain = (more = {}) => {
@@ -83,10 +59,10 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     [1, 40],
   ])('a ball of %d m that hits the floor has m (1 + e) v', (r, speed) => {
     for (const e of [0, 0.5, 1]) {
-      const w = world(dim, { containers: [box(dim, 10 * r)], contact: impulse({ restitution: e, bounceSpeed: 0 }) })
+      const w = world(dim, { containers: [box(dim, 10 * r)], contact: P.impulse({ restitution: e, bounceSpeed: 0 }) })
       const id = ball(w, [2 * r, 1.7 * r], { velocity: vec(dim, 0, -speed), radius: r, mass: 3 })
       const { take } = record(w)
-      stepUntil(w, () => getBody(w, id).velocity[1] >= 0, 200)
+      stepUntil(w, () => P.getBody(w, id).velocity[1] >= 0, 200)
       const [begin, hit, ...rest] = take()
       expect(rest).toEqual([])
       expect([begin!.type, hit!.type]).toEqual(['begin', 'hit'])
@@ -106,16 +82,16 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test.each([1, 1000])('two balls head on share m (1 + e) v, with a mass ratio of %d', (ratio) => {
     for (const e of [0, 0.4, 1]) {
-      const w = world(dim, { contact: impulse({ restitution: e, bounceSpeed: 0 }) })
+      const w = world(dim, { contact: P.impulse({ restitution: e, bounceSpeed: 0 }) })
       const a = ball(w, [-0.5, 0], { velocity: vec(dim, 2), mass: 1 })
       const b = ball(w, [0.5, 0], { velocity: vec(dim, -2), mass: ratio })
       const { take } = record(w)
       const reduced = ratio / (1 + ratio)
-      expect(stepUntil(w, () => getBody(w, a).velocity[0] < 2, 200)).toBeLessThan(200)
+      expect(stepUntil(w, () => P.getBody(w, a).velocity[0] < 2, 200)).toBeLessThan(200)
       const hit = take().find(({ type }) => type === 'hit')!
       expect(hit).toMatchObject({ a, b, normal: [...vec(dim, 1)] })
       expect(hit.impulse / (reduced * (1 + e) * 4)).toBeCloseTo(1, 12)
-      const [xa, xb] = [getBody(w, a).position[0], getBody(w, b).position[0]]
+      const [xa, xb] = [P.getBody(w, a).position[0], P.getBody(w, b).position[0]]
       expect(hit.point[0]).toBeCloseTo((xa + 0.1 + xb - 0.1) / 2, 12)
     }
   })
@@ -123,7 +99,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('across the seam of a torus a hit is as elsewhere', () => {
     const size = vec(dim, 10, 10, 10)
     const events = [5, 0.02].map((middle) => {
-      const w = world(dim, { space: torus({ size }) as WorldOptions<typeof dim>['space'] & {} })
+      const w = world(dim, { space: P.torus({ size }) as P.WorldOptions<typeof dim>['space'] & {} })
       ball(w, [middle - 0.5 + 10, 5, 5], { velocity: vec(dim, 3) })
       ball(w, [middle + 0.5, 5.05, 5], { velocity: vec(dim, -3) })
       const { events } = record(w)
@@ -144,7 +120,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
   test('hits and rest carry all of the momentum of a fall', () => {
     for (const r of [0.01, 1]) {
-      const w = onEarth(dim, { containers: [box(dim, 10 * r)], contact: impulse({ restitution: 0.6 }) })
+      const w = onEarth(dim, { containers: [box(dim, 10 * r)], contact: P.impulse({ restitution: 0.6 }) })
       ball(w, [0, 8 * r], { radius: r, mass: 2 })
       const { take } = record(w)
       let sum = 0
@@ -155,12 +131,12 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
         expect(hit.length).toBeLessThanOrEqual(1)
         hits += hit.length
         let resting = 0
-        forEachContact(w, (_a, _b, _normal, size) => {
+        P.forEachContact(w, (_a, _b, _normal, size) => {
           resting += size
         })
         if (hit[0]) expect(hit[0].impulse).toBe(resting)
         sum += hit[0]?.impulse ?? resting
-        if (isAsleep(w)) expect(resting).toBeCloseTo(2 * G * w.timeStep, 9)
+        if (P.isAsleep(w)) expect(resting).toBeCloseTo(2 * G * w.timeStep, 9)
       })
       expect(hits).toBeGreaterThan(2)
       expect(sum / (2 * G * n * w.timeStep)).toBeCloseTo(1, 6)
@@ -168,15 +144,15 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('a contact at rest begins once, and hits again when it is struck', () => {
-    const w = onFloor({ contact: impulse({ restitution: 0 }) })
+    const w = onFloor({ contact: P.impulse({ restitution: 0 }) })
     const id = ball(w, [0, 0.1])
     const { take } = record(w)
-    step(w)
+    P.step(w)
     expect(types(take())).toEqual(['begin', 'hit'])
     steps(w, 20)
     expect(take()).toEqual([])
-    setBody(w, id, { velocity: vec(dim, 0, -3) })
-    step(w)
+    P.setBody(w, id, { velocity: vec(dim, 0, -3) })
+    P.step(w)
     expect(types(take())).toEqual(['hit'])
     const other = ball(w, [0, 0.35], { velocity: vec(dim, 0, -3) })
     steps(w, 2)
@@ -195,9 +171,9 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     follow(settled, take())
     expect(settled).toEqual(touchingPairs(w))
     steps(w, 10)
-    wake(w)
+    P.wake(w)
     steps(w, 10)
-    wake(w, low)
+    P.wake(w, low)
     steps(w, 60)
     expect(take()).toEqual([])
   })
@@ -207,8 +183,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const [low, high] = [0.1, 0.29].map((y) => ball(w, [0, y]))
     steps(w, 30)
     const { take } = record(w)
-    setBody(w, high!, { type: 'kinematic', velocity: vec(dim, 0, 2) })
-    setBody(w, low!, { type: 'kinematic', velocity: vec(dim, 2, 1) })
+    P.setBody(w, high!, { type: 'kinematic', velocity: vec(dim, 0, 2) })
+    P.setBody(w, low!, { type: 'kinematic', velocity: vec(dim, 2, 1) })
     steps(w, 30)
     expect(take().map(({ type, a, b }) => [type, a, b])).toEqual([
       ['end', low, null],
@@ -223,18 +199,18 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       const [left, right, far] = [-0.1, 0.1, 0.5].map((x) => ball(w, [x, 0.1]))
       const { take } = record(w)
       steps(w, 3)
-      if (asleep) stepUntil(w, () => isAsleep(w), 600)
-      expect(isAsleep(w)).toBe(asleep)
+      if (asleep) stepUntil(w, () => P.isAsleep(w), 600)
+      expect(P.isAsleep(w)).toBe(asleep)
       const pairs = new Set<string>()
       follow(pairs, take())
-      removeBody(w, far!)
-      step(w)
+      P.removeBody(w, far!)
+      P.step(w)
       const [end, ...rest] = take()
       expect(rest).toEqual([])
       expect(end).toMatchObject({ type: 'end', a: far, b: null, impulse: 0, normal: [...vec(dim, 0, -1)] })
-      removeBody(w, left!)
+      P.removeBody(w, left!)
       const next = ball(w, [0.8, 0.1]) // in the same slot
-      step(w)
+      P.step(w)
       const seen = take().map((event) => `${event.type} ${pairOf(event)}`)
       expect(seen).toContain(`end ${left} null`)
       expect(seen).toContain(`begin ${next} null`)
@@ -243,11 +219,11 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     }
   })
 
-  const soft = repulsion({ maxForce: 3, forceScale: 0.2, minForce: 0 })
+  const soft = P.repulsion({ maxForce: 3, forceScale: 0.2, minForce: 0 })
   test.each([
     ['impulse', {}],
-    ['frictionless', { contact: impulse({ friction: 0 }) }],
-    ['elastic', { contact: impulse({ restitution: 1, bounceSpeed: 0 }) }],
+    ['frictionless', { contact: P.impulse({ friction: 0 }) }],
+    ['elastic', { contact: P.impulse({ restitution: 1, bounceSpeed: 0 }) }],
     ['null', { contact: null }],
     ['coarse', { timeStep: 1 / 20, substeps: 2 }],
     ['repulsion', { contact: soft, containers: [], gravity: vec(dim, 0, 0) }],
@@ -262,7 +238,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     })
     const { take } = record(w)
     const pairs = new Set<string>()
-    const hit = new Set<BodyId | null>()
+    const hit = new Set<P.BodyId | null>()
     let most = 0
     steps(w, hasPegs ? 400 : 240, (k) => {
       const events = take()
@@ -277,13 +253,13 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       const missed = [...pairs].filter((pair) => !now.has(pair))
       if (name === 'repulsion') expect(missed).toEqual([])
       for (const id of missed.join(' ').split(' '))
-        if (Number(id) >= 0 && id) expect(isStill(w, +id as BodyId), `step ${k}: ${missed}`).toBe(true)
+        if (Number(id) >= 0 && id) expect(isStill(w, +id as P.BodyId), `step ${k}: ${missed}`).toBe(true)
       most = Math.max(most, pairs.size)
-      if (k === 200 && paddle !== null) setBody(w, paddle, { velocity: vec(dim, 1) })
+      if (k === 200 && paddle !== null) P.setBody(w, paddle, { velocity: vec(dim, 1) })
       if (hasPegs) return
-      if (k % 40 === 10) removeBody(w, bodies.pop()!)
+      if (k % 40 === 10) P.removeBody(w, bodies.pop()!)
       if (k % 40 === 20) ball(w, [0.1, 1], { velocity: vec(dim, 1, -5), radius: 0.08 })
-      if (k % 40 === 30) wake(w)
+      if (k % 40 === 30) P.wake(w)
     })
     expect(most).toBeGreaterThan(name === 'repulsion' ? 4 : 10)
     if (name === 'repulsion') expect(hit.size).toBe(0)
@@ -295,17 +271,17 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('what touches when the first listener comes has begun before', () => {
-    for (const contact of [impulse(), repulsion({ maxForce: 1, forceScale: 0.02, minForce: 0 })]) {
+    for (const contact of [P.impulse(), P.repulsion({ maxForce: 1, forceScale: 0.02, minForce: 0 })]) {
       for (const rest of [20, 400]) {
         const w = rain({ contact, drag: 0.05 })
         steps(w, rest)
         const pairs = touchingPairs(w)
-        const bytes = takeSnapshot(w)
+        const bytes = P.takeSnapshot(w)
         const { take } = record(w)
-        const other = restoreSnapshot<Dim>(bytes)
+        const other = P.restoreSnapshot<P.Dim>(bytes)
         const restored = record(other)
-        step(w)
-        step(other)
+        P.step(w)
+        P.step(other)
         const events = take()
         expect(restored.take()).toEqual(events)
         // While bodies fall, a contact that bounced in the last step may begin again.
@@ -318,16 +294,16 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('a world that is restored while a listener hears begins nothing again', () => {
     const w = rain()
     const { take } = record(w)
-    stepUntil(w, () => isAsleep(w), 2000)
+    stepUntil(w, () => P.isAsleep(w), 2000)
     const pairs = touchingPairs(w)
-    const bytes = takeSnapshot(w)
-    configure(w, { containers: [] })
+    const bytes = P.takeSnapshot(w)
+    P.configure(w, { containers: [] })
     steps(w, 30)
     expect(take().length).toBeGreaterThan(0)
-    restoreSnapshot(bytes, w)
+    P.restoreSnapshot(bytes, w)
     steps(w, 10)
     expect(take()).toEqual([])
-    wake(w)
+    P.wake(w)
     steps(w, 5)
     follow(pairs, take())
     expect(pairs).toEqual(touchingPairs(w))
@@ -337,10 +313,10 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const run = (listens: boolean) => {
       const w = onFloor({ seed: 5 })
       scatter(w, 40, 9, 1, [0.05, 0.1], 3)
-      const all: ContactEvent[][] = []
+      const all: P.ContactEvent[][] = []
       const { take } = listens ? record(w) : { take: () => [] }
       steps(w, 120, () => all.push(take()))
-      return { all, hash: hash(w) }
+      return { all, hash: P.hash(w) }
     }
     const [first, second, silent] = [run(true), run(true), run(false)]
     expect(second.all).toEqual(first.all)
@@ -363,14 +339,14 @@ test('a ball that rolls from block to block, or up a bowl, keeps its contact', (
 })
 
 test('hits on a floor and a wall in one step have points of their own', () => {
-  const w = createWorld({
+  const w = P.createWorld({
     dim: 3,
-    containers: [cylinder({ radius: 1, bottom: 0 })],
-    contact: impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }),
+    containers: [P.cylinder({ radius: 1, bottom: 0 })],
+    contact: P.impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }),
   })
   const id = ball(w, [0.85, 0.15], { velocity: [6, -6, 0], mass: 1 })
   const { take } = record(w)
-  step(w)
+  P.step(w)
   const events = take()
   expect(types(events)).toEqual(['begin', 'hit', 'hit'])
   for (const { a, b, impulse: size } of events.slice(1)) {
@@ -383,7 +359,7 @@ test('hits on a floor and a wall in one step have points of their own', () => {
 })
 
 test('minImpulse leaves out weaker hits, for each listener', () => {
-  const w = world(2, { containers: [box(2)], contact: impulse({ restitution: 0 }) })
+  const w = world(2, { containers: [box(2)], contact: P.impulse({ restitution: 0 }) })
   for (const k of [1, 2, 3]) ball(w, [k, 0.11], { velocity: [0, -k], mass: 1 })
   const all = record(w)
   const loud = record(w, { minImpulse: 1.5 })
@@ -395,24 +371,29 @@ test('minImpulse leaves out weaker hits, for each listener', () => {
 })
 
 test('several substeps give one hit with the sum of their impulses', () => {
-  const w = createWorld({ dim: 2, contact: impulse({ restitution: 1, bounceSpeed: 0 }), substeps: 30, timeStep: 0.1 })
+  const w = P.createWorld({
+    dim: 2,
+    contact: P.impulse({ restitution: 1, bounceSpeed: 0 }),
+    substeps: 30,
+    timeStep: 0.1,
+  })
   const small = ball(w, [0, 0], { velocity: [0.1, 0], mass: 0.01 })
   const [left, right] = [-0.2003, 0.2003].map((x) => ball(w, [x, 0], { mass: 10 }))
   const { take } = record(w)
-  step(w)
+  P.step(w)
   const hits = take().filter(({ type }) => type === 'hit')
   expect(hits.map(pairOf)).toEqual([`${small} ${left}`, `${small} ${right}`])
   for (const { b, impulse: size } of hits) {
     expect(size).toBeGreaterThan(2 * 2 * 0.01 * 0.1) // more than two bounces
-    expect(size).toBeCloseTo(10 * Math.abs((getBody(w, b!).velocity as Vec<2>)[0]), 9)
+    expect(size).toBeCloseTo(10 * Math.abs((P.getBody(w, b!).velocity as P.Vec<2>)[0]), 9)
   }
 })
 
 test('events say what was touched: a container by its index, a block, a character, a body', () => {
-  const w = createWorld({
+  const w = P.createWorld({
     dim: 3,
     gravity: [0, -G, 0],
-    containers: [cylinder({ radius: 9, bottom: -9 }), box(3, 4)],
+    containers: [P.cylinder({ radius: 9, bottom: -9 }), box(3, 4)],
   })
   fillBlocks(w, [2, 0, 0], [2, 0, 0])
   addCharacter(w, { position: [-2.5, 0, 0.5], size: [1, 1, 1] })
@@ -421,10 +402,10 @@ test('events say what was touched: a container by its index, a block, a characte
   const ids = [-2.5, 0, 2.5].map((x) => ball(w, [x, 1.5, 0.5]))
   const upper = ball(w, [0, 2.5, 0.5])
   steps(w, 90)
-  const first = (id: BodyId) => log.events.find(({ type, a }) => type === 'begin' && a === id)!.partner
+  const first = (id: P.BodyId) => log.events.find(({ type, a }) => type === 'begin' && a === id)!.partner
   expect(ids.map(first)).toEqual(['character', 1, 'block'])
   expect(log.events.find(({ b }) => b === upper)!.partner).toBe('body')
-  removeBody(w, ids[1]!)
-  step(w)
+  P.removeBody(w, ids[1]!)
+  P.step(w)
   expect(log.events.findLast(({ type, a, b }) => type === 'end' && a === ids[1] && b === null)!.partner).toBe(1)
 })

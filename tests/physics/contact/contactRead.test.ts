@@ -2,50 +2,24 @@
 // momentum, sleeping bodies carry their weight, and no contact is given twice.
 import { describe, expect, test } from 'vitest'
 import { addBlock, addCharacter, fillBlocks } from '../../../src/physics/blocks.ts'
-import {
-  addBody,
-  type BodyId,
-  bodyIds,
-  boxContainer,
-  type Container,
-  configure,
-  contactCount,
-  createWorld,
-  cylinder,
-  type Dim,
-  forEachContact,
-  getBody,
-  hash,
-  impulse,
-  isAsleep,
-  readContacts,
-  removeBody,
-  restoreSnapshot,
-  setBody,
-  stats,
-  step,
-  takeSnapshot,
-  torus,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { createBed } from '../../../validation/bed.ts'
 import { ball, box, draw, G, onEarth, steps, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
-type Contact = { a: BodyId; b: BodyId | null; normal: number[]; impulse: number; depth: number; tangent: number[] }
+type Contact = { a: P.BodyId; b: P.BodyId | null; normal: number[]; impulse: number; depth: number; tangent: number[] }
 
-function contactsOf(w: World): Contact[] {
+function contactsOf(w: P.World): Contact[] {
   const list: Contact[] = []
-  forEachContact(w, (a, b, normal, size, depth, tangent) =>
+  P.forEachContact(w, (a, b, normal, size, depth, tangent) =>
     list.push({ a, b, normal: [...normal], impulse: size, depth, tangent: [...tangent] }),
   )
   return list
 }
 
 /** The sum of impulses on each body, and of their sizes. */
-function impulsesOf(w: World) {
-  const sums = new Map(bodyIds(w).map((id) => [id, { sum: [0, 0, 0], size: 0 }]))
+function impulsesOf(w: P.World) {
+  const sums = new Map(P.bodyIds(w).map((id) => [id, { sum: [0, 0, 0], size: 0 }]))
   for (const { a, b, normal, impulse: size, tangent } of contactsOf(w))
     for (const [id, sign] of [
       [a, 1],
@@ -65,12 +39,12 @@ function impulsesOf(w: World) {
  * The error of m dv = m g dt + J over all awake bodies in a step, relative to the impulses: the
  * largest, and that of all that touch.
  */
-function momentumError(w: World): { worst: number; share: number } {
-  const before = new Map(bodyIds(w).map((id) => [id, getBody(w, id)]))
-  step(w)
+function momentumError(w: P.World): { worst: number; share: number } {
+  const before = new Map(P.bodyIds(w).map((id) => [id, P.getBody(w, id)]))
+  P.step(w)
   let [worst, errors, sizes] = [0, 0, 0]
   for (const [id, { sum, size }] of impulsesOf(w)) {
-    const [old, now] = [before.get(id)!, getBody(w, id)]
+    const [old, now] = [before.get(id)!, P.getBody(w, id)]
     if (old.asleep || now.asleep) continue
     for (let axis = 0; axis < w.dim; axis++) {
       const weight = now.mass * w.gravity[axis]! * w.timeStep
@@ -84,7 +58,7 @@ function momentumError(w: World): { worst: number; share: number } {
 }
 
 /** Throws when a pair, or a body on one plane, is given twice. */
-function checkOnce(w: World): void {
+function checkOnce(w: P.World): void {
   const seen = new Set<string>()
   for (const { a, b, normal } of contactsOf(w)) {
     const key = b === null ? `${a} ${normal.map((n) => n.toFixed(6))}` : `${Math.min(a, b)} ${Math.max(a, b)}`
@@ -94,15 +68,15 @@ function checkOnce(w: World): void {
 }
 
 /** A pile in a vessel of friction 0.5. */
-function pile(dim: Dim, count = dim === 2 ? 60 : 150): World<Dim> {
+function pile(dim: P.Dim, count = dim === 2 ? 60 : 150): P.World<P.Dim> {
   const vessel =
     dim === 2
-      ? boxContainer({ min: [-0.4, 0], max: [0.4, 9], friction: 0.5 })
-      : cylinder({ radius: 0.4, bottom: 0, friction: 0.5 })
-  const w = onEarth(dim, { containers: [vessel], contact: impulse({ friction: 0.5, rollingResistance: 0.02 }) })
+      ? P.boxContainer({ min: [-0.4, 0], max: [0.4, 9], friction: 0.5 })
+      : P.cylinder({ radius: 0.4, bottom: 0, friction: 0.5 })
+  const w = onEarth(dim, { containers: [vessel], contact: P.impulse({ friction: 0.5, rollingResistance: 0.02 }) })
   const d = draw(3)
   for (let k = 0; k < count; k++)
-    addBody(w, {
+    P.addBody(w, {
       position: vec(dim, d.between(-0.25, 0.25), 0.2 + (dim === 2 ? 0.05 : 0.015) * k, d.between(-0.25, 0.25)),
       velocity: vec(dim, d.between(-1, 1), d.between(-1, 1), d.between(-1, 1)),
       radius: d.between(0.04, 0.06),
@@ -111,18 +85,18 @@ function pile(dim: Dim, count = dim === 2 ? 60 : 150): World<Dim> {
 }
 
 /** A pile that has settled before its bodies may sleep, asleep. */
-function sleepingPile(dim: Dim): World<Dim> {
+function sleepingPile(dim: P.Dim): P.World<P.Dim> {
   const w = pile(dim)
-  configure(w, { sleep: false })
+  P.configure(w, { sleep: false })
   steps(w, 480)
-  configure(w, { sleep: true })
+  P.configure(w, { sleep: true })
   expectRest(w)
   return w
 }
 
-describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   const onFloor = (friction: number) =>
-    onEarth<Dim>(dim, { containers: [box(dim, 99, { friction })], contact: impulse({ friction }) })
+    onEarth<P.Dim>(dim, { containers: [box(dim, 99, { friction })], contact: P.impulse({ friction }) })
 
   test('a ball that slides is braked by friction times the normal impulse', () => {
     const w = onFloor(0.2)
@@ -143,7 +117,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test.each([0.2, 2, 20])('two balls that meet askew at %f m/s exchange the impulse', (speed) => {
-    const w = world<Dim>(dim, { contact: impulse({ friction: 0.3 }) })
+    const w = world<P.Dim>(dim, { contact: P.impulse({ friction: 0.3 }) })
     ball(w, [0, 0], { velocity: vec(dim, speed) })
     ball(w, [0.17, 0.1], { mass: 0.01 })
     // The normal turns within the step; resting impulses count along the last one.
@@ -157,7 +131,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('in a settling heap impulses are the changes of momentum', () => {
     const w = pile(dim)
-    configure(w, { sleep: false })
+    P.configure(w, { sleep: false })
     steps(w, 60)
     for (let k = 60; k < 90; k++) expect(momentumError(w).worst).toBeLessThan(0.1)
     steps(w, 210)
@@ -166,24 +140,24 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('each contact is given once, at every step of a pile that falls asleep', () => {
     const w = pile(dim)
-    for (let k = 0; k < 900 && !isAsleep(w); k++) {
-      step(w)
+    for (let k = 0; k < 900 && !P.isAsleep(w); k++) {
+      P.step(w)
       checkOnce(w)
     }
-    expect(isAsleep(w)).toBe(true)
+    expect(P.isAsleep(w)).toBe(true)
     const asleep = contactsOf(w)
     steps(w, 3)
     expect(contactsOf(w)).toEqual(asleep)
     // A body that merely touches a wall counts while it sleeps, and again from the next step.
     const loaded = () => contactsOf(w).filter((contact) => contact.impulse > 0).length
     const count = loaded()
-    wake(w, bodyIds(w)[5]!)
+    P.wake(w, P.bodyIds(w)[5]!)
     checkOnce(w)
     expect(loaded()).toBe(count)
-    wake(w)
+    P.wake(w)
     checkOnce(w)
     expect(loaded()).toBe(count)
-    step(w)
+    P.step(w)
     checkOnce(w)
   })
 
@@ -192,7 +166,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     let weight = 0
     let error = 0
     for (const [id, { sum }] of impulsesOf(w)) {
-      const own = getBody(w, id).mass * G * w.timeStep
+      const own = P.getBody(w, id).mass * G * w.timeStep
       weight += own
       error += Math.hypot(sum[0]!, sum[1]! - own, sum[2]!)
     }
@@ -214,48 +188,48 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('reading contacts changes nothing, and a restored pile has the same', () => {
     const w = sleepingPile(dim)
-    const before = hash(w)
+    const before = P.hash(w)
     const asleep = contactsOf(w)
-    expect(hash(w)).toBe(before)
+    expect(P.hash(w)).toBe(before)
     expect(asleep.length).toBeGreaterThan(w.bodies.count)
-    expect(contactsOf(restoreSnapshot(takeSnapshot(w)))).toEqual(asleep)
+    expect(contactsOf(P.restoreSnapshot(P.takeSnapshot(w)))).toEqual(asleep)
   })
 
   test('a removed body has no contacts, and the others keep theirs', () => {
     const w = sleepingPile(dim)
     const asleep = contactsOf(w)
-    const [gone, late] = bodyIds(w).slice(3, 5) as [BodyId, BodyId]
-    removeBody(w, gone)
+    const [gone, late] = P.bodyIds(w).slice(3, 5) as [P.BodyId, P.BodyId]
+    P.removeBody(w, gone)
     const far = ball(w, [0, 8])
     const rest = asleep.filter(({ a, b }) => a !== gone && b !== gone)
     const inOrder = (list: Contact[]) => list.map((contact) => JSON.stringify(contact)).sort()
     expect(inOrder(contactsOf(w))).toEqual(inOrder(rest))
     expect(rest.some(({ a, b }) => a === far || b === far)).toBe(false)
     let visited = 0
-    forEachContact(w, (a, b) => {
+    P.forEachContact(w, (a, b) => {
       visited++
-      if (a === late || b === late) removeBody(w, late)
+      if (a === late || b === late) P.removeBody(w, late)
     })
     expect(visited).toBeLessThan(rest.length)
   })
 
   test('a body that was put elsewhere does not touch its old neighbours', () => {
     const w = sleepingPile(dim)
-    const id = bodyIds(w)[7]!
+    const id = P.bodyIds(w)[7]!
     expect(contactsOf(w).some(({ a, b }) => a === id || b === id)).toBe(true)
-    setBody(w, id, { position: vec(dim, 0, 8) })
+    P.setBody(w, id, { position: vec(dim, 0, 8) })
     expect(contactsOf(w).filter(({ a, b }) => (a === id || b === id) && b !== null)).toEqual([])
   })
 
   test('readContacts has a line for each pair, asleep or not', () => {
     const w = pile(dim)
     for (let k = 0; k < 200; k++) {
-      step(w)
+      P.step(w)
       const pairs = contactsOf(w).filter(({ b }) => b !== null)
-      expect(contactCount(w)).toBe(pairs.length)
+      expect(P.contactCount(w)).toBe(pairs.length)
       const out = new Float64Array(2 * dim * pairs.length)
-      expect(readContacts(w, out)).toBe(pairs.length)
-      const starts = pairs.map(({ a }) => getBody(w, a).position[0])
+      expect(P.readContacts(w, out)).toBe(pairs.length)
+      const starts = pairs.map(({ a }) => P.getBody(w, a).position[0])
       expect(starts.map((_, c) => out[2 * dim * c])).toEqual(starts)
     }
     expect(w.awake).toBeLessThan(w.bodies.count)
@@ -275,33 +249,33 @@ test('impulses are the changes of momentum also while many bounce', () => {
 })
 
 test('sleeping pairs across the seam of a torus touch the short way', () => {
-  const w = createWorld({
+  const w = P.createWorld({
     dim: 2,
-    space: torus({ size: [4, 4] }),
+    space: P.torus({ size: [4, 4] }),
     gravity: [0, -G],
-    containers: [boxContainer({ min: [Number.NEGATIVE_INFINITY, 0.5], max: [Number.POSITIVE_INFINITY, 3.9] })],
-    contact: impulse({ friction: 0.8, rollingResistance: 0.1 }),
+    containers: [P.boxContainer({ min: [Number.NEGATIVE_INFINITY, 0.5], max: [Number.POSITIVE_INFINITY, 3.9] })],
+    contact: P.impulse({ friction: 0.8, rollingResistance: 0.1 }),
   })
   for (let x = 0; x < 10; x++) ball(w, [0.4 * x, 0.7], { radius: 0.2 })
   for (let x = 0; x < 10; x++) ball(w, [(0.4 * x + 0.2) % 4, 1.05], { radius: 0.2 })
   expectRest(w, 900)
   const pairs = contactsOf(w).filter(({ b }) => b !== null)
-  const across = pairs.filter(({ a, b }) => Math.abs(getBody(w, a).position[0] - getBody(w, b!).position[0]) > 2)
+  const across = pairs.filter(({ a, b }) => Math.abs(P.getBody(w, a).position[0] - P.getBody(w, b!).position[0]) > 2)
   expect(across.length).toBeGreaterThan(0)
   for (const { depth } of pairs) expect(Math.abs(depth)).toBeLessThan(0.02)
 })
 
 test('sleepers on blocks and beside a character touch them, and a look leaves no trace', () => {
-  const w = onEarth(3, { containers: [], contact: impulse({ rollingResistance: 0.1 }) })
+  const w = onEarth(3, { containers: [], contact: P.impulse({ rollingResistance: 0.1 }) })
   fillBlocks(w, [-3, -1, -3], [3, -1, 3])
   addCharacter(w, { position: [0.5, 0, 0.5] })
-  const [seam, leaning] = [1, 0.5].map((z) => ball(w, [1, 0.2, z], { radius: 0.2, mass: 1 })) as [BodyId, BodyId]
+  const [seam, leaning] = [1, 0.5].map((z) => ball(w, [1, 0.2, z], { radius: 0.2, mass: 1 })) as [P.BodyId, P.BodyId]
   expectRest(w, 900)
-  const { blocks } = stats(w)
-  const before = hash(w)
+  const { blocks } = P.stats(w)
+  const before = P.hash(w)
   const list = contactsOf(w)
-  expect(hash(w)).toBe(before)
-  expect(stats(w).blocks).toEqual(blocks)
+  expect(P.hash(w)).toBe(before)
+  expect(P.stats(w).blocks).toEqual(blocks)
   for (const id of [seam, leaning]) {
     const own = list.filter(({ a }) => a === id)
     const lift = own.reduce((s, c) => s + c.impulse * c.normal[1]!, 0)
@@ -309,21 +283,21 @@ test('sleepers on blocks and beside a character touch them, and a look leaves no
   }
   // Blocks added since the last step wait for the step: it moves the bodies inside them.
   addBlock(w, [1, 0, 1])
-  const { position } = getBody(w, seam)
+  const { position } = P.getBody(w, seam)
   contactsOf(w)
-  expect(getBody(w, seam).position).toEqual(position)
-  step(w)
-  expect(getBody(w, seam).position).not.toEqual(position)
+  expect(P.getBody(w, seam).position).toEqual(position)
+  P.step(w)
+  expect(P.getBody(w, seam).position).not.toEqual(position)
 })
 
 test("sleepers touch a container of the user's", () => {
-  const inner = boxContainer({ min: [-1, 0, -1], max: [1, 9, 1] })
-  const own: Container<3> = {
+  const inner = P.boxContainer({ min: [-1, 0, -1], max: [1, 9, 1] })
+  const own: P.Container<3> = {
     kind: 'box',
     collect: (w, context, key) => inner.collect!(w, context, key),
     clamp: (w, context) => inner.clamp!(w, context),
   }
-  const w = onEarth(3, { containers: [cylinder({ radius: 5, bottom: -1 }), own] })
+  const w = onEarth(3, { containers: [P.cylinder({ radius: 5, bottom: -1 }), own] })
   ball(w, [0, 0.1], { mass: 1 })
   expectRest(w, 200)
   const [contact, ...more] = contactsOf(w)

@@ -1,18 +1,6 @@
 // Hooks that refuse pairs of bodies.
 import { describe, expect, test, vi } from 'vitest'
-import {
-  type BodyPair,
-  energy,
-  forEachContact,
-  getBody,
-  hash,
-  isAsleep,
-  onContact,
-  onPair,
-  restoreSnapshot,
-  step,
-  takeSnapshot,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { canBeSent } from '../../../src/physics/internal.ts'
 import { ball, onEarth, steps, stepUntil, vec, world } from '../help.ts'
 
@@ -23,9 +11,9 @@ describe.each([2, 3] as const)('onPair in %dD', (dim) => {
       const a = ball(w, [-0.5, 0], { velocity: vec(dim, 3) })
       const b = ball(w, [0, 0])
       const events: string[] = []
-      const asked: BodyPair[] = []
-      onContact(w, ({ type }) => events.push(type))
-      onPair(w, (pair) => {
+      const asked: P.BodyPair[] = []
+      P.onContact(w, ({ type }) => events.push(type))
+      P.onPair(w, (pair) => {
         asked.push(pair)
         return !refuses
       })
@@ -33,7 +21,7 @@ describe.each([2, 3] as const)('onPair in %dD', (dim) => {
       expect(asked[0]).toEqual({ a, b, normal: vec(dim, 1) })
       expect(asked.length).toBeGreaterThan(refuses ? 3 : 0)
       expect(events.length > 0).toBe(!refuses)
-      expect(getBody(w, a).velocity[0] === 3).toBe(refuses)
+      expect(P.getBody(w, a).velocity[0] === 3).toBe(refuses)
     }
   })
 
@@ -42,35 +30,35 @@ describe.each([2, 3] as const)('onPair in %dD', (dim) => {
     const low = ball(w, [0, 0.1], { type: 'fixed' })
     const id = ball(w, [0, 0.3])
     let passes = false
-    onPair(w, () => !passes)
+    P.onPair(w, () => !passes)
     steps(w, 30)
-    expect(getBody(w, id).position[1]).toBeCloseTo(0.3, 3)
+    expect(P.getBody(w, id).position[1]).toBeCloseTo(0.3, 3)
     passes = true
     // What rests does not sleep for this.
     steps(w, 5)
-    expect(getBody(w, id).position[1]).toBeLessThan(0.29)
+    expect(P.getBody(w, id).position[1]).toBeLessThan(0.29)
     let count = 0
-    forEachContact(w, (_a, b) => {
+    P.forEachContact(w, (_a, b) => {
       if (b !== null) count++
     })
     expect(count).toBe(0)
     passes = false
     steps(w, 60)
-    expect(getBody(w, id).position[1]).toBeGreaterThan(0.099)
-    expect(getBody(w, low).position[1]).toBe(0.1)
+    expect(P.getBody(w, id).position[1]).toBeGreaterThan(0.099)
+    expect(P.getBody(w, low).position[1]).toBe(0.1)
   })
 
   test('all hooks have to agree, and one that is removed is not asked', () => {
     const w = onEarth(dim)
     ball(w, [0, 0.1], { type: 'fixed', radius: 0.1 })
     const id = ball(w, [0, 1])
-    onPair(w, () => true)
-    const stop = onPair(w, () => false)
+    P.onPair(w, () => true)
+    const stop = P.onPair(w, () => false)
     steps(w, 60)
-    expect(getBody(w, id).position[1]).toBeLessThan(0.2)
+    expect(P.getBody(w, id).position[1]).toBeLessThan(0.2)
     stop()
     steps(w, 120)
-    expect(Math.hypot(...getBody(w, id).position.map((v, axis) => v - (axis === 1 ? 0.1 : 0)))).toBeGreaterThan(0.198)
+    expect(Math.hypot(...P.getBody(w, id).position.map((v, axis) => v - (axis === 1 ? 0.1 : 0)))).toBeGreaterThan(0.198)
   })
 
   test('a pile whose pairs are all allowed moves as without a hook', () => {
@@ -80,24 +68,24 @@ describe.each([2, 3] as const)('onPair in %dD', (dim) => {
       return w
     }
     const [plain, hooked] = [make(), make()]
-    onPair(hooked, () => true)
-    const restored = restoreSnapshot(takeSnapshot(hooked))
+    P.onPair(hooked, () => true)
+    const restored = P.restoreSnapshot(P.takeSnapshot(hooked))
     expect([canBeSent(plain), canBeSent(hooked), canBeSent(restored)]).toEqual([true, false, true])
     for (const w of [plain, hooked, restored]) steps(w, 200)
-    expect(hash(hooked)).toBe(hash(plain))
-    expect(hash(restored)).toBe(hash(plain))
-    restoreSnapshot(takeSnapshot(plain), hooked)
+    expect(P.hash(hooked)).toBe(P.hash(plain))
+    expect(P.hash(restored)).toBe(P.hash(plain))
+    P.restoreSnapshot(P.takeSnapshot(plain), hooked)
     expect(canBeSent(hooked)).toBe(false)
   })
 
   test('a refused pile falls to the floor, and sleeps', () => {
     const w = onEarth(dim)
     const ids = [0, 1, 2, 3].map((k) => ball(w, [0.01 * k, 0.2 + 0.25 * k], { rollingResistance: 0.1 }))
-    onPair(w, () => false)
-    const start = energy(w).kinetic + energy(w).potential
-    expect(stepUntil(w, () => isAsleep(w), 600)).toBeLessThan(600)
-    for (const id of ids) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 6)
-    expect(energy(w).kinetic + energy(w).potential).toBeLessThan(start)
+    P.onPair(w, () => false)
+    const start = P.energy(w).kinetic + P.energy(w).potential
+    expect(stepUntil(w, () => P.isAsleep(w), 600)).toBeLessThan(600)
+    for (const id of ids) expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1, 6)
+    expect(P.energy(w).kinetic + P.energy(w).potential).toBeLessThan(start)
   })
 
   test('what it throws is reported, and the pair collides', () => {
@@ -106,14 +94,14 @@ describe.each([2, 3] as const)('onPair in %dD', (dim) => {
     ball(w, [0, 0])
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
-    onPair(w, () => {
+    P.onPair(w, () => {
       throw new Error('not now')
     })
     steps(w, 20)
     vi.unstubAllGlobals()
     expect(report).toHaveBeenCalled()
-    expect(getBody(w, a).velocity[0]).toBeLessThan(2)
-    expect(() => onPair(w, 1 as never)).toThrow('hook must be a function, got 1')
-    step(w)
+    expect(P.getBody(w, a).velocity[0]).toBeLessThan(2)
+    expect(() => P.onPair(w, 1 as never)).toThrow('hook must be a function, got 1')
+    P.step(w)
   })
 })

@@ -1,32 +1,19 @@
 // A sleeping body acts as fixed, so it would carry any load. It wakes when the load on it grows,
 // however slowly.
 import { expect, test } from 'vitest'
-import {
-  applyForce,
-  bodyIds,
-  boxContainer,
-  cylinder,
-  getBody,
-  grab,
-  impulse,
-  moveGrab,
-  restoreSnapshot,
-  stats,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball as addBall, draw, G, steps, world } from '../help.ts'
 import { expectAlike, expectRest } from '../laws.ts'
 
-const height = (w: World<3>, id: number) => getBody(w, id as never).position[1]
+const height = (w: P.World<3>, id: number) => P.getBody(w, id as never).position[1]
 
 const settled = new Map<number, Uint8Array>()
 
 /** A bed of balls of radius `r` in a cylinder of ten radii. All of them sleep. */
 function bed(r: number) {
   const known = settled.get(r)
-  if (known) return restoreSnapshot<3>(known)
-  const w = world(3, { gravity: [0, -G, 0], containers: [cylinder({ radius: 10 * r, bottom: 0 })] })
+  if (known) return P.restoreSnapshot<3>(known)
+  const w = world(3, { gravity: [0, -G, 0], containers: [P.cylinder({ radius: 10 * r, bottom: 0 })] })
   const { between } = draw(5)
   for (let y = 0; y < 7; y++)
     for (let x = -3; x <= 3; x++)
@@ -35,14 +22,14 @@ function bed(r: number) {
           radius: r * between(0.9, 1.1),
         })
   expectRest(w, 3000)
-  settled.set(r, takeSnapshot(w))
+  settled.set(r, P.takeSnapshot(w))
   return w
 }
 
 /** A ball near the axis, with one layer or two above it. */
-function buried(w: World<3>, r: number, layers: number) {
-  const inside = bodyIds(w).filter((id) => {
-    const [x, , z] = getBody(w, id).position
+function buried(w: P.World<3>, r: number, layers: number) {
+  const inside = P.bodyIds(w).filter((id) => {
+    const [x, , z] = P.getBody(w, id).position
     return Math.hypot(x, z) < 2.4 * r
   })
   const top = Math.max(...inside.map((id) => height(w, id)))
@@ -56,38 +43,38 @@ test.each([0.005, 0.05, 0.5].flatMap((r) => [10, 50, 250].flatMap((time) => [1, 
   (r, time, layers) => {
     const w = bed(r)
     const ball = buried(w, r, layers)
-    const [x, y, z] = getBody(w, ball).position
+    const [x, y, z] = P.getBody(w, ball).position
     const frequency = 5 * Math.sqrt(0.05 / r) // a spring that is as strong in weights
-    const held = grab(w, ball, { maxForce: 30 * G * getBody(w, ball).mass, frequency })
+    const held = P.grab(w, ball, { maxForce: 30 * G * P.getBody(w, ball).mass, frequency })
     const pull = Math.ceil(60 * time * Math.sqrt((2 * r) / G))
     for (let k = 1; k <= pull; k++) {
-      moveGrab(w, held, [x, y + (12 * r * k) / pull, z])
+      P.moveGrab(w, held, [x, y + (12 * r * k) / pull, z])
       steps(w, 1)
     }
     steps(w, 60)
     expect(height(w, ball)).toBeGreaterThan(y + 10 * r)
     // Only those around it have woken.
-    expect(stats(w).awake).toBeLessThan(w.bodies.count / 2)
+    expect(P.stats(w).awake).toBeLessThan(w.bodies.count / 2)
   },
 )
 
 test('what presses a sleeping pile down by a few weights wakes nothing', () => {
   const w = bed(0.05)
-  const top = bodyIds(w).reduce((high, id) => (height(w, id) > height(w, high) ? id : high))
-  const [x, y, z] = getBody(w, top).position
-  const held = grab(w, top, { maxForce: 2 * G * getBody(w, top).mass })
-  moveGrab(w, held, [x, y - 1, z])
-  steps(w, 120, () => expect(stats(w).awake).toBeLessThan(4))
+  const top = P.bodyIds(w).reduce((high, id) => (height(w, id) > height(w, high) ? id : high))
+  const [x, y, z] = P.getBody(w, top).position
+  const held = P.grab(w, top, { maxForce: 2 * G * P.getBody(w, top).mass })
+  P.moveGrab(w, held, [x, y - 1, z])
+  steps(w, 120, () => expect(P.stats(w).awake).toBeLessThan(4))
 })
 
 test('a snapshot keeps the loads: a restored pull goes on bit for bit', () => {
   const w = bed(0.05)
   const ball = buried(w, 0.05, 2)
-  const [x, y, z] = getBody(w, ball).position
-  const held = grab(w, ball, { maxForce: 30 * G * getBody(w, ball).mass })
-  moveGrab(w, held, [x, y + 0.03, z])
+  const [x, y, z] = P.getBody(w, ball).position
+  const held = P.grab(w, ball, { maxForce: 30 * G * P.getBody(w, ball).mass })
+  P.moveGrab(w, held, [x, y + 0.03, z])
   steps(w, 30)
-  expectAlike(w, (one) => steps(one, 60, (k) => moveGrab(one, held, [x, y + 0.03 + 0.01 * k, z])))
+  expectAlike(w, (one) => steps(one, 60, (k) => P.moveGrab(one, held, [x, y + 0.03 + 0.01 * k, z])))
   expect(height(w, ball)).toBeGreaterThan(y + 0.3)
 })
 
@@ -96,17 +83,17 @@ function buriedDisc(r: number, seed: number, sleep: boolean) {
   const w = world(2, {
     gravity: [0, -G],
     sleep,
-    containers: [boxContainer({ min: [-8 * r, 0], max: [8 * r, 200 * r] })],
-    contact: impulse({ friction: 0 }),
+    containers: [P.boxContainer({ min: [-8 * r, 0], max: [8 * r, 200 * r] })],
+    contact: P.impulse({ friction: 0 }),
   })
   const { between } = draw(seed)
   for (let k = 0; k < 60; k++)
     addBall(w, [6 * r * between(-1, 1), (2 + 2.2 * Math.floor(k / 6)) * r], { radius: r * between(0.85, 1.15) })
   steps(w, 1200)
-  const ground = bodyIds(w).filter((id) => getBody(w, id).position[1] < 1.3 * r)
-  const middle = (id: (typeof ground)[number]) => Math.abs(getBody(w, id).position[0])
+  const ground = P.bodyIds(w).filter((id) => P.getBody(w, id).position[1] < 1.3 * r)
+  const middle = (id: (typeof ground)[number]) => Math.abs(P.getBody(w, id).position[0])
   const disc = ground.reduce((best, id) => (middle(id) < middle(best) ? id : best))
-  return { w, disc, start: getBody(w, disc).position }
+  return { w, disc, start: P.getBody(w, disc).position }
 }
 
 /**
@@ -116,23 +103,23 @@ function buriedDisc(r: number, seed: number, sleep: boolean) {
 function lift(r: number, speed: number, seed: number, sleep: boolean): number {
   const { w, disc, start } = buriedDisc(r, seed, sleep)
   const [x, y] = start
-  const held = grab(w, disc, { maxForce: Number.POSITIVE_INFINITY, frequency: 5 * Math.sqrt(0.5 / r) })
+  const held = P.grab(w, disc, { maxForce: Number.POSITIVE_INFINITY, frequency: 5 * Math.sqrt(0.5 / r) })
   const pull = Math.ceil(r / (speed * Math.sqrt(G * r)) / w.timeStep)
   for (let k = 1; k <= pull; k++) {
-    moveGrab(w, held, [x, y + (r * k) / pull])
+    P.moveGrab(w, held, [x, y + (r * k) / pull])
     steps(w, 1)
   }
-  return (getBody(w, disc).position[1] - y) / r
+  return (P.getBody(w, disc).position[1] - y) / r
 }
 
 /** The force that lifts a disc by a radius, in its weights, when it grows by five in a second. */
 function liftingForce(r: number, seed: number, sleep: boolean): number {
   const { w, disc, start } = buriedDisc(r, seed, sleep)
-  const weight = G * getBody(w, disc).mass
+  const weight = G * P.getBody(w, disc).mass
   let force = 0
-  while (force < 150 && getBody(w, disc).position[1] < start[1] + r) {
+  while (force < 150 && P.getBody(w, disc).position[1] < start[1] + r) {
     force += 5 * w.timeStep
-    applyForce(w, disc, [0, force * weight])
+    P.applyForce(w, disc, [0, force * weight])
     steps(w, 1)
   }
   return force

@@ -2,21 +2,7 @@
 // throw a body.
 import { describe, expect, test } from 'vitest'
 import { addBlock } from '../../../src/physics/blocks.ts'
-import {
-  addBody,
-  addSystem,
-  type BodyId,
-  boxContainer,
-  configure,
-  createWorld,
-  type Dim,
-  getBody,
-  impulse,
-  lathe,
-  step,
-  type Vec,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
 import { expectNear } from '../laws.ts'
 import { BOTTLE, outside, VESSELS, type Vessel } from './vessels.ts'
@@ -24,14 +10,14 @@ import { BOTTLE, outside, VESSELS, type Vessel } from './vessels.ts'
 /** Rounding, in metres. */
 const TOLERANCE = 1e-9
 
-function expectInside(w: World, vessel: Vessel, when: string): void {
+function expectInside(w: P.World, vessel: Vessel, when: string): void {
   const far = outside(w, vessel)
   if (!(far < TOLERANCE)) throw new Error(`${when}: ${far} m outside`)
 }
 
 /** A vessel with `n` balls in motion. */
-function fill(dim: Dim, vessel: Vessel, n: number, speed: number, seed: number): World<Dim> {
-  const contact = impulse({ restitution: 0.6 })
+function fill(dim: P.Dim, vessel: Vessel, n: number, speed: number, seed: number): P.World<P.Dim> {
+  const contact = P.impulse({ restitution: 0.6 })
   const w = onEarth(dim, { gravity: vec(dim, 0, -6), containers: [vessel.make()], contact, sleep: false, seed })
   const d = draw(seed)
   for (let i = 0; i < n; i++)
@@ -53,10 +39,10 @@ describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
   test('no body is outside at steps of 1 s or with one substep', () => {
     const w = fill(dim, vessel, 20, 30, 5)
     for (let k = 0; k < 20; k++) {
-      step(w, 1)
+      P.step(w, 1)
       expectInside(w, vessel, `step ${k} of 1 s`)
     }
-    configure(w, { substeps: 1 })
+    P.configure(w, { substeps: 1 })
     steps(w, 60, (k) => expectInside(w, vessel, `step ${k} of one substep`))
   })
 
@@ -64,7 +50,7 @@ describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
     const w = onEarth(dim, { containers: [vessel.make()] })
     for (let k = 0; k < 5; k++) ball(w, [0.2 * k - 0.4, 0, 0.1 * k])
     const { between } = draw(3)
-    addSystem(w, {
+    P.addSystem(w, {
       name: 'mover',
       clampPositions({ bodies: { position, count } }) {
         for (let o = 0; o < 4 * count; o += 4)
@@ -75,23 +61,23 @@ describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
   })
 
   test('a wall does not change a body that moves inward', () => {
-    const contact = impulse({ restitution: 1, friction: 0 })
+    const contact = P.impulse({ restitution: 1, friction: 0 })
     const w = world(dim, { containers: [vessel.make()], contact, sleep: false })
     // Half a millimetre deep in the wall.
     const id = ball(w, [vessel.wall - 0.0995, 0], { velocity: vec(dim, -0.7, 0.2) })
     steps(w, 20)
-    expectNear(getBody(w, id).velocity, vec(dim, -0.7, 0.2), 9)
+    expectNear(P.getBody(w, id).velocity, vec(dim, -0.7, 0.2), 9)
   })
 
   test('an elastic frictionless wall keeps the energy of a body', () => {
-    const contact = impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
+    const contact = P.impulse({ restitution: 1, friction: 0, bounceSpeed: 0 })
     for (const seed of [1, 2, 3, 4, 5]) {
       const d = draw(seed)
       const w = world(dim, { containers: [vessel.make()], contact, sleep: false })
       const velocity = vec(dim, d.between(-2, 2), d.between(-0.3, 0.3), d.between(-2, 2))
       const id = ball(w, [0.1, 0.1, 0.05], { velocity })
       steps(w, 300)
-      expect(Math.hypot(...getBody(w, id).velocity) / Math.hypot(...velocity)).toBeCloseTo(1, 9)
+      expect(Math.hypot(...P.getBody(w, id).velocity) / Math.hypot(...velocity)).toBeCloseTo(1, 9)
     }
   })
 })
@@ -104,7 +90,7 @@ test.each(SURFACES)('in %s in %iD no body is outside under a hard shake (seed 4)
   steps(w, 240, (k) => {
     expectInside(w, vessel, `step ${k}`)
     if (k % 6 > 0) return
-    configure(w, { gravity: vec(dim, d.between(-200, 200), d.between(-200, 200), d.between(-200, 200)) })
+    P.configure(w, { gravity: vec(dim, d.between(-200, 200), d.between(-200, 200), d.between(-200, 200)) })
   })
 })
 
@@ -114,8 +100,8 @@ describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
   test.each([0, 1])('carry no ball of 600 m/s out, restitution %d', (restitution) => {
     for (let seed = 1; seed <= 20; seed++) {
       const d = draw(seed)
-      const w = onEarth(3, { containers: [vessel.make()], contact: impulse({ restitution }) })
-      const cell = (): Vec<3> => [d.below(4) - 2, d.below(4) - 2, d.below(4) - 2]
+      const w = onEarth(3, { containers: [vessel.make()], contact: P.impulse({ restitution }) })
+      const cell = (): P.Vec<3> => [d.below(4) - 2, d.below(4) - 2, d.below(4) - 2]
       const speed = () => d.between(-600, 600)
       for (let k = 0; k < 3; k++)
         ball(w, [d.between(-0.4, 0.4), d.between(0, 0.4), d.between(-0.4, 0.4)], {
@@ -141,22 +127,22 @@ describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
     addBlock(w, [0, -1, 0])
     steps(w, 120, (k) => {
       expectInside(w, vessel, `step ${k}`)
-      expect(Math.hypot(...getBody(w, id).velocity)).toBeLessThan(1)
+      expect(Math.hypot(...P.getBody(w, id).velocity)).toBeLessThan(1)
     })
   })
 })
 
 test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on each wall', (dim) => {
-  const walls = boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), restitution: 0.5 })
+  const walls = P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), restitution: 0.5 })
   for (let axis = 0; axis < dim; axis++)
     for (const sign of [-1, 1]) {
-      const w = world(dim, { containers: [walls], contact: impulse({ restitution: 0.8, friction: 0 }), sleep: false })
+      const w = world(dim, { containers: [walls], contact: P.impulse({ restitution: 0.8, friction: 0 }), sleep: false })
       const along = (value: number, other: number) =>
         [0, 1, 2].map((k) => (k === axis ? sign * value : other)) as [number, number, number]
       const id = ball(w, along(0.9, 0), { velocity: vec(dim, ...along(2, 0.3)) })
-      step(w)
+      P.step(w)
       expectNear(
-        getBody(w, id).velocity,
+        P.getBody(w, id).velocity,
         vec(dim, ...along(1, 0.3)).map((v, k) => (k === axis ? -v : v)),
       )
     }
@@ -167,40 +153,40 @@ test('150 candies poured through the neck lie under the shoulder (seed 6)', () =
   const w = onEarth(3, {
     gravity: [0, -6, 0],
     containers: [bottle.make()],
-    contact: impulse({ rollingResistance: 0.02 }),
+    contact: P.impulse({ rollingResistance: 0.02 }),
   })
   const d = draw(6)
-  const ids: BodyId[] = []
+  const ids: P.BodyId[] = []
   steps(w, 60 * 14, (k) => {
     expectInside(w, bottle, `step ${k}`)
     if (k % 4 > 0 || ids.length === 150) return
     const position = [d.between(-0.1, 0.1), 1.9, d.between(-0.1, 0.1)] as const
-    ids.push(addBody(w, { position, velocity: [0, -1.5, 0], radius: d.between(0.05, 0.065) }))
+    ids.push(P.addBody(w, { position, velocity: [0, -1.5, 0], radius: d.between(0.05, 0.065) }))
   })
   expect(ids.length).toBe(150)
-  for (const id of ids) expect(getBody(w, id).position[1]).toBeLessThan(0.4)
+  for (const id of ids) expect(P.getBody(w, id).position[1]).toBeLessThan(0.4)
   expect(w.awake).toBe(0)
 })
 
 test('upside down the bottle empties through its neck (seed 7)', () => {
   // The neck points up and is open: with reversed gravity the candies fall out upwards.
-  const w = onEarth(3, { gravity: [0, -6, 0], containers: [lathe({ points: BOTTLE })] })
+  const w = onEarth(3, { gravity: [0, -6, 0], containers: [P.lathe({ points: BOTTLE })] })
   const { between } = draw(7)
   const ids = Array.from({ length: 60 }, () =>
     ball(w, [between(-0.4, 0.4), between(-0.7, 0.2), between(-0.4, 0.4)], { radius: 0.05 }),
   )
   steps(w, 240)
-  configure(w, { gravity: [0, 6, 0] })
+  P.configure(w, { gravity: [0, 6, 0] })
   steps(w, 900)
-  expect(ids.filter((id) => getBody(w, id).position[1] > 1.6).length).toBeGreaterThan(55)
+  expect(ids.filter((id) => P.getBody(w, id).position[1] > 1.6).length).toBeGreaterThan(55)
 })
 
 test('above its last point a profile is a tube, from which a ball bounces', () => {
-  const tube = lathe({ points: BOTTLE, restitution: 1, friction: 0 })
+  const tube = P.lathe({ points: BOTTLE, restitution: 1, friction: 0 })
   const [neck, rim] = BOTTLE.at(-1)!
-  const w = createWorld({ dim: 3, gravity: [0, 0, 0], containers: [tube], contact: impulse({ restitution: 1 }) })
+  const w = P.createWorld({ dim: 3, gravity: [0, 0, 0], containers: [tube], contact: P.impulse({ restitution: 1 }) })
   const id = ball(w, [0, rim + 2, 0], { velocity: [3, 0, 0], radius: 0.05, restitution: 1 })
-  for (let k = 0; k < 60 && getBody(w, id).velocity[0] > 0; k++) step(w)
-  expect(getBody(w, id).velocity[0]).toBeCloseTo(-3, 6)
-  expect(getBody(w, id).position[0]).toBeGreaterThan(neck - 0.05 - (3 / 60) * 2)
+  for (let k = 0; k < 60 && P.getBody(w, id).velocity[0] > 0; k++) P.step(w)
+  expect(P.getBody(w, id).velocity[0]).toBeCloseTo(-3, 6)
+  expect(P.getBody(w, id).position[0]).toBeGreaterThan(neck - 0.05 - (3 / 60) * 2)
 })

@@ -1,25 +1,6 @@
 // A vessel given by a function holds, reflects and supports bodies as the other containers do.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  type BodyId,
-  boxContainer,
-  type Container,
-  createWorld,
-  cylinder,
-  type Dim,
-  distanceField,
-  forEachContact,
-  getBody,
-  hash,
-  impulse,
-  removeBody,
-  setBody,
-  step,
-  torus,
-  type Vec,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, G, steps, vec, world } from '../help.ts'
 import { expectNear, expectRest } from '../laws.ts'
 
@@ -30,19 +11,19 @@ const tube: Distance = (x, y, z) => min(y, 0.5 - sqrt(x * x + z * z))
 const box: Distance = (x, y, z) => min(y, 1 - abs(x), 1 - abs(z))
 const vee: Distance = (x, y) => (y - abs(x)) * SQRT1_2
 const sphere: Distance = (x, y, z) => 1 - sqrt(x * x + y * y + z * z)
-const of = (distance: Distance) => distanceField({ distance })
+const of = (distance: Distance) => P.distanceField({ distance })
 
 /** The largest distance of the two balls over `n` steps, in metres. */
-function apart(dim: Dim, n: number, one: Container, other: Container, body: object): number {
+function apart(dim: P.Dim, n: number, one: P.Container, other: P.Container, body: object): number {
   const [a, b] = [one, other].map((container) => {
     const w = world(dim, { gravity: vec(dim, 0, -G), containers: [container] })
-    return { w, id: addBody(w, body as never) }
-  }) as [{ w: World; id: BodyId }, { w: World; id: BodyId }]
+    return { w, id: P.addBody(w, body as never) }
+  }) as [{ w: P.World; id: P.BodyId }, { w: P.World; id: P.BodyId }]
   let worst = 0
   for (let k = 0; k < n; k++) {
-    step(a.w)
-    step(b.w)
-    const [p, q] = [getBody(a.w, a.id).position, getBody(b.w, b.id).position]
+    P.step(a.w)
+    P.step(b.w)
+    const [p, q] = [P.getBody(a.w, a.id).position, P.getBody(b.w, b.id).position]
     worst = max(worst, hypot(...p.map((v, axis) => v - q[axis]!)))
   }
   return worst
@@ -51,24 +32,24 @@ function apart(dim: Dim, n: number, one: Container, other: Container, body: obje
 describe('a ball moves as in the container that the function describes', () => {
   test.each([0.2, 0.8])('a cylinder, for 10 s with a restitution of %d, within 20 um', (restitution) => {
     const ball = { position: [0.1, 0.6, 0], velocity: [1.5, 2, 0.7], radius: 0.05, restitution }
-    expect(apart(3, 600, cylinder({ radius: 0.5, bottom: 0 }), of(tube), ball)).toBeLessThan(2e-5)
+    expect(apart(3, 600, P.cylinder({ radius: 0.5, bottom: 0 }), of(tube), ball)).toBeLessThan(2e-5)
   })
 
   test('a cylinder of 1 cm, for 2 s, within 3 um', () => {
     const small: Distance = (x, y, z) => tube(50 * x, 50 * y, 50 * z) / 50
     const ball = { position: [0.002, 0.012, 0], velocity: [0.2, 0.3, 0.1], radius: 0.001, restitution: 0.6 }
-    expect(apart(3, 120, cylinder({ radius: 0.01, bottom: 0 }), of(small), ball)).toBeLessThan(3e-6)
+    expect(apart(3, 120, P.cylinder({ radius: 0.01, bottom: 0 }), of(small), ball)).toBeLessThan(3e-6)
   })
 
   test('a room in 2D, for 10 s, within rounding', () => {
     const ball = { position: [0.1, 0.6], velocity: [1.5, 2], radius: 0.05, restitution: 0.5 }
-    expect(apart(2, 600, boxContainer({ min: [-1, 0], max: [1, 9] }), of(box), ball)).toBeLessThan(1e-9)
+    expect(apart(2, 600, P.boxContainer({ min: [-1, 0], max: [1, 9] }), of(box), ball)).toBeLessThan(1e-9)
   })
 
   test.each([0.01, 0.2, 5, 1000])('a cylinder whose distances are multiplied by %d', (factor) => {
     const scaled = of((x, y, z) => factor * tube(x, y, z))
     const ball = { position: [0.1, 0.6, 0], velocity: [1.5, 2, 0.7], radius: 0.05 }
-    expect(apart(3, 240, cylinder({ radius: 0.5, bottom: 0 }), scaled, ball)).toBeLessThan(1e-5)
+    expect(apart(3, 240, P.cylinder({ radius: 0.5, bottom: 0 }), scaled, ball)).toBeLessThan(1e-5)
   })
 
   test.each([0.05, 0.5])('a sphere whose function is not a distance, radius %d', (radius) => {
@@ -81,16 +62,16 @@ describe('a ball moves as in the container that the function describes', () => {
 describe('a ball meets a convex corner where the nearest point is', () => {
   /** Metres to the box below 0 and from x = -1 to 1; in 3D also from z = -1 to 1. Grows from inside. */
   const exact =
-    (dim: Dim): Distance =>
+    (dim: P.Dim): Distance =>
     (x, y, z) => {
       const sides = [abs(x) - 1, y, dim === 2 ? -9 : abs(z) - 1]
       return hypot(...sides.map((side) => max(0, side))) + min(0, max(...sides))
     }
-  const boxes: [string, (dim: Dim) => Distance][] = [
+  const boxes: [string, (dim: P.Dim) => Distance][] = [
     ['the maximum of its sides', (dim) => (x, y, z) => max(abs(x) - 1, y, dim === 2 ? -9 : abs(z) - 1)],
     ['sides of 3 and 7 per metre', (dim) => (x, y, z) => max(3 * abs(x) - 3, 7 * y, dim === 2 ? -9 : abs(z) - 1)],
   ]
-  const starts: Vec<3>[] = [
+  const starts: P.Vec<3>[] = [
     [1.05, 0.3, 1.03],
     [1.02, 0.12, 0.5],
     [1.09, 0.8, 1.04],
@@ -108,9 +89,9 @@ describe('a ball meets a convex corner where the nearest point is', () => {
       const tip: Distance = (x, y, z) => (abs(x) + abs(y) + (dim === 2 ? 0 : abs(z)) - 1) / sqrt(dim)
       for (const x of [0, 1e-9, 0.01, 0.05]) {
         const w = world(dim, { gravity: vec(dim, 0, -10), containers: [of(tip)] })
-        const id = addBody(w, { position: vec(dim, x, 1.3, x / 2), radius: 0.1, restitution: 0 })
+        const id = P.addBody(w, { position: vec(dim, x, 1.3, x / 2), radius: 0.1, restitution: 0 })
         steps(w, 60, () => {
-          const { position, velocity } = getBody(w, id)
+          const { position, velocity } = P.getBody(w, id)
           const [px, py, pz = 0] = position
           expect(hypot(px, py - 1, pz)).toBeGreaterThan(0.1 - 1e-6)
           expect(0.5 * dot(velocity, velocity) + 10 * py).toBeLessThan(13 + 1e-6)
@@ -125,7 +106,7 @@ const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, v, ax
 describe('a ball at rest', () => {
   const VEE = sqrt(2)
   const three = [vec(3, 0.6, 0.8), vec(3, -0.48, 0.6, 0.64), vec(3, -0.48, 0.6, -0.64)]
-  const PLACES: [string, Dim, Distance, Vec<3>, Vec<3> | null][] = [
+  const PLACES: [string, P.Dim, Distance, P.Vec<3>, P.Vec<3> | null][] = [
     ['in a valley', 2, vee, [0, 0.6, 0], [0, 0.1 * VEE, 0]],
     ['in a valley, from the side', 2, vee, [0.02, 0.6, 0], [0, 0.1 * VEE, 0]],
     ['in a valley of 7 per metre', 2, (x, y, z) => 7 * vee(x, y, z), [0.02, 0.6, 0], [0, 0.1 * VEE, 0]],
@@ -143,9 +124,9 @@ describe('a ball at rest', () => {
       const w = world(dim, { gravity: vec(dim, 0, -10), containers: [of(distance)] })
       const id = ball(w, at, { mass: 2, rollingResistance: 0.05 })
       expectRest(w, 300)
-      if (rest) expectNear(getBody(w, id).position, vec(dim, ...rest), 4)
+      if (rest) expectNear(P.getBody(w, id).position, vec(dim, ...rest), 4)
       let weight = 0
-      forEachContact(w, (_a, b, normal, size, _depth, tangent) => {
+      P.forEachContact(w, (_a, b, normal, size, _depth, tangent) => {
         expect(b).toBeNull()
         weight += size * normal[1]! + tangent[1]!
       })
@@ -156,9 +137,9 @@ describe('a ball at rest', () => {
   test('in a cone, which it touches along a circle, sleeps in the middle', () => {
     const cone = of((x, y, z) => (y - sqrt(x * x + z * z)) * SQRT1_2)
     const w = world(3, { gravity: [0, -10, 0], containers: [cone] })
-    const id = addBody(w, { position: [0.01, 0.6, 0], radius: 0.1 })
+    const id = P.addBody(w, { position: [0.01, 0.6, 0], radius: 0.1 })
     expectRest(w, 300)
-    const { position } = getBody(w, id)
+    const { position } = P.getBody(w, id)
     expect(hypot(position[0], position[1] - 0.1 * VEE, position[2])).toBeLessThan(1e-4)
   })
 
@@ -166,9 +147,9 @@ describe('a ball at rest', () => {
     for (const distance of [box, tube]) {
       const w = world(3, { gravity: [0, -10, 0], containers: [of(distance)], sleep: false })
       const x = distance === box ? 0.9 : 0.4
-      const id = addBody(w, { position: [x, 0.1, 0], radius: 0.1 })
-      steps(w, 300, () => expect(hypot(...getBody(w, id).velocity)).toBeLessThan(1e-9))
-      expect(getBody(w, id).position[0]).toBeCloseTo(x, 9)
+      const id = P.addBody(w, { position: [x, 0.1, 0], radius: 0.1 })
+      steps(w, 300, () => expect(hypot(...P.getBody(w, id).velocity)).toBeLessThan(1e-9))
+      expect(P.getBody(w, id).position[0]).toBeCloseTo(x, 9)
     }
   })
 })
@@ -178,9 +159,14 @@ test('a ball stays inside of a thin shell, or outside, at 1 to 1000 m/s', () => 
     min(1.5 - max(abs(x), abs(y), abs(z)), abs(sqrt(x * x + y * y + z * z) - 0.5) - 0.02)
   for (const speed of [1, 10, 100, 1000])
     for (const start of [0, 1]) {
-      const w = createWorld({ dim: 3, containers: [of(shell)], contact: impulse({ restitution: 0.9 }), sleep: false })
-      const id = addBody(w, { position: [start, 0, 0], velocity: [-speed, 0.1 * speed, 0], radius: 0.03 })
-      steps(w, 200, () => expect(hypot(...getBody(w, id).position) > 0.5).toBe(start === 1))
+      const w = P.createWorld({
+        dim: 3,
+        containers: [of(shell)],
+        contact: P.impulse({ restitution: 0.9 }),
+        sleep: false,
+      })
+      const id = P.addBody(w, { position: [start, 0, 0], velocity: [-speed, 0.1 * speed, 0], radius: 0.03 })
+      steps(w, 200, () => expect(hypot(...P.getBody(w, id).position) > 0.5).toBe(start === 1))
     }
 })
 
@@ -193,11 +179,11 @@ test('a wall acts across the seam of a torus as elsewhere', () => {
       return sqrt(dx * dx + dy * dy) - 0.5
     })
   const run = (shift: number) => {
-    const space = torus({ size: [size, size] })
-    const w = world(2, { space, containers: [bumps(shift)], contact: impulse({ restitution: 0.9 }) })
+    const space = P.torus({ size: [size, size] })
+    const w = world(2, { space, containers: [bumps(shift)], contact: P.impulse({ restitution: 0.9 }) })
     const id = ball(w, [(shift + 3) % size, 2.2], { velocity: [2, 0.1] })
     steps(w, 200)
-    return getBody(w, id)
+    return P.getBody(w, id)
   }
   const [middle, seam] = [run(2), run(0)]
   expect(middle.velocity[0]).not.toBeCloseTo(2, 1)
@@ -211,19 +197,19 @@ test('the function is called near the wall alone, and for awake bodies', () => {
     calls++
     return tube(x, y, z)
   }
-  const bounds = { min: [-0.5, 0, -0.5] as Vec<3>, max: [0.5, 1, 0.5] as Vec<3> }
-  const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [distanceField({ distance: count, bounds })] })
-  const id = addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
-  step(w)
+  const bounds = { min: [-0.5, 0, -0.5] as P.Vec<3>, max: [0.5, 1, 0.5] as P.Vec<3> }
+  const w = P.createWorld({ dim: 3, gravity: [0, -10, 0], containers: [P.distanceField({ distance: count, bounds })] })
+  const id = P.addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
+  P.step(w)
   expect(calls).toBe(0) // outside of its bounds
-  setBody(w, id, { position: [0.1, 0.9, 0], velocity: [0, 0, 0] })
-  step(w)
+  P.setBody(w, id, { position: [0.1, 0.9, 0], velocity: [0, 0, 0] })
+  P.step(w)
   expect(calls).toBe(5) // far from the wall
-  setBody(w, id, { position: [0.1, 0.05, 0], velocity: [0, 0, 0] })
+  P.setBody(w, id, { position: [0.1, 0.05, 0], velocity: [0, 0, 0] })
   expectRest(w, 300)
-  addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
+  P.addBody(w, { position: [0.1, 3, 0], radius: 0.05 })
   calls = 0
-  step(w)
+  P.step(w)
   expect(calls).toBe(0)
 })
 
@@ -231,21 +217,21 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, '1'])('a value of %s is named after the step', (bad) => {
     let broken = false
     const distance = (_x: number, y: number) => (broken && y < 0.5 ? (bad as number) : y)
-    const w = world(dim, { gravity: vec(dim, 0, -10), containers: [distanceField({ distance, name: 'floor' })] })
+    const w = world(dim, { gravity: vec(dim, 0, -10), containers: [P.distanceField({ distance, name: 'floor' })] })
     const low = ball(w, [0, 0.1], { velocity: vec(dim, 1), friction: 0.5 })
     const high = ball(w, [1, 2])
     steps(w, 9)
     broken = true
     const before = w.stepCount
     const message = `distance of the container 'floor' must return a finite number, got ${bad} at [`
-    expect(() => step(w)).toThrow(RangeError)
-    expect(() => step(w)).toThrow(message)
+    expect(() => P.step(w)).toThrow(RangeError)
+    expect(() => P.step(w)).toThrow(message)
     expect(w.stepCount).toBe(before + 2)
     broken = false
     steps(w, 120)
-    for (const id of [low, high]) expect(getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
-    removeBody(w, low)
-    step(w)
-    expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
+    for (const id of [low, high]) expect(P.getBody(w, id).position[1]).toBeCloseTo(0.1, 3)
+    P.removeBody(w, low)
+    P.step(w)
+    expect(P.hash(w)).toMatch(/^[0-9a-f]{16}$/)
   })
 })

@@ -1,41 +1,30 @@
 // The floor of a container may differ from its walls in friction and restitution.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  boxContainer,
-  type Container,
-  createWorld,
-  cylinder,
-  type Dim,
-  getBody,
-  impulse,
-  lathe,
-  type Vec,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { steps, vec, world } from '../help.ts'
 
 type Material = { restitution?: number; friction?: number; floor?: { restitution?: number; friction?: number } }
 
 /** Containers with their floor at y = 0 and a wall at x = 1. */
-const CONTAINERS: [string, Dim, (material: Material) => Container][] = [
-  ['a cylinder', 3, (material) => cylinder({ radius: 1, bottom: 0, ...material })],
-  ['a profile', 3, (material) => lathe({ points: pairsOf('1,0 1,3'), ...material })],
-  ['a profile with two flat rings', 3, (material) => lathe({ points: pairsOf('0,0 0.2,0 1,0 1,3'), ...material })],
-  ['a room in 2D', 2, (material) => boxContainer({ min: [-1, 0], max: [1, 3], ...material })],
-  ['a room in 3D', 3, (material) => boxContainer({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
+const CONTAINERS: [string, P.Dim, (material: Material) => P.Container][] = [
+  ['a cylinder', 3, (material) => P.cylinder({ radius: 1, bottom: 0, ...material })],
+  ['a profile', 3, (material) => P.lathe({ points: pairsOf('1,0 1,3'), ...material })],
+  ['a profile with two flat rings', 3, (material) => P.lathe({ points: pairsOf('0,0 0.2,0 1,0 1,3'), ...material })],
+  ['a room in 2D', 2, (material) => P.boxContainer({ min: [-1, 0], max: [1, 3], ...material })],
+  ['a room in 3D', 3, (material) => P.boxContainer({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
 ]
 
 describe.each(CONTAINERS)('%s', (_name, dim, make) => {
-  const ball = (material: Material, position: Vec<3>, velocity: Vec<3>, g = 10) => {
-    const w = world<Dim>(dim, {
+  const ball = (material: Material, position: P.Vec<3>, velocity: P.Vec<3>, g = 10) => {
+    const w = world<P.Dim>(dim, {
       gravity: vec(dim, 0, -g),
       containers: [make(material)],
-      contact: impulse({ friction: 1, restitution: 1 }),
+      contact: P.impulse({ friction: 1, restitution: 1 }),
       sleep: false,
     })
-    const id = addBody(w, { position: vec(dim, ...position), velocity: vec(dim, ...velocity), radius: 0.1 })
-    return { w, read: () => getBody(w, id), spin: () => [getBody(w, id).spin].flat().at(-1) as number }
+    const id = P.addBody(w, { position: vec(dim, ...position), velocity: vec(dim, ...velocity), radius: 0.1 })
+    return { w, read: () => P.getBody(w, id), spin: () => [P.getBody(w, id).spin].flat().at(-1) as number }
   }
 
   test('a floor without friction lets a ball slide that walls would stop', () => {
@@ -80,10 +69,10 @@ describe.each(CONTAINERS)('%s', (_name, dim, make) => {
 test('a bowl that is flat nowhere has no floor', () => {
   const points = pairsOf('0,0 1,1 1,3')
   const run = (material: Material) => {
-    const w = createWorld({ dim: 3, gravity: [0, -10, 0], containers: [lathe({ points, ...material })] })
-    const id = addBody(w, { position: [0.5, 1, 0], radius: 0.1 })
+    const w = P.createWorld({ dim: 3, gravity: [0, -10, 0], containers: [P.lathe({ points, ...material })] })
+    const id = P.addBody(w, { position: [0.5, 1, 0], radius: 0.1 })
     steps(w, 60)
-    return getBody(w, id)
+    return P.getBody(w, id)
   }
   expect(run({ friction: 0.5, floor: { friction: 0 } })).toEqual(run({ friction: 0.5 }))
 })

@@ -1,24 +1,7 @@
 // An open profile is a thin wall: bodies leave it over the rim, rest on both sides, and pass it at
 // no speed.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  addSystem,
-  type BodyId,
-  bodyIds,
-  type ContactLaw,
-  distanceField,
-  getBody,
-  impulse,
-  isAsleep,
-  lathe,
-  readPositions,
-  removeBody,
-  repulsion,
-  step,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, box, draw, onEarth, steps, stepUntil, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
@@ -27,11 +10,11 @@ import { type Points, radiusAt, toLine } from './vessels.ts'
 const BOWL = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
 const { abs, hypot } = Math
 const scaled = (points: Points, size: number, lift = 0): Points => points.map(([r, y]) => [size * r, size * y + lift])
-const bowl = (points: Points, more = {}) => lathe({ points, open: true, ...more })
+const bowl = (points: Points, more = {}) => P.lathe({ points, open: true, ...more })
 
 /** Place in the half plane: distance from the axis, and height. */
 const toHalfPlane = ([x, y, z = 0]: readonly number[]) => [hypot(x!, z), y!] as const
-const halfPlane = (w: World, id: BodyId) => toHalfPlane(getBody(w, id).position)
+const halfPlane = (w: P.World, id: P.BodyId) => toHalfPlane(P.getBody(w, id).position)
 
 /** Where a point is: inside or outside at the height of the wall, null above and below it. */
 function sideOf([rho, y]: readonly [number, number], points: Points): 'inside' | 'outside' | null {
@@ -45,18 +28,18 @@ const toWall = ([rho, y]: readonly [number, number], points: Points) => toLine(r
 describe.each([2, 3] as const)('in %iD', (dim) => {
   test.each([0.05, 1])('an overfilled bowl of size %d spills, and all come to rest', (size) => {
     const points = scaled(BOWL, size)
-    const w = onEarth(dim, { containers: [box(dim, 9 * size), bowl(points)] }) as World
+    const w = onEarth(dim, { containers: [box(dim, 9 * size), bowl(points)] }) as P.World
     const d = draw(7)
     for (let k = 0; k < (dim === 2 ? 60 : 300); k++) {
       const at = vec(dim, size * d.between(-0.05, 0.05), size * (0.1 + 0.03 * k), size * d.between(-0.05, 0.05))
-      addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rollingResistance: 0.05 })
+      P.addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rollingResistance: 0.05 })
     }
-    const ids = bodyIds(w)
-    const radii = ids.map((id) => getBody(w, id).radius)
+    const ids = P.bodyIds(w)
+    const radii = ids.map((id) => P.getBody(w, id).radius)
     const places = new Float64Array(dim * ids.length)
-    const sides = new Map<BodyId, string>()
+    const sides = new Map<P.BodyId, string>()
     const done = () => {
-      readPositions(w, places)
+      P.readPositions(w, places)
       for (const [k, id] of ids.entries()) {
         const at = toHalfPlane([...places.subarray(dim * k, dim * k + dim)])
         const side = sideOf(at, points)
@@ -66,7 +49,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
         else sides.set(id, side)
         if (toWall(at, points) < (1 - 1e-6) * radii[k]!) throw new Error(`in the wall: ${at}`)
       }
-      return isAsleep(w)
+      return P.isAsleep(w)
     }
     expect(stepUntil(w, done, 3000)).toBeLessThan(3000)
     const inside = ids.filter((id) => sideOf(halfPlane(w, id), points) === 'inside')
@@ -80,15 +63,15 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     const points = scaled(BOWL, 2, -0.2)
     const d = draw(dim + speed)
     for (let n = 0; n < 60; n++) {
-      const contact = impulse({ restitution: d.unit() })
-      const w = onEarth(dim, { containers: [bowl(points)], contact, sleep: false }) as World
+      const contact = P.impulse({ restitution: d.unit() })
+      const w = onEarth(dim, { containers: [bowl(points)], contact, sleep: false }) as P.World
       const start = n % 2 === 0 ? vec(dim, 0.05, 0, 0.02) : vec(dim, 0.9, d.between(-0.4, 0.1), 0.1)
       const aim = [0, 1, 2].map((axis) => (n % 2 === 0 ? d.between(-1, 1) : d.between(-0.1, 0.1) - (start[axis] ?? 0)))
       const velocity = aim.map((v) => (speed * v) / hypot(...aim)) as [number, number, number]
-      const id = addBody(w, { position: start, velocity: vec(dim, ...velocity), radius: 0.04 })
+      const id = P.addBody(w, { position: start, velocity: vec(dim, ...velocity), radius: 0.04 })
       let before = [...start] as number[]
       steps(w, 20, () => {
-        const at = [...getBody(w, id).position] as number[]
+        const at = [...P.getBody(w, id).position] as number[]
         // Points on the straight way of the step: where it does not bounce it crosses nothing.
         const turned = hypot(...at.map((v, axis) => v - before[axis]! - velocity[axis]! / 60)) > 0.02
         for (let share = 0; share < 1 && !turned; share += 1 / 64) {
@@ -108,11 +91,11 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     const points: Points = [...scaled(BOWL, 2, -0.2), [0, 0.4]]
     for (const speed of [1, 30, 100, 1000]) {
       const containers = [box(dim, 1.5, { min: vec(dim, -1.5, -1.5, -1.5) }), bowl(points)]
-      const w = world(dim, { containers, contact: impulse({ restitution: 0.95 }), sleep: false }) as World
+      const w = world(dim, { containers, contact: P.impulse({ restitution: 0.95 }), sleep: false }) as P.World
       const d = draw(speed)
       const random = () => vec(dim, ...([0, 0, 0].map(() => d.between(-speed, speed)) as [number, number, number]))
       const ids = [0, 0, 0, 1, 1, 1].map((x, k) =>
-        addBody(w, { position: vec(dim, x, 0.1 * k - 0.1, 0), velocity: random(), radius: 0.04 }),
+        P.addBody(w, { position: vec(dim, x, 0.1 * k - 0.1, 0), velocity: random(), radius: 0.04 }),
       )
       steps(w, 200, () => {
         for (const [k, id] of ids.entries()) {
@@ -126,19 +109,19 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
 
   test.each([0.5, 5, 50, 100])('the outside reflects a ball of %d m/s by the restitution', (speed) => {
     const wall = bowl(pairsOf('0.5,0 0.5,1'))
-    const w = world(dim, { containers: [wall], contact: impulse({ restitution: 0.7, bounceSpeed: 0 }), sleep: false })
-    const id = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -speed, 0), radius: 0.1 })
+    const w = world(dim, { containers: [wall], contact: P.impulse({ restitution: 0.7, bounceSpeed: 0 }), sleep: false })
+    const id = P.addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -speed, 0), radius: 0.1 })
     steps(w, Math.ceil(60 / speed))
-    const [vx, vy, vz = 0] = getBody(w, id).velocity as readonly number[]
+    const [vx, vy, vz = 0] = P.getBody(w, id).velocity as readonly number[]
     expect(vx! / speed).toBeCloseTo(0.7, 9)
     expect(abs(vy!) + abs(vz)).toBeLessThan(1e-9 * speed)
   })
 
   test('a ball is thrown in over the rim, and another one falls off its edge', () => {
-    const contact = impulse({ restitution: 0, rollingResistance: 0.05 })
-    const w = onEarth(dim, { containers: [box(dim), bowl(BOWL)], contact }) as World
-    const thrown = addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -2.5, 1, 0), radius: 0.03 })
-    const balanced = addBody(w, { position: vec(dim, -0.27, 0.3), radius: 0.03 })
+    const contact = P.impulse({ restitution: 0, rollingResistance: 0.05 })
+    const w = onEarth(dim, { containers: [box(dim), bowl(BOWL)], contact }) as P.World
+    const thrown = P.addBody(w, { position: vec(dim, 1, 0.5), velocity: vec(dim, -2.5, 1, 0), radius: 0.03 })
+    const balanced = P.addBody(w, { position: vec(dim, -0.27, 0.3), radius: 0.03 })
     expectRest(w, 1200)
     expect(sideOf(halfPlane(w, thrown), BOWL)).toBe('inside')
     const [rho, y] = halfPlane(w, balanced)
@@ -149,54 +132,54 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
   test('inside a straight vessel a ball moves as in one that goes on above', () => {
     const points = pairsOf('0.5,0 0.5,3')
     const pair = [false, true].map((open) => {
-      const w = onEarth(dim, { containers: [lathe({ points, open })] })
+      const w = onEarth(dim, { containers: [P.lathe({ points, open })] })
       return { w, id: ball(w, [0.1, 0.6], { velocity: vec(dim, 1.5, 2, 0.7), radius: 0.05, restitution: 0.6 }) }
     })
     for (let k = 0; k < 300; k++) {
       const [a, b] = pair.map(({ w, id }): readonly number[] => {
-        step(w)
-        return getBody(w, id).position
+        P.step(w)
+        return P.getBody(w, id).position
       }) as [readonly number[], readonly number[]]
       for (const [axis, v] of a.entries()) expect(abs(v - b[axis]!)).toBeLessThan(1e-6)
     }
   })
 
-  const laws: [string, () => ContactLaw | null][] = [
+  const laws: [string, () => P.ContactLaw | null][] = [
     ['without a law', () => null],
-    ['under repulsion()', () => repulsion()],
+    ['under repulsion()', () => P.repulsion()],
   ]
   test.each(laws)('%s a ball moves as with impulses, on both sides', (_law, law) => {
-    const make = (contact: ContactLaw | null): World => {
+    const make = (contact: P.ContactLaw | null): P.World => {
       const containers = [box(dim), bowl(BOWL, { restitution: 0.8 })]
-      const w = onEarth(dim, { containers, contact, sleep: false }) as World
-      addBody(w, { position: vec(dim, 0.05, 0.3), velocity: vec(dim, 0.5), radius: 0.03 })
-      addBody(w, { position: vec(dim, 0.6, 0.1), velocity: vec(dim, -2), radius: 0.03 })
+      const w = onEarth(dim, { containers, contact, sleep: false }) as P.World
+      P.addBody(w, { position: vec(dim, 0.05, 0.3), velocity: vec(dim, 0.5), radius: 0.03 })
+      P.addBody(w, { position: vec(dim, 0.6, 0.1), velocity: vec(dim, -2), radius: 0.03 })
       return w
     }
-    const [one, other] = [make(impulse()), make(law())]
+    const [one, other] = [make(P.impulse()), make(law())]
     for (let k = 0; k < 200; k++) {
-      step(one)
-      step(other)
-      for (const id of bodyIds(one)) expect(getBody(other, id).position).toEqual(getBody(one, id).position)
+      P.step(one)
+      P.step(other)
+      for (const id of P.bodyIds(one)) expect(P.getBody(other, id).position).toEqual(P.getBody(one, id).position)
     }
   })
 })
 
 test('a body that a system wakes within a step stays where it is', () => {
   const distance = (x: number, y: number) => Math.min(y, 2 - Math.abs(x))
-  for (const container of [bowl(BOWL), distanceField({ distance })]) {
-    const w = onEarth(2, { containers: [box(2), container] }) as World
+  for (const container of [bowl(BOWL), P.distanceField({ distance })]) {
+    const w = onEarth(2, { containers: [box(2), container] }) as P.World
     let wakes = false
-    addSystem(w, { name: 'waker', applyForces: () => wakes && wake(w) })
+    P.addSystem(w, { name: 'waker', applyForces: () => wakes && P.wake(w) })
     const ids = [-0.05, 0.05, 0.6, 0.8].map((x) => ball(w, [x, 0.03], { radius: 0.03, rollingResistance: 0.1 }))
     expectRest(w, 300)
-    removeBody(w, ids.shift()!) // another body takes its place in the arrays
-    const before = ids.map((id) => getBody(w, id).position)
+    P.removeBody(w, ids.shift()!) // another body takes its place in the arrays
+    const before = ids.map((id) => P.getBody(w, id).position)
     wakes = true
-    wake(w, ids[0]!)
-    step(w)
+    P.wake(w, ids[0]!)
+    P.step(w)
     ids.forEach((id, k) => {
-      const [x, y] = getBody(w, id).position
+      const [x, y] = P.getBody(w, id).position
       expect(hypot(x - before[k]![0]!, y - before[k]![1]!)).toBeLessThan(1e-3)
     })
   }

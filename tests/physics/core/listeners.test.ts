@@ -1,17 +1,7 @@
 // Listeners that throw, of events inside and outside a step.
 import { expect, test, vi } from 'vitest'
 import { callListeners } from '../../../src/physics/core/listeners.ts'
-import {
-  createWorld,
-  hash,
-  isAsleep,
-  onContact,
-  onEnter,
-  onSleep,
-  onWake,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { steps, stepUntil } from '../help.ts'
 
@@ -24,21 +14,21 @@ const faulty = () => {
   throw new Error('of the page')
 }
 
-test.each<[string, (world: World<3>, listener: () => void) => unknown]>([
-  ['onWake', onWake],
-  ['onEnter', onEnter],
-  ['onContact', onContact],
-  ['onSleep', onSleep],
+test.each<[string, (world: P.World<3>, listener: () => void) => unknown]>([
+  ['onWake', P.onWake],
+  ['onEnter', P.onEnter],
+  ['onContact', P.onContact],
+  ['onSleep', P.onSleep],
 ])('a listener of %s that throws is reported, and all others hear', (_name, listen) => {
   const report = reports()
   const [world, other] = [bottleScene({ count: 20 }), bottleScene({ count: 20 })]
   const [first, last] = [vi.fn(), vi.fn()]
   for (const listener of [first, faulty, last]) listen(world, listener)
-  stepUntil(world, () => isAsleep(world), 600)
+  stepUntil(world, () => P.isAsleep(world), 600)
   steps(other, world.stepCount)
-  wake(world)
-  wake(other)
-  expect(hash(world)).toBe(hash(other))
+  P.wake(world)
+  P.wake(other)
+  expect(P.hash(world)).toBe(P.hash(other))
   const calls = first.mock.calls.length
   expect(calls).toBeGreaterThan(0)
   expect([last, report].map((heard) => heard.mock.calls.length)).toEqual([calls, calls])
@@ -56,13 +46,13 @@ test('without reportError the error is thrown in a microtask', () => {
 
 test('listeners that wake the world again end with one report', () => {
   const report = reports()
-  const world = createWorld({ dim: 2 })
+  const world = P.createWorld({ dim: 2 })
   let calls = 0
   for (let k = 0; k < 2; k++)
-    onWake(world, () => {
-      if (++calls < 1e5) wake(world)
+    P.onWake(world, () => {
+      if (++calls < 1e5) P.wake(world)
     })
-  wake(world)
+  P.wake(world)
   expect(calls).toBeLessThan(1000)
   expect(report).toHaveBeenCalled()
   expect(report.mock.calls.length).toBeLessThanOrEqual(2)

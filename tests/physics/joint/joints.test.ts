@@ -1,35 +1,12 @@
 // Distance and rope joints: laws of pendulums, rigidity, ropes, sleep, removal, snapshots.
 import { describe, expect, test } from 'vitest'
-import {
-  addJoint,
-  applyImpulse,
-  type BodyId,
-  boxContainer,
-  type Dim,
-  energy,
-  getBody,
-  getJoint,
-  hash,
-  isAsleep,
-  jointIds,
-  momentum,
-  removeBody,
-  removeJoint,
-  restoreSnapshot,
-  setBody,
-  sleep,
-  step,
-  takeSnapshot,
-  torus,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, down, G, onEarth, steps, stepUntil, vec, world } from '../help.ts'
 
 /** A world with gravity and without containers. */
-const sky = <D extends Dim>(dim: D, options: object = {}) => world(dim, { gravity: down(dim), ...options })
+const sky = <D extends P.Dim>(dim: D, options: object = {}) => world(dim, { gravity: down(dim), ...options })
 
-const distanceOf = (w: World, a: readonly number[], b: readonly number[]) =>
+const distanceOf = (w: P.World, a: readonly number[], b: readonly number[]) =>
   Math.hypot(
     ...a.map((v, axis) => {
       const d = v - b[axis]!
@@ -39,12 +16,12 @@ const distanceOf = (w: World, a: readonly number[], b: readonly number[]) =>
   )
 
 /** The largest share by which a joint is off its length. */
-function worst(w: World): number {
+function worst(w: P.World): number {
   return Math.max(
-    ...jointIds(w).map((id) => {
-      const { type, a, b, length } = getJoint(w, id)
-      const end = typeof b === 'number' ? getBody(w, b).position : (b as readonly number[])
-      const off = distanceOf(w, getBody(w, a).position, end) / length - 1
+    ...P.jointIds(w).map((id) => {
+      const { type, a, b, length } = P.getJoint(w, id)
+      const end = typeof b === 'number' ? P.getBody(w, b).position : (b as readonly number[])
+      const off = distanceOf(w, P.getBody(w, a).position, end) / length - 1
       return type === 'rope' ? Math.max(0, off) : Math.abs(off)
     }),
   )
@@ -61,7 +38,7 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
   function pendulum(angle: number, length: number, type: 'distance' | 'rope' = 'distance') {
     const w = sky(dim)
     const id = ball(w, [length * Math.sin(angle), -length * Math.cos(angle)], { canSleep: false })
-    addJoint(w, { type, a: id, b: vec(dim, 0), length })
+    P.addJoint(w, { type, a: id, b: vec(dim, 0), length })
     return { w, id }
   }
 
@@ -73,10 +50,10 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
   ])('from %d rad has the period 4 sqrt(L / g) K(sin(angle / 2)) for L = %d m', (angle, length) => {
     const { w, id } = pendulum(angle, length)
     const crossings: number[] = []
-    let before = getBody(w, id).position[0]
+    let before = P.getBody(w, id).position[0]
     for (let k = 1; crossings.length < 9; k++) {
-      step(w)
-      const x = getBody(w, id).position[0]
+      P.step(w)
+      const x = P.getBody(w, id).position[0]
       if (before > 0 !== x > 0) crossings.push(k - x / (x - before))
       before = x
     }
@@ -87,13 +64,13 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
 
   test.each(['distance', 'rope'] as const)('keeps length and energy for ten minutes (%s)', (type) => {
     const { w, id } = pendulum(1.2, 1, type)
-    const { mass } = getBody(w, id)
-    const all = () => energy(w).kinetic + energy(w).potential
+    const { mass } = P.getBody(w, id)
+    const all = () => P.energy(w).kinetic + P.energy(w).potential
     const start = all()
     let off = 0
     let drift = 0
     for (let k = 0; k < 36_000; k++) {
-      step(w)
+      P.step(w)
       if (k % 7 > 0) continue // reading costs more than the step
       off = Math.max(off, worst(w))
       drift = Math.max(drift, Math.abs(all() - start) / (mass * G))
@@ -104,11 +81,11 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
 })
 
 describe.each([2, 3] as const)('joints in %dD', (dim) => {
-  function chain(w: World<typeof dim>, masses: readonly number[], type: 'distance' | 'rope' = 'distance') {
-    const ids: BodyId[] = []
+  function chain(w: P.World<typeof dim>, masses: readonly number[], type: 'distance' | 'rope' = 'distance') {
+    const ids: P.BodyId[] = []
     masses.forEach((mass, k) => {
       ids.push(ball(w, [0.5 * (k + 1), 0], { mass, mask: 0 }))
-      addJoint(w, { type, a: ids[k]!, b: k === 0 ? vec(dim, 0) : ids[k - 1]! })
+      P.addJoint(w, { type, a: ids[k]!, b: k === 0 ? vec(dim, 0) : ids[k - 1]! })
     })
     return ids
   }
@@ -123,7 +100,7 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
       const w = sky(dim)
       chain(w, masses, type)
       const total = masses.reduce((sum, m) => sum + m, 0)
-      const all = () => energy(w).kinetic + energy(w).potential
+      const all = () => P.energy(w).kinetic + P.energy(w).potential
       const start = all()
       let off = 0
       steps(w, 600, () => {
@@ -139,14 +116,14 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     const w = world(dim)
     const a = ball(w, [1, 0], { velocity: vec(dim, 0, 3), mass: 1 })
     const b = ball(w, [-2, 0], { velocity: vec(dim, 0, -6), mass: 0.5 })
-    addJoint(w, { type: 'distance', a, b })
-    const before = momentum(w)
+    P.addJoint(w, { type: 'distance', a, b })
+    const before = P.momentum(w)
     steps(w, 600)
-    momentum(w).forEach((p, axis) => {
+    P.momentum(w).forEach((p, axis) => {
       expect(p).toBeCloseTo(before[axis]!, 9)
     })
     // About the common centre at the origin: w = 3 rad/s.
-    const { position } = getBody(w, a)
+    const { position } = P.getBody(w, a)
     expect(Math.hypot(...position)).toBeCloseTo(1, 6)
     const angle = Math.atan2(position[1]!, position[0]!)
     expect(Math.cos(angle - 30)).toBeGreaterThan(0.99)
@@ -156,12 +133,12 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
   test('a rope lets its ends near, and stops a fall at its length', () => {
     const w = sky(dim)
     const id = ball(w, [0, -0.5])
-    addJoint(w, { type: 'rope', a: id, b: vec(dim, 0), length: 2 })
+    P.addJoint(w, { type: 'rope', a: id, b: vec(dim, 0), length: 2 })
     steps(w, 20)
     const fallen = 0.5 * G * (20 / 60) ** 2
-    expect(getBody(w, id).position[1]).toBeCloseTo(-0.5 - fallen, 1)
+    expect(P.getBody(w, id).position[1]).toBeCloseTo(-0.5 - fallen, 1)
     steps(w, 300)
-    expect(getBody(w, id).position[1]).toBeCloseTo(-2, 6)
+    expect(P.getBody(w, id).position[1]).toBeCloseTo(-2, 6)
     expect(worst(w)).toBeLessThan(1e-8)
   })
 
@@ -170,11 +147,11 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     const grid = [0, 1, 2, 3].map((y) => [0, 1, 2, 3].map((x) => ball(w, [0.5 * x, -0.5 * y], { mask: 0 })))
     for (let y = 0; y < 4; y++)
       for (let x = 0; x < 4; x++) {
-        if (x > 0) addJoint(w, { type: 'distance', a: grid[y]![x]!, b: grid[y]![x - 1]! })
-        if (y > 0) addJoint(w, { type: 'distance', a: grid[y]![x]!, b: grid[y - 1]![x]! })
-        if (x > 0 && y > 0) addJoint(w, { type: 'rope', a: grid[y]![x]!, b: grid[y - 1]![x - 1]! })
+        if (x > 0) P.addJoint(w, { type: 'distance', a: grid[y]![x]!, b: grid[y]![x - 1]! })
+        if (y > 0) P.addJoint(w, { type: 'distance', a: grid[y]![x]!, b: grid[y - 1]![x]! })
+        if (x > 0 && y > 0) P.addJoint(w, { type: 'rope', a: grid[y]![x]!, b: grid[y - 1]![x - 1]! })
       }
-    addJoint(w, { type: 'distance', a: grid[0]![0]!, b: vec(dim, -0.5, 0.2) })
+    P.addJoint(w, { type: 'distance', a: grid[0]![0]!, b: vec(dim, -0.5, 0.2) })
     let off = 0
     steps(w, 300, () => {
       off = Math.max(off, worst(w))
@@ -186,10 +163,10 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     const w = world(dim)
     const a = ball(w, [0, 0])
     const b = ball(w, [2, 0])
-    addJoint(w, { type: 'distance', a, b, length: 1 })
+    P.addJoint(w, { type: 'distance', a, b, length: 1 })
     steps(w, 60)
     expect(worst(w)).toBeLessThan(1e-6)
-    expect(Math.hypot(...getBody(w, a).velocity)).toBeLessThan(1e-9)
+    expect(Math.hypot(...P.getBody(w, a).velocity)).toBeLessThan(1e-9)
   })
 
   test.each(['a point', 'a fixed body'])('a chain that hangs from %s sleeps and wakes as a whole', (from) => {
@@ -197,83 +174,83 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     const top = from === 'a point' ? vec(dim, 0) : ball(w, [0, 0], { mask: 0, type: 'fixed' })
     const ids = [1, 2, 3].map((k) => ball(w, [0, -0.5 * k], { mask: 0 }))
     ids.forEach((id, k) => {
-      addJoint(w, { type: 'distance', a: id, b: k === 0 ? top : ids[k - 1]! })
+      P.addJoint(w, { type: 'distance', a: id, b: k === 0 ? top : ids[k - 1]! })
     })
-    expect(stepUntil(w, () => isAsleep(w), 200)).toBeLessThan(200)
-    applyImpulse(w, ids[2]!, vec(dim, 0.01))
-    step(w)
-    for (const id of ids) expect(getBody(w, id).asleep).toBe(false)
-    expect(stepUntil(w, () => isAsleep(w), 5000)).toBe(Infinity)
-    setBody(w, ids[1]!, { linearDamping: 2 })
-    expect(stepUntil(w, () => isAsleep(w), 3000)).toBeLessThan(3000)
-    sleep(w)
-    removeBody(w, ids[0]!)
+    expect(stepUntil(w, () => P.isAsleep(w), 200)).toBeLessThan(200)
+    P.applyImpulse(w, ids[2]!, vec(dim, 0.01))
+    P.step(w)
+    for (const id of ids) expect(P.getBody(w, id).asleep).toBe(false)
+    expect(stepUntil(w, () => P.isAsleep(w), 5000)).toBe(Infinity)
+    P.setBody(w, ids[1]!, { linearDamping: 2 })
+    expect(stepUntil(w, () => P.isAsleep(w), 3000)).toBeLessThan(3000)
+    P.sleep(w)
+    P.removeBody(w, ids[0]!)
     steps(w, 30)
-    expect(getBody(w, ids[2]!).position[1]).toBeLessThan(-2)
-    expect(jointIds(w)).toHaveLength(1)
+    expect(P.getBody(w, ids[2]!).position[1]).toBeLessThan(-2)
+    expect(P.jointIds(w)).toHaveLength(1)
   })
 
   test('a ball on a rope rests on the floor beside, and sleeps', () => {
     const w = onEarth(dim)
     const id = ball(w, [0, 0.1])
     const other = ball(w, [1, 0.1])
-    addJoint(w, { type: 'rope', a: id, b: other, length: 1.2 })
-    expect(stepUntil(w, () => isAsleep(w), 300)).toBeLessThan(300)
-    setBody(w, other, { velocity: vec(dim, 2), rollingResistance: 0.1 })
-    setBody(w, id, { rollingResistance: 0.1 })
-    expect(stepUntil(w, () => isAsleep(w), 3000)).toBeLessThan(3000)
+    P.addJoint(w, { type: 'rope', a: id, b: other, length: 1.2 })
+    expect(stepUntil(w, () => P.isAsleep(w), 300)).toBeLessThan(300)
+    P.setBody(w, other, { velocity: vec(dim, 2), rollingResistance: 0.1 })
+    P.setBody(w, id, { rollingResistance: 0.1 })
+    expect(stepUntil(w, () => P.isAsleep(w), 3000)).toBeLessThan(3000)
     expect(worst(w)).toBeLessThan(1e-4)
-    expect(getBody(w, id).position[0]).toBeGreaterThan(0.05)
+    expect(P.getBody(w, id).position[0]).toBeGreaterThan(0.05)
   })
 
   test('a kinematic body leads, a fixed one holds', () => {
     const w = sky(dim)
     const lead = ball(w, [0, 0], { type: 'kinematic', velocity: vec(dim, 1) })
     const led = ball(w, [0, -1])
-    addJoint(w, { type: 'distance', a: lead, b: led })
+    P.addJoint(w, { type: 'distance', a: lead, b: led })
     const nail = ball(w, [9, 0], { type: 'fixed' })
     const hanging = ball(w, [9, -1])
-    addJoint(w, { type: 'rope', a: nail, b: hanging })
+    P.addJoint(w, { type: 'rope', a: nail, b: hanging })
     steps(w, 300)
     expect(worst(w)).toBeLessThan(1e-8)
-    expect(getBody(w, lead).position[0]).toBeCloseTo(5, 9)
-    expect(Math.abs(getBody(w, led).position[0] - 5)).toBeLessThanOrEqual(1)
-    expect(getBody(w, hanging).position[1]).toBeCloseTo(-1, 9)
+    expect(P.getBody(w, lead).position[0]).toBeCloseTo(5, 9)
+    expect(Math.abs(P.getBody(w, led).position[0] - 5)).toBeLessThanOrEqual(1)
+    expect(P.getBody(w, hanging).position[1]).toBeCloseTo(-1, 9)
   })
 
   test('removeJoint frees the bodies', () => {
     const w = sky(dim)
     const id = ball(w, [0, -1])
-    const joint = addJoint(w, { type: 'distance', a: id, b: vec(dim, 0) })
-    expect(getJoint(w, joint)).toEqual({ type: 'distance', a: id, b: vec(dim, 0), length: 1 })
-    stepUntil(w, () => isAsleep(w), 200)
-    removeJoint(w, joint)
+    const joint = P.addJoint(w, { type: 'distance', a: id, b: vec(dim, 0) })
+    expect(P.getJoint(w, joint)).toEqual({ type: 'distance', a: id, b: vec(dim, 0), length: 1 })
+    stepUntil(w, () => P.isAsleep(w), 200)
+    P.removeJoint(w, joint)
     steps(w, 60)
-    expect(getBody(w, id).position[1]).toBeLessThan(-5)
-    expect(() => removeJoint(w, joint)).toThrow('no joint has the id 0')
+    expect(P.getBody(w, id).position[1]).toBeLessThan(-5)
+    expect(() => P.removeJoint(w, joint)).toThrow('no joint has the id 0')
   })
 
   test('a snapshot continues bit for bit, on a torus and among contacts', () => {
     for (const options of [
-      { space: torus({ size: vec(dim, 3, 3, 3) }), gravity: vec(dim, 1, -2) },
-      { gravity: down(dim), containers: [boxContainer({ min: vec(dim, -2, -2, -2), max: vec(dim, 2, 2, 2) })] },
+      { space: P.torus({ size: vec(dim, 3, 3, 3) }), gravity: vec(dim, 1, -2) },
+      { gravity: down(dim), containers: [P.boxContainer({ min: vec(dim, -2, -2, -2), max: vec(dim, 2, 2, 2) })] },
     ]) {
       const w = world(dim, options as object)
       const ids = [0, 1, 2, 3, 4].map((k) => ball(w, [0.3 * k, 1], { mass: 10 ** (k % 3) }))
       ids.slice(1).forEach((a, k) => {
-        addJoint(w, { type: k % 2 ? 'distance' : 'rope', a, b: ids[k]! })
+        P.addJoint(w, { type: k % 2 ? 'distance' : 'rope', a, b: ids[k]! })
       })
-      addJoint(w, { type: 'rope', a: ids[0]!, b: vec(dim, 0, 1.5) })
-      removeJoint(w, jointIds(w)[1]!)
+      P.addJoint(w, { type: 'rope', a: ids[0]!, b: vec(dim, 0, 1.5) })
+      P.removeJoint(w, P.jointIds(w)[1]!)
       steps(w, 20)
-      const other = restoreSnapshot(takeSnapshot(w))
+      const other = P.restoreSnapshot(P.takeSnapshot(w))
       for (let k = 0; k < 120; k++) {
-        step(w)
-        step(other)
-        expect(hash(other)).toBe(hash(w))
+        P.step(w)
+        P.step(other)
+        expect(P.hash(other)).toBe(P.hash(w))
       }
       expect(worst(w)).toBeLessThan(1e-4)
-      expect(addJoint(other, { type: 'rope', a: ids[1]!, b: ids[3]! })).toBe(5)
+      expect(P.addJoint(other, { type: 'rope', a: ids[1]!, b: ids[3]! })).toBe(5)
     }
   })
 })
@@ -282,15 +259,15 @@ test('joints are refused that have no ends, or no length', () => {
   const w = world(3)
   const [a, b] = [0, 1].map((x) => ball(w, [x, 0]))
   const gone = ball(w, [0, 5])
-  removeBody(w, gone)
+  P.removeBody(w, gone)
   const refused = (options: object, message: string) =>
-    expect(() => addJoint(w, { type: 'rope', a, b, ...options } as never)).toThrow(message)
+    expect(() => P.addJoint(w, { type: 'rope', a, b, ...options } as never)).toThrow(message)
   refused({ type: 'hinge' }, 'type must be one of distance, rope, got "hinge"')
   refused({ b: a }, 'b must be another body than a, or a point')
   refused({ b: gone }, 'no body has the id')
   refused({ b: [0, 0] }, 'b must be 3 finite numbers')
   refused({ length: 0 }, 'length must be a positive finite number of metres, got 0')
   refused({ b: [0, 0, 0] }, 'length must be a positive finite number')
-  expect(jointIds(w)).toEqual([])
-  wake(w)
+  expect(P.jointIds(w)).toEqual([])
+  P.wake(w)
 })

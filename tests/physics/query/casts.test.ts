@@ -1,30 +1,7 @@
 // Filters of queries, all hits of a ray, and balls that are cast.
 import { describe, expect, test } from 'vitest'
 import { addBlock } from '../../../src/physics/blocks.ts'
-import {
-  addBody,
-  bodyIds,
-  boxContainer,
-  type Container,
-  castBall,
-  castRay,
-  castRayAll,
-  createWorld,
-  cylinder,
-  type Dim,
-  distanceField,
-  getBody,
-  hash,
-  lathe,
-  lid,
-  nearestBody,
-  queryBall,
-  queryBox,
-  step,
-  torus,
-  type Vec,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, box, draw, onEarth, vec, world } from '../help.ts'
 import { place, randomWorld, unitVector } from './everyBody.ts'
 
@@ -40,10 +17,10 @@ describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
     const { w, ids } = row()
     for (let mask = 0; mask < 8; mask++) {
       const expected = ids.filter((_, k) => mask & (2 ** (k % 3)))
-      expect(queryBall(w, vec(dim, 0), 9, { mask })).toEqual(expected)
-      expect(queryBox(w, vec(dim, -1, -1, -1), vec(dim, 9, 9, 9), { mask })).toEqual(expected)
-      expect(castRayAll(w, vec(dim, -1), vec(dim, 1), { mask }).map(({ body }) => body)).toEqual(expected)
-      expect(nearestBody(w, vec(dim, -1), 99, { mask })).toBe(expected[0] ?? null)
+      expect(P.queryBall(w, vec(dim, 0), 9, { mask })).toEqual(expected)
+      expect(P.queryBox(w, vec(dim, -1, -1, -1), vec(dim, 9, 9, 9), { mask })).toEqual(expected)
+      expect(P.castRayAll(w, vec(dim, -1), vec(dim, 1), { mask }).map(({ body }) => body)).toEqual(expected)
+      expect(P.nearestBody(w, vec(dim, -1), 99, { mask })).toBe(expected[0] ?? null)
     }
   })
 
@@ -52,20 +29,20 @@ describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
     for (let skipped = 0; skipped < 12; skipped++) {
       const filter = (id: number) => id !== ids[skipped] && id !== ids[0]
       const expected = ids.filter(filter)
-      expect(queryBall(w, vec(dim, 0), 9, { filter })).toEqual(expected)
-      expect(queryBox(w, vec(dim, -1, -1, -1), vec(dim, 9, 9, 9), { filter })).toEqual(expected)
-      expect(nearestBody(w, vec(dim, -1), 99, { filter })).toBe(expected[0])
-      expect(castRay(w, vec(dim, -1), vec(dim, 1), { filter })?.body).toBe(expected[0])
-      expect(castBall(w, vec(dim, -1), 0.05, vec(dim, 1), { filter })?.body).toBe(expected[0])
+      expect(P.queryBall(w, vec(dim, 0), 9, { filter })).toEqual(expected)
+      expect(P.queryBox(w, vec(dim, -1, -1, -1), vec(dim, 9, 9, 9), { filter })).toEqual(expected)
+      expect(P.nearestBody(w, vec(dim, -1), 99, { filter })).toBe(expected[0])
+      expect(P.castRay(w, vec(dim, -1), vec(dim, 1), { filter })?.body).toBe(expected[0])
+      expect(P.castBall(w, vec(dim, -1), 0.05, vec(dim, 1), { filter })?.body).toBe(expected[0])
     }
   })
 
   test('fill an array that is given, alone or among the options', () => {
     const { w } = row()
-    const out = [...bodyIds(w), ...bodyIds(w)]
-    expect(queryBall(w, vec(dim, 0), 0.3, out)).toBe(out)
+    const out = [...P.bodyIds(w), ...P.bodyIds(w)]
+    expect(P.queryBall(w, vec(dim, 0), 0.3, out)).toBe(out)
     expect(out).toHaveLength(2)
-    expect(queryBox(w, vec(dim, 0), vec(dim, 0), { out, mask: 1 })).toBe(out)
+    expect(P.queryBox(w, vec(dim, 0), vec(dim, 0), { out, mask: 1 })).toBe(out)
     expect(out).toHaveLength(1)
   })
 })
@@ -78,18 +55,18 @@ describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
       let most = 0
       for (let k = 0; k < 60; k++) {
         const origin = place(d, dim, far)
-        const aim = getBody(w, bodyIds(w)[k]!).position
-        const direction = aim.map((v, axis) => v - origin[axis]!) as unknown as Vec<typeof dim>
+        const aim = P.getBody(w, P.bodyIds(w)[k]!).position
+        const direction = aim.map((v, axis) => v - origin[axis]!) as unknown as P.Vec<typeof dim>
         const options = { maxDistance: 3 * far }
         const seen = new Set<number>()
         const expected = []
         for (;;) {
-          const hit = castRay(w, origin, direction, { ...options, filter: (id) => !seen.has(id) })
+          const hit = P.castRay(w, origin, direction, { ...options, filter: (id) => !seen.has(id) })
           if (hit === null) break
           seen.add(hit.body!)
           expected.push(hit)
         }
-        expect(castRayAll(w, origin, direction, options)).toEqual(expected)
+        expect(P.castRayAll(w, origin, direction, options)).toEqual(expected)
         most = Math.max(most, expected.length)
       }
       expect(most).toBeGreaterThan(1)
@@ -97,13 +74,13 @@ describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
   )
 
   test('has the bodies before and behind a wall, and the wall', () => {
-    const w = world(dim, { containers: [boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })] })
+    const w = world(dim, { containers: [P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })] })
     const inside = ball(w, [0.5, 0])
     const outside = ball(w, [2, 0])
-    const hits = castRayAll(w, vec(dim, 0), vec(dim, 2))
+    const hits = P.castRayAll(w, vec(dim, 0), vec(dim, 2))
     expect(hits.map(({ body }) => body)).toEqual([inside, null, outside])
     expect(hits.map(({ distance }) => distance)).toEqual([0.4, 1, 1.9])
-    expect(castRayAll(w, vec(dim, 0), vec(dim, 2), { maxDistance: 0.3 })).toEqual([])
+    expect(P.castRayAll(w, vec(dim, 0), vec(dim, 2), { maxDistance: 0.3 })).toEqual([])
   })
 })
 
@@ -113,17 +90,17 @@ describe.each([2, 3] as const)('castBall in %dD', (dim) => {
     const radius = 0.2
     const wide = world(dim, { space: w.space })
     // The same handles, because bodies are added in the same order.
-    for (const id of bodyIds(w)) {
-      const { position, radius: r } = getBody(w, id)
-      addBody(wide, { position, radius: r + radius })
+    for (const id of P.bodyIds(w)) {
+      const { position, radius: r } = P.getBody(w, id)
+      P.addBody(wide, { position, radius: r + radius })
     }
     let hits = 0
     for (let k = 0; k < 200; k++) {
       const origin = place(d, dim, far)
       const direction = unitVector(d, dim)
       const options = { maxDistance: 3 * far }
-      const hit = castBall(w, origin, radius, direction, options)
-      const expected = castRay(wide, origin, direction, options)
+      const hit = P.castBall(w, origin, radius, direction, options)
+      const expected = P.castRay(wide, origin, direction, options)
       expect(hit?.body).toBe(expected?.body)
       if (!hit || !expected) continue
       hits++
@@ -138,7 +115,7 @@ describe.each([2, 3] as const)('castBall in %dD', (dim) => {
   test('touches at its point: a radius from the centre, on the surface', () => {
     const w = world(dim)
     ball(w, [0, 0], { radius: 0.5 })
-    const hit = castBall(w, vec(dim, -3, 0.3), 0.25, vec(dim, 1))!
+    const hit = P.castBall(w, vec(dim, -3, 0.3), 0.25, vec(dim, 1))!
     const y = 0.3 / 0.75
     expect(hit.distance).toBeCloseTo(3 - Math.sqrt(0.75 ** 2 - 0.3 ** 2), 12)
     expect(hit.normal[1]).toBeCloseTo(y, 12)
@@ -147,19 +124,19 @@ describe.each([2, 3] as const)('castBall in %dD', (dim) => {
 
   test('is stopped by a box where its surface meets the wall', () => {
     const w = world(dim, { containers: [box(dim, 1)] })
-    const sideways = castBall(w, vec(dim, 0, 0.25), 0.25, vec(dim, 1))!
+    const sideways = P.castBall(w, vec(dim, 0, 0.25), 0.25, vec(dim, 1))!
     expect(sideways).toEqual({ body: null, point: vec(dim, 1, 0.25), normal: vec(dim, -1), distance: 0.75 })
-    expect(castBall(w, vec(dim, 0, 0.25), 0.25, vec(dim, 0, -1))!.distance).toBe(0)
-    expect(castBall(w, vec(dim, 5, 5), 0.25, vec(dim, -1))).toBeNull()
+    expect(P.castBall(w, vec(dim, 0, 0.25), 0.25, vec(dim, 0, -1))!.distance).toBe(0)
+    expect(P.castBall(w, vec(dim, 5, 5), 0.25, vec(dim, -1))).toBeNull()
   })
 })
 
 /** Containers in 3D, and a point inside. */
-const VESSELS: [string, Container][] = [
-  ['cylinder', cylinder({ radius: 1, bottom: 0, top: 2 })],
+const VESSELS: [string, P.Container][] = [
+  ['cylinder', P.cylinder({ radius: 1, bottom: 0, top: 2 })],
   [
     'lathe',
-    lathe({
+    P.lathe({
       points: [
         [0.6, 0],
         [1, 0.5],
@@ -171,7 +148,7 @@ const VESSELS: [string, Container][] = [
   ], // prettier-ignore
   [
     'open lathe',
-    lathe({
+    P.lathe({
       points: [
         [0.6, 0],
         [1, 0.5],
@@ -180,29 +157,29 @@ const VESSELS: [string, Container][] = [
       open: true,
     }),
   ], // prettier-ignore
-  ['field', distanceField({ distance: (x, y, z) => 1 - Math.sqrt(x * x + (y - 1) * (y - 1) + z * z), name: 'ball' })],
+  ['field', P.distanceField({ distance: (x, y, z) => 1 - Math.sqrt(x * x + (y - 1) * (y - 1) + z * z), name: 'ball' })],
 ]
 
 describe.each(VESSELS)('castBall in a %s', (_name, container) => {
   const radius = 0.15
 
   /** How far a body is pushed by the container when it is put there. */
-  function push(at: Vec<3>): number {
-    const w = createWorld({ dim: 3, containers: [container], contact: null })
-    const id = addBody(w, { position: at, radius })
-    step(w, 1e-9)
-    return Math.hypot(...getBody(w, id).position.map((v, axis) => v - at[axis]!))
+  function push(at: P.Vec<3>): number {
+    const w = P.createWorld({ dim: 3, containers: [container], contact: null })
+    const id = P.addBody(w, { position: at, radius })
+    P.step(w, 1e-9)
+    return Math.hypot(...P.getBody(w, id).position.map((v, axis) => v - at[axis]!))
   }
 
   test('ends where a body would begin to be pushed', () => {
-    const w = createWorld({ dim: 3, containers: [container] })
+    const w = P.createWorld({ dim: 3, containers: [container] })
     const d = draw(3)
     let hits = 0
     for (let k = 0; k < 60; k++) {
       const origin = [d.between(-0.2, 0.2), d.between(0.6, 1.1), d.between(-0.2, 0.2)] as const
       const unit = unitVector(d, 3)
-      const hit = castBall(w, origin, radius, unit, { maxDistance: 4 })
-      const on = (distance: number) => origin.map((v, axis) => v + distance * unit[axis]!) as unknown as Vec<3>
+      const hit = P.castBall(w, origin, radius, unit, { maxDistance: 4 })
+      const on = (distance: number) => origin.map((v, axis) => v + distance * unit[axis]!) as unknown as P.Vec<3>
       const end = hit?.distance ?? 4
       for (const share of [0, 0.3, 0.6, 0.9, 0.999]) expect(push(on(share * end))).toBeLessThan(1e-7)
       if (!hit) continue
@@ -218,30 +195,30 @@ describe.each(VESSELS)('castBall in a %s', (_name, container) => {
 })
 
 test('a ball that slides along the floor is stopped by the wall ahead', () => {
-  const flat = (dim: Dim) => distanceField({ distance: (x, y) => Math.min(y, 2 - x), name: `corner ${dim}` })
+  const flat = (dim: P.Dim) => P.distanceField({ distance: (x, y) => Math.min(y, 2 - x), name: `corner ${dim}` })
   for (const container of [
     flat(3),
-    cylinder({ radius: 2, bottom: 0 }),
-    boxContainer({ min: [-9, 0, -9], max: [2, 9, 9] }),
+    P.cylinder({ radius: 2, bottom: 0 }),
+    P.boxContainer({ min: [-9, 0, -9], max: [2, 9, 9] }),
   ]) {
-    const w = createWorld({ dim: 3, containers: [container] })
-    const hit = castBall(w, [0, 0.25, 0], 0.25, [1, 0, 0])
+    const w = P.createWorld({ dim: 3, containers: [container] })
+    const hit = P.castBall(w, [0, 0.25, 0], 0.25, [1, 0, 0])
     expect(hit?.distance).toBeCloseTo(1.75, 6)
     expect(hit?.normal[0]).toBeCloseTo(-1, 9)
   }
 })
 
 test('a ball below a lid meets it from below', () => {
-  const w = createWorld({ dim: 3, containers: [lid({ y: 1.8 })] })
-  expect(castBall(w, [0, 1, 0], 0.25, [0, 1, 0])?.distance).toBeCloseTo(0.55, 12)
-  expect(castBall(w, [0, 2, 0], 0.25, [0, -1, 0])).toBeNull()
+  const w = P.createWorld({ dim: 3, containers: [P.lid({ y: 1.8 })] })
+  expect(P.castBall(w, [0, 1, 0], 0.25, [0, 1, 0])?.distance).toBeCloseTo(0.55, 12)
+  expect(P.castBall(w, [0, 2, 0], 0.25, [0, -1, 0])).toBeNull()
 })
 
 test('a ball meets blocks at their faces, edges and corners', () => {
-  const w = createWorld({ dim: 3 })
+  const w = P.createWorld({ dim: 3 })
   addBlock(w, [0, 0, 0])
   addBlock(w, [5, 0, 0], { height: 0.5 })
-  const cast = (origin: Vec<3>, direction: Vec<3>) => castBall(w, origin, 0.25, direction)
+  const cast = (origin: P.Vec<3>, direction: P.Vec<3>) => P.castBall(w, origin, 0.25, direction)
   expect(cast([-3, 0.5, 0.5], [1, 0, 0])).toEqual({
     body: null,
     point: [0, 0.5, 0.5],
@@ -261,7 +238,7 @@ test('a ball meets blocks at their faces, edges and corners', () => {
 
 test('a container of the user stops a ball by its castBall', () => {
   const radii: number[] = []
-  const wall: Container = {
+  const wall: P.Container = {
     kind: 'wall',
     clamp() {},
     castBall(ray, radius) {
@@ -271,25 +248,25 @@ test('a container of the user stops a ball by its castBall', () => {
       return true
     },
   }
-  const w = createWorld({ dim: 2, containers: [wall] })
-  expect(castBall(w, [0, 0], 0.25, [1, 0])).toEqual({ body: null, point: [1, 0], normal: [-1, 0], distance: 0.75 })
+  const w = P.createWorld({ dim: 2, containers: [wall] })
+  expect(P.castBall(w, [0, 0], 0.25, [1, 0])).toEqual({ body: null, point: [1, 0], normal: [-1, 0], distance: 0.75 })
   expect(radii).toEqual([0.25])
 })
 
 test('queries change nothing', () => {
-  const w: World<3> = onEarth(3)
+  const w: P.World<3> = onEarth(3)
   for (let k = 0; k < 30; k++) ball(w, [0.1 * (k % 5), 0.2 + 0.2 * k])
-  step(w)
-  const before = hash(w)
-  castBall(w, [0, 3, 0], 0.3, [0, -1, 0])
-  castRayAll(w, [0, 3, 0], [0, -1, 0])
-  expect(hash(w)).toBe(before)
+  P.step(w)
+  const before = P.hash(w)
+  P.castBall(w, [0, 3, 0], 0.3, [0, -1, 0])
+  P.castRayAll(w, [0, 3, 0], [0, -1, 0])
+  expect(P.hash(w)).toBe(before)
 })
 
 test('on a torus a ball passes the seam', () => {
-  const w = createWorld({ dim: 2, space: torus({ size: [4, 4] }) })
-  const id = addBody(w, { position: [0.5, 1], radius: 0.1 })
-  const hit = castBall(w, [3, 1], 0.25, [1, 0])!
+  const w = P.createWorld({ dim: 2, space: P.torus({ size: [4, 4] }) })
+  const id = P.addBody(w, { position: [0.5, 1], radius: 0.1 })
+  const hit = P.castBall(w, [3, 1], 0.25, [1, 0])!
   expect(hit.body).toBe(id)
   expect(hit.distance).toBeCloseTo(1.15, 12)
   expect(hit.point[0]).toBeCloseTo(0.4, 12)

@@ -1,23 +1,10 @@
 // The queries by brute force: loops over all bodies and all of their images. And random worlds.
 import { expect } from 'vitest'
-import {
-  addBody,
-  type BodyId,
-  bodyIds,
-  castRay,
-  type Dim,
-  getBody,
-  removeBody,
-  setBody,
-  torus,
-  type Vec,
-  type World,
-  type WorldOptions,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { draw, vec, world } from '../help.ts'
 
 /** A random point with coordinates up to `far`, in metres. */
-export function place<D extends Dim>(d: ReturnType<typeof draw>, dim: D, far: number): Vec<D> {
+export function place<D extends P.Dim>(d: ReturnType<typeof draw>, dim: D, far: number): P.Vec<D> {
   return vec(dim, d.between(-far, far), d.between(-far, far), d.between(-far, far))
 }
 
@@ -25,7 +12,7 @@ export function place<D extends Dim>(d: ReturnType<typeof draw>, dim: D, far: nu
  * Distance of the nearest image of a centre from a box. Axes are independent, so each tries its
  * periods by itself.
  */
-function distanceToBox(w: World, at: readonly number[], min: readonly number[], max: readonly number[]): number {
+function distanceToBox(w: P.World, at: readonly number[], min: readonly number[], max: readonly number[]): number {
   const gaps = at.map((v, axis) => {
     const size = w.space.size[axis]!
     const periods =
@@ -35,26 +22,26 @@ function distanceToBox(w: World, at: readonly number[], min: readonly number[], 
   return Math.hypot(...gaps)
 }
 
-function touching(w: World, reach: number, min: readonly number[], max: readonly number[]): BodyId[] {
-  const ids = bodyIds(w).filter((id) => {
-    const { position, radius } = getBody(w, id)
+function touching(w: P.World, reach: number, min: readonly number[], max: readonly number[]): P.BodyId[] {
+  const ids = P.bodyIds(w).filter((id) => {
+    const { position, radius } = P.getBody(w, id)
     return distanceToBox(w, position, min, max) <= reach + radius
   })
   return ids.sort((a, b) => a - b)
 }
 
-export function inBox<D extends Dim>(w: World<D>, min: Vec<D>, max: Vec<D>): BodyId[] {
+export function inBox<D extends P.Dim>(w: P.World<D>, min: P.Vec<D>, max: P.Vec<D>): P.BodyId[] {
   return touching(w, 0, min, max)
 }
 
-export function inBall<D extends Dim>(w: World<D>, center: Vec<D>, radius: number): BodyId[] {
+export function inBall<D extends P.Dim>(w: P.World<D>, center: P.Vec<D>, radius: number): P.BodyId[] {
   return touching(w, radius, center, center)
 }
 
-export function nearest<D extends Dim>(w: World<D>, point: Vec<D>, maxDistance: number): BodyId | null {
-  let best: { id: BodyId; distance: number } | null = null
-  for (const id of bodyIds(w).sort((a, b) => a - b)) {
-    const { position, radius } = getBody(w, id)
+export function nearest<D extends P.Dim>(w: P.World<D>, point: P.Vec<D>, maxDistance: number): P.BodyId | null {
+  let best: { id: P.BodyId; distance: number } | null = null
+  for (const id of P.bodyIds(w).sort((a, b) => a - b)) {
+    const { position, radius } = P.getBody(w, id)
     const distance = distanceToBox(w, position, point, point) - radius
     if (distance > maxDistance || (best && distance >= best.distance)) continue
     best = { id, distance }
@@ -78,39 +65,39 @@ export const WORLDS: Record<
 }
 
 /** A random world of 80 bodies in motion. */
-export function randomWorld<D extends Dim>(dim: D, name: string, seed = 1) {
+export function randomWorld<D extends P.Dim>(dim: D, name: string, seed = 1) {
   const { far, radius, torus: size, cluster = 0, options } = WORLDS[name]!
   const d = draw(seed)
   const w = world(dim, {
-    ...(size ? { space: torus<D>({ size: vec(dim, size, size, size) }) } : {}),
+    ...(size ? { space: P.torus<D>({ size: vec(dim, size, size, size) }) } : {}),
     gravity: vec(dim, 0, -3, 0),
     ...options,
-  } as Omit<WorldOptions<D>, 'dim'>)
+  } as Omit<P.WorldOptions<D>, 'dim'>)
   const random = () => {
     const at = place(d, dim, far)
     return { position: vec(dim, at[0]! + (d.below(2) ? cluster : 0), at[1]!, at[2]), velocity: place(d, dim, far) }
   }
-  for (let k = 0; k < 80; k++) addBody(w, { ...random(), radius: radius(d.unit()) })
+  for (let k = 0; k < 80; k++) P.addBody(w, { ...random(), radius: radius(d.unit()) })
   /** Removes, moves and adds a body. */
   const change = () => {
-    const ids = bodyIds(w)
-    removeBody(w, ids[d.below(ids.length)]!)
-    setBody(w, bodyIds(w)[d.below(ids.length - 1)]!, { ...random(), radius: radius(d.unit()) })
-    addBody(w, { ...random(), radius: radius(d.unit()) })
+    const ids = P.bodyIds(w)
+    P.removeBody(w, ids[d.below(ids.length)]!)
+    P.setBody(w, P.bodyIds(w)[d.below(ids.length - 1)]!, { ...random(), radius: radius(d.unit()) })
+    P.addBody(w, { ...random(), radius: radius(d.unit()) })
   }
   return { w, d, far, cluster, change }
 }
 
 /** The first body on a ray, by the quadratic formula for all bodies and images. */
-function firstBody<D extends Dim>(w: World<D>, origin: Vec<D>, unit: Vec<D>, maxDistance: number) {
+function firstBody<D extends P.Dim>(w: P.World<D>, origin: P.Vec<D>, unit: P.Vec<D>, maxDistance: number) {
   const shifts = [0, 1, 2].map((axis) => {
     const size = axis < w.dim ? w.space.size[axis]! : Number.POSITIVE_INFINITY
     return size === Number.POSITIVE_INFINITY ? [0] : [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k * size)
   })
   const images = shifts[0]!.flatMap((x) => shifts[1]!.flatMap((y) => shifts[2]!.map((z) => [x, y, z])))
-  let best: { body: BodyId; distance: number; normal: number[] } | null = null
-  for (const id of bodyIds(w)) {
-    const { position, radius } = getBody(w, id)
+  let best: { body: P.BodyId; distance: number; normal: number[] } | null = null
+  for (const id of P.bodyIds(w)) {
+    const { position, radius } = P.getBody(w, id)
     for (const shift of images) {
       const from = origin.map((v, axis) => v - position[axis]! - shift[axis]!)
       const b = from.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)
@@ -125,13 +112,13 @@ function firstBody<D extends Dim>(w: World<D>, origin: Vec<D>, unit: Vec<D>, max
   return best
 }
 
-export function unitVector<D extends Dim>(d: ReturnType<typeof draw>, dim: D): Vec<D> {
+export function unitVector<D extends P.Dim>(d: ReturnType<typeof draw>, dim: D): P.Vec<D> {
   return toUnit(place(d, dim, 1))
 }
 
-function toUnit<D extends Dim>(v: Vec<D>): Vec<D> {
+function toUnit<D extends P.Dim>(v: P.Vec<D>): P.Vec<D> {
   const length = Math.hypot(...v)
-  return v.map((part) => part / length) as unknown as Vec<D>
+  return v.map((part) => part / length) as unknown as P.Vec<D>
 }
 
 /** Expects numbers to agree to 1e-7 of the size of the world. */
@@ -142,7 +129,7 @@ function expectNear(actual: readonly number[], expected: readonly number[], size
 }
 
 /** Compares random rays with brute force. @returns how many meet a body */
-export function expectSameRays<D extends Dim>(
+export function expectSameRays<D extends P.Dim>(
   { w, d, far, cluster }: ReturnType<typeof randomWorld<D>>,
   times: number,
 ): number {
@@ -151,11 +138,11 @@ export function expectSameRays<D extends Dim>(
     const at = place(d, w.dim, w.space.periodic ? 0.5 * w.space.size[0] : 2 * far)
     const origin = vec(w.dim, at[0]! + (d.below(3) ? 0 : cluster), at[1]!, at[2])
     // Half of the rays aim at a body, some go along an axis.
-    const { position } = getBody(w, bodyIds(w)[d.below(w.bodies.count)]!)
-    const aimed = position.map((v, axis) => v - origin[axis]!) as unknown as Vec<D>
+    const { position } = P.getBody(w, P.bodyIds(w)[d.below(w.bodies.count)]!)
+    const aimed = position.map((v, axis) => v - origin[axis]!) as unknown as P.Vec<D>
     const unit = d.below(2) ? toUnit(aimed) : d.below(4) ? unitVector(d, w.dim) : vec(w.dim, 0, d.below(2) ? 1 : -1)
     const length = w.space.periodic ? 2 * far * Math.sqrt(w.dim) * d.unit() : 5 * far * d.unit() + cluster * d.below(2)
-    const hit = castRay(w, origin, unit, { maxDistance: length })
+    const hit = P.castRay(w, origin, unit, { maxDistance: length })
     const expected = firstBody(w, origin, unit, length)
     expect(hit?.body ?? null).toBe(expected?.body ?? null)
     if (!hit || !expected) continue

@@ -1,23 +1,12 @@
 // Hostile snapshots: made with the knowledge of the format, some of version 1, which has no
 // checksum. Each is refused with a RangeError, at once and as a whole. Random ones: tests/fuzz.
 import { expect, test } from 'vitest'
-import {
-  addBody,
-  addJoint,
-  addSystem,
-  applyForce,
-  applyTorque,
-  createWorld,
-  hash,
-  restoreSnapshot,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { textsOf, unsealed, WORLDS, withTexts } from '../../fuzz/formats.ts'
 
 /** Replaces text of the JSON in a snapshot of version 1. */
-function withText(world: World, from: string, to: string): Uint8Array {
+function withText(world: P.World, from: string, to: string): Uint8Array {
   const bytes = unsealed(world)
   const { texts } = textsOf(bytes)
   const at = texts.findIndex((text) => text.includes(from))
@@ -27,7 +16,7 @@ function withText(world: World, from: string, to: string): Uint8Array {
 }
 
 test.each(Object.keys(WORLDS))('bytes of version 1 are read as they are: %s', (kind) => {
-  expect(hash(restoreSnapshot(unsealed(WORLDS[kind]!)))).toBe(hash(WORLDS[kind]!))
+  expect(P.hash(P.restoreSnapshot(unsealed(WORLDS[kind]!)))).toBe(P.hash(WORLDS[kind]!))
 })
 
 test.each<[string, string, string, string]>([
@@ -57,17 +46,17 @@ test.each<[string, string, string, string]>([
   ['walker', '"lastWall":', '"lastWall":7', 'lastWall must be a whole number from 0 to 2'],
   ['walker', '"name":"', '"name":0,"other":"', 'credits must be two texts'],
 ])('%s with %s changed to %s is refused', (kind, from, to, message) => {
-  expect(() => restoreSnapshot(withText(WORLDS[kind]!, from, to))).toThrow(RangeError)
-  expect(() => restoreSnapshot(withText(WORLDS[kind]!, from, to))).toThrow(message)
+  expect(() => P.restoreSnapshot(withText(WORLDS[kind]!, from, to))).toThrow(RangeError)
+  expect(() => P.restoreSnapshot(withText(WORLDS[kind]!, from, to))).toThrow(message)
 })
 
 test('a name that a snapshot invents is dropped', () => {
   const bytes = withText(WORLDS.bottle!, '"opens":24', '"opens":24,"__proto__":{"hacked":1},"hacked":1')
-  const { region } = restoreSnapshot(bytes).spawner
+  const { region } = P.restoreSnapshot(bytes).spawner
   expect([(region as { hacked?: number }).hacked, Object.getPrototypeOf(region)]).toEqual([undefined, Object.prototype])
 })
 
-test.each<[string, (world: World) => void]>([
+test.each<[string, (world: P.World) => void]>([
   ['a position that is not a number', ({ bodies }) => bodies.position.fill(Number.NaN, 4, 5)],
   ['a radius of 0', ({ bodies }) => bodies.position.fill(0, 7, 8)],
   ['a radius of 5e-324', ({ bodies }) => bodies.position.fill(5e-324, 7, 8)],
@@ -89,19 +78,19 @@ test.each<[string, (world: World) => void]>([
   ['more awake bodies than it has', (world) => Object.assign(world, { awake: 31 })],
   ['a negative time', (world) => Object.assign(world, { time: -1 })],
 ])('%s is refused, and the target stays as it is', (_, damage) => {
-  const world = restoreSnapshot<3>(takeSnapshot(WORLDS.bottle!))
+  const world = P.restoreSnapshot<3>(P.takeSnapshot(WORLDS.bottle!))
   damage(world)
   const target = bottleScene({ count: 5 })
-  const before = hash(target)
-  for (const bytes of [takeSnapshot(world), unsealed(world)]) {
-    expect(() => restoreSnapshot(bytes, target)).toThrow(RangeError)
-    expect(() => restoreSnapshot(bytes, target)).toThrow(/^this snapshot is damaged: /)
+  const before = P.hash(target)
+  for (const bytes of [P.takeSnapshot(world), unsealed(world)]) {
+    expect(() => P.restoreSnapshot(bytes, target)).toThrow(RangeError)
+    expect(() => P.restoreSnapshot(bytes, target)).toThrow(/^this snapshot is damaged: /)
   }
-  expect(hash(target)).toBe(before)
+  expect(P.hash(target)).toBe(before)
 })
 
 test('a huge count is refused before memory is reserved', () => {
-  const bytes = unsealed(createWorld({ dim: 3 }))
+  const bytes = unsealed(P.createWorld({ dim: 3 }))
   const view = new DataView(bytes.buffer)
   const reserved: number[] = []
   for (let at = 12; at + 4 <= bytes.length; at += 2) {
@@ -110,7 +99,7 @@ test('a huge count is refused before memory is reserved', () => {
       view.setInt32(at, count, true)
       const start = process.memoryUsage().arrayBuffers
       try {
-        restoreSnapshot(bytes)
+        P.restoreSnapshot(bytes)
       } catch (error) {
         expect(error).toBeInstanceOf(RangeError)
       }
@@ -122,37 +111,37 @@ test('a huge count is refused before memory is reserved', () => {
 })
 
 test('many free slots reserve no columns', () => {
-  const world = createWorld({ dim: 3 })
+  const world = P.createWorld({ dim: 3 })
   const { bodies } = world
   const slots = 300_000
   bodies.slotCount = slots
   bodies.generation = new Int32Array(slots)
   bodies.indexOf = new Int32Array(slots).fill(-1)
   bodies.freeSlots = Array.from({ length: slots }, (_, k) => k)
-  const copy = restoreSnapshot<3>(takeSnapshot(world))
+  const copy = P.restoreSnapshot<3>(P.takeSnapshot(world))
   expect(copy.bodies.capacity).toBe(64)
   const place = { position: [0, 0, 0], radius: 0.1 } as const
-  for (let k = 0; k < 100; k++) addBody(copy, place)
+  for (let k = 0; k < 100; k++) P.addBody(copy, place)
   expect([copy.bodies.count, copy.bodies.capacity]).toEqual([100, 128])
-  expect(hash(restoreSnapshot(takeSnapshot(copy)))).toBe(hash(copy))
+  expect(P.hash(P.restoreSnapshot(P.takeSnapshot(copy)))).toBe(P.hash(copy))
 })
 
 test('when one system cannot read its bytes, none has changed', () => {
   const make = (fails: boolean) => {
     const values = { one: 1, two: 2 }
-    const world = createWorld({ dim: 2 })
-    addSystem(world, { name: 'one', save: (out) => out.int(values.one), load: (input) => (values.one = input.int()) })
+    const world = P.createWorld({ dim: 2 })
+    P.addSystem(world, { name: 'one', save: (out) => out.int(values.one), load: (input) => (values.one = input.int()) })
     const load = (input: { int(): number }) => {
       values.two = input.int()
       if (fails && values.two === 20) throw new RangeError('two cannot be 20')
     }
-    addSystem(world, { name: 'two', save: (out) => out.int(values.two), load })
+    P.addSystem(world, { name: 'two', save: (out) => out.int(values.two), load })
     return { world, values }
   }
   const source = make(false)
   Object.assign(source.values, { one: 10, two: 20 })
   const target = make(true)
-  expect(() => restoreSnapshot(takeSnapshot(source.world), target.world)).toThrow('two cannot be 20')
+  expect(() => P.restoreSnapshot(P.takeSnapshot(source.world), target.world)).toThrow('two cannot be 20')
   expect(target.values).toEqual({ one: 1, two: 2 })
 })
 
@@ -171,15 +160,15 @@ test.each([
   while (!isAt(at)) at++
   expect(cells[4]).toBeGreaterThan(0)
   view.setInt32(at + 4 * entry, cell, true)
-  expect(() => restoreSnapshot(bytes)).toThrow('a body of its grid is in no cell')
+  expect(() => P.restoreSnapshot(bytes)).toThrow('a body of its grid is in no cell')
 })
 
 test('what waits in a plane stays in the plane', () => {
-  const world = createWorld({ dim: 2, gravity: [0, -9.81] })
-  const [a, b] = [0, 3].map((x) => addBody(world, { position: [x, 0], radius: 0.5 }))
-  addJoint(world, { type: 'rope', a: a!, b: [7.125, 0], length: 8 })
-  applyForce(world, b!, [5.375, 0])
-  applyTorque(world, b!, 3.625)
+  const world = P.createWorld({ dim: 2, gravity: [0, -9.81] })
+  const [a, b] = [0, 3].map((x) => P.addBody(world, { position: [x, 0], radius: 0.5 }))
+  P.addJoint(world, { type: 'rope', a: a!, b: [7.125, 0], length: 8 })
+  P.applyForce(world, b!, [5.375, 0])
+  P.applyTorque(world, b!, 3.625)
   const bytes = unsealed(world)
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   /** Where a number stands in the file, and the numbers before and behind it. */
@@ -191,8 +180,8 @@ test('what waits in a plane stays in the plane', () => {
   for (const at of [find(7.125) + 16, find(5.375) + 16, find(3.625) - 8, find(3.625) - 16]) {
     expect(view.getFloat64(at, true)).toBe(0)
     view.setFloat64(at, 1e-310, true)
-    expect(() => restoreSnapshot(bytes)).toThrow('out of a plane')
+    expect(() => P.restoreSnapshot(bytes)).toThrow('out of a plane')
     view.setFloat64(at, 0, true)
   }
-  restoreSnapshot(bytes)
+  P.restoreSnapshot(bytes)
 })

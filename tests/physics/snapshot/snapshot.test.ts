@@ -8,38 +8,7 @@ import {
   removeCharacter,
   setIntent,
 } from '../../../src/physics/blocks.ts'
-import {
-  addBody,
-  addSpring,
-  applyForce,
-  type BodyId,
-  bodyIds,
-  boxContainer,
-  configure,
-  createWorld,
-  cylinder,
-  type Dim,
-  getBody,
-  grab,
-  hash,
-  impulse,
-  isAsleep,
-  lathe,
-  moveGrab,
-  pour,
-  radial,
-  releaseGrab,
-  removeBody,
-  removeSpring,
-  restoreSnapshot,
-  setBody,
-  setViewpoint,
-  setWave,
-  springIds,
-  step,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { walkerScene } from '../../../src/scenes/soda/index.ts'
 import { createBed } from '../../../validation/bed.ts'
@@ -47,13 +16,13 @@ import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, box, draw, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
 import { addJelly } from '../jelly.ts'
 
-type Act = (w: World, dim: Dim) => void
+type Act = (w: P.World, dim: P.Dim) => void
 /** A world, and what is called in it and in its copies. */
-type Situation = [make: () => World<Dim>, then?: Act]
+type Situation = [make: () => P.World<P.Dim>, then?: Act]
 
 /** A scene after some steps. */
-const after = (make: () => World<Dim> | World<2> | World<3>, count: number) => (): World<Dim> => {
-  const w = make() as World
+const after = (make: () => P.World<P.Dim> | P.World<2> | P.World<3>, count: number) => (): P.World<P.Dim> => {
+  const w = make() as P.World
   steps(w, count)
   return w
 }
@@ -61,19 +30,19 @@ const after = (make: () => World<Dim> | World<2> | World<3>, count: number) => (
 /** Calls of all kinds. */
 const change: Act = (w, dim) => {
   steps(w, 40)
-  const ids = bodyIds(w)
-  removeBody(w, ids[3]!)
-  removeBody(w, ids.at(-1)!)
-  setBody(w, ids[7]!, { velocity: vec(dim, 1, 1) })
-  addBody(w, { position: vec(dim, 0.2, 0.1), radius: 0.05 })
-  if (w.spawner.region) pour(w, 5)
+  const ids = P.bodyIds(w)
+  P.removeBody(w, ids[3]!)
+  P.removeBody(w, ids.at(-1)!)
+  P.setBody(w, ids[7]!, { velocity: vec(dim, 1, 1) })
+  P.addBody(w, { position: vec(dim, 0.2, 0.1), radius: 0.05 })
+  if (w.spawner.region) P.pour(w, 5)
   steps(w, 30)
-  configure(w, { gravity: vec(dim, 0.1, -3, 0.2) })
+  P.configure(w, { gravity: vec(dim, 0.1, -3, 0.2) })
   steps(w, 30)
 }
 
-const three = (dim: Dim) => world(dim, { contact: null }) as World
-const inBoth = (make: (dim: Dim) => World<Dim>, then?: (w: World, dim: Dim) => void): Situation[] =>
+const three = (dim: P.Dim) => world(dim, { contact: null }) as P.World
+const inBoth = (make: (dim: P.Dim) => P.World<P.Dim>, then?: (w: P.World, dim: P.Dim) => void): Situation[] =>
   ([2, 3] as const).map((dim) => [() => make(dim), then && ((w) => then(w, dim))])
 
 const SITUATIONS: Record<string, Situation | Situation[]> = {
@@ -85,13 +54,19 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a bottle while the cork opens': [after(() => bottleScene({ count: 30, seed: 2, shape: 'bottle' }), 10)],
   'the torus': [after(() => torusScene({ count: 300, seed: 8 }), 100), change],
   'a torus of elastic circles': [
-    after(() => torusScene({ count: 300, seed: 9, contact: impulse({ restitution: 1, bounceSpeed: 0 }) }), 100),
+    after(() => torusScene({ count: 300, seed: 9, contact: P.impulse({ restitution: 1, bounceSpeed: 0 }) }), 100),
     change,
   ],
   'a walker after its first turn': [after(walkerScene, 1000), (w) => steps(w, 800)],
   'an open world with a field': [
     after(() => {
-      const w = createWorld({ dim: 2, fields: [radial({ strength: -2 })], damping: 0.999, maxSpeed: 9, substeps: 3 })
+      const w = P.createWorld({
+        dim: 2,
+        fields: [P.radial({ strength: -2 })],
+        damping: 0.999,
+        maxSpeed: 9,
+        substeps: 3,
+      })
       scatter(w, 80, 10, 6, [0.1, 0.3], 2)
       return w
     }, 100),
@@ -99,9 +74,9 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   ],
   'a profile and a room': [
     after(() => {
-      const bowl = lathe({ points: pairsOf('0,0 2,1 2,9') })
-      const open = boxContainer({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] })
-      const w = createWorld({ dim: 3, gravity: [0, -5, 0.3], containers: [bowl, open] })
+      const bowl = P.lathe({ points: pairsOf('0,0 2,1 2,9') })
+      const open = P.boxContainer({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] })
+      const w = P.createWorld({ dim: 3, gravity: [0, -5, 0.3], containers: [bowl, open] })
       scatter(w, 80, 11, 2, [0.1, 0.3], 2)
       return w
     }, 100),
@@ -109,7 +84,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   ],
   'an open profile with a floor of its own': inBoth((dim) => {
     const points = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
-    const w = onEarth(dim, { containers: [box(dim), lathe({ points, open: true, floor: { friction: 0.1 } })] })
+    const w = onEarth(dim, { containers: [box(dim), P.lathe({ points, open: true, floor: { friction: 0.1 } })] })
     for (let k = 0; k < 9; k++)
       ball(w, [0.3 * (k % 3), 0.3 + 0.1 * k], { velocity: vec(dim, -0.4), radius: 0.03 } as object)
     steps(w, 20)
@@ -124,27 +99,27 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a bottle seen from far, then not, and filled': [
     after(() => {
       const w = bottleScene({ count: 300, seed: 12 })
-      setViewpoint(w, [0, 0, 3], 2.5)
+      P.setViewpoint(w, [0, 0, 3], 2.5)
       return w
     }, 150),
     (w) => {
-      pour(w, 300)
+      P.pour(w, 300)
       steps(w, 60)
-      setViewpoint(w, null, 5.8)
+      P.setViewpoint(w, null, 5.8)
       change(w, 3)
     },
   ],
   'a bottle of which all is far': [
     after(() => {
       const w = bottleScene({ count: 60, seed: 3 })
-      setViewpoint(w, [0, 0, 6], 2)
+      P.setViewpoint(w, [0, 0, 6], 2)
       return w
     }, 70),
   ],
   'a bottle that is looked at afterwards': [
     after(() => bottleScene({ count: 100, seed: 1 }), 5),
     (w) => {
-      setViewpoint(w, [0, 0, 6], 1)
+      P.setViewpoint(w, [0, 0, 6], 1)
       steps(w, 10)
     },
   ],
@@ -158,12 +133,12 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a rest to which more is poured': [
     () => {
       const w = bottleScene({ count: 100, seed: 1 })
-      stepUntil(w as World, () => isAsleep(w), 3000)
-      return w as World
+      stepUntil(w as P.World, () => P.isAsleep(w), 3000)
+      return w as P.World
     },
     (w) => {
-      expect([isAsleep(w), w.bodies.capacity]).toEqual([true, 128])
-      pour(w, 5)
+      expect([P.isAsleep(w), w.bodies.capacity]).toEqual([true, 128])
+      P.pour(w, 5)
       steps(w, 40)
     },
   ],
@@ -191,8 +166,8 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'forces that wait': inBoth((dim) => {
     const w = three(dim)
     const ids = [0, 1, 2].map((x) => ball(w, [x, 0]))
-    applyForce(w, ids[2]!, vec(dim, 0, 60))
-    applyForce(w, ids[0]!, vec(dim, 0, 120))
+    P.applyForce(w, ids[2]!, vec(dim, 0, 60))
+    P.applyForce(w, ids[0]!, vec(dim, 0, 120))
     return w
   }),
   'grabs, moved and released': inBoth(
@@ -200,24 +175,24 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
       const w = onEarth(dim, { seed: 4 })
       const ids = [0, 1, 2].map((x) => ball(w, [x, 1], { radius: 0.2 }))
       const grabs = ids.map((id, k) =>
-        grab(w, id, { point: vec(dim, k + 0.1, 1.1), frequency: 1 + k, maxForce: k ? 50 : Infinity }),
+        P.grab(w, id, { point: vec(dim, k + 0.1, 1.1), frequency: 1 + k, maxForce: k ? 50 : Infinity }),
       )
-      steps(w, 5, (k) => moveGrab(w, grabs[1]!, vec(dim, 1 + 0.3 * k, 2)))
+      steps(w, 5, (k) => P.moveGrab(w, grabs[1]!, vec(dim, 1 + 0.3 * k, 2)))
       return w
     },
     (w, dim) => {
       steps(w, 20)
-      moveGrab(w, 2 as never, vec(dim, 9, 9))
-      releaseGrab(w, 0 as never)
-      expect(grab(w, bodyIds(w)[0]!)).toBeGreaterThan(2)
+      P.moveGrab(w, 2 as never, vec(dim, 9, 9))
+      P.releaseGrab(w, 0 as never)
+      expect(P.grab(w, P.bodyIds(w)[0]!)).toBeGreaterThan(2)
       steps(w, 20)
     },
   ),
   'a jelly with muscles': inBoth((dim) => {
     const w = world(dim, { gravity: vec(dim, 0, -1) })
     addJelly(w, { position: vec(dim, 0), edge: 3 })
-    setWave(w, { speed: 0.1 })
-    removeSpring(w, springIds(w)[2]!)
+    P.setWave(w, { speed: 0.1 })
+    P.removeSpring(w, P.springIds(w)[2]!)
     steps(w, 30)
     return w
   }),
@@ -225,20 +200,20 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
     () => {
       const w = three(2)
       const ids = [0, 1, 2, 3, 4, 5].map((x) => ball(w, [x, 0]))
-      for (let k = 0; k < 5; k++) addSpring(w, { a: ids[k]!, b: ids[k + 1]! })
-      removeSpring(w, springIds(w)[1]!)
+      for (let k = 0; k < 5; k++) P.addSpring(w, { a: ids[k]!, b: ids[k + 1]! })
+      P.removeSpring(w, P.springIds(w)[1]!)
       return w
     },
     (w) => {
-      const [first, , third, fourth, ...rest] = bodyIds(w) as BodyId[]
-      const springs = springIds(w)
-      removeSpring(w, springs.at(-1)!)
-      expect(addSpring(w, { a: rest[0]!, b: fourth! })).toBe(springs[2]) // they have one
-      const added = addSpring(w, { a: third!, b: bodyIds(w)[1]! })
+      const [first, , third, fourth, ...rest] = P.bodyIds(w) as P.BodyId[]
+      const springs = P.springIds(w)
+      P.removeSpring(w, springs.at(-1)!)
+      expect(P.addSpring(w, { a: rest[0]!, b: fourth! })).toBe(springs[2]) // they have one
+      const added = P.addSpring(w, { a: third!, b: P.bodyIds(w)[1]! })
       expect(springs).not.toContain(added)
-      removeBody(w, first!)
+      P.removeBody(w, first!)
       // A new body has the slot of the removed one, and none of its springs.
-      expect(addSpring(w, { a: ball(w, [9, 9]), b: bodyIds(w)[0]! })).toBeGreaterThan(added)
+      expect(P.addSpring(w, { a: ball(w, [9, 9]), b: P.bodyIds(w)[0]! })).toBeGreaterThan(added)
     },
   ],
   'a character that jumps': [
@@ -248,24 +223,24 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
       addBlock(w, [2, 0, 0], { height: 0.5 })
       setIntent(w, addCharacter(w, { position: [0.5, 0.3, 0.5] }), { walk: [1, 0.1], jump: true })
       steps(w, 33)
-      return w as World
+      return w as P.World
     },
     (w) => steps(w, 100),
   ],
   'a removed character, whose handle is not used again': [
     () => {
-      const w = createWorld({ dim: 3 })
+      const w = P.createWorld({ dim: 3 })
       removeCharacter(w, addCharacter(w, { position: [0, 0, 0] }))
-      return w as World
+      return w as P.World
     },
     (w) => expect(addCharacter(w as never, { position: [0, 0, 0] })).toBeGreaterThan(0),
   ],
   'removed blocks that are added again': [
     () => {
-      const w = createWorld({ dim: 3 })
+      const w = P.createWorld({ dim: 3 })
       for (const x of [0, 40]) addBlock(w, [x, 0, 0], { height: 0.3 })
       for (const x of [0, 40]) removeBlock(w, [x, 0, 0])
-      return w as World
+      return w as P.World
     },
     (w) => {
       addBlock(w as never, [40, 0, 0])
@@ -274,68 +249,68 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   ],
   'soft contacts that overlap': [
     () => {
-      const w = createWorld({ dim: 2, gravity: [0, -1], substeps: 8, contact: impulse({ friction: 0 }) })
-      const [a, b] = [0, 1].map((x) => ball(w, [x, 0])) as [BodyId, BodyId]
-      step(w)
-      const [x, y] = getBody(w, a).position
-      setBody(w, b, { position: [x + 0.19, y] })
-      return w as World
+      const w = P.createWorld({ dim: 2, gravity: [0, -1], substeps: 8, contact: P.impulse({ friction: 0 }) })
+      const [a, b] = [0, 1].map((x) => ball(w, [x, 0])) as [P.BodyId, P.BodyId]
+      P.step(w)
+      const [x, y] = P.getBody(w, a).position
+      P.setBody(w, b, { position: [x + 0.19, y] })
+      return w as P.World
     },
   ],
   'coincident bodies, with and without friction': [
     () => {
-      const w = createWorld({ dim: 3, gravity: [0, -6, 0] })
+      const w = P.createWorld({ dim: 3, gravity: [0, -6, 0] })
       for (const friction of [0.3, 0]) {
         ball(w, [0, 0], { friction })
-        if (friction > 0) step(w)
+        if (friction > 0) P.step(w)
       }
-      return w as World
+      return w as P.World
     },
     (w) => steps(w, 2),
   ],
   'a slot that is used again': [
     () => {
-      const w = createWorld({ dim: 3 })
+      const w = P.createWorld({ dim: 3 })
       for (let x = 0; x < 4; x++) ball(w, [x, 0])
       steps(w, 2)
-      configure(w, { contact: null })
-      for (const id of bodyIds(w).slice(2)) removeBody(w, id)
-      return w as World
+      P.configure(w, { contact: null })
+      for (const id of P.bodyIds(w).slice(2)) P.removeBody(w, id)
+      return w as P.World
     },
     (w) => {
       ball(w, [9, 0])
-      step(w)
+      P.step(w)
     },
   ],
   'negative zeros': [
     () => {
-      const w = createWorld({ dim: 3, gravity: [-0, -6, -0], integrator: 'lagged' })
+      const w = P.createWorld({ dim: 3, gravity: [-0, -6, -0], integrator: 'lagged' })
       ball(w, [0, 1], { velocity: [-0, 0, -0] })
-      return w as World
+      return w as P.World
     },
   ],
   'numbers of any size': [0, 5e-324, 1e15].map(
     (number): Situation => [
       () => {
-        const w = createWorld({ dim: 3 })
-        setViewpoint(w, [number, 0, 0], number)
-        setWave(w, { speed: 1e12, phase: 1e12, mode: 'forward' })
+        const w = P.createWorld({ dim: 3 })
+        P.setViewpoint(w, [number, 0, 0], number)
+        P.setWave(w, { speed: 1e12, phase: 1e12, mode: 'forward' })
         ball(w, [0, 0], { spin: [number, 0, 0], orientation: [1, number, 0, number] })
         ball(w, [0, 0], { velocity: [0, 0, -number] })
-        step(w)
+        P.step(w)
         ball(w, [0, 0])
-        return w as World
+        return w as P.World
       },
       () => {},
     ],
   ),
   'places at the edge of numbers': [
     () => {
-      const w = createWorld({ dim: 2, contact: null })
+      const w = P.createWorld({ dim: 2, contact: null })
       for (const x of [-1e15, 0, 1e15]) ball(w, [x, 0])
-      setViewpoint(w, [1e15, 0], 5e-324)
+      P.setViewpoint(w, [1e15, 0], 5e-324)
       steps(w, 3)
-      return w as World
+      return w as P.World
     },
     (w) => steps(w, 3),
   ],
@@ -348,56 +323,56 @@ const CASES = Object.entries(SITUATIONS).flatMap(([name, one]) => {
 
 test.each(CASES)('%s: continues bit for bit', (_name, [make, then = (w) => steps(w, 80)]) => {
   const [w, twin, old] = [make(), make(), make()]
-  const bytes = takeSnapshot(w)
-  const at = hash(w)
+  const bytes = P.takeSnapshot(w)
+  const at = P.hash(w)
   steps(old, 20)
-  const fresh = restoreSnapshot(bytes)
-  expect(restoreSnapshot(bytes, old)).toBe(old)
-  expect([fresh, old].map(hash)).toEqual([at, at])
-  for (const one of [w, twin, fresh, old]) then(one as World, w.dim)
-  const end = hash(w)
+  const fresh = P.restoreSnapshot(bytes)
+  expect(P.restoreSnapshot(bytes, old)).toBe(old)
+  expect([fresh, old].map(P.hash)).toEqual([at, at])
+  for (const one of [w, twin, fresh, old]) then(one as P.World, w.dim)
+  const end = P.hash(w)
   // The twin, of which no snapshot was taken, shows that taking one changes nothing.
-  expect({ twin: hash(twin), fresh: hash(fresh), old: hash(old) }).toEqual({ twin: end, fresh: end, old: end })
-  expect(bodyIds(fresh)).toEqual(bodyIds(w))
+  expect({ twin: P.hash(twin), fresh: P.hash(fresh), old: P.hash(old) }).toEqual({ twin: end, fresh: end, old: end })
+  expect(P.bodyIds(fresh)).toEqual(P.bodyIds(w))
 })
 
 test('continues bit for bit after removals in every step (seed 5)', () => {
   const w = bottleScene({ count: 300, seed: 5 })
   let tried = 0
   for (let k = 0; k < 400; k++) {
-    step(w)
+    P.step(w)
     if (w.broadphase.moved.count === 0 || w.bodies.count < 20) continue
     tried++
-    for (const id of bodyIds(w).slice(-3)) removeBody(w, id)
-    const copy = restoreSnapshot(takeSnapshot(w))
-    expect(hash(copy)).toBe(hash(w))
-    step(copy)
-    step(w)
-    expect(hash(copy)).toBe(hash(w))
+    for (const id of P.bodyIds(w).slice(-3)) P.removeBody(w, id)
+    const copy = P.restoreSnapshot(P.takeSnapshot(w))
+    expect(P.hash(copy)).toBe(P.hash(w))
+    P.step(copy)
+    P.step(w)
+    expect(P.hash(copy)).toBe(P.hash(w))
   }
   expect(tried).toBeGreaterThan(10)
 })
 
 test('equal states have equal hashes, others do not', () => {
   const make = () => {
-    const w = createWorld({ dim: 3, gravity: [0, -1, 0], containers: [cylinder({ radius: 3, bottom: 0 })] })
+    const w = P.createWorld({ dim: 3, gravity: [0, -1, 0], containers: [P.cylinder({ radius: 3, bottom: 0 })] })
     scatter(w, 50, 1, 2, [0.1, 0.2], 1)
     steps(w, 10)
     return w
   }
   const w = make()
-  expect(hash(w)).toBe(hash(make()))
-  expect(hash(w)).toMatch(/^[0-9a-f]{16}$/)
-  const seen = new Set([hash(w)])
+  expect(P.hash(w)).toBe(P.hash(make()))
+  expect(P.hash(w)).toMatch(/^[0-9a-f]{16}$/)
+  const seen = new Set([P.hash(w)])
   const columns = ['position', 'velocity', 'spin', 'orientation', 'warmStartVelocity', 'warmStartSpin'] as const
   for (const column of [...columns, 'mass', 'sleepTime'] as const) {
     const other = make()
     other.bodies[column][column === 'mass' || column === 'sleepTime' ? 7 : 29]! += 1e-12
-    seen.add(hash(other))
+    seen.add(P.hash(other))
   }
   const later = make()
-  step(later)
-  seen.add(hash(later))
+  P.step(later)
+  seen.add(P.hash(later))
   expect(seen.size).toBe(10)
 })
 
@@ -406,12 +381,12 @@ test.each([2, 3] as const)('ten bodies far apart take less than 12 KB (%dD)', (d
     const w = world(dim)
     for (let k = 0; k < 10; k++) ball(w, [gap * k, 0.1 + gap * (k % 3), gap * (k % 2)], { velocity: vec(dim, 1, k) })
     steps(w, 20)
-    const bytes = takeSnapshot(w)
+    const bytes = P.takeSnapshot(w)
     expect(bytes.length).toBeLessThan(12_000)
-    const other = restoreSnapshot(bytes)
-    expect(hash(other)).toBe(hash(w))
+    const other = P.restoreSnapshot(bytes)
+    expect(P.hash(other)).toBe(P.hash(w))
     steps(w, 60)
     steps(other, 60)
-    expect(hash(other)).toBe(hash(w))
+    expect(P.hash(other)).toBe(P.hash(w))
   }
 })

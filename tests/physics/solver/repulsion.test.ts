@@ -1,23 +1,7 @@
 // The tanh repulsion law: energy, coincident centres, least mass, statistics. Its agreement with a
 // plain reference: tests/scenes/torusLaws.test.ts.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  bodyIds,
-  configure,
-  createWorld,
-  energy,
-  forEachContact,
-  getBody,
-  hash,
-  repulsion,
-  restoreSnapshot,
-  setBody,
-  stats,
-  step,
-  takeSnapshot,
-  torus,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { crowd, worldOf } from '../../scenes/torusCrowd.ts'
 
 const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }
@@ -25,10 +9,10 @@ const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }
 test('the error of kinetic plus overlap energy shrinks with the step', () => {
   const drift = (dt: number) => {
     const world = worldOf(crowd(40, 500, 6), 500, { damping: 1, timeStep: dt })
-    step(world)
-    const before = energy(world)
-    for (let t = 0; t < 6; t += dt) step(world)
-    const after = energy(world)
+    P.step(world)
+    const before = P.energy(world)
+    for (let t = 0; t < 6; t += dt) P.step(world)
+    const after = P.energy(world)
     expect(before.elastic).toBeGreaterThan(0)
     return Math.abs(after.kinetic + after.elastic - before.kinetic - before.elastic) / (before.kinetic + before.elastic)
   }
@@ -37,11 +21,11 @@ test('the error of kinetic plus overlap energy shrinks with the step', () => {
 
 describe('coincident centres', () => {
   const twins = (seed: number, first = 200, second = first) => {
-    const space = torus<2>({ size: [1000, 1000] })
-    const world = createWorld({ dim: 2, seed, space, contact: repulsion(), timeStep: 1 })
-    const ids = [first, second].map((x) => addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
-    step(world)
-    return ids.map((id) => getBody(world, id))
+    const space = P.torus<2>({ size: [1000, 1000] })
+    const world = P.createWorld({ dim: 2, seed, space, contact: P.repulsion(), timeStep: 1 })
+    const ids = [first, second].map((x) => P.addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
+    P.step(world)
+    return ids.map((id) => P.getBody(world, id))
   }
 
   test('separate at the full force, in opposite directions', () => {
@@ -61,13 +45,13 @@ describe('coincident centres', () => {
 
   test('minDistance moves the distance below which it is drawn', () => {
     const pair = (minDistance: number) => {
-      const world = createWorld<2>({ dim: 2, contact: repulsion({ minDistance }), timeStep: 1 })
-      const [a] = [200, 202].map((x) => addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
-      const restored = restoreSnapshot(takeSnapshot(world))
-      step(world)
-      step(restored)
-      expect(hash(restored)).toBe(hash(world))
-      return getBody(world, a!).velocity as readonly number[]
+      const world = P.createWorld<2>({ dim: 2, contact: P.repulsion({ minDistance }), timeStep: 1 })
+      const [a] = [200, 202].map((x) => P.addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
+      const restored = P.restoreSnapshot(P.takeSnapshot(world))
+      P.step(world)
+      P.step(restored)
+      expect(P.hash(restored)).toBe(P.hash(world))
+      return P.getBody(world, a!).velocity as readonly number[]
     }
     const drawn = pair(2.001)
     expect(drawn[1]).not.toBe(0)
@@ -85,8 +69,8 @@ describe('coincident centres', () => {
 test('the force is at least minForce in overlap, 0 at mere touch', () => {
   const at = (x: number) => {
     const world = worldOf([one, { ...one, x }], 1000, { damping: 1 })
-    step(world)
-    return getBody(world, bodyIds(world)[0]!).velocity[0]
+    P.step(world)
+    return P.getBody(world, P.bodyIds(world)[0]!).velocity[0]
   }
   expect(at(99.999)).toBe(-0.5)
   expect(at(100)).toBe(0)
@@ -102,32 +86,37 @@ test('forEachContact reports contacts across the seam the short way', () => {
     ],
     1000,
   )
-  step(world)
+  P.step(world)
   const seen: unknown[] = []
-  forEachContact(world, (a, b, normal, impulse, depth) => seen.push([a, b, [...normal], impulse, depth]))
-  const [a, b] = bodyIds(world)
+  P.forEachContact(world, (a, b, normal, impulse, depth) => seen.push([a, b, [...normal], impulse, depth]))
+  const [a, b] = P.bodyIds(world)
   expect(seen).toEqual([[a, b, [-1, 0], expect.closeTo(1000 * Math.tanh(2), 9), 20]])
 })
 
 test('minMass is that least mass, also in a restored world', () => {
   const world = worldOf([], 1000)
-  configure(world, { minMass: 2 })
-  const restored = restoreSnapshot(takeSnapshot(world))
-  const id = addBody(restored, { position: [1, 1], radius: 5, mass: 0 })
-  expect(getBody(restored, id).mass).toBe(2)
-  setBody(restored, id, { mass: 0.5 })
-  expect(getBody(restored, id).mass).toBe(0.5)
+  P.configure(world, { minMass: 2 })
+  const restored = P.restoreSnapshot(P.takeSnapshot(world))
+  const id = P.addBody(restored, { position: [1, 1], radius: 5, mass: 0 })
+  expect(P.getBody(restored, id).mass).toBe(2)
+  P.setBody(restored, id, { mass: 0.5 })
+  expect(P.getBody(restored, id).mass).toBe(0.5)
 })
 
 test('statistics of a step name the share of spin and the tests of that step', () => {
-  const world = createWorld<2>({ dim: 2, space: torus({ size: [1000, 1000] }), contact: repulsion(), timeStep: 1 })
-  addBody(world, { position: [100, 100], radius: 20, mass: 3, spin: 2 })
-  addBody(world, { position: [160, 100], radius: 20, mass: 3 })
-  const { kinetic, spin } = energy(world)
+  const world = P.createWorld<2>({
+    dim: 2,
+    space: P.torus({ size: [1000, 1000] }),
+    contact: P.repulsion(),
+    timeStep: 1,
+  })
+  P.addBody(world, { position: [100, 100], radius: 20, mass: 3, spin: 2 })
+  P.addBody(world, { position: [160, 100], radius: 20, mass: 3 })
+  const { kinetic, spin } = P.energy(world)
   expect(spin).toBeCloseTo(0.5 * (0.5 * 3 * 20 * 20) * 2 * 2, 9)
   expect(kinetic - spin).toBe(0)
-  step(world)
-  expect(stats(world).pairTests).toBe(1)
-  step(world)
-  expect(stats(world).pairTests).toBe(0)
+  P.step(world)
+  expect(P.stats(world).pairTests).toBe(1)
+  P.step(world)
+  expect(P.stats(world).pairTests).toBe(0)
 })

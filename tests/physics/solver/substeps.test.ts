@@ -1,17 +1,7 @@
 // Substeps: 'auto' follows size, gravity and load; steps of any length come to rest; the impulses
 // of contacts are those of the whole step.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  configure,
-  createWorld,
-  energy,
-  getBody,
-  repulsion,
-  step,
-  torus,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { createBed } from '../../../validation/bed.ts'
 import { compressibility, createGas } from '../../../validation/gas.ts'
 import { draw } from '../help.ts'
@@ -21,8 +11,8 @@ const falling = (diameter: number, count = 250, friction = 0.3) =>
   createBed({ count, diameter, radius: 5, friction, seed: 1 })
 
 describe("substeps 'auto'", () => {
-  const substepsOf = (w: World) => {
-    step(w)
+  const substepsOf = (w: P.World) => {
+    P.step(w)
     return w.profile.substeps
   }
 
@@ -32,21 +22,21 @@ describe("substeps 'auto'", () => {
     expect(counts).toEqual([...counts].sort((a, b) => a - b))
     expect(counts[2]).toBeGreaterThan(6)
     const heavy = falling(0.1)
-    configure(heavy, { gravity: [0, -200, 0] })
+    P.configure(heavy, { gravity: [0, -200, 0] })
     expect(substepsOf(heavy)).toBeGreaterThan(6)
   })
 
   test('is bounded, and takes 1 where no contacts are solved', () => {
     const tiny = falling(1e-6)
     expect(substepsOf(tiny)).toBe(80)
-    const world = createWorld({ dim: 2, space: torus({ size: [9, 9] }), contact: repulsion() })
-    addBody(world, { position: [1, 1], radius: 1 })
+    const world = P.createWorld({ dim: 2, space: P.torus({ size: [9, 9] }), contact: P.repulsion() })
+    P.addBody(world, { position: [1, 1], radius: 1 })
     expect(substepsOf(world)).toBe(1)
   })
 
   test('a given number is taken as it is', () => {
     const w = falling(0.01)
-    configure(w, { substeps: 3 })
+    P.configure(w, { substeps: 3 })
     expect(substepsOf(w)).toBe(3)
   })
 })
@@ -58,12 +48,12 @@ test.each([
 ])('spheres of %f m, friction %f, rest under steps of random length', (diameter, friction) => {
   const w = falling(diameter, 250, friction)
   const d = draw(9)
-  const total = () => energy(w).kinetic + energy(w).potential
+  const total = () => P.energy(w).kinetic + P.energy(w).potential
   let time = 0
   let settled: number | null = null
   while (time < 10) {
     const dt = (1 / 240) * 6 ** d.unit()
-    step(w, dt)
+    P.step(w, dt)
     time += dt
     if (time < 5) continue
     settled ??= total()
@@ -82,10 +72,10 @@ test.each([
   // P V / (N k T) = 1 + sum of the virial of the impulses / (d N k T time), against the equation of state.
   const w = createGas({ dim, eta: 0.4, side: dim === 2 ? 20 : 7, seed: 5, timeStep: 0.3 })
   w.substeps = substeps
-  const total = 2 * energy(w).kinetic
+  const total = 2 * P.energy(w).kinetic
   let virial = 0
   for (let k = 0; k < 80; k++) {
-    step(w)
+    P.step(w)
     const { pairCount, totalImpulse, restDistance } = w.contacts
     if (k >= 20) for (let c = 0; c < pairCount; c++) virial += totalImpulse[c]! * restDistance[c]!
   }
@@ -94,10 +84,10 @@ test.each([
 })
 
 test('a step that is a billionth of the one before moves bodies', () => {
-  const w = createWorld({ dim: 2, timeStep: 1000 })
-  const id = addBody(w, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
-  step(w)
-  step(w, 1e-9)
+  const w = P.createWorld({ dim: 2, timeStep: 1000 })
+  const id = P.addBody(w, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
+  P.step(w)
+  P.step(w, 1e-9)
   expect(w.context.substeps).toBe(1)
-  expect(getBody(w, id).position[0]).toBeCloseTo(1000 + 1e-9, 10)
+  expect(P.getBody(w, id).position[0]).toBeCloseTo(1000 + 1e-9, 10)
 })

@@ -2,40 +2,29 @@
 // impact (O. R. Walton, 1993) for a ball (k = 2/5) and a circle (k = 1/2), and of a ball that spins
 // on the spot.
 import { describe, expect, test } from 'vitest'
-import {
-  type BodyOptions,
-  bodyIds,
-  configure,
-  type Dim,
-  getBody,
-  impulse,
-  restoreSnapshot,
-  setBody,
-  takeSnapshot,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, box, draw, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 
-type Law = Parameters<typeof impulse>[0]
+type Law = Parameters<typeof P.impulse>[0]
 
-describe.each([2, 3] as const)('%iD', (dim: Dim) => {
+describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   const k = dim === 2 ? 1 / 2 : 2 / 5
 
   /**
    * Throws a ball at the floor with the velocity (vx, -vy) and a spin, without gravity.
    * @returns the sliding speed of its lowest point before and after, and the normal speed after
    */
-  const hitFloor = (law: Law, own: Partial<BodyOptions<Dim>>, floor: object, vx: number, vy: number, w: number) => {
+  const hitFloor = (law: Law, own: Partial<P.BodyOptions<P.Dim>>, floor: object, vx: number, vy: number, w: number) => {
     const radius = 0.1
-    const room = world<Dim>(dim, { containers: [box(dim, 1e3, floor)], contact: impulse(law), sleep: false })
+    const room = world<P.Dim>(dim, { containers: [box(dim, 1e3, floor)], contact: P.impulse(law), sleep: false })
     const id = ball(room, [0, 0.15], { velocity: vec(dim, vx, -vy), spin: spinZ(dim, w), radius, ...own })
     const slide = () => {
-      const { velocity, spin } = getBody(room, id)
+      const { velocity, spin } = P.getBody(room, id)
       return velocity[0] + radius * zOfSpin(spin as number)
     }
     const before = slide()
     steps(room, 30)
-    return { before, after: slide(), up: getBody(room, id).velocity[1] }
+    return { before, after: slide(), up: P.getBody(room, id).velocity[1] }
   }
 
   test('a hit on the floor sticks with beta, or slides by Coulomb', () => {
@@ -58,12 +47,12 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test('of two bodies the smaller value counts, and momentum is kept', () => {
-    const law = impulse({ restitution: 1, friction: 9, bounceSpeed: 0 })
-    const room = world<Dim>(dim, { contact: law })
+    const law = P.impulse({ restitution: 1, friction: 9, bounceSpeed: 0 })
+    const room = world<P.Dim>(dim, { contact: law })
     const a = ball(room, [0, 0], { spin: spinZ(dim, 20), tangentialRestitution: 0.7, mass: 1 })
     const b = ball(room, [0.3, 0], { velocity: vec(dim, -3), mass: 2, tangentialRestitution: 0.4 })
     steps(room, 30)
-    const [one, two] = [getBody(room, a), getBody(room, b)]
+    const [one, two] = [P.getBody(room, a), P.getBody(room, b)]
     const slide =
       one.velocity[1] + 0.1 * zOfSpin(one.spin as number) - two.velocity[1] + 0.1 * zOfSpin(two.spin as number)
     expect(slide).toBeCloseTo(-0.4 * 2, 9)
@@ -80,7 +69,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('body, container and floor have their own values; the smaller counts', () => {
     const rough = { restitution: 1, friction: 9 }
-    const share = (law: Law, own: Partial<BodyOptions<Dim>>, floor: object) => {
+    const share = (law: Law, own: Partial<P.BodyOptions<P.Dim>>, floor: object) => {
       const { before, after } = hitFloor({ ...rough, ...law }, own, { friction: 9, ...floor }, 3, 2, 0)
       return Number((-after / before).toFixed(9)) + 0
     }
@@ -98,21 +87,21 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   })
 
   test('snapshots keep all values, and worlds without them have the bytes of before', () => {
-    const play = (own: Partial<BodyOptions<Dim>>): World<Dim> => {
-      const room = world<Dim>(dim, { gravity: vec(dim, 0, -10), containers: [box(dim, 2, { friction: 1 })] })
+    const play = (own: Partial<P.BodyOptions<P.Dim>>): P.World<P.Dim> => {
+      const room = world<P.Dim>(dim, { gravity: vec(dim, 0, -10), containers: [box(dim, 2, { friction: 1 })] })
       ball(room, [0, 0.3], { velocity: vec(dim, 1), spin: spinZ(dim, 9), restitution: 0.8, ...own })
       return room
     }
     const room = play({ tangentialRestitution: 0.5, pivotingResistance: 0.2 })
-    expect(takeSnapshot(play({})).length).toBe(takeSnapshot(room).length - (2 * (4 + 8) + 4 + 32))
-    const copy = restoreSnapshot<Dim>(takeSnapshot(room))
+    expect(P.takeSnapshot(play({})).length).toBe(P.takeSnapshot(room).length - (2 * (4 + 8) + 4 + 32))
+    const copy = P.restoreSnapshot<P.Dim>(P.takeSnapshot(room))
     for (const w of [room, copy]) steps(w, 60)
-    expect(takeSnapshot(copy)).toEqual(takeSnapshot(room))
+    expect(P.takeSnapshot(copy)).toEqual(P.takeSnapshot(room))
     // The values of a law reach the bodies that have none of their own, also later.
     const other = play({})
-    configure(other, { contact: impulse({ tangentialRestitution: 0.4, pivotingResistance: 0.1 }) })
+    P.configure(other, { contact: P.impulse({ tangentialRestitution: 0.4, pivotingResistance: 0.1 }) })
     expect([other.bodies.tangentialRestitution[0], other.bodies.sqrtPivoting[0]]).toEqual([0.4, Math.sqrt(0.1)])
-    const law = restoreSnapshot<Dim>(takeSnapshot(other)).contact
+    const law = P.restoreSnapshot<P.Dim>(P.takeSnapshot(other)).contact
     expect(law).toMatchObject({ tangentialRestitution: 0.4, pivotingResistance: 0.1 })
   })
 
@@ -122,10 +111,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     ['pivotingResistance', -1],
     ['pivotingResistance', Number.NaN],
   ])('%s %f is refused by law, body and container', (name, value) => {
-    const room = world<Dim>(dim)
+    const room = world<P.Dim>(dim)
     const id = ball(room, [0, 0])
-    expect(() => impulse({ [name]: value })).toThrow(name)
-    expect(() => setBody(room, id, { [name]: value })).toThrow(name)
+    expect(() => P.impulse({ [name]: value })).toThrow(name)
+    expect(() => P.setBody(room, id, { [name]: value })).toThrow(name)
     expect(() => box(dim, 1, { [name]: value })).toThrow(name)
     expect(() => box(dim, 1, { floor: { [name]: value } })).toThrow(`floor.${name}`)
   })
@@ -136,9 +125,9 @@ describe('pivoting resistance', () => {
   /** A ball that spins about the vertical at w rad/s on the floor of a box. */
   const top = (law: Law, own: object = {}, floor: object = {}, w = 8) => {
     const containers = [box(3, 5, floor)]
-    const room = world(3, { gravity: [0, -g, 0], containers, contact: impulse(law), sleep: false })
+    const room = world(3, { gravity: [0, -g, 0], containers, contact: P.impulse(law), sleep: false })
     const id = ball(room, [0, 0.1], { spin: [0, w, 0], ...own })
-    return { room, read: () => getBody(room, id) }
+    return { room, read: () => P.getBody(room, id) }
   }
   /** 1 / s^2: w falls by c g / (k r) a second. */
   const slowing = (c: number) => (c * g) / (0.4 * 0.1)
@@ -188,10 +177,10 @@ describe('pivoting resistance', () => {
       { pivotingResistance: 0 },
       0,
     )
-    setBody(room, bodyIds(room)[0]!, { position: [0, 0.3, 0] })
+    P.setBody(room, P.bodyIds(room)[0]!, { position: [0, 0.3, 0] })
     const rider = ball(room, [0, 0.7, 0], { radius: 0.1, mass: 1, spin: [0, 30, 0] })
     steps(room, 120)
-    const [low, high] = [read().spin[1], getBody(room, rider).spin[1]]
+    const [low, high] = [read().spin[1], P.getBody(room, rider).spin[1]]
     expect(5 * 0.3 ** 2 * low + 0.1 ** 2 * high).toBeCloseTo(0.1 ** 2 * 30, 9)
     expect(high).toBeCloseTo(low, 9)
   })

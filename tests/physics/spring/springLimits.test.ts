@@ -1,17 +1,7 @@
 // Springs are stable at any stiffness, damping and mass: alone, in chains and in nets. Energy never
 // rises, and momentum is kept.
 import { describe, expect, test } from 'vitest'
-import {
-  addBody,
-  addSpring,
-  type BodyId,
-  bodyIds,
-  energy,
-  getBody,
-  setBody,
-  step,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
 import { ball, box, draw, G, motion, onEarth, steps, vec, world } from '../help.ts'
 import { addJelly } from '../jelly.ts'
@@ -42,13 +32,13 @@ interface Springs {
 }
 
 /** Bodies near a grid, connected in a shape. The rest lengths differ from the distances. */
-function connect(w: World, shape: string, { stiffness, damping, mass }: Springs, speed = 0): BodyId[] {
+function connect(w: P.World, shape: string, { stiffness, damping, mass }: Springs, speed = 0): P.BodyId[] {
   const { count, pairs } = SHAPES[shape]!
   const d = draw(count)
   const near = (at: number) => at + d.between(-0.05, 0.05)
   const motion = () => vec(w.dim, d.between(-speed, speed), d.between(-speed, speed), d.between(-speed, speed))
   const ids = Array.from({ length: count }, (_, k) =>
-    addBody(w, {
+    P.addBody(w, {
       position: vec(w.dim, near(0.3 * (k % 4)), near(0.3 * Math.floor(k / 4)), near(0)),
       velocity: motion(),
       radius: 0.05,
@@ -58,31 +48,31 @@ function connect(w: World, shape: string, { stiffness, damping, mass }: Springs,
   for (let i = 0; i < count; i++)
     for (let j = i + 1; j < count; j++)
       if (pairs(i, j))
-        addSpring(w, {
+        P.addSpring(w, {
           ...{ a: ids[i]!, b: ids[j]!, restLength: d.between(0.12, 0.5) },
           ...{ stiffness: stiffness(), damping: damping() },
         })
   return ids
 }
 
-function totalEnergy(w: World): number {
-  const { kinetic, potential, elastic } = energy(w)
+function totalEnergy(w: P.World): number {
+  const { kinetic, potential, elastic } = P.energy(w)
   return kinetic + potential + elastic
 }
 
 /** Energy of the start with the stiffnesses that act: they follow from the first substep. */
-function startEnergy(w: World): number {
-  const ids = bodyIds(w)
-  const start = ids.map((id) => getBody(w, id))
-  step(w)
+function startEnergy(w: P.World): number {
+  const ids = P.bodyIds(w)
+  const start = ids.map((id) => P.getBody(w, id))
+  P.step(w)
   ids.forEach((id, k) => {
-    setBody(w, id, { position: start[k]!.position, velocity: start[k]!.velocity })
+    P.setBody(w, id, { position: start[k]!.position, velocity: start[k]!.velocity })
   })
   return totalEnergy(w)
 }
 
 /** Highest energy in `n` steps, as a multiple of the start. */
-function highestEnergy(w: World, n: number): number {
+function highestEnergy(w: P.World, n: number): number {
   const start = startEnergy(w)
   let highest = 0
   steps(w, n, () => {
@@ -131,7 +121,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
           const near = () => apart * d.between(-1, 1)
           // All but the first, which pulls: the others coincide at first only.
           for (const id of connect(w, shape, mixed(seed)).slice(1))
-            setBody(w, id, { position: vec(dim, 1 + near(), near(), near()) })
+            P.setBody(w, id, { position: vec(dim, 1 + near(), near(), near()) })
           expect(highestEnergy(w, 60), `${apart} m, ${substeps} substeps, seed ${seed}`).toBeLessThan(
             Math.sqrt(3) * OSCILLATION,
           )
@@ -147,9 +137,9 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
         return w
       })
       const fall = (9.81 * 60 * 61) / (2 * 3600)
-      bodyIds(falling!).forEach((id) => {
-        const there = getBody(falling!, id).position
-        const here = getBody(floating!, id).position
+      P.bodyIds(falling!).forEach((id) => {
+        const there = P.getBody(falling!, id).position
+        const here = P.getBody(floating!, id).position
         expect(there[0]).toBeCloseTo(here[0], 5)
         expect(there[1]).toBeCloseTo(here[1] - fall, 5)
       })
@@ -164,7 +154,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       for (let k = 0; k < 8; k++) {
         steps(w, 20)
         const after = totalEnergy(w)
-        const mass = bodyIds(w).reduce((sum, id) => sum + getBody(w, id).mass, 0)
+        const mass = P.bodyIds(w).reduce((sum, id) => sum + P.getBody(w, id).mass, 0)
         expect(after, `seed ${seed}, step ${20 * k}`).toBeLessThan(before + 0.02 * (Math.abs(before) + mass * G))
         before = after
       }
@@ -189,25 +179,25 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('a spring far too stiff takes away its stretch in a substep', () => {
     const w = world(dim, { contact: null, timeStep: 0.01 })
     const [a, b] = [ball(w, [0, 0], { mass: 1 }), ball(w, [1.01, 0], { mass: 3 })]
-    addSpring(w, { a, b, restLength: 1, stiffness: 1e12 })
+    P.addSpring(w, { a, b, restLength: 1, stiffness: 1e12 })
     for (let k = 0; k < 4; k++) {
-      step(w)
-      expect(getBody(w, b).position[0] - getBody(w, a).position[0]).toBeCloseTo(1, 5)
+      P.step(w)
+      expect(P.getBody(w, b).position[0] - P.getBody(w, a).position[0]).toBeCloseTo(1, 5)
     }
-    expect(getBody(w, b).velocity[0]).toBeCloseTo(0, 5)
+    expect(P.getBody(w, b).velocity[0]).toBeCloseTo(0, 5)
     // It is as soft as the substep needs: k' = m / h^2, where m is the effective mass.
-    setBody(w, b, { position: vec(dim, 1.01), velocity: vec(dim, 0) })
-    setBody(w, a, { position: vec(dim, 0), velocity: vec(dim, 0) })
-    expect(energy(w).elastic / (0.5 * (0.75 / 1e-4) * 1e-4)).toBeCloseTo(1, 3)
+    P.setBody(w, b, { position: vec(dim, 1.01), velocity: vec(dim, 0) })
+    P.setBody(w, a, { position: vec(dim, 0), velocity: vec(dim, 0) })
+    expect(P.energy(w).elastic / (0.5 * (0.75 / 1e-4) * 1e-4)).toBeCloseTo(1, 3)
   })
 
   test('a damper far too strong takes away the speed in a substep', () => {
     const w = world(dim, { contact: null, timeStep: 0.01 })
     const [a, b] = [ball(w, [0, 0], { mass: 1 }), ball(w, [1, 0], { velocity: vec(dim, 4), mass: 3 })]
-    addSpring(w, { a, b, stiffness: 0, damping: 1e9 })
-    step(w)
-    expect(getBody(w, a).velocity[0]).toBeCloseTo(3, 6)
-    expect(getBody(w, b).velocity[0]).toBeCloseTo(3, 6)
+    P.addSpring(w, { a, b, stiffness: 0, damping: 1e9 })
+    P.step(w)
+    expect(P.getBody(w, a).velocity[0]).toBeCloseTo(3, 6)
+    expect(P.getBody(w, b).velocity[0]).toBeCloseTo(3, 6)
   })
 
   test('springs that a substep resolves act as given, in a jelly too', () => {
@@ -225,7 +215,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('in the integrator of walkers every spring acts as given', () => {
     const w = world(dim, { contact: null, integrator: 'lagged', timeStep: 1e-7 })
     connect(w, 'net', { stiffness: () => 1e12, damping: () => 1e6, mass: () => 1 })
-    step(w)
+    P.step(w)
     const { springs } = springsOf(w)
     for (let s = 0; s < springs.count; s++) expect([springs.strength[s], springs.resistance[s]]).toEqual([1e12, 1e6])
   })

@@ -1,92 +1,59 @@
 // A world that another thread steps has the same state, bit for bit, as one that is stepped here.
 import { describe, expect, it } from 'vitest'
-import {
-  addBody,
-  addJoint,
-  addSystem,
-  applyForce,
-  bodyIds,
-  configure,
-  createWorld,
-  cylinder,
-  forceField,
-  forEachContact,
-  getBody,
-  grab,
-  hash,
-  isAsleep,
-  lathe,
-  moveGrab,
-  onContact,
-  onEnter,
-  pour,
-  releaseGrab,
-  removeBody,
-  removeJoint,
-  repulsion,
-  restoreSnapshot,
-  setBody,
-  setQueuedRadius,
-  setViewpoint,
-  step,
-  takeSnapshot,
-  unpour,
-  type World,
-  wake,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { whenIdle } from '../../../src/physics/internal.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
-type Change = (world: World<3>, memory: { id?: unknown; joint?: unknown }) => void
-const middle = (world: World<3>) => bodyIds(world)[Math.floor(world.bodies.count / 2)]!
+type Change = (world: P.World<3>, memory: { id?: unknown; joint?: unknown }) => void
+const middle = (world: P.World<3>) => P.bodyIds(world)[Math.floor(world.bodies.count / 2)]!
 
 /** Changes between steps, by the number of steps before them. */
 const CHANGES: Record<number, Change> = {
-  40: (world) => pour(world, 70),
-  60: (world) => unpour(world, 3),
-  61: (world) => setQueuedRadius(world, world.spawner.queue.at(-1)!.ticket, 0.04),
-  80: (world) => removeBody(world, middle(world)),
-  81: (world) => removeBody(world, bodyIds(world)[0]!),
-  90: (world) => setBody(world, middle(world), { velocity: [0, 3, 0] }),
-  100: (world) => setViewpoint(world, [0, 0, 0.5], 0.6),
-  130: (world) => setViewpoint(world, null, 5),
-  140: (world) => configure(world, { gravity: [3, -9, 1] }),
-  170: (world) => configure(world, { gravity: [0, -9.81, 0] }),
+  40: (world) => P.pour(world, 70),
+  60: (world) => P.unpour(world, 3),
+  61: (world) => P.setQueuedRadius(world, world.spawner.queue.at(-1)!.ticket, 0.04),
+  80: (world) => P.removeBody(world, middle(world)),
+  81: (world) => P.removeBody(world, P.bodyIds(world)[0]!),
+  90: (world) => P.setBody(world, middle(world), { velocity: [0, 3, 0] }),
+  100: (world) => P.setViewpoint(world, [0, 0, 0.5], 0.6),
+  130: (world) => P.setViewpoint(world, null, 5),
+  140: (world) => P.configure(world, { gravity: [3, -9, 1] }),
+  170: (world) => P.configure(world, { gravity: [0, -9.81, 0] }),
   180: (world, memory) => {
-    const [a, b] = bodyIds(world)
-    memory.joint = addJoint(world, { type: 'rope', a: a!, b: b!, length: 0.3 })
-    addJoint(world, { type: 'distance', a: a!, b: [0, 1, 0], length: 0.9 })
-    setBody(world, a!, { linearDamping: 1, lockRotation: true })
-    addBody(world, { position: [0, 0.5, 0], radius: 0.1, sensorOf: b! })
+    const [a, b] = P.bodyIds(world)
+    memory.joint = P.addJoint(world, { type: 'rope', a: a!, b: b!, length: 0.3 })
+    P.addJoint(world, { type: 'distance', a: a!, b: [0, 1, 0], length: 0.9 })
+    P.setBody(world, a!, { linearDamping: 1, lockRotation: true })
+    P.addBody(world, { position: [0, 0.5, 0], radius: 0.1, sensorOf: b! })
   },
-  250: (world, memory) => removeJoint(world, memory.joint as never),
+  250: (world, memory) => P.removeJoint(world, memory.joint as never),
   200: (world, memory) => {
-    memory.id = grab(world, middle(world))
+    memory.id = P.grab(world, middle(world))
   },
-  205: (world, memory) => moveGrab(world, memory.id as never, [0, 0.3, 0]),
-  230: (world, memory) => releaseGrab(world, memory.id as never),
-  260: (world) => restoreSnapshot(takeSnapshot(world), world),
-  270: (world) => addBody(world, { position: [0, 0.9, 0], radius: 0.05, type: 'kinematic', velocity: [0, -0.1, 0] }),
+  205: (world, memory) => P.moveGrab(world, memory.id as never, [0, 0.3, 0]),
+  230: (world, memory) => P.releaseGrab(world, memory.id as never),
+  260: (world) => P.restoreSnapshot(P.takeSnapshot(world), world),
+  270: (world) => P.addBody(world, { position: [0, 0.9, 0], radius: 0.05, type: 'kinematic', velocity: [0, -0.1, 0] }),
   300: (world) => {
-    const slow = bodyIds(world).at(-1)!
-    setBody(world, slow, { velocity: [0, 0, 0] })
+    const slow = P.bodyIds(world).at(-1)!
+    P.setBody(world, slow, { velocity: [0, 0, 0] })
   },
-  420: (world) => wake(world),
-  425: (world) => pour(world, 300), // more than there is memory for
+  420: (world) => P.wake(world),
+  425: (world) => P.pour(world, 300), // more than there is memory for
 }
 
 /** Two worlds of the same start: `own` is stepped here, `remote` by another thread. */
-function twins(make: () => World<3>) {
+function twins(make: () => P.World<3>) {
   const [own, remote] = [make(), make()]
   const { client, deliver, steps } = stepElsewhere(remote)
   const stepBoth = (count: number) => {
     for (let k = 0; k < count; k++) {
-      step(own)
+      P.step(own)
       steps(1)
     }
   }
-  const expectAlike = (when = '') => expect(hash(remote), when).toBe(hash(own))
+  const expectAlike = (when = '') => expect(P.hash(remote), when).toBe(P.hash(own))
   return { own, remote, client, deliver, steps, stepBoth, expectAlike }
 }
 const bottles = (count: number, seed: number) => twins(() => bottleScene({ count, seed, radius: 0.06 }))
@@ -95,14 +62,14 @@ describe('a world that another thread steps', () => {
   it('has the same state after every step and every change', () => {
     const { own, remote, steps, expectAlike } = bottles(60, 3)
     const entered: [unknown[], unknown[]] = [[], []]
-    onEnter(own, (...event) => entered[0].push(event))
-    onEnter(remote, (...event) => entered[1].push(event))
+    P.onEnter(own, (...event) => entered[0].push(event))
+    P.onEnter(remote, (...event) => entered[1].push(event))
     const memories = [{}, {}]
     for (let k = 0; k < 480; k++) {
       CHANGES[k]?.(own, memories[0]!)
       CHANGES[k]?.(remote, memories[1]!)
-      if (isAsleep(own)) continue
-      step(own)
+      if (P.isAsleep(own)) continue
+      P.step(own)
       expect(steps(1)).toBe(1)
       // A difference stays.
       if (k % 8 === 0 || CHANGES[k]) expectAlike(`after step ${k}`)
@@ -115,12 +82,12 @@ describe('a world that another thread steps', () => {
   it('takes many steps at once, and ends them at rest', () => {
     const { own, remote, steps, expectAlike } = bottles(40, 5)
     let taken = 0
-    while (!isAsleep(own)) {
-      step(own)
+    while (!P.isAsleep(own)) {
+      P.step(own)
       taken++
     }
     let sum = 0
-    for (let k = 0; k < 100 && !isAsleep(remote); k++) sum += steps(60)
+    for (let k = 0; k < 100 && !P.isAsleep(remote); k++) sum += steps(60)
     expect(sum).toBe(taken)
     expectAlike()
   })
@@ -128,8 +95,8 @@ describe('a world that another thread steps', () => {
   it('can be stepped here and there in turn', () => {
     const { own, remote, steps, expectAlike } = bottles(50, 7)
     for (let k = 0; k < 150; k++) {
-      step(own)
-      if (k % 7 < 3) step(remote)
+      P.step(own)
+      if (k % 7 < 3) P.step(remote)
       else steps(1)
       expectAlike(`after step ${k}`)
     }
@@ -138,9 +105,9 @@ describe('a world that another thread steps', () => {
   it('gives the contacts of its last step, and the profile', () => {
     const { own, remote, stepBoth } = bottles(80, 2)
     stepBoth(90)
-    const read = (world: World) => {
+    const read = (world: P.World) => {
       const contacts: unknown[] = []
-      forEachContact(world, (a, b, normal, impulse, depth) => contacts.push([a, b, [...normal], impulse, depth]))
+      P.forEachContact(world, (a, b, normal, impulse, depth) => contacts.push([a, b, [...normal], impulse, depth]))
       return contacts
     }
     expect(read(own).length).toBeGreaterThan(20)
@@ -155,7 +122,7 @@ describe('a world that another thread steps', () => {
     const taken: number[] = []
     client.request(1, (count) => taken.push(count))
     expect(client.isBusy).toBe(true)
-    for (const world of [own, remote]) setBody(world, middle(world), { velocity: [0, 2, 0] })
+    for (const world of [own, remote]) P.setBody(world, middle(world), { velocity: [0, 2, 0] })
     deliver()
     deliver()
     expect(taken).toEqual([0])
@@ -187,37 +154,37 @@ describe('a world that another thread steps', () => {
   it('stands still when the answer is dropped that is on its way', () => {
     const { remote: world, client, deliver, steps } = bottles(50, 7)
     steps(20)
-    const before = hash(world)
+    const before = P.hash(world)
     client.request(5, () => undefined)
     client.drop()
     deliver()
     deliver()
-    expect(hash(world)).toBe(before)
+    expect(P.hash(world)).toBe(before)
     expect(steps(5)).toBe(5)
   })
 
   it('keeps no part of the memory that it gives away', () => {
     const { own, remote, stepBoth, expectAlike } = bottles(50, 7)
     const stepHere = (count: number) => {
-      for (let k = 0; k < count; k++) for (const world of [own, remote]) step(world)
+      for (let k = 0; k < count; k++) for (const world of [own, remote]) P.step(world)
     }
     stepBoth(40)
     stepHere(3) // exchanges the lists of pairs
-    for (const world of [own, remote]) pour(world, 5000) // the bodies leave the memory, the pairs stay
+    for (const world of [own, remote]) P.pour(world, 5000) // the bodies leave the memory, the pairs stay
     stepBoth(3)
     stepHere(20)
     expectAlike()
   })
 
   it('does not send functions', () => {
-    const changes: ((world: World<3>) => unknown)[] = [
+    const changes: ((world: P.World<3>) => unknown)[] = [
       () => {},
-      (world) => configure(world, { fields: [forceField(() => undefined)] }),
-      (world) => configure(world, { fields: [{ kind: 'own', addForces() {} } as never] }),
-      (world) => configure(world, { contact: repulsion() }),
-      (world) => addSystem(world, { name: 'own' }),
-      (world) => onContact(world, () => undefined),
-      (world) => applyForce(world, addBody(world, { position: [0, 0, 0], radius: 0.1 }), [1, 0, 0]),
+      (world) => P.configure(world, { fields: [P.forceField(() => undefined)] }),
+      (world) => P.configure(world, { fields: [{ kind: 'own', addForces() {} } as never] }),
+      (world) => P.configure(world, { contact: P.repulsion() }),
+      (world) => P.addSystem(world, { name: 'own' }),
+      (world) => P.onContact(world, () => undefined),
+      (world) => P.applyForce(world, P.addBody(world, { position: [0, 0, 0], radius: 0.1 }), [1, 0, 0]),
     ]
     const areSent = changes.map((change) => {
       const world = bottleScene({ count: 5 })
@@ -232,7 +199,7 @@ describe('a world that another thread steps', () => {
     for (let k = 0; k < 6; k++) {
       expect(client.isUsable()).toBe(true)
       client.request(1, () => undefined)
-      wake(world)
+      P.wake(world)
       deliver()
       deliver()
     }
@@ -242,16 +209,16 @@ describe('a world that another thread steps', () => {
 
   it('keeps vessels with a rim, and bodies of all sizes', () => {
     const create = () => {
-      const world = createWorld({
+      const world = P.createWorld({
         dim: 3,
         gravity: [0, -9.81, 0],
         containers: [
-          lathe({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }), // biome-ignore format: two points
-          cylinder({ radius: 3, bottom: -0.6 }),
+          P.lathe({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }), // biome-ignore format: two points
+          P.cylinder({ radius: 3, bottom: -0.6 }),
         ],
       })
       for (let k = 0; k < 60; k++)
-        addBody(world, {
+        P.addBody(world, {
           position: [0.3 * Math.sin(k), 0.2 * k, 0.3 * Math.cos(k)],
           radius: 0.03 + 0.002 * (k % 30),
           ...(k % 10 === 0 ? { friction: 0.9, restitution: 0.1, category: 2 } : {}),
@@ -261,6 +228,6 @@ describe('a world that another thread steps', () => {
     const { own, remote, stepBoth, expectAlike } = twins(create)
     stepBoth(200)
     expectAlike()
-    expect(getBody(remote, bodyIds(remote)[0]!)).toEqual(getBody(own, bodyIds(own)[0]!))
+    expect(P.getBody(remote, P.bodyIds(remote)[0]!)).toEqual(P.getBody(own, P.bodyIds(own)[0]!))
   })
 })

@@ -1,19 +1,7 @@
 // Soda models follow the specification with its lagged integrator, and their wave.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-  configure,
-  energy,
-  getWave,
-  hash,
-  momentum,
-  readPositions,
-  readVelocities,
-  restoreSnapshot,
-  setWave,
-  step,
-  takeSnapshot,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { createModelWorld, readModel, sodaRoom, writeModel } from '../../../src/scenes/soda/index.ts'
 import { createReference, tickReference } from './sodaReference.ts'
 
@@ -27,10 +15,10 @@ describe('Dainty Walker', () => {
     const velocities = new Float64Array(2 * reference.nodes.length)
     let worst = 0
     for (let tick = 0; tick < 3000; tick++) {
-      step(world)
+      P.step(world)
       tickReference(reference)
-      readPositions(world, positions)
-      readVelocities(world, velocities)
+      P.readPositions(world, positions)
+      P.readVelocities(world, velocities)
       reference.nodes.forEach(({ location, velocity }, k) => {
         worst = Math.max(
           worst,
@@ -40,7 +28,7 @@ describe('Dainty Walker', () => {
           Math.abs(velocity.y - velocities[2 * k + 1]!),
         )
       })
-      expect(getWave(world).direction).toBe(reference.waveDirection)
+      expect(P.getWave(world).direction).toBe(reference.waveDirection)
     }
     expect(worst).toBeLessThan(1e-11)
     expect(worst).toBeGreaterThan(0) // the reference is different code
@@ -49,17 +37,17 @@ describe('Dainty Walker', () => {
 
   test('continues alike from a file; a snapshot keeps the last wall', () => {
     const world = createModelWorld(readModel(dainty))
-    for (let tick = 0; tick < 1000; tick++) step(world)
+    for (let tick = 0; tick < 1000; tick++) P.step(world)
     const copy = createModelWorld(readModel(JSON.parse(JSON.stringify(writeModel(world)))))
-    const restored = restoreSnapshot<2>(takeSnapshot(world))
-    expect(hash(restored)).toBe(hash(world))
+    const restored = P.restoreSnapshot<2>(P.takeSnapshot(world))
+    expect(P.hash(restored)).toBe(P.hash(world))
     for (let tick = 0; tick < 800; tick++) {
-      step(world)
-      step(restored)
-      if (tick < 20) step(copy)
+      P.step(world)
+      P.step(restored)
+      if (tick < 20) P.step(copy)
       if (tick === 19) expect(writeModel(copy)).toEqual(writeModel(world))
     }
-    expect(hash(restored)).toBe(hash(world))
+    expect(P.hash(restored)).toBe(P.hash(world))
     expect(writeModel(restored)).toEqual(writeModel(world))
   })
 })
@@ -71,9 +59,9 @@ test('a spring between coincident nodes exerts no force', () => {
     nodes: [node, node],
     springs: [{ node_a: 0, node_b: 1, rest_length: 1, amplitude: 0, phase: 0 }],
   })
-  for (let tick = 0; tick < 10; tick++) step(world)
-  expect(momentum(world)).toEqual([0, 0])
-  expect(energy(world).kinetic).toBe(0)
+  for (let tick = 0; tick < 10; tick++) P.step(world)
+  expect(P.momentum(world)).toEqual([0, 0])
+  expect(P.energy(world).kinetic).toBe(0)
 })
 
 describe('the wave', () => {
@@ -84,24 +72,24 @@ describe('the wave', () => {
       ['reverse', -1],
     ] as const) {
       const world = createModelWorld(readModel(dainty))
-      setWave(world, { mode })
-      const { phase } = getWave(world)
-      for (let tick = 0; tick < 700; tick++) step(world)
+      P.setWave(world, { mode })
+      const { phase } = P.getWave(world)
+      for (let tick = 0; tick < 700; tick++) P.step(world)
       const expected = mode === 'manual' ? 0 : 700 * 0.06 * direction
-      expect(getWave(world).phase - phase).toBeCloseTo(expected, 9)
-      expect(getWave(world).direction).toBe(direction)
+      expect(P.getWave(world).phase - phase).toBeCloseTo(expected, 9)
+      expect(P.getWave(world).direction).toBe(direction)
       expect(writeModel(world).wave_mode).toBe(mode)
     }
   })
 
   test('a narrower room moves all nodes inside', () => {
     const world = createModelWorld(readModel(dainty))
-    for (let tick = 0; tick < 200; tick++) step(world)
-    configure(world, { containers: [sodaRoom({ width: 2, height: 1 })] })
+    for (let tick = 0; tick < 200; tick++) P.step(world)
+    P.configure(world, { containers: [sodaRoom({ width: 2, height: 1 })] })
     const out = new Float64Array(20)
     for (let tick = 0; tick < 300; tick++) {
-      step(world)
-      readPositions(world, out)
+      P.step(world)
+      P.readPositions(world, out)
       for (let k = 0; k < 20; k += 2) expect(out[k]!).toBeLessThanOrEqual(2)
     }
     expect(writeModel(world).width).toBe(2)

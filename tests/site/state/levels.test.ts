@@ -2,35 +2,24 @@
 // change of the level keeps.
 import { describe, expect, test } from 'vitest'
 import { pairTests, worldBytes } from '../../../site/state/worlds.ts'
-import {
-  bodyIds,
-  configure,
-  getBody,
-  hash,
-  impulse,
-  isAsleep,
-  repulsion,
-  stats,
-  step,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { BOTTLE, bottleScene, torusScene } from '../../../src/scenes/index.ts'
 import { detailDistance } from '../../../src/settings/level.ts'
 import { pageOf } from '../pageOf.ts'
 
 const LEVELS = [1, 2, 3, 4, 5]
 const bottleAt = (level: number, count = 60) => pageOf('bottle', { count, seed: 1, level }).jars
-const positions = (world: World<3>) => bodyIds(world).map((id) => getBody(world, id).position)
+const positions = (world: P.World<3>) => P.bodyIds(world).map((id) => P.getBody(world, id).position)
 /** Steps until all rest, at most half a minute. */
-function settle(world: World<3>, look?: () => void): void {
-  for (let k = 0; k < 1800 && !isAsleep(world); k++) {
-    step(world)
+function settle(world: P.World<3>, look?: () => void): void {
+  for (let k = 0; k < 1800 && !P.isAsleep(world); k++) {
+    P.step(world)
     look?.()
   }
 }
 /** Overlapping pairs of candies. */
-function overlaps(world: World<3>): number {
-  const states = bodyIds(world).map((id) => getBody(world, id))
+function overlaps(world: P.World<3>): number {
+  const states = P.bodyIds(world).map((id) => P.getBody(world, id))
   let pairs = 0
   for (const [k, a] of states.entries())
     for (const b of states.slice(0, k))
@@ -40,9 +29,9 @@ function overlaps(world: World<3>): number {
 
 describe.each(LEVELS)('level %i', (level) => {
   test('comes to rest inside the bottle, and sleeps', () => {
-    const world = bottleAt(level).world('bottle') as World<3>
+    const world = bottleAt(level).world('bottle') as P.World<3>
     settle(world)
-    expect(isAsleep(world)).toBe(true)
+    expect(P.isAsleep(world)).toBe(true)
     const places = positions(world)
     expect(places).toHaveLength(level <= 2 ? 1 : 60)
     for (const [x, y, z] of places) {
@@ -54,27 +43,27 @@ describe.each(LEVELS)('level %i', (level) => {
 
   test('starts again as it began', () => {
     const jars = bottleAt(level)
-    const start = hash(jars.world('bottle'))
-    settle(jars.world('bottle') as World<3>)
+    const start = P.hash(jars.world('bottle'))
+    settle(jars.world('bottle') as P.World<3>)
     jars.reset('bottle')
-    expect(hash(jars.world('bottle'))).toBe(start)
+    expect(P.hash(jars.world('bottle'))).toBe(start)
   })
 })
 
 test('level 1 falls straight and bounces; level 2 also bounces off the walls', () => {
-  const [falling, thrown] = [1, 2].map((level) => bottleAt(level).world('bottle') as World<3>)
+  const [falling, thrown] = [1, 2].map((level) => bottleAt(level).world('bottle') as P.World<3>)
   let [bounces, turns] = [0, 0]
-  let before = getBody(falling!, bodyIds(falling!)[0]!).velocity
+  let before = P.getBody(falling!, P.bodyIds(falling!)[0]!).velocity
   settle(falling!, () => {
-    const { position, velocity } = getBody(falling!, bodyIds(falling!)[0]!)
+    const { position, velocity } = P.getBody(falling!, P.bodyIds(falling!)[0]!)
     expect([position[0], position[2]]).toEqual([0, 0])
     if (before[1] < 0 && velocity[1] > 0.1) bounces++
     before = velocity
   })
   expect(bounces).toBeGreaterThan(2)
-  before = getBody(thrown!, bodyIds(thrown!)[0]!).velocity
+  before = P.getBody(thrown!, P.bodyIds(thrown!)[0]!).velocity
   settle(thrown!, () => {
-    const { velocity } = getBody(thrown!, bodyIds(thrown!)[0]!)
+    const { velocity } = P.getBody(thrown!, P.bodyIds(thrown!)[0]!)
     if (before[0] * velocity[0] < 0 && Math.abs(velocity[0]) > 0.1) turns++
     before = velocity
   })
@@ -83,7 +72,7 @@ test('level 1 falls straight and bounces; level 2 also bounces off the walls', (
 
 test('candies overlap up to level 3, and no longer from level 4 on', () => {
   const [through, apart, all] = [3, 4, 5].map((level) => {
-    const world = bottleAt(level, 300).world('bottle') as World<3>
+    const world = bottleAt(level, 300).world('bottle') as P.World<3>
     let tests = 0
     settle(world, () => {
       tests += pairTests(world)
@@ -102,60 +91,60 @@ test('only the last level has a detail distance', () => {
 
 test('the last level is the bottle of a page without levels', () => {
   const { jars } = pageOf('bottle', { count: 60, seed: 1 })
-  expect(hash(bottleAt(5).world('bottle'))).toBe(hash(jars.world('bottle')))
+  expect(P.hash(bottleAt(5).world('bottle'))).toBe(P.hash(jars.world('bottle')))
   // More than 2000 candies have the size of the specification.
   const many = { count: 2400, seed: 1 }
-  expect(hash(bottleAt(5, 2400).world('bottle'))).toBe(hash(bottleScene({ ...many, shape: 'bottle' })))
+  expect(P.hash(bottleAt(5, 2400).world('bottle'))).toBe(P.hash(bottleScene({ ...many, shape: 'bottle' })))
 })
 
 test('a change of the level keeps count and seed', () => {
   const { jars, actions } = pageOf('bottle', { count: 40, seed: 9 })
-  const before = hash(jars.world('bottle'))
+  const before = P.hash(jars.world('bottle'))
   jars.setCount('bottle', 50)
   for (const level of [1, 3, 2]) {
     actions.setLevel(level)
     expect(jars.count('bottle')).toBe(50)
-    const { bodies, waiting } = stats(jars.world('bottle'))
+    const { bodies, waiting } = P.stats(jars.world('bottle'))
     expect(bodies + waiting).toBe(level <= 2 ? 1 : 50)
   }
   expect(jars.setCount('bottle', 40)).toBe(40)
-  expect(stats(jars.world('bottle')).bodies).toBe(1)
+  expect(P.stats(jars.world('bottle')).bodies).toBe(1)
   actions.setLevel(5)
-  expect(hash(jars.world('bottle'))).toBe(before)
+  expect(P.hash(jars.world('bottle'))).toBe(before)
 })
 
 test('a saved bottle of a level goes on at that level', () => {
   const saved = bottleAt(3, 30)
-  for (let k = 0; k < 60; k++) step(saved.world('bottle'))
+  for (let k = 0; k < 60; k++) P.step(saved.world('bottle'))
   const text = saved.save()
   const loaded = bottleAt(3, 5)
   expect(loaded.load(text)).toBe(30)
   expect(loaded.world('bottle').contact).toBe(null)
-  for (const jars of [saved, loaded]) settle(jars.world('bottle') as World<3>)
-  expect(hash(loaded.world('bottle'))).toBe(hash(saved.world('bottle')))
+  for (const jars of [saved, loaded]) settle(jars.world('bottle') as P.World<3>)
+  expect(P.hash(loaded.world('bottle'))).toBe(P.hash(saved.world('bottle')))
 })
 
 test.each([
-  ['repulsion', repulsion()],
-  ['impulse', impulse({ restitution: 1, friction: 0 })],
+  ['repulsion', P.repulsion()],
+  ['impulse', P.impulse({ restitution: 1, friction: 0 })],
 ] as const)('pair tests of a step under %s are at least its contacts', (_, contact) => {
   const world = torusScene({ count: 300, size: 3000, contact })
   expect(pairTests(world)).toBe(0)
   for (let k = 0; k < 20; k++) {
-    step(world)
-    expect(pairTests(world)).toBeGreaterThanOrEqual(stats(world).pairTests)
-    expect(pairTests(world)).toBeGreaterThanOrEqual(stats(world).contacts)
+    P.step(world)
+    expect(pairTests(world)).toBeGreaterThanOrEqual(P.stats(world).pairTests)
+    expect(pairTests(world)).toBeGreaterThanOrEqual(P.stats(world).contacts)
   }
-  configure(world, { contact: null })
-  step(world)
+  P.configure(world, { contact: null })
+  P.step(world)
   expect(pairTests(world)).toBe(0)
 })
 
 test('a bottle that sleeps tests no pair', () => {
-  const world = bottleAt(5, 40).world('bottle') as World<3>
+  const world = bottleAt(5, 40).world('bottle') as P.World<3>
   settle(world)
-  step(world)
-  expect([stats(world).awake, pairTests(world)]).toEqual([0, 0])
+  P.step(world)
+  expect([P.stats(world).awake, pairTests(world)]).toEqual([0, 0])
 })
 
 test('memory is that of all typed arrays, each buffer once', () => {
@@ -169,7 +158,7 @@ test('memory is that of all typed arrays, each buffer once', () => {
   expect(worldBytes(shared as never)).toBe(position.buffer.byteLength + velocity.buffer.byteLength)
   const [few, many] = [10, 1000].map((count) => {
     const bottle = pageOf('bottle', { count, seed: 1 }).jars.world('bottle')
-    for (let k = 0; k < 200; k++) step(bottle)
+    for (let k = 0; k < 200; k++) P.step(bottle)
     return worldBytes(bottle)
   })
   expect(many! / few!).toBeGreaterThan(4)
