@@ -111,6 +111,17 @@ test('candies on the table stay there while the bottle is shaken and tilted', ()
   expect(inside(jar).map((id) => bodyOf(jar, id).position)).not.toEqual(pile)
 })
 
+test.each([
+  [79, 0],
+  [80, 4],
+  [299, 14],
+  [1000, 24],
+])('where %d candies fill the bottle, at most one in twenty lies beside it', (fills, beside) => {
+  const jar = createJar({ beside: 24, fills })
+  jar.setCount(60)
+  expect(lying(jar)).toHaveLength(beside)
+})
+
 test('a number that is refused is named', () => {
   expect(() => createJar({ beside: 25 })).toThrow(/beside must be .*24.*got 25/)
   expect(() => createJar({ beside: -1 })).toThrow(RangeError)
