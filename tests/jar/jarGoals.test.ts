@@ -1,8 +1,9 @@
 // Goals: each is reported once when the count rises to it, and again after it was below.
 import { expect, test } from 'vitest'
 import { createJar, type JarOptions } from '../../src/jar/jar.ts'
+import { type BodyId, bodyIds } from '../../src/physics/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
-import { restingJar } from './help.ts'
+import { bodyOf, rest, restingJar, run } from './help.ts'
 
 function listeningJar(options: JarOptions) {
   const jar = createJar(options)
@@ -109,6 +110,29 @@ test('candies jump as a wave, the same in every run, and come to rest again', ()
   jar.load(one.middle)
   settleWorld(jar.world, Number.POSITIVE_INFINITY, 3600, () => jar.step())
   expect(jar.count()).toBe(100)
+})
+
+test('the candies on top hop by 5 cm and 0.4 radii, those deep in the pile stay', () => {
+  const jar = createJar({ fills: 300, goal: 200 })
+  jar.setCount(200)
+  rest(jar)
+  const heights = new Map(bodyIds(jar.world).map((id) => [id, bodyOf(jar, id).position[1]]))
+  const top = Math.max(...[...heights].map(([id, y]) => y + bodyOf(jar, id).radius))
+  const rises = new Map<BodyId, number>()
+  jar.celebrate()
+  run(jar, 80, () => {
+    for (const [id, y] of heights) rises.set(id, Math.max(rises.get(id) ?? 0, bodyOf(jar, id).position[1] - y))
+  })
+  let [hopped, most] = [0, 0]
+  for (const [id, rise] of rises) {
+    const { radius } = bodyOf(jar, id)
+    most = Math.max(most, rise / (0.05 + 0.4 * radius))
+    if (rise > 0.5 * (0.05 + 0.4 * radius)) hopped++
+    if (heights.get(id)! < top - 0.2 - 6 * radius) expect(rise).toBeLessThan(0.3 * radius)
+  }
+  expect(hopped).toBeGreaterThan(15)
+  // Neighbours that fall back push some a little higher.
+  expect([most > 0.9, most < 1.6]).toEqual([true, true])
 })
 
 test('an empty jar celebrates without candies', () => {
