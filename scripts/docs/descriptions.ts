@@ -28,7 +28,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   transparent: 'lets the page behind show through',
   interactive:
     'what pointer, touch and keys do: nothing (`none`); turn the view, drop and shake (`view`); also grab, throw and tilt (`play`); the name alone means `view`',
-  sound: 'plays a sound when a candy lands',
+  sound: 'plays a sound when a candy hits the glass or another candy',
   locale: 'language of the texts, number format and layout direction',
   label: 'name of the picture for screen readers',
   lodDistance: 'distance from the camera beyond which drawing and physics are cheaper',

@@ -1,16 +1,15 @@
-// The sound of landings, rendered offline by the browser: a short, soft, glassy tick, and many are
-// not loud.
+// The sound of hits, rendered offline by the browser: a short, soft, glassy tick, and many are not
+// loud.
 import { expect, test, vi } from 'vitest'
-import { createStrike, playLandings } from '../../src/components/jar/sound.ts'
-import type { Jar } from '../../src/jar/jar.ts'
+import { createStrike, playHits, type Tick } from '../../src/components/jar/sound.ts'
+import { createJar } from '../../src/jar/jar.ts'
 
 const RATE = 44_100
-type Tick = { at: number; force: number; chance: number; size?: number }
 
-async function render(ticks: readonly Tick[], seconds: number): Promise<Float32Array> {
+async function render(ticks: readonly (Tick & { at: number })[], seconds: number): Promise<Float32Array> {
   const audio = new OfflineAudioContext(1, RATE * seconds, RATE)
   const strike = createStrike(audio)
-  for (const { at, force, chance, size } of ticks) strike(at, force, chance, size)
+  for (const { at, ...tick } of ticks) strike(at, tick)
   return (await audio.startRendering()).getChannelData(0)
 }
 const peak = (samples: Float32Array) => samples.reduce((most, v) => Math.max(most, Math.abs(v)), 0)
@@ -72,6 +71,20 @@ test('force sets the loudness, size the pitch, chance varies the pitch', async (
   expect(height(other)).not.toBe(height(loud))
 })
 
+test('glass rings, the longer the emptier it is; candy on candy is duller and shorter', async () => {
+  const strike = { at: 0, force: 1, chance: 0.5 }
+  const [empty, half, full, candy] = (await Promise.all([
+    render([{ ...strike, fill: 0 }], 0.4),
+    render([strike], 0.4),
+    render([{ ...strike, fill: 1 }], 0.4),
+    render([{ ...strike, onCandy: true }], 0.4),
+  ])) as [Float32Array, Float32Array, Float32Array, Float32Array]
+  const tail = (samples: Float32Array) => loudness(samples.subarray(0.06 * RATE)) / peak(samples)
+  expect(tail(empty)).toBeGreaterThan(3 * tail(full))
+  expect(tail(half)).toBeGreaterThan(2 * tail(candy))
+  expect(band(spectrum(candy), 5000, 20_000)).toBeLessThan(0.5 * band(spectrum(half), 5000, 20_000))
+})
+
 /** A fixed sequence of numbers from 0 to 1. */
 const chance = (k: number) => (k * 0.618034) % 1
 
@@ -118,12 +131,11 @@ class GestureContext extends OfflineAudioContext {
 test('the first gesture starts the sound where WebKit requires one', () => {
   vi.stubGlobal('AudioContext', GestureContext)
   vi.spyOn(navigator, 'userActivation', 'get').mockReturnValue({ hasBeenActive: true, isActive: false })
-  let land: (candy: { item: { id: number } }) => void = () => {}
-  const jar = {
-    on: (_type: string, listener: typeof land) => {
-      land = listener
-      return () => {}
-    },
+  const jar = createJar()
+  let stepped: (seconds: number) => void = () => {}
+  const onAfterStep = (listen: (world: typeof jar.world, seconds: number) => void) => {
+    stepped = (seconds) => listen(jar.world, seconds)
+    return () => {}
   }
   const oscillators = vi.spyOn(GestureContext.prototype, 'createOscillator')
   const touch = (type: string) => {
@@ -131,11 +143,15 @@ test('the first gesture starts the sound where WebKit requires one', () => {
     document.body.dispatchEvent(new Event(type, { bubbles: true }))
     GestureContext.touching = false
   }
-  const stop = playLandings(jar as Pick<Jar, 'on'>)
+  const stop = playHits(jar, onAfterStep)
   expect(GestureContext.made).toHaveLength(0)
   touch('pointerup')
   expect(GestureContext.made.map(({ state }) => state)).toEqual(['running'])
-  land({ item: { id: 1 } })
+  jar.drop(1)
+  for (let k = 0; k < 200 && oscillators.mock.calls.length === 0; k++) {
+    jar.step()
+    stepped(1 / 60)
+  }
   expect(oscillators).toHaveBeenCalledTimes(3)
   // A phone call interrupts it; the next key resumes it.
   GestureContext.made[0]!.heard = false

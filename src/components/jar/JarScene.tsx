@@ -23,6 +23,7 @@ import { Hands } from './Hands.tsx'
 import { useReportOnce } from './handle.ts'
 import { useJarAppearance } from './jarAppearance.ts'
 import type { JarWords } from './Say.tsx'
+import { playHits } from './sound.ts'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 interface Parts {
@@ -148,6 +149,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
           />
         )}
         <JarSteps jar={jar} />
+        {props.sound && !unseen && <JarSound jar={jar} />}
         {interaction === 'play' && jar.view === 'bottle' && (
           <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
         )}
@@ -166,6 +168,12 @@ export function JarSteps({ jar }: { jar: Jar }) {
   const { onAfterStep } = usePhysicsWorld()
   useEffect(() => onAfterStep(jar.stepped, () => !jar.isQuiet()), [jar, onAfterStep])
   useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
+  return null
+}
+
+function JarSound({ jar }: { jar: Jar }) {
+  const { onAfterStep } = usePhysicsWorld()
+  useEffect(() => playHits(jar, onAfterStep), [jar, onAfterStep])
   return null
 }
 

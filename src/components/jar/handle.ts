@@ -1,11 +1,10 @@
-// What connects a jar with the props of its view: controlled contents, events, sound, the handle.
+// What connects a jar with the props of its view: controlled contents, events, the handle.
 // With `count` or `items` given, drop, take, clear, pourOut and undo of the handle change nothing:
 // they call `onChange`.
 
 import {
   createElement,
   type ReactNode,
-  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -19,7 +18,6 @@ import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/internal.ts'
 import type { Camera, Capture } from '../canvas/capture.ts'
 import { type JarWords, Say } from './Say.tsx'
-import { playLandings } from './sound.ts'
 import type { JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
@@ -115,14 +113,14 @@ export function useJarHandle(props: JarViewProps, capture: Capture, follow: () =
 const HEARD = ['drop', 'land', 'settle', 'error', 'goal', 'change'] as const
 type Listeners = { [Type in (typeof HEARD)[number]]: ((event: JarEvents[Type]) => void) | undefined }
 
-/** Calls the listeners among the props, announces goals, and plays the sound. */
+/** Calls the listeners among the props, and announces goals. */
 export function useJarEvents(
   props: JarViewProps,
   words: JarWords,
   announce: (text: ReactNode) => void,
   fail: (error: Error) => void,
 ): void {
-  const { jar, sound = false } = props
+  const { jar } = props
   const valuePerCandy = useRef(1)
   const listeners = useEffectEvent((): Listeners => {
     return {
@@ -146,5 +144,4 @@ export function useJarEvents(
       for (const end of ends) end()
     }
   }, [jar])
-  useEffect(() => (sound ? playLandings(jar) : undefined), [jar, sound])
 }

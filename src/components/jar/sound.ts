@@ -1,10 +1,18 @@
-// The sound of landing candies: a short glassy tick, synthesized, each with its own pitch.
+// The sound of candies that hit each other or the glass: a short tick, synthesized, each with its own
+// pitch.
+
+import type { Physics } from '../../hooks/usePhysicsWorld.ts'
 import type { Jar } from '../../jar/jar.ts'
+import { createHitFinder } from './hits.ts'
 
 /** The most ticks a second. */
 const MAX_RATE = 24
 /** Amplitude of the softest and of the loudest single tick; 1 is full scale. */
 const LEVEL = [0.03, 0.1] as const
+/** The hit that is the loudest tick: a fall through the whole bottle. Metres per second. */
+const LOUDEST = 5
+/** Factors on pitch, high partials and length of a tick on candy: sugar is duller than glass. */
+const ON_CANDY = { pitch: 0.75, high: 0.35, length: 0.5 } as const
 /**
  * The range of the lowest partial of a candy of size 1, hertz. A smaller candy has a higher pitch.
  */
@@ -27,14 +35,16 @@ const PARTIALS = [
 const ACTIVATIONS = ['pointerup', 'touchend', 'click', 'keydown']
 
 /**
- * Plays a tick for each landing.
+ * Plays a tick for each hit of a jar's candies, from the strongest on.
+ * @param onAfterStep of the world of the jar
  * @returns a function that ends it
  */
-export function playLandings(jar: Pick<Jar, 'on'>): () => void {
+export function playHits(jar: Jar, onAfterStep: Physics['onAfterStep']): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   let audio: AudioContext | undefined
   let strike: Strike | undefined
   let last = Number.NEGATIVE_INFINITY
+  const findHit = createHitFinder(jar.world)
   // Browsers allow sound after a user activation, WebKit only within it. Nothing is created before.
   const open = () => {
     if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
@@ -42,15 +52,19 @@ export function playLandings(jar: Pick<Jar, 'on'>): () => void {
     if (audio.state !== 'running') void audio.resume()
   }
   for (const type of ACTIVATIONS) globalThis.addEventListener?.(type, open, true)
-  const stop = jar.on('land', ({ item }) => {
+  const listen = (_world: unknown, seconds: number) => {
+    const hit = findHit(seconds)
     const now = performance.now()
-    if (now - last < 1000 / MAX_RATE) return
+    if (!hit || now - last < 1000 / MAX_RATE) return
     last = now
     open()
     if (audio?.state !== 'running') return
     strike ??= createStrike(audio)
-    strike(audio.currentTime, Math.random(), Math.random(), item.size ?? 1)
-  })
+    const force = Math.min(1, hit.speed / LOUDEST)
+    const size = hit.radius / jar.radius()
+    strike(audio.currentTime, { force, chance: Math.random(), size, onCandy: hit.onCandy, fill: fillOf(jar) })
+  }
+  const stop = onAfterStep(listen, () => false)
   return () => {
     stop()
     for (const type of ACTIVATIONS) globalThis.removeEventListener?.(type, open, true)
@@ -58,25 +72,40 @@ export function playLandings(jar: Pick<Jar, 'on'>): () => void {
   }
 }
 
-/**
- * Plays one tick.
- * @param at Time of the audio context, seconds.
- * @param force 0 to 1.
- * @param chance 0 to 1, chooses the pitch.
- * @param size Size of the candy, 0.5 to 2. @default 1
- */
-type Strike = (at: number, force: number, chance: number, size?: number) => void
+/** How full a jar is, 0 to 1; a torus has no glass. */
+function fillOf({ vessel, heightOf, count }: Jar): number {
+  return vessel ? Math.min(1, heightOf(count()) / (vessel.lid - vessel.points[0]![1])) : 1
+}
+
+export type Tick = {
+  /** Loudness, 0 to 1. */
+  force: number
+  /** Chooses the pitch, 0 to 1. */
+  chance: number
+  /** Size of the candy, 0.5 to 2. @default 1 */
+  size?: number
+  /** Whether it hits another candy. @default false, glass */
+  onCandy?: boolean
+  /** How full the jar is, 0 to 1: empty glass rings longer. @default 0.5 */
+  fill?: number
+}
+
+/** Plays a tick at a time of the audio context, in seconds. */
+type Strike = (at: number, tick: Tick) => void
 
 export function createStrike(audio: BaseAudioContext): Strike {
   /** The times at which the present ticks end, seconds. */
   let ends: number[] = []
-  return (at, force, chance, size = 1) => {
+  return (at, { force, chance, size = 1, onCandy = false, fill = 0.5 }) => {
     ends = ends.filter((end) => end > at)
     // Keeps the loudness of many ticks at once: the squares of independent amplitudes add up.
     const level = (LEVEL[0] + (LEVEL[1] - LEVEL[0]) * force) / Math.sqrt(1 + ends.length)
-    const pitch = (PITCH[0] + (PITCH[1] - PITCH[0]) * chance) / Math.sqrt(size)
-    for (const [ratio, share, decay] of PARTIALS) {
+    const dull = onCandy ? ON_CANDY : { pitch: 1, high: 1, length: 1.5 - fill }
+    const pitch = (dull.pitch * (PITCH[0] + (PITCH[1] - PITCH[0]) * chance)) / Math.sqrt(size)
+    for (const [ratio, full, length] of PARTIALS) {
       const frequency = pitch * ratio
+      const share = ratio === 1 ? full : full * dull.high
+      const decay = length * dull.length
       if (frequency > 0.45 * audio.sampleRate) continue // too near the Nyquist frequency
       const gain = audio.createGain()
       gain.gain.setValueAtTime(0, at)
@@ -89,6 +118,6 @@ export function createStrike(audio: BaseAudioContext): Strike {
       tone.start(at)
       tone.stop(at + ATTACK + decay)
     }
-    ends.push(at + ATTACK + PARTIALS[0][2])
+    ends.push(at + ATTACK + PARTIALS[0][2] * dull.length)
   }
 }

@@ -107,7 +107,7 @@ export interface KonpeitoBottleProps extends JarOptions {
    * the page. A finger that first rests on a candy grabs it. @default none
    */
   interactive?: Interaction | boolean
-  /** Whether landing candies make a sound. @default false */
+  /** Whether candies that hit each other or the glass make a sound. @default false */
   sound?: boolean
   /**
    * Language of the texts, number format and layout direction: a BCP 47 tag such as `ja` or

@@ -1,8 +1,10 @@
-// Sounds of landings: only after the visitor has touched the page, at most 24 a second, none after
-// stop.
+// Sounds of hits: only after the visitor has touched the page, at most 24 a second, none after stop.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { playLandings } from '../../../src/components/jar/sound.ts'
-import { createJar } from '../../../src/jar/jar.ts'
+import { createHitFinder, type Hit } from '../../../src/components/jar/hits.ts'
+import { playHits } from '../../../src/components/jar/sound.ts'
+import { createJar, type Jar } from '../../../src/jar/jar.ts'
+import { bodyColumns } from '../../../src/physics/index.ts'
+import { rest } from '../../jar/help.ts'
 
 const made = { contexts: 0, oscillators: 0, closed: 0 }
 const nothing = () => {}
@@ -39,43 +41,92 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-/** Drops `count` candies and runs `steps` steps of 1/60 s. */
-function pour(count: number, steps: number) {
+/** A jar whose steps are heard, 1/60 s each. */
+function heard(run: (jar: Jar, steps: (count: number) => void) => void) {
   const jar = createJar()
-  const stop = playLandings(jar)
-  let landed = 0
-  jar.on('land', () => landed++)
-  jar.drop(count)
-  for (let k = 0; k < steps; k++) {
-    vi.advanceTimersByTime(1000 / 60)
-    jar.step()
-  }
-  return { jar, stop, landed: () => landed }
+  let listen: ((world: Jar['world'], seconds: number) => void) | undefined
+  const stop = playHits(jar, (listener) => {
+    listen = listener
+    return () => {
+      listen = undefined
+    }
+  })
+  run(jar, (count) => {
+    for (let k = 0; k < count; k++) {
+      vi.advanceTimersByTime(1000 / 60)
+      jar.step()
+      listen?.(jar.world, 1 / 60)
+    }
+  })
+  return { jar, stop }
 }
 
-test('each landing plays three partials, all in one context', () => {
-  const { landed } = pour(1, 200)
-  expect(landed()).toBe(1)
+test('a hit plays three partials, all in one context', () => {
+  heard((jar, steps) => {
+    jar.drop(1)
+    while (made.oscillators === 0) steps(1)
+  })
   expect(made).toMatchObject({ contexts: 1, oscillators: EACH })
 })
 
-test('at most 24 landings a second are played', () => {
-  const { landed } = pour(600, 300)
-  expect(landed()).toBeGreaterThan(200)
-  expect(made.oscillators / EACH).toBeGreaterThan(10)
-  expect(made.oscillators / EACH).toBeLessThanOrEqual(24 * 5)
+test('at most 24 hits a second are played, and none when all is at rest', () => {
+  heard((jar, steps) => {
+    jar.drop(600)
+    steps(300)
+    expect(made.oscillators / EACH).toBeGreaterThan(30)
+    expect(made.oscillators / EACH).toBeLessThanOrEqual(24 * 5)
+    rest(jar)
+    steps(1)
+    const { oscillators } = made
+    steps(120)
+    expect(made.oscillators).toBe(oscillators)
+    jar.shake()
+    steps(60)
+    expect(made.oscillators).toBeGreaterThan(oscillators)
+  })
 })
 
 test('no sound is made before the visitor has touched the page', () => {
   touched.hasBeenActive = false
-  expect(pour(5, 200).landed()).toBe(5)
+  heard((jar, steps) => {
+    jar.drop(5)
+    steps(200)
+  })
   expect(made).toMatchObject({ contexts: 0, oscillators: 0 })
 })
 
 test('after stop no sound is made and the context is closed', () => {
-  const { jar, stop } = pour(1, 200)
-  stop()
-  jar.drop(5)
-  for (let k = 0; k < 200; k++) jar.step()
-  expect(made).toMatchObject({ contexts: 1, oscillators: EACH, closed: 1 })
+  heard((jar, steps) => {
+    jar.drop(1)
+    steps(200)
+  }).stop()
+  expect(made).toMatchObject({ contexts: 1, closed: 1 })
+  expect(made.oscillators).toBeGreaterThan(0)
+})
+
+test('a falling candy is silent until it hits the glass, as hard as it fell; the next one hits a candy', () => {
+  const jar = createJar({ fills: 12 })
+  const findHit = createHitFinder(jar.world)
+  const firstHit = (): Hit & { falls: number } => {
+    jar.drop(1)
+    for (let k = 0; k < 600; k++) {
+      const { count, velocity } = bodyColumns(jar.world)
+      const falls = count > 0 ? -velocity[4 * (count - 1) + 1]! : 0
+      jar.step()
+      const hit = findHit(jar.world.timeStep)
+      if (hit) return { ...hit, falls }
+    }
+    throw new Error('no hit')
+  }
+  const { onCandy, speed, radius, falls } = firstHit()
+  expect(onCandy).toBe(false)
+  expect(radius / jar.radius()).toBeCloseTo(1, 0)
+  // It stops, or bounces a little.
+  expect(falls).toBeGreaterThan(1)
+  expect(speed).toBeGreaterThan(0.9 * falls)
+  expect(speed).toBeLessThan(1.7 * falls)
+  for (let k = 0; k < 8; k++) jar.drop(1)
+  rest(jar)
+  findHit(1)
+  expect(firstHit()).toMatchObject({ onCandy: true })
 })
