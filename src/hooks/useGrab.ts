@@ -12,7 +12,13 @@ import {
   type World,
 } from '../physics/index.ts'
 import { isGrabbable, whenIdle } from '../physics/internal.ts'
-import { createDragging, type Dragging, type PlanePoint } from '../view/bodyInPicture.ts'
+import {
+  createDragging,
+  type Dragging,
+  type PicturePlace,
+  type PlanePoint,
+  placeInPicture,
+} from '../view/bodyInPicture.ts'
 import { HOLD_AFTER, reachOf } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers } from './usePointers.ts'
@@ -87,17 +93,17 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
           replay(first)
           return 'yield'
         }
-        const { clientX, clientY, ctrlKey, metaKey, altKey, shiftKey } = event
+        const { ctrlKey, metaKey, altKey, shiftKey } = event
         const isPlain = event.button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
         if (fingers > 1 || !isPlain) return
-        if (!hand.take(clientX, clientY, canvas.getBoundingClientRect(), reachOf(event))) return
+        if (!hand.take(placeInPicture(canvas, event), reachOf(event))) return
         press.current = { event, target: event.target!, moved: false }
         return 'claim'
       },
       drag({ event }) {
         if (event.pointerId !== press.current?.event.pointerId) return
         press.current.moved = true
-        hand.move(event.clientX, event.clientY, canvas.getBoundingClientRect())
+        hand.move(placeInPicture(canvas, event))
       },
       up(_left, event) {
         const last = press.current
@@ -146,8 +152,8 @@ function createHand(world: World, dragging: Dragging, options: () => UseGrabOpti
   return {
     release,
     /** Grabs the body under a place in the picture. @returns whether there is one */
-    take(x: number, y: number, box: DOMRect, reach: number): boolean {
-      const found = dragging.bodyAt(x - box.left, y - box.top, box, reach)
+    take(place: PicturePlace, reach: number): boolean {
+      const found = dragging.bodyAt(place, reach)
       if (!found) return false
       const { id, point } = found
       const { frequency, damping, maxForce, canGrab, onGrab } = options()
@@ -162,10 +168,10 @@ function createHand(world: World, dragging: Dragging, options: () => UseGrabOpti
       onGrab?.(id)
       return true
     },
-    move(x: number, y: number, box: DOMRect): void {
+    move(place: PicturePlace): void {
       const id = held.current
       whenIdle(world, held, () => {
-        const target = dragging.target(x - box.left, y - box.top, box)
+        const target = dragging.target(place)
         if (id === null || id !== held.current || !target) return
         const at = world.dim === 2 ? [target[0], target[1]] : target
         if (attempt(() => moveGrab(world as World<3>, spring!, at as Vec<3>))) options().onMove?.(id)

@@ -3,6 +3,7 @@
 // zoom, Enter presses in the middle, N chooses the next body, and Shift with an arrow throws it.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
+import { placeInPicture } from '../view/bodyInPicture.ts'
 import { reachOf } from '../view/gestures.ts'
 import { usePointers } from './usePointers.ts'
 
@@ -193,9 +194,9 @@ export function usePanZoomCamera(
     invalidate()
   }, [camera, size, free, invalidate])
   /** A place of the window, in the picture. */
-  const inPicture = (x: number, y: number): [number, number] => {
-    const box = canvas.getBoundingClientRect()
-    return [x - box.left, y - box.top]
+  const inPicture = (clientX: number, clientY: number): [number, number] => {
+    const { x, y } = placeInPicture(canvas, { clientX, clientY })
+    return [x, y]
   }
   const pan = (dx: number, dy: number) => {
     panBy(camera, dx, dy)
@@ -205,8 +206,10 @@ export function usePanZoomCamera(
     {
       down: ({ button }) => (button === 0 ? undefined : 'ignore'),
       drag({ dx, dy, x, y, scale }) {
-        pan(dx, dy)
-        if (scale !== 1) zoomAt(camera, scale, ...inPicture(x, y))
+        const [toX, toY] = inPicture(x, y)
+        const [fromX, fromY] = inPicture(x - dx, y - dy)
+        pan(toX - fromX, toY - fromY)
+        if (scale !== 1) zoomAt(camera, scale, toX, toY)
         invalidate()
       },
       hold({ x, y }) {

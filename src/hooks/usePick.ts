@@ -3,7 +3,7 @@ import { useCursor } from '@react-three/drei'
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BodyId } from '../physics/index.ts'
-import { createDragging, type PlanePoint } from '../view/bodyInPicture.ts'
+import { createDragging, type PlanePoint, placeInPicture } from '../view/bodyInPicture.ts'
 import { reachOf } from '../view/gestures.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers, useSurface } from './usePointers.ts'
@@ -109,11 +109,10 @@ export function useHover(
 function useFindBody(planePoint?: PlanePoint) {
   const { world, origin } = usePhysicsWorld()
   const get = useThree((state) => state.get)
-  return ({ clientX, clientY }: PointerEvent, reach: number) => {
-    const box = get().gl.domElement.getBoundingClientRect()
-    const at = { x: clientX - box.left, y: clientY - box.top }
+  return (event: PointerEvent, reach: number) => {
+    const at = placeInPicture(get().gl.domElement, event)
     const bodies = createDragging(world, get, () => planePoint, origin)
-    const isInside = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= box.height
-    return { id: bodies.bodyAt(at.x, at.y, box, reach)?.id ?? null, at, isInside }
+    const isInside = at.x >= 0 && at.y >= 0 && at.x <= at.width && at.y <= at.height
+    return { id: bodies.bodyAt(at, reach)?.id ?? null, at, isInside }
   }
 }

@@ -7,6 +7,24 @@ import { getDynamicBody, pickBody } from '../physics/internal.ts'
 /** The size of the picture in CSS pixels. */
 type Size = { readonly width: number; readonly height: number }
 
+/** A place in the picture, CSS pixels from its upper left, and the size of the picture. */
+export type PicturePlace = Size & { readonly x: number; readonly y: number }
+
+/**
+ * The place of a pointer in a picture. A transform or a zoom of an ancestor changes what the window
+ * shows, but not the size that the picture is laid out with.
+ */
+export function placeInPicture(
+  canvas: HTMLElement,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): PicturePlace {
+  const box = canvas.getBoundingClientRect()
+  const { clientWidth: width, clientHeight: height } = canvas
+  const x = ((clientX - box.left) * width) / (box.width || 1)
+  const y = ((clientY - box.top) * height) / (box.height || 1)
+  return { x, y, width, height }
+}
+
 /** A body under the pointer. */
 export type Held = {
   id: BodyId
@@ -94,11 +112,12 @@ export function createDragging(
      * The body under a place in the picture, through glass, or one within `reach` of it.
      * @param reach CSS pixels
      */
-    bodyAt(x: number, y: number, size: Size, reach: number): Held | null {
-      if (world.dim === 2) return bodyOnPlane(x, y, size, reach)
-      let found = bodyOnRay(x, y, size)
+    bodyAt(place: PicturePlace, reach: number): Held | null {
+      const { x, y } = place
+      if (world.dim === 2) return bodyOnPlane(x, y, place, reach)
+      let found = bodyOnRay(x, y, place)
       for (let k = 0; !found && reach > 0 && k < AROUND.length; k++)
-        found = bodyOnRay(x + reach * AROUND[k]![0]!, y + reach * AROUND[k]![1]!, size)
+        found = bodyOnRay(x + reach * AROUND[k]![0]!, y + reach * AROUND[k]![1]!, place)
       return found
     },
 
@@ -115,8 +134,8 @@ export function createDragging(
      * The point of the plane under a place in the picture, in an array that is used again.
      * @returns null where there is none
      */
-    target(x: number, y: number, size: Size): Vec<3> | null {
-      if (!meetPlane(x, y, size)) return null
+    target(place: PicturePlace): Vec<3> | null {
+      if (!meetPlane(place.x, place.y, place)) return null
       target[0] = at.x
       target[1] = at.y
       target[2] = at.z

@@ -1,7 +1,7 @@
 // useGrab in a real browser: a press on a body drags it and hides from the camera, a release throws
 // it, a press in one place is a click, and whatever ends the press ends the grab.
 import { useThree } from '@react-three/fiber'
-import { StrictMode } from 'react'
+import { type CSSProperties, StrictMode } from 'react'
 import type { Camera } from 'three'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -28,14 +28,14 @@ function Hands({ probe, onPick, ...options }: HandsProps) {
   return null
 }
 
-async function open(options: UseGrabOptions = {}) {
+async function open(options: UseGrabOptions = {}, style: CSSProperties = {}) {
   const world = createWorld({ dim: 3, gravity: [0, 0, 0] })
   const body = addBody(world, { position: [0, 1, 0], radius: 0.5 })
   const probe: Probe = { camera: null, held: null }
   const called = { onGrab: vi.fn(), onMove: vi.fn(), onRelease: vi.fn(), onPick: vi.fn() }
   const page = (more: UseGrabOptions) => (
     <StrictMode>
-      <div style={{ width: 400, height: 300, position: 'fixed', left: 0, top: 0 }}>
+      <div style={{ width: 400, height: 300, position: 'fixed', left: 0, top: 0, ...style }}>
         <KonpeitoCanvas quality="low">
           <PhysicsWorld world={world} paused>
             <Hands probe={probe} {...called} {...options} {...more} />
@@ -90,6 +90,29 @@ test('a body follows the pointer and keeps its velocity afterwards', async () =>
   expect(getBody(world, body).velocity[0]).toBeCloseTo(thrown, 9)
   expect(seen).not.toHaveBeenCalled()
   expect(onPick).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['scaled down', { transform: 'scale(0.5)', transformOrigin: '0 0' }, 0.5],
+  ['scaled up', { transform: 'scale(1.6)', transformOrigin: '0 0' }, 1.6],
+  ['zoomed', { zoom: 1.5 }, 1.5],
+])('in a page that is %s a body follows the pointer as the visitor sees it', async (_name, style, scale) => {
+  const { world, body, onGrab, send } = await open({}, style)
+  const at = (type: string, x: number, y: number) => send(type, scale * x, scale * y)
+  const canvas = document.querySelector('[data-konpeito] canvas')!
+  const [inner, outer] = [canvas.getBoundingClientRect(), canvas.closest('[style*=fixed]')!.getBoundingClientRect()]
+  expect(outer.width).toBeCloseTo(400 * scale, 0)
+  expect([inner.width, inner.height]).toEqual([expect.closeTo(outer.width, 0), expect.closeTo(outer.height, 0)])
+  at('pointerdown', ...MIDDLE)
+  for (let k = 1; k <= 10; k++) {
+    at('pointermove', 200 + 10 * k, 150 - 5 * k)
+    step(world)
+  }
+  expect(onGrab.mock.calls).toEqual([[body]])
+  steps(world, 120)
+  const [x, y] = getBody(world, body).position
+  expect(x).toBeCloseTo(100 / PIXELS, 0)
+  expect(y).toBeCloseTo(1 + 50 / PIXELS, 0)
 })
 
 test('a press that does not move is a click', async () => {

@@ -5,7 +5,8 @@ import { addBody, createWorld, torus, type World } from '../../src/physics/index
 import { createDragging } from '../../src/view/bodyInPicture.ts'
 import { expectNear } from '../physics/laws.ts'
 
-const SIZE = { width: 400, height: 200 }
+/** A place in a picture of 400 by 200 pixels. */
+const at = (x: number, y: number) => ({ x, y, width: 400, height: 200 })
 
 /** A camera at z = 5 that looks at the origin. A metre at z = 0 is 20 px high. */
 function lens(): PerspectiveCamera {
@@ -25,28 +26,28 @@ describe('three dimensions', () => {
   const dragging = dragIn(world, camera)
 
   test('the nearest body is found, with the point that is seen', () => {
-    const found = dragging.bodyAt(200, 100, SIZE, 0)!
+    const found = dragging.bodyAt(at(200, 100), 0)!
     expect(found.id).toBe(near)
     expect(found.id).not.toBe(far)
     expectNear(found.point, [0, 0, 0.5])
   })
 
   test('a finger finds a body that it misses by less than its reach', () => {
-    expect(dragging.bodyAt(200, 114, SIZE, 0)).toBeNull()
-    expect(dragging.bodyAt(200, 114, SIZE, 2)).toBeNull()
-    expect(dragging.bodyAt(200, 114, SIZE, 12)?.id).toBe(near)
+    expect(dragging.bodyAt(at(200, 114), 0)).toBeNull()
+    expect(dragging.bodyAt(at(200, 114), 2)).toBeNull()
+    expect(dragging.bodyAt(at(200, 114), 12)?.id).toBe(near)
   })
 
   test('it is dragged on the plane through its point that faces the camera', () => {
     dragging.begin([0, 0, 0.5])
-    const target = dragging.target(300, 50, SIZE)!
+    const target = dragging.target(at(300, 50))!
     // 4.5 m from the camera 100 px are 4.5 m.
     expectNear(target, [4.5, 2.25, 0.5], 9)
     camera.position.set(5, 0, 0)
     camera.lookAt(0, 0, 0)
     camera.updateMatrixWorld()
     dragging.begin([0, 0, 0])
-    expect(dragging.target(0, 0, SIZE)![0]).toBeCloseTo(0, 9)
+    expect(dragging.target(at(0, 0))![0]).toBeCloseTo(0, 9)
   })
 })
 
@@ -61,13 +62,13 @@ describe('two dimensions', () => {
     camera.position.set(0, 0, 5)
     camera.updateMatrixWorld()
     const dragging = dragIn(world, camera)
-    const found = dragging.bodyAt(x, y, SIZE, 0)!
+    const found = dragging.bodyAt(at(x, y), 0)!
     expect(found.id).toBe(body)
     expect(found.point[0]).toBeCloseTo(1, 9)
     expect(found.point[1]).toBeCloseTo(2, 9)
     dragging.begin(found.point)
-    expect(dragging.target(200, 100, SIZE)![1]).toBeCloseTo(0, 9)
-    expect(dragging.bodyAt(200, 100, SIZE, 3)).toBeNull()
+    expect(dragging.target(at(200, 100))![1]).toBeCloseTo(0, 9)
+    expect(dragging.bodyAt(at(200, 100), 3)).toBeNull()
   })
 
   test('a view without a camera of three gives its own points', () => {
@@ -76,10 +77,10 @@ describe('two dimensions', () => {
       () => ({ camera: lens() }),
       () => (x, y) => [x / 10, y / 10],
     )
-    expect(dragging.bodyAt(110, 20, SIZE, 0)?.id).toBe(body) // the image of the next period
-    expect(dragging.bodyAt(110, 26, SIZE, 0)).toBeNull()
-    expect(dragging.bodyAt(110, 26, SIZE, 3)?.id).toBe(body)
-    expect(dragging.target(30, 40, SIZE)).toEqual([3, 4, 0])
+    expect(dragging.bodyAt(at(110, 20), 0)?.id).toBe(body) // the image of the next period
+    expect(dragging.bodyAt(at(110, 26), 0)).toBeNull()
+    expect(dragging.bodyAt(at(110, 26), 3)?.id).toBe(body)
+    expect(dragging.target(at(30, 40))).toEqual([3, 4, 0])
   })
 
   test('above the horizon of the plane there is no target', () => {
@@ -87,8 +88,8 @@ describe('two dimensions', () => {
     camera.rotation.x = Math.PI / 2
     camera.updateMatrixWorld()
     const dragging = dragIn(world, camera)
-    expect(dragging.bodyAt(200, 0, SIZE, 3)).toBeNull()
-    expect(dragging.target(200, 0, SIZE)).toBeNull()
-    expect(dragging.target(200, 100, SIZE)).toBeNull()
+    expect(dragging.bodyAt(at(200, 0), 3)).toBeNull()
+    expect(dragging.target(at(200, 0))).toBeNull()
+    expect(dragging.target(at(200, 100))).toBeNull()
   })
 })

@@ -181,9 +181,11 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   on('focus', true)
   on('blur', false)
   const measure = () => {
-    const { width, height, top, left } = box.getBoundingClientRect()
+    // As laid out: a scaled ancestor scales the canvas with the rest.
+    const style = getComputedStyle(box)
+    const [width, height] = [Number.parseFloat(style.width) || 0, Number.parseFloat(style.height) || 0]
     if (width === size.width && height === size.height) return
-    size = { width, height, top, left }
+    size = { width, height, top: 0, left: 0 }
     render()
   }
   const resizer = new ResizeObserver(measure)

@@ -6,7 +6,7 @@ import { useGrab } from '../../hooks/useGrab.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
 import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
-import { createDragging } from '../../view/bodyInPicture.ts'
+import { createDragging, placeInPicture } from '../../view/bodyInPicture.ts'
 import { createHandGestures } from './handGestures.ts'
 import { createKeyHand } from './keyHand.ts'
 
@@ -42,10 +42,9 @@ export function Hands({ jar, onDrop, onTaken }: HandsProps) {
   const surface = useSurface()
   const gestures = useEffectEvent(() => ({
     isMouth(x: number, y: number) {
-      const box = canvas.getBoundingClientRect()
       const { mouth, top, lid } = jar.vessel!
       mouthFinder.begin([0, top + 0.09, 0])
-      const at = mouthFinder.target(x - box.left, y - box.top, box)
+      const at = mouthFinder.target(placeInPicture(canvas, { clientX: x, clientY: y }))
       return at !== null && Math.hypot(at[0], at[2]) < mouth + 0.12 && at[1] >= lid && at[1] < top + 0.8
     },
     drop: onDrop,

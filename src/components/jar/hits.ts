@@ -1,6 +1,6 @@
 // The hits of a jar's candies, found from how their velocities change: they look the same whether
 // this thread or a worker runs the steps.
-import { bodyColumns, queryBall, type World } from '../../physics/index.ts'
+import { bodyColumns, type World } from '../../physics/index.ts'
 
 /** The hit of a candy against another one, the glass or the table. */
 export type Hit = {
@@ -47,8 +47,13 @@ export function createHitFinder(world: World): (seconds: number) => Hit | null {
       last[at + 3] = age
     }
     if (strongest < 0) return null
-    const [x, y, z, radius] = [0, 1, 2, 3].map((k) => position[4 * strongest + k]!) as [number, number, number, number]
-    const onCandy = queryBall(world, world.dim === 2 ? [x, y] : [x, y, z], (1 + NEAR) * radius).length > 1
+    const radius = position[4 * strongest + 3]!
+    const isNear = (i: number) => {
+      const [dx, dy, dz] = [0, 1, 2].map((k) => position[4 * i + k]! - position[4 * strongest + k]!)
+      return i !== strongest && Math.hypot(dx!, dy!, dz!) < (1 + NEAR) * radius + position[4 * i + 3]!
+    }
+    let onCandy = world.dim === 2 // a torus has no walls
+    for (let i = 0; i < count && !onCandy; i++) onCandy = isNear(i)
     return { speed: Math.sqrt(most), radius, onCandy }
   }
 }
