@@ -1,6 +1,7 @@
 // konpeito-bottle/physics: the core. Ready-made worlds, blocks and walkers have their own entries.
-// A function refuses invalid input by a RangeError that names the argument, its value and what is
-// allowed; then nothing has changed. `@throws` says where there is more.
+// A function refuses invalid input, and handles of what was removed, by a RangeError that names the
+// argument, its value and what is allowed; then nothing has changed. `@throws` says where there is
+// more.
 
 export { type BodyId, slotOf } from './body/bodies.ts'
 export { bodyIds, hasBody, onWake, setViewpoint, sleep, wake } from './body/bodyApi.ts'

@@ -2,7 +2,7 @@
 // box touches (torus specification, 1.2). A step does not use it.
 
 import type { World } from '../world.ts'
-import { BOX, cellBudget, coverCells, FIRST, nextEdge, SPAN } from './grid.ts'
+import { BOX, cellBudget, coverCells, FIRST, type Grid, nextEdge, SPAN } from './grid.ts'
 
 /** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */
 export class CellOccupancy {
@@ -43,7 +43,10 @@ export function measureCellOccupancy(occupancy: CellOccupancy, world: World): vo
   if (occupancy.counts.length < total) occupancy.counts = new Int32Array(total)
   occupancy.counts.fill(0, 0, total)
   registerBodies(occupancy, world)
-  computeStatistics(occupancy, total)
+  Object.assign(
+    occupancy,
+    summarize(occupancy, total, (cell) => occupancy.counts[cell]!),
+  )
 }
 
 function layOutCells(occupancy: CellOccupancy, world: World): void {
@@ -87,24 +90,24 @@ function registerBodies(occupancy: CellOccupancy, world: World): void {
   }
 }
 
-function computeStatistics(occupancy: CellOccupancy, total: number): void {
-  const { counts, cells } = occupancy
-  occupancy.registered = occupancy.occupied = occupancy.crowded = occupancy.max = 0
+/** Statistics of cells with `countOf` bodies each. */
+export function summarize({ cells }: Pick<Grid, 'cells'>, total: number, countOf: (cell: number) => number) {
+  const sums = { registered: 0, occupied: 0, crowded: 0, mean: 0, max: 0 }
   let maxCell = 0
   for (let c = 0; c < total; c++) {
-    const n = counts[c]!
-    occupancy.registered += n
-    if (n > 0) occupancy.occupied++
-    if (n > 1) occupancy.crowded++
-    if (n <= occupancy.max) continue
-    occupancy.max = n
+    const n = countOf(c)
+    sums.registered += n
+    if (n > 0) sums.occupied++
+    if (n > 1) sums.crowded++
+    if (n <= sums.max) continue
+    sums.max = n
     maxCell = c
   }
-  occupancy.mean = occupancy.registered / Math.max(1, occupancy.occupied)
-  Object.assign(occupancy.maxCell, placeOf(maxCell, cells))
+  sums.mean = sums.registered / Math.max(1, sums.occupied)
+  return { ...sums, maxCell: placeOf(maxCell, cells) }
 }
 
 /** The place of a cell on each axis, from 0. */
-export function placeOf(cell: number, [nx, ny]: readonly number[]): [number, number, number] {
+function placeOf(cell: number, [nx, ny]: readonly number[]): [number, number, number] {
   return [cell % nx!, Math.floor(cell / nx!) % ny!, Math.floor(cell / (nx! * ny!))]
 }

@@ -119,7 +119,7 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   return id as CharacterId
 }
 
-/** Removes a character. @throws RangeError when it was removed before */
+/** Removes a character. */
 export function removeCharacter(world: World<3>, id: CharacterId): void {
   const [characters, k] = findCharacter(world, id)
   removeEntry(characters, CHARACTER_COLUMNS, k)
@@ -128,10 +128,7 @@ export function removeCharacter(world: World<3>, id: CharacterId): void {
   activate(world, characters)
 }
 
-/**
- * Changes the given properties of a character. It appears at a new position without interpolation.
- * @throws RangeError when the character was removed or a value is invalid; then nothing has changed
- */
+/** Changes the given properties of a character. It appears at a new position without interpolation. */
 export function setCharacter(world: World<3>, id: CharacterId, change: Partial<CharacterOptions>): void {
   const [characters, k] = findCharacter(world, id)
   checkCharacterOptions(change)
@@ -142,7 +139,6 @@ export function setCharacter(world: World<3>, id: CharacterId, change: Partial<C
 /**
  * Sets the input of a character, from the next step on.
  * @param intent null: no input; the character slides to rest
- * @throws RangeError when the character was removed or a value is invalid
  */
 export function setIntent(world: World<3>, id: CharacterId, intent: Intent | null): void {
   const [characters, k] = findCharacter(world, id)
@@ -161,7 +157,7 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
   activate(world, characters)
 }
 
-/** A copy of a character's state. @throws RangeError when the character was removed */
+/** A copy of a character's state. */
 export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
   const [characters, k] = findCharacter(world, id)
   const { position, velocity, size, flags } = characters

@@ -10,7 +10,7 @@ import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import { coordinate, demand, LIMITS, object, vector } from '../core/validate.ts'
-import { type Dim, type Spin, toAxes, type Vec } from '../math/vec.ts'
+import { cross, type Dim, type Spin, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
@@ -36,7 +36,6 @@ export interface ForceSystem extends System {
  * @param force Newtons.
  * @param options.at Where it acts, in metres; off the centre it also turns the body. The lever arm
  *   is that of the call. On a torus the nearest image of the point counts. @default the centre
- * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
 export function applyForce<D extends Dim>(
   world: World<D>,
@@ -49,14 +48,13 @@ export function applyForce<D extends Dim>(
   const { at } = object('options', options) as typeof options
   if (at !== undefined) vector('at', at, world.dim, 'metres')
   const newtons = toAxes(force)
-  addWaiting(world, i, newtons, at ? cross(armOf(world, i, at), newtons) : ZERO)
+  addWaiting(world, i, newtons, at ? cross([0, 0, 0], armOf(world, i, at), newtons) : ZERO)
 }
 
 /**
  * Applies a torque to a body during the next step, and wakes it. Several torques add up. A fixed or
  * kinematic body ignores it.
  * @param torque Newton metres: a number in 2D, a vector in 3D.
- * @throws RangeError when the body was removed or a value is invalid; then nothing has changed
  */
 export function applyTorque<D extends Dim>(world: World<D>, id: BodyId, torque: Spin<NoInfer<D>>): void {
   const i = indexOfBody(world.bodies, id)
@@ -99,10 +97,6 @@ function armOf({ bodies, space, dim }: World, i: number, point: readonly number[
   )
 }
 
-function cross([ax, ay, az]: readonly number[], [bx, by, bz]: readonly number[]): readonly number[] {
-  return [ay! * bz! - az! * by!, az! * bx! - ax! * bz!, ax! * by! - ay! * bx!]
-}
-
 /**
  * Changes the momentum of a body at once, and wakes it. A fixed or kinematic body ignores it.
  * @param impulse Newton seconds.
@@ -121,7 +115,7 @@ export function applyImpulse<D extends Dim>(
   vector('impulse', impulse, world.dim, 'newton seconds')
   if (point !== undefined) vector('point', point, world.dim, 'metres')
   const push = toAxes(impulse)
-  addImpulse(world, i, push, point ? cross(armOf(world, i, point), push) : ZERO, impulse)
+  addImpulse(world, i, push, point ? cross([0, 0, 0], armOf(world, i, point), push) : ZERO, impulse)
 }
 
 /**

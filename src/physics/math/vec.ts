@@ -48,6 +48,19 @@ export function toVec<D extends Dim>(dim: D, x: number, y: number, z: number): V
   return (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
 }
 
+/** Writes the cross product of two vectors. @returns `out` */
+export function cross<Out extends Float64Array | number[]>(out: Out, a: ArrayLike<number>, b: ArrayLike<number>): Out {
+  out[0] = a[1]! * b[2]! - a[2]! * b[1]!
+  out[1] = a[2]! * b[0]! - a[0]! * b[2]!
+  out[2] = a[0]! * b[1]! - a[1]! * b[0]!
+  return out
+}
+
+/** The scalar product of two vectors. */
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
+}
+
 /** Adds the vector (x, y, z), times `a` and `b`, to the three numbers at `i` and at `j`. */
 export function addScaled(
   array: Float64Array,

@@ -23,16 +23,23 @@ export interface BodyOnRay {
   readonly normal: readonly number[]
 }
 
+/** A cast: what it looks for, and what it has found. */
+interface Cast {
+  readonly ray: Ray
+  readonly accepts: Accepts
+  /** Metres: that of the ball on the ray. */
+  readonly radius: number
+  /** The body that the ray meets first, by dense index, or -1. */
+  hit: number
+  /** Receives all bodies on the ray, by dense index; null where only the first counts. */
+  readonly all: Map<number, BodyOnRay> | null
+}
+
 /** All bodies on a ray, each where the ray meets it first. The ray keeps its length. */
 export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[] {
-  const onRay = new Map<number, BodyOnRay>()
-  all = onRay
-  try {
-    castAtBodies(world, ray, accepts)
-  } finally {
-    all = null
-  }
-  return [...onRay.values()]
+  const all = new Map<number, BodyOnRay>()
+  castAtBodies(world, ray, accepts, 0, all)
+  return [...all.values()]
 }
 
 /**
@@ -40,16 +47,15 @@ export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[]
  * @param radius Metres: that of the ball that moves along the ray.
  * @returns the dense index of the body, or -1
  */
-export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 0): number {
+export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 0, all: Cast['all'] = null): number {
   const { bodies, space } = world
-  thickness = radius
   const index = presentIndex(world)
   const { grid, apart, apartCount } = index
   index.outside ??= bodiesOutside(index)
-  hit = -1
+  const cast: Cast = { ray, accepts, radius, hit: -1, all }
   if (!space.periodic) {
-    testBodies(world, ray, accepts, apart, apartCount)
-    testBodies(world, ray, accepts, index.outside, index.outside.length)
+    testBodies(world, cast, apart, apartCount)
+    testBodies(world, cast, index.outside, index.outside.length)
   }
   const [from, to] = space.periodic ? [0, ray.distance] : clip(index, ray, radius)
   let piece = to - from
@@ -64,19 +70,12 @@ export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 
     }
     index.foundCount = 0
     findInCells(index, bodies.count)
-    testBodies(world, ray, accepts, index.found, index.foundCount)
-    if (space.periodic) testBodies(world, ray, accepts, apart, apartCount)
+    testBodies(world, cast, index.found, index.foundCount)
+    if (space.periodic) testBodies(world, cast, apart, apartCount)
     if (piece === 0) break
   }
-  return hit
+  return cast.hit
 }
-
-/** The body that the present ray meets first, by dense index. */
-let hit = -1
-/** Metres: the radius of the ball on the present ray. */
-let thickness = 0
-/** Receives all bodies on the present ray, by dense index; null where only the first counts. */
-let all: Map<number, BodyOnRay> | null = null
 
 /** The bodies of the grid that are outside its box of cells. */
 function bodiesOutside({ grid, count }: BodyIndex): number[] {
@@ -108,7 +107,7 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [numb
 }
 
 /** Tests the first `count` bodies of a list; in a periodic space, all images at SEARCH_BOX. */
-function testBodies(world: World, ray: Ray, accepts: Accepts, list: ArrayLike<number>, count: number): void {
+function testBodies(world: World, cast: Cast, list: ArrayLike<number>, count: number): void {
   const { bodies, space } = world
   const { position } = bodies
   const [sizeX, sizeY, sizeZ] = space.size
@@ -119,12 +118,12 @@ function testBodies(world: World, ray: Ray, accepts: Accepts, list: ArrayLike<nu
     const y = position[4 * i + 1]!
     const z = position[4 * i + 2]!
     if (!space.periodic) {
-      testBall(bodies, ray, accepts, i, x, y, z)
+      testBall(bodies, cast, i, x, y, z)
       continue
     }
     for (let axis = 0; axis < 3; axis++) {
       const size = space.size[axis]!
-      const reach = (1 + 1e-9) * (position[4 * i + 3]! + thickness)
+      const reach = (1 + 1e-9) * (position[4 * i + 3]! + cast.radius)
       const at = position[4 * i + axis]!
       const isOpen = size === Number.POSITIVE_INFINITY
       FIRST[axis] = isOpen ? 0 : Math.ceil((SEARCH_BOX[axis]! - reach - at) / size)
@@ -133,7 +132,7 @@ function testBodies(world: World, ray: Ray, accepts: Accepts, list: ArrayLike<nu
     for (let a = FIRST[0]!; a <= LAST[0]!; a++)
       for (let b = FIRST[1]!; b <= LAST[1]!; b++)
         for (let c = FIRST[2]!; c <= LAST[2]!; c++)
-          testBall(bodies, ray, accepts, i, x + shift(a, sizeX), y + shift(b, sizeY), z + shift(c, sizeZ))
+          testBall(bodies, cast, i, x + shift(a, sizeX), y + shift(b, sizeY), z + shift(c, sizeZ))
   }
 }
 
@@ -147,10 +146,11 @@ function shift(periods: number, size: number): number {
 }
 
 /** Shortens the ray to the ball of body i about a point. Of equal hits the least id counts. */
-function testBall(bodies: Bodies, ray: Ray, accepts: Accepts, i: number, x: number, y: number, z: number): void {
+function testBall(bodies: Bodies, cast: Cast, i: number, x: number, y: number, z: number): void {
+  const { ray, accepts, all, hit } = cast
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction
-  const radius = bodies.position[4 * i + 3]! + thickness
+  const radius = bodies.position[4 * i + 3]! + cast.radius
   const cx = x - ox
   const cy = y - oy
   const cz = z - oz
@@ -176,7 +176,7 @@ function testBall(bodies: Bodies, ray: Ray, accepts: Accepts, i: number, x: numb
       all.set(i, { body: i, distance, normal: [nx, ny, nz] })
     return
   }
-  hit = i
+  cast.hit = i
   ray.distance = distance
   ray.normal[0] = nx
   ray.normal[1] = ny

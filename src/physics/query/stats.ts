@@ -2,7 +2,7 @@
 
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
-import { placeOf } from '../broadphase/cellOccupancy.ts'
+import { summarize } from '../broadphase/cellOccupancy.ts'
 import { type Dim, toVec, type Vec } from '../math/vec.ts'
 import { IDLE_AFTER } from '../spawn/spawner.ts'
 import { findSystem } from '../system/systems.ts'
@@ -40,18 +40,8 @@ export function stats(world: World): Stats {
   const { grid } = broadphase
   const far = countFar(lod, bodies, world.space)
   const [nx, ny, nz] = grid.cells
-  let occupied = 0
-  let max = 0
-  let maxCell = 0
-  const cells = world.contact === null || broadphase.buildCount === 0 ? 0 : nx * ny * nz
-  for (let c = 0; c < cells; c++) {
-    const bodiesInCell = grid.start[c + 1]! - grid.start[c]!
-    if (bodiesInCell > 0) occupied++
-    if (bodiesInCell > max) {
-      max = bodiesInCell
-      maxCell = c
-    }
-  }
+  const total = world.contact === null || broadphase.buildCount === 0 ? 0 : nx * ny * nz
+  const { occupied, max, maxCell } = summarize(grid, total, (cell) => grid.start[cell + 1]! - grid.start[cell]!)
   return {
     bodies: bodies.count,
     awake: world.awake,
@@ -60,7 +50,7 @@ export function stats(world: World): Stats {
     waiting: spawner.queue.length,
     pairTests: profile.pairTests,
     contacts: profile.contactCount,
-    cells: { occupied, mean: occupied > 0 ? bodies.count / occupied : 0, max, maxCell: placeOf(maxCell, grid.cells) },
+    cells: { occupied, mean: occupied && bodies.count / occupied, max, maxCell },
     blocks: {
       count: blocks?.count ?? 0,
       looked: blocks?.queryStats.cells ?? 0,

@@ -1,7 +1,6 @@
 // What snapshots' writing and reading share: version, checksum, options, numbers in JSON.
 import { crc32, type Reader, refuseDamaged } from '../core/bytes.ts'
-import type { WorldOptions } from '../createWorld.ts'
-import { type Dim, toVec } from '../math/vec.ts'
+import { toVec } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 
 /**
@@ -61,14 +60,14 @@ export function skipZeros(input: Reader, count: number): void {
   for (let k = 0; k < count; k++) if (input.int() !== 0) refuseDamaged('an empty part is not empty')
 }
 
-/** The options that `createWorld` needs to make a world like this one. */
-export function optionsOf(world: World): WorldOptions<Dim> {
-  const { seed, space, containers, contact, timeStep, substeps, fields, damping, sleep } = world
-  const gravity = toVec(world.dim, ...world.gravity)
-  const options = {
-    dim: world.dim,
+/** The options that `createWorld` needs to make a world like this one, as JSON has them. */
+export function optionsOf(world: World): object {
+  const { dim, seed, space, containers, contact, timeStep, substeps, fields, damping, sleep } = world
+  const { drag, stiffness, cell, minMass, maxSpeed } = world
+  return {
+    dim,
     seed,
-    gravity,
+    gravity: toVec(dim, ...world.gravity),
     space,
     containers,
     contact: contact && storedLaw(contact),
@@ -77,16 +76,14 @@ export function optionsOf(world: World): WorldOptions<Dim> {
     fields,
     damping,
     sleep,
-    drag: world.drag,
-    stiffness: world.stiffness,
+    drag,
+    stiffness,
     integrator: world.integrator.name,
+    // Files have these only where they differ from their defaults.
+    cell: cell || undefined,
+    minMass: minMass === 0.001 ? undefined : minMass,
+    maxSpeed: maxSpeed === Number.POSITIVE_INFINITY ? undefined : maxSpeed,
   }
-  return {
-    ...options,
-    ...(world.cell > 0 ? { cell: world.cell } : {}),
-    ...(world.minMass !== 0.001 ? { minMass: world.minMass } : {}),
-    ...(world.maxSpeed < Number.POSITIVE_INFINITY ? { maxSpeed: world.maxSpeed } : {}),
-  } as WorldOptions<Dim>
 }
 
 /** A contact law by the names that files have for its numbers, which never change. */

@@ -53,7 +53,6 @@ export function checkEntry(world: World, name: string, radius: number): void {
  * Removes bodies from the spawn queue.
  * @param bodies how many, the last ones first; or their tickets, as returned by `pour`
  * @returns how many were removed: tickets of bodies that have entered are ignored
- * @throws RangeError when the number is not a whole number of 0 or more
  */
 export function unpour(world: World, bodies: number | readonly number[]): number {
   const { queue } = world.spawner
@@ -108,7 +107,6 @@ export function queuedTickets(world: World): number[] {
  * Changes the radius with which a queued body will enter.
  * @param ticket As returned by `pour`.
  * @param radius Metres. 0 lets the spawn region choose.
- * @throws RangeError when no queued body has this ticket, or the radius is none
  */
 export function setQueuedRadius(world: World, ticket: number, radius: number): void {
   const { queue, region } = world.spawner

@@ -3,6 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage } from '../core/space.ts'
 import { cos, exp, sin } from '../math/functions.ts'
+import { cross, dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 
@@ -85,72 +86,59 @@ export function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: 
   const o = 4 * i
   const radius = position[o + 3]!
   const w = velocity[o + 3]!
-  const ux = spin[o]! / radius
-  const uy = spin[o + 1]! / radius
-  const uz = spin[o + 2]! / radius
-  // The point moves with the body, until the end of the step turns the body itself.
-  const rx = arm[0]!
-  const ry = arm[1]!
-  const rz = arm[2]!
-  const sx = uy * rz - uz * ry
-  const sy = uz * rx - ux * rz
-  const sz = ux * ry - uy * rx
   // What gravity and forces will add to the velocity. The integrator of walkers adds it later.
   const fall = integrator.sumsGravity ? 0 : h * (gravityScale?.[grab.slot] ?? 1)
   const push = integrator.sumsGravity ? 0 : h * w
-  const ax = fall * gravity[0] + push * force[o]!
-  const ay = fall * gravity[1] + push * force[o + 1]!
-  const az = fall * gravity[2] + push * force[o + 2]!
-  const vx = velocity[o]! + sx
-  const vy = velocity[o + 1]! + sy
-  const vz = velocity[o + 2]! + sz
-  let tx = keep * vx + give * ax - pull * nearestImage(position[o]! + rx - target[0]!, space.size[0])
-  let ty = keep * vy + give * ay - pull * nearestImage(position[o + 1]! + ry - target[1]!, space.size[1])
-  let tz = keep * vz + give * az - pull * nearestImage(position[o + 2]! + rz - target[2]!, space.size[2])
+  // The point moves with the body, until the end of the step turns the body itself.
+  for (let axis = 0; axis < 3; axis++) SPEED[axis] = spin[o + axis]! / radius
+  cross(TURN, SPEED, arm)
+  for (let axis = 0; axis < 3; axis++) {
+    const away = nearestImage(position[o + axis]! + arm[axis]! - target[axis]!, space.size[axis]!)
+    FALL[axis] = fall * gravity[axis]! + push * force[o + axis]!
+    SPEED[axis] = velocity[o + axis]! + TURN[axis]!
+    CHANGE[axis] = keep * SPEED[axis]! + give * FALL[axis]! - pull * away
+  }
   const scale = Math.max(Math.sqrt(strength * radius), (LEAST_SCALE * radius) / dt)
-  const speed = Math.sqrt(tx * tx + ty * ty + tz * tz)
+  const speed = Math.sqrt(dot(CHANGE, CHANGE))
   const slower = speed > MAX_SPEED * scale ? (MAX_SPEED * scale) / speed : 1
-  tx = slower * tx - vx - ax
-  ty = slower * ty - vy - ay
-  tz = slower * tz - vz - az
-  const square = rx * rx + ry * ry + rz * rz
+  for (let axis = 0; axis < 3; axis++) CHANGE[axis] = slower * CHANGE[axis]! - SPEED[axis]! - FALL[axis]!
+  const square = dot(arm, arm)
   const across = 1 / (1 + square / (inertia * radius * radius))
-  const along = square > 0 ? ((1 - across) * (tx * rx + ty * ry + tz * rz)) / square : 0
+  const along = square > 0 ? ((1 - across) * dot(CHANGE, arm)) / square : 0
   // The change of velocity of the centre.
-  tx = across * tx + along * rx
-  ty = across * ty + along * ry
-  tz = across * tz + along * rz
+  for (let axis = 0; axis < 3; axis++) CHANGE[axis] = across * CHANGE[axis]! + along * arm[axis]!
   const most = Number.isNaN(grab.maxForce) ? (MAX_FORCE * scale * scale) / radius : grab.maxForce * w
-  const change = Math.sqrt(tx * tx + ty * ty + tz * tz)
+  const change = Math.sqrt(dot(CHANGE, CHANGE))
   const weaker = change > most * h ? (most * h) / change : 1
-  tx *= weaker
-  ty *= weaker
-  tz *= weaker
   driven[i] = 1
-  velocity[o] = velocity[o]! + tx
-  velocity[o + 1] = velocity[o + 1]! + ty
-  velocity[o + 2] = velocity[o + 2]! + tz
-  const turned = 1 / (inertia * radius)
-  spin[o] = spin[o]! + turned * (ry * tz - rz * ty)
-  spin[o + 1] = spin[o + 1]! + turned * (rz * tx - rx * tz)
-  spin[o + 2] = spin[o + 2]! + turned * (rx * ty - ry * tx)
+  for (let axis = 0; axis < 3; axis++) {
+    CHANGE[axis] = CHANGE[axis]! * weaker
+    velocity[o + axis] = velocity[o + axis]! + CHANGE[axis]!
+  }
+  cross(TURN, arm, CHANGE)
+  for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + (1 / (inertia * radius)) * TURN[axis]!
   moveArm(arm, bodies, i, h)
 }
 
+/**
+ * Scratch: the velocity of the point by spin, later what spin changes by; what gravity and forces add
+ * to the velocity; the velocity of the point, and its change.
+ */
+const TURN = new Float64Array(3)
+const FALL = new Float64Array(3)
+const SPEED = new Float64Array(3)
+const CHANGE = new Float64Array(3)
+
 /** Turns the arm by the spin of its body over h seconds. Its length stays. */
 function moveArm(arm: Float64Array, { position, spin }: Bodies, i: number, h: number): void {
-  const o = 4 * i
-  const angle = h / position[o + 3]!
-  const [x, y, z] = [arm[0]!, arm[1]!, arm[2]!]
-  const square = x * x + y * y + z * z
+  const angle = h / position[4 * i + 3]!
+  const square = dot(arm, arm)
   if (square === 0) return
-  const nx = x + angle * (spin[o + 1]! * z - spin[o + 2]! * y)
-  const ny = y + angle * (spin[o + 2]! * x - spin[o]! * z)
-  const nz = z + angle * (spin[o]! * y - spin[o + 1]! * x)
-  const scale = Math.sqrt(square / (nx * nx + ny * ny + nz * nz))
-  arm[0] = scale * nx
-  arm[1] = scale * ny
-  arm[2] = scale * nz
+  for (let axis = 0; axis < 3; axis++) CHANGE[axis] = spin[4 * i + axis]!
+  cross(TURN, CHANGE, arm)
+  for (let axis = 0; axis < 3; axis++) arm[axis] = arm[axis]! + angle * TURN[axis]!
+  const scale = Math.sqrt(square / dot(arm, arm))
+  for (let axis = 0; axis < 3; axis++) arm[axis] = scale * arm[axis]!
 }
 
 /** Turns a vector by the orientation of a body; with a `direction` of -1 back. */

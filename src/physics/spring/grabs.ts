@@ -35,8 +35,6 @@ export interface GrabOptions<D extends Dim> {
  * point itself until `moveGrab` moves it. The speed of the point is at most 10 sqrt(g r) metres per
  * second, ten times that of a fall from half a radius. A body may be grabbed more than once.
  * @returns a handle, which is valid until `releaseGrab`, or until the body is removed
- * @throws RangeError when the body was removed, is fixed or kinematic, or an option is invalid;
- *   then nothing has changed
  */
 export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOptions<NoInfer<D>> = {}): GrabId {
   const { bodies, space, dim, stepCount } = world
@@ -83,7 +81,6 @@ export function isGrabbable({ bodies }: World, id: BodyId): boolean {
 /**
  * Moves the target of a grab, and wakes the body. On a torus the body takes the shortest way.
  * @param target Metres. Any distance is allowed: the speed of the body is limited.
- * @throws RangeError when the grab has ended or the target is invalid; then nothing has changed
  */
 export function moveGrab<D extends Dim>(world: World<D>, id: GrabId, target: Vec<NoInfer<D>>): void {
   const held = findGrab(world, id)
@@ -93,10 +90,7 @@ export function moveGrab<D extends Dim>(world: World<D>, id: GrabId, target: Vec
   notifyWake(world)
 }
 
-/**
- * Releases a body, which keeps its velocity, and wakes it. @throws RangeError when the grab has
- * ended
- */
+/** Releases a body, which keeps its velocity, and wakes it. */
 export function releaseGrab(world: World, id: GrabId): void {
   const { slot } = findGrab(world, id)
   removeGrabs(world, (held) => held.id === id)

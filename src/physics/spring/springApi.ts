@@ -74,7 +74,7 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   return id
 }
 
-/** Removes a spring. @throws RangeError when it was removed before */
+/** Removes a spring. */
 export function removeSpring(world: World, id: SpringId): void {
   const [springs, s] = findSpring(world, id)
   wakeSpringEnds(world, springs, s)
@@ -91,7 +91,7 @@ export function setSpring(world: World, id: SpringId, change: Partial<Omit<Sprin
   notifyWake(world)
 }
 
-/** A copy of a spring's state. @throws RangeError when it was removed */
+/** A copy of a spring's state. */
 export function getSpring(world: World, id: SpringId): SpringState {
   const { bodies, stiffness } = world
   const [springs, s] = findSpring(world, id)

@@ -23,7 +23,6 @@ export function addBlock(world: World<3>, at: Vec<3>, options: { height?: number
 /**
  * Removes the block of a cell, if there is one. Bodies that sleep on it wake.
  * @param at whole numbers, as in `addBlock`
- * @throws RangeError when `at` is not a cell
  */
 export function removeBlock(world: World<3>, at: Vec<3>): void {
   checkCell(world, 'at', at)
@@ -59,7 +58,6 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
 /**
  * Whether there is a block in a cell.
  * @param at whole numbers, as in `addBlock`
- * @throws RangeError when `at` is not a cell
  */
 export function hasBlock(world: World<3>, at: Vec<3>): boolean {
   return blockHeight(world, at) > 0
@@ -68,7 +66,6 @@ export function hasBlock(world: World<3>, at: Vec<3>): boolean {
 /**
  * Height of the block in a cell, in metres; 0 when there is none.
  * @param at whole numbers, as in `addBlock`
- * @throws RangeError when `at` is not a cell
  */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
@@ -82,7 +79,6 @@ export function blockHeight(world: World<3>, at: Vec<3>): number {
  * @param direction any length; its largest part is from 1e-12 to 1e15
  * @param far maximum distance, in units of the length of `direction`
  * @returns null when no block is hit
- * @throws RangeError when `origin`, `direction` or `far` is invalid
  */
 export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
   vector('origin', origin, 3, 'metres')
@@ -152,7 +148,6 @@ export function forEachChunk(
  * @param max whole numbers, none below those of `min`
  * @param out gets metres; 0 where there is no block
  * @returns the number of cells
- * @throws RangeError when `min` or `max` is no cell, or `out` is too short
  */
 export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out): number {
   // Cells beyond the border are read too: those beside a chunk at the border.
