@@ -4,15 +4,7 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { crc32OfJson, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { addBlock } from '../../src/physics/blocks.ts'
-import {
-  boxContainer,
-  configure,
-  hash,
-  radial,
-  restoreSnapshot,
-  takeSnapshot,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { draw } from '../physics/help.ts'
 import { idsOf, run } from './help.ts'
 
@@ -25,11 +17,16 @@ function filled(): Jar {
 }
 
 /** The file as version 1, which has no checksum, with some values changed. */
-function forged(change: object, world: (world: World) => unknown = () => {}): string {
+function forged(change: object, world: (world: P.World) => unknown = () => {}): string {
   const { crc32: _, ...file } = JSON.parse(filled().save())
-  const saved = restoreSnapshot(Buffer.from(file.world, 'base64'))
+  const saved = P.restoreSnapshot(Buffer.from(file.world, 'base64'))
   world(saved)
-  return JSON.stringify({ ...file, version: 1, world: Buffer.from(takeSnapshot(saved)).toString('base64'), ...change })
+  return JSON.stringify({
+    ...file,
+    version: 1,
+    world: Buffer.from(P.takeSnapshot(saved)).toString('base64'),
+    ...change,
+  })
 }
 
 const candiesOf = () => JSON.parse(filled().save()).candies as Record<string, unknown>[]
@@ -42,7 +39,7 @@ function expectRefused(text: string, message: string | RegExp): void {
   jar.drop(2)
   jar.tilt([0.1, -1, 0])
   run(jar, 20)
-  const state = () => [jar.save(), hash(jar.world), jar.items(), jar.stats().valuePerCandy]
+  const state = () => [jar.save(), P.hash(jar.world), jar.items(), jar.stats().valuePerCandy]
   const before = state()
   expect(() => jar.load(text)).toThrow(RangeError)
   expect(() => jar.load(text)).toThrow(message)
@@ -104,20 +101,20 @@ test.each<[string, object, string]>([
 
 /** As many of one thing as no jar may have. */
 const nine = <T>(create: () => T) => Array.from({ length: 9 }, create)
-const field = () => radial<3>({ strength: 1 })
-const box = () => boxContainer({ min: [-9, -9, -9], max: [9, 9, 9] })
-const spawner = (change: object) => (world: World) => void Object.assign(world.spawner, change)
+const field = () => P.radial<3>({ strength: 1 })
+const box = () => P.boxContainer({ min: [-9, -9, -9], max: [9, 9, 9] })
+const spawner = (change: object) => (world: P.World) => void Object.assign(world.spawner, change)
 
-test.each<[string, (world: World) => unknown, string]>([
-  ['substeps', (world) => configure(world, { substeps: 33 }), 'substeps must be a whole number from 1 to 32, got 33'],
-  ['cells', (world) => configure(world, { cell: 1e-9 }), 'cell must be a number from'],
-  ['fields', (world) => configure(world, { fields: nine(field) }), 'the length of fields must be at most 8, got 9'],
+test.each<[string, (world: P.World) => unknown, string]>([
+  ['substeps', (world) => P.configure(world, { substeps: 33 }), 'substeps must be a whole number from 1 to 32, got 33'],
+  ['cells', (world) => P.configure(world, { cell: 1e-9 }), 'cell must be a number from'],
+  ['fields', (world) => P.configure(world, { fields: nine(field) }), 'the length of fields must be at most 8, got 9'],
   [
     'walls',
-    (world) => configure(world, { containers: nine(box) }),
+    (world) => P.configure(world, { containers: nine(box) }),
     'the length of containers must be at most 8, got 9',
   ],
-  ['blocks', (world) => addBlock(world as World<3>, [0, 0, 0]), 'holds more than dynamic bodies'],
+  ['blocks', (world) => addBlock(world as P.World<3>, [0, 0, 0]), 'holds more than dynamic bodies'],
   [
     'spawning',
     (world) => spawner({ region: { ...world.spawner.region!, rate: 4000 } })(world),
@@ -129,20 +126,20 @@ test.each<[string, (world: World) => unknown, string]>([
 })
 
 /** A saved jar with 3000 candies in a world that is changed before it is saved. */
-function crowded(change: (world: World) => unknown): string {
+function crowded(change: (world: P.World) => unknown): string {
   const jar = createJar({ view: 'torus', capacity: 3000 })
   jar.drop(3000)
   change(jar.world)
   return jar.save()
 }
-const onePlace = ({ bodies }: World) => {
+const onePlace = ({ bodies }: P.World) => {
   for (let k = 0; k < 4 * bodies.count; k += 4) bodies.position.fill(500, k, k + 2)
 }
-const narrow = [boxContainer({ min: [500, 500], max: [500.1, 500.1] })]
+const narrow = [P.boxContainer({ min: [500, 500], max: [500.1, 500.1] })]
 
-test.each<[string, (world: World) => unknown]>([
+test.each<[string, (world: P.World) => unknown]>([
   ['are at one place', onePlace],
-  ['are pressed there by their container', (world) => configure(world as World<2>, { containers: narrow })],
+  ['are pressed there by their container', (world) => P.configure(world as P.World<2>, { containers: narrow })],
 ])('a saved jar whose candies %s is refused', (_, change) => {
   const jar = createJar({ view: 'torus', capacity: 3000 })
   expect(() => jar.load(crowded(change))).toThrow(/pairs of (bodies that may touch must be|3000 bodies may touch)/)
@@ -152,10 +149,10 @@ test.each<[string, (world: World) => unknown]>([
 })
 
 test('a jar loads as many substeps as its own world has', () => {
-  const text = forged({}, (world) => configure(world, { substeps: 100 }))
+  const text = forged({}, (world) => P.configure(world, { substeps: 100 }))
   const jar = createJar()
   expect(() => jar.load(text)).toThrow('substeps must be a whole number from 1 to 32, got 100')
-  configure(jar.world, { substeps: 100 })
+  P.configure(jar.world, { substeps: 100 })
   jar.load(text)
   expect(jar.count()).toBe(10)
 })
@@ -205,6 +202,6 @@ test.each<[string, (jar: Jar) => unknown]>([
       each.drop([{ id: 'next' }])
       run(each, 30)
     }
-    expect(hash(copy.world)).toBe(hash(jar.world))
+    expect(P.hash(copy.world)).toBe(P.hash(jar.world))
   }
 })

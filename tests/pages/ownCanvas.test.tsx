@@ -31,16 +31,7 @@ import {
   useGrab,
   usePick,
 } from '../../src/index.ts'
-import {
-  addBody,
-  type BodyId,
-  boxContainer,
-  createWorld,
-  getBody,
-  isAsleep,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
 import { createEye, Probe, picture } from '../fixtures/probe.tsx'
@@ -78,9 +69,9 @@ function Scene({ children }: { children: ReactNode }) {
   )
 }
 
-function still(...places: [number, number, number][]): { world: World<3>; ids: BodyId[] } {
-  const world = createWorld({ dim: 3 })
-  return { world, ids: places.map((position) => addBody(world, { position, radius: 0.5 })) }
+function still(...places: [number, number, number][]): { world: P.World<3>; ids: P.BodyId[] } {
+  const world = P.createWorld({ dim: 3 })
+  return { world, ids: places.map((position) => P.addBody(world, { position, radius: 0.5 })) }
 }
 
 /** The colour in the picture at x, y in metres from its middle: red, green, blue, alpha. */
@@ -97,10 +88,10 @@ const instanced = () => {
 }
 
 test('bodies are drawn in their colours, fall, rest, and then no frame is drawn', async () => {
-  const containers = [boxContainer({ min: [-3, -2, -3], max: [3, 9, 3] })]
-  const world = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers })
-  const a = addBody(world, { position: [-1, -1, 0], radius: 0.5 })
-  addBody(world, { position: [1, -1, 0], radius: 0.5 })
+  const containers = [P.boxContainer({ min: [-3, -2, -3], max: [3, 9, 3] })]
+  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], containers })
+  const a = P.addBody(world, { position: [-1, -1, 0], radius: 0.5 })
+  P.addBody(world, { position: [1, -1, 0], radius: 0.5 })
   await render(
     <Scene>
       <Bodies world={world} colorOf={(id) => (id === a ? '#ff0000' : '#0000ff')}>
@@ -109,16 +100,16 @@ test('bodies are drawn in their colours, fall, rest, and then no frame is drawn'
       </Bodies>
     </Scene>,
   )
-  await eventually(() => expect(isAsleep(world)).toBe(true))
+  await eventually(() => expect(P.isAsleep(world)).toBe(true))
   const frame = await untilStill(frameNumber, 500)
   expect(colorAt(-1, -1.5)).toEqual([255, 0, 0, 255])
   expect(colorAt(1, -1.5)).toEqual([0, 0, 255, 255])
   expect(colorAt(0, -1.5)[3]).toBe(0)
   // An addition wakes the frames: one upload each, and one of colours.
   const uploads = vi.spyOn(eye.state.gl.getContext() as WebGL2RenderingContext, 'bufferSubData')
-  addBody(world, { position: [0, 2, 0], radius: 0.4 })
+  P.addBody(world, { position: [0, 2, 0], radius: 0.4 })
   await eventually(() => expect(instanced()[0]!.count).toBe(3))
-  await eventually(() => expect(isAsleep(world)).toBe(true))
+  await eventually(() => expect(P.isAsleep(world)).toBe(true))
   const frames = (await untilStill(frameNumber)) - frame
   expect(uploads.mock.calls.length).toBeGreaterThan(3)
   expect(uploads.mock.calls.length).toBeLessThanOrEqual(frames + 1)
@@ -153,7 +144,7 @@ test('new shapes, colours and worlds leave nothing behind on the GPU', async () 
 
 test('callbacks are the newest, run once a step, and end at unmount', async () => {
   const { world } = still([0, 0, 0])
-  addBody(world, { position: [2, 0, 0], radius: 0.5, velocity: [-3, 0, 0] })
+  P.addBody(world, { position: [2, 0, 0], radius: 0.5, velocity: [-3, 0, 0] })
   const report = vi.spyOn(window, 'reportError').mockImplementation(() => {})
   const seen: string[] = []
   const runner = { current: null as Runner | null }
@@ -194,7 +185,7 @@ test('two worlds of one canvas stand apart, and each hears of its own bodies', a
   const left = still([0, 0, 0])
   const right = still([0, 0, 0])
   const picked: string[] = []
-  function Pick({ name, only }: { name: string; only: BodyId }) {
+  function Pick({ name, only }: { name: string; only: P.BodyId }) {
     usePick((id) => picked.push(`${name} ${id === only}`))
     return null
   }
@@ -230,7 +221,7 @@ test('two worlds of one canvas stand apart, and each hears of its own bodies', a
 
 test('a drag beside the bodies turns the camera, one on a body grabs it', async () => {
   const { world, ids } = still([0, 0, 0])
-  const held: { current: BodyId | null }[] = []
+  const held: { current: P.BodyId | null }[] = []
   function Hands() {
     held[0] = useGrab()
     return null
@@ -255,10 +246,10 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
   expect(held[0]!.current).toBe(ids[0])
   for (let k = 1; k <= 10; k++) {
     pointer('pointermove', 1 + k / 10, 0)
-    step(world)
+    P.step(world)
   }
   steps(world, 60)
-  expect(getBody(world, ids[0]!).position[0]).toBeCloseTo(1, 1)
+  expect(P.getBody(world, ids[0]!).position[0]).toBeCloseTo(1, 1)
   pointer('pointerup', 2, 0)
   expect(held[0]!.current).toBeNull()
   expect(eye.state.camera.position.distanceTo(before)).toBe(0)

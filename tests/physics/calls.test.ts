@@ -1,9 +1,8 @@
 // Combinations of calls that no scene makes: listeners that change the world, restored worlds that
 // continue, numbers at the limits of a double. Most were found by random calls.
 import { describe, expect, test } from 'vitest'
-import * as P from '../../src/physics/index.ts'
 import { LIMITS } from '../../src/physics/internal.ts'
-import { bottleScene } from '../../src/scenes/index.ts'
+import * as P from './all.ts'
 import { box, draw, onEarth, steps } from './help.ts'
 import { expectRest } from './laws.ts'
 
@@ -53,7 +52,7 @@ describe('a listener may change the world', () => {
 })
 
 test('spawned bodies are apart when a listener removes others meanwhile', () => {
-  const world = bottleScene({ count: 40 })
+  const world = P.bottleScene({ count: 40 })
   steps(world, 100)
   const lying = P.bodyIds(world)
   const entered: P.BodyId[] = []
@@ -76,7 +75,7 @@ test('spawned bodies are apart when a listener removes others meanwhile', () => 
 })
 
 test('stats count the awake after a removal and a hash', () => {
-  const world = bottleScene({ count: 60 })
+  const world = P.bottleScene({ count: 60 })
   expectRest(world, 2000)
   const awake = () => P.bodyIds(world).filter((id) => !P.getBody(world, id).asleep).length
   for (const id of P.bodyIds(world).slice(0, 20)) P.removeBody(world, id)

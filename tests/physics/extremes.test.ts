@@ -1,10 +1,9 @@
 // Extreme numbers: every step ends, and a world that becomes non-finite names the body.
 import { describe, expect, test } from 'vitest'
-import { addBlock, addCharacter, fillBlocks, getCharacter } from '../../src/physics/blocks.ts'
 import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
 import { cellBudget } from '../../src/physics/broadphase/grid.ts'
 import { charactersOf } from '../../src/physics/character/controller.ts'
-import * as P from '../../src/physics/index.ts'
+import * as P from './all.ts'
 import { steps, vec, world } from './help.ts'
 
 const SIZES = { 2: [10, 10], 3: [10, 10, 10] } as const
@@ -51,34 +50,34 @@ describe.each([2, 3] as const)('every step ends in %i dimensions', (dim) => {
 describe('every step ends among blocks', () => {
   test('that are as far apart as they can be, with a fast character', () => {
     const w = world(3, { gravity: GRAVITY })
-    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
+    for (const at of [-BORDER, BORDER]) P.addBlock(w, [at, 0, at])
     for (const v of [1e6, 1e9]) {
-      const id = addCharacter(w, { position: [0, 0, 0], velocity: [v, 0, v] })
+      const id = P.addCharacter(w, { position: [0, 0, 0], velocity: [v, 0, v] })
       P.step(w)
-      expect(getCharacter(w, id).position[0]).toBeGreaterThan(0)
+      expect(P.getCharacter(w, id).position[0]).toBeGreaterThan(0)
     }
   })
 
   test('under the strongest gravity', () => {
     const w = world(3, { gravity: [0, -1e15, 0] })
-    for (const at of [-BORDER, BORDER]) addBlock(w, [at, at, at])
+    for (const at of [-BORDER, BORDER]) P.addBlock(w, [at, at, at])
     P.addBody(w, { position: [0, 0, 0], radius: 0.1 })
     steps(w, 3)
   })
 
   test('a fast character does not pass a wall', () => {
     const w = world(3)
-    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
-    fillBlocks(w, [20, 0, -40], [20, 4, 40])
-    const id = addCharacter(w, { position: [0, 1, 0], velocity: [1e9, 0, 1e9] })
-    for (let k = 0; k < 200 && getCharacter(w, id).velocity[0] > 0; k++) P.step(w)
-    expect(getCharacter(w, id).position[0]).toBeCloseTo(19.7, 9)
+    for (const at of [-BORDER, BORDER]) P.addBlock(w, [at, 0, at])
+    P.fillBlocks(w, [20, 0, -40], [20, 4, 40])
+    const id = P.addCharacter(w, { position: [0, 1, 0], velocity: [1e9, 0, 1e9] })
+    for (let k = 0; k < 200 && P.getCharacter(w, id).velocity[0] > 0; k++) P.step(w)
+    expect(P.getCharacter(w, id).position[0]).toBeCloseTo(19.7, 9)
   })
 
   test.each([20, 1e3, 1e6])('a ball of radius %d m rests on them', (radius) => {
     const w = world(3, { gravity: GRAVITY })
-    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
-    fillBlocks(w, [-99, -1, -99], [99, -1, 99])
+    for (const at of [-BORDER, BORDER]) P.addBlock(w, [at, 0, at])
+    P.fillBlocks(w, [-99, -1, -99], [99, -1, 99])
     const ball = P.addBody(w, { position: [0.5, radius + 1e-3, 0.5], radius })
     steps(w, 30)
     expect(Math.abs(P.getBody(w, ball).position[1] - radius)).toBeLessThan(1e-2)
@@ -86,8 +85,8 @@ describe('every step ends among blocks', () => {
 
   test('a fast ball stops at the block that it meets', () => {
     const w = world(3)
-    for (const at of [-BORDER, BORDER]) addBlock(w, [at, 0, at])
-    fillBlocks(w, [50, -9, -9], [50, 9, 9])
+    for (const at of [-BORDER, BORDER]) P.addBlock(w, [at, 0, at])
+    P.fillBlocks(w, [50, -9, -9], [50, 9, 9])
     const ball = P.addBody(w, { position: [0, 0.5, 0.5], velocity: [1e5, 0, 0], radius: 0.4, restitution: 0 })
     steps(w, 3)
     expect(P.getBody(w, ball).position[0]).toBeLessThan(50 - 0.4 + 1e-9)
@@ -125,7 +124,7 @@ describe('a world that becomes non-finite', () => {
 
   test('names a character too', () => {
     const w = world(3)
-    const id = addCharacter(w, { position: [0, 0, 0] })
+    const id = P.addCharacter(w, { position: [0, 0, 0] })
     charactersOf(w).velocity[0] = 1e308
     expect(() => steps(w, 200)).toThrow(new RegExp(`^the position of character ${id} after step \\d+ must be finite`))
   })

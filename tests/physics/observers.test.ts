@@ -1,8 +1,7 @@
 // Listeners of contacts and sleep: they may change the world, throw, step it and restore it; they
 // change no hash, and nothing is left when they are removed.
 import { describe, expect, test, vi } from 'vitest'
-import * as P from '../../src/physics/index.ts'
-import { bottleScene } from '../../src/scenes/index.ts'
+import * as P from './all.ts'
 import { ball, box, onEarth, scatter, steps, stepUntil, vec, world } from './help.ts'
 import { expectRest } from './laws.ts'
 
@@ -195,7 +194,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 })
 
 test('a bottle with listeners runs as one without', () => {
-  const [w, other] = [bottleScene({ count: 60, seed: 2 }), bottleScene({ count: 60, seed: 2 })]
+  const [w, other] = [P.bottleScene({ count: 60, seed: 2 }), P.bottleScene({ count: 60, seed: 2 })]
   let events = 0
   P.onContact(w, () => events++)
   P.onSleep(w, () => events++)

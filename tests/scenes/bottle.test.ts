@@ -2,25 +2,16 @@
 // only.
 import { describe, expect, test } from 'vitest'
 import { radiusAt } from '../../src/physics/container/lathe.ts'
-import {
-  bodyIds,
-  isAsleep,
-  pour,
-  readPositions,
-  readRadii,
-  setBody,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { BOTTLE, bottleProfile, bottleScene, NECK, POUR_HEIGHT } from '../../src/scenes/index.ts'
 
 /** The largest distance by which a body is outside the profile, metres. */
-function outside(world: World<3>): number {
+function outside(world: P.World<3>): number {
   const count = world.bodies.count
   const positions = new Float64Array(3 * count)
   const radii = new Float64Array(count)
-  readPositions(world, positions)
-  readRadii(world, radii)
+  P.readPositions(world, positions)
+  P.readRadii(world, radii)
   const points = bottleProfile()
   let worst = Number.NEGATIVE_INFINITY
   for (let i = 0; i < count; i++) {
@@ -42,8 +33,8 @@ describe('the bottle with a neck', () => {
     const world = bottleScene({ count: 600, seed: 5, shape: 'bottle' })
     let worst = 0
     let highest = 0
-    for (let i = 0; i < 900 && !(i > 60 && isAsleep(world)); i++) {
-      step(world)
+    for (let i = 0; i < 900 && !(i > 60 && P.isAsleep(world)); i++) {
+      P.step(world)
       if (i % 7 === 0) worst = Math.max(worst, outside(world))
       if (i === 30) {
         for (let k = 0; k < world.bodies.count; k++) highest = Math.max(highest, world.bodies.position[4 * k + 1]!)
@@ -52,16 +43,16 @@ describe('the bottle with a neck', () => {
     expect(highest).toBeGreaterThan(NECK.top + POUR_HEIGHT / 2)
     expect(worst).toBeLessThan(1e-3)
     expect(world.bodies.count).toBe(600)
-    expect(isAsleep(world)).toBe(true)
+    expect(P.isAsleep(world)).toBe(true)
     for (let k = 0; k < 600; k++) expect(world.bodies.position[4 * k + 1]!).toBeLessThan(BOTTLE.top)
   })
 
   test('a full bottle takes no more and sleeps', () => {
     const world = bottleScene({ count: 300, seed: 2, radius: 0.12, shape: 'bottle' })
-    pour(world, 600)
-    for (let i = 0; i < 1500 && !(i > 60 && isAsleep(world)); i++) step(world)
+    P.pour(world, 600)
+    for (let i = 0; i < 1500 && !(i > 60 && P.isAsleep(world)); i++) P.step(world)
     expect(world.spawner.queue.length).toBeGreaterThan(300)
-    expect(isAsleep(world)).toBe(true)
+    expect(P.isAsleep(world)).toBe(true)
     expect(outside(world)).toBeLessThan(1e-3)
     for (let k = 0; k < world.bodies.count; k++)
       expect(world.bodies.position[4 * k + 1]! + world.bodies.position[4 * k + 3]!).toBeLessThan(NECK.top)
@@ -69,11 +60,11 @@ describe('the bottle with a neck', () => {
 
   test('the cork stops bodies that are thrown up from below', () => {
     const world = bottleScene({ count: 40, seed: 2, shape: 'bottle' })
-    for (let i = 0; i < 200; i++) step(world)
-    for (const id of bodyIds(world)) setBody(world, id, { velocity: [0, 9, 0] })
+    for (let i = 0; i < 200; i++) P.step(world)
+    for (const id of P.bodyIds(world)) P.setBody(world, id, { velocity: [0, 9, 0] })
     let highest = 0
     for (let i = 0; i < 60; i++) {
-      step(world)
+      P.step(world)
       for (let k = 0; k < 40; k++)
         highest = Math.max(highest, world.bodies.position[4 * k + 1]! + world.bodies.position[4 * k + 3]!)
     }
@@ -87,15 +78,15 @@ describe('the bottle with a neck', () => {
     const stepsUntil = (count: number) => {
       let steps = 0
       while (world.bodies.count < count && steps < 200) {
-        step(world)
+        P.step(world)
         steps++
       }
       return steps
     }
     expect(stepsUntil(1)).toBe(opens + 1)
-    pour(world, 1)
+    P.pour(world, 1)
     expect(stepsUntil(2)).toBeLessThan(opens)
-    for (let i = 0; i < 400; i++) step(world)
+    for (let i = 0; i < 400; i++) P.step(world)
     expect(world.spawner.opening).toBe(0)
   })
 })

@@ -1,14 +1,5 @@
 // Random circles for the tests of the torus world, and their conversion to and from the core.
-import {
-  addBody,
-  bodyIds,
-  createWorld,
-  getBody,
-  repulsion,
-  torus,
-  type World,
-  type WorldOptions,
-} from '../../src/physics/index.ts'
+import * as P from '../../src/physics/index.ts'
 import { createRandom, nextBetween } from '../../src/physics/math/random.ts'
 import { type Circle, SPECIFIED } from './torusReference.ts'
 
@@ -33,26 +24,30 @@ export function crowd(count: number, size: number, seed: number, radius = 0.36 *
 }
 
 /** A world of the core with these circles, with the options of the specification by default. */
-export function worldOf(circles: readonly Circle[], size: number, options: Partial<WorldOptions<2>> = {}): World<2> {
-  const world = createWorld<2>({
+export function worldOf(
+  circles: readonly Circle[],
+  size: number,
+  options: Partial<P.WorldOptions<2>> = {},
+): P.World<2> {
+  const world = P.createWorld<2>({
     dim: 2,
-    space: torus({ size: [size, size] }),
+    space: P.torus({ size: [size, size] }),
     cell: size / 12,
-    contact: repulsion(),
+    contact: P.repulsion(),
     timeStep: SPECIFIED.dt,
     damping: SPECIFIED.damping,
     maxSpeed: SPECIFIED.maxSpeed,
     ...options,
   })
   for (const { x, y, vx, vy, radius, mass } of circles)
-    addBody(world, { position: [x, y], velocity: [vx, vy], radius, mass })
+    P.addBody(world, { position: [x, y], velocity: [vx, vy], radius, mass })
   return world
 }
 
 /** The circles of a world, in the order added. */
-export function circlesOf(world: World<2>): Circle[] {
-  return bodyIds(world).map((id) => {
-    const { position, velocity, radius, mass } = getBody(world, id)
+export function circlesOf(world: P.World<2>): Circle[] {
+  return P.bodyIds(world).map((id) => {
+    const { position, velocity, radius, mass } = P.getBody(world, id)
     return { x: position[0], y: position[1], vx: velocity[0], vy: velocity[1], radius, mass }
   })
 }

@@ -5,40 +5,31 @@ import { CandyInstances } from '../../../src/components/candies/candyInstances.t
 import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { createPileDepth } from '../../../src/components/candies/pileDepth.ts'
-import {
-  addBody,
-  advanceClock,
-  createClock,
-  createWorld,
-  removeBody,
-  setBody,
-  step,
-  torus,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { expectNear } from '../../physics/laws.ts'
 import { createDrawing, type Instance } from './drawing.ts'
 
 const from = (z: number, lodBias = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, lodBias })
-const empty = () => createWorld({ dim: 3, contact: null })
-const tray = () => createWorld({ dim: 2, contact: null, space: torus<2>({ size: [10, 8] }), timeStep: 1 })
+const empty = () => P.createWorld({ dim: 3, contact: null })
+const tray = () => P.createWorld({ dim: 2, contact: null, space: P.torus<2>({ size: [10, 8] }), timeStep: 1 })
 /** A world with one candy at the origin. */
 function one() {
   const world = empty()
-  return { world, id: addBody(world, { position: [0, 0, 0], radius: 0.05 }) }
+  return { world, id: P.addBody(world, { position: [0, 0, 0], radius: 0.05 }) }
 }
 
 test('a candy keeps its appearance when others are added and removed', () => {
   const world = empty()
-  const ids = Array.from({ length: 400 }, (_, i) => addBody(world, { position: [i, 0, 0], radius: 0.05 }))
+  const ids = Array.from({ length: 400 }, (_, i) => P.addBody(world, { position: [i, 0, 0], radius: 0.05 }))
   const { draw } = createDrawing(world, { capacity: 2 })
   const look = ({ place, color, batch }: Instance) => [String(place), `${color} ${batch}`] as const
   const before = new Map(draw().map(look))
   expect(before.size).toBe(400)
   ids.forEach((id, i) => {
-    if (i % 3 === 0) removeBody(world, id)
+    if (i % 3 === 0) P.removeBody(world, id)
   })
-  for (let i = 0; i < 50; i++) addBody(world, { position: [i, 5, 0], radius: 0.05 })
+  for (let i = 0; i < 50; i++) P.addBody(world, { position: [i, 5, 0], radius: 0.05 })
   const after = draw()
   expect(new Set(after.map(({ place }) => String(place))).size).toBe(266 + 50)
   for (const instance of after) {
@@ -56,7 +47,7 @@ test('nothing is written when only the viewpoint moved and no level changed', ()
 
 test('on a torus a candy is drawn twice at an edge, four times in a corner', () => {
   const world = tray()
-  for (const position of pairsOf('5,4 0.1,4 9.9,7.9')) addBody(world, { position, radius: 0.5 })
+  for (const position of pairsOf('5,4 0.1,4 9.9,7.9')) P.addBody(world, { position, radius: 0.5 })
   const places = createDrawing(world)
     .draw()
     .map(({ place: [x, y] }) => `${Number(x!.toFixed(4))},${Number(y!.toFixed(4))}`)
@@ -66,7 +57,7 @@ test('on a torus a candy is drawn twice at an edge, four times in a corner', () 
 test('10 000 candies: at most 15 draws, one upload each, buffers stay', () => {
   const world = empty()
   for (let i = 0; i < 10_000; i++)
-    addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
+    P.addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
   const { meshes, write } = createDrawing(world, { capacity: 256 })
   const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, lodBias: 0 }
   write({ detail })
@@ -88,7 +79,7 @@ test('10 000 candies: at most 15 draws, one upload each, buffers stay', () => {
 
 test('lower quality draws coarser levels', () => {
   const world = empty()
-  for (let i = 0; i < 3000; i++) addBody(world, { position: [0, 0, 0], radius: 0.05 })
+  for (let i = 0; i < 3000; i++) P.addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const { draw } = createDrawing(world)
   const level = (lodBias: number) => draw({ detail: from(1, lodBias) })[0]!.batch % TRIANGLES.length
   expect([-1, 0, 1, 2, 9].map(level)).toEqual([4, 3, 2, 1, 0])
@@ -96,8 +87,8 @@ test('lower quality draws coarser levels', () => {
 
 test('positions are interpolated between steps, the short way on a torus', () => {
   const world = tray()
-  addBody(world, { position: [9.75, 4], velocity: [0.5, 0], radius: 0.1 })
-  step(world)
+  P.addBody(world, { position: [9.75, 4], velocity: [0.5, 0], radius: 0.1 })
+  P.step(world)
   const at = (alpha: number) => createDrawing(world).draw({ alpha })[0]!.place[0]
   expect(at(0.25)).toBeCloseTo(9.875, 6)
   expect(at(0.75)).toBeCloseTo(0.125, 6)
@@ -106,12 +97,12 @@ test('positions are interpolated between steps, the short way on a torus', () =>
 
 test.each([60, 90, 120, 144])('at %i frames a second a falling candy is drawn at even distances', (rate) => {
   const world = empty()
-  addBody(world, { position: [0, 0, 0], velocity: [0, -1.2, 0], radius: 0.05 })
+  P.addBody(world, { position: [0, 0, 0], velocity: [0, -1.2, 0], radius: 0.05 })
   const { draw } = createDrawing(world)
-  const clock = createClock()
+  const clock = P.createClock()
   const heights: number[] = []
   for (let frame = 0; frame < rate; frame++) {
-    const alpha = advanceClock(clock, 1 / rate, () => step(world))
+    const alpha = P.advanceClock(clock, 1 / rate, () => P.step(world))
     heights.push(draw({ alpha })[0]!.place[1]!)
   }
   // The first frames fill the clock; after that each frame advances 1 / rate seconds.
@@ -120,23 +111,23 @@ test.each([60, 90, 120, 144])('at %i frames a second a falling candy is drawn at
 
 test('a candy has its own pose, turned by the orientation of its body', () => {
   const { world, id } = one()
-  addBody(world, { position: [1, 0, 0], radius: 0.05 })
+  P.addBody(world, { position: [1, 0, 0], radius: 0.05 })
   const { draw } = createDrawing(world)
   const turnAt = (x: number) => draw().find(({ place }) => place[0] === x)!.turn
   const pose = turnAt(0)
   expect(pose).not.toEqual(turnAt(1))
   // A quarter turn about y, then the pose: (0, s, 0, s) * (x, y, z, w).
   const s = Math.SQRT1_2
-  setBody(world, id, { orientation: [0, s, 0, s] })
+  P.setBody(world, id, { orientation: [0, s, 0, s] })
   const [x, y, z, w] = pose as [number, number, number, number]
   expectNear(turnAt(0), [s * x + s * z, s * w + s * y, s * z - s * x, s * w - s * y], 5)
 })
 
 test('buried candies get darker, uncovered ones get brighter', () => {
   const world = empty()
-  const low = addBody(world, { position: [0, -0.7, 0], radius: 0.05 })
+  const low = P.addBody(world, { position: [0, -0.7, 0], radius: 0.05 })
   const heap = Array.from({ length: 400 }, (_, i) =>
-    addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }),
+    P.addBody(world, { position: [(i % 5) / 20 - 0.1, 1, (Math.floor(i / 5) % 5) / 20 - 0.1], radius: 0.05 }),
   )
   const instances = new CandyInstances({ pile: createPileDepth(0.8, -0.8, 1.6) })
   const { write } = createDrawing(world, { instances })
@@ -147,9 +138,9 @@ test('buried candies get darker, uncovered ones get brighter', () => {
   const under = depth()
   expect(under).toBeGreaterThan(0.5)
   heap.forEach((id, i) => {
-    setBody(world, id, { position: [0.7, 1 + i / 1e4, 0.3] })
+    P.setBody(world, id, { position: [0.7, 1 + i / 1e4, 0.3] })
   })
   expect(depth()).toBeLessThan(0.2 * under)
-  setBody(world, low, { position: [0.7, -0.7, 0.3] })
+  P.setBody(world, low, { position: [0.7, -0.7, 0.3] })
   expect(depth()).toBeGreaterThan(0.5)
 })

@@ -1,7 +1,6 @@
 // Fixed and kinematic bodies, and factors on gravity.
 import { describe, expect, test } from 'vitest'
-import { fillBlocks } from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, box, down, draw, G, kinetic, onEarth, scatter, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
@@ -202,7 +201,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
 
   test('the path is exact, whatever it meets and whatever acts', () => {
     const w = onEarth(dim, { damping: 0.9, drag: 5, maxSpeed: 1, containers: [box(dim, 1)] })
-    if (dim === 3) fillBlocks(w as P.World<3>, [-2, 0, -2], [2, 0, 2])
+    if (dim === 3) P.fillBlocks(w as P.World<3>, [-2, 0, -2], [2, 0, 2])
     // So many that they are sorted in memory.
     scatter(w, 700, 5, 0.8, [0.02, 0.04], 1)
     const more = { velocity: vec(dim, 3, 0.25), spin: spinZ(dim, 2), radius: 0.2, type: 'kinematic' } as const

@@ -1,9 +1,8 @@
 // What holds after every step in random worlds of bodies of every type.
 import { describe, expect, test } from 'vitest'
-import { fillBlocks } from '../../../src/physics/blocks.ts'
 import { countAwake } from '../../../src/physics/body/sleep.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, draw, G, steps, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
@@ -29,7 +28,7 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
   test.each(Object.keys(kinds) as (keyof typeof kinds)[])('types keep their laws with %s', (kind) => {
     const { between, below } = draw(31)
     const w = world(dim, { gravity: vec(dim, 0, -G), ...(kinds[kind] as object) })
-    if (dim === 3 && kind === 'impulses') fillBlocks(w as P.World<3>, [0, 0, 0], [1, 0, 1])
+    if (dim === 3 && kind === 'impulses') P.fillBlocks(w as P.World<3>, [0, 0, 0], [1, 0, 1])
     const at = () => vec(dim, between(0.2, 3.8), between(0.2, 3.8), between(0.2, 3.8))
     const add = (): P.BodyId =>
       P.addBody(w, {

@@ -1,16 +1,7 @@
 // Every overlapping pair is found exactly once with every cell size: bodies over many cells, one or
 // two cells a side, corners.
 import { describe, expect, test } from 'vitest'
-import {
-  bodyIds,
-  contactCount,
-  forEachContact,
-  impulse,
-  readContacts,
-  removeBody,
-  stats,
-  step,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { apart, circlesOf, crowd, worldOf } from '../../scenes/torusCrowd.ts'
 import { type Circle, overlappingPairs } from '../../scenes/torusReference.ts'
 
@@ -19,9 +10,9 @@ const circle = (x: number, y: number, radius: number): Circle => ({ x, y, vx: 0,
 
 /** The pairs that the core finds, as [i, j] with i < j in the order added. */
 function found(world: ReturnType<typeof worldOf>): [number, number][] {
-  const place = new Map(bodyIds(world).map((id, k) => [id as number, k]))
+  const place = new Map(P.bodyIds(world).map((id, k) => [id as number, k]))
   const pairs: [number, number][] = []
-  forEachContact(world, (a, b) => {
+  P.forEachContact(world, (a, b) => {
     const [i, j] = [place.get(a)!, place.get(b!)!]
     pairs.push(i < j ? [i, j] : [j, i])
   })
@@ -73,14 +64,14 @@ describe.each(crowds)('%s', (_, circles) => {
   test.each(cells)('in cells of %d every pair is found once', (cell) => {
     const world = worldOf(circles, size, { cell })
     const expected = overlappingPairs(circles, size)
-    step(world)
+    P.step(world)
     expect(found(world)).toEqual(expected)
-    expect(stats(world).contacts).toBe(expected.length)
+    expect(P.stats(world).contacts).toBe(expected.length)
   })
 
   test('every pair is found once with the impulse law, which keeps lists', () => {
     for (const cell of [50, 200, 300]) {
-      const options = { cell, contact: impulse(), substeps: 2, timeStep: 1 / 60, damping: 1, sleep: false }
+      const options = { cell, contact: P.impulse(), substeps: 2, timeStep: 1 / 60, damping: 1, sleep: false }
       const world = worldOf(circles, size, options)
       for (let k = 0; k < 12; k++) {
         const before = circlesOf(world)
@@ -88,7 +79,7 @@ describe.each(crowds)('%s', (_, circles) => {
           const [a, b] = [before[i]!, before[j]!]
           return a.radius + b.radius - Math.hypot(apart(a.x, b.x, size), apart(a.y, b.y, size)) > 1
         })
-        step(world)
+        P.step(world)
         const seen = listed(world)
         for (const pair of deep) expect(seen.get(String(pair))).toBe(1)
       }
@@ -101,19 +92,19 @@ describe('readContacts', () => {
     const world = worldOf([circle(590, 300, 20), circle(5, 300, 20), circle(300, 595, 20), circle(310, 10, 20)], size, {
       damping: 0,
     })
-    step(world)
+    P.step(world)
     const out = new Float32Array(64)
-    expect(contactCount(world)).toBe(2)
-    expect(readContacts(world, out)).toBe(2)
+    expect(P.contactCount(world)).toBe(2)
+    expect(P.readContacts(world, out)).toBe(2)
     expect([...out.subarray(0, 8)]).toEqual([590, 300, 605, 300, 300, 595, 310, 610])
-    expect(() => readContacts(world, new Float32Array(7))).toThrow(/out.*7/)
+    expect(() => P.readContacts(world, new Float32Array(7))).toThrow(/out.*7/)
   })
 
   test('omits contacts of removed bodies', () => {
     const world = worldOf([circle(590, 300, 20), circle(5, 300, 20)], size)
-    step(world)
-    removeBody(world, bodyIds(world)[0]!)
-    expect(contactCount(world)).toBe(0)
+    P.step(world)
+    P.removeBody(world, P.bodyIds(world)[0]!)
+    expect(P.contactCount(world)).toBe(0)
     expect(found(world)).toEqual([])
   })
 })

@@ -1,16 +1,8 @@
 // Crowds: characters meet the bodies that a comparison of all pairs finds, and no others.
 import { describe, expect, test } from 'vitest'
-import {
-  type CharacterId,
-  type CharacterOptions,
-  fillBlocks,
-  getCharacter,
-  setCharacter,
-  setIntent,
-} from '../../../src/physics/blocks.ts'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { draw, steps } from '../help.ts'
 import { flat, G, stand } from './standing.ts'
 
@@ -66,7 +58,7 @@ describe('contacts are those of all pairs, in their order', () => {
   test.each(cases)('%s', (_, options, radius, speed) => {
     const d = draw(5)
     const w = P.createWorld({ dim: 3, gravity: [0, -G, 0], ...options })
-    fillBlocks(w, [0, -1, 0], [18, -1, 18])
+    P.fillBlocks(w, [0, -1, 0], [18, -1, 18])
     const place = () => [d.between(1, 17), d.between(0.5, 4), d.between(1, 17)] as const
     const velocity = () => [d.between(-1, 1) * speed, d.between(-1, 1) * speed, d.between(-1, 1) * speed] as const
     for (let k = 0; k < 150; k++) P.addBody(w, { position: place(), radius: radius(d.unit()), velocity: velocity() })
@@ -77,14 +69,18 @@ describe('contacts are those of all pairs, in their order', () => {
     for (let k = 0; k < 90; k++) {
       for (const id of ids) {
         if (d.below(20) > 0) continue
-        setIntent(w, id, d.below(4) > 0 ? { walk: [d.between(-1, 1), d.between(-1, 1)], jump: d.below(3) === 0 } : null)
+        P.setIntent(
+          w,
+          id,
+          d.below(4) > 0 ? { walk: [d.between(-1, 1), d.between(-1, 1)], jump: d.below(3) === 0 } : null,
+        )
       }
       if (k % 15 === 7) {
         const bodies = P.bodyIds(w)
         P.removeBody(w, bodies[d.below(bodies.length)]!)
         P.setBody(w, P.bodyIds(w)[0]!, { position: place(), velocity: velocity(), radius: radius(d.unit()) })
         P.addBody(w, { position: place(), radius: radius(d.unit()) })
-        setCharacter(w, ids[3]!, { position: place() })
+        P.setCharacter(w, ids[3]!, { position: place() })
       }
       P.step(w, k % 9 === 0 ? 0.05 : undefined)
     }
@@ -116,7 +112,7 @@ test('of two sleepers, a character wakes the one that it comes to', () => {
   steps(w, 120)
   expect(P.isAsleep(w)).toBe(true)
   const id = stand(w, [-6, 0, 0.5])
-  setIntent(w, id, { walk: [1, 0] })
+  P.setIntent(w, id, { walk: [1, 0] })
   steps(w, 30)
   expect(P.getBody(w, near!).asleep).toBe(true)
   steps(w, 30)
@@ -125,7 +121,7 @@ test('of two sleepers, a character wakes the one that it comes to', () => {
 })
 
 describe('setCharacter', () => {
-  const options: Omit<CharacterOptions, 'position'> = {
+  const options: Omit<P.CharacterOptions, 'position'> = {
     velocity: [1, 2, 3],
     size: [0.5, 1.5, 0.7],
     terminalSpeed: 20,
@@ -139,7 +135,7 @@ describe('setCharacter', () => {
     const id = stand(changed, [0.5, 0, 0.5])
     stand(added, [0.5, 0, 0.5], { [name]: options[name] })
     expect(P.hash(changed)).not.toBe(P.hash(added))
-    setCharacter(changed, id, { [name]: options[name] })
+    P.setCharacter(changed, id, { [name]: options[name] })
     expect(P.hash(changed)).toBe(P.hash(added))
   })
 
@@ -148,15 +144,15 @@ describe('setCharacter', () => {
     const id = stand(w, [0.5, 0, 0.5], { walkSpeed: 1 })
     steps(w, 60)
     expect(P.isAsleep(w)).toBe(true)
-    setCharacter(w, id, { size: [1, 2, 1] })
+    P.setCharacter(w, id, { size: [1, 2, 1] })
     expect(P.isAsleep(w)).toBe(false)
   })
 })
 
 describe('walking into bodies', () => {
   /** The deepest centre of a body in the box of a character, in metres; 0 where there is none. */
-  const deepest = (w: P.World<3>, id: CharacterId): number => {
-    const { position, size } = getCharacter(w, id)
+  const deepest = (w: P.World<3>, id: P.CharacterId): number => {
+    const { position, size } = P.getCharacter(w, id)
     const depths = P.bodyIds(w).map((each) => {
       const [x, y, z] = P.getBody(w, each).position
       const inside = [size[0] / 2 - Math.abs(x - position[0]), size[2] / 2 - Math.abs(z - position[2])]
@@ -176,9 +172,9 @@ describe('walking into bodies', () => {
       for (let z = 0; z < 10; z++)
         P.addBody(w, { position: [2 * radius * x, radius, 2 * radius * (z - 4.5)], radius, mass })
     const id = stand(w, [-1.5, 0, 0])
-    setIntent(w, id, { walk: [1, 0], sprint })
+    P.setIntent(w, id, { walk: [1, 0], sprint })
     steps(w, 120, () => expect(deepest(w, id)).toBe(0))
-    expect(getCharacter(w, id).position[0]).toBeGreaterThan(5)
+    expect(P.getCharacter(w, id).position[0]).toBeGreaterThan(5)
     for (const each of P.bodyIds(w)) expect(P.getBody(w, each).position[1]).toBeGreaterThan(0.9 * radius)
   })
 
@@ -186,19 +182,19 @@ describe('walking into bodies', () => {
     const w = flat(20)
     const heavy = P.addBody(w, { position: [0, 0.5, 0], radius: 0.5, mass })
     const id = stand(w, [-1.5, 0, 0])
-    setIntent(w, id, { walk: [1, 0] })
+    P.setIntent(w, id, { walk: [1, 0] })
     steps(w, 60, () => expect(deepest(w, id)).toBe(0))
-    expect(getCharacter(w, id).position[0]).toBeCloseTo(4.317 - 1.5, 6)
+    expect(P.getCharacter(w, id).position[0]).toBeCloseTo(4.317 - 1.5, 6)
     expect(P.getBody(w, heavy).position[0]).toBeGreaterThan(3)
   })
 
   test('the floor of a container does not hold a character; blocks in it do', () => {
     const room = P.boxContainer({ min: [-5, 0, -5], max: [5, 9, 5] })
     const w = P.createWorld({ dim: 3, gravity: [0, -G, 0], containers: [room] })
-    fillBlocks(w, [2, -1, 0], [2, -1, 0])
+    P.fillBlocks(w, [2, -1, 0], [2, -1, 0])
     const [falls, stands] = [stand(w, [0, 0, 0]), stand(w, [2.5, 0, 0.5])]
     steps(w, 30)
-    expect(getCharacter(w, falls).position[1]).toBeLessThan(-1)
-    expect(getCharacter(w, stands).position[1]).toBe(0)
+    expect(P.getCharacter(w, falls).position[1]).toBeLessThan(-1)
+    expect(P.getCharacter(w, stands).position[1]).toBe(0)
   })
 })

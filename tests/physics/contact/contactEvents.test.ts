@@ -1,9 +1,8 @@
 // Contact events: begin and end follow the contacts of each step, and hits have the impulse, the
 // point and the normal of closed formulas.
 import { describe, expect, test } from 'vitest'
-import { addCharacter, fillBlocks } from '../../../src/physics/blocks.ts'
 import { findBody } from '../../../src/physics/body/bodies.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, box, G, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
 import { expectNear, expectRest } from '../laws.ts'
 
@@ -331,7 +330,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 
 test('a ball that rolls from block to block, or up a bowl, keeps its contact', () => {
   const w = onEarth(3, { containers: [] })
-  fillBlocks(w, [-9, -1, -2], [9, -1, 2])
+  P.fillBlocks(w, [-9, -1, -2], [9, -1, 2])
   ball(w, [-5, 0.2], { velocity: [3, 0, 0], radius: 0.2 })
   const { take } = record(w)
   steps(w, 180)
@@ -395,9 +394,9 @@ test('events say what was touched: a container by its index, a block, a characte
     gravity: [0, -G, 0],
     containers: [P.cylinder({ radius: 9, bottom: -9 }), box(3, 4)],
   })
-  fillBlocks(w, [2, 0, 0], [2, 0, 0])
-  addCharacter(w, { position: [-2.5, 0, 0.5], size: [1, 1, 1] })
-  fillBlocks(w, [-3, -1, 0], [-3, -1, 0])
+  P.fillBlocks(w, [2, 0, 0], [2, 0, 0])
+  P.addCharacter(w, { position: [-2.5, 0, 0.5], size: [1, 1, 1] })
+  P.fillBlocks(w, [-3, -1, 0], [-3, -1, 0])
   const log = record(w)
   const ids = [-2.5, 0, 2.5].map((x) => ball(w, [x, 1.5, 0.5]))
   const upper = ball(w, [0, 2.5, 0.5])

@@ -1,9 +1,8 @@
 // Contacts as `forEachContact` and `readContacts` give them: impulses sum up to changes of
 // momentum, sleeping bodies carry their weight, and no contact is given twice.
 import { describe, expect, test } from 'vitest'
-import { addBlock, addCharacter, fillBlocks } from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
 import { createBed } from '../../../validation/bed.ts'
+import * as P from '../all.ts'
 import { ball, box, draw, G, onEarth, steps, vec, world } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
@@ -267,8 +266,8 @@ test('sleeping pairs across the seam of a torus touch the short way', () => {
 
 test('sleepers on blocks and beside a character touch them, and a look leaves no trace', () => {
   const w = onEarth(3, { containers: [], contact: P.impulse({ rollingResistance: 0.1 }) })
-  fillBlocks(w, [-3, -1, -3], [3, -1, 3])
-  addCharacter(w, { position: [0.5, 0, 0.5] })
+  P.fillBlocks(w, [-3, -1, -3], [3, -1, 3])
+  P.addCharacter(w, { position: [0.5, 0, 0.5] })
   const [seam, leaning] = [1, 0.5].map((z) => ball(w, [1, 0.2, z], { radius: 0.2, mass: 1 })) as [P.BodyId, P.BodyId]
   expectRest(w, 900)
   const { blocks } = P.stats(w)
@@ -282,7 +281,7 @@ test('sleepers on blocks and beside a character touch them, and a look leaves no
     expect(lift / (G * w.timeStep)).toBeCloseTo(1, 1)
   }
   // Blocks added since the last step wait for the step: it moves the bodies inside them.
-  addBlock(w, [1, 0, 1])
+  P.addBlock(w, [1, 0, 1])
   const { position } = P.getBody(w, seam)
   contactsOf(w)
   expect(P.getBody(w, seam).position).toEqual(position)

@@ -1,8 +1,7 @@
 // Containers hold every body inside, at every speed, shape and shake. Walls reflect, but never
 // throw a body.
 import { describe, expect, test } from 'vitest'
-import { addBlock } from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
 import { expectNear } from '../laws.ts'
 import { BOTTLE, outside, VESSELS, type Vessel } from './vessels.ts'
@@ -110,7 +109,7 @@ describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
         })
       steps(w, 60, (k) => {
         expectInside(w, vessel, `seed ${seed}, step ${k}`)
-        if (k % 10 === 5) addBlock(w, cell(), { height: d.unit() < 0.5 ? 1 : 0.5 })
+        if (k % 10 === 5) P.addBlock(w, cell(), { height: d.unit() < 0.5 ? 1 : 0.5 })
       })
     }
   })
@@ -124,7 +123,7 @@ describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
     const w = onEarth(3, { containers: [vessel.make()] })
     const id = ball(w, [x, -0.5, z])
     steps(w, 120)
-    addBlock(w, [0, -1, 0])
+    P.addBlock(w, [0, -1, 0])
     steps(w, 120, (k) => {
       expectInside(w, vessel, `step ${k}`)
       expect(Math.hypot(...P.getBody(w, id).velocity)).toBeLessThan(1)

@@ -1,7 +1,6 @@
 // Containers and blocks hold, reflect and brake bodies under every contact law as with impulses.
 import { describe, expect, test } from 'vitest'
-import { fillBlocks } from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, onEarth, steps, vec, world } from '../help.ts'
 import { expectAlike, expectRest } from '../laws.ts'
 import { VESSELS } from './vessels.ts'
@@ -21,7 +20,7 @@ describe.each(LAWS)('%s', (_law, law) => {
   test.each(PLACES)('a ball in %s of %iD moves as with impulses, bit for bit', (place, dim, containers, away) => {
     const make = (contact: P.ContactLaw | null) => {
       const w = onEarth(dim, { containers, contact, sleep: false }) as P.World
-      if (place === 'blocks') fillBlocks(w as P.World<3>, [-20, -2, -20], [20, -2, 20])
+      if (place === 'blocks') P.fillBlocks(w as P.World<3>, [-20, -2, -20], [20, -2, 20])
       const spin = dim === 2 ? 9 : [3, 5, 9]
       return { w, id: ball(w, [0.1, 0.3], { velocity: vec(dim, 1.5, 2, 0.7), spin, radius: 0.05 } as object) }
     }

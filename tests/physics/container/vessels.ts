@@ -1,14 +1,6 @@
 // Vessels of every kind around the origin, and the distance from their walls by plain geometry,
 // without the core.
-import {
-  boxContainer,
-  type Container,
-  cylinder,
-  type Dim,
-  distanceField,
-  lathe,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { vec } from '../help.ts'
 
@@ -18,7 +10,7 @@ export type Material = { restitution?: number; friction?: number }
 type Distance = (x: number, y: number, z: number) => number
 
 export interface Vessel {
-  make: (material?: Material) => Container
+  make: (material?: Material) => P.Container
   /** Metres from a point to the nearest wall; negative outside. */
   distance: Distance
   /** Metres from the origin to the wall along x. */
@@ -68,29 +60,29 @@ const inBox: Distance = (x, y, z) => min(1 - abs(x), 1 - abs(y), 1 - abs(z))
 const inSphere: Distance = (x, y, z) => 1 - sqrt(x * x + y * y + z * z)
 const besideBall: Distance = (x, y, z) => min(inSphere(x, y, z), sqrt(x * x + (y + 0.4) ** 2 + z * z) - 0.2)
 const field = (distance: Distance): Vessel => ({
-  make: (more) => distanceField({ distance, ...more }),
+  make: (more) => P.distanceField({ distance, ...more }),
   distance,
   wall: 1,
 })
 
 /** Each vessel by its name, for each dimension in which there is one. */
-export const VESSELS: readonly [string, Dim, Vessel][] = [
-  ...([2, 3] as const).flatMap((dim): [string, Dim, Vessel][] => [
+export const VESSELS: readonly [string, P.Dim, Vessel][] = [
+  ...([2, 3] as const).flatMap((dim): [string, P.Dim, Vessel][] => [
     [
       'a cylinder',
       dim,
-      { make: (more) => cylinder({ radius: 1, bottom: -1, top: 1, ...more }), distance: inCylinder, wall: 1 },
+      { make: (more) => P.cylinder({ radius: 1, bottom: -1, top: 1, ...more }), distance: inCylinder, wall: 1 },
     ],
     [
       'a bottle',
       dim,
-      { make: (more) => lathe({ points: BOTTLE, ...more }), distance: profileDistance(BOTTLE), wall: 0.8 },
+      { make: (more) => P.lathe({ points: BOTTLE, ...more }), distance: profileDistance(BOTTLE), wall: 0.8 },
     ],
     [
       'a room',
       dim,
       {
-        make: (more) => boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), ...more }),
+        make: (more) => P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), ...more }),
         distance: inBox,
         wall: 1,
       },
@@ -100,7 +92,7 @@ export const VESSELS: readonly [string, Dim, Vessel][] = [
   [
     'a spindle',
     3,
-    { make: (more) => lathe({ points: SPINDLE, ...more }), distance: profileDistance(SPINDLE), wall: 0.9 },
+    { make: (more) => P.lathe({ points: SPINDLE, ...more }), distance: profileDistance(SPINDLE), wall: 0.9 },
   ],
   ['a distance field of a cylinder', 3, field(inCylinder)],
   ['a distance field of a sphere', 3, field(inSphere)],
@@ -108,7 +100,7 @@ export const VESSELS: readonly [string, Dim, Vessel][] = [
 ]
 
 /** The largest distance by which a body's surface is outside, metres. */
-export function outside({ bodies: { position, count } }: World, { distance }: Vessel): number {
+export function outside({ bodies: { position, count } }: P.World, { distance }: Vessel): number {
   let worst = Number.NEGATIVE_INFINITY
   for (let o = 0; o < 4 * count; o += 4) {
     const away = distance(position[o]!, position[o + 1]!, position[o + 2]!)

@@ -1,8 +1,7 @@
 // Listeners that throw, of events inside and outside a step.
 import { expect, test, vi } from 'vitest'
 import { callListeners } from '../../../src/physics/core/listeners.ts'
-import * as P from '../../../src/physics/index.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
+import * as P from '../all.ts'
 import { steps, stepUntil } from '../help.ts'
 
 const reports = () => {
@@ -21,7 +20,7 @@ test.each<[string, (world: P.World<3>, listener: () => void) => unknown]>([
   ['onSleep', P.onSleep],
 ])('a listener of %s that throws is reported, and all others hear', (_name, listen) => {
   const report = reports()
-  const [world, other] = [bottleScene({ count: 20 }), bottleScene({ count: 20 })]
+  const [world, other] = [P.bottleScene({ count: 20 }), P.bottleScene({ count: 20 })]
   const [first, last] = [vi.fn(), vi.fn()]
   for (const listener of [first, faulty, last]) listen(world, listener)
   stepUntil(world, () => P.isAsleep(world), 600)

@@ -1,9 +1,7 @@
 // Rays meet what small steps along them meet first. Random rays and bodies: queries.test.ts.
 import { describe, expect, test } from 'vitest'
-import { addBlock, fillBlocks, pickBlock } from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
-import { sodaRoom } from '../../../src/scenes/soda/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
+import * as P from '../all.ts'
 import { type Points, radiusAt, VESSELS } from '../container/vessels.ts'
 import { ball, box, draw, vec, world } from '../help.ts'
 import { place, unitVector } from './everyBody.ts'
@@ -101,7 +99,7 @@ const SHAPES: Shape[] = [
     (p) => rho(p) * rho(p) + (p[1]! * p[1]!) / 0.49 <= 1,
   ),
   ...both('a lid', P.lid({ y: 0.4 }), (p) => p[1]! <= 0.4),
-  ['a soda room', 2, sodaRoom({ width: 1.2, height: 3 }), ([x, y]) => x! >= 0 && x! <= 1.2 && y! >= 0],
+  ['a soda room', 2, P.sodaRoom({ width: 1.2, height: 3 }), ([x, y]) => x! >= 0 && x! <= 1.2 && y! >= 0],
 ]
 
 test.each(SHAPES)('a ray meets %s in %iD where it leaves it', (_name, dim, container, isInside) => {
@@ -192,12 +190,12 @@ describe('blocks', () => {
     const w = P.createWorld({ dim: 3 })
     const d = draw(3)
     for (let k = 0; k < 120; k++)
-      addBlock(w, [d.below(8), d.below(8), d.below(8)], { height: d.below(3) ? 1 : 0.25 + d.unit() / 2 })
+      P.addBlock(w, [d.below(8), d.below(8), d.below(8)], { height: d.below(3) ? 1 : 0.25 + d.unit() / 2 })
     let hits = 0
     for (let k = 0; k < 300; k++) {
       const origin = [d.between(-4, 12), d.between(-4, 12), d.between(-4, 12)] as const
       const unit = unitVector(d, 3)
-      const block = pickBlock(w, origin, unit, 9)
+      const block = P.pickBlock(w, origin, unit, 9)
       const hit = P.castRay(w, origin, unit, { maxDistance: 9 })
       expect(hit === null).toBe(block === null)
       if (!hit || !block) continue
@@ -210,7 +208,7 @@ describe('blocks', () => {
 
   test('and bodies: the nearer counts', () => {
     const w = P.createWorld({ dim: 3, gravity: [0, 0, 0] })
-    fillBlocks(w, [3, -2, -2], [3, 2, 2])
+    P.fillBlocks(w, [3, -2, -2], [3, 2, 2])
     const [before, behind] = [2, 6].map((x) => P.addBody(w, { position: [x, 0.5, 0.5], radius: 0.3 }))
     expect(P.castRay(w, [0, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: before })
     expect(P.castRay(w, [2.4, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: null, normal: [-1, 0, 0] })
@@ -219,7 +217,7 @@ describe('blocks', () => {
 
   test('on a torus are met behind the seam', () => {
     const w = P.createWorld({ dim: 3, space: P.torus({ size: [10, 20, 10] }) })
-    addBlock(w, [2, 0, 3])
+    P.addBlock(w, [2, 0, 3])
     const hit = P.castRay(w, [9, 0.5, 3.5], [1, 0, 0])!
     expect(hit.distance).toBeCloseTo(3, 12)
     expect(hit.point[0]).toBeCloseTo(2, 12)

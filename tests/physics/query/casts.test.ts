@@ -1,7 +1,6 @@
 // Filters of queries, all hits of a ray, and balls that are cast.
 import { describe, expect, test } from 'vitest'
-import { addBlock } from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, box, draw, onEarth, vec, world } from '../help.ts'
 import { place, randomWorld, unitVector } from './everyBody.ts'
 
@@ -216,8 +215,8 @@ test('a ball below a lid meets it from below', () => {
 
 test('a ball meets blocks at their faces, edges and corners', () => {
   const w = P.createWorld({ dim: 3 })
-  addBlock(w, [0, 0, 0])
-  addBlock(w, [5, 0, 0], { height: 0.5 })
+  P.addBlock(w, [0, 0, 0])
+  P.addBlock(w, [5, 0, 0], { height: 0.5 })
   const cast = (origin: P.Vec<3>, direction: P.Vec<3>) => P.castBall(w, origin, 0.25, direction)
   expect(cast([-3, 0.5, 0.5], [1, 0, 0])).toEqual({
     body: null,
@@ -231,8 +230,8 @@ test('a ball meets blocks at their faces, edges and corners', () => {
   expect(corner.distance).toBeCloseTo(3 - Math.sqrt(0.25 ** 2 - 0.12 ** 2 - 0.09 ** 2), 8)
   expect(cast([-3, 1.26, 0.5], [1, 0, 0])).toBeNull()
   // Along the tops of a floor, to the step.
-  addBlock(w, [1, 0, 0])
-  addBlock(w, [2, 1, 0])
+  P.addBlock(w, [1, 0, 0])
+  P.addBlock(w, [2, 1, 0])
   expect(cast([0, 1.25, 0.5], [1, 0, 0])?.distance).toBeCloseTo(1.75, 8)
 })
 

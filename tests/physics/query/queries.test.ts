@@ -1,7 +1,6 @@
 // Queries find what a loop over all bodies finds, and change nothing.
 import { describe, expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
+import * as P from '../all.ts'
 import { steps, vec, world } from '../help.ts'
 import { expectSameRays, inBall, inBox, nearest, place, randomWorld, WORLDS } from './everyBody.ts'
 
@@ -124,7 +123,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 })
 
 test('a sleeping pile is found where it lies', () => {
-  const w = bottleScene({ count: 100, seed: 2 })
+  const w = P.bottleScene({ count: 100, seed: 2 })
   steps(w, 1500)
   expect(w.awake).toBe(0)
   expect(P.queryBox(w, [-9, -9, -9], [9, 9, 9])).toEqual(P.bodyIds(w).sort((a, b) => a - b))

@@ -1,9 +1,8 @@
 // Hostile snapshots: made with the knowledge of the format, some of version 1, which has no
 // checksum. Each is refused with a RangeError, at once and as a whole. Random ones: tests/fuzz.
 import { expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
 import { textsOf, unsealed, WORLDS, withTexts } from '../../fuzz/formats.ts'
+import * as P from '../all.ts'
 
 /** Replaces text of the JSON in a snapshot of version 1. */
 function withText(world: P.World, from: string, to: string): Uint8Array {
@@ -80,7 +79,7 @@ test.each<[string, (world: P.World) => void]>([
 ])('%s is refused, and the target stays as it is', (_, damage) => {
   const world = P.restoreSnapshot<3>(P.takeSnapshot(WORLDS.bottle!))
   damage(world)
-  const target = bottleScene({ count: 5 })
+  const target = P.bottleScene({ count: 5 })
   const before = P.hash(target)
   for (const bytes of [P.takeSnapshot(world), unsealed(world)]) {
     expect(() => P.restoreSnapshot(bytes, target)).toThrow(RangeError)

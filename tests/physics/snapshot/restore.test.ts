@@ -1,8 +1,7 @@
 // Restoring snapshots: handles, listeners and capacity; removed and far bodies; damaged bytes are
 // refused as a whole.
 import { expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
+import * as P from '../all.ts'
 import { draw, steps } from '../help.ts'
 
 test('handles are those of the time of the snapshot', () => {
@@ -17,7 +16,7 @@ test('handles are those of the time of the snapshot', () => {
 })
 
 test('listeners stay and are called on restore', () => {
-  const w = bottleScene({ count: 20 })
+  const w = P.bottleScene({ count: 20 })
   let calls = 0
   P.onWake(w, () => calls++)
   const bytes = P.takeSnapshot(w)
@@ -28,10 +27,10 @@ test('listeners stay and are called on restore', () => {
 })
 
 test('bad bytes are refused and change nothing (seed 1)', () => {
-  const w = bottleScene({ count: 60, seed: 1 })
+  const w = P.bottleScene({ count: 60, seed: 1 })
   steps(w, 100)
   const bytes = P.takeSnapshot(w)
-  const target = bottleScene({ count: 30, seed: 2 })
+  const target = P.bottleScene({ count: 30, seed: 2 })
   steps(target, 50)
   const before = P.hash(target)
   const d = draw(1)
@@ -63,7 +62,7 @@ test('a snapshot of another dimension is refused', () => {
 })
 
 test('an onEnter listener may restore a snapshot within the step', () => {
-  const world = bottleScene({ count: 400, seed: 2 })
+  const world = P.bottleScene({ count: 400, seed: 2 })
   const { h } = world.context
   steps(world, 70) // some lie on the floor, and press on it and on each other
   const bytes = P.takeSnapshot(world)

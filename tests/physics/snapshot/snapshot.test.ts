@@ -1,18 +1,8 @@
 // Snapshots and hashes: a restored world continues bit for bit in every state.
 import { expect, test } from 'vitest'
-import {
-  addBlock,
-  addCharacter,
-  fillBlocks,
-  removeBlock,
-  removeCharacter,
-  setIntent,
-} from '../../../src/physics/blocks.ts'
-import * as P from '../../../src/physics/index.ts'
-import { bottleScene, torusScene } from '../../../src/scenes/index.ts'
-import { walkerScene } from '../../../src/scenes/soda/index.ts'
 import { createBed } from '../../../validation/bed.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
+import * as P from '../all.ts'
 import { ball, box, draw, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
 import { addJelly } from '../jelly.ts'
 
@@ -46,18 +36,18 @@ const inBoth = (make: (dim: P.Dim) => P.World<P.Dim>, then?: (w: P.World, dim: P
   ([2, 3] as const).map((dim) => [() => make(dim), then && ((w) => then(w, dim))])
 
 const SITUATIONS: Record<string, Situation | Situation[]> = {
-  'a bottle while it fills': [after(() => bottleScene({ count: 500, seed: 3 }), 60), change],
-  'a bottle while it settles': [after(() => bottleScene({ count: 500, seed: 4 }), 250), change],
-  'a partly sleeping bottle': [after(() => bottleScene({ count: 300, seed: 5 }), 330), change],
-  'a sleeping bottle': [after(() => bottleScene({ count: 200, seed: 6 }), 700), change],
-  'a large bottle, reordered': [after(() => bottleScene({ count: 1200, seed: 7 }), 200), change],
-  'a bottle while the cork opens': [after(() => bottleScene({ count: 30, seed: 2, shape: 'bottle' }), 10)],
-  'the torus': [after(() => torusScene({ count: 300, seed: 8 }), 100), change],
+  'a bottle while it fills': [after(() => P.bottleScene({ count: 500, seed: 3 }), 60), change],
+  'a bottle while it settles': [after(() => P.bottleScene({ count: 500, seed: 4 }), 250), change],
+  'a partly sleeping bottle': [after(() => P.bottleScene({ count: 300, seed: 5 }), 330), change],
+  'a sleeping bottle': [after(() => P.bottleScene({ count: 200, seed: 6 }), 700), change],
+  'a large bottle, reordered': [after(() => P.bottleScene({ count: 1200, seed: 7 }), 200), change],
+  'a bottle while the cork opens': [after(() => P.bottleScene({ count: 30, seed: 2, shape: 'bottle' }), 10)],
+  'the torus': [after(() => P.torusScene({ count: 300, seed: 8 }), 100), change],
   'a torus of elastic circles': [
-    after(() => torusScene({ count: 300, seed: 9, contact: P.impulse({ restitution: 1, bounceSpeed: 0 }) }), 100),
+    after(() => P.torusScene({ count: 300, seed: 9, contact: P.impulse({ restitution: 1, bounceSpeed: 0 }) }), 100),
     change,
   ],
-  'a walker after its first turn': [after(walkerScene, 1000), (w) => steps(w, 800)],
+  'a walker after its first turn': [after(P.walkerScene, 1000), (w) => steps(w, 800)],
   'an open world with a field': [
     after(() => {
       const w = P.createWorld({
@@ -98,7 +88,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   }),
   'a bottle seen from far, then not, and filled': [
     after(() => {
-      const w = bottleScene({ count: 300, seed: 12 })
+      const w = P.bottleScene({ count: 300, seed: 12 })
       P.setViewpoint(w, [0, 0, 3], 2.5)
       return w
     }, 150),
@@ -111,13 +101,13 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   ],
   'a bottle of which all is far': [
     after(() => {
-      const w = bottleScene({ count: 60, seed: 3 })
+      const w = P.bottleScene({ count: 60, seed: 3 })
       P.setViewpoint(w, [0, 0, 6], 2)
       return w
     }, 70),
   ],
   'a bottle that is looked at afterwards': [
-    after(() => bottleScene({ count: 100, seed: 1 }), 5),
+    after(() => P.bottleScene({ count: 100, seed: 1 }), 5),
     (w) => {
       P.setViewpoint(w, [0, 0, 6], 1)
       steps(w, 10)
@@ -132,7 +122,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   ],
   'a rest to which more is poured': [
     () => {
-      const w = bottleScene({ count: 100, seed: 1 })
+      const w = P.bottleScene({ count: 100, seed: 1 })
       stepUntil(w as P.World, () => P.isAsleep(w), 3000)
       return w as P.World
     },
@@ -219,9 +209,9 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a character that jumps': [
     () => {
       const w = onEarth(3, { containers: [] })
-      fillBlocks(w, [-8, -1, -8], [8, -1, 8])
-      addBlock(w, [2, 0, 0], { height: 0.5 })
-      setIntent(w, addCharacter(w, { position: [0.5, 0.3, 0.5] }), { walk: [1, 0.1], jump: true })
+      P.fillBlocks(w, [-8, -1, -8], [8, -1, 8])
+      P.addBlock(w, [2, 0, 0], { height: 0.5 })
+      P.setIntent(w, P.addCharacter(w, { position: [0.5, 0.3, 0.5] }), { walk: [1, 0.1], jump: true })
       steps(w, 33)
       return w as P.World
     },
@@ -230,21 +220,21 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a removed character, whose handle is not used again': [
     () => {
       const w = P.createWorld({ dim: 3 })
-      removeCharacter(w, addCharacter(w, { position: [0, 0, 0] }))
+      P.removeCharacter(w, P.addCharacter(w, { position: [0, 0, 0] }))
       return w as P.World
     },
-    (w) => expect(addCharacter(w as never, { position: [0, 0, 0] })).toBeGreaterThan(0),
+    (w) => expect(P.addCharacter(w as never, { position: [0, 0, 0] })).toBeGreaterThan(0),
   ],
   'removed blocks that are added again': [
     () => {
       const w = P.createWorld({ dim: 3 })
-      for (const x of [0, 40]) addBlock(w, [x, 0, 0], { height: 0.3 })
-      for (const x of [0, 40]) removeBlock(w, [x, 0, 0])
+      for (const x of [0, 40]) P.addBlock(w, [x, 0, 0], { height: 0.3 })
+      for (const x of [0, 40]) P.removeBlock(w, [x, 0, 0])
       return w as P.World
     },
     (w) => {
-      addBlock(w as never, [40, 0, 0])
-      addBlock(w as never, [0, 0, 0], { height: 0.5 })
+      P.addBlock(w as never, [40, 0, 0])
+      P.addBlock(w as never, [0, 0, 0], { height: 0.5 })
     },
   ],
   'soft contacts that overlap': [
@@ -337,7 +327,7 @@ test.each(CASES)('%s: continues bit for bit', (_name, [make, then = (w) => steps
 })
 
 test('continues bit for bit after removals in every step (seed 5)', () => {
-  const w = bottleScene({ count: 300, seed: 5 })
+  const w = P.bottleScene({ count: 300, seed: 5 })
   let tried = 0
   for (let k = 0; k < 400; k++) {
     P.step(w)

@@ -1,23 +1,14 @@
 // The warm start velocities, which are updated step by step, equal the sums over the stored
 // impulses of all pairs, while bodies are added, removed, moved, asleep, woken or far.
 import { expect, test } from 'vitest'
-import {
-  type BodyId,
-  cylinder,
-  impulse,
-  removeBody,
-  setBody,
-  setViewpoint,
-  step,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, onEarth } from '../help.ts'
 
 /**
  * Largest difference of the warm start velocity and spin from the sums over the pairs, relative to
  * the largest velocity.
  */
-function mismatch(world: World): number {
+function mismatch(world: P.World): number {
   const { bodies, broadphase } = world
   const { position, velocity, warmStartVelocity, warmStartSpin, inertia, asleep, count } = bodies
   const { pairs } = broadphase
@@ -51,10 +42,10 @@ function mismatch(world: World): number {
 }
 
 test.each([0, 0.4])('the warm start is the sum over the pairs, friction %s', (friction) => {
-  const containers = [cylinder({ radius: 0.35, bottom: 0, friction })]
-  const world = onEarth(3, { containers, contact: impulse({ friction }) })
+  const containers = [P.cylinder({ radius: 0.35, bottom: 0, friction })]
+  const world = onEarth(3, { containers, contact: P.impulse({ friction }) })
   const { unit: next, between } = draw(7)
-  const ids: BodyId[] = []
+  const ids: P.BodyId[] = []
   const drop = () => {
     const place = [between(-0.2, 0.2), 0.9 + next(), between(-0.2, 0.2)] as const
     ids.push(ball(world, place, { radius: between(0.04, 0.06) }))
@@ -64,12 +55,12 @@ test.each([0, 0.4])('the warm start is the sum over the pairs, friction %s', (fr
   let worst = 0
   for (let k = 0; k < 900; k++) {
     if (k % 40 === 5) drop()
-    if (k % 60 === 20) removeBody(world, ids.splice(Math.floor(next() * ids.length), 1)[0]!)
-    if (k % 70 === 30) setBody(world, ids[Math.floor(next() * ids.length)]!, { mass: 0.2 + next() })
-    if (k % 90 === 50) setBody(world, ids[Math.floor(next() * ids.length)]!, { position: [0, 1.2, 0] })
-    if (k === 600) setViewpoint(world, [0, 0, 9], 1)
-    if (k === 700) setViewpoint(world, null, 1)
-    step(world, k === 500 ? 1 / 90 : undefined)
+    if (k % 60 === 20) P.removeBody(world, ids.splice(Math.floor(next() * ids.length), 1)[0]!)
+    if (k % 70 === 30) P.setBody(world, ids[Math.floor(next() * ids.length)]!, { mass: 0.2 + next() })
+    if (k % 90 === 50) P.setBody(world, ids[Math.floor(next() * ids.length)]!, { position: [0, 1.2, 0] })
+    if (k === 600) P.setViewpoint(world, [0, 0, 9], 1)
+    if (k === 700) P.setViewpoint(world, null, 1)
+    P.step(world, k === 500 ? 1 / 90 : undefined)
     // After a wake everything is summed anew in the next step.
     if (!world.broadphase.warmStartSummed || world.broadphase.woken || world.awake === 0) continue
     kept++

@@ -1,17 +1,16 @@
 // The spawn region and the queue, as code outside the core reads and changes them.
 import { expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
+import * as P from '../all.ts'
 
 test('the spawn region of a scene is that of its options', () => {
   const options = { count: 0, radius: 0.04, spread: 0.25 }
-  expect(P.getSpawnRegion(bottleScene(options))).toMatchObject({ minRadius: 0.03, maxRadius: 0.05, rate: 4 })
-  expect(P.getSpawnRegion(bottleScene({ ...options, maxRadius: 0.1, rate: 2 }))).toMatchObject({
+  expect(P.getSpawnRegion(P.bottleScene(options))).toMatchObject({ minRadius: 0.03, maxRadius: 0.05, rate: 4 })
+  expect(P.getSpawnRegion(P.bottleScene({ ...options, maxRadius: 0.1, rate: 2 }))).toMatchObject({
     maxRadius: 0.1,
     rate: 2,
   })
   expect(P.getSpawnRegion(P.createWorld({ dim: 3 }))).toBe(null)
-  const world = bottleScene({ ...options, rate: 2 })
+  const world = P.bottleScene({ ...options, rate: 2 })
   P.pour(world, 10)
   for (let k = 0; k < 3; k++) {
     expect(P.queueLength(world)).toBe(10 - 2 * k)
@@ -20,7 +19,7 @@ test('the spawn region of a scene is that of its options', () => {
 })
 
 test('a queued body enters with the radius that was set last', () => {
-  const world = bottleScene({ count: 0 })
+  const world = P.bottleScene({ count: 0 })
   const first = P.pour(world, [0.03, 0.03, 0.03, 0.03])
   P.unpour(world, [first + 1])
   expect(P.queuedTickets(world)).toEqual([first, first + 2, first + 3])
@@ -34,7 +33,7 @@ test('a queued body enters with the radius that was set last', () => {
 })
 
 test('capacity for the whole queue is reserved before the first step', () => {
-  const world = bottleScene({ count: 0 })
+  const world = P.bottleScene({ count: 0 })
   P.pour(world, 100)
   expect(world.bodies.capacity).toBe(128)
 })

@@ -1,9 +1,8 @@
 // Springs in every world: Hooke's law, handles, removal, reordering, snapshots, and a jelly in the
 // bottle.
 import { describe, expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
+import * as P from '../all.ts'
 import { ball, G, onEarth, steps } from '../help.ts'
 import { addJelly } from '../jelly.ts'
 import { expectRest } from '../laws.ts'
@@ -180,7 +179,7 @@ test('a spring among many reads no more than the first', () => {
 
 describe('a jelly cube in the bottle', () => {
   test('falls, wobbles, keeps its shape, and comes to rest', () => {
-    const world = bottleScene({ count: 0 })
+    const world = P.bottleScene({ count: 0 })
     const ids = addJelly(world, { position: [0, 0.2, 0] })
     expect([ids.length, P.springIds(world).length]).toEqual([125, 780])
     const range = () => {
@@ -208,7 +207,7 @@ describe('a jelly cube in the bottle', () => {
   })
 
   test.each([{ speed: 0.01 }, { frequency: 0.1 }])('never sleeps while the wave of a muscle runs: %o', (running) => {
-    const world = bottleScene({ count: 0 })
+    const world = P.bottleScene({ count: 0 })
     addJelly(world, { position: [0, -0.5, 0], edge: 2 })
     P.setSpring(world, P.springIds(world)[0]!, { amplitude: 1e-6 })
     P.setWave(world, running)

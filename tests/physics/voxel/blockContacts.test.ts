@@ -1,53 +1,35 @@
 // Balls on blocks: the nearest point of the union, no effect of seams, no ball inside a block at
 // any speed, rest, sleep and waking.
 import { describe, expect, test } from 'vitest'
-import {
-  addBlock,
-  addCharacter,
-  blockHeight,
-  fillBlocks,
-  getCharacter,
-  removeBlock,
-  setIntent,
-} from '../../../src/physics/blocks.ts'
 import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
 import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
-import {
-  addBody,
-  createWorld,
-  getBody,
-  impulse,
-  step,
-  type Vec,
-  type World,
-  type WorldOptions,
-} from '../../../src/physics/index.ts'
 import { StepContext } from '../../../src/physics/stepContext.ts'
 import { collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockContacts.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
 import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/clampToBlocks.ts'
+import * as P from '../all.ts'
 import { ball, box, draw, onEarth, steps } from '../help.ts'
 import { expectNear } from '../laws.ts'
 
 /** A world with gravity, and no floor but its blocks. */
-const falling = (more: Omit<WorldOptions<3>, 'dim'> = {}) => onEarth(3, { containers: [], ...more })
+const falling = (more: Omit<P.WorldOptions<3>, 'dim'> = {}) => onEarth(3, { containers: [], ...more })
 
 /** Adds random blocks and slabs in a box of cells. */
-function rubble(w: World<3>, seed: number, size: number, share: number): void {
+function rubble(w: P.World<3>, seed: number, size: number, share: number): void {
   const d = draw(seed)
   for (let x = -size; x < size; x++)
     for (let y = -size; y < size; y++)
       for (let z = -size; z < size; z++)
-        if (d.unit() < share) addBlock(w, [x, y, z], { height: d.below(4) === 0 ? 0.5 : 1 })
+        if (d.unit() < share) P.addBlock(w, [x, y, z], { height: d.below(4) === 0 ? 0.5 : 1 })
 }
 
 /** The reference: the point nearest to a centre, over all blocks. */
-function nearest(w: World<3>, c: readonly number[], size: number): { distance: number; point: number[] } {
+function nearest(w: P.World<3>, c: readonly number[], size: number): { distance: number; point: number[] } {
   let best = { distance: Number.POSITIVE_INFINITY, point: [0, 0, 0] }
   for (let x = -size; x < size; x++) {
     for (let y = -size; y < size; y++) {
       for (let z = -size; z < size; z++) {
-        const height = blockHeight(w, [x, y, z])
+        const height = P.blockHeight(w, [x, y, z])
         if (height === 0) continue
         const low = [x, y, z]
         const high = [x + 1, y + height, z + 1]
@@ -61,7 +43,7 @@ function nearest(w: World<3>, c: readonly number[], size: number): { distance: n
 }
 
 /** The depth of the deepest ball in a block, as a share of its radius. */
-function deepest(w: World<3>): number {
+function deepest(w: P.World<3>): number {
   const { position, count } = w.bodies
   let worst = 0
   for (let o = 0; o < 4 * count; o += 4) {
@@ -75,7 +57,7 @@ function deepest(w: World<3>): number {
 
 describe('the nearest point', () => {
   test('agrees with the reference at 2 000 places', () => {
-    const w = createWorld({ dim: 3 })
+    const w = P.createWorld({ dim: 3 })
     rubble(w, 3, 4, 0.15)
     const d = draw(1)
     let met = 0
@@ -94,15 +76,15 @@ describe('the nearest point', () => {
     const d = draw(5)
     const kinds = [0, 0, 0, 0]
     for (let k = 0; k < 2000; k++) {
-      const w = createWorld({ dim: 3 })
+      const w = P.createWorld({ dim: 3 })
       const height = k % 3 === 0 ? 0.5 : 1
-      addBlock(w, [0, 0, 0], { height })
-      if (k % 2 === 0) addBlock(w, [1, 0, 0], { height })
-      if (k % 5 === 0) addBlock(w, [0, 0, 1])
+      P.addBlock(w, [0, 0, 0], { height })
+      if (k % 2 === 0) P.addBlock(w, [1, 0, 0], { height })
+      if (k % 5 === 0) P.addBlock(w, [0, 0, 1])
       const radius = d.between(0.1, 0.6)
-      const c = [d.between(-0.7, 2.7), d.between(-0.7, 1.7), d.between(-0.7, 2.7)] as Vec<3>
+      const c = [d.between(-0.7, 2.7), d.between(-0.7, 1.7), d.between(-0.7, 2.7)] as P.Vec<3>
       const { distance, point } = nearest(w, c, 3)
-      addBody(w, { position: c, radius })
+      P.addBody(w, { position: c, radius })
       blocksOf(w).added = false
       collectBlockContacts(w.contacts, w.bodies, blocksOf(w), { ...new StepContext(), contactMargin: 0.001 })
       updateSurfaceGeometry(w.contacts, w.bodies)
@@ -130,9 +112,9 @@ describe('rolling', () => {
     const d = draw(7)
     for (let k = 0; k < 12; k++) {
       // With 'auto', a world with blocks takes more substeps.
-      const options = { contact: impulse({ friction: 0.4 }), substeps: 4 }
+      const options = { contact: P.impulse({ friction: 0.4 }), substeps: 4 }
       const [blocks, plane] = [falling(options), onEarth(3, { ...options, containers: [box(3, 1e3)] })]
-      fillBlocks(blocks, [-20, -2, -20], [20, -1, 20])
+      P.fillBlocks(blocks, [-20, -2, -20], [20, -1, 20])
       const radius = d.between(0.05, 0.7)
       const body = {
         position: [d.unit(), radius, d.unit()],
@@ -140,11 +122,11 @@ describe('rolling', () => {
         spin: [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)],
         radius,
       } as const
-      const [a, b] = [addBody(blocks, body), addBody(plane, body)]
+      const [a, b] = [P.addBody(blocks, body), P.addBody(plane, body)]
       for (let n = 0; n < 120; n++) {
-        step(blocks)
-        step(plane)
-        const [p, q] = [getBody(blocks, a), getBody(plane, b)]
+        P.step(blocks)
+        P.step(plane)
+        const [p, q] = [P.getBody(blocks, a), P.getBody(plane, b)]
         expectNear(p.position, q.position, 9)
         expectNear(p.velocity, q.velocity, 9)
         expect(Math.abs(p.position[1] - radius)).toBeLessThan(1e-5)
@@ -153,31 +135,31 @@ describe('rolling', () => {
   })
 
   test('along a wall and beside pits is as straight as without seams', () => {
-    const w = falling({ contact: impulse({ friction: 0 }) })
-    fillBlocks(w, [-10, -1, -1], [10, -1, 0])
-    fillBlocks(w, [-10, 0, -1], [10, 2, -1])
-    for (let x = -10; x <= 10; x += 2) addBlock(w, [x, -1, 1])
+    const w = falling({ contact: P.impulse({ friction: 0 }) })
+    P.fillBlocks(w, [-10, -1, -1], [10, -1, 0])
+    P.fillBlocks(w, [-10, 0, -1], [10, 2, -1])
+    for (let x = -10; x <= 10; x += 2) P.addBlock(w, [x, -1, 1])
     const id = ball(w, [-8.2, 0.3, 0.3], { velocity: [4, 0, 0], radius: 0.3 })
     const beside = ball(w, [-8.2, 0.2, 0.93], { velocity: [3, 0, 0], radius: 0.2 })
     steps(w, 180, () => {
-      const { position, velocity } = getBody(w, id)
+      const { position, velocity } = P.getBody(w, id)
       expect(position[1]).toBeCloseTo(0.3, 6)
       expect(position[2]).toBeCloseTo(0.3, 6)
       expect(velocity[0]).toBeCloseTo(4, 6)
       // Beside the pits half of the ball is over air; its centre is over the floor.
-      expect(getBody(w, beside).position[1]).toBeCloseTo(0.2, 4)
-      expect(getBody(w, beside).velocity[0]).toBeCloseTo(3, 4)
+      expect(P.getBody(w, beside).position[1]).toBeCloseTo(0.2, 4)
+      expect(P.getBody(w, beside).velocity[0]).toBeCloseTo(3, 4)
     })
   })
 
   test('down stairs all balls gather in the pit and sleep', () => {
-    const w = falling({ contact: impulse({ friction: 0.4, rollingResistance: 0.02 }) })
-    for (let k = 0; k < 5; k++) fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
-    fillBlocks(w, [-7, -6, -1], [6, 6, -1])
-    fillBlocks(w, [-7, -6, 4], [6, 6, 4])
-    fillBlocks(w, [-7, -6, 0], [-6, 6, 3])
-    fillBlocks(w, [0, -6, 0], [4, -5, 3])
-    fillBlocks(w, [5, -6, 0], [5, 6, 3])
+    const w = falling({ contact: P.impulse({ friction: 0.4, rollingResistance: 0.02 }) })
+    for (let k = 0; k < 5; k++) P.fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
+    P.fillBlocks(w, [-7, -6, -1], [6, 6, -1])
+    P.fillBlocks(w, [-7, -6, 4], [6, 6, 4])
+    P.fillBlocks(w, [-7, -6, 0], [-6, 6, 3])
+    P.fillBlocks(w, [0, -6, 0], [4, -5, 3])
+    P.fillBlocks(w, [5, -6, 0], [5, 6, 3])
     const d = draw(3)
     for (let k = 0; k < 120; k++) {
       const at = [d.between(-4.8, -4.2), 4 + 0.3 * k, d.between(0.3, 3.7)] as const
@@ -200,17 +182,17 @@ describe('no ball is inside a block', () => {
   test('or beyond a shell of blocks, at any speed', () => {
     for (const speed of [5, 50, 500, 20000]) {
       const w = falling({ sleep: false })
-      fillBlocks(w, [-5, -5, -5], [4, 4, 4])
-      for (let x = -4; x < 4; x++) for (let y = -4; y < 4; y++) for (let z = -4; z < 4; z++) removeBlock(w, [x, y, z])
+      P.fillBlocks(w, [-5, -5, -5], [4, 4, 4])
+      for (let x = -4; x < 4; x++) for (let y = -4; y < 4; y++) for (let z = -4; z < 4; z++) P.removeBlock(w, [x, y, z])
       const d = draw(11)
       for (let k = 0; k < 40; k++) {
-        const cell = [d.below(8) - 4, d.below(8) - 4, d.below(8) - 4] as Vec<3>
-        if (k % 2) addBlock(w, cell, { height: d.below(2) ? 0.5 : 1 })
+        const cell = [d.below(8) - 4, d.below(8) - 4, d.below(8) - 4] as P.Vec<3>
+        if (k % 2) P.addBlock(w, cell, { height: d.below(2) ? 0.5 : 1 })
       }
       for (let k = 0; k < 60; k++) {
         const at = () => d.between(-3.7, 3.7)
         const go = () => d.between(-speed, speed)
-        addBody(w, { position: [at(), at(), at()], velocity: [go(), go(), go()], radius: d.between(0.05, 0.25) })
+        P.addBody(w, { position: [at(), at(), at()], velocity: [go(), go(), go()], radius: d.between(0.05, 0.25) })
       }
       steps(w, 120, () => {
         expect(deepest(w)).toBeLessThan(1e-6)
@@ -223,65 +205,65 @@ describe('no ball is inside a block', () => {
 
   test('when one is added on candies: they move out, buried ones rise', () => {
     const w = falling()
-    fillBlocks(w, [-3, -1, -3], [3, -1, 3])
+    P.fillBlocks(w, [-3, -1, -3], [3, -1, 3])
     const ids = [0, 1, 2, 3, 4].map((k) => ball(w, [0.3 + 0.1 * k, 0.1, 0.2 + 0.13 * k]))
     steps(w, 60)
-    addBlock(w, [0, 0, 0])
-    step(w)
+    P.addBlock(w, [0, 0, 0])
+    P.step(w)
     expect(deepest(w)).toBeLessThan(1e-6)
-    fillBlocks(w, [-3, 0, -3], [3, 2, 3])
-    step(w)
-    for (const id of ids) expect(getBody(w, id).position[1]).toBeGreaterThan(3)
+    P.fillBlocks(w, [-3, 0, -3], [3, 2, 3])
+    P.step(w)
+    for (const id of ids) expect(P.getBody(w, id).position[1]).toBeGreaterThan(3)
     expect(deepest(w)).toBeLessThan(1e-6)
   })
 })
 
 describe('sleep', () => {
   test('removing a block wakes the candies on it and no others', () => {
-    const w = falling({ contact: impulse({ rollingResistance: 0.05 }) })
-    fillBlocks(w, [-3, -3, -3], [3, -3, 3])
-    fillBlocks(w, [-3, -1, -3], [3, -1, 3])
+    const w = falling({ contact: P.impulse({ rollingResistance: 0.05 }) })
+    P.fillBlocks(w, [-3, -3, -3], [3, -3, 3])
+    P.fillBlocks(w, [-3, -1, -3], [3, -1, 3])
     const here = ball(w, [0.5, 0.15, 0.5], { radius: 0.15 })
     const onTop = ball(w, [0.5, 0.45, 0.5], { radius: 0.15 })
     const there = ball(w, [2.5, 0.15, 2.5], { radius: 0.15 })
     steps(w, 300)
     expect(w.awake).toBe(0)
-    removeBlock(w, [0, -1, 0])
-    expect(getBody(w, there).asleep).toBe(true)
+    P.removeBlock(w, [0, -1, 0])
+    expect(P.getBody(w, there).asleep).toBe(true)
     steps(w, 5)
-    expect(getBody(w, there).asleep).toBe(true)
+    expect(P.getBody(w, there).asleep).toBe(true)
     steps(w, 300)
-    expect(getBody(w, here).position[1]).toBeLessThan(-1.8)
-    expect(getBody(w, there).position[1]).toBeCloseTo(0.15, 6)
-    expect(getBody(w, onTop).position[1]).toBeLessThan(0.2)
+    expect(P.getBody(w, here).position[1]).toBeLessThan(-1.8)
+    expect(P.getBody(w, there).position[1]).toBeCloseTo(0.15, 6)
+    expect(P.getBody(w, onTop).position[1]).toBeLessThan(0.2)
     expect(w.awake).toBe(0)
   })
 })
 
 describe('characters and candies', () => {
   test('a walking character pushes candies and is not slowed or lifted', () => {
-    const w = falling({ contact: impulse({ rollingResistance: 0.02 }) })
-    fillBlocks(w, [-20, -1, -3], [20, -1, 3])
+    const w = falling({ contact: P.impulse({ rollingResistance: 0.02 }) })
+    P.fillBlocks(w, [-20, -1, -3], [20, -1, 3])
     const ids = Array.from({ length: 30 }, (_, k) =>
       ball(w, [1 + 0.3 * (k % 10), 0.12 + 0.25 * Math.floor(k / 10), 0.1 * (k % 5)], { radius: 0.12 }),
     )
     steps(w, 400)
     expect(w.awake).toBe(0)
-    const hero = addCharacter(w, { position: [-3, 0, 0.2] })
-    setIntent(w, hero, { walk: [1, 0] })
-    const before = ids.map((id) => getBody(w, id).position[0])
+    const hero = P.addCharacter(w, { position: [-3, 0, 0.2] })
+    P.setIntent(w, hero, { walk: [1, 0] })
+    const before = ids.map((id) => P.getBody(w, id).position[0])
     steps(w, 120, (k) => {
-      const c = getCharacter(w, hero)
+      const c = P.getCharacter(w, hero)
       expect(c.position[1]).toBe(0)
       expect(c.grounded).toBe(true)
       expect(c.position[0]).toBeCloseTo(-3 + ((k + 1) * 4.317) / 60, 9)
     })
-    const after = ids.map((id) => getBody(w, id).position[0])
+    const after = ids.map((id) => P.getBody(w, id).position[0])
     expect(after.filter((x, k) => x > before[k]! + 0.1).length).toBeGreaterThan(10)
     // The candies it ran into are before or beside it; none is in its box.
-    const { position } = getCharacter(w, hero)
+    const { position } = P.getCharacter(w, hero)
     for (const id of ids) {
-      const p = getBody(w, id).position
+      const p = P.getBody(w, id).position
       const inside = Math.min(0.3 - Math.abs(p[0] - position[0]), 0.3 - Math.abs(p[2] - position[2]), 1.8 - p[1])
       expect(inside).toBeLessThan(0.02)
     }
@@ -290,26 +272,26 @@ describe('characters and candies', () => {
   })
 
   test('a candy on a head sleeps, and falls when the head moves away', () => {
-    const w = falling({ contact: impulse({ rollingResistance: 0.05 }) })
-    fillBlocks(w, [-9, -1, -9], [9, -1, 9])
-    const hero = addCharacter(w, { position: [0.5, 0, 0.5] })
+    const w = falling({ contact: P.impulse({ rollingResistance: 0.05 }) })
+    P.fillBlocks(w, [-9, -1, -9], [9, -1, 9])
+    const hero = P.addCharacter(w, { position: [0.5, 0, 0.5] })
     const candy = ball(w, [0.5, 2, 0.5], { radius: 0.15 })
     steps(w, 240)
-    expect(getBody(w, candy)).toMatchObject({ asleep: true })
-    expect(getBody(w, candy).position[1]).toBeCloseTo(1.95, 3)
-    setIntent(w, hero, { walk: [1, 0], sprint: true })
+    expect(P.getBody(w, candy)).toMatchObject({ asleep: true })
+    expect(P.getBody(w, candy).position[1]).toBeCloseTo(1.95, 3)
+    P.setIntent(w, hero, { walk: [1, 0], sprint: true })
     steps(w, 120)
-    expect(getBody(w, candy).position[1]).toBeCloseTo(0.15, 3)
+    expect(P.getBody(w, candy).position[1]).toBeCloseTo(0.15, 3)
   })
 })
 
 test('small balls beside a huge one have no more contacts', () => {
   const counts = [1, 1e9].map((radius) => {
     const w = falling()
-    fillBlocks(w, [-20, -1, -20], [20, -1, 20])
+    P.fillBlocks(w, [-20, -1, -20], [20, -1, 20])
     for (let x = 0; x < 3; x++) ball(w, [x + 0.5, 0.1, 0.5])
     ball(w, [0, radius + 5], { radius })
-    step(w)
+    P.step(w)
     return w.contacts.count
   })
   expect(counts[1]).toBeLessThan(counts[0]! + 100)

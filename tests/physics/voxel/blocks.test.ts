@@ -1,39 +1,22 @@
 // The store of blocks: lookup, adding and removing, picking, and the memory of a large terrain.
 import { describe, expect, test } from 'vitest'
-import {
-  addBlock,
-  blockHeight,
-  fillBlocks,
-  hasBlock,
-  pickBlock,
-  readBlocks,
-  removeBlock,
-} from '../../../src/physics/blocks.ts'
-import {
-  addBody,
-  createWorld,
-  onWake,
-  restoreSnapshot,
-  takeSnapshot,
-  type Vec,
-  type World,
-} from '../../../src/physics/index.ts'
 import { blocksOf } from '../../../src/physics/voxel/blockSystem.ts'
+import * as P from '../all.ts'
 import { draw } from '../help.ts'
 
 describe('the store', () => {
   test('agrees with a Map after 20 000 changes, negative places included', () => {
-    const w = createWorld({ dim: 3 })
+    const w = P.createWorld({ dim: 3 })
     const map = new Map<string, number>()
     const d = draw(1)
     for (let k = 0; k < 20000; k++) {
-      const at = [d.below(80) - 40, d.below(40) - 20, d.below(80) - 40] as Vec<3>
+      const at = [d.below(80) - 40, d.below(40) - 20, d.below(80) - 40] as P.Vec<3>
       if (d.below(3) === 0) {
-        removeBlock(w, at)
+        P.removeBlock(w, at)
         map.delete(at.join())
       } else {
         const height = [1, 0.5, 0.25, 1 / 3][d.below(4)]!
-        addBlock(w, at, { height })
+        P.addBlock(w, at, { height })
         map.set(at.join(), height)
       }
     }
@@ -41,17 +24,17 @@ describe('the store', () => {
     for (let x = -41; x < 41; x++)
       for (let y = -21; y < 21; y++)
         for (let z = -41; z < 41; z++)
-          if (blockHeight(w, [x, y, z]) !== (map.get([x, y, z].join()) ?? 0)) expect.unreachable(`${x} ${y} ${z}`)
+          if (P.blockHeight(w, [x, y, z]) !== (map.get([x, y, z].join()) ?? 0)) expect.unreachable(`${x} ${y} ${z}`)
   })
 
   test('256 x 64 x 256 blocks take a byte each', () => {
-    const w = createWorld({ dim: 3 })
-    fillBlocks(w, [-128, 0, -128], [127, 63, 127])
+    const w = P.createWorld({ dim: 3 })
+    P.fillBlocks(w, [-128, 0, -128], [127, 63, 127])
     expect(blocksOf(w).count).toBe(256 * 64 * 256)
     const bytes = blocksOf(w).cells.reduce((sum, cells) => sum + cells.byteLength, blocksOf(w).hashTable.byteLength)
     expect(bytes).toBeLessThan(1.01 * 256 * 64 * 256)
-    expect(hasBlock(w, [127, 63, -128])).toBe(true)
-    expect(hasBlock(w, [128, 63, -128])).toBe(false)
+    expect(P.hasBlock(w, [127, 63, -128])).toBe(true)
+    expect(P.hasBlock(w, [128, 63, -128])).toBe(false)
   })
 
   test('agrees with an array after 150 boxes, restored in between', () => {
@@ -60,7 +43,7 @@ describe('the store', () => {
     const heights = new Float64Array(edge ** 3)
     const read = new Float64Array(edge ** 3)
     const d = draw(5)
-    let w = createWorld({ dim: 3 })
+    let w = P.createWorld({ dim: 3 })
     const box = (min: number[], max: number[], height: number) => {
       for (let z = min[2]! - low; z <= max[2]! - low; z++)
         for (let y = min[1]! - low; y <= max[1]! - low; y++)
@@ -71,15 +54,15 @@ describe('the store', () => {
       // Long boxes fill chunks alike, which share their cells until one of them changes.
       const max = min.map((at) => Math.min(low + edge - 1, at + (d.unit() < 0.4 ? 50 : d.below(3))))
       const height = [1, 0.5, 0.25][d.below(3)]!
-      if (k % 3 === 0) fillBlocks(w, min as never, max as never, { height })
-      else if (k % 3 === 1) addBlock(w, max as never, { height })
-      else removeBlock(w, max as never)
+      if (k % 3 === 0) P.fillBlocks(w, min as never, max as never, { height })
+      else if (k % 3 === 1) P.addBlock(w, max as never, { height })
+      else P.removeBlock(w, max as never)
       if (k % 3 === 0) box(min, max, height)
       else box(max, max, k % 3 === 1 ? height : 0)
-      if (k % 40 === 39) w = restoreSnapshot(takeSnapshot(w)) as World<3>
+      if (k % 40 === 39) w = P.restoreSnapshot(P.takeSnapshot(w)) as P.World<3>
       expect(blocksOf(w).count).toBe(heights.reduce((sum, h) => sum + (h > 0 ? 1 : 0), 0))
       if (k % 10 !== 9) continue
-      readBlocks(w, [low, low, low], [low + edge - 1, low + edge - 1, low + edge - 1], read)
+      P.readBlocks(w, [low, low, low], [low + edge - 1, low + edge - 1, low + edge - 1], read)
       expect(read.findIndex((h, cell) => h !== heights[cell])).toBe(-1)
     }
   })
@@ -89,10 +72,10 @@ describe('the store', () => {
     ['a floor', [0, 0, 0], [4095, 0, 4095]],
     ['a floor of slabs across chunks', [7, -1, -9], [2054, 1, 2038]],
     ['a beam', [-(2 ** 20), 0, 0], [2 ** 20 - 1, 0, 7]],
-  ] as [string, Vec<3>, Vec<3>][])('%s takes at most 16 MB, filled twice as well', (_name, min, max) => {
-    const w = createWorld({ dim: 3 })
+  ] as [string, P.Vec<3>, P.Vec<3>][])('%s takes at most 16 MB, filled twice as well', (_name, min, max) => {
+    const w = P.createWorld({ dim: 3 })
     for (const height of [1, 0.5]) {
-      fillBlocks(w, min, max, { height })
+      P.fillBlocks(w, min, max, { height })
       const { chunkCount, cells, hashTable, count } = blocksOf(w)
       expect(count).toBe((max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1))
       // Each chunk has a pointer, and six numbers of 8 bytes.
@@ -100,83 +83,85 @@ describe('the store', () => {
       expect(bytes).toBeLessThan(16e6)
     }
     const [x, y, z] = min
-    addBlock(w, min)
-    expect([blockHeight(w, min), blockHeight(w, [x + 1, y, z]), blockHeight(w, [x + 16, y, z])]).toEqual([1, 0.5, 0.5])
+    P.addBlock(w, min)
+    expect([P.blockHeight(w, min), P.blockHeight(w, [x + 1, y, z]), P.blockHeight(w, [x + 16, y, z])]).toEqual([
+      1, 0.5, 0.5,
+    ])
   })
 
   test('far places are looked up like near ones', () => {
-    const w = createWorld({ dim: 3 })
+    const w = P.createWorld({ dim: 3 })
     const far = 2 ** 20
     for (const at of [
       [far, far, far],
       [-far, 0, far],
       [0, -far, 0],
     ] as const) {
-      addBlock(w, at)
-      expect(hasBlock(w, at)).toBe(true)
-      removeBlock(w, at)
-      expect(hasBlock(w, at)).toBe(false)
+      P.addBlock(w, at)
+      expect(P.hasBlock(w, at)).toBe(true)
+      P.removeBlock(w, at)
+      expect(P.hasBlock(w, at)).toBe(false)
     }
     expect(blocksOf(w).count).toBe(0)
   })
 
   test('bad values are named; only real changes call onWake', () => {
-    const w = createWorld({ dim: 3 })
+    const w = P.createWorld({ dim: 3 })
     let woken = 0
-    onWake(w, () => woken++)
-    expect(() => addBlock(w, [0.5, 0, 0])).toThrow(/at must be|min must be 3 whole numbers .* got \[0.5,0,0\]/)
-    expect(() => addBlock(w, [2 ** 21, 0, 0])).toThrow(/whole numbers from -1048576/)
-    expect(() => addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
-    expect(() => addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
-    expect(() => addBlock(w, [0, 0, 0], { height: true as never })).toThrow(/height must be .* got true/)
-    expect(() => fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
+    P.onWake(w, () => woken++)
+    expect(() => P.addBlock(w, [0.5, 0, 0])).toThrow(/at must be|min must be 3 whole numbers .* got \[0.5,0,0\]/)
+    expect(() => P.addBlock(w, [2 ** 21, 0, 0])).toThrow(/whole numbers from -1048576/)
+    expect(() => P.addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
+    expect(() => P.addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
+    expect(() => P.addBlock(w, [0, 0, 0], { height: true as never })).toThrow(/height must be .* got true/)
+    expect(() => P.fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
       'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]',
     )
-    expect(() => fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
+    expect(() => P.fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
       /max must be such that at most 16777216 cells .* got \[999/,
     )
     expect(blocksOf(w).count).toBe(0)
     expect(woken).toBe(0)
-    addBlock(w, [0, 0, 0])
+    P.addBlock(w, [0, 0, 0])
     expect(woken).toBe(1)
-    addBlock(w, [0, 0, 0])
-    removeBlock(w, [5, 5, 5])
+    P.addBlock(w, [0, 0, 0])
+    P.removeBlock(w, [5, 5, 5])
     expect(woken).toBe(1)
-    removeBlock(w, [0, 0, 0])
+    P.removeBlock(w, [0, 0, 0])
     expect(woken).toBe(2)
   })
 
   test('sleepers far from a change sleep on', () => {
-    const w = createWorld({ dim: 3, gravity: [0, -9.81, 0] })
-    addBody(w, { position: [10, 0, 0], radius: 0.1 })
+    const w = P.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
+    P.addBody(w, { position: [10, 0, 0], radius: 0.1 })
     w.bodies.asleep[0] = 1
-    addBlock(w, [0, 0, 0])
+    P.addBlock(w, [0, 0, 0])
     expect(w.bodies.asleep[0]).toBe(1)
-    addBlock(w, [9, 0, 0])
+    P.addBlock(w, [9, 0, 0])
     expect(w.bodies.asleep[0]).toBe(0)
   })
 })
 
 describe('picking', () => {
   test('hits the block that a plain search hits, for 2 000 rays', () => {
-    const w = createWorld({ dim: 3 })
+    const w = P.createWorld({ dim: 3 })
     const d = draw(6)
-    const cells: Vec<3>[] = []
+    const cells: P.Vec<3>[] = []
     for (let k = 0; k < 120; k++) {
-      const at = [d.below(10) - 5, d.below(10) - 5, d.below(10) - 5] as Vec<3>
-      addBlock(w, at, { height: d.below(3) === 0 ? 0.5 : 1 })
+      const at = [d.below(10) - 5, d.below(10) - 5, d.below(10) - 5] as P.Vec<3>
+      P.addBlock(w, at, { height: d.below(3) === 0 ? 0.5 : 1 })
       cells.push(at)
     }
     let hits = 0
     for (let k = 0; k < 2000; k++) {
-      const origin = [d.between(-9, 9), d.between(-9, 9), d.between(-9, 9)] as Vec<3>
-      const direction = [d.between(-1, 1), k % 10 === 0 ? 0 : d.between(-1, 1), d.between(-1, 1)] as Vec<3>
+      const origin = [d.between(-9, 9), d.between(-9, 9), d.between(-9, 9)] as P.Vec<3>
+      const direction = [d.between(-1, 1), k % 10 === 0 ? 0 : d.between(-1, 1), d.between(-1, 1)] as P.Vec<3>
       let best = 30
       for (const at of cells) {
         let from = 0
         let to = 30
         for (let axis = 0; axis < 3; axis++) {
-          const high = at[axis]! + (axis === 1 ? blockHeight(w, at) : 1)
+          const high = at[axis]! + (axis === 1 ? P.blockHeight(w, at) : 1)
           const a = (at[axis]! - origin[axis]!) / direction[axis]!
           const b = (high - origin[axis]!) / direction[axis]!
           from = Math.max(from, Math.min(a, b))
@@ -184,12 +169,12 @@ describe('picking', () => {
         }
         if (from <= to) best = Math.min(best, from)
       }
-      const hit = pickBlock(w, origin, direction, 30)
+      const hit = P.pickBlock(w, origin, direction, 30)
       if (best === 30) expect(hit).toBeNull()
       else {
         hits++
         expect(hit!.distance).toBeCloseTo(best, 9)
-        expect(hasBlock(w, hit!.at)).toBe(true)
+        expect(P.hasBlock(w, hit!.at)).toBe(true)
         if (best > 0) expect(hit!.normal.reduce((sum, v, axis) => sum + v * direction[axis]!, 0)).toBeLessThan(0)
       }
     }

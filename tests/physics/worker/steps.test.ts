@@ -1,8 +1,7 @@
 // A world that another thread steps has the same state, bit for bit, as one that is stepped here.
 import { describe, expect, it } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
 import { whenIdle } from '../../../src/physics/internal.ts'
-import { bottleScene } from '../../../src/scenes/index.ts'
+import * as P from '../all.ts'
 import { stepElsewhere } from './elsewhere.ts'
 
 type Change = (world: P.World<3>, memory: { id?: unknown; joint?: unknown }) => void
@@ -56,7 +55,7 @@ function twins(make: () => P.World<3>) {
   const expectAlike = (when = '') => expect(P.hash(remote), when).toBe(P.hash(own))
   return { own, remote, client, deliver, steps, stepBoth, expectAlike }
 }
-const bottles = (count: number, seed: number) => twins(() => bottleScene({ count, seed, radius: 0.06 }))
+const bottles = (count: number, seed: number) => twins(() => P.bottleScene({ count, seed, radius: 0.06 }))
 
 describe('a world that another thread steps', () => {
   it('has the same state after every step and every change', () => {
@@ -187,7 +186,7 @@ describe('a world that another thread steps', () => {
       (world) => P.applyForce(world, P.addBody(world, { position: [0, 0, 0], radius: 0.1 }), [1, 0, 0]),
     ]
     const areSent = changes.map((change) => {
-      const world = bottleScene({ count: 5 })
+      const world = P.bottleScene({ count: 5 })
       change(world)
       return stepElsewhere(world).client.isUsable()
     })

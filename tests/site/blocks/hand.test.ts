@@ -4,16 +4,7 @@ import { createGarden, dropCarried, type Garden, pickUpOrThrow } from '../../../
 import { carry, isBehindBlock } from '../../../site/blocks/hand.ts'
 import { BLOCKS_TEXTS } from '../../../site/blocks/texts.ts'
 import { addBlock, fillBlocks } from '../../../src/physics/blocks.ts'
-import {
-  type BodyId,
-  getBody,
-  grab,
-  moveGrab,
-  releaseGrab,
-  removeBody,
-  step,
-  type Vec,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { addDynamicBody } from '../../../src/physics/internal.ts'
 import { blocksScene, groundHeight } from '../../../src/scenes/index.ts'
 
@@ -21,7 +12,7 @@ const texts = BLOCKS_TEXTS.en
 const RADIUS = 0.18
 
 /** A garden without candies but one, which lies on the lawn beside the character. */
-function gardenWithCandy(place: Vec<3> = [5, 0.2, 4.5]): { garden: Garden; candy: BodyId } {
+function gardenWithCandy(place: P.Vec<3> = [5, 0.2, 4.5]): { garden: Garden; candy: P.BodyId } {
   const world = blocksScene({ count: 0 })
   return { garden: createGarden(world), candy: addDynamicBody(world, { position: place, radius: RADIUS }) }
 }
@@ -29,7 +20,7 @@ function gardenWithCandy(place: Vec<3> = [5, 0.2, 4.5]): { garden: Garden; candy
 /** Steps as the page does. */
 function run({ world, camera, carried }: Garden, steps: number): void {
   for (let k = 0; k < steps; k++) {
-    step(world)
+    P.step(world)
     if (carried) carry(world, camera, carried)
   }
 }
@@ -40,12 +31,12 @@ describe('the hand of the character', () => {
     pickUpOrThrow(garden, texts)
     expect([garden.carried?.body, garden.said]).toEqual([candy, texts.carried])
     run(garden, 60)
-    const held = getBody(garden.world, candy).position
+    const held = P.getBody(garden.world, candy).position
     expect(held[1]).toBeGreaterThan(0.9)
     pickUpOrThrow(garden, texts)
     expect([garden.carried, garden.said]).toEqual([null, texts.thrown])
     run(garden, 20)
-    const { position } = getBody(garden.world, candy)
+    const { position } = P.getBody(garden.world, candy)
     // Yaw 0.55 looks along (-sin, -cos).
     const ahead = (position[0] - held[0]) * -Math.sin(0.55) + (position[2] - held[2]) * -Math.cos(0.55)
     expect(ahead).toBeGreaterThan(1.5)
@@ -67,7 +58,7 @@ describe('the hand of the character', () => {
     dropCarried(garden)
     expect(garden.carried).toBeNull()
     pickUpOrThrow(garden, texts)
-    removeBody(garden.world, candy)
+    P.removeBody(garden.world, candy)
     expect(carry(garden.world, garden.camera, garden.carried!)).toBe(false)
     dropCarried(garden)
   })
@@ -83,21 +74,21 @@ describe('the hand of the character', () => {
 
 describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
   /** Pulls a grabbed candy to and fro, and calls back after each step. */
-  function pull({ world }: Garden, candy: BodyId, from: Vec<3>, to: Vec<3>, after: (at: Vec<3>) => void): void {
-    const held = grab(world, candy)
+  function pull({ world }: Garden, candy: P.BodyId, from: P.Vec<3>, to: P.Vec<3>, after: (at: P.Vec<3>) => void): void {
+    const held = P.grab(world, candy)
     const length = Math.hypot(...from.map((v, axis) => to[axis]! - v))
     for (let k = 0; k < 240; k++) {
       // A triangle wave between both ends.
       const way = ((k * speed) / 60 / length) % 2
       const part = way < 1 ? way : 2 - way
-      moveGrab(world, held, from.map((v, axis) => v + part * (to[axis]! - v)) as unknown as Vec<3>)
-      step(world)
-      after(getBody(world, candy).position as Vec<3>)
+      P.moveGrab(world, held, from.map((v, axis) => v + part * (to[axis]! - v)) as unknown as P.Vec<3>)
+      P.step(world)
+      after(P.getBody(world, candy).position as P.Vec<3>)
     }
-    releaseGrab(world, held)
+    P.releaseGrab(world, held)
     for (let k = 0; k < 60; k++) {
-      step(world)
-      after(getBody(world, candy).position as Vec<3>)
+      P.step(world)
+      after(P.getBody(world, candy).position as P.Vec<3>)
     }
   }
 
@@ -120,12 +111,12 @@ describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
 test('a target that jumps 500 m behind a wall pulls no candy through', () => {
   const { garden, candy } = gardenWithCandy([5, 0.5, 3])
   fillBlocks(garden.world, [-13, 0, 1], [12, 20, 1])
-  const held = grab(garden.world, candy)
+  const held = P.grab(garden.world, candy)
   for (const z of [-500, 500, -3]) {
-    moveGrab(garden.world, held, [5, 0.5, z])
+    P.moveGrab(garden.world, held, [5, 0.5, z])
     for (let k = 0; k < 60; k++) {
-      step(garden.world)
-      expect(getBody(garden.world, candy).position[2]).toBeGreaterThan(2 + 0.9 * RADIUS)
+      P.step(garden.world)
+      expect(P.getBody(garden.world, candy).position[2]).toBeGreaterThan(2 + 0.9 * RADIUS)
     }
   }
 })
