@@ -3,34 +3,10 @@
 import { OrbitControls } from '@react-three/drei'
 import { Canvas } from '@react-three/fiber'
 import { type ReactNode, StrictMode } from 'react'
-import {
-  BoxGeometry,
-  type InstancedMesh,
-  type Material,
-  MeshBasicMaterial,
-  MeshLambertMaterial,
-  MeshMatcapMaterial,
-  MeshNormalMaterial,
-  MeshPhongMaterial,
-  MeshPhysicalMaterial,
-  MeshStandardMaterial,
-  MeshToonMaterial,
-  TorusKnotGeometry,
-} from 'three'
+import * as THREE from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import {
-  Bodies,
-  Candies,
-  GlassVessel,
-  PhysicsWorld,
-  type Runner,
-  useAfterStep,
-  useBeforeStep,
-  useContact,
-  useGrab,
-  usePick,
-} from '../../src/index.ts'
+import * as K from '../../src/index.ts'
 import * as P from '../../src/physics/index.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
@@ -82,8 +58,8 @@ function colorAt(x: number, y: number): number[] {
 
 const shown = (x: number, y: number) => eventually(() => expect(colorAt(x, y)[3]).toBe(255))
 const instanced = () => {
-  const found: InstancedMesh[] = []
-  eye.state.scene.traverse((object) => 'isInstancedMesh' in object && found.push(object as InstancedMesh))
+  const found: THREE.InstancedMesh[] = []
+  eye.state.scene.traverse((object) => 'isInstancedMesh' in object && found.push(object as THREE.InstancedMesh))
   return found
 }
 
@@ -94,10 +70,10 @@ test('bodies are drawn in their colours, fall, rest, and then no frame is drawn'
   P.addBody(world, { position: [1, -1, 0], radius: 0.5 })
   await render(
     <Scene>
-      <Bodies world={world} colorOf={(id) => (id === a ? '#ff0000' : '#0000ff')}>
+      <K.Bodies world={world} colorOf={(id) => (id === a ? '#ff0000' : '#0000ff')}>
         <boxGeometry args={[2, 2, 2]} />
         <meshBasicMaterial toneMapped={false} />
-      </Bodies>
+      </K.Bodies>
     </Scene>,
   )
   await eventually(() => expect(P.isAsleep(world)).toBe(true))
@@ -119,14 +95,14 @@ test('new shapes, colours and worlds leave nothing behind on the GPU', async () 
   const first = still([0, 0, 0])
   const page = (k: number, world = first.world) => (
     <Scene>
-      <PhysicsWorld world={world}>
-        <Bodies colorOf={() => (k % 2 ? '#ff0000' : '#00ff00')} scale={1 + k / 100}>
+      <K.PhysicsWorld world={world}>
+        <K.Bodies colorOf={() => (k % 2 ? '#ff0000' : '#00ff00')} scale={1 + k / 100}>
           <boxGeometry args={[1 + k / 50, 1, 1]} />
           <meshBasicMaterial toneMapped={false} />
-        </Bodies>
-        <GlassVessel profile={pairsOf(`1,-1 ${1 + k / 20},1`)} thickness={0.05} />
-        <Candies geometry={new BoxGeometry(0.5, 0.5, 0.5)} material={new MeshBasicMaterial()} key={k} />
-      </PhysicsWorld>
+        </K.Bodies>
+        <K.GlassVessel profile={pairsOf(`1,-1 ${1 + k / 20},1`)} thickness={0.05} />
+        <K.Candies geometry={new THREE.BoxGeometry(0.5, 0.5, 0.5)} material={new THREE.MeshBasicMaterial()} key={k} />
+      </K.PhysicsWorld>
     </Scene>
   )
   const screen = await render(page(0))
@@ -147,22 +123,22 @@ test('callbacks are the newest, run once a step, and end at unmount', async () =
   P.addBody(world, { position: [2, 0, 0], radius: 0.5, velocity: [-3, 0, 0] })
   const report = vi.spyOn(window, 'reportError').mockImplementation(() => {})
   const seen: string[] = []
-  const runner = { current: null as Runner | null }
+  const runner = { current: null as K.Runner | null }
   function Hooks({ name }: { name: string }) {
-    useBeforeStep((given, dt) => {
+    K.useBeforeStep((given, dt) => {
       expect(given).toBe(world)
       seen.push(`before ${name} ${given.stepCount} ${dt.toFixed(3)}`)
       throw new Error('from a caller')
     })
-    useAfterStep(({ stepCount }) => seen.push(`after ${name} ${stepCount}`))
-    useContact<3>(({ type, point }) => seen.push(`${type} ${name} ${point.length}`), { minImpulse: 1e9 })
+    K.useAfterStep(({ stepCount }) => seen.push(`after ${name} ${stepCount}`))
+    K.useContact<3>(({ type, point }) => seen.push(`${type} ${name} ${point.length}`), { minImpulse: 1e9 })
     return null
   }
   const page = (name: string | null) => (
     <Scene>
-      <PhysicsWorld world={world} paused ref={runner}>
+      <K.PhysicsWorld world={world} paused ref={runner}>
         {name && <Hooks name={name} />}
-      </PhysicsWorld>
+      </K.PhysicsWorld>
     </Scene>
   )
   const screen = await render(page('a'))
@@ -186,7 +162,7 @@ test('two worlds of one canvas stand apart, and each hears of its own bodies', a
   const right = still([0, 0, 0])
   const picked: string[] = []
   function Pick({ name, only }: { name: string; only: P.BodyId }) {
-    usePick((id) => picked.push(`${name} ${id === only}`))
+    K.usePick((id) => picked.push(`${name} ${id === only}`))
     return null
   }
   await render(
@@ -198,13 +174,13 @@ test('two worlds of one canvas stand apart, and each hears of its own bodies', a
         ] as const
       ).map(([name, x, { world, ids }]) => (
         <group key={name} position-x={x} rotation-z={1} scale={1.5}>
-          <PhysicsWorld world={world}>
-            <Bodies>
+          <K.PhysicsWorld world={world}>
+            <K.Bodies>
               <sphereGeometry />
               <meshBasicMaterial />
-            </Bodies>
+            </K.Bodies>
             <Pick name={name} only={ids[0]!} />
-          </PhysicsWorld>
+          </K.PhysicsWorld>
         </group>
       ))}
       <OrbitControls />
@@ -223,19 +199,19 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
   const { world, ids } = still([0, 0, 0])
   const held: { current: P.BodyId | null }[] = []
   function Hands() {
-    held[0] = useGrab()
+    held[0] = K.useGrab()
     return null
   }
   await render(
     <Scene>
       <group position-x={1}>
-        <PhysicsWorld world={world}>
-          <Bodies>
+        <K.PhysicsWorld world={world}>
+          <K.Bodies>
             <sphereGeometry />
             <meshBasicMaterial />
-          </Bodies>
+          </K.Bodies>
           <Hands />
-        </PhysicsWorld>
+        </K.PhysicsWorld>
       </group>
       <OrbitControls enableDamping={false} />
     </Scene>,
@@ -263,32 +239,32 @@ test('a drag beside the bodies turns the camera, one on a body grabs it', async 
 const pointer = (type: string, x: number, y: number, target: Element = eye.state.gl.domElement) =>
   sendPointer(target, type, 200 + 50 * x, 150 - 50 * y)
 
-const MATERIALS: [string, () => Material | undefined][] = [
+const MATERIALS: [string, () => THREE.Material | undefined][] = [
   ['sugar', () => undefined],
-  ['basic', () => new MeshBasicMaterial()],
-  ['lambert', () => new MeshLambertMaterial()],
-  ['phong', () => new MeshPhongMaterial()],
-  ['toon', () => new MeshToonMaterial()],
-  ['standard', () => new MeshStandardMaterial()],
-  ['physical', () => new MeshPhysicalMaterial({ clearcoat: 1, sheen: 1 })],
-  ['matcap', () => new MeshMatcapMaterial()],
-  ['normal', () => new MeshNormalMaterial()],
+  ['basic', () => new THREE.MeshBasicMaterial()],
+  ['lambert', () => new THREE.MeshLambertMaterial()],
+  ['phong', () => new THREE.MeshPhongMaterial()],
+  ['toon', () => new THREE.MeshToonMaterial()],
+  ['standard', () => new THREE.MeshStandardMaterial()],
+  ['physical', () => new THREE.MeshPhysicalMaterial({ clearcoat: 1, sheen: 1 })],
+  ['matcap', () => new THREE.MeshMatcapMaterial()],
+  ['normal', () => new THREE.MeshNormalMaterial()],
 ]
 
 test.each(MATERIALS)('candies of %s, in a shape of the caller and in their own', async (name, create) => {
   const { world } = still([-1, 0, 0])
   const other = still([1, 0, 0])
-  const geometry = new TorusKnotGeometry(0.6, 0.4)
+  const geometry = new THREE.TorusKnotGeometry(0.6, 0.4)
   geometry.computeTangents()
   const material = create()
   await render(
     <Scene>
-      <PhysicsWorld world={world}>
-        <Candies geometry={geometry} material={material} palette={['#ff0000']} />
-      </PhysicsWorld>
-      <PhysicsWorld world={other.world}>
-        <Candies material={material} palette={['#ff0000']} lightReach={0.1} />
-      </PhysicsWorld>
+      <K.PhysicsWorld world={world}>
+        <K.Candies geometry={geometry} material={material} palette={['#ff0000']} />
+      </K.PhysicsWorld>
+      <K.PhysicsWorld world={other.world}>
+        <K.Candies material={material} palette={['#ff0000']} lightReach={0.1} />
+      </K.PhysicsWorld>
     </Scene>,
   )
   await shown(1, 0)

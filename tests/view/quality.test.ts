@@ -1,29 +1,18 @@
 // The adaptive quality: late frames lower it in steps, spare time raises it again, and it does not
 // oscillate.
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  JUDGED,
-  LATE,
-  levelOf,
-  maxPixelRatio,
-  PATIENCE,
-  QUALITY_LEVELS,
-  QualityController,
-  SPARE,
-  updateQuality,
-  WARMING,
-} from '../../src/view/quality.ts'
+import * as Q from '../../src/view/quality.ts'
 
-function run(controller: QualityController, frames: number, seconds: (step: number) => number): number {
+function run(controller: Q.QualityController, frames: number, seconds: (step: number) => number): number {
   let changes = 0
-  for (let i = 0; i < frames; i++) if (updateQuality(controller, seconds(controller.step))) changes++
+  for (let i = 0; i < frames; i++) if (Q.updateQuality(controller, seconds(controller.step))) changes++
   return changes
 }
 
 describe('quality auto', () => {
-  let controller: QualityController
+  let controller: Q.QualityController
   beforeEach(() => {
-    controller = new QualityController()
+    controller = new Q.QualityController()
   })
 
   test.each([
@@ -37,21 +26,21 @@ describe('quality auto', () => {
   })
 
   test('the first slow frames, which compile shaders, are not counted', () => {
-    run(controller, WARMING, () => 1)
+    run(controller, Q.WARMING, () => 1)
     expect(run(controller, 600, () => 1 / 60)).toBe(0)
     expect(controller.step).toBe(0)
   })
 
   test('late frames lower it step by step where drawing less helps', () => {
-    run(controller, WARMING + JUDGED, () => 2 * LATE)
+    run(controller, Q.WARMING + Q.JUDGED, () => 2 * Q.LATE)
     expect(controller.step).toBe(1)
-    run(controller, JUDGED * QUALITY_LEVELS.length, (step) => 3 * LATE * 0.8 ** step)
-    expect(controller.step).toBe(QUALITY_LEVELS.length - 1)
+    run(controller, Q.JUDGED * Q.QUALITY_LEVELS.length, (step) => 3 * Q.LATE * 0.8 ** step)
+    expect(controller.step).toBe(Q.QUALITY_LEVELS.length - 1)
   })
 
   test('frames of 0.4 s lower it to the least within two seconds', () => {
     run(controller, 5, (step) => (step === 0 ? 0.4 : 0.1))
-    expect(controller.step).toBe(QUALITY_LEVELS.length - 1)
+    expect(controller.step).toBe(Q.QUALITY_LEVELS.length - 1)
     expect(run(controller, 400, () => 0.1)).toBe(0)
   })
 
@@ -61,13 +50,13 @@ describe('quality auto', () => {
     // With spare time it tries the better level now and then, and returns.
     for (let i = 0; i < 40; i++) run(controller, 1000, (step) => (step < 2 ? (2 - step) * 0.03 : 0.019))
     expect(controller.futile).toBeLessThan(2)
-    expect(controller.patience).toBeGreaterThan(PATIENCE)
+    expect(controller.patience).toBeGreaterThan(Q.PATIENCE)
   })
 
   test('recovers when there is spare time again', () => {
-    run(controller, WARMING + JUDGED * 2, (step) => (step === 0 ? 0.05 : 0.03))
+    run(controller, Q.WARMING + Q.JUDGED * 2, (step) => (step === 0 ? 0.05 : 0.03))
     expect(controller.step).toBe(2)
-    run(controller, 3 * (PATIENCE + JUDGED), () => 1 / 60)
+    run(controller, 3 * (Q.PATIENCE + Q.JUDGED), () => 1 / 60)
     expect(controller.step).toBe(0)
   })
 
@@ -81,21 +70,21 @@ describe('quality auto', () => {
   })
 
   test('each level costs less than the one before; low and high are fixed', () => {
-    for (let i = 1; i < QUALITY_LEVELS.length; i++) {
-      expect(QUALITY_LEVELS[i]!.pixelRatio).toBeLessThan(QUALITY_LEVELS[i - 1]!.pixelRatio)
-      expect(QUALITY_LEVELS[i]!.shadowSize).toBeLessThanOrEqual(QUALITY_LEVELS[i - 1]!.shadowSize)
-      expect(QUALITY_LEVELS[i]!.lodBias).toBeGreaterThanOrEqual(QUALITY_LEVELS[i - 1]!.lodBias)
+    for (let i = 1; i < Q.QUALITY_LEVELS.length; i++) {
+      expect(Q.QUALITY_LEVELS[i]!.pixelRatio).toBeLessThan(Q.QUALITY_LEVELS[i - 1]!.pixelRatio)
+      expect(Q.QUALITY_LEVELS[i]!.shadowSize).toBeLessThanOrEqual(Q.QUALITY_LEVELS[i - 1]!.shadowSize)
+      expect(Q.QUALITY_LEVELS[i]!.lodBias).toBeGreaterThanOrEqual(Q.QUALITY_LEVELS[i - 1]!.lodBias)
     }
-    expect(levelOf('low', 0)).toEqual(levelOf('low', 4))
-    expect(levelOf('high', 3).transmission).toBe(true)
-    expect(levelOf('auto', 2)).toBe(QUALITY_LEVELS[2])
-    expect(SPARE).toBeLessThan(LATE)
+    expect(Q.levelOf('low', 0)).toEqual(Q.levelOf('low', 4))
+    expect(Q.levelOf('high', 3).transmission).toBe(true)
+    expect(Q.levelOf('auto', 2)).toBe(Q.QUALITY_LEVELS[2])
+    expect(Q.SPARE).toBeLessThan(Q.LATE)
   })
 })
 
 test('a picture has at most the pixels of a 4K screen', () => {
   const pixels = (width: number, height: number, ratio: number) =>
-    width * height * Math.min(ratio, maxPixelRatio({ width, height })) ** 2
+    width * height * Math.min(ratio, Q.maxPixelRatio({ width, height })) ** 2
   expect(pixels(3840, 2160, 1)).toBe(3840 * 2160)
   expect(pixels(1920, 1080, 2)).toBe(3840 * 2160)
   expect(pixels(3840, 2160, 2)).toBeLessThanOrEqual(1.03 * 3840 * 2160)

@@ -1,17 +1,5 @@
 // Drawing bodies with any geometry: matrices, colours, filter, periodic images, bounds.
-import {
-  BoxGeometry,
-  type BufferGeometry,
-  Group,
-  InstancedMesh,
-  Matrix4,
-  Mesh,
-  MeshBasicMaterial,
-  Quaternion,
-  Raycaster,
-  SphereGeometry,
-  Vector3,
-} from 'three'
+import * as THREE from 'three'
 import { expect, test } from 'vitest'
 import {
   attachBodyMesh,
@@ -24,22 +12,22 @@ import {
 import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 
-const material = new MeshBasicMaterial()
-const drawn = (...geometries: BufferGeometry[]) => {
+const material = new THREE.MeshBasicMaterial()
+const drawn = (...geometries: THREE.BufferGeometry[]) => {
   const bodies = new BodyMeshes()
-  for (const geometry of geometries) attachBodyMesh(bodies, new InstancedMesh(geometry, material, 0))
+  for (const geometry of geometries) attachBodyMesh(bodies, new THREE.InstancedMesh(geometry, material, 0))
   return bodies
 }
-const unit = () => drawn(new SphereGeometry(1, 8, 6))
+const unit = () => drawn(new THREE.SphereGeometry(1, 8, 6))
 
-function write(bodies: BodyMeshes, world: P.World, alpha = 1, look: BodyLook = {}, scale = 1): InstancedMesh {
+function write(bodies: BodyMeshes, world: P.World, alpha = 1, look: BodyLook = {}, scale = 1): THREE.InstancedMesh {
   writeBodyMeshes(bodies, world, alpha, scale, look)
   return bodies.meshes[0]!
 }
 
-function matrixAt(mesh: InstancedMesh, k: number) {
-  const [place, turn, size] = [new Vector3(), new Quaternion(), new Vector3()]
-  const matrix = new Matrix4()
+function matrixAt(mesh: THREE.InstancedMesh, k: number) {
+  const [place, turn, size] = [new THREE.Vector3(), new THREE.Quaternion(), new THREE.Vector3()]
+  const matrix = new THREE.Matrix4()
   mesh.getMatrixAt(k, matrix)
   matrix.decompose(place, turn, size)
   return { place, turn, size }
@@ -62,8 +50,8 @@ test.each([0, 0.3, 1])('instances are where the bodies are at alpha %s', (alpha)
   expect(mesh.count).toBe(70)
   for (let k = 0; k < 70; k++) {
     const { place, turn, size } = matrixAt(mesh, k)
-    expect(place.distanceTo(new Vector3().fromArray(places, 4 * k))).toBeLessThan(1e-5)
-    expect(Math.abs(turn.dot(new Quaternion().fromArray(turns, 4 * k)))).toBeCloseTo(1, 5)
+    expect(place.distanceTo(new THREE.Vector3().fromArray(places, 4 * k))).toBeLessThan(1e-5)
+    expect(Math.abs(turn.dot(new THREE.Quaternion().fromArray(turns, 4 * k)))).toBeCloseTo(1, 5)
     expect(size.x).toBeCloseTo(2 * places[4 * k + 3]!, 5)
   }
 })
@@ -73,7 +61,7 @@ test('a body of two dimensions lies at z = 0 and turns about z', () => {
   P.addBody(world, { position: [1, 2], radius: 0.5, orientation: Math.PI / 2 })
   const { place, turn } = matrixAt(write(unit(), world), 0)
   expect(place.toArray()).toEqual([1, 2, 0])
-  expect(new Vector3(1, 0, 0).applyQuaternion(turn).y).toBeCloseTo(1, 6)
+  expect(new THREE.Vector3(1, 0, 0).applyQuaternion(turn).y).toBeCloseTo(1, 6)
 })
 
 test('the buffer grows with the world, and one upload is all of it', () => {
@@ -139,7 +127,7 @@ test('on a torus a body over an edge is drawn on both sides', () => {
   P.addBody(world, { position: [9.8, 5.9], radius: 0.5 })
   const mesh = write(unit(), world)
   const places = Array.from({ length: mesh.count }, (_, k) => matrixAt(mesh, k).place)
-  const near = (x: number, y: number) => places.filter((p) => p.distanceTo(new Vector3(x, y, 0)) < 1e-5).length
+  const near = (x: number, y: number) => places.filter((p) => p.distanceTo(new THREE.Vector3(x, y, 0)) < 1e-5).length
   expect(mesh.count).toBe(1 + 2 + 4)
   for (const [x, y] of pairsOf('5,3 0.2,3 10.2,3 9.8,5.9 -0.2,5.9 9.8,-0.1 -0.2,-0.1')) expect(near(x, y)).toBe(1)
 })
@@ -155,7 +143,7 @@ test('the bounds hold all instances, so that culling and picking work', () => {
     )
     expect(mesh.boundingBox!.containsPoint(place)).toBe(true)
   }
-  const ray = new Raycaster(new Vector3(7, 0, 10), new Vector3(0, 0, -1))
+  const ray = new THREE.Raycaster(new THREE.Vector3(7, 0, 10), new THREE.Vector3(0, 0, -1))
   expect(ray.intersectObject(mesh)[0]?.instanceId).toBe(7)
   for (let k = 0; k < 60; k++) P.step(world)
   write(bodies, world)
@@ -169,11 +157,11 @@ test('an empty world draws nothing', () => {
 })
 
 test('every mesh of an object is drawn where it is within it', () => {
-  const object = new Group()
-  const lid = new Mesh(new BoxGeometry(2, 2, 2), material)
+  const object = new THREE.Group()
+  const lid = new THREE.Mesh(new THREE.BoxGeometry(2, 2, 2), material)
   lid.position.set(0, 3, 0)
   lid.scale.setScalar(0.5)
-  object.add(lid, new Mesh(new SphereGeometry(1), material))
+  object.add(lid, new THREE.Mesh(new THREE.SphereGeometry(1), material))
   object.position.set(9, 9, 9)
   const parts = partsOf(object)
   const bodies = drawn(...parts.map(({ geometry }) => geometry))

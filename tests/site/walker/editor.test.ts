@@ -1,19 +1,6 @@
 // The walker editor without a page: presses, drags, keys, undo and loading.
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  addNode,
-  connect,
-  copy,
-  createEditor,
-  type Editor,
-  GRID,
-  load,
-  paste,
-  redo,
-  removeSelected,
-  select,
-  undo,
-} from '../../../site/walker/editor.ts'
+import * as E from '../../../site/walker/editor.ts'
 import { cancel, drag, press, pressKey, release } from '../../../site/walker/editorGestures.ts'
 import { pick, pickBox } from '../../../site/walker/picking.ts'
 import { bodyIds, getBody, getSpring, springIds, step, type Vec } from '../../../src/physics/index.ts'
@@ -24,7 +11,7 @@ import { expectNear } from '../../physics/laws.ts'
 
 const EMPTY: Model = { ...DAINTY_WALKER, gravity: [0, 0], nodes: [], springs: [] }
 const REACH = 0.05
-let editor: Editor
+let editor: E.Editor
 const world = () => editor.world
 const nodes = () => bodyIds(world())
 const springs = () => springIds(world())
@@ -45,7 +32,7 @@ const key = (name: string, mods: { ctrl?: boolean; shift?: boolean } = {}) =>
   pressKey(editor, { key: name, ctrl: mods.ctrl ?? false, shift: mods.shift ?? false }, REACH)
 
 beforeEach(() => {
-  editor = createEditor(createModelWorld(EMPTY))
+  editor = E.createEditor(createModelWorld(EMPTY))
   editor.paused = true
 })
 
@@ -70,15 +57,15 @@ describe('building', () => {
     swipe([1, 1], [2, 1])
     swipe([2, 1], [2, 1.5])
     expect(parts()).toEqual([3, 2])
-    undo(editor)
+    E.undo(editor)
     expect(parts()).toEqual([2, 1])
-    undo(editor)
+    E.undo(editor)
     expect(parts()).toEqual([0, 0])
-    expect(undo(editor)).toBe(false)
-    redo(editor)
-    redo(editor)
+    expect(E.undo(editor)).toBe(false)
+    E.redo(editor)
+    E.redo(editor)
     expect(parts()).toEqual([3, 2])
-    expect(redo(editor)).toBe(false)
+    expect(E.redo(editor)).toBe(false)
   })
 
   test('a press that makes nothing is no undo step', () => {
@@ -98,18 +85,18 @@ describe('building', () => {
 
 describe('moving', () => {
   beforeEach(() => {
-    const a = addNode(editor, { x: 1, y: 1 })
-    const b = addNode(editor, { x: 2, y: 1 })
-    const c = addNode(editor, { x: 1.5, y: 1.5 })
-    connect(editor, a, b)
-    connect(editor, b, c)
+    const a = E.addNode(editor, { x: 1, y: 1 })
+    const b = E.addNode(editor, { x: 2, y: 1 })
+    const c = E.addNode(editor, { x: 1.5, y: 1.5 })
+    E.connect(editor, a, b)
+    E.connect(editor, b, c)
   })
 
   test('while paused, a dragged node gives its springs new rest lengths', () => {
     swipe([1, 1], [1, 1.75])
     expect(at(0)).toEqual([1, 1.75])
     expectNear(lengths(), [1.25, Math.SQRT1_2])
-    undo(editor)
+    E.undo(editor)
     expect(at(0)).toEqual([1, 1])
     expect(lengths()[0]).toBe(1)
   })
@@ -159,9 +146,9 @@ describe('moving', () => {
   test('undo while a node is held lets it go, and redo too', () => {
     const gesture = grabFirst()
     run(10)
-    undo(editor)
+    E.undo(editor)
     expect(at(0)).toEqual([1, 1])
-    redo(editor)
+    E.redo(editor)
     drag(editor, gesture, { x: 0.5, y: 1 })
     editor.paused = true
     drag(editor, gesture, { x: 0.6, y: 1 })
@@ -185,7 +172,7 @@ describe('moving', () => {
     drag(editor, gesture, { x: 3, y: 1 })
     cancel(editor, gesture)
     expect(at(0)).toEqual([1, 1])
-    expect(redo(editor)).toBe(false)
+    expect(E.redo(editor)).toBe(false)
   })
 
   test.each([
@@ -198,30 +185,30 @@ describe('moving', () => {
     drag(editor, gesture, { x: 3, y: 1.6 })
     cancel(editor, gesture)
     expect([...parts(), editor.past.length]).toEqual(before)
-    expect(redo(editor)).toBe(false)
+    expect(E.redo(editor)).toBe(false)
   })
 
   test('a press selects a spring; a deleted node takes its springs along', () => {
     tap(1.3, 1.01)
     expect([...editor.springs]).toEqual([springs()[0]])
-    removeSelected(editor)
+    E.removeSelected(editor)
     expect(springs()).toHaveLength(1)
     editor.tool = 'delete'
     tap(2, 1)
     expect(parts()).toEqual([2, 0])
-    undo(editor)
-    undo(editor)
+    E.undo(editor)
+    E.undo(editor)
     expect(parts()).toEqual([3, 2])
   })
 
   test('a copy has its own nodes and the springs between them', () => {
-    select(editor, nodes(), [])
-    copy(editor)
-    paste(editor)
+    E.select(editor, nodes(), [])
+    E.copy(editor)
+    E.paste(editor)
     expect(parts()).toEqual([6, 4])
     expect([editor.nodes.size, editor.springs.size]).toEqual([3, 2])
-    expect(at(3)[0]).toBeCloseTo(1 + 4 * GRID, 12)
-    undo(editor)
+    expect(at(3)[0]).toBeCloseTo(1 + 4 * E.GRID, 12)
+    E.undo(editor)
     expect(nodes()).toHaveLength(3)
   })
 })
@@ -242,7 +229,7 @@ describe('by keyboard alone', () => {
     expect([...editor.nodes]).toEqual([nodes()[0]])
     const before = at(0)[0]
     key('ArrowLeft', { shift: true })
-    expect(at(0)[0]).toBeCloseTo(before - GRID, 12)
+    expect(at(0)[0]).toBeCloseTo(before - E.GRID, 12)
     key('a', { ctrl: true })
     key('c', { ctrl: true })
     key('v', { ctrl: true })
@@ -260,30 +247,30 @@ describe('by keyboard alone', () => {
 describe('loading', () => {
   test('replaces the walker in the same world; undo restores the old one', () => {
     const { world: same } = editor
-    load(editor, DAINTY_WALKER)
+    E.load(editor, DAINTY_WALKER)
     expect(editor.world).toBe(same)
     expect(writeModel(editor.world)).toEqual(DAINTY_WALKER)
-    undo(editor)
+    E.undo(editor)
     expect(nodes()).toHaveLength(0)
   })
 
   test('an invalid model changes nothing', () => {
-    load(editor, DAINTY_WALKER)
+    E.load(editor, DAINTY_WALKER)
     const changes = editor.changes.getState()
     const past = editor.past.length
-    expect(() => load(editor, { ...DAINTY_WALKER, stiffness: 'soft' })).toThrow(/^stiffness must be .* got "soft"/)
+    expect(() => E.load(editor, { ...DAINTY_WALKER, stiffness: 'soft' })).toThrow(/^stiffness must be .* got "soft"/)
     expect(writeModel(editor.world)).toEqual(DAINTY_WALKER)
     expect([editor.changes.getState(), editor.past.length]).toEqual([changes, past])
   })
 
   test('a walker beyond the wall of a narrow window is moved inside', () => {
-    load(editor, { ...EMPTY, nodes: [{ location: [6, 0], velocity: [0, 0], acceleration: [0, 0] }] })
+    E.load(editor, { ...EMPTY, nodes: [{ location: [6, 0], velocity: [0, 0], acceleration: [0, 0] }] })
     expect(at(0)).toEqual([4, 0])
   })
 })
 
 test('pick prefers the nearest node to a spring, within reach', () => {
-  editor = createEditor(createModelWorld(DAINTY_WALKER))
+  editor = E.createEditor(createModelWorld(DAINTY_WALKER))
   const [x, y] = DAINTY_WALKER.nodes[0]!.location
   expect(pick(editor.world, { x: x + 0.01, y }, REACH).node).toBe(nodes()[0])
   const [a, b] = DAINTY_WALKER.nodes.slice(2).map(({ location }) => location) as [Vec<2>, Vec<2>]
