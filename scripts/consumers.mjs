@@ -93,24 +93,8 @@ async function install(name, source, versions) {
     writeFileSync(file, JSON.stringify(content))
   }
   // Each project with React lists its peer dependencies itself.
-  await run(project, 'npm', [
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--no-package-lock',
-    '--prefer-offline',
-    ...peers(name),
-    tarball,
-  ])
+  await run(project, 'npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline', tarball])
   return project
-}
-
-/**
- * Options for projects without React, which install the package without its peers.
- * @param {string} name
- */
-function peers(name) {
-  return name === 'node' || name === 'html' ? ['--legacy-peer-deps'] : []
 }
 
 /**

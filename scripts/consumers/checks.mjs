@@ -1,7 +1,7 @@
 // The checks of each consumer. A check throws if it finds an error.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expectedOutput } from '../docs/snippets.mjs'
 import { STRICT, serve } from '../served.mjs'
@@ -106,6 +106,8 @@ export const CHECKS = {
   // Scripts of a server: without React, without the types of a page, and with declarations checked.
   async node({ root, project, run }) {
     const folder = await project()
+    for (const peer of ['three', 'react-dom', '@react-three/fiber'])
+      assert(!existsSync(join(folder, 'node_modules', peer)), `the physics alone install ${peer}`)
     await run(folder, process.execPath, ['check.mjs'])
     const scripts = {
       server: fromDocs(root, 'docs/recipes.md', 'On a server', 'ts'),
