@@ -117,9 +117,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
   return world
 }
 
-/**
- * Changes a world from the next step on, and wakes its bodies. Absent options keep their values.
- */
+/** Changes a world from the next step on, and wakes its bodies. Absent options stay. */
 export function configure<D extends Dim>(
   world: World<D>,
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,

@@ -38,7 +38,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   beginStep(world, context) // removals, spawning, level of detail, previous positions, systems
   world.profile.begin = endPhase(context)
   if (context.active) {
-    updatePairs(world, context) // broad phase: grid, candidate pairs, sleeping pairs
+    if (world.contact !== null) updatePairList(world, context) // broad phase: grid, pairs, sleeping pairs
     world.profile.pairs = endPhase(context)
     updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
     world.profile.contacts = endPhase(context)
@@ -138,9 +138,7 @@ function storePreviousState(world: World): void {
  */
 const MAX_GROWTH = 2
 
-/**
- * Scales stored impulses by the substep's length. Those of sleeping pairs are loads, without limit.
- */
+/** Scales stored impulses by the substep's length. Those of sleeping pairs are loads: no limit. */
 function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
   const previousH = context.h
   context.h = context.dt / context.substeps
@@ -190,11 +188,6 @@ function fillContext(world: World, context: StepContext): void {
   context.drag = world.drag
   context.maxSpeed = world.maxSpeed
   broadphase.grid.desiredCellSize = world.cell
-}
-
-/** Updates the pair list, and wakes sleeping bodies that may be hit or lost their support. */
-function updatePairs({ contact, broadphase, bodies, space, awake, gravity }: World, context: StepContext): void {
-  if (contact !== null) updatePairList(broadphase, bodies, space, context, awake, gravity)
 }
 
 /** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */

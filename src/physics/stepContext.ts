@@ -68,10 +68,7 @@ export class StepContext {
   maxSpeed = Number.POSITIVE_INFINITY
   /** Factor on velocity in this substep. */
   damping = 1
-  /**
-   * What a function of the user did wrong. The step ends, and then throws it: the world stays
-   * usable.
-   */
+  /** What a user's function did wrong. The step ends, then throws it: the world stays usable. */
   failure?: RangeError | undefined
   /** Bodies that fell asleep in this step. */
   fellAsleep = 0

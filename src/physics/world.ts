@@ -29,9 +29,7 @@ export interface WorldSettings {
   substeps: number | 'auto'
   /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
   damping: number
-  /**
-   * Kilograms, positive: replaces a mass of 0 or less (torus specification, 4.4). @default 0.001
-   */
+  /** Kilograms, positive: replaces a mass of 0 or less (torus specification). @default 0.001 */
   minMass: number
   /** Speed limit in metres per second. @default Infinity */
   maxSpeed: number
@@ -128,9 +126,7 @@ export interface System<D extends Dim = Dim> {
    * but contacts may change.
    */
   collectContacts?(world: World<D>, context: StepContext): void
-  /**
-   * After each update of gaps and normals: may change the system's contacts, also outside of steps.
-   */
+  /** After each update of gaps and normals: may change its contacts, also outside of steps. */
   refineContacts?(world: World<D>, context: StepContext): void
   /** Once a substep: adds to `world.bodies.force`, in newtons. */
   applyForces?(world: World<D>, context: StepContext): void

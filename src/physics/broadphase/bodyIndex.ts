@@ -25,9 +25,7 @@ export class BodyIndex {
   radius = 0
   /** Seconds of travel that count as the place of a body. */
   lookahead = 0
-  /**
-   * Bodies that every search finds (wide, moved or new), their marks, and their number when built.
-   */
+  /** Bodies that every search finds (wide, moved, new), marks, and their number when built. */
   apart = new Int32Array(0)
   isApart = new Uint8Array(0)
   apartCount = 0

@@ -58,9 +58,7 @@ export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   }
 }
 
-/**
- * Prepares for the removal of a body: until the next step pairs name bodies by slot, which stays.
- */
+/** Before a body is removed: until the next step pairs name bodies by slot, which stays. */
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
     renumberPairs(broadphase.pairs, bodies.slot)

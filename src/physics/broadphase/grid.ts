@@ -7,9 +7,7 @@ import { type Space, wrapCoordinate } from '../core/space.ts'
 export const ENTRY = 4
 /** Flag of an entry: the body sleeps. */
 export const ASLEEP = 1
-/**
- * Flag of an entry: it reaches farther than half a cell, and searches every cell that it covers.
- */
+/** Flag of an entry: it reaches beyond half a cell, and searches every cell that it covers. */
 export const WIDE = 2
 
 /** The grid. Entries are in the order of their cells, x fastest. */
@@ -107,9 +105,7 @@ export function layOutCells(grid: Grid, count: number, space: Space): void {
   if (grid.start.length < total + 1) grid.start = new Int32Array(total + 1 + (total >> 1))
 }
 
-/**
- * Finds the bounds of the bodies on an axis; with `trim`, of those within three deviations, twice.
- */
+/** Finds the bounds of bodies on an axis; with `trim`, twice of those within three deviations. */
 function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean): void {
   let low = Number.NEGATIVE_INFINITY
   let high = Number.POSITIVE_INFINITY

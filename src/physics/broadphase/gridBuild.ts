@@ -161,10 +161,7 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
 /** Scratch: sums of reach and of its square over the bodies, per axis. */
 const SUMS = new Float64Array(6)
 
-/**
- * Computes the mean velocity. Reach counts travel relative to it: a falling crowd has a short
- * reach.
- */
+/** Computes the mean velocity: the reach of a falling crowd counts travel relative to it. */
 function computeMeanVelocity(bodies: Bodies): void {
   const { velocity, count } = bodies
   let x = 0

@@ -13,9 +13,7 @@ export const MAX_MOVING = 256
 export class MovedBodies {
   count = 0
   bodies = new Int32Array(MAX_MOVED)
-  /**
-   * By dense index of the body: whether it is one, the next in its list, and its cell (-1: none).
-   */
+  /** By dense index: whether a body is one, the next in its list, and its cell (-1: none). */
   isMoved = new Uint8Array(0)
   next = new Int32Array(0)
   cell = new Int32Array(0)

@@ -4,8 +4,9 @@ import { type Bodies, permuteBodies } from '../body/bodies.ts'
 import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import { lengthen } from '../core/columns.ts'
-import { nearestImage, type Space } from '../core/space.ts'
+import { nearestImage } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
 import { buildGrid } from './gridBuild.ts'
 import { searchPairs } from './gridQuery.ts'
@@ -27,14 +28,8 @@ const MIN_SORT_COUNT = 512
  * Updates the candidate pairs: gaps below the contact margin now or within `context.lookahead`.
  * @returns the number of bodies that woke, because they lost their support or are about to be hit
  */
-export function updatePairList(
-  broadphase: Broadphase,
-  bodies: Bodies,
-  space: Space,
-  context: StepContext,
-  awake: number,
-  gravity: Gravity,
-): number {
+export function updatePairList(world: World, context: StepContext): number {
+  const { broadphase, bodies, space, awake } = world
   let woken = 0
   switchToIndices(broadphase, bodies)
   // Bodies may have been added since the last step.
@@ -43,17 +38,13 @@ export function updatePairList(
   broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
-  if (hasSleepers) {
-    woken += wakeChains(bodies, broadphase, space, context, gravity)
-  }
+  if (hasSleepers) woken += wakeChains(world, context)
   if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
-    rebuildPairs(broadphase, bodies, space, context, 2 * awake < bodies.count)
+    rebuildPairs(world, context)
   }
   broadphase.filter?.(bodies, space, context)
-  if (hasSleepers) {
-    // New pairs: a body that has come near a sleeping one may be about to hit it.
-    woken += wakeChains(bodies, broadphase, space, context, gravity)
-  }
+  // New pairs: a body that has come near a sleeping one may be about to hit it.
+  if (hasSleepers) woken += wakeChains(world, context)
   return woken
 }
 
@@ -75,13 +66,7 @@ function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
 }
 
 /** Rebuilds the grid and the pair list. Impulses carry over from the old list. */
-function rebuildPairs(
-  broadphase: Broadphase,
-  bodies: Bodies,
-  space: Space,
-  context: StepContext,
-  mostAsleep: boolean,
-): void {
+function rebuildPairs({ broadphase, bodies, space, awake }: World, context: StepContext): void {
   const { grid } = broadphase
   const n = bodies.count
   const unpaired = showUnpaired(broadphase, bodies)
@@ -92,7 +77,7 @@ function rebuildPairs(
   const old = broadphase.pairs
   broadphase.pairs = broadphase.previousPairs
   broadphase.previousPairs = old
-  searchPairs(broadphase.pairs, grid, bodies, space, mostAsleep)
+  searchPairs(broadphase.pairs, grid, bodies, space, 2 * awake < n)
   matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
   for (let k = 0; k < unpaired.length; k++) bodies.asleep[bodies.indexOf[unpaired[k]!]!] = JUST_ASLEEP
   if (unpaired.length > 0) parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
@@ -173,8 +158,6 @@ function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
   renumberPairs(broadphase.sleepingPairs, newIndex)
 }
 
-type Gravity = readonly [number, number, number]
-
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
 
@@ -192,13 +175,8 @@ let PUSHED = new Float64Array(0)
  * lies ahead until, shared by all, it is too weak to wake more; downwards the pile carries it.
  * @returns how many woke
  */
-function wakeChains(
-  bodies: Bodies,
-  broadphase: Broadphase,
-  space: Space,
-  context: StepContext,
-  gravity: Gravity,
-): number {
+function wakeChains(world: World, context: StepContext): number {
+  const { bodies, broadphase } = world
   const { mass, count } = bodies
   if (PUSHED.length < count) {
     PUSHED = new Float64Array(2 * count)
@@ -210,7 +188,7 @@ function wakeChains(
   }
   let woken = 0
   for (let layer = -1; layer !== 0; woken += layer) {
-    layer = wakeTouched(bodies, broadphase, space, context, gravity)
+    layer = wakeTouched(world, context)
     if (layer > 0) broadphase.woken = true
     restoreWokenPairs(broadphase, bodies)
   }
@@ -219,12 +197,10 @@ function wakeChains(
 
 /** Wakes the next layer of sleeping bodies. @returns how many woke */
 function wakeTouched(
-  bodies: Bodies,
-  { pairs, supportGap }: Broadphase,
-  space: Space,
+  { bodies, broadphase, space, gravity: direction }: World,
   { lookahead, gravity, floatingScale }: StepContext,
-  direction: Gravity,
 ): number {
+  const { pairs, supportGap } = broadphase
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -280,9 +256,7 @@ function restoreSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies
   sleepingPairs.count = kept
 }
 
-/**
- * After bodies fell asleep: marks pairs with load, and moves pairs of two sleepers to their list.
- */
+/** After bodies fell asleep: marks pairs with load, and moves pairs of two sleepers away. */
 export function parkSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0

@@ -56,9 +56,7 @@ export function isSupported({ position, size }: Characters, blocks: Blocks, k: n
   return false
 }
 
-/**
- * Moves a character along an axis by `travel` metres, up to a block. @returns whether it hit one
- */
+/** Moves a character along an axis by `travel` metres, up to a block. @returns whether it hit */
 function slide(characters: Characters, k: number, axis: number, travel: number): boolean {
   const { position, velocity, size } = characters
   const o = 4 * k + axis

@@ -15,9 +15,7 @@ export const PLACE: Range = [-LIMITS.place, LIMITS.place]
 export const SPEED: Range = [-LIMITS.speed, LIMITS.speed]
 export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
 
-/**
- * Columns by name: array type, numbers per entry, and their range in a snapshot. @default up to 1e150
- */
+/** By name: array type, numbers per entry, range in a snapshot. @default up to 1e150 */
 export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
 
 export type ArraysOf<C extends Columns> = {

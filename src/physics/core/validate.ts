@@ -193,10 +193,7 @@ export function list(name: string, value: unknown, max = Number.POSITIVE_INFINIT
   return Array.from(value)
 }
 
-/**
- * Checks that an array of the caller holds `width` numbers for each of `count` entries, `of` a
- * kind.
- */
+/** Checks that a caller's array holds `width` numbers for each of `count` entries `of` a kind. */
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)
   if (!(out.length >= width * count))

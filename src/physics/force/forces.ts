@@ -75,10 +75,7 @@ export function directional<D extends Dim>(options: FieldOptions<D> & { directio
   return makeField('directional', options, options?.direction)
 }
 
-/**
- * A force away from `position`, or with negative `strength` towards it. It falls linearly to zero
- * at `extent`.
- */
+/** A force away from `position`, or for negative `strength` towards it, linear to 0 at `extent`. */
 export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('radial', options, [1, 0, 0])
 }

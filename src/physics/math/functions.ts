@@ -114,9 +114,7 @@ export function tanh(x: number): number {
   return x < 0 ? -t : t
 }
 
-/**
- * Cube root of a positive number by Newton's method, to about 1 ulp. Others come back unchanged.
- */
+/** Cube root of a positive number (Newton's method), to about 1 ulp. Others stay unchanged. */
 export function cubeRoot(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return x
   let root = Math.max(x, 1)

@@ -256,10 +256,7 @@ function castAtRing(ray: Ray, ra: number, rb: number, y: number): boolean {
   return shorten(ray, distance, 0, up, 0)
 }
 
-/**
- * Where a ray leaves a cone rho = R0 + R1 t: the root at which rho^2 - R^2 = a t^2 + 2 b t + c
- * grows.
- */
+/** Where a ray leaves a cone: the root at which rho^2 - (R0 + R1 t)^2 = a t^2 + 2 b t + c grows. */
 function castAtCone(ray: Ray, ra: number, ya: number, rb: number, yb: number): boolean {
   const [ox, oy, oz] = ray.origin
   const [dx, dy, dz] = ray.direction

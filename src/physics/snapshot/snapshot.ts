@@ -32,10 +32,7 @@ export function takeSnapshot(world: World): Uint8Array {
   return seal(writeWorld(world, true))
 }
 
-/**
- * Writes a world without a checksum: as version 1, whose bytes the hash is taken from, or briefly,
- * as version 4.
- */
+/** Writes a world without a checksum: briefly as version 4, or as version 1 for the hash. */
 function writeWorld(world: World, isBrief: boolean): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
   switchToIndices(broadphase, bodies)

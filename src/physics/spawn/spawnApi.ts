@@ -79,10 +79,7 @@ export function onEnter(world: World, callback: (id: BodyId, ticket: number) => 
   return () => world.spawner.listeners.delete(callback)
 }
 
-/**
- * Whether queued bodies still enter: bodies wait, and fewer than 30 steps have passed without
- * space.
- */
+/** Whether queued bodies still enter: fewer than 30 steps have passed without space for one. */
 export function isSpawning(world: World): boolean {
   const { queue, refused } = world.spawner
   return queue.length > 0 && refused <= IDLE_AFTER

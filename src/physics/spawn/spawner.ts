@@ -37,10 +37,7 @@ export class Spawner {
   region: SpawnRegion | null = null
   queue: { ticket: number; radius: number }[] = []
   nextTicket = 0
-  /**
-   * Steps in a row in which no queued body could enter. From `IDLE_AFTER` on, the queue of a
-   * sleeping world is idle.
-   */
+  /** Steps in a row in which no queued body could enter. `IDLE_AFTER` tells when to give up. */
   refused = 0
   /** Steps for which the cork has been opening. It closes as fast while the queue is empty. */
   opening = 0

@@ -5,6 +5,7 @@ import { groupBodies } from '../body/groups.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 import type { Wave } from './springForces.ts'
 import type { Springs } from './springs.ts'
 
@@ -36,12 +37,12 @@ export class Islands {
  * least half of their weight supported. Muscles stay awake while the wave runs.
  */
 export function updateIslandSleep(
-  { groups, support, weight, sleepTime, muscles }: Islands,
-  bodies: Bodies,
+  islands: Islands,
   wave: Wave,
-  gravity: readonly [number, number, number],
+  { bodies, gravity }: World,
   context: StepContext,
 ): void {
+  const { groups, support, weight, sleepTime, muscles } = islands
   const { dt, h } = context
   const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
   const isWaveRunning = wave.mode !== 'manual' && (wave.speed !== 0 || !!wave.frequency) && wave.amplitude !== 0

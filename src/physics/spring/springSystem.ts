@@ -74,8 +74,8 @@ function updateTargets({ springs, wave }: SpringSystem, world: World): void {
   if (integrator.name === 'semi-implicit' && context.h > 0) limitSprings(springs, bodies, space, context)
 }
 
-function finishStep(this: SpringSystem, { bodies, sleep, gravity }: World, context: StepContext): void {
-  if (sleep && context.canSleep) updateIslandSleep(islandsOf(this, bodies), bodies, this.wave, gravity, context)
+function finishStep(this: SpringSystem, world: World, context: StepContext): void {
+  if (world.sleep && context.canSleep) updateIslandSleep(islandsOf(this, world.bodies), this.wave, world, context)
 }
 
 function removeBody(this: SpringSystem, _world: World, slot: number): void {

@@ -30,10 +30,7 @@ const STEP_COLUMNS = {
   /** The two bodies by dense index. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],
-  /**
-   * Rest length, stiffness and damping in this step: after the wave, the world's stiffness, and
-   * limits.
-   */
+  /** Rest length, stiffness and damping of this step: by wave, world's stiffness and limits. */
   length: [Float64Array, 1],
   strength: [Float64Array, 1],
   resistance: [Float64Array, 1],

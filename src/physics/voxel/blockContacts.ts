@@ -21,9 +21,7 @@ const DEFLECTION = 0.1
  */
 const MAX_TRAVEL = 16
 const MAX_RADIUS = 16
-/**
- * Metres. The margin follows the mean radius: small bodies beside a huge one get too many contacts.
- */
+/** Metres. It follows the mean radius, which is too much for small bodies beside a huge one. */
 const MAX_MARGIN = 1
 
 /** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
@@ -140,9 +138,7 @@ export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: 
   }
 }
 
-/**
- * The contact of the body with a nearer block, the nearest, around the point of contact c; or -1.
- */
+/** The nearest contact of the body with a nearer block around the point of contact c; or -1. */
 function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
   const { a, data, surface, pairCount } = contacts
   const { position } = bodies

@@ -143,10 +143,7 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
   hashTable[at] = chunk + 1
 }
 
-/**
- * Extends the bounds to the cells from `first` to `last`, both included. The first `added` blocks
- * of all begin new ones.
- */
+/** Extends the bounds to cells from `first` to `last`. The first `added` blocks begin new ones. */
 function growBounds(
   { min, max, count }: Blocks,
   first: readonly number[],

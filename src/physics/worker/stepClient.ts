@@ -12,9 +12,7 @@ const NOTHING = { revision: -1, stepCount: -1 }
 /** Answers in a row that are dropped before the thread itself takes a step. */
 const PATIENCE = 6
 
-/**
- * @param port A channel to `serveSteps`.
- */
+/** @param port A channel to `serveSteps`. */
 export function createStepClient(world: World, port: Port) {
   let isReady = false
   let isBusy = false
@@ -108,9 +106,7 @@ export function createStepClient(world: World, port: Port) {
 /** The changes that wait, by world, while another thread steps it. */
 const waiting = new WeakMap<World, Map<unknown, () => void>>()
 
-/**
- * Changes a world when steps of another thread have arrived; of one `key`, the last change alone.
- */
+/** Changes a world when another thread's steps have arrived; of one `key`, the last change. */
 export function whenIdle(world: World, key: unknown, change: () => void): void {
   const changes = waiting.get(world)
   if (changes) changes.set(key, change)

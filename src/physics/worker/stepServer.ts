@@ -104,10 +104,7 @@ export interface Port {
   onmessage: ((event: MessageEvent) => void) | null
 }
 
-/**
- * Answers requests for steps. A step that throws is answered with null: the other thread takes it
- * itself, and reports the error.
- */
+/** Answers requests for steps, or null where one throws: the other thread takes and reports it. */
 export function serveSteps(port: Port, make: MakeSystem): void {
   let world: World | undefined
   let entered: [number, number][] = []

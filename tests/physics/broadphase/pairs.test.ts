@@ -68,14 +68,8 @@ function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): voi
   let awake = 0
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
   c.grid.desiredCellSize = cell
-  updatePairList(
-    c,
-    w.bodies,
-    w.space,
-    { ...new StepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack },
-    awake,
-    w.gravity,
-  )
+  const context = { ...new StepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack }
+  updatePairList({ ...w, broadphase: c, awake }, context)
 }
 
 const clean = { missed: [], twice: [], tooFar: [] }
