@@ -64,27 +64,11 @@ export interface BodyTraits {
   sensorOf: BodyId | null
 }
 
+/** The arrays of the columns, by slot. */
+type TraitArrays = { -readonly [C in (typeof COLUMNS)[number] as C[0]]: InstanceType<C[1]> }
+
 /** The columns of the traits, by slot, and what follows from them. */
-export interface Traits {
-  type: Uint8Array
-  sensor: Uint8Array
-  category: Int32Array
-  mask: Int32Array
-  /** Also `bodies.gravityScale`. */
-  gravityScale: Float64Array
-  linearDamping: Float64Array
-  angularDamping: Float64Array
-  /** Bits: 1, 2, 4 for the axes of positions, 8 for all rotation, 16, 32, 64 for that about an axis. */
-  locks: Uint8Array
-  /** Slot + 1 of the body that a sensor rides on, and its place in that body's frame; 0: none. */
-  carrier: Int32Array
-  offsetX: Float64Array
-  offsetY: Float64Array
-  offsetZ: Float64Array
-  /** The surface velocity. */
-  beltX: Float64Array
-  beltY: Float64Array
-  beltZ: Float64Array
+export interface Traits extends TraitArrays {
   /** Whether any sensor may ride on a body: set by each change, and cleared by `updateTraits`. */
   rides: boolean
   /** Whether a column changed since what follows was found. */
@@ -168,6 +152,7 @@ export const TRAIT_COLUMNS = [
   ['sensor', Uint8Array, 0, [0, 1]],
   ['category', Int32Array, 1, [0, ALL_BITS]],
   ['mask', Int32Array, ALL_BITS, [0, ALL_BITS]],
+  // Also `bodies.gravityScale`.
   ['gravityScale', Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
@@ -175,7 +160,9 @@ export const TRAIT_COLUMNS = [
 const MORE_COLUMNS = [
   ['linearDamping', Float64Array, 0, [0, LIMITS.largest]],
   ['angularDamping', Float64Array, 0, [0, LIMITS.largest]],
+  // Bits: 1, 2, 4 for the axes of positions, 8 for all rotation, 16, 32, 64 for that about an axis.
   ['locks', Uint8Array, 0, [0, 127]],
+  // Slot + 1 of the body that a sensor rides on, and its place in that body's frame; 0: none.
   ['carrier', Int32Array, 0, [0, 2 ** 24]],
   ['offsetX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['offsetY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
@@ -189,7 +176,7 @@ const BELT_COLUMNS = [
   ['beltZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
-type Column = readonly [keyof Traits, unknown, number, readonly [number, number]]
+type Column = readonly [string, unknown, number, readonly [number, number]]
 
 /** All, in groups: a snapshot ends with the last group that a body uses. */
 export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, BELT_COLUMNS] as const

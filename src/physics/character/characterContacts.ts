@@ -1,9 +1,9 @@
 // Contacts of bodies with characters, moving boxes of infinite mass. Collected after characters
 // have moved, so that bodies meet them on the path of the step.
-import { type Bodies, groundOf } from '../body/bodies.ts'
+import { groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
-import { type Contacts, SURFACE } from '../contact/contacts.ts'
+import { SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -133,9 +133,8 @@ function setSearchBox({ position: feet, previous, size }: Characters, c: number,
 
 /** Moves the boxes of characters by the travel of one substep. */
 export function moveCharacterBoxes(
-  contacts: Contacts,
-  bodies: Bodies,
   characters: Characters,
+  { contacts, bodies }: World,
   { substeps }: StepContext,
 ): void {
   const { position, previous, range } = characters

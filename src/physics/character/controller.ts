@@ -6,6 +6,7 @@ import { type Bodies, growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
 import { lengthen, saveColumns } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
+import type { Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
@@ -82,8 +83,8 @@ function collectContacts(this: CharacterSystem, world: World, context: StepConte
   collectCharacterContacts(present, world, context)
 }
 
-function clampPositions(this: CharacterSystem, { contacts, bodies }: World, context: StepContext): void {
-  moveCharacterBoxes(contacts, bodies, this.characters, context)
+function clampPositions(this: CharacterSystem, world: World, context: StepContext): void {
+  moveCharacterBoxes(this.characters, world, context)
 }
 
 /** Checks that all characters are finite, as bodies are checked. */
@@ -151,12 +152,7 @@ function applyIntents(characters: Characters, blocks: Blocks, bodies: Bodies, { 
  * v += g dt; target = x + v dt. Gravity acts in the air, up to the terminal speed, and friction
  * acts on the ground while the character does not walk. On a platform, v is relative to it.
  */
-function integrateCharacters(
-  characters: Characters,
-  bodies: Bodies,
-  gravity: readonly [number, number, number],
-  { dt }: StepContext,
-): void {
+function integrateCharacters(characters: Characters, bodies: Bodies, gravity: Vec<3>, { dt }: StepContext): void {
   const { position, target, velocity, flags, input, terminalSpeed, groundFriction, under, count } = characters
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     if (flags[k]! & GROUNDED) {

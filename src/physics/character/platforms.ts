@@ -14,9 +14,8 @@ export function findPlatforms(world: World): readonly number[] {
 
 /** The index of the platform that a character stands on at the beginning of a step, or -1. */
 export function platformUnder(characters: Characters, bodies: Bodies, platforms: readonly number[], k: number): number {
-  const { position } = characters
-  const stands = (i: number) =>
-    Math.abs(heightOn(characters, position, bodies, i, k, 0) - position[4 * k + 1]!) <= TOUCHING
+  const feet = characters.position[4 * k + 1]!
+  const stands = (i: number) => Math.abs(heightOn(characters, bodies, i, k, 0) - feet) <= TOUCHING
   return platforms.find(stands) ?? -1
 }
 
@@ -36,7 +35,7 @@ export function landOnPlatform(
   let lands = false
   for (const i of platforms) {
     const [vx, vy, vz] = bodies.velocity.subarray(4 * i, 4 * i + 3) as unknown as [number, number, number]
-    const top = heightOn(characters, position, bodies, i, k, dt)
+    const top = heightOn(characters, bodies, i, k, dt)
     const dx = position[o]! - previous[o]! - vx * dt
     const dz = position[o + 2]! - previous[o + 2]! - vz * dt
     const climb = Math.sqrt(dx * dx + dz * dz) + TOUCHING
@@ -50,14 +49,8 @@ export function landOnPlatform(
 }
 
 /** The height at which body i, `time` seconds later, holds a character at a place; -Infinity beside it. */
-function heightOn(
-  { size }: Characters,
-  place: Float64Array,
-  { position, velocity }: Bodies,
-  i: number,
-  k: number,
-  time: number,
-): number {
+function heightOn(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): number {
+  const { position: place, size } = characters
   const at = (axis: number) => position[4 * i + axis]! + time * velocity[4 * i + axis]!
   const dx = Math.max(0, Math.abs(at(0) - place[4 * k]!) - size[4 * k]!)
   const dz = Math.max(0, Math.abs(at(2) - place[4 * k + 2]!) - size[4 * k + 2]!)

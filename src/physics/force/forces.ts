@@ -89,11 +89,7 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
 }
 
 /** Begins the sum of forces: F = m g - drag v. `gravity` is null where the integrator adds it. */
-export function sumBodyForces(
-  bodies: Bodies,
-  gravity: readonly [number, number, number] | null,
-  { drag, h }: StepContext,
-): void {
+export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h }: StepContext): void {
   const { velocity, force, mass, count } = bodies
   if (gravity === null) force.fill(0, 0, 4 * count)
   else {

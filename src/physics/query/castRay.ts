@@ -9,7 +9,7 @@ import type { BlockSystem } from '../voxel/blockSystem.ts'
 import { castAtBlocks, passBox } from '../voxel/castBlocks.ts'
 import type { Container, Ray, World } from '../world.ts'
 import { castBallAtSurfaces } from './castBall.ts'
-import { castAtBodies, findOnRay } from './castBodies.ts'
+import { type BodyOnRay, castAtBodies, findOnRay } from './castBodies.ts'
 import { acceptorOf, type QueryFilter } from './queries.ts'
 import { type Point, shapeOf } from './shapes.ts'
 
@@ -56,7 +56,7 @@ export function castRay<D extends Dim>(
   // Surfaces first: they shorten the search for bodies.
   const meetsSurface = castAtAllSurfaces(world, ray, castAtSurfaces)
   const body = castAtBodies(world, ray, accepts)
-  return body < 0 && !meetsSurface ? null : hitOf(world, ray, body, ray.distance, ray.normal)
+  return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body })
 }
 
 /**
@@ -73,8 +73,8 @@ export function castRayAll<D extends Dim>(
 ): RayHit<D>[] {
   const ray = createRay(world, origin, direction, options)
   const found = findOnRay(world, ray, acceptorOf(world, options))
-  const hits = found.map(({ body, distance, normal }) => hitOf(world, ray, body, distance, normal))
-  if (castAtAllSurfaces(world, ray, castAtSurfaces)) hits.push(hitOf(world, ray, -1, ray.distance, ray.normal))
+  const hits = found.map((hit) => hitOf(world, ray, hit))
+  if (castAtAllSurfaces(world, ray, castAtSurfaces)) hits.push(hitOf(world, ray, { ...ray, body: -1 }))
   // A surface has no id: it comes last of equals.
   const rank = ({ body }: RayHit<D>) => body ?? Number.POSITIVE_INFINITY
   return hits.sort((p, q) => p.distance - q.distance || (rank(p) < rank(q) ? -1 : 1))
@@ -105,7 +105,7 @@ export function castBall<D extends Dim>(
   const accepts = acceptorOf(world, options)
   const meetsSurface = castAtAllSurfaces(world, ray, (w, part) => castBallAtSurfaces(w, part, radius))
   const body = castAtBodies(world, ray, accepts, radius)
-  return body < 0 && !meetsSurface ? null : hitOf(world, ray, body, ray.distance, ray.normal, radius)
+  return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body }, radius)
 }
 
 /** Checks the arguments of a cast. @returns its ray */
@@ -134,14 +134,9 @@ function createRay(world: World, origin: readonly number[], direction: readonly 
 }
 
 /** What a ray, or a ball of a radius, meets: a body by dense index, or a surface (-1). */
-function hitOf<D extends Dim>(
-  { dim, space, bodies }: World<D>,
-  { origin, direction }: Ray,
-  body: number,
-  distance: number,
-  normal: readonly number[],
-  radius = 0,
-): RayHit<D> {
+function hitOf<D extends Dim>(world: World<D>, { origin, direction }: Ray, hit: BodyOnRay, radius = 0): RayHit<D> {
+  const { dim, space, bodies } = world
+  const { body, distance, normal } = hit
   const [x, y, z] = origin.map((o, axis) =>
     wrapCoordinate(o + distance * direction[axis]! - radius * normal[axis]!, space.size[axis]!),
   ) as [number, number, number]

@@ -104,7 +104,8 @@ export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, ce
     if (cells[cell]! >= blocks.heights.length) refuseDamaged('a block has no height')
     blocks.count++
     blocks.filled[chunk] = blocks.filled[chunk]! + 1
-    const at = [cx * CHUNK + (cell & MASK), cy * CHUNK + ((cell >> BITS) & MASK), cz * CHUNK + (cell >> (2 * BITS))]
+    const [y, z] = [(cell >> BITS) & MASK, cell >> (2 * BITS)]
+    const at: Cell = [cx * CHUNK + (cell & MASK), cy * CHUNK + y, cz * CHUNK + z]
     growBounds(blocks, at, at, 1)
   }
 }
@@ -144,12 +145,7 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
 }
 
 /** Extends the bounds to cells from `first` to `last`. The first `added` blocks begin new ones. */
-function growBounds(
-  { min, max, count }: Blocks,
-  first: readonly number[],
-  last: readonly number[],
-  added: number,
-): void {
+function growBounds({ min, max, count }: Blocks, first: Cell, last: Cell, added: number): void {
   for (let axis = 0; axis < 3; axis++) {
     // Stryker disable next-line EqualityOperator: where both are equal, the assignment changes nothing
     if (count === added || first[axis]! < min[axis]!) min[axis] = first[axis]!
