@@ -1,7 +1,8 @@
 // The worlds that a jar can fill, and the size of the candies in them.
 import { restoreBodies, type World } from '../physics/index.ts'
-import { hashPair, refuse } from '../physics/internal.ts'
+import { refuse } from '../physics/internal.ts'
 import { bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
+import { hashPair } from './hashPair.ts'
 import { SIZES } from './jarItems.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
 import type { JarVessel } from './vessels.ts'

@@ -31,7 +31,7 @@ export {
 export type { FunctionField } from './force/forces.ts'
 export { createJointSystem } from './joint/joints.ts'
 export { cos, cubeRoot, sin } from './math/functions.ts'
-export { createRandom, hashPair, nextBetween, nextUnit, type RandomState } from './math/random.ts'
+export { createRandom, nextBetween, nextUnit, type RandomState } from './math/random.ts'
 export { pickBody } from './query/castBodies.ts'
 export { snapshotDim } from './snapshot/readSnapshot.ts'
 export { checkEntry, reserveBodies } from './spawn/spawnApi.ts'

@@ -1,9 +1,10 @@
 // How a single candy differs from others: its colour, shape, image and pose. What its id chooses
 // depends on the id alone, so it stays with the candy.
 import { Color } from 'three'
+import { hashPair } from '../../jar/hashPair.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../jar/warnUnknown.ts'
-import { hashPair, show } from '../../physics/internal.ts'
+import { show } from '../../physics/internal.ts'
 
 /**
  * Linear red, green, blue of each colour of a palette, in one array. What is no CSS colour is

@@ -2,9 +2,10 @@
 // have moved, so that bodies meet them on the path of the step.
 import { groundOf } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
-import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
+import { type BodyIndex, findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
 import { SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
+import { indexBodies } from '../query/queries.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { type Characters, STEPPED } from './characters.ts'
@@ -27,7 +28,7 @@ export function wakeNearCharacters(characters: Characters, world: World): number
   let woken = 0
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     if (feet[c] === previous[c] && feet[c + 1] === previous[c + 1] && feet[c + 2] === previous[c + 2]) continue
-    index ??= updateIndex(world, 0)
+    index ??= indexBodies(world, 0)
     setSearchBox(characters, c, WAKE_MARGIN * index.radius)
     findNear(index, bodies.count)
     setSearchBox(characters, c, 0)
@@ -63,7 +64,7 @@ export function collectCharacterContacts(
   const { position: feet, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
   range.from = range.to = contacts.count
-  const index = updateIndex(world, dt)
+  const index = indexBodies(world, dt)
   const { found } = index
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     const anchor = groundOf(bodies) + 1 + k
@@ -111,14 +112,6 @@ export function collectCharacterContacts(
     }
   }
   range.to = contacts.count
-}
-
-/** The index of the bodies, for their travel in a time. */
-function updateIndex({ broadphase, bodies, space }: World, lookahead: number): BodyIndex {
-  broadphase.index ??= new BodyIndex()
-  broadphase.index.lookahead = lookahead
-  updateBodyIndex(broadphase.index, bodies, space)
-  return broadphase.index
 }
 
 /** Sets the box of a search to the way of a character in the step, with a margin around it. */

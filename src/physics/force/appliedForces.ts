@@ -177,8 +177,18 @@ function createForceSystem(): ForceSystem {
       if (waiting.torque.length > 0) addTorques(waiting, bodies, context)
     },
     finishStep(world) {
-      keepPushedAwake(waiting, world)
-      clearForces(waiting)
+      const { slots, force, torque } = waiting
+      if (slots.length === 0) return
+      // What a force pushes stays awake while the force is applied, as the body itself does. Else it
+      // would sleep under a slowly growing force, and wake only when the load is half as large again.
+      const reached = clearReached(world.bodies)
+      for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
+      keepAwake(world, 0)
+      for (let k = 0; k < slots.length; k++) {
+        force.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
+        torque.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
+      }
+      slots.length = 0
     },
     isAtRest: () => waiting.slots.length === 0,
     removeBody: (_world, slot) => removeForce(waiting, slot),
@@ -208,25 +218,6 @@ function addTorques(
     const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
     for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + factor * torque[s + axis]!
   }
-}
-
-/**
- * What a force pushes stays awake while the force is applied, as the body itself does. Else it
- * would sleep under a slowly growing force, and wake only when the load is half as large again.
- */
-function keepPushedAwake({ slots }: Waiting, world: World): void {
-  if (slots.length === 0) return
-  const reached = clearReached(world.bodies)
-  for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
-  keepAwake(world, 0)
-}
-
-function clearForces({ slots, force, torque }: Waiting): void {
-  for (let k = 0; k < slots.length; k++) {
-    force.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
-    torque.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
-  }
-  slots.length = 0
 }
 
 function removeForce(waiting: Waiting, slot: number): void {

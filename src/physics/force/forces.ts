@@ -2,7 +2,7 @@
 
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { coordinate, demand, limit, object, refuse } from '../core/validate.ts'
+import { coordinate, demand, limit, object, show } from '../core/validate.ts'
 import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 
@@ -218,7 +218,8 @@ export function forceField<D extends Dim>(
         body.radius = position[o + 3]!
         force(body as unknown as FieldBody<D>, out)
         if (!isForce(out, dim)) {
-          context.failure ??= failureOf(name, body.id, out)
+          const subject = `the force of the field '${name}' on body ${body.id}`
+          context.failure ??= new RangeError(`${subject} must be finite numbers of newtons, got ${show([...out])}`)
           continue
         }
         for (let axis = 0; axis < dim; axis++) sum[o + axis] = sum[o + axis]! + out[axis]!
@@ -230,12 +231,4 @@ export function forceField<D extends Dim>(
 function isForce(out: readonly number[], dim: number): boolean {
   for (let axis = 0; axis < dim; axis++) if (!Number.isFinite(out[axis])) return false
   return true
-}
-
-function failureOf(name: string, id: number, out: readonly number[]): RangeError {
-  try {
-    refuse(`the force of the field '${name}' on body ${id}`, 'finite numbers of newtons', [...out])
-  } catch (error) {
-    return error as RangeError
-  }
 }

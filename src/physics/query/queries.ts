@@ -194,13 +194,19 @@ function finish(out: BodyId[], n: number): BodyId[] {
 }
 
 /** The index of the bodies now. It is updated once between steps, and in each call within one. */
-export function presentIndex({ broadphase, bodies, space, stepCount, context }: World): BodyIndex {
-  broadphase.index ??= new BodyIndex()
-  const { index } = broadphase
-  const isKnown = broadphase.indexedAt === stepCount && index.knownCount === bodies.count && index.space === space
+export function presentIndex(world: World): BodyIndex {
+  const { broadphase, bodies, space, stepCount, context } = world
+  const { index, indexedAt } = broadphase
+  const isKnown = indexedAt === stepCount && index?.knownCount === bodies.count && index.space === space
   if (isKnown && context.startedAt === 0) return index
-  index.lookahead = 0
-  updateBodyIndex(index, bodies, space)
   broadphase.indexedAt = stepCount
-  return index
+  return indexBodies(world, 0)
+}
+
+/** The index of the bodies and of their travel in a time. */
+export function indexBodies({ broadphase, bodies, space }: World, lookahead: number): BodyIndex {
+  broadphase.index ??= new BodyIndex()
+  broadphase.index.lookahead = lookahead
+  updateBodyIndex(broadphase.index, bodies, space)
+  return broadphase.index
 }

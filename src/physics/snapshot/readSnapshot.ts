@@ -11,7 +11,7 @@ import type { Wave } from '../spring/springForces.ts'
 import { findSystem, isBuiltIn } from '../system/systems.ts'
 import type { ContactLaw, Container, World } from '../world.ts'
 import { reviveNumber, unseal } from './format.ts'
-import { readCredits, readLod, readOptions, readSolver, readSpawner, readWave } from './readState.ts'
+import { readLod, readOptions, readRest, readSpawner } from './readState.ts'
 import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies.ts'
 import { type Given, loadSystems, type ReadSystem, readSystems, type SavedSystem, takeFrom } from './snapshotSystems.ts'
 
@@ -99,10 +99,7 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
   readSpawner(read(), fresh.spawner)
   readLod(read(), fresh.lod)
   // Not revived: a name may equal the text of a number.
-  const rest = object('the rest', JSON.parse(input.text()))
-  const wave = readWave(rest.wave)
-  readCredits(rest.credits, fresh.credits)
-  readSolver(rest.solver, fresh.context)
+  const wave = readRest(JSON.parse(input.text()), fresh)
   fresh.stepCount = input.int() >>> 0
   fresh.time = finite('time', input.float(), 'seconds', 0)
   fresh.context.h = finite('h', input.float(), 'seconds', 0, LIMITS.timeStep[1])

@@ -23,7 +23,7 @@ import type { ForceField, FunctionField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
 import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
 import { WAVE_RULES, type Wave } from '../spring/springForces.ts'
-import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 
 /**
  * The values of a stored object that `rules` names, checked, in the stored order: the hash of a world
@@ -115,16 +115,6 @@ export function readLod(json: unknown, lod: Lod): void {
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
 }
 
-export function readWave(json: unknown): Wave {
-  return read('wave', json, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
-}
-
-export function readCredits(json: unknown, credits: { name: string; author: string }): void {
-  const { name, author } = object('credits', json)
-  demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', json)
-  Object.assign(credits, { name, author })
-}
-
 /** What the choice of substeps has learnt. */
 const SOLVER_RULES = {
   maxLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
@@ -135,6 +125,12 @@ const SOLVER_RULES = {
   hitSpeed: [finite, 'm/s', 0],
 } as const
 
-export function readSolver(json: unknown, context: StepContext): void {
-  Object.assign(context, read('solver', json, SOLVER_RULES))
+/** Reads the credits of a Soda model and the solver's state. @returns the wave of the muscles */
+export function readRest(json: unknown, { credits, context }: World): Wave {
+  const rest = object('the rest', json)
+  const { name, author } = object('credits', rest.credits)
+  demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', rest.credits)
+  Object.assign(credits, { name, author })
+  Object.assign(context, read('solver', rest.solver, SOLVER_RULES))
+  return read('wave', rest.wave, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
 }

@@ -3,7 +3,7 @@ import { type BodyId, growBodies, MAX_BODIES } from '../body/bodies.ts'
 import { notifyWake } from '../body/wake.ts'
 import { finite, positive, refuse, whole } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { enqueue, IDLE_AFTER, type SpawnRegion } from './spawner.ts'
+import { IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**
  * Adds bodies to the spawn queue. They enter through the spawn region of the scene where there is
@@ -23,7 +23,10 @@ export function pour(world: World, bodies: number | readonly number[]): number {
   whole('the number to pour', bodies.length, '', 0, MAX_BODIES)
   for (const radius of bodies) checkRadius(radius, region)
   reserveBodies(world, bodies.length) // for all queued bodies, because a step allocates nothing
-  const ticket = enqueue(world.spawner, bodies)
+  const { spawner } = world
+  const ticket = spawner.nextTicket
+  for (const radius of bodies) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
+  spawner.refused = 0
   notifyWake(world)
   return ticket
 }

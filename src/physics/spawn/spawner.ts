@@ -50,17 +50,6 @@ const MAX_TRIES = 12
 export const IDLE_AFTER = 30
 
 /**
- * Adds bodies to the queue. @param radii Metres; 0: chosen from the region.
- * @returns the ticket of the first; the others follow
- */
-export function enqueue(spawner: Spawner, radii: readonly number[]): number {
-  const first = spawner.nextTicket
-  for (const radius of radii) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
-  spawner.refused = 0
-  return first
-}
-
-/**
  * Spawns queued bodies, each at a random free spot. One that finds none stays in the queue.
  * @param add adds a body, and returns its index
  */

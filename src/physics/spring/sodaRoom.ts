@@ -2,7 +2,7 @@
 // after each substep.
 import { between, checkOptions, positive, share } from '../core/validate.ts'
 import type { Container, World } from '../world.ts'
-import { LEFT_WALL, RIGHT_WALL, type Wave } from './springForces.ts'
+import { LEFT_WALL, RIGHT_WALL } from './springForces.ts'
 import { springsOf } from './springSystem.ts'
 
 /**
@@ -58,15 +58,12 @@ function clamp(this: SodaRoom, world: World): void {
     velocity[o] = velocity[o]! * reflection
     velocity[o + 1] = velocity[o + 1]! * slip
     velocity[o + 2] = velocity[o + 2]! * slip
-    reverseWave(springsOf(world).wave, isLeft ? LEFT_WALL : RIGHT_WALL)
+    const { wave } = springsOf(world)
+    const wall = isLeft ? LEFT_WALL : RIGHT_WALL
+    if (wave.mode !== 'auto-reverse' || wave.lastWall === wall) continue
+    wave.lastWall = wall
+    wave.direction = -wave.direction
   }
-}
-
-/** Reverses the wave when a wall other than the last one is touched. */
-function reverseWave(wave: Wave, wall: number): void {
-  if (wave.mode !== 'auto-reverse' || wave.lastWall === wall) return
-  wave.lastWall = wall
-  wave.direction = -wave.direction
 }
 
 /** Whether a container is a Soda room. @param container One of `world.containers`. */

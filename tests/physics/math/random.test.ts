@@ -1,9 +1,9 @@
 // The seeded generator: its reference algorithm, its distribution, and choices independent of
 // order.
 import { describe, expect, test } from 'vitest'
+import { hashPair } from '../../../src/jar/hashPair.ts'
 import {
   createRandom,
-  hashPair,
   hashUnit,
   nextBetween,
   nextUint,
