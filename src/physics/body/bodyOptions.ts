@@ -35,6 +35,7 @@ export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Parti
 /** The options of a body that its state has under the same names, all but those of its surface. */
 type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, keyof Surface | 'asleep'>
 
+/** The materials of a body. */
 type Surface = Pick<
   DynamicBodyOptions<Dim>,
   'restitution' | 'friction' | 'rollingResistance' | 'tangentialRestitution' | 'pivotingResistance'

@@ -1,6 +1,7 @@
 // Numbers, text and typed arrays as bytes, little-endian: the encoding of snapshots. Bytes that do
 // not fit throw a RangeError.
 
+/** Typed arrays that can be written. */
 export type Bytes = Float64Array | Int32Array | Uint32Array | Uint8Array
 
 /** Appends values to a growing buffer. */
