@@ -132,9 +132,11 @@ export function JarView(props: JarViewProps) {
           <Say said={legend} />
         </p>
       )}
-      <span id={keys} style={UNSEEN}>
-        <Say said={words.say(interaction === 'play' && jar.view === 'bottle' ? 'keysPlay' : 'keys')} />
-      </span>
+      {isInteractive && (
+        <span id={keys} style={{ display: 'none' }}>
+          <Say said={words.say(interaction === 'play' && jar.view === 'bottle' ? 'keysPlay' : 'keys')} />
+        </span>
+      )}
       {(isInteractive || props.onPick) && (
         <button
           type="button"

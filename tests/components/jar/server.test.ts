@@ -13,6 +13,13 @@ test('a server renders role, name and number of a jar, in its language', () => {
   expect(text).toContain('src="jar.jpg"')
 })
 
+test('keys are described where a jar has them: a still one has neither keys nor a stop of Tab', () => {
+  const still = html(KonpeitoBottle as never, { count: 3 } as never)
+  expect(still).not.toMatch(/tabindex|<button|aria-describedby|Enter/)
+  const played = html(KonpeitoBottle as never, { count: 3, interactive: 'play' } as never)
+  expect(played).toMatch(/aria-describedby="(.+?)".*tabindex="0".*id="\1" style="display:none">.*Enter/)
+})
+
 test('without scripts the number stands in for the picture', () => {
   const own = createJar()
   own.drop(3)
