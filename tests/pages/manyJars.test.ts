@@ -29,7 +29,7 @@ async function weigh(): Promise<{ heap: number; nodes: number; listeners: number
 }
 
 /** Bottles that are mounted in turns: `npm run soak` mounts more. */
-const MOUNTS = Number(import.meta.env.VITE_MOUNTS ?? 50)
+const MOUNTS = Number(import.meta.env.VITE_MOUNTS ?? 30)
 /** Bottles that are mounted first, because what all share exists after these. */
 const FIRST = 10
 
