@@ -24,7 +24,7 @@ const FILM = { frames: 72, steps: 5 }
 /**
  * File name, address, size in CSS pixels, device pixel ratio, and steps that a paused page takes
  * first.
- * @type {{ name: string, at: string, size?: [number, number], scale?: number, folder?: string,
+ * @type {{ name: string, at: string, size?: [number, number], scale?: number, 
  *   steps?: number }[]}
  */
 const SHOTS = [
@@ -63,8 +63,6 @@ const SHOTS = [
     at: `${bare}jar&count=520&size=1.7&distance=4.2&items=${encodeURIComponent('konpeito,ball,star,heart,coin,🍓,🐱,🎁,📚')}`,
     size: [1200, 900],
   },
-  // The page shows this until its first frame is drawn.
-  { name: 'poster.jpg', at: 'scripts/scene.html?count=0', size: [1320, 600], folder: 'public' },
   { name: 'page-torus.jpg', at: 'index.html?view=torus&paused=1', size: [1440, 900], steps: 150 },
   { name: 'page-walker.jpg', at: 'index.html?view=walker&paused=1', size: [1440, 900], steps: 40 },
   { name: 'blocks.jpg', at: 'index.html?view=blocks', size: [1440, 900] },
@@ -89,7 +87,7 @@ const address = server.resolvedUrls?.local[0]
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
 let failed = false
 try {
-  for (const { name, at, size = [900, 900], scale = 1, folder: own, steps = 0 } of chosen) {
+  for (const { name, at, size = [900, 900], scale = 1, steps = 0 } of chosen) {
     const [width, height] = size
     const context = await browser.newContext({
       viewport: { width, height },
@@ -109,7 +107,7 @@ try {
     else await page.waitForSelector('body[data-still]', { state: 'attached', timeout: 180_000 })
     const missing = await missingGlyphs(page)
     if (missing.length > 0) throw new Error(`${name}: no font has ${missing.join(' ')}. ${FONTS_REMEDY}`)
-    const path = join(own && to < 0 ? fileURLToPath(new URL(`../${own}`, import.meta.url)) : folder, name)
+    const path = join(folder, name)
     if (name.endsWith('.webp')) writeFileSync(path, await film(page))
     else
       await page.screenshot({

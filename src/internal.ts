@@ -1,11 +1,11 @@
 // What the site of this repository uses beside the public entries. npm does not export it.
 
 export { GoalLines } from './components/bottle/GoalLines.tsx'
-export { frameOf } from './components/bottle/vesselFrame.ts'
+export { frameOf, seenAt } from './components/bottle/vesselFrame.ts'
 export { useCapture, videoType } from './components/canvas/capture.ts'
 export { KonpeitoCanvas as LeanCanvas } from './components/canvas/KonpeitoCanvas.tsx'
 export { Hands } from './components/jar/Hands.tsx'
-export { JarSteps } from './components/jar/JarScene.tsx'
+export { JarSound, JarSteps } from './components/jar/JarScene.tsx'
 export { createAppearanceOf } from './components/jar/jarAppearance.ts'
 export { Say } from './components/jar/Say.tsx'
 export { checkTexts, createWords } from './components/jar/texts.ts'

@@ -1,41 +1,40 @@
-// Invites to grab a candy, once in a browser: after the candies have come to rest for the first
-// time, until the first press on the scene or for a few seconds.
+// Says what to do with the bottle, once in a browser: from the first picture until the first press on
+// the scene, or for a few seconds.
 import { useEffect, useState } from 'react'
 import { markSeen, wasSeen } from '../parts/seen.ts'
-import { type PageStore, useStats } from '../state/store.ts'
+import type { Texts } from '../state/texts.ts'
 
 /** Milliseconds that it is shown. */
-const SHOWN = 9000
+const SHOWN = 12_000
 const SEEN = 'konpeito-hint'
+const mayHover = () => matchMedia('(hover: hover)').matches
 
-type Props = { text: string; store: PageStore; paused: boolean }
-
-export function GrabHint({ text, store, paused }: Props) {
-  const { bodies, waiting, awake } = useStats(store)
-  const [state, setState] = useState<'waits' | 'shown' | 'over'>(() => (wasSeen(SEEN) ? 'over' : 'waits'))
-  const rests = bodies > 0 && waiting === 0 && awake === 0 && !paused
+/** @param props.waits whether the first picture is still to come */
+export function GrabHint({ texts, waits }: { texts: Texts; waits: boolean }) {
+  const [isOver, setOver] = useState(() => wasSeen(SEEN))
+  const isShown = !isOver && !waits
   useEffect(() => {
-    if (state === 'waits' && rests) setState('shown')
-  }, [state, rests])
-  useEffect(() => {
-    if (state === 'over') return
-    const end = () => setState('over')
+    if (!isShown) return
+    const end = () => setOver(true)
     const onPress = (event: PointerEvent) => (event.target as Element).closest?.('.scene') && end()
     addEventListener('pointerdown', onPress, true)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    if (state === 'shown') {
-      timer = setTimeout(end, SHOWN)
-      markSeen(SEEN)
-    }
+    const timer = setTimeout(end, SHOWN)
+    markSeen(SEEN)
     return () => {
       removeEventListener('pointerdown', onPress, true)
       clearTimeout(timer)
     }
-  }, [state])
+  }, [isShown])
   // The region is there before its text, so that screen readers announce it.
   return (
-    <p className="grab-hint" role="status">
-      {state === 'shown' && <span className="card">{text}</span>}
-    </p>
+    <div className="grab-hint" role="status">
+      {isShown && (
+        <ul className="card">
+          {[...texts.hint, mayHover() ? texts.hintTilt : texts.hintTiltTouch].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -1,23 +1,20 @@
 // The page of a jar: bottle or torus.
 import { useMemo, useRef, useState } from 'react'
 import { BottleView, TorusView, vesselOf } from '../../src/index.ts'
-import { createAppearanceOf, GoalLines, Hands, JarSteps, paletteColors } from '../../src/internal.ts'
+import { createAppearanceOf, GoalLines, Hands, JarSound, JarSteps, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
-import { detailDistance, parseLayers, type Settings } from '../../src/settings/index.ts'
+import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
 import type { Page } from '../state/usePage.ts'
 import { FollowCard } from '../torus/FollowCard.tsx'
+import { FirstPicture } from './FirstPicture.tsx'
 import { useFitBottle, useFreePart } from './fitBottle.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
+import { Poster } from './Poster.tsx'
 
 const BOTTLE = vesselOf('bottle')
-
-/** Whether the poster shows about what the page will show: the bottle by day. */
-function isPictured({ view, vessel, look, transparent }: Settings): boolean {
-  return view === 'bottle' && vessel === 'bottle' && look === 'day' && !transparent
-}
 
 export function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions, jar, store } = page
@@ -51,6 +48,8 @@ export function JarPage({ page }: { page: Page }) {
   const vessel = jar?.vessel ?? BOTTLE
   const fits = useFitBottle(whole, isBottle, vessel)
   const free = useFreePart(whole, !isBottle)
+  const [pictured, setPictured] = useState(false)
+  const isBehind = isBottle && jar !== null && (page.opening || !pictured)
 
   return (
     <ViewFrame
@@ -58,10 +57,13 @@ export function JarPage({ page }: { page: Page }) {
       page={page}
       tagline={isBottle ? texts.tagline : texts.taglineTorus}
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
-      data={{ 'data-settling': page.settling || undefined }}
-      canvas={{ touchAction: 'none', poster: isPictured(settings) ? 'poster.jpg' : undefined }}
+      data={{ 'data-settling': page.settling || undefined, 'data-opening': isBehind || undefined }}
+      canvas={{ touchAction: 'none' }}
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
-      before={isBottle && <GrabHint text={texts.hint} store={store} paused={paused || page.settling} />}
+      over={
+        isBottle && jar && <Poster {...{ jar, palette, fits }} count={settings.count - page.late} isOver={!isBehind} />
+      }
+      before={isBottle && <GrabHint texts={texts} waits={isBehind} />}
       panel={
         <>
           <Panel page={page} />
@@ -82,8 +84,10 @@ export function JarPage({ page }: { page: Page }) {
         </>
       }
     >
+      <FirstPicture waits={page.settling || page.opening} onDrawn={setPictured} />
       {jar && <JarSteps jar={jar} />}
-      {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} onTaken={setTaken} />}
+      {jar && page.sound && !page.settling && <JarSound jar={jar} />}
+      {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} tapsAnywhere onTaken={setTaken} />}
       {isBottle ? (
         <BottleView
           {...{ palette, transparent, appearanceOf, vessel, fits }}

@@ -41,6 +41,13 @@ export function PanelFrame({ page, className = '', main, children, instruments }
     >
       <div className="panel-top">
         <Segments label={texts.view} names={VIEWS} texts={texts} value={settings.view} onChange={actions.setView} />
+        {page.jar && (
+          <IconButton
+            icon={page.sound ? 'sound' : 'silence'}
+            label={page.sound ? texts.soundOff : texts.soundOn}
+            onClick={() => page.store.setState({ sound: !page.sound })}
+          />
+        )}
         <Collapsible.Trigger className="quiet round unfold" aria-label={foldLabel} title={foldLabel}>
           <Icon name="unfold" />
         </Collapsible.Trigger>

@@ -79,6 +79,8 @@ export function LabelledSwitch({ label, checked, onChange, className = 'switch-r
 /** Strokes in a box of 16 by 16. */
 const ICONS = {
   close: 'M4 4l8 8M12 4l-8 8',
+  sound: 'M2.5 6.2v3.6h2.6L8.4 13V3L5.1 6.2zM10.6 5.6a3.4 3.4 0 0 1 0 4.8M12.6 3.6a6.2 6.2 0 0 1 0 8.8',
+  silence: 'M2.5 6.2v3.6h2.6L8.4 13V3L5.1 6.2zM10.8 6.2l3.6 3.6M14.4 6.2l-3.6 3.6',
   unfold: 'M3 6l5 5 5-5',
   undo: 'M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6M6 3L2.5 6.5 6 10',
   play: 'M5 3l7 5-7 5z',

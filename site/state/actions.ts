@@ -40,9 +40,13 @@ export type PageContext = {
   /** Takes the statistics of the running world. */
   report(stats: WorldStats): void
   reducedMotion: boolean
+  /** Opens the bottle that the page starts with, before it is shown first. @default a new one */
+  openStart?: () => void
 }
 
-export function createPageActions({ store, jars, runner, report, reducedMotion }: PageContext) {
+export type PageActions = ReturnType<typeof createPageActions>
+
+export function createPageActions({ store, jars, runner, report, reducedMotion, openStart }: PageContext) {
   const { getState, setState } = store
   const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
@@ -87,6 +91,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
     const before = settings()
     if (view === before.view) return
     lods[before.view] = before.lod
+    if (view === 'bottle') openStart?.()
     const lod = lods[view] ?? defaultSettings(view).lod
     show(startPaused({ ...before, view, count: jars.count(view), lod }, reducedMotion))
   }
@@ -129,17 +134,37 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       const { view, vessel } = settings()
       if (jars.undo(view)) showNew({ count: jars.count(view), vessel: jars.jar(view)?.vessel?.given ?? vessel })
     },
-    /** Opens the bottle as it was kept in the browser. */
+    /**
+     * Opens the bottle as it was kept in the browser, with all that was set.
+     * @throws RangeError when it is damaged; then nothing has changed
+     */
     openKept({ text, count, query }: KeptJar) {
-      const { seed, palette, shape, image, look, lod, vessel } = readAddress(query).settings
+      const before = settings()
+      const { seed, vessel, fills, unit, goal, ...picture } = readAddress(query).settings
+      const { palette, shape, image, look, lod } = picture
       const asked = new URLSearchParams(location.search)
-      jars.load(text, asked.has('vessel') ? undefined : vessel)
-      for (const [name, value] of Object.entries({ seed, palette, shape, image, look, lod }))
-        if (!asked.has(name)) set({ [name]: value })
-      const jar = jars.jar('bottle')!
-      set({ count: jars.setCount('bottle', count), vessel: jar.vessel!.given })
-      jar.forget()
-      refresh()
+      const own = Object.entries({ palette, shape, image, look, lod }).filter(([name]) => !asked.has(name))
+      set({ ...{ seed, vessel, fills, unit, goal }, ...Object.fromEntries(own) })
+      try {
+        set({ count: jars.open(text, count) })
+      } catch (error) {
+        set(before)
+        throw error
+      }
+    },
+    /** Opens the bottle of a link, or says why it cannot be read. */
+    openLinked(linked: string | Error) {
+      try {
+        if (linked instanceof Error) throw linked
+        set({ count: jars.open(linked) })
+      } catch (error) {
+        notify('state', (texts) => texts.badState((error as Error).message))
+      }
+    },
+    /** The new bottle rests: its last candies fall in. */
+    opened() {
+      jars.opened()
+      showNew()
     },
     /** Adds what other tabs have added to the kept bottle, or takes the newest. */
     addKept(more: number) {
@@ -150,9 +175,15 @@ export function createPageActions({ store, jars, runner, report, reducedMotion }
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Pours the bottle out onto the table. `undo` brings the candies back. */
-    pourOut: () => jars.jar('bottle')?.pourOut(),
+    pourOut() {
+      jars.complete()
+      jars.jar('bottle')?.pourOut()
+    },
     /** Shakes the bottle or the torus. */
-    shake: () => jars.jar(settings().view)?.shake(),
+    shake() {
+      jars.complete()
+      jars.jar(settings().view)?.shake()
+    },
     setSeed(seed: number) {
       if (seed === settings().seed) return
       for (const view of ['bottle', 'torus', 'blocks'] as const) jars.restart(view)

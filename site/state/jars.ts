@@ -16,6 +16,7 @@ import {
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
+import { hastenPour, lateOf } from './opening.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 
 /** The most candies beside the bottle, and the largest share of all. */
@@ -33,6 +34,9 @@ const LIMITS = { capacity: MAX_COUNT, overflow: 'refuse' } as const
 type Steppable = Parameters<typeof useRest>[0]
 type JarView = NonNullable<JarOptions['view']>
 
+/** How a new bottle is shown: its candies fall in, rest, or rest but for the last that fall in. */
+export type Opens = 'pour' | 'rest' | 'last'
+
 export type Jars = ReturnType<typeof createJars>
 
 /**
@@ -40,16 +44,40 @@ export type Jars = ReturnType<typeof createJars>
  * those that the bottle has at the other levels.
  * @param settings those of the page; a world has them as they are when it is created
  * @param beside The most candies beside the bottle. @default 0
+ * @param opens Whether a new bottle opens with its candies at rest, and whether the last of them
+ *   then fall in. @default all fall in
  */
-export function createJars(settings: () => Settings, beside = 0) {
-  const { view: first, count: opening } = settings()
-  const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: opening }
+export function createJars(settings: () => Settings, beside = 0, opens: () => Opens = () => 'pour') {
+  const { view: first, count: asked } = settings()
+  const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: asked }
   const jars: { bottle?: Jar; torus?: Jar } = {}
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
   const others: { walker?: Steppable; blocks?: Steppable } = {}
+  /** The new bottle that comes to rest unseen, and what it lacks until then. */
+  let opening: { jar: Jar; late: number; end(): void } | null = null
 
-  const bottle = () => (jars.bottle ??= createBottle({ ...settings(), count: counts.bottle }, beside))
+  const bottle = () => (jars.bottle ??= openBottle())
+  const openBottle = () => {
+    const jar = createBottle({ ...settings(), count: counts.bottle }, beside)
+    const how = opens()
+    if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
+    const late = how === 'last' ? lateOf(jar.count()) : 0
+    jar.setCount(jar.count() - late)
+    jar.forget()
+    opening = { jar, late, end: hastenPour(jar) }
+    return jar
+  }
+  /** Lets the new bottle have all that it is to open with. What rests already stays at rest. */
+  const complete = () => {
+    if (!opening) return
+    const { jar, late, end } = opening
+    end()
+    opening = { ...opening, late: 0, end() {} }
+    if (late === 0) return
+    jar.setCount(jar.count() + late)
+    jar.forget()
+  }
   const torus = () => (jars.torus ??= createTorus({ ...settings(), count: counts.torus }))
   const walker = () => (others.walker ??= createSteppable(walkerScene()))
   const blocks = () => (others.blocks ??= createSteppable(blocksScene({ count: counts.blocks, seed: settings().seed })))
@@ -57,9 +85,14 @@ export function createJars(settings: () => Settings, beside = 0) {
   const isFixed = (view: View) => view === 'bottle' && isSingle(settings().level)
   /** Whether a view is a jar that changes can be taken back in. */
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
-  const count = (view: View) => (isOpen(view) ? jars[view]?.count() : undefined) ?? counts[view]
+  const count = (view: View) => {
+    const jar = isOpen(view) ? jars[view] : undefined
+    return jar ? jar.count() + lacks(jar) : counts[view]
+  }
+  const lacks = (jar: Jar) => (opening?.jar === jar ? opening.late : 0)
   /** Starts a world again with its present count, when it is asked for next. */
   const restart = (view: View) => {
+    if (view === 'bottle') complete()
     counts[view] = count(view)
     if (!isJar(view)) delete others[view]
     else {
@@ -81,11 +114,24 @@ export function createJars(settings: () => Settings, beside = 0) {
     jar: (view: View): Jar | null => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : null),
     world: (view: View) => create[view]().world as World<2> | World<3>,
     count,
+    /** Whether the bottle is new, and comes to rest unseen. */
+    isOpening: (view: View) => view === 'bottle' && opening !== null && opening.jar === jars.bottle,
+    /** How many candies the bottle will have, but has not yet: they fall in when the others rest. */
+    late: (jar: Jar) => lacks(jar),
+    /** Call it when the new bottle is at rest: the last candies fall in. */
+    opened() {
+      complete()
+      opening = null
+    },
+    /** Call it before a change of the bottle: the last candies are on their way then. */
+    complete,
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
      * @returns the new count, 0 to MAX_COUNT
      */
     setCount(view: View, wanted: number): number {
+      if (isOpen(view) && view === 'bottle') bottle()
+      complete()
       const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
@@ -100,7 +146,10 @@ export function createJars(settings: () => Settings, beside = 0) {
       return count(view)
     },
     /** The whole bottle as text, for a link. */
-    save: () => bottle().save(),
+    save(): string {
+      complete()
+      return bottle().save()
+    },
     /**
      * Replaces the contents of the bottle by those of a saved jar.
      * @param vessel The vessel that it was saved in. @default the present one
@@ -108,12 +157,29 @@ export function createJars(settings: () => Settings, beside = 0) {
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
     load(text: string, vessel = settings().vessel): number {
+      complete()
       const same = JSON.stringify(vessel) === JSON.stringify(settings().vessel)
       const jar = same ? bottle() : createBottle({ ...settings(), count: 0, vessel }, beside)
       jar.load(text)
       // A jar of another page may hold more.
       if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
       if (!same) delete past.bottle
+      jars.bottle = jar
+      return count('bottle')
+    },
+    /**
+     * Opens a saved bottle, in the vessel and with the goals of the settings.
+     * @param kept Its count. @default that of its candies
+     * @returns the count
+     * @throws RangeError when the text is no saved bottle; then nothing has changed
+     */
+    open(text: string, kept?: number): number {
+      const jar = createBottle({ ...settings(), count: 0 }, beside, kept ?? settings().count)
+      jar.load(text)
+      jar.setCount(Math.min(MAX_COUNT, kept ?? jar.count()))
+      jar.forget()
+      delete past.bottle
+      opening = null
       jars.bottle = jar
       return count('bottle')
     },
@@ -127,6 +193,7 @@ export function createJars(settings: () => Settings, beside = 0) {
      */
     undo(view: View): boolean {
       if (!isOpen(view)) return false
+      if (view === 'bottle') complete()
       if (jars[view]?.undo()) return true
       const before = past[view]
       if (!before) return false
@@ -159,26 +226,30 @@ export function createJars(settings: () => Settings, beside = 0) {
   }
 }
 
-/** Creates the bottle, in any vessel. At a level with a single candy it has that one alone. */
-function createBottle(settings: Settings, most: number): Jar {
+/**
+ * Creates the bottle, in any vessel. At a level with a single candy it has that one alone.
+ * @param expected The number of candies that it is made for. @default that of the settings
+ */
+function createBottle(settings: Settings, most: number, expected = settings.count): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
-  const measured = isMeasured(settings)
-  if (!single && (measured || count <= FEW)) return createSizedBottle(settings, measured ? 0 : most)
+  const beside = single || isMeasured(settings) ? 0 : Math.min(most, besideOf(expected))
+  if (!single && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
   const shape = vesselOf(vessel)
+  const radius = jarRadius(Math.max(1, single ? 1 : expected), shape)
+  const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
-  const world = bottleScene({ count: single ? 0 : count, seed, shape, ...brim })
+  const world = bottleScene({ count: single ? 0 : count, seed, shape, radius, rate, ...brim })
   applyLevel(world, level)
-  const beside = single ? 0 : Math.min(most, besideOf(count))
   // Links of version 1 and 2 may hold springs, which `restoreBodies` refuses.
-  const scene = { world, radius: jarRadius(Math.max(1, count), shape), restore: restoreSnapshot }
+  const scene = { world, radius, restore: restoreSnapshot }
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
 /** A bottle of few candies, or with a goal, or with candies of another size or value. */
-function createSizedBottle({ count, seed, level, vessel, fills, unit, goal }: Settings, most: number): Jar {
-  const options = { seed, fills, unit, goal, vessel, beside: Math.min(most, besideOf(count)), ...LIMITS }
+function createSizedBottle({ count, seed, level, vessel, fills, unit, goal }: Settings, beside: number): Jar {
+  const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
   const jar = createJarOf(options, (error) => console.warn(error.message), { restore: restoreSnapshot })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)

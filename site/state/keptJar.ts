@@ -4,10 +4,10 @@
 //
 // An address that names a count, a seed, a level, a vessel, a goal or a saved state shows what it
 // says; the page marks the addresses that it writes itself, and those open the kept jar.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { formatQuery, holdsState, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
-import { type KeptJar, openRecords } from './keptRecords.ts'
+import type { Start } from './start.ts'
 
 /** Milliseconds without a change before the count and the settings are noted. */
 const NOTE_DELAY = 400
@@ -15,18 +15,17 @@ const NOTE_DELAY = 400
 const OWN = { konpeito: 'own' }
 
 /** Whether the address opens the kept jar. */
-function opensKept(): boolean {
+export function opensKept(): boolean {
   const query = new URLSearchParams(location.search)
   const names = ['count', 'seed', 'level', 'vessel', 'fills', 'unit', 'goal'].some((name) => query.has(name))
   return !holdsState(location.hash) && (!names || history.state?.konpeito === OWN.konpeito)
 }
 
 type Keeping = {
-  /** The bottle, while it is shown. */
+  start: Start
+  /** The bottle, while it is shown and has all that it opens with. */
   jar: Jar | null
   settings: Settings
-  /** Replaces the bottle by a kept one. @throws RangeError when it is damaged */
-  open(kept: KeptJar): void
   /** Adds candies that other tabs have added, or takes the newest. */
   add(more: number): void
   /** The browser has no room for the jar. */
@@ -34,9 +33,8 @@ type Keeping = {
 }
 
 /** @returns the state for a history entry with the present address */
-export function useKeptJar({ jar, settings, open, add, onFull }: Keeping): () => object | null {
-  const [records] = useState(openRecords)
-  const openKept = useEffectEvent(open)
+export function useKeptJar({ start, jar, settings, add, onFull }: Keeping): () => object | null {
+  const { records } = start
   const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
     // A browser without storage keeps nothing, and nothing has changed for the visitor.
@@ -49,20 +47,14 @@ export function useKeptJar({ jar, settings, open, add, onFull }: Keeping): () =>
   })
   const noteLater = useRef(() => {})
   /** Whether the jar is the visitor's own, and not that of a link. */
-  const own = useRef<boolean | null>(null)
-  own.current ??= opensKept()
-  const opens = useRef(own.current)
-  /** Whether the storage was read. Nothing is written before, or where it cannot be read. */
-  const opened = useRef(false)
+  const own = useRef(start.isOwn)
   const before = useRef<Jar | null>(null)
   const isKept = settings.level === LEVEL_RANGE.max
   useEffect(() => {
-    if (!jar || !isKept) return
+    if (!jar || !isKept || !records) return
     /** Numbers of changes: of all, and of those that are in the storage. */
     let changes = 0
     let kept = 0
-    let ended = false
-    let opening = false
     const keep = (written: Promise<number>, at = kept) =>
       void written.then((others) => {
         kept = Math.max(kept, at)
@@ -70,11 +62,10 @@ export function useKeptJar({ jar, settings, open, add, onFull }: Keeping): () =>
       }, failed)
     const present = () => ({ count: jar.count(), query: formatQuery(shown.current, undefined, '') })
     const note = () => {
-      if (own.current && opened.current) keep(records.write(present()))
+      if (own.current) keep(records.write(present()))
     }
     const save = () => {
-      if (own.current && opened.current && kept < changes)
-        keep(records.write({ ...present(), text: jar.save() }), changes)
+      if (own.current && kept < changes) keep(records.write({ ...present(), text: jar.save() }), changes)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = () => {
@@ -82,19 +73,10 @@ export function useKeptJar({ jar, settings, open, add, onFull }: Keeping): () =>
       clearTimeout(timer)
       timer = setTimeout(note, NOTE_DELAY)
     }
-    const tryOpen = (kept: KeptJar) => {
-      try {
-        opening = true
-        openKept(kept)
-        opened.current = true
-      } finally {
-        opening = false
-      }
-    }
     noteLater.current = changed
     const stops = [
       jar.on('change', ({ reason }) => {
-        const isLink = reason === 'load' && !opening
+        const isLink = reason === 'load'
         if (isLink) records.begin()
         own.current = !isLink
         changed()
@@ -114,23 +96,16 @@ export function useKeptJar({ jar, settings, open, add, onFull }: Keeping): () =>
     if (before.current && before.current !== jar) {
       changes++
       save()
-    }
+    } else if (own.current) changed()
     before.current = jar
-    if (!opened.current)
-      records.read(opens.current ? (kept) => !ended && tryOpen(kept) : null).then(() => {
-        if (ended) return
-        opened.current = true
-        if (opens.current) changed()
-      }, failed)
     return () => {
-      ended = true
       noteLater.current = () => {}
       save()
       clearTimeout(timer)
       for (const stop of stops) stop()
       leaving.abort()
     }
-  }, [jar, isKept])
+  }, [jar, isKept, records])
   const { palette, shape, image, look, lod } = settings
   useEffect(() => noteLater.current(), [palette, shape, image, look, lod])
   return () => (own.current ? OWN : null)

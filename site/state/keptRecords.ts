@@ -8,6 +8,9 @@
 // then, the next tab does. What this page cannot read is kept beside.
 import { createStore, promisifyRequest } from 'idb-keyval'
 
+/** The records of a bottle in one tab. */
+export type Records = ReturnType<typeof openRecords>
+
 /** What is kept of a bottle beside its candies. */
 export interface KeptNote {
   count: number
@@ -26,11 +29,14 @@ type Slot = Note & KeptJar
 /** What a tab writes, and the count of its bottle in the records as it knew it: null for a new one. */
 type Entry = KeptNote & Partial<KeptJar> & { tab: number; base: number | null }
 
-const SLOTS = ['jar-a', 'jar-b'] as const
-const KEYS = [...SLOTS, 'note']
-const NOTE = SLOTS.length
+/** The keys of a jar, after its id: two slots, and the note. */
+const KEYS = ['jar-a', 'jar-b', 'note'] as const
+const NOTE = 2
 /** Entries that are not in the records yet: by tab, in their order. */
 const LEFT = 'left'
+
+/** Where all jars are kept. */
+export const openStorage = () => createStore('konpeito', 'page')
 
 /** The beginning of a text that `load` of this version reads. */
 const READABLE = /^\{"kind":"konpeito-jar","version":[12],/
@@ -45,9 +51,14 @@ const isEntry = (record: unknown): record is Entry =>
   isNote({ ...(record as Entry), saved: 0 }) && 'base' in (record as Entry)
 const byAge = (one: Stamp, other: Stamp) => other.saved - one.saved
 
-/** The records as one tab sees them. */
-export function openRecords() {
-  const store = createStore('konpeito', 'page')
+/**
+ * The records of one bottle as one tab sees them.
+ * @param id that of a named jar. @default empty: the bottle that a plain address opens
+ */
+export function openRecords(id = '') {
+  const store = openStorage()
+  const keys = keysOf(id)
+  const left = `${id}${LEFT}`
   const own = Math.random()
   /** This tab's entries that are not in the records yet, by number. */
   const entries = new Map<number, { entry: Entry; told: number }>()
@@ -59,7 +70,7 @@ export function openRecords() {
   /** When the slots were written whose bottle could not be opened. */
   const damaged = new Set<number>()
 
-  const find = (records: IDBObjectStore) => Promise.all(KEYS.map((key) => promisifyRequest<unknown>(records.get(key))))
+  const find = (records: IDBObjectStore) => Promise.all(keys.map((key) => promisifyRequest<unknown>(records.get(key))))
 
   /**
    * Writes a bottle into the older slot, or without its text into the note.
@@ -77,22 +88,22 @@ export function openRecords() {
     const at = text === undefined || more !== 0 ? NOTE : older
     const there = found[at]
     const wasRead = at === NOTE ? isNote(there) : isSlot(there) && !damaged.has(there.saved)
-    if (there !== undefined && !wasRead) records.put(there, `${KEYS[at]} ${saved}`)
-    records.put({ ...note, ...(at !== NOTE && { text }), count: note.count + more, saved, tab }, KEYS[at]!)
+    if (there !== undefined && !wasRead) records.put(there, `${keys[at]} ${saved}`)
+    records.put({ ...note, ...(at !== NOTE && { text }), count: note.count + more, saved, tab }, keys[at]!)
     return more
   }
   /** Enters this tab's entries up to one, unless another tab has. @returns what this tab learns */
   const enterOwn = (last: number) =>
     store('readwrite', async (records) => {
       let learned = 0
-      const keys = (await promisifyRequest(records.getAllKeys(leftOf(own, last)))) as number[][]
-      for (const key of keys) {
+      const ours = (await promisifyRequest(records.getAllKeys(leftOf(left, own, last)))) as number[][]
+      for (const key of ours) {
         const { entry, told: then } = entries.get(key[2]!)!
         records.delete(key)
         learned += (await enter(entry, records)) - (told + learned - then)
       }
       await promisifyRequest(records.transaction)
-      for (const key of keys) entries.delete(key[2]!)
+      for (const key of ours) entries.delete(key[2]!)
       told += learned
       base! += learned
       return learned
@@ -100,13 +111,14 @@ export function openRecords() {
 
   return {
     /**
-     * Opens the newest bottle, or the one before a damaged one.
-     * @param open Throws for a damaged bottle.
+     * Reads what is kept.
+     * @returns a function that opens the newest bottle, or the one before a damaged one, with a
+     *   function that throws for a damaged one; it tells whether one was opened
      * @throws DOMException where the browser has no storage
      */
-    async read(open: ((kept: KeptJar) => void) | null): Promise<void> {
+    async read(): Promise<(open: (kept: KeptJar) => void) => boolean> {
       const enterLeft = async (records: IDBObjectStore) => {
-        for (const key of await promisifyRequest(records.getAllKeys(leftOf()))) {
+        for (const key of await promisifyRequest(records.getAllKeys(leftOf(left)))) {
           const entry = await promisifyRequest<unknown>(records.get(key))
           if (!isEntry(entry)) continue
           records.delete(key)
@@ -116,18 +128,23 @@ export function openRecords() {
       }
       await store('readwrite', enterLeft).catch(() => {}) // a full disk: they are entered another time
       const [a, b, note] = await store('readonly', find)
-      for (const slot of open ? [a, b].filter(isSlot).sort(byAge) : []) {
-        const isNoted = isNote(note) && note.tab === slot.tab && note.saved > slot.saved
-        const { count, query } = isNoted ? note : slot
-        try {
-          open!({ text: slot.text, count, query })
-          tab = slot.tab
-          base = count
-          return
-        } catch {
-          damaged.add(slot.saved)
-        }
-      }
+      return (open) =>
+        [a, b]
+          .filter(isSlot)
+          .sort(byAge)
+          .some((slot) => {
+            const isNoted = isNote(note) && note.tab === slot.tab && note.saved > slot.saved
+            const { count, query } = isNoted ? note : slot
+            try {
+              open({ text: slot.text, count, query })
+            } catch {
+              damaged.add(slot.saved)
+              return false
+            }
+            tab = slot.tab
+            base = count
+            return true
+          })
     },
     /**
      * Writes a bottle, or without its text its count alone.
@@ -142,7 +159,7 @@ export function openRecords() {
       try {
         // Alone, without a read before it: the page may be gone in the next task.
         await store('readwrite', (records) => {
-          records.put(entry, [LEFT, own, at])
+          records.put(entry, [left, own, at])
           return promisifyRequest(records.transaction)
         })
       } catch (error) {
@@ -159,7 +176,17 @@ export function openRecords() {
   }
 }
 
+const keysOf = (id: string) => KEYS.map((key) => `${id}${key}`)
+
+/** Forgets all records of a named jar. */
+export const deleteRecords = (id: string): Promise<void> =>
+  openStorage()('readwrite', (records) => {
+    for (const key of keysOf(id)) records.delete(key)
+    records.delete(leftOf(`${id}${LEFT}`))
+    return promisifyRequest(records.transaction)
+  })
+
 /** The keys of what tabs have left: of all, or of one up to a number. */
-function leftOf(tab?: number, last?: number): IDBKeyRange {
-  return tab === undefined ? IDBKeyRange.bound([LEFT], [LEFT, []]) : IDBKeyRange.bound([LEFT, tab], [LEFT, tab, last!])
+function leftOf(left: string, tab?: number, last?: number): IDBKeyRange {
+  return tab === undefined ? IDBKeyRange.bound([left], [left, []]) : IDBKeyRange.bound([left, tab], [left, tab, last!])
 }

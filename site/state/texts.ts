@@ -53,7 +53,14 @@ export const TEXTS = byLanguage({
   noTilt: filled('Tilting does not work here: {}.', 'この端末では傾けて遊べません: {}'),
   shake: both('Shake', '振る'),
   undo: both('Undo', '元に戻す'),
-  hint: both('Drag a candy', '金平糖をつまんで動かせます'),
+  hint: both(
+    ['Tap to drop one', 'Drag a candy to throw it', 'Drag beside it to turn'],
+    ['タップで一粒', '粒をつまんで投げる', '外側をドラッグで回す'],
+  ),
+  hintTilt: both('Shift and drag to tilt', 'Shiftとドラッグで傾ける'),
+  hintTiltTouch: both('Turn two fingers to tilt', '二本指でひねって傾ける'),
+  soundOn: both('Sound on', '音を出す'),
+  soundOff: both('Sound off', '音を消す'),
   notKept: both(
     'The browser has no room left to keep this jar. The jar that it kept last is still there.',
     'ブラウザーの空き容量が足りず、この瓶を保存できませんでした。前に保存した瓶は残っています。',
@@ -132,6 +139,7 @@ export const TEXTS = byLanguage({
   stateWaiting: filled('{} waiting to fall', 'あと{}粒'),
   stateFull: filled('Full, {} waiting', 'いっぱいです（残り{}粒）'),
   statePaused: both('Paused', '一時停止中'),
+  statePausedWaiting: filled('Paused, {} waiting', '一時停止中（あと{}粒）'),
   stateRest: both('At rest', '静止'),
   stateMoving: both('Moving', '動いています'),
   stateSettling: both('Coming to rest', '静まるのを待っています'),

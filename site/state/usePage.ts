@@ -5,10 +5,11 @@ import { useShallow } from 'zustand/react/shallow'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
-import { comesToRest, createPageActions, startPaused } from './actions.ts'
+import { comesToRest, createPageActions, type PageActions, startPaused } from './actions.ts'
 import { readAddress, useAddress } from './address.ts'
 import { BESIDE, createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
+import type { Start } from './start.ts'
 import { createPageStore, createStatsReporter } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
 
@@ -16,7 +17,7 @@ export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
 
 /** What lives as long as the page. */
-function createPage() {
+function createPage(start: Start) {
   const locale = preferredLocale(navigator.languages)
   const { settings, problems } = readAddress(location.search, locale)
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -25,16 +26,31 @@ function createPage() {
     text: ({ locale }: typeof settings) => describeProblem(problem, { ...settings, locale }),
   }))
   const store = createPageStore(startPaused(settings, reducedMotion), notices)
-  const jars = createJars(() => store.getState().settings, BESIDE)
+  const jars = createJars(
+    () => store.getState().settings,
+    BESIDE,
+    () => {
+      const { initial, paused } = store.getState().settings
+      return initial === 'pour' ? 'pour' : paused || reducedMotion ? 'rest' : 'last'
+    },
+  )
   const runner = { current: null as Runner | null }
   const camera = { current: null as Pick<KonpeitoBottleHandle, 'toBlob' | 'record'> | null }
   const report = createStatsReporter(store)
-  const actions = createPageActions({ store, jars, runner, report, reducedMotion })
+  let isStarted = false
+  const openStart = () => {
+    if (isStarted) return
+    isStarted = true
+    if (start.linked !== null) actions.openLinked(start.linked)
+    else start.openKept(actions.openKept)
+  }
+  const actions: PageActions = createPageActions({ store, jars, runner, report, reducedMotion, openStart })
+  if (settings.view === 'bottle') openStart()
   return { locale, reducedMotion, store, jars, runner, camera, report, actions }
 }
 
-export function usePage() {
-  const [page] = useState(createPage)
+export function usePage(start: Start) {
+  const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, report, actions } = page
   const { notices, ...state } = useStore(
     store,
@@ -51,26 +67,30 @@ export function usePage() {
     document.documentElement.style.colorScheme = transparent ? '' : look === 'day' ? 'light' : 'dark'
   }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
+  const opening = jars.isOpening(view)
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
-  const { openKept, addKept, storageIsFull } = actions
-  const historyState = useKeptJar({ jar: shown, settings, open: openKept, add: addKept, onFull: storageIsFull })
+  const kept = { jar: opening ? null : shown, settings, add: actions.addKept, onFull: actions.storageIsFull }
+  const historyState = useKeptJar({ start, ...kept })
   useAddress(settings, locale, actions.setView, historyState)
   useEffect(() => {
-    void actions.openState()
     window.addEventListener('hashchange', actions.openState)
     return () => window.removeEventListener('hashchange', actions.openState)
   }, [actions])
   const world = jars.world(view)
-  // With reduced motion candies come to rest out of sight.
+  // A new bottle comes to rest out of sight; with reduced motion, all candies do.
   const settles = reducedMotion && comesToRest(view) && !paused
-  const { settling } = useRest(jars.steppable(view), { settled: settles, always: settles })
+  const { settling } = useRest(jars.steppable(view), { settled: opening || settles, always: settles })
+  useEffect(() => {
+    if (opening && !settling && world.stepCount > 0) actions.opened()
+  }, [actions, world, opening, settling])
   useEffect(() => actions.refresh(), [actions, world, paused, settling])
 
   return {
     ...state,
-    ...{ store, runner, camera, report, actions, world, settling },
+    ...{ store, runner, camera, report, actions, world, settling, opening },
     texts: TEXTS[languageOf(settings.locale)],
     jar: jars.jar(view),
+    late: shown ? jars.late(shown) : 0,
     canUndo: jars.canUndo(view),
     notices: notices.map(({ id, text }): Notice => ({ id, text: text(settings) })),
   }

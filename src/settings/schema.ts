@@ -151,7 +151,7 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   initial: {
     type: { kind: 'oneOf', names: ['settled', 'pour'] },
     default: 'settled',
-    in: ['attribute', 'row', 'frame'],
+    in: ['attribute', 'row', 'query'],
   },
   palette: { type: { kind: 'palette' }, default: 'kyoto' },
   shape: { type: { kind: 'oneOf', names: SHAPES }, default: 'konpeito' },

@@ -28,7 +28,8 @@ async function openTab(count = 0, refuses: (text: string) => boolean = () => fal
     },
     begin: records.begin,
   }
-  await records.read(({ count, text }) => {
+  const open = await records.read()
+  open(({ count, text }) => {
     if (refuses(text)) throw new RangeError('damaged')
     Object.assign(tab, { count, text })
   })

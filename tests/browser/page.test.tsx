@@ -10,7 +10,7 @@ import { draw } from '../withoutDrawing.ts'
 
 async function open(query: string) {
   // A desktop window, so that all controls are shown.
-  await openPage(`paused=1&${query}`, { window: [960, 640], scene: [300, 260] })
+  await openPage(`paused=1&initial=pour&${query}`, { window: [960, 640], scene: [300, 260] })
   unfold()
   await eventually(() => expect(stat('bodies') + stat('waiting')).toBeGreaterThan(0))
 }

@@ -2,6 +2,7 @@
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { isAsleep, step } from '../../src/physics/index.ts'
 import { createStepClient } from '../../src/physics/internal.ts'
 import { copyOf, idsOf, run } from './help.ts'
 import { expectDrift, expectPoured, filled } from './motion.ts'
@@ -125,3 +126,14 @@ test('pourOut empties a torus at once, and leaves an empty jar alone', () => {
 })
 
 test.each([60, 1000])('a torus of capacity %d drifts for ever, and as it was saved', expectDrift)
+
+test('looking at a jar only now and then, all candies have landed when it rests', () => {
+  const jar = createJar({ fills: 300 })
+  jar.setCount(60)
+  for (let k = 0; k < 1200 && !isAsleep(jar.world); k++) {
+    step(jar.world)
+    if (k % 30 === 29) jar.stepped()
+  }
+  jar.stepped()
+  expect([isAsleep(jar.world), jar.arrived()]).toEqual([true, 60])
+})

@@ -75,8 +75,9 @@ test('paper shows the picture and its title, and no controls', async () => {
   const visible = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].some((each) => each.getClientRects().length > 0)
   expect(['.panel', '.key-help', '.skip', '.notices'].filter(visible)).toEqual([])
-  expect(['h1', 'canvas'].filter(visible)).toEqual(['h1', 'canvas'])
-  const [title, canvas] = ['h1', 'canvas'].map((name) => document.querySelector(name)!.getBoundingClientRect())
+  const shown = ['h1', '[data-konpeito] canvas']
+  expect(shown.filter(visible)).toEqual(shown)
+  const [title, canvas] = shown.map((name) => document.querySelector(name)!.getBoundingClientRect())
   expect(title!.bottom).toBeLessThanOrEqual(canvas!.top)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1000)
 })

@@ -6,7 +6,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { EmbedDialog } from '../../site/share/EmbedDialog.tsx'
 import { parseQuery } from '../../src/settings/query.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
-import { openPage, steps, type, unfold } from '../fixtures/sitePage.tsx'
+import { openPage, type, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
@@ -248,7 +248,6 @@ test('slow links are written within the click, as WebKit requires', async () => 
 test('links carry the settings, or the bottle with every candy', async () => {
   await openPage('paused=1&count=9&palette=ramune', { window: WINDOW })
   unfold()
-  steps(300) // so few are large, and come in one by one
   await eventually(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'))
   await button('Copy link').click()
   await button('Settings only').click()

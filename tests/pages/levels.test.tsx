@@ -7,7 +7,7 @@ import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
 async function open(query: string) {
-  await openPage(`paused=1&${query}`, { window: [1280, 900], scene: [300, 260] })
+  await openPage(`paused=1&initial=pour&${query}`, { window: [1280, 900], scene: [300, 260] })
   unfold()
 }
 const choose = (level: number) => button(`level ${level} of 5`).click()

@@ -26,7 +26,9 @@ async function openTab() {
   frames.push(frame)
   document.body.append(frame)
   const inside = () => frame.contentDocument!
-  const count = () => Number(inside().querySelector('.count-number')?.textContent?.replace(/\D/g, ''))
+  const number = (name: string) => Number(inside().querySelector(name)!.textContent!.replace(/\D/g, ''))
+  /** Those that have landed, and those that have not. */
+  const count = () => number('.count-number') + number('.count-state')
   const shows = (candies: number) => eventually(() => expect(count()).toBe(candies))
   const pour = () =>
     eventually(() => {

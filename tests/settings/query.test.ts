@@ -10,6 +10,7 @@ describe('parseQuery', () => {
     expect(settings).toEqual({
       view: 'bottle',
       vessel: 'bottle',
+      initial: 'settled',
       count: 0,
       seed: 1,
       fills: 'auto',

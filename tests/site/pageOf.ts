@@ -5,11 +5,16 @@ import { createJars } from '../../site/state/jars.ts'
 import { createPageStore } from '../../site/state/store.ts'
 import { defaultSettings, type Settings, type View } from '../../src/settings/index.ts'
 
-export function pageOf(view: View, changes: Partial<Settings> = {}, beside = 0) {
+export function pageOf(
+  view: View,
+  changes: Partial<Settings> = {},
+  beside = 0,
+  opens?: Parameters<typeof createJars>[2],
+) {
   vi.stubGlobal('requestAnimationFrame', vi.fn())
   const store = createPageStore({ ...defaultSettings(view), ...changes })
   const settings = () => store.getState().settings
-  const jars = createJars(settings, beside)
+  const jars = createJars(settings, beside, opens)
   const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false }
   return { store, settings, jars, actions: createPageActions(page) }
 }

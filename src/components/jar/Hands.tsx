@@ -15,11 +15,13 @@ export type HandsProps = {
   jar: Jar
   /** Called to drop a candy: by a press on the mouth, and repeatedly while it is held. */
   onDrop(): void
+  /** Whether a press that does not move drops a candy wherever it is. @default only on the mouth */
+  tapsAnywhere?: boolean
   /** Called when a key has taken a candy, or has let it go. */
   onTaken?(isTaken: boolean): void
 }
 
-export function Hands({ jar, onDrop, onTaken }: HandsProps) {
+export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps) {
   const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
   const taken = useEffectEvent((isTaken: boolean) => onTaken?.(isTaken))
@@ -48,6 +50,7 @@ export function Hands({ jar, onDrop, onTaken }: HandsProps) {
       return at !== null && Math.hypot(at[0], at[2]) < mouth + 0.12 && at[1] >= lid && at[1] < top + 0.8
     },
     drop: onDrop,
+    isOpen: tapsAnywhere,
     tilt: (right: number, near: number) => jar.tilt(tiltedDown(get().camera.matrixWorld.elements, right, near)),
     shake: () => jar.shake(),
   }))

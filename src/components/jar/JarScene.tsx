@@ -171,7 +171,7 @@ export function JarSteps({ jar }: { jar: Jar }) {
   return null
 }
 
-function JarSound({ jar }: { jar: Jar }) {
+export function JarSound({ jar }: { jar: Jar }) {
   const { onAfterStep } = usePhysicsWorld()
   useEffect(() => playHits(jar, onAfterStep), [jar, onAfterStep])
   return null

@@ -6,6 +6,8 @@ import type { GestureActions as PointerActions } from '../../view/gestures.ts'
 export type GestureActions = {
   /** Whether a place of the window shows the mouth of the bottle, its cork, or the air above. */
   isMouth(x: number, y: number): boolean
+  /** Whether a press anywhere drops a candy. */
+  isOpen: boolean
   drop(): void
   /** Leans the bottle by radians to the right and towards the viewer; 0 and 0 set it upright. */
   tilt(right: number, near: number): void
@@ -39,8 +41,8 @@ export function createHandGestures(actions: () => GestureActions): PointerAction
       if (isPress) actions().drop()
       return isPress
     },
-    tap() {
-      if (isPress) actions().drop()
+    tap({ button }) {
+      if (isPress || (actions().isOpen && button === 0)) actions().drop()
     },
     drag({ event, fingers, first, twist }) {
       if (isLeaning) actions().tilt(lean(LEAN * (first.x - first.startX)), lean(LEAN * (first.y - first.startY)))

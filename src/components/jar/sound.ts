@@ -52,6 +52,7 @@ export function playHits(jar: Jar, onAfterStep: Physics['onAfterStep']): () => v
     if (audio.state !== 'running') void audio.resume()
   }
   for (const type of ACTIVATIONS) globalThis.addEventListener?.(type, open, true)
+  if (navigator.userActivation?.isActive) open() // the press that turned it on
   const listen = (_world: unknown, seconds: number) => {
     const hit = findHit(seconds)
     const now = performance.now()

@@ -1,0 +1,172 @@
+// What is seen until the candies can be drawn: the vessel with as many candies, painted without
+// WebGL at the place and in the size of the picture that follows.
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Jar } from '../../src/index.ts'
+import { frameOf, seenAt } from '../../src/internal.ts'
+import { radiusAt } from '../state/opening.ts'
+
+type Props = {
+  jar: Jar
+  /** Candies in the jar when it opens. */
+  count: number
+  palette: readonly string[]
+  /** As of <BottleView>. */
+  fits: readonly [number, number]
+  /** Whether the picture has taken its place. */
+  isOver: boolean
+}
+
+export function Poster({ isOver, ...picture }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  usePainting(canvas, picture, isOver)
+  // The picture behind it has the name.
+  return (
+    <div className="poster" data-over={isOver || undefined} aria-hidden="true">
+      <canvas ref={canvas} />
+    </div>
+  )
+}
+
+function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<Props, 'isOver'>, isOver: boolean) {
+  const { jar, count, palette, fits } = picture
+  useLayoutEffect(() => {
+    const { current } = canvas
+    const pen = isOver ? null : current?.getContext('2d')
+    if (!current || !pen) return
+    const draw = () => {
+      const { clientWidth: width, clientHeight: height } = current
+      if (width === 0 || height === 0) return
+      const ratio = Math.min(2, devicePixelRatio)
+      Object.assign(current, { width: width * ratio, height: height * ratio })
+      // Pixels of a metre in the middle of the picture.
+      const size = (ratio * height) / 2 / Math.max(fits[1], (fits[0] * height) / width)
+      pen.translate((ratio * width) / 2, (ratio * height) / 2)
+      pen.scale(size, -size)
+      paint(pen, { jar, count, palette })
+    }
+    draw()
+    const observer = new ResizeObserver(draw)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [canvas, jar, count, palette, fits, isOver])
+}
+
+const GLASS = 'rgb(255 255 255 / 0.28)'
+const EDGE = 'rgb(255 255 255 / 0.75)'
+const SHADOW = 'rgb(94 43 72 / 0.16)'
+const CORK = '#d2a77b'
+/** How far apart candies lie, of their diameter. */
+const PITCH = 0.9
+const SEGMENTS = 14
+/** Horns of a candy. */
+const HORNS = 8
+
+/** Paints in metres, y upwards, from the middle of the picture. */
+function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Props, 'fits' | 'isOver'>): void {
+  const vessel = jar.vessel!
+  const middle = frameOf(vessel).target[1]
+  const seen: Seen = (x, y, near) => seenAt(middle, x, y, near)
+  const { floor, shoulder, outside, table, top, lid, mouth } = vessel
+  /** Moves the pen along the part of a ring between two angles; 0 is to the right, a quarter in front. */
+  const ring = (r: number, y: number, from: number, to: number) => {
+    for (let k = 0; k <= SEGMENTS; k++) {
+      const angle = 2 * Math.PI * (from + ((to - from) * k) / SEGMENTS)
+      const [right, up] = seen(r * Math.cos(angle), y, r * Math.sin(angle))
+      pen.lineTo(right, up)
+    }
+  }
+  const solid = (rings: readonly (readonly [number, number])[], fill: string) => {
+    pen.beginPath()
+    ring(...rings[0]!, 0, 0.5)
+    for (const [r, y] of rings) pen.lineTo(...at(seen(-r, y, 0)))
+    ring(...rings.at(-1)!, 0.5, 1)
+    for (const [r, y] of rings.toReversed()) pen.lineTo(...at(seen(r, y, 0)))
+    pen.fillStyle = fill
+    pen.fill()
+  }
+  pen.filter = `blur(${Math.round(0.12 * pen.getTransform().a)}px)`
+  solid([[1.05 * outside[0]![0], table]], SHADOW)
+  pen.filter = 'none'
+  solid(outside, GLASS)
+  const height = Math.min(shoulder, floor + jar.heightOf(count)) - floor
+  const r = jar.radius()
+  const step = 2 * PITCH * r
+  // A sequence without a pattern, and the same each time.
+  let seed = 1
+  const chance = () => {
+    seed = (seed * 16807) % 2147483647
+    return seed / 2147483647
+  }
+  const candy = (x: number, y: number, near: number) => {
+    const [right, up, scale] = seen(x, y, near)
+    const own = r * scale * (0.9 + 0.2 * chance())
+    const color = palette[Math.floor(chance() * palette.length)]!
+    const [lit, shade] = ['white 50%', '#7a4a5c 24%'].map((tint) => `color-mix(in srgb, ${color}, ${tint})`)
+    const dot = (right: number, up: number, radius: number) => {
+      const fill = pen.createRadialGradient(right - 0.3 * radius, up + 0.3 * radius, 0, right, up, radius)
+      fill.addColorStop(0, lit!)
+      fill.addColorStop(0.55, color)
+      fill.addColorStop(1, shade!)
+      pen.fillStyle = fill
+      pen.beginPath()
+      pen.arc(right, up, radius, 0, 2 * Math.PI)
+      pen.fill()
+    }
+    const turn = chance()
+    for (let k = 0; k < HORNS; k++) {
+      const angle = 2 * Math.PI * (turn + k / HORNS)
+      dot(right + 0.68 * own * Math.cos(angle), up + 0.68 * own * Math.sin(angle), 0.36 * own)
+    }
+    dot(right, up, 0.86 * own)
+  }
+  const jitter = () => 0.5 * step * (chance() - 0.5)
+  const wall = (y: number) => Math.max(0, radiusAt(vessel.points, y) - r)
+  // The surface from the back to the front, then what lies at the glass from the bottom up.
+  const surface = floor + Math.max(r, height - r)
+  const widest = wall(surface)
+  const inside = vessel.points.filter(([, y]) => y < surface)
+  if (count > 0)
+    solid([...inside, [radiusAt(vessel.points, surface), surface]], palette[Math.floor(palette.length / 2)]!)
+  if (count > 0)
+    for (let near = -widest; near <= widest; near += step) {
+      const half = Math.sqrt(widest * widest - near * near)
+      for (let x = -half; x <= half; x += step) candy(x + jitter(), surface + jitter(), near)
+    }
+  for (let y = floor + r; y < floor + height; y += step) {
+    const away = wall(y)
+    const n = Math.max(1, Math.floor((Math.PI * away) / step))
+    const shift = chance()
+    // From both sides to the middle, which is nearest.
+    for (let k = 0; k <= n; k++) {
+      const angle = (Math.PI * ((k % 2 === 0 ? k / 2 : n - (k - 1) / 2) + 0.6 * shift)) / (n + 0.6)
+      candy(away * Math.cos(angle) + jitter(), y + jitter(), away * Math.sin(angle))
+    }
+  }
+  pen.lineWidth = 0.02
+  pen.strokeStyle = EDGE
+  pen.stroke(outline(outside, seen))
+  if (vessel.hasCork)
+    solid(
+      [
+        [mouth, lid],
+        [mouth, top],
+        [1.06 * mouth, lid + 0.3],
+      ],
+      CORK,
+    )
+}
+
+type Seen = (x: number, y: number, near: number) => ReturnType<typeof seenAt>
+const at = ([right, up]: ReturnType<Seen>): [number, number] => [right, up]
+
+/** Both edges of the glass. */
+function outline(rings: readonly (readonly [number, number])[], seen: Seen): Path2D {
+  const path = new Path2D()
+  for (const side of [-1, 1])
+    rings.forEach(([r, y], k) => {
+      const [right, up] = seen(side * r, y, 0)
+      if (k === 0) path.moveTo(right, up)
+      else path.lineTo(right, up)
+    })
+  return path
+}
