@@ -216,6 +216,7 @@ export const CHECKS = {
   async 'a node of a walker goes where it is dragged'({ page, origin, physics }) {
     await page.goto(`${origin}/?view=walker&quality=low&locale=en&paused=1`)
     await expectPicture(asPlaywright(page))
+    await openShare(page)
     const before = physics.decodeOpenConstructor(new URL(await copied(page, 'Copy link')).hash.slice(1)).nodes
     const [top] = before
       .map((/** @type {any} */ { location }) => location)
@@ -333,8 +334,20 @@ async function restLink(page) {
 /** The button that copies a link with every candy. */
 const WHOLE = 'With every candy'
 
+/** Unfolds what the panel offers to share. @param {Page} page */
+async function openShare(page) {
+  await page.evaluate(() => {
+    const share = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === 'Share …')
+    if (share?.getAttribute('aria-expanded') !== 'true') share?.click()
+  })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].some(({ textContent }) => textContent?.trim() === 'Copy link'),
+  )
+}
+
 /** Presses "Copy link", which then asks what goes along. @param {Page} page */
 async function askForLink(page) {
+  await openShare(page)
   await page.evaluate((name) => {
     const buttons = [...document.querySelectorAll('button')]
     buttons.find(({ textContent }) => textContent?.trim() === name)?.click()

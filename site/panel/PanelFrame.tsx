@@ -2,8 +2,9 @@
 import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
-import { isSingle, languageOf, VIEWS } from '../../src/settings/index.ts'
+import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/settings/index.ts'
 import { Icon, IconButton, LabelledSwitch, Segments } from '../parts/choices.tsx'
+import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './Readings.tsx'
 
@@ -20,6 +21,13 @@ type FrameProps = {
   children: ReactNode
   /** Settings and readings, which wait in one fold. @default no fold */
   instruments?: ReactNode
+}
+
+/** Some of the views; none is pressed where another is shown. */
+function Views({ page, names, label }: { page: Page; names: readonly View[]; label: string }) {
+  const { settings, texts, actions } = page
+  const value = names.includes(settings.view) ? settings.view : null
+  return <Segments {...{ label, names, texts, value }} onChange={actions.setView} />
 }
 
 /** A card beside the scene; on a phone, a sheet below it. */
@@ -40,7 +48,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
       onOpenChange={setOpen}
     >
       <div className="panel-top">
-        <Segments label={texts.view} names={VIEWS} texts={texts} value={settings.view} onChange={actions.setView} />
+        <Views page={page} names={JAR_VIEWS} label={texts.view} />
         {page.jar && (
           <IconButton
             icon={page.sound ? 'sound' : 'silence'}
@@ -65,6 +73,10 @@ export function PanelFrame({ page, className = '', main, children, instruments }
             {page.instruments && instruments}
           </details>
         )}
+        <div className="group worlds">
+          <span className="label">{texts.worlds}</span>
+          <Views page={page} names={VIEWS.filter((view) => !isJar(view))} label={texts.worlds} />
+        </div>
         <div className="panel-foot">
           <a className="language" href={language === 'ja' ? 'docs/ja/index.html' : 'docs/index.html'}>
             {texts.docs}

@@ -5,12 +5,12 @@ import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
 import { Icon } from '../parts/choices.tsx'
+import { isJar } from '../state/jars.ts'
 import { useCopy } from './copy.ts'
 import { EmbedOptions } from './EmbedOptions.tsx'
 import {
   embedOf,
   firstChoices,
-  isJar,
   isTransparent,
   liveChanges,
   previewAddress,

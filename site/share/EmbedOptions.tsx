@@ -14,8 +14,9 @@ import {
 } from '../../src/settings/index.ts'
 import { LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
+import { isJar } from '../state/jars.ts'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
-import { type Choices, isJar, originOf, readTyped, type TypedSetting, type Way } from './frameAddress.ts'
+import { type Choices, originOf, readTyped, type TypedSetting, type Way } from './frameAddress.ts'
 import type { EmbedTexts } from './texts.ts'
 
 type Props = {

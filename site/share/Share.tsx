@@ -1,5 +1,5 @@
-// The Share group of a view's panel: a link to the settings, for a bottle also with every candy in
-// its place, a picture and a video as files, and the button of the Embed dialog.
+// The Share group of a view's panel: a picture as a file; behind "Share" a link to the settings, for
+// a bottle also with every candy in its place, a video, and the button of the Embed dialog.
 import { Button } from '@base-ui/react/button'
 import { useState } from 'react'
 import { videoType } from '../../src/internal.ts'
@@ -13,7 +13,7 @@ import { EMBED_TEXTS } from './texts.ts'
 /** Messengers commonly cut longer links. Kilobytes. */
 const LONG_LINK = 4
 /** Seconds of a video. */
-const SECONDS = 5
+const SECONDS = 6
 
 type Props = {
   page: Page
@@ -28,6 +28,7 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   const { view, locale } = settings
   const texts = EMBED_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
+  const [open, setOpen] = useState(false)
   /** Whether it is asked what a link to a bottle contains. */
   const [asking, setAsking] = useState(false)
   const asks = view === 'bottle'
@@ -58,35 +59,42 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   }
   return (
     <section className="group share" aria-label={texts.share}>
-      <div className="share-actions">
-        <Button
-          className="plain"
-          aria-expanded={asks ? asking : undefined}
-          onClick={() => (asks ? setAsking(!asking) : share(false))}
-        >
-          {texts.link}
-        </Button>
+      <div className="pair">
         <Button className="plain" onClick={() => void keep(camera.current?.toBlob())}>
           {texts.picture}
         </Button>
-        <Button
-          className="plain"
-          disabled={recording || !canRecord}
-          focusableWhenDisabled
-          onClick={() => void record()}
-        >
-          {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
+        <Button className="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {texts.shareMore}
         </Button>
-        <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
       </div>
-      {asks && asking && (
-        <div className="pair">
-          <Button className="plain" onClick={() => share(false)}>
-            {texts.settingsLink}
+      {open && (
+        <div className="share-actions">
+          <Button
+            className="plain"
+            aria-expanded={asks ? asking : undefined}
+            onClick={() => (asks ? setAsking(!asking) : share(false))}
+          >
+            {texts.link}
           </Button>
-          <Button className="plain" onClick={() => share(true)}>
-            {texts.wholeLink}
+          <Button
+            className="plain"
+            disabled={recording || !canRecord}
+            focusableWhenDisabled
+            onClick={() => void record()}
+          >
+            {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
           </Button>
+          {asks && asking && (
+            <fieldset className="link-choice" aria-label={texts.linkWith}>
+              <Button className="plain" onClick={() => share(false)}>
+                {texts.settingsLink}
+              </Button>
+              <Button className="plain" onClick={() => share(true)}>
+                {texts.wholeLink}
+              </Button>
+            </fieldset>
+          )}
+          <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
         </div>
       )}
       <p className="hint" role="status">

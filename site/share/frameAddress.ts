@@ -1,22 +1,19 @@
 // What is chosen in the Embed dialog, what each way to embed a jar takes of it, and the address of
 // embed.html with that: for an iframe, as an overlay, and for the preview of either.
-import type { JarOptions, KonpeitoBottleProps } from '../../src/index.ts'
+import type { KonpeitoBottleProps } from '../../src/index.ts'
 import {
   DEFAULT_SIZE,
   defaultSettings,
   formatQuery,
   formatText,
-  JAR_VIEWS,
   parseText,
   type ReadValue,
   SETTINGS,
   type Setting,
   type SettingName,
   type Settings,
-  type View,
 } from '../../src/settings/index.ts'
-import { isMeasured } from '../state/address.ts'
-import { besideOf } from '../state/jars.ts'
+import { isJar } from '../state/jars.ts'
 
 export type Interaction = Exclude<NonNullable<KonpeitoBottleProps['interactive']>, boolean>
 export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
@@ -33,8 +30,7 @@ export type Choices = Record<TypedSetting | 'events', string> & {
   vessel: Settings['vessel']
   /** Null for that of the page, and for none in an overlay: it counts what comes in. */
   count: number | null
-  /** Null for as many as on the page. */
-  beside: number | null
+  beside: number
   full: boolean
   /** CSS pixels. */
   width: number
@@ -63,10 +59,6 @@ export type SnippetOptions = Pick<Choices, 'height' | 'transparent' | 'interacti
   fragment?: string
 }
 
-/** Whether a view is a jar. The others are scenes, which only an iframe embeds. */
-export const isJar = (view: View): view is NonNullable<JarOptions['view']> =>
-  (JAR_VIEWS as readonly View[]).includes(view)
-
 /** Whether the page behind shows through. */
 export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
   way === 'overlay' || transparent
@@ -77,7 +69,7 @@ export function firstChoices(shown: Settings): Choices {
   const typed = (name: TypedSetting) => (shown[name] === SETTINGS[name].default ? '' : String(shown[name]))
   return {
     ...{ shape: shape as ShapeName, vessel, transparent },
-    ...{ count: null, beside: null, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
+    ...{ count: null, beside: 0, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
     ...{ interactive: 'view', sound: false, tilt: false, page: '', events: '' },
     ...{ image: typed('image'), goal: typed('goal'), fills: typed('fills'), unit: typed('unit') },
   }
@@ -88,6 +80,13 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
   const { type, default: standard } = SETTINGS[name]
   return text.trim() === '' ? standard : parseText(text.trim(), type)
 }
+
+/** What no snippet takes over: it is of the moment, or of this device. */
+const MOMENTARY = {
+  paused: SETTINGS.paused.default,
+  quality: SETTINGS.quality.default,
+  worker: SETTINGS.worker.default,
+} as const
 
 /**
  * The settings and options for one of the ways.
@@ -102,14 +101,13 @@ export function embedOf(
   const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, page, events } = choices
   const options = { width: full ? null : width, height, transparent, interactive, sound, tilt, events }
   const origin = originOf(page) ?? ''
-  if (!isJar(shown.view)) return { settings: shown, options: { ...options, beside: 0, origin } }
+  if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options: { ...options, beside: 0, origin } }
   const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
   const read = <Name extends TypedSetting>(name: Name) =>
     (readTyped(name, choices[name]) ?? SETTINGS[name].default) as Settings[Name]
   const own = { shape, vessel, image: read('image'), goal: read('goal'), fills: read('fills'), unit: read('unit') }
-  const settings = { ...shown, count, ...(shown.view === 'bottle' && own) }
-  const beside = choices.beside ?? (isMeasured(settings) ? 0 : besideOf(count))
-  return { settings, options: { ...options, beside, origin } }
+  const settings = { ...shown, ...MOMENTARY, count, ...(shown.view === 'bottle' && own) }
+  return { settings, options: { ...options, beside: choices.beside, origin } }
 }
 
 /**

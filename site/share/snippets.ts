@@ -10,7 +10,8 @@ import {
   type Settings,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
-import { frameAddress, isJar, type SnippetOptions, valuesOf, type Way } from './frameAddress.ts'
+import { isJar } from '../state/jars.ts'
+import { frameAddress, type SnippetOptions, valuesOf, type Way } from './frameAddress.ts'
 
 /** Permissions that an iframe needs for tilt, sound and copying. */
 export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'

@@ -274,7 +274,8 @@ function adoptAll(jar: Jar, beside: number): Jar {
   return jar
 }
 
-const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
+/** Whether a view is a jar. The others are scenes. */
+export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 /** A world that is no jar: it fires no events. */
 function createSteppable(world: World): Steppable {

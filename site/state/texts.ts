@@ -24,6 +24,7 @@ export const TEXTS = byLanguage({
   showControls: both('More controls', '設定を開く'),
   hideControls: both('Fewer controls', '設定を閉じる'),
   view: both('View', '表示'),
+  worlds: both('More worlds', 'ほかの世界'),
   bottle: both('Bottle', '瓶'),
   torus: both('Torus', 'トーラス'),
   walker: both('Walker', '歩行体'),

@@ -60,7 +60,7 @@ test('the snippet follows the choices; copying is announced', async () => {
   await type('Page that may send messages', 'no address')
   await expect.element(page.getByRole('alert')).toHaveTextContent('not a web address')
   await page.getByRole('tab', { name: 'React' }).click()
-  expect(code().value).toMatch(/<KonpeitoBottle\s+count=\{30\}\s+seed=\{7\}\s+beside=\{1\}\s+palette="matcha"/)
+  expect(code().value).toMatch(/<KonpeitoBottle\s+count=\{30\}\s+seed=\{7\}\s+palette="matcha"/)
   expect(code().value).toMatch(/^ {6}interactive$/m)
   await button('Play').click()
   await type('Candies beside the bottle', '24')
@@ -235,6 +235,7 @@ test('without clipboard a selected field is copied, or failure reported', async 
 
 test('slow links are written within the click, as WebKit requires', async () => {
   await openPage('paused=1&count=4', { window: WINDOW })
+  await button('Share …').click()
   for (const name of ['Settings only', 'With every candy']) {
     await button('Copy link').click()
     vi.mocked(navigator.clipboard.write).mockClear()
@@ -249,6 +250,7 @@ test('links carry the settings, or the bottle with every candy', async () => {
   await openPage('paused=1&count=9&palette=ramune', { window: WINDOW })
   unfold()
   await eventually(() => expect(page.getByTestId('bodies').element().textContent).toBe('9'))
+  await button('Share …').click()
   await button('Copy link').click()
   await button('Settings only').click()
   await eventually(() => expect(copied).toHaveLength(1))

@@ -56,7 +56,7 @@ test.each(['bottle', 'torus', 'blocks'])('%s: settings and readings wait in one 
     [...panel.querySelectorAll<HTMLElement>('button, input, summary')]
       .filter((each) => each.checkVisibility() && each.getClientRects().length > 0)
       .map((each) => each.getAttribute('aria-label') ?? each.textContent)
-  for (const name of ['Kyoto', 'Night', 'Copy link']) expect(names()).toContain(name)
+  for (const name of ['Kyoto', 'Night', 'Save picture', 'Share …', 'Walker', 'Blocks']) expect(names()).toContain(name)
   expect(names().some((name) => name?.startsWith('Pour'))).toBe(true)
   expect(names()).not.toContain('Reset')
   folds[0]!.querySelector('summary')!.click()

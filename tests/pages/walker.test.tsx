@@ -125,6 +125,7 @@ test('loads gallery and files; a bad file is refused with its path', async () =>
   give(toText({ ...DAINTY_WALKER, name: 'From a file' }))
   await eventually(() => expect(name()).toContain('From a file'))
   expect(document.querySelector('.notice')).toBeNull()
+  await click('Share …')
   await click('Copy link')
   await eventually(() => expect(fromFragment(location.hash)?.name).toBe('From a file'))
 })
@@ -148,6 +149,7 @@ test('surfaces have sliders, which are undone and shared', async () => {
   const friction = await set('Surface friction', '{Home}')
   const reflection = await set('Surface reflection', '{End}')
   await eventually(() => expect([friction(), reflection()]).toEqual([0, 1]))
+  await click('Share …')
   await click('Copy link')
   await eventually(() =>
     expect(fromFragment(location.hash)).toMatchObject({ surface_friction: 0, surface_reflection: 1 }),

@@ -35,7 +35,13 @@ describe('a shake', () => {
 })
 
 describe('gestures', () => {
-  const actions = { isOpen: false, isMouth: vi.fn(), drop: vi.fn(), tilt: vi.fn(), shake: vi.fn() } satisfies GestureActions
+  const actions = {
+    isOpen: false,
+    isMouth: vi.fn(),
+    drop: vi.fn(),
+    tilt: vi.fn(),
+    shake: vi.fn(),
+  } satisfies GestureActions
   let surface: EventTarget
   let stop: () => void
   const send = (type: string, x: number, y: number, more = {}) => sendBare(surface, type, x, y, { button: 0, ...more })

@@ -37,18 +37,22 @@ describe('the count', () => {
     expect(embedOf(shown, { ...first, count: 12 }, 'overlay').settings.count).toBe(12)
   })
 
-  test('candies lie beside the bottle as on the page: not in an empty jar, nor in one that counts', () => {
-    const besideOf = (choices: Choices, way: 'iframe' | 'overlay') => embedOf(shown, choices, way).options.beside
-    expect(besideOf(first, 'iframe')).toBe(11)
-    expect(besideOf(first, 'overlay')).toBe(0)
-    expect(besideOf({ ...first, goal: '100' }, 'iframe')).toBe(0)
-    expect(besideOf({ ...first, goal: '100', beside: 3 }, 'iframe')).toBe(3)
+  test('candies lie beside the bottle where that is chosen', () => {
+    const besideOf = (choices: Choices) => embedOf(shown, choices, 'iframe').options.beside
+    expect([besideOf(first), besideOf({ ...first, beside: 3 })]).toEqual([0, 3])
+  })
+
+  test.each(WAYS)('%s takes over nothing of the moment', (way) => {
+    const { settings } = embedOf({ ...shown, paused: true, quality: 'low', worker: 'off' }, first, way)
+    expect(settings).toMatchObject({ paused: false, quality: 'auto', worker: 'auto', seed: shown.seed })
+    const walker = shownOf('?view=walker&paused=1&quality=low')
+    expect(embedOf(walker, firstChoices(walker), 'iframe').settings).toMatchObject({ paused: false, quality: 'auto' })
   })
 })
 
 test('a scene keeps its settings, and a torus has neither vessel nor goals of the dialog', () => {
   const garden = shownOf('?view=blocks&count=40')
-  expect(embedOf(garden, { ...firstChoices(garden), goal: '5', count: 3 }, 'iframe').settings).toBe(garden)
+  expect(embedOf(garden, { ...firstChoices(garden), goal: '5', count: 3 }, 'iframe').settings).toEqual(garden)
   const torus = shownOf('?view=torus&count=40')
   const { settings } = embedOf(torus, { ...firstChoices(torus), goal: '5', vessel: 'bowl', count: 3 }, 'iframe')
   expect(settings).toEqual({ ...torus, count: 3 })
