@@ -24,7 +24,7 @@ const FILM = { frames: 72, steps: 5 }
 /**
  * File name, address, size in CSS pixels, device pixel ratio, and steps that a paused page takes
  * first.
- * @type {{ name: string, at: string, size?: [number, number], scale?: number, 
+ * @type {{ name: string, at: string, size?: [number, number], scale?: number,
  *   steps?: number }[]}
  */
 const SHOTS = [

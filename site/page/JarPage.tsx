@@ -4,6 +4,7 @@ import { BottleView, TorusView, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSound, JarSteps, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
+import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
 import type { Page } from '../state/usePage.ts'
@@ -55,9 +56,14 @@ export function JarPage({ page }: { page: Page }) {
     <ViewFrame
       ref={whole}
       page={page}
-      tagline={isBottle ? texts.tagline : texts.taglineTorus}
+      title={page.own?.name}
+      tagline={page.own ? progressOf(page) : isBottle ? texts.tagline : texts.taglineTorus}
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
-      data={{ 'data-settling': page.settling || undefined, 'data-opening': isBehind || undefined }}
+      data={{
+        'data-settling': page.settling || undefined,
+        'data-opening': isBehind || undefined,
+        'data-projecting': page.projecting || undefined,
+      }}
       canvas={{ touchAction: 'none' }}
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
@@ -67,6 +73,7 @@ export function JarPage({ page }: { page: Page }) {
       panel={
         <>
           <Panel page={page} />
+          {page.projecting && <Projector page={page} />}
           {!isBottle && (
             <FollowCard
               world={page.world as World<2>}

@@ -10,6 +10,8 @@ import {
   MAX_COUNT,
   SEED_RANGE,
 } from '../../src/settings/index.ts'
+import { OwnJars } from '../own/OwnJars.tsx'
+import { FullScreen } from '../own/Projector.tsx'
 import { Appearance, DetailDistance } from '../panel/Appearance.tsx'
 import { PanelFrame, PourControls, RunControls } from '../panel/PanelFrame.tsx'
 import { Readings } from '../panel/Readings.tsx'
@@ -35,17 +37,34 @@ export function Panel({ page }: Props) {
   const { view, level } = page.settings
   return (
     <PanelFrame page={page} main={<PourControls page={page} />} instruments={<Instruments page={page} />}>
-      <TiltControls page={page} />
       <Appearance page={page} />
+      {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
       <Share page={page} />
       {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
     </PanelFrame>
   )
 }
 
-/** What a visitor does with a whole bottle, beside pouring and shaking. */
-function TiltControls({ page: { settings, texts, actions } }: Props) {
-  if (settings.view !== 'bottle' || isSingle(settings.level)) return null
+/** The visitor's own jars. */
+function Jars({ page }: Props) {
+  const { own, texts, actions } = page
+  return (
+    <div className="jars">
+      {own && (
+        <div className="pair">
+          <Button className="plain" onClick={actions.shake}>
+            {texts.shake}
+          </Button>
+          <FullScreen page={page} />
+        </div>
+      )}
+      <OwnJars page={page} />
+    </div>
+  )
+}
+
+/** What else a visitor does with a whole bottle. */
+function TiltControls({ page: { texts, actions } }: Props) {
   return (
     <div className="pair">
       <TiltButton className="plain" tilt={actions.tilt} onError={actions.tiltFailed} leans>
@@ -65,6 +84,7 @@ function Instruments({ page }: Props) {
     <>
       {!single && <Amounts page={page} />}
       {!single && <Seed page={page} />}
+      {view === 'bottle' && !single && <TiltControls page={page} />}
       <RunControls page={page} />
       {view === 'torus' && <TorusPanel page={page} />}
       {view === 'bottle' && <LevelChoice page={page} />}

@@ -6,6 +6,7 @@ import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/set
 import { Icon, IconButton, LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
+import { CountButtons } from './CountButtons.tsx'
 import { CandyCount } from './Readings.tsx'
 
 /** A window that has room for the whole card beside the scene. */
@@ -22,6 +23,8 @@ type FrameProps = {
   /** Settings and readings, which wait in one fold. @default no fold */
   instruments?: ReactNode
 }
+
+const SCENES = VIEWS.filter((view) => !isJar(view))
 
 /** Some of the views; none is pressed where another is shown. */
 function Views({ page, names, label }: { page: Page; names: readonly View[]; label: string }) {
@@ -48,7 +51,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
       onOpenChange={setOpen}
     >
       <div className="panel-top">
-        <Views page={page} names={JAR_VIEWS} label={texts.view} />
+        <Views page={page} names={page.jar ? JAR_VIEWS : VIEWS} label={texts.view} />
         {page.jar && (
           <IconButton
             icon={page.sound ? 'sound' : 'silence'}
@@ -73,10 +76,12 @@ export function PanelFrame({ page, className = '', main, children, instruments }
             {page.instruments && instruments}
           </details>
         )}
-        <div className="group worlds">
-          <span className="label">{texts.worlds}</span>
-          <Views page={page} names={VIEWS.filter((view) => !isJar(view))} label={texts.worlds} />
-        </div>
+        {page.jar && (
+          <div className="group worlds">
+            <span className="label">{texts.worlds}</span>
+            <Views page={page} names={SCENES} label={texts.worlds} />
+          </div>
+        )}
         <div className="panel-foot">
           <a className="language" href={language === 'ja' ? 'docs/ja/index.html' : 'docs/index.html'}>
             {texts.docs}
@@ -108,17 +113,21 @@ export function PourControls({ page }: { page: Page }) {
           onClick={actions.togglePaused}
         />
       </div>
-      <div className="actions">
-        <Button className="primary" onClick={actions.pour}>
-          {single ? texts.dropAgain : texts.pour}
-          {!single && <span className="amount"> +{amount.toLocaleString(locale)}</span>}
-        </Button>
-        {jar && (
-          <Button className="plain" onClick={actions.shake}>
-            {texts.shake}
+      {page.own ? (
+        <CountButtons page={page} />
+      ) : (
+        <div className="actions">
+          <Button className="primary" onClick={actions.pour}>
+            {single ? texts.dropAgain : texts.pour}
+            {!single && <span className="amount"> +{amount.toLocaleString(locale)}</span>}
           </Button>
-        )}
-      </div>
+          {jar && (
+            <Button className="plain" onClick={actions.shake}>
+              {texts.shake}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
 }

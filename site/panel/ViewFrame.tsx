@@ -9,6 +9,8 @@ import type { Notice, Page } from '../state/usePage.ts'
 
 type Props = {
   page: Page
+  /** @default that of the page */
+  title?: string | undefined
   tagline: string
   /** Describes the picture to screen readers. */
   label: string
@@ -32,7 +34,7 @@ type Props = {
 }
 
 export function ViewFrame(props: Props) {
-  const { page, tagline, label, data, canvas, world, children, over, before, notice, panel, ref } = props
+  const { page, title, tagline, label, data, canvas, world, children, over, before, notice, panel, ref } = props
   const { settings, texts, actions } = page
   const { view, quality, transparent, paused } = settings
   const look = props.look ?? settings.look
@@ -52,7 +54,7 @@ export function ViewFrame(props: Props) {
         <span className="kanji" lang="ja" aria-hidden="true">
           金平糖
         </span>
-        <h1>{texts.title}</h1>
+        <h1>{title ?? texts.title}</h1>
         <p>{tagline}</p>
       </header>
       <main className="scene">

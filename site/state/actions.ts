@@ -32,6 +32,13 @@ import { TEXTS, type Texts } from './texts.ts'
 /** Candies that fall at a tap in the garden. */
 const RAIN = 16
 
+/** Goals without their labels: `50,100:Pizza` gives `50,100`. */
+const withoutNames = (goal: string): string =>
+  goal
+    .split(',')
+    .map((one) => one.split(':')[0])
+    .join()
+
 /** What the actions act on. */
 export type PageContext = {
   store: PageStore
@@ -42,11 +49,14 @@ export type PageContext = {
   reducedMotion: boolean
   /** Opens the bottle that the page starts with, before it is shown first. @default a new one */
   openStart?: () => void
+  /** Whether the bottle is a named jar of the visitor, whose words are in no link. @default false */
+  isNamed?: boolean
 }
 
 export type PageActions = ReturnType<typeof createPageActions>
 
-export function createPageActions({ store, jars, runner, report, reducedMotion, openStart }: PageContext) {
+export function createPageActions({ store, jars, runner, report, reducedMotion, ...context }: PageContext) {
+  const { openStart, isNamed = false } = context
   const { getState, setState } = store
   const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
@@ -152,6 +162,25 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
         throw error
       }
     },
+    /** The settings of a named jar, which is still empty. */
+    openEmpty(query: string) {
+      const { goal, unit } = readAddress(query).settings
+      set({ goal, unit, count: 0 })
+      jars.setEmpty()
+    },
+    /** The bottle, to be saved. */
+    saved: () => ({ text: jars.save(), count: jars.count('bottle') }),
+    /** @throws RangeError when a text is no bottle with such settings */
+    check: (query: string, text: string) => jars.check(text, { ...settings(), ...readAddress(query).settings }),
+    /** Changes the goals of the bottle, and what a candy stands for. */
+    setMeasure(measure: Pick<Settings, 'goal' | 'unit'>) {
+      const text = jars.save()
+      set(measure)
+      jars.open(text, jars.count('bottle'))
+      showNew()
+    },
+    /** Adds a number of candies, or takes the newest. */
+    add: (candies: number) => setCount(jars.count('bottle') + candies * settings().unit),
     /** Opens the bottle of a link, or says why it cannot be read. */
     openLinked(linked: string | Error) {
       try {
@@ -216,7 +245,9 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
      */
     async link(whole: boolean): Promise<string> {
       const address = new URL(location.href)
-      address.search = formatQuery(settings(), undefined, address.search)
+      const { goal } = settings()
+      const shared = { ...settings(), goal: isNamed ? withoutNames(goal) : goal }
+      address.search = formatQuery(shared, undefined, address.search)
       address.hash = whole ? await writeState(jars.save()) : ''
       return address.href
     },

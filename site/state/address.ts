@@ -4,6 +4,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   COUNT_RANGE,
+  defaultSettings,
   formatQuery,
   holdsState,
   MAX_COUNT,
@@ -41,20 +42,33 @@ export function readAddress(search: string, locale?: string): { settings: Settin
   return { settings: { ...settings, count: opening }, problems }
 }
 
+/** The query of a named jar: nothing of what is in it, because names never stand in an address. */
+function plainQuery({ quality, worker, transparent, paused, locale: own }: Settings, locale: string): string {
+  const page = { quality, worker, transparent, paused, locale: own }
+  const query = new URLSearchParams(formatQuery({ ...defaultSettings('bottle', locale), ...page }, locale))
+  query.delete('count')
+  return query.size > 0 ? `?${query}` : ''
+}
+
 /**
  * Keeps the address in line with the settings, so that it can be shared. Each change of the view is
  * a history entry: Back and Forward go from view to view and leave the worlds as they are.
+ * @param isNamed whether the bottle is a named jar of the visitor
  */
 export function useAddress(
   settings: Settings,
   locale: string,
   setView: (view: Settings['view']) => void,
   state: () => object | null,
+  isNamed: boolean,
 ): void {
   const first = useRef(settings)
   const shown = useRef(settings.view) // the view of the present history entry
   const write = useEffectEvent((settings: Settings) => {
-    const query = formatQuery(settings, locale, location.search)
+    const query =
+      isNamed && settings.view === 'bottle'
+        ? plainQuery(settings, locale)
+        : formatQuery(settings, locale, location.search)
     // A saved state in the address would undo, at a reload, what has changed since.
     const hash = holdsState(location.hash) ? '' : location.hash
     const address = `${location.pathname}${query}${hash}`

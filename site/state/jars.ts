@@ -23,7 +23,7 @@ import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 export const BESIDE = 11
 const BESIDE_SHARE = 0.05
 /** The number of candies that lie beside a bottle of `count`. */
-export const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
+const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
 
 /** The most candies of a bottle that is sized for them: more have the usual size. */
 const FEW = 2000
@@ -114,6 +114,10 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     jar: (view: View): Jar | null => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : null),
     world: (view: View) => create[view]().world as World<2> | World<3>,
     count,
+    /** The bottle that is made next is empty. */
+    setEmpty() {
+      counts.bottle = 0
+    },
     /** Whether the bottle is new, and comes to rest unseen. */
     isOpening: (view: View) => view === 'bottle' && opening !== null && opening.jar === jars.bottle,
     /** How many candies the bottle will have, but has not yet: they fall in when the others rest. */
@@ -183,6 +187,8 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       jars.bottle = jar
       return count('bottle')
     },
+    /** @throws RangeError when a text is no saved bottle with such settings */
+    check: (text: string, like: Settings) => createBottle({ ...like, count: 0 }, 0).load(text),
     /** Sets the direction in which candies fall in the bottle, a unit vector. */
     tilt: (down: Parameters<Jar['tilt']>[0]) => bottle().tilt(down),
     restart,

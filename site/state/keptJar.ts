@@ -6,21 +6,12 @@
 // says; the page marks the addresses that it writes itself, and those open the kept jar.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { formatQuery, holdsState, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
+import { formatQuery, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
+import { ownState } from './ownState.ts'
 import type { Start } from './start.ts'
 
 /** Milliseconds without a change before the count and the settings are noted. */
 const NOTE_DELAY = 400
-/** In the state of a history entry whose address the page wrote for the visitor's own jar. */
-const OWN = { konpeito: 'own' }
-
-/** Whether the address opens the kept jar. */
-export function opensKept(): boolean {
-  const query = new URLSearchParams(location.search)
-  const names = ['count', 'seed', 'level', 'vessel', 'fills', 'unit', 'goal'].some((name) => query.has(name))
-  return !holdsState(location.hash) && (!names || history.state?.konpeito === OWN.konpeito)
-}
-
 type Keeping = {
   start: Start
   /** The bottle, while it is shown and has all that it opens with. */
@@ -106,7 +97,7 @@ export function useKeptJar({ start, jar, settings, add, onFull }: Keeping): () =
       leaving.abort()
     }
   }, [jar, isKept, records])
-  const { palette, shape, image, look, lod } = settings
-  useEffect(() => noteLater.current(), [palette, shape, image, look, lod])
-  return () => (own.current ? OWN : null)
+  const { palette, shape, image, look, lod, goal, unit } = settings
+  useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit])
+  return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

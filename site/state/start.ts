@@ -1,13 +1,19 @@
-// What the page reads before it shows anything: the kept bottle, or the saved one of a link.
+// What the page reads before it shows anything: the list of the visitor's jars and the one that is
+// opened, or the saved one of a link.
 import { readState } from '../../src/settings/index.ts'
-import { opensKept } from './keptJar.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
+import { kept, opensKept } from './ownState.ts'
+import { type OwnJar, readShelf, recordsOf, type Shelf } from './shelf.ts'
 
 export interface Start {
   /** Null where the browser keeps nothing. */
   records: Records | null
   /** Whether the page shows the visitor's own bottle, and not that of a link. */
   isOwn: boolean
+  /** The visitor's jars. */
+  shelf: Shelf
+  /** The named jar that is shown, or null for the bottle without a name. */
+  own: OwnJar | null
   /** Opens the kept bottle, if there is one, with a function that throws where it is damaged. */
   openKept(open: (kept: KeptJar) => void): boolean
   /** The bottle of a link, or why it cannot be read. */
@@ -20,12 +26,19 @@ const PATIENCE = 2000
 export async function readStart(): Promise<Start> {
   const isOwn = opensKept()
   const linked = await readState(location.hash).catch((error: Error) => error)
+  const late = new Promise<never>((_, fail) => setTimeout(fail, PATIENCE))
+  const read = async () => {
+    const shelf = await readShelf()
+    const id = isOwn ? (kept(history.state) ?? shelf.last) : ''
+    const own = shelf.jars.find((jar) => jar.id === id && jar.gone === undefined) ?? null
+    const records = openRecords(recordsOf(own?.id ?? ''))
+    return { shelf, own, records, open: await records.read() }
+  }
   try {
-    const records = openRecords()
-    const late = new Promise<never>((_, fail) => setTimeout(fail, PATIENCE))
-    const open = await Promise.race([records.read(), late])
-    return { records, isOwn, openKept: (take) => isOwn && open(take), linked }
+    const { open, ...found } = await Promise.race([read(), late])
+    return { ...found, isOwn, linked, openKept: (take) => isOwn && open(take) }
   } catch {
-    return { records: null, isOwn, openKept: () => false, linked }
+    const nothing = { records: null, own: null, shelf: { jars: [], last: '' } }
+    return { ...nothing, isOwn, linked, openKept: () => false }
   }
 }

@@ -14,6 +14,8 @@ export interface PageState {
   notices: readonly PageNotice[]
   /** Whether the fold of settings and readings is open. */
   instruments: boolean
+  /** Whether the jar fills the screen. */
+  projecting: boolean
   /** Whether landing candies are heard. */
   sound: boolean
   /** Whether single-key shortcuts are on. */
@@ -37,7 +39,16 @@ const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodi
 
 export function createPageStore(settings: Settings, notices: readonly PageNotice[] = []): PageStore {
   return createStore(() => ({
-    ...{ settings, notices, stats: NOTHING, amount: DEFAULT_AMOUNT, shortcuts: true, sound: false, generation: 0 },
+    ...{
+      settings,
+      notices,
+      stats: NOTHING,
+      amount: DEFAULT_AMOUNT,
+      shortcuts: true,
+      sound: false,
+      projecting: false,
+      generation: 0,
+    },
     instruments: settings.level !== LEVEL_RANGE.max,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,
   }))

@@ -49,6 +49,7 @@ export const TEXTS = byLanguage({
   pourAmount: both('Each pour', '一度に注ぐ数'),
   goal: filled('Goal reached: {}', '目標達成：{}'),
   full: filled('This page holds at most {} candies.', 'このページに入るのは{}粒までです。'),
+  takeOne: both('Take one', '一粒取る'),
   tilt: both('Tilt', '傾ける'),
   pourOut: both('Pour out', '空ける'),
   noTilt: filled('Tilting does not work here: {}.', 'この端末では傾けて遊べません: {}'),

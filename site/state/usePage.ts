@@ -42,14 +42,21 @@ function createPage(start: Start) {
     if (isStarted) return
     isStarted = true
     if (start.linked !== null) actions.openLinked(start.linked)
-    else start.openKept(actions.openKept)
+    else {
+      if (start.own) actions.openEmpty(start.own.query)
+      start.openKept(actions.openKept)
+    }
   }
-  const actions: PageActions = createPageActions({ store, jars, runner, report, reducedMotion, openStart })
+  const actions: PageActions = createPageActions({
+    ...{ store, jars, runner, report, reducedMotion, openStart },
+    isNamed: start.own !== null,
+  })
   if (settings.view === 'bottle') openStart()
   return { locale, reducedMotion, store, jars, runner, camera, report, actions }
 }
 
-export function usePage(start: Start) {
+/** @param reopen Shows the page again as its address and storage then say. */
+export function usePage(start: Start, reopen: () => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, report, actions } = page
   const { notices, ...state } = useStore(
@@ -57,6 +64,7 @@ export function usePage(start: Start) {
     useShallow(({ stats: _, ...shown }) => shown),
   )
   const { settings } = state
+  const [name, rename] = useState(start.own?.name ?? '')
   const { view, paused, look, transparent } = settings
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
@@ -71,7 +79,7 @@ export function usePage(start: Start) {
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const kept = { jar: opening ? null : shown, settings, add: actions.addKept, onFull: actions.storageIsFull }
   const historyState = useKeptJar({ start, ...kept })
-  useAddress(settings, locale, actions.setView, historyState)
+  useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useEffect(() => {
     window.addEventListener('hashchange', actions.openState)
     return () => window.removeEventListener('hashchange', actions.openState)
@@ -87,7 +95,11 @@ export function usePage(start: Start) {
 
   return {
     ...state,
-    ...{ store, runner, camera, report, actions, world, settling, opening },
+    ...{ store, runner, camera, report, actions, world, settling, opening, reopen },
+    own: view === 'bottle' && start.own ? { ...start.own, name } : null,
+    rename,
+    shelf: start.records && start.shelf,
+    isOwn: start.isOwn,
     texts: TEXTS[languageOf(settings.locale)],
     jar: jars.jar(view),
     late: shown ? jars.late(shown) : 0,

@@ -152,6 +152,7 @@ test('keys of a fold or in a dialog are no shortcuts', async () => {
     !document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   document.querySelector<HTMLElement>('.instruments > summary')!.focus()
   expect(touched(' ')).toBe(false) // it opens the fold
+  await button('Share').click()
   await button('Embed').click()
   await eventually(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
   expect(touched('p')).toBe(false)

@@ -1,0 +1,273 @@
+// The dialog of the visitor's jars: the list, the form of a new one or of the one shown, files, print.
+import { Button } from '@base-ui/react/button'
+import { Dialog } from '@base-ui/react/dialog'
+import { type ChangeEvent, type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { formatQuery, languageOf } from '../../src/settings/index.ts'
+import { Icon } from '../parts/choices.tsx'
+import { saveFile } from '../parts/saveFile.ts'
+import { openRecords } from '../state/keptRecords.ts'
+import { ownState } from '../state/ownState.ts'
+import { changeShelf, newId, type OwnJar, recordsOf } from '../state/shelf.ts'
+import type { Page } from '../state/usePage.ts'
+import { fileNameOf, readJarFile, writeJarFile } from './jarFile.ts'
+import { EMPTY, isNumber, type Measure, measureOf, queryOf, settingsOf } from './measure.ts'
+import { SideBySide } from './SideBySide.tsx'
+import type { OwnTexts } from './texts.ts'
+
+type Props = { page: Page; texts: OwnTexts; onClose(): void }
+
+export default function JarsDialog({ page, texts, onClose }: Props) {
+  const { settings, own } = page
+  const [jars, setJars] = useState(page.shelf!.jars)
+  const [problem, setProblem] = useState('')
+  const [isRow, setRow] = useState(false)
+  const [isNew, setNew] = useState(page.own === null)
+  const present = useMemo(() => jars.filter(({ gone }) => gone === undefined), [jars])
+  /** Does what may fail: the storage refuses, a file is damaged. */
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      setProblem('')
+      await act()
+    } catch (error) {
+      setProblem(error instanceof RangeError ? texts.badFile(error.message) : texts.notKept)
+    }
+  }
+  const change = (next: (jars: readonly OwnJar[]) => readonly OwnJar[], last?: string) =>
+    changeShelf((shelf) => ({ jars: next(shelf.jars), last: last ?? shelf.last })).then((shelf) => setJars(shelf.jars))
+  const show = async (id: string) => {
+    await change((all) => all, id)
+    // An address of the page alone: what is in a jar stands in none.
+    history.replaceState(ownState(id), '', `${location.pathname}${languageQuery(settings.locale)}`)
+    page.reopen()
+  }
+  const add = async (jar: Omit<OwnJar, 'id'>, content?: { count: number; text: string }) => {
+    const id = newId()
+    if (content) await openRecords(recordsOf(id)).write({ ...content, query: jar.query })
+    await change((all) => [...all, { id, ...jar }])
+    await show(id)
+  }
+  const keep = (measure: Measure) =>
+    attempt(async () => {
+      const { goal, unit } = settingsOf(measure)
+      const name = measure.name.trim()
+      if (isNew || !own) return add({ name, query: queryOf(measure) })
+      await change((all) => all.map((jar) => (jar.id === own.id ? { ...jar, name, query: queryOf(measure) } : jar)))
+      if (goal !== settings.goal || unit !== settings.unit) page.actions.setMeasure({ goal, unit })
+      page.rename(name)
+      onClose()
+    })
+  const mark = (id: string, gone?: number) =>
+    attempt(() =>
+      change((all) => all.map(({ gone: _, ...jar }) => (jar.id === id ? { ...jar, ...(gone && { gone }) } : jar))),
+    )
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="embed card own-jars" lang={languageOf(settings.locale)}>
+          <div className="embed-top">
+            <Dialog.Title className="embed-title">{texts.title}</Dialog.Title>
+            <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="embed-lead">{texts.lead}</Dialog.Description>
+          <JarForm
+            key={isNew ? '' : own?.id}
+            first={own && !isNew ? measureOf(own.name, settings) : EMPTY}
+            title={isNew ? texts.newJar : texts.change}
+            action={isNew ? texts.create : texts.save}
+            texts={texts}
+            onDone={keep}
+          />
+          {own && !isNew && (
+            <>
+              <Files page={page} own={own} texts={texts} />
+              <Button className="plain" onClick={() => setNew(true)}>
+                {texts.newJar}
+              </Button>
+            </>
+          )}
+          <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
+          <div className="pair">
+            <Button
+              className="plain"
+              aria-pressed={isRow}
+              disabled={present.length < 2}
+              focusableWhenDisabled
+              onClick={() => setRow(!isRow)}
+            >
+              {texts.row}
+            </Button>
+            <FileButton
+              label={texts.fromFile}
+              onFile={(content) =>
+                attempt(async () => {
+                  const { name, query, count, text } = readJarFile(content)
+                  page.actions.check(query, text)
+                  await add({ name, query }, { count, text })
+                })
+              }
+            />
+          </div>
+          {isRow && <SideBySide page={page} jars={present} label={texts.row} />}
+          <p className="hint" role="alert">
+            {problem}
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const languageQuery = (locale: string) => {
+  const asked = new URLSearchParams(location.search).has('locale')
+  return asked ? `?locale=${locale}` : ''
+}
+
+type FormProps = { first: Measure; title: string; action: string; texts: OwnTexts; onDone(measure: Measure): void }
+
+function JarForm({ first, title, action, texts, onDone }: FormProps) {
+  const [draft, setDraft] = useState(first)
+  const [asked, setAsked] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (draft.name.trim() !== '' && isNumber(draft.goal) && isNumber(draft.unit)) onDone(draft)
+  }
+  const field = (name: keyof Measure, label: string, placeholder: string, problem: string | null) => (
+    <TextField
+      {...{ label, placeholder }}
+      value={draft[name]}
+      numeric={name === 'goal' || name === 'unit'}
+      problem={asked ? problem : null}
+      onChange={(value) => setDraft({ ...draft, [name]: value })}
+    />
+  )
+  return (
+    <form className="own-form" aria-label={title} noValidate onSubmit={submit}>
+      {field('name', texts.name, texts.namePlaceholder, draft.name.trim() === '' ? texts.badName : null)}
+      <div className="pair">
+        {field('goal', texts.goal, texts.none, isNumber(draft.goal) ? null : texts.badNumber)}
+        {field('label', texts.goalLabel, texts.goalPlaceholder, null)}
+      </div>
+      {field('unit', texts.unit, '1', isNumber(draft.unit) ? null : texts.badNumber)}
+      <Button type="submit" className="primary">
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+type FieldProps = {
+  label: string
+  value: string
+  placeholder: string
+  numeric: boolean
+  problem: string | null
+  onChange(value: string): void
+}
+
+function TextField({ label, value, placeholder, numeric, problem, onChange }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="embed-text">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="text-input"
+        {...{ id, value, placeholder }}
+        autoComplete="off"
+        inputMode={numeric ? 'decimal' : 'text'}
+        maxLength={40}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? `${id}-note` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {problem && (
+        <p className="hint" id={`${id}-note`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ListProps = {
+  jars: readonly OwnJar[]
+  /** The id of the one that is shown. */
+  shown: string
+  texts: OwnTexts
+  show(id: string): void
+  mark(id: string, gone?: number): void
+}
+
+/** All jars: one press opens another. */
+function JarList({ jars, shown, texts, show, mark }: ListProps) {
+  const all = [...jars, { id: '', name: texts.nameless, query: '', gone: undefined }]
+  return (
+    <ul className="own-list">
+      {all.map(({ id, name, gone }) => (
+        <li key={id}>
+          <span className="own-name">{gone ? texts.removed(name) : name}</span>
+          {gone ? (
+            <Button className="plain" onClick={() => mark(id)}>
+              {texts.takeBack}
+            </Button>
+          ) : id === shown ? (
+            <span className="label">{texts.shown}</span>
+          ) : (
+            <>
+              <Button className="plain" aria-label={`${texts.open}: ${name}`} onClick={() => show(id)}>
+                {texts.open}
+              </Button>
+              {id !== '' && (
+                <Button className="plain" aria-label={`${texts.remove}: ${name}`} onClick={() => mark(id, Date.now())}>
+                  {texts.remove}
+                </Button>
+              )}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The shown jar as a file and on paper. */
+function Files({ page, own, texts }: { page: Page; own: OwnJar; texts: OwnTexts }) {
+  const { settings, actions } = page
+  const toFile = () => {
+    const { text, count } = actions.saved()
+    const file = writeJarFile({ name: own.name, query: formatQuery(settings, undefined, ''), count, text })
+    saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(own.name))
+  }
+  return (
+    <div className="pair">
+      <Button className="plain" onClick={toFile}>
+        {texts.toFile}
+      </Button>
+      <Button className="plain" onClick={() => print()}>
+        {texts.print}
+      </Button>
+    </div>
+  )
+}
+
+function FileButton({ label, onFile }: { label: string; onFile(content: string): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const content = await target.files?.[0]?.text()
+    target.value = '' // the same file again is a change again
+    if (content !== undefined) onFile(content)
+  }
+  return (
+    <>
+      <Button className="plain" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input ref={input} type="file" accept=".json,application/json" hidden aria-label={label} onChange={take} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+// The jar for a projector: the picture fills the screen, with its name, the number and the goal.
+import { Button } from '@base-ui/react/button'
+import { useEffect } from 'react'
+import { languageOf } from '../../src/settings/index.ts'
+import { CandyCount } from '../panel/Readings.tsx'
+import type { Page } from '../state/usePage.ts'
+import { OWN_TEXTS } from './texts.ts'
+
+/** How far a jar is on its way to the next goal, or its number without a goal. */
+export function progressOf({ jar, settings, texts: { candies } }: Page): string {
+  const texts = OWN_TEXTS[languageOf(settings.locale)]
+  const { count, locale } = settings
+  const next = jar?.goals.find(({ at }) => at > count) ?? jar?.goals.at(-1)
+  const number = count.toLocaleString(locale)
+  if (!next) return `${number} ${candies(count)}`
+  const all = next.at.toLocaleString(locale)
+  return next.label === undefined ? texts.progress(number, all) : texts.progressFor(number, all, next.label)
+}
+
+/** The button that fills the screen. */
+export function FullScreen({ page }: { page: Page }) {
+  const { full } = OWN_TEXTS[languageOf(page.settings.locale)]
+  const begin = () => {
+    page.store.setState({ projecting: true })
+    // Without the right to fill the screen, it fills the window.
+    document.documentElement.requestFullscreen?.().catch(() => {})
+  }
+  return (
+    <Button className="plain" onClick={begin}>
+      {full}
+    </Button>
+  )
+}
+
+export function Projector({ page }: { page: Page }) {
+  const { settings, own, actions, store } = page
+  const { leave } = OWN_TEXTS[languageOf(settings.locale)]
+  useEffect(() => {
+    const end = () => store.setState({ projecting: false })
+    const changed = () => document.fullscreenElement || end()
+    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && end()
+    document.addEventListener('fullscreenchange', changed)
+    addEventListener('keydown', pressed)
+    return () => {
+      document.removeEventListener('fullscreenchange', changed)
+      removeEventListener('keydown', pressed)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    }
+  }, [store])
+  return (
+    <section className="projector">
+      <h2>{own?.name}</h2>
+      <CandyCount page={page} count={settings.count} />
+      {page.jar && page.jar.goals.length > 0 && <p>{progressOf(page)}</p>}
+      <div className="projector-actions">
+        <Button className="primary" onClick={() => actions.add(1)}>
+          +{settings.unit.toLocaleString(settings.locale)}
+        </Button>
+        <Button className="plain" onClick={() => store.setState({ projecting: false })}>
+          {leave}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+// The named jars in a row, with one scale: the days of a week, or the groups of a class.
+import { useEffect, useState } from 'react'
+import { type JarEntry, KonpeitoJars } from '../../src/index.ts'
+import { parseQuery } from '../../src/settings/index.ts'
+import { openRecords } from '../state/keptRecords.ts'
+import { type OwnJar, recordsOf } from '../state/shelf.ts'
+import type { Page } from '../state/usePage.ts'
+
+/** The most jars of a row. */
+const MOST = 24
+
+/** The entry of a jar as it was kept last. */
+async function entryOf({ id, name, query }: OwnJar): Promise<JarEntry> {
+  const entry = { label: name, count: 0, goal: parseQuery(query).settings.goal }
+  const open = await openRecords(recordsOf(id)).read()
+  open(({ count, query }) => Object.assign(entry, { count, goal: parseQuery(query).settings.goal }))
+  return entry
+}
+
+/** Jars of one name are told apart by a number. */
+function toldApart(entries: readonly JarEntry[]): JarEntry[] {
+  const seen = new Map<string, number>()
+  return entries.map((entry) => {
+    const times = (seen.get(entry.label) ?? 0) + 1
+    seen.set(entry.label, times)
+    return times === 1 ? entry : { ...entry, label: `${entry.label} (${times})` }
+  })
+}
+
+export function SideBySide({ page, jars, label }: { page: Page; jars: readonly OwnJar[]; label: string }) {
+  const { settings, own } = page
+  const { locale, palette, look, quality, count } = settings
+  const [entries, setEntries] = useState<JarEntry[]>([])
+  const shown = own?.id
+  useEffect(() => {
+    let left = false
+    const read = jars.slice(0, MOST).map(async (jar) => {
+      const entry = await entryOf(jar)
+      return jar.id === shown ? { ...entry, count } : entry // what is on the page is newer
+    })
+    void Promise.all(read).then((all) => left || setEntries(toldApart(all)))
+    return () => {
+      left = true
+    }
+  }, [jars, shown, count])
+  if (entries.length === 0) return null
+  return <KonpeitoJars className="own-row" jars={entries} {...{ label, locale, palette, look, quality }} />
+}

@@ -1,0 +1,40 @@
+// What a form says of a jar: its name, a goal with a label, and what a candy stands for.
+import type { JarGoal } from '../../src/index.ts'
+import { readGoals } from '../../src/internal.ts'
+import { formatQuery, MAX_COUNT, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
+
+export interface Measure {
+  name: string
+  /** Empty for none. */
+  goal: string
+  label: string
+  /** Empty for 1. */
+  unit: string
+}
+
+export const EMPTY: Measure = { name: '', goal: '', label: '', unit: '' }
+
+/** Whether a text is a number that a jar takes. */
+export const isNumber = (text: string): boolean => text.trim() === '' || (Number(text) > 0 && Number(text) <= MAX_COUNT)
+
+/** The settings of a form. Commas and colons of a label would part the text of goals. */
+export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal' | 'unit'> {
+  const named = label.replaceAll(/[,:\s]+/g, ' ').trim()
+  const at = goal.trim() === '' ? SETTINGS.goal.default : `${Number(goal)}${named === '' ? '' : `:${named}`}`
+  return { goal: at, unit: unit.trim() === '' ? SETTINGS.unit.default : Number(unit) }
+}
+
+/** The form of a jar. */
+export function measureOf(name: string, { goal, unit }: Pick<Settings, 'goal' | 'unit'>): Measure {
+  const [first]: JarGoal[] = readGoals(goal)
+  return {
+    name,
+    goal: first ? String(first.at) : '',
+    label: first?.label ?? '',
+    unit: unit === SETTINGS.unit.default ? '' : String(unit),
+  }
+}
+
+/** The settings as the query of an address. */
+export const queryOf = (measure: Measure): string =>
+  formatQuery({ ...parseQuery('').settings, ...settingsOf(measure) }, undefined, '')

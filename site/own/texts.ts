@@ -1,0 +1,44 @@
+// Texts of the visitor's named jars.
+import { both, byLanguage, filled } from '../parts/texts.ts'
+
+export type OwnTexts = typeof OWN_TEXTS.en
+
+export const OWN_TEXTS = byLanguage({
+  keep: both('Keep a jar …', '自分の瓶を作る…'),
+  jars: both('My jars …', '瓶を選ぶ…'),
+  title: both('My jars', '自分の瓶'),
+  lead: both(
+    'They stay in this browser. Their names are in no address.',
+    'このブラウザーに残ります。名前はアドレスに入りません。',
+  ),
+  close: both('Close', '閉じる'),
+  nameless: both('The bottle without a name', '名前のない瓶'),
+  open: both('Open', '開く'),
+  shown: both('Shown', '表示中'),
+  remove: both('Remove', '取り除く'),
+  removed: filled('“{}” is removed. For a week it can be taken back.', '「{}」を取り除きました。一週間は戻せます。'),
+  takeBack: both('Take back', '戻す'),
+  newJar: both('A new jar', '新しい瓶'),
+  change: both('This jar', 'この瓶'),
+  name: both('Name', '名前'),
+  namePlaceholder: both('Class 3b', '3年2組'),
+  goal: both('Goal', '目標'),
+  goalLabel: both('What for', '達成したら'),
+  goalPlaceholder: both('Pizza', 'ピザ'),
+  none: both('none', 'なし'),
+  unit: both('One candy stands for', '一粒の値'),
+  create: both('Make this jar', '作る'),
+  save: both('Save', '保存'),
+  badNumber: both('A number above 0, at most 30000', '0より大きく30000以下の数を入れてください'),
+  badName: both('A jar needs a name', '名前を入れてください'),
+  toFile: both('Save as a file', 'ファイルに保存'),
+  fromFile: both('Open a file', 'ファイルを開く'),
+  print: both('Print', '印刷'),
+  row: both('Side by side', '並べて見る'),
+  badFile: filled('The file could not be opened: {}', 'ファイルを開けませんでした: {}'),
+  notKept: both('The browser keeps nothing here.', 'このブラウザーには保存できません。'),
+  full: both('Full screen', '全画面'),
+  leave: both('Back', '戻る'),
+  progress: filled('{0} of {1}', '{1}のうち{0}'),
+  progressFor: filled('{0} of {1}: {2}', '{1}のうち{0}（{2}）'),
+})

@@ -1,0 +1,149 @@
+// Named jars on the page: made, counted, kept by name, on a file, in full screen; their names stand in
+// no address.
+import { createStore } from 'idb-keyval'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { axeFindsNothing } from '../fixtures/axe.ts'
+import { openPage } from '../fixtures/sitePage.tsx'
+import { eventually } from '../fixtures/wait.ts'
+import '../withoutDrawing.ts'
+
+const store = createStore('konpeito', 'page')
+
+beforeEach(async () => {
+  localStorage.setItem('konpeito-hint', '1')
+  await store('readwrite', (records) => void records.clear())
+})
+
+const open = (state: object | null = null) => openPage('paused=0', { window: [1100, 760], scene: [200, 200] }, state)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const title = () => document.querySelector('h1')!.textContent
+const count = () => document.querySelector('.count-number')?.textContent
+const shows = (name: string, candies: string) => eventually(() => expect([title(), count()]).toEqual([name, candies]))
+
+/** Makes a named jar in the open dialog. */
+async function make(name: string, goal = '', label = '') {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Goal' }).fill(goal)
+  await page.getByRole('textbox', { name: 'What for' }).fill(label)
+  await button('Make this jar').click()
+}
+
+test('a jar with a name and a goal is made, counted, and there again; no address names it', async () => {
+  await open()
+  await button('Keep a jar …').click()
+  await button('Make this jar').click()
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('A jar needs a name')
+  await axeFindsNothing({ include: ['[role=dialog]'] })
+  await make('Class 3b', '8', 'Pizza')
+  await shows('Class 3b', '0')
+  await expect.element(page.getByText('0 of 8: Pizza')).toBeVisible()
+  await button('+5').click()
+  await button('+3').click()
+  await button('Take one').click()
+  await shows('Class 3b', '7')
+  await button('Undo').click()
+  await shows('Class 3b', '8')
+  await expect.element(page.getByText('8 of 8: Pizza')).toBeVisible()
+  await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
+  expect(location.href).not.toMatch(/3b|Pizza|count|goal/)
+  const { state } = history
+  await eventually(async () => {
+    const keys = await store(
+      'readonly',
+      (records) =>
+        new Promise<IDBValidKey[]>((done) => {
+          const asked = records.getAllKeys()
+          asked.onsuccess = () => done(asked.result)
+        }),
+    )
+    expect(keys.map(String).some((key) => key.endsWith('/jar-a'))).toBe(true)
+  })
+  await cleanup()
+  await open(state) // a reload
+  await shows('Class 3b', '8')
+  await cleanup()
+  await open() // a plain address opens the jar that was shown last
+  await shows('Class 3b', '8')
+})
+
+test('several jars by name; a removed one is taken back', async () => {
+  await open()
+  await button('Keep a jar …').click()
+  await make('Red')
+  await shows('Red', '0')
+  await button('+5').click()
+  await shows('Red', '5')
+  await button('My jars …').click()
+  await button('Open: The bottle without a name').click()
+  await eventually(() => expect(title()).toBe('Konpeito'))
+  await button('My jars …').click()
+  await button('Remove: Red').click()
+  await expect.element(page.getByText('“Red” is removed')).toBeVisible()
+  await button('Take back').click()
+  await button('Open: Red').click()
+  await shows('Red', '5')
+  await button('My jars …').click()
+  expect(button('Side by side').element().getAttribute('aria-disabled')).toBe('true') // there is only one
+  await button('A new jar').click()
+  await make('Red', '9')
+  await shows('Red', '0')
+  await button('My jars …').click()
+  await button('Side by side').click()
+  await eventually(() => {
+    const row = document.querySelector('.own-row')!
+    expect([...row.querySelectorAll('li')].map((jar) => jar.innerText.split(/\s*\n\s*/))).toEqual([
+      ['5', 'Red'],
+      ['0', 'Red (2)'],
+    ])
+  })
+})
+
+test('a changed goal keeps the candies; full screen shows name, number and goal', async () => {
+  await open()
+  await button('Keep a jar …').click()
+  await make('Blue')
+  await shows('Blue', '0')
+  await button('+3').click()
+  await shows('Blue', '3')
+  await button('My jars …').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Blue team')
+  await page.getByRole('textbox', { name: 'Goal' }).fill('12')
+  await button('Save').click()
+  await shows('Blue team', '3')
+  await button('Full screen').click()
+  const section = () => document.querySelector<HTMLElement>('.projector')
+  await eventually(() => expect(section()?.innerText).toMatch(/^Blue team\n+3\b.*3 of 12/s))
+  expect(document.querySelector<HTMLElement>('.panel')!.checkVisibility()).toBe(false)
+  await userEvent.keyboard('{Escape}')
+  await eventually(() => expect(section()).toBeNull())
+})
+
+test('a jar goes through a file into a jar of its own; a damaged file is refused', async () => {
+  await open()
+  await button('Keep a jar …').click()
+  await make('Green', '9')
+  await shows('Green', '0')
+  await button('+5').click()
+  await shows('Green', '5')
+  await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
+  const made = vi.spyOn(URL, 'createObjectURL')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await button('My jars …').click()
+  await button('Save as a file').click()
+  const text = await (made.mock.lastCall![0] as Blob).text()
+  const give = async (content: string) => {
+    const input = document.querySelector<HTMLInputElement>('.own-jars input[type=file]')!
+    const files = new DataTransfer()
+    files.items.add(new File([content], 'jar.json'))
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  await give(text.replace('"count":5', '"count":"5"'))
+  await expect.element(page.getByText('The file could not be opened: the file is damaged')).toBeVisible()
+  await give(text.replace('Green', 'Copy'))
+  await shows('Copy', '5')
+  await button('My jars …').click()
+  await expect.element(button('Open: Green')).toBeVisible()
+})

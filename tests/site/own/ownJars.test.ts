@@ -1,0 +1,108 @@
+// Named jars without their dialog: what a form says, files, and what changes of a jar keep.
+import { expect, test, vi } from 'vitest'
+import { fileNameOf, readJarFile, writeJarFile } from '../../../site/own/jarFile.ts'
+import { isNumber, measureOf, queryOf, settingsOf } from '../../../site/own/measure.ts'
+import { createPageActions } from '../../../site/state/actions.ts'
+import { createJars } from '../../../site/state/jars.ts'
+import { createPageStore } from '../../../site/state/store.ts'
+import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
+import { pageOf } from '../pageOf.ts'
+
+test.each([
+  [
+    { goal: '', label: '', unit: '' },
+    { goal: 'none', unit: 1 },
+  ],
+  [
+    { goal: '40', label: 'Pizza', unit: '2.5' },
+    { goal: '40:Pizza', unit: 2.5 },
+  ],
+  [
+    { goal: ' 40 ', label: '  ', unit: '1' },
+    { goal: '40', unit: 1 },
+  ],
+  [
+    { goal: '9', label: 'Zoo, then: park', unit: '' },
+    { goal: '9:Zoo then park', unit: 1 },
+  ],
+  [
+    { goal: '', label: 'lost', unit: '' },
+    { goal: 'none', unit: 1 },
+  ],
+])('a form becomes settings, and they fill it again: %j', (typed, settings) => {
+  const measure = { name: '3b', ...typed }
+  expect(settingsOf(measure)).toEqual(settings)
+  expect(parseQuery(queryOf(measure)).settings).toMatchObject(settings)
+  expect(settingsOf(measureOf('3b', settings))).toEqual(settings)
+})
+
+test('numbers above 0 and up to what the page holds', () => {
+  expect(['', ' ', '1', '0.5', '30000'].map(isNumber)).toEqual([true, true, true, true, true])
+  expect(['0', '-1', 'x', '30001', 'NaN', 'Infinity'].map(isNumber)).toEqual([false, false, false, false, false, false])
+})
+
+test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
+  const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-jar"}' }
+  expect(readJarFile(writeJarFile(jar))).toEqual(jar)
+  expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
+  expect([fileNameOf('3年2組'), fileNameOf('///')]).toEqual(['3年2組.json', '-.json'])
+  for (const [text, message] of [
+    ['{', 'this is no file of a named jar'],
+    ['null', 'this is no file of a named jar'],
+    ['{"kind":"konpeito-jar","version":2}', 'this is no file of a named jar'],
+    [writeJarFile(jar).replace('"version":1', '"version":2'), 'version 2 is newer'],
+    [writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
+    [writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
+  ] as const)
+    expect(() => readJarFile(text), text).toThrow(message)
+})
+
+test('an empty jar with a goal; each press adds what a candy stands for; a new goal keeps the candies', () => {
+  const { jars, actions, settings } = pageOf('bottle', { count: 3000 }, 11, () => 'last')
+  actions.openEmpty('?goal=40:Pizza&unit=2')
+  expect([jars.count('bottle'), settings().count]).toEqual([0, 0])
+  actions.add(3)
+  actions.add(-1)
+  expect([jars.count('bottle'), settings().count]).toEqual([4, 4])
+  const before = jars.jar('bottle')!
+  expect(before.goals).toEqual([{ at: 40, label: 'Pizza' }])
+  expect(before.stats().candies).toBe(2)
+  actions.setMeasure({ goal: '50', unit: 2 })
+  const jar = jars.jar('bottle')!
+  expect(jar.goals).toEqual([{ at: 50 }])
+  expect([jar.count(), jar.stats().candies, settings().count]).toEqual([4, 2, 4])
+  actions.add(-9)
+  expect(jars.count('bottle')).toBe(0)
+})
+
+test('what is kept opens with its goal, its value of a candy and its vessel', () => {
+  const first = pageOf('bottle', { count: 0, goal: '40:Pizza', unit: 2, vessel: 'bowl' })
+  first.actions.add(5)
+  vi.stubGlobal('location', { search: '' })
+  const kept = first.actions.saved()
+  const { actions, jars, settings } = pageOf('bottle', { count: 3000 })
+  const before = settings()
+  expect(() => actions.openKept({ ...kept, text: 'x', query: '?goal=40' })).toThrow(RangeError)
+  expect(settings()).toEqual(before)
+  expect(() => actions.check('?vessel=bowl', kept.text)).not.toThrow()
+  expect(() => actions.check('?vessel=glass', kept.text)).toThrow('saved with the vessel "bowl"')
+  actions.openKept({ ...kept, query: '?goal=40:Pizza&unit=2&vessel=bowl' })
+  expect(settings()).toMatchObject({ goal: '40:Pizza', unit: 2, vessel: 'bowl', count: 10 })
+  expect(jars.jar('bottle')!.goals).toEqual([{ at: 40, label: 'Pizza' }])
+})
+
+test.each([true, false])('a link has the words of a goal only where they came from an address: %s', async (isNamed) => {
+  vi.stubGlobal('location', { href: 'https://example.org/', search: '' })
+  vi.stubGlobal('requestAnimationFrame', vi.fn())
+  const store = createPageStore({ ...defaultSettings('bottle'), goal: '5,40:Pizza', count: 3 })
+  const jars = createJars(() => store.getState().settings)
+  const actions = createPageActions({
+    store,
+    jars,
+    runner: { current: null },
+    report() {},
+    reducedMotion: false,
+    isNamed,
+  })
+  expect(new URL(await actions.link(false)).searchParams.get('goal')).toBe(isNamed ? '5,40' : '5,40:Pizza')
+})
