@@ -7,12 +7,14 @@ import '../parts/controls.css'
 import '../torus/torus.css'
 import '../share/embed.css'
 import '../own/own.css'
-import { Suspense, use, useState } from 'react'
-import { BlocksPage } from '../blocks/BlocksPage.tsx'
+import { lazy, Suspense, use, useState } from 'react'
 import { readStart, type Start } from '../state/start.ts'
 import { usePage } from '../state/usePage.ts'
-import { WalkerPage } from '../walker/WalkerPage.tsx'
 import { JarPage } from './JarPage.tsx'
+
+// The other worlds load when they are shown.
+const WalkerPage = lazy(() => import('../walker/WalkerPage.tsx').then((file) => ({ default: file.WalkerPage })))
+const BlocksPage = lazy(() => import('../blocks/BlocksPage.tsx').then((file) => ({ default: file.BlocksPage })))
 
 export function App() {
   const [{ start, time }, setStart] = useState(() => ({ start: readStart(), time: 0 }))
@@ -26,6 +28,6 @@ export function App() {
 function Opened({ start, reopen }: { start: Promise<Start>; reopen(): void }) {
   const page = usePage(use(start), reopen)
   const { view } = page.settings
-  if (view === 'walker') return <WalkerPage page={page} />
-  return view === 'blocks' ? <BlocksPage page={page} /> : <JarPage page={page} />
+  if (page.jar) return <JarPage page={page} />
+  return <Suspense>{view === 'walker' ? <WalkerPage page={page} /> : <BlocksPage page={page} />}</Suspense>
 }

@@ -1,14 +1,15 @@
 // The Share group of a view's panel: a picture as a file; behind "Share" a link to the settings, for
 // a bottle also with every candy in its place, a video, and the button of the Embed dialog.
 import { Button } from '@base-ui/react/button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
-import { EmbedDialog } from './EmbedDialog.tsx'
 import { EMBED_TEXTS } from './texts.ts'
+
+const EmbedDialog = lazy(() => import('./EmbedDialog.tsx').then((file) => ({ default: file.EmbedDialog })))
 
 /** Messengers commonly cut longer links. Kilobytes. */
 const LONG_LINK = 4
@@ -94,7 +95,9 @@ export function Share({ page, link: ownLink, fragment }: Props) {
               </Button>
             </fieldset>
           )}
-          <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
+          <Suspense>
+            <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
+          </Suspense>
         </div>
       )}
       <p className="hint" role="status">
