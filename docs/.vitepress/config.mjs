@@ -49,6 +49,7 @@ const english = [
   ]),
   section('How it is made', [
     ['Architecture', '/architecture.md'],
+    ['Specification', '/specification.md'],
     ['Validation', '/validation.md'],
     ['What other engines test', '/peers.md'],
     ['Performance', '/performance.md'],
@@ -65,6 +66,7 @@ const japanese = [
     ['カスタム要素', '/ja/element.md'],
     ['iframe', '/ja/iframe.md'],
     ['ページの操作', '/ja/page.md'],
+    ['仕様との対応', '/ja/specification.md'],
   ]),
   section('英語のページ', [
     ['物理エンジン', '/physics.md'],
