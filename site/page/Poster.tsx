@@ -126,7 +126,10 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
   const widest = wall(surface)
   const inside = vessel.points.filter(([, y]) => y < surface)
   if (count > 0)
-    solid([...inside, [radiusAt(vessel.points, surface), surface]], palette[Math.floor(palette.length / 2)]!)
+    solid(
+      [...inside, [radiusAt(vessel.points, surface), surface]],
+      `color-mix(in srgb, ${palette[0]}, transparent 65%)`,
+    )
   if (count > 0)
     for (let near = -widest; near <= widest; near += step) {
       const half = Math.sqrt(widest * widest - near * near)

@@ -56,6 +56,8 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
   const others: { walker?: Steppable; blocks?: Steppable } = {}
   /** The new bottle that comes to rest unseen, and what it lacks until then. */
   let opening: { jar: Jar; late: number; end(): void } | null = null
+  /** Whether it gets what it lacks. */
+  let isCompleting = false
 
   const bottle = () => (jars.bottle ??= openBottle())
   const openBottle = () => {
@@ -75,7 +77,9 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     end()
     opening = { ...opening, late: 0, end() {} }
     if (late === 0) return
+    isCompleting = true
     jar.setCount(jar.count() + late)
+    isCompleting = false
     jar.forget()
   }
   const torus = () => (jars.torus ??= createTorus({ ...settings(), count: counts.torus }))
@@ -119,7 +123,8 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       counts.bottle = 0
     },
     /** Whether the bottle is new, and comes to rest unseen. */
-    isOpening: (view: View) => view === 'bottle' && opening !== null && opening.jar === jars.bottle,
+    isOpening: () => opening !== null && opening.jar === jars.bottle,
+    isCompleting: () => isCompleting,
     /** How many candies the bottle will have, but has not yet: they fall in when the others rest. */
     late: (jar: Jar) => lacks(jar),
     /** Call it when the new bottle is at rest: the last candies fall in. */

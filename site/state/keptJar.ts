@@ -14,8 +14,12 @@ import type { Start } from './start.ts'
 const NOTE_DELAY = 400
 type Keeping = {
   start: Start
-  /** The bottle, while it is shown and has all that it opens with. */
+  /** The bottle, while it is shown. */
   jar: Jar | null
+  /** Whether it is new, and comes to rest unseen: then it is not saved. */
+  isOpening(): boolean
+  /** Whether it gets the candies that it opens with: that is no change by the visitor. */
+  isCompleting(): boolean
   settings: Settings
   /** Adds candies that other tabs have added, or takes the newest. */
   add(more: number): void
@@ -24,7 +28,15 @@ type Keeping = {
 }
 
 /** @returns the state for a history entry with the present address */
-export function useKeptJar({ start, jar, settings, add, onFull }: Keeping): () => object | null {
+export function useKeptJar({
+  start,
+  jar,
+  settings,
+  isOpening,
+  isCompleting,
+  add,
+  onFull,
+}: Keeping): () => object | null {
   const { records } = start
   const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
@@ -53,10 +65,11 @@ export function useKeptJar({ start, jar, settings, add, onFull }: Keeping): () =
       }, failed)
     const present = () => ({ count: jar.count(), query: formatQuery(shown.current, undefined, '') })
     const note = () => {
-      if (own.current) keep(records.write(present()))
+      if (own.current && !isOpening()) keep(records.write(present()))
     }
     const save = () => {
-      if (own.current && kept < changes) keep(records.write({ ...present(), text: jar.save() }), changes)
+      if (own.current && kept < changes && !isOpening())
+        keep(records.write({ ...present(), text: jar.save() }), changes)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = () => {
@@ -67,6 +80,7 @@ export function useKeptJar({ start, jar, settings, add, onFull }: Keeping): () =
     noteLater.current = changed
     const stops = [
       jar.on('change', ({ reason }) => {
+        if (isCompleting()) return
         const isLink = reason === 'load'
         if (isLink) records.begin()
         own.current = !isLink
@@ -96,7 +110,7 @@ export function useKeptJar({ start, jar, settings, add, onFull }: Keeping): () =
       for (const stop of stops) stop()
       leaving.abort()
     }
-  }, [jar, isKept, records])
+  }, [jar, isKept, records, isOpening, isCompleting])
   const { palette, shape, image, look, lod, goal, unit } = settings
   useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)

@@ -75,10 +75,11 @@ export function usePage(start: Start, reopen: () => void) {
     document.documentElement.style.colorScheme = transparent ? '' : look === 'day' ? 'light' : 'dark'
   }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
-  const opening = jars.isOpening(view)
+  const opening = shown !== null && jars.isOpening()
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
-  const kept = { jar: opening ? null : shown, settings, add: actions.addKept, onFull: actions.storageIsFull }
-  const historyState = useKeptJar({ start, ...kept })
+  const { isOpening, isCompleting } = jars
+  const { addKept: add, storageIsFull: onFull } = actions
+  const historyState = useKeptJar({ start, jar: shown, settings, isOpening, isCompleting, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useEffect(() => {
     window.addEventListener('hashchange', actions.openState)

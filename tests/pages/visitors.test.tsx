@@ -179,14 +179,15 @@ test('what falls when the visitor leaves is there again', async () => {
 })
 
 test('a goal, its name and what a candy stands for are there again', async () => {
-  await open('count=30&goal=40:Pizza&unit=2')
+  await open('count=30&goal=200:Pizza&unit=2')
   await button('Pour +100').click()
   await shows(130, 'At rest')
   await slotOf(130)
   await cleanup()
   await open('')
   await shows(130, 'At rest')
-  await expectShared({ goal: '40:Pizza', unit: '2' })
+  await button('Night').click() // the address follows
+  await expectShared({ goal: '200:Pizza', unit: '2' })
 })
 
 test('a slot from next year does not stay the newest', async () => {

@@ -20,17 +20,12 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)('%s: the rest is there fi
   const page = open(300, { vessel })
   const { jars, settings } = page
   const jar = jars.jar('bottle')!
-  expect([jars.isOpening('bottle'), jars.late(jar), jars.count('bottle')]).toEqual([true, 10, 300])
+  expect([jars.isOpening(), jars.late(jar), jars.count('bottle')]).toEqual([true, 10, 300])
   const steps = settle(page)
   expect(stats(jar.world)).toMatchObject({ bodies: 290, waiting: 0, awake: 0 })
   expect(steps).toBeLessThan(320)
   jars.opened()
-  expect([jars.isOpening('bottle'), jars.late(jar), jars.count('bottle'), settings().count]).toEqual([
-    false,
-    0,
-    300,
-    300,
-  ])
+  expect([jars.isOpening(), jars.late(jar), jars.count('bottle'), settings().count]).toEqual([false, 0, 300, 300])
   expect(jar.arrived()).toBe(290)
   expect(jar.undoable()).toBe(0)
   // The first lands within a second or so, and all rest within eight.
@@ -66,7 +61,7 @@ test('a change before all rest lets the last ones come at once', () => {
   const { jars, actions, settings } = page
   actions.pour()
   expect([jars.count('bottle'), settings().count, jars.late(jars.jar('bottle')!)]).toEqual([400, 400, 0])
-  expect(jars.isOpening('bottle')).toBe(true) // it still comes to rest unseen
+  expect(jars.isOpening()).toBe(true) // it still comes to rest unseen
   settle(page)
   jars.opened()
   actions.undo()
@@ -77,11 +72,11 @@ test('a bottle that starts again meanwhile is whole when undo brings it back', (
   const { jars, actions } = open(300)
   const first = jars.jar('bottle')!
   actions.setVessel('bowl')
-  expect(jars.isOpening('bottle')).toBe(false) // until it is created
+  expect(jars.isOpening()).toBe(false) // until it is created
   expect(jars.late(jars.jar('bottle')!)).toBe(10)
   actions.undo()
   expect(jars.jar('bottle')).toBe(first)
-  expect([first.count(), jars.isOpening('bottle')]).toEqual([300, false])
+  expect([first.count(), jars.isOpening()]).toEqual([300, false])
 })
 
 test.each([
@@ -90,14 +85,14 @@ test.each([
 ])('%s', (_, changes) => {
   const { jars } = pageOf('bottle', { count: 40, ...changes }, 11, () => 'last')
   jars.jar('bottle')
-  expect(jars.isOpening('bottle')).toBe(false)
+  expect(jars.isOpening()).toBe(false)
 })
 
 test('with `pour` all fall in; with `rest` none is late', () => {
   const [pour, rest] = (['pour', 'rest'] as const).map((how) => {
     const { jars } = pageOf('bottle', { count: 60 }, 0, () => how)
     const jar = jars.jar('bottle')!
-    return [jars.isOpening('bottle'), jars.late(jar), jar.count()]
+    return [jars.isOpening(), jars.late(jar), jar.count()]
   })
   expect(pour).toEqual([false, 0, 60])
   expect(rest).toEqual([true, 0, 60])
