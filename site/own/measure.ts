@@ -14,8 +14,11 @@ export interface Measure {
 
 export const EMPTY: Measure = { name: '', goal: '', label: '', unit: '' }
 
-/** Whether a text is a number that a jar takes. */
-export const isNumber = (text: string): boolean => text.trim() === '' || (Number(text) > 0 && Number(text) <= MAX_COUNT)
+/** Whether a text is a whole number that a jar takes, or none. */
+export function isNumber(text: string): boolean {
+  const number = Number(text)
+  return text.trim() === '' || (Number.isInteger(number) && number > 0 && number <= MAX_COUNT)
+}
 
 /** The settings of a form. Commas and colons of a label would part the text of goals. */
 export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal' | 'unit'> {

@@ -29,7 +29,7 @@ export const OWN_TEXTS = byLanguage({
   unit: both('One candy stands for', '一粒の値'),
   create: both('Make this jar', '作る'),
   save: both('Save', '保存'),
-  badNumber: both('A number above 0, at most 30000', '0より大きく30000以下の数を入れてください'),
+  badNumber: both('A whole number from 1 to 30000', '1から30000までの整数を入れてください'),
   badName: both('A jar needs a name', '名前を入れてください'),
   toFile: both('Save as a file', 'ファイルに保存'),
   fromFile: both('Open a file', 'ファイルを開く'),

@@ -21,16 +21,17 @@ export function JarPage({ page }: { page: Page }) {
   const { settings, texts, actions, jar, store } = page
   const { view, paused, lod, level, look, transparent, locale, shape, image, worker } = settings
   const isBottle = view === 'bottle'
+  const isNamed = page.own !== null
   const keys = useMemo(
     () => ({
       ...actions.keys,
-      p: actions.pour,
+      p: isNamed ? actions.dropOne : actions.pour,
       s: actions.shake,
       r: actions.reset,
       'mod+z': actions.undo,
       ' ': actions.togglePaused,
     }),
-    [actions],
+    [actions, isNamed],
   )
   useKeys(keys, page.shortcuts)
   const palette = useMemo(() => paletteColors(settings.palette), [settings.palette])
@@ -117,12 +118,12 @@ export function JarPage({ page }: { page: Page }) {
   )
 }
 
-function keyRows({ texts, settings }: Page): KeyRows {
+function keyRows({ texts, settings, own }: Page): KeyRows {
   const isTorus = settings.view === 'torus'
   return [
     ['V', texts.keyView],
     ['T', (isTorus ? texts.bottle : texts.torus).toLowerCase()],
-    ['P', texts.keyPour],
+    ['P', own ? texts.keyOne : texts.keyPour],
     ['S', texts.shake.toLowerCase()],
     ['R', texts.keyReset],
     [texts.space, texts.keyPause],

@@ -137,7 +137,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
       setCount(wanted)
     },
     /** Drops one candy into the bottle; the single candy of a level falls again. */
-    dropOne: () => (isSingle(settings().level) ? reset() : setCount(jars.count('bottle') + 1)),
+    dropOne: () => (isSingle(settings().level) ? reset() : setCount(jars.count('bottle') + settings().unit)),
     reset,
     /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
     undo() {

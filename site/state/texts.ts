@@ -149,6 +149,7 @@ export const TEXTS = byLanguage({
   shortcuts: both('Key shortcuts', 'キー操作を使う'),
   keyView: both('view', '表示切替'),
   keyPour: both('pour', '注ぐ'),
+  keyOne: both('add one', '一粒足す'),
   keyTake: both('take a candy', '一粒を取る'),
   taken: both(
     'Candy in the hand. Arrow keys and Page Up and Down move it, G lets it go.',

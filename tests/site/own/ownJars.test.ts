@@ -36,9 +36,9 @@ test.each([
   expect(settingsOf(measureOf('3b', settings))).toEqual(settings)
 })
 
-test('numbers above 0 and up to what the page holds', () => {
-  expect(['', ' ', '1', '0.5', '30000'].map(isNumber)).toEqual([true, true, true, true, true])
-  expect(['0', '-1', 'x', '30001', 'NaN', 'Infinity'].map(isNumber)).toEqual([false, false, false, false, false, false])
+test('whole numbers from 1 to what the page holds, or none', () => {
+  for (const text of ['', ' ', '1', '30000']) expect(isNumber(text), text).toBe(true)
+  for (const text of ['0', '-1', 'x', '0.5', '30001', 'NaN', 'Infinity']) expect(isNumber(text), text).toBe(false)
 })
 
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
@@ -71,6 +71,8 @@ test('an empty jar with a goal; each press adds what a candy stands for; a new g
   const jar = jars.jar('bottle')!
   expect(jar.goals).toEqual([{ at: 50 }])
   expect([jar.count(), jar.stats().candies, settings().count]).toEqual([4, 2, 4])
+  actions.dropOne() // by a tap
+  expect(jars.count('bottle')).toBe(6)
   actions.add(-9)
   expect(jars.count('bottle')).toBe(0)
 })
