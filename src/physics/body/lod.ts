@@ -35,8 +35,7 @@ export function quantize(value: number): number {
 }
 
 /**
- * Marks far bodies. In a world without sleep, those that slept because they were far wake when
- * near.
+ * Marks far bodies. In a world without sleep, those that slept because they were far wake near.
  * @returns the number of awake near bodies, and of bodies that woke; the object is reused
  */
 export function updateFarBodies(

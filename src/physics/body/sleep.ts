@@ -76,8 +76,6 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
  * their weight, or without contacts where they have no weight and nothing pushes them. Far bodies
  * sleep sooner, also in worlds without sleep.
  * @param isFar flags of far bodies by slot; null without a viewpoint
- * @param sleep whether near bodies may sleep
- * @param gravity metres per second squared
  */
 export function updateSleep(
   bodies: Bodies,

@@ -49,10 +49,6 @@ function collectRows(runs: Runs, grid: Grid, space: Space, cell: number, all: bo
 /**
  * Collects the runs around a cell in the collected rows. Without `all`, the own row comes first,
  * and is searched forward only.
- * @param start first entry of each cell
- * @param nx cells per row
- * @param ix the cell's place in its row
- * @param seam whether rows are periodic
  */
 function collectRuns(runs: Runs, start: Int32Array, nx: number, ix: number, seam: boolean, all: boolean): void {
   const { from, to, row, rows, own } = runs
@@ -132,7 +128,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   }
   for (let w = 0; w < grid.wideCount; w++) {
     if (pairs.count > maxPairs) refuseCrowd(maxPairs, n)
-    pairs.tests += searchWide(pairs, grid, bodies, space, wide[w]!)
+    searchWide(pairs, grid, bodies, space, wide[w]!)
   }
   pairs.flags.fill(0, 0, pairs.count)
   pairs.impulse.fill(0, 0, 4 * pairs.count)
@@ -172,8 +168,7 @@ function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: numb
 }
 
 /**
- * Drops from `grid.near` entry `k`, wide bodies, sleeping pairs, and pairs that the other entry
- * finds.
+ * Drops from `grid.near` entry `k`, wide bodies, sleeping pairs, and pairs that others find.
  * @returns the number of those left
  */
 function dropOthers({ flags, near }: Grid, k: number, found: number, mostAsleep: boolean): number {
@@ -260,11 +255,8 @@ function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b
   return cx * cx + cy * cy + cz * cz < minDistance * minDistance
 }
 
-/**
- * Adds the pairs of a wide body: with narrow bodies in its cells, and wide bodies of later entries.
- * @returns the number of distance tests
- */
-function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): number {
+/** Adds the pairs of a wide body: with narrow bodies in its cells, and later wide bodies. */
+function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): void {
   const { entries, flags, body, start, skin } = grid
   const { position } = bodies
   const nx = grid.cells[0]
@@ -311,5 +303,5 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
       }
     }
   }
-  return tests
+  pairs.tests += tests
 }

@@ -52,10 +52,7 @@ export function addMovedBody(moved: MovedBodies, bodies: Bodies, i: number): voi
   if (bodies.position[4 * i + 3]! > moved.radius) moved.radius = bodies.position[4 * i + 3]!
 }
 
-/**
- * Puts a body into the list of its cell, sorted so that the order of moves does not matter.
- * @param positions four numbers per body: x, y, z in metres, and one that is not read
- */
+/** Puts a body into the list of its cell, sorted so that the order of moves does not matter. */
 export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {
   const { head, next } = moved
   const cell = cellAt(grid, space, positions, 4 * i)

@@ -37,10 +37,8 @@ export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: 
     MOVERS[movers++] = i
     if (movers > maxMoving || added > maxAdded) return false
   }
-  if (movers === 0) {
-    broadphase.pairs.tests = 0
-    return true
-  }
+  broadphase.pairs.tests = 0
+  if (movers === 0) return true
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
     if (isMoved[m]) unlinkMovedBody(moved, m)
@@ -48,10 +46,8 @@ export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: 
   }
   extractMoverPairs(broadphase, count, movers)
   const first = broadphase.pairs.count
-  let tests = 0
-  for (let k = 0; k < movers; k++) tests += findMoverPairs(broadphase, bodies, space, k, movers, context)
+  for (let k = 0; k < movers; k++) findMoverPairs(broadphase, bodies, space, k, movers, context)
   const { pairs } = broadphase
-  pairs.tests = tests
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
   matchImpulses(pairs, broadphase.previousPairs, broadphase.impulseIndex, count, first)
@@ -85,11 +81,7 @@ function extractMoverPairs(broadphase: Broadphase, count: number, movers: number
   }
 }
 
-/**
- * Adds the pairs of a mover: with bodies in place in the grid, moved bodies, and later movers.
- * @param index index among the movers
- * @returns the number of distance tests
- */
+/** Adds the pairs of the mover `index`: with bodies in the grid, moved bodies, and later movers. */
 function findMoverPairs(
   broadphase: Broadphase,
   bodies: Bodies,
@@ -97,7 +89,7 @@ function findMoverPairs(
   index: number,
   movers: number,
   { lookahead }: StepContext,
-): number {
+): void {
   const { grid, moved, pairs, positionAtBuild } = broadphase
   const { isMoved, head, next } = moved
   const { position, velocity } = bodies
@@ -151,7 +143,7 @@ function findMoverPairs(
     tests++
     if (comesWithin(bodies, space, m, j, position, grid)) addPair(pairs, m, j)
   }
-  return tests
+  pairs.tests += tests
 }
 
 /** Scratch: half the travel of one body relative to the other, in metres. */

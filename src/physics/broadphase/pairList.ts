@@ -173,7 +173,6 @@ let PUSHED = new Float64Array(0)
  * Wakes sleeping bodies that lost support or are about to be hit, and those behind them, layer by
  * layer: what sleeps is infinitely heavy, and would swallow the momentum of the blow. It wakes what
  * lies ahead until, shared by all, it is too weak to wake more; downwards the pile carries it.
- * @returns how many woke
  */
 function wakeChains(world: World, context: StepContext): number {
   const { bodies, broadphase } = world

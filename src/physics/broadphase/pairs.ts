@@ -73,10 +73,7 @@ export class ImpulseIndex {
   previous = new Int32Array(0)
 }
 
-/**
- * Carries impulses and flags from the old list over to the same pairs of the new one.
- * @param first the first new pair that receives them
- */
+/** Carries impulses and flags over to the same pairs of the new list, from its `first` one on. */
 export function matchImpulses(pairs: Pairs, old: Pairs, index: ImpulseIndex, bodyCount: number, first = 0): void {
   if (old.count === 0) return
   if (index.last.length < bodyCount) index.last = new Int32Array(2 * bodyCount)

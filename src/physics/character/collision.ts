@@ -93,10 +93,7 @@ function sweep(characters: Characters, k: number, axis: number, travel: number):
   return found
 }
 
-/**
- * Steps up onto the blocks in the way, if they are no higher than a step and there is space above.
- * @returns whether the character stepped up
- */
+/** Steps up onto low blocks in the way, with space above. @returns whether it did */
 function stepUp(characters: Characters, k: number, axis: number, travel: number): boolean {
   const { position, stepHeight, near, nearStart, flags } = characters
   const o = 4 * k

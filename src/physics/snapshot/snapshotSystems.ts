@@ -23,10 +23,7 @@ export type SavedSystem = readonly [system: System, bytes: Uint8Array]
 /** Reads a system of this package into a new world that has its bodies. */
 export type ReadSystem = (input: Reader, fresh: World) => void
 
-/**
- * Reads the stored systems: those of this package, by `readers`, into the new world at once.
- * @param given Systems of the caller.
- */
+/** Reads stored systems: those of this package, by `readers`, into the new world at once. */
 export function readSystems(
   input: Reader,
   given: readonly System[],

@@ -49,10 +49,7 @@ const MAX_TRIES = 12
 /** Steps without a free spot after which the queue of a sleeping world is idle. */
 export const IDLE_AFTER = 30
 
-/**
- * Spawns queued bodies, each at a random free spot. One that finds none stays in the queue.
- * @param add adds a body, and returns its index
- */
+/** Spawns queued bodies, each at a random free spot. One that finds none stays in the queue. */
 export function spawnBodies(
   spawner: Spawner,
   bodies: Bodies,

@@ -90,8 +90,6 @@ function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
 
 /**
  * Adds a chunk with the given cells, for restoring snapshots. Equal chunks in a row share theirs.
- * @param cx coordinates in chunks
- * @param cells values of the cells, x fastest
  * @throws RangeError when a value has no height
  */
 export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): void {
