@@ -30,6 +30,8 @@ export const CONTACT_COLUMNS = {
   flags: [Uint8Array, 1],
   /** Contacts that bounce in this substep. */
   bounces: [Int32Array, 1],
+  /** 1 where a body of a bounce bounces in others too. */
+  isShared: [Uint8Array, 1],
   /** Pairs that overlap by more than `SLOP`, or `softDeepGap` where soft: they are pushed apart. */
   deep: [Int32Array, 1],
   /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
@@ -65,6 +67,8 @@ class Store {
   bounceCount = 0
   /** By dense index: whether the body was moved by a bounce in this substep. */
   isBounced = new Uint8Array(0)
+  /** By dense index: 1 + a contact in which the body bounces now, or 0. */
+  bounceOf = new Int32Array(0)
   bouncedCount = 0
   bouncedPairs = 0
   deepCount = 0

@@ -197,13 +197,15 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   test('a removed body has no contacts, and the others keep theirs', () => {
     const w = sleepingPile(dim)
     const asleep = contactsOf(w)
-    const [gone, late] = P.bodyIds(w).slice(3, 5) as [P.BodyId, P.BodyId]
+    const gone = P.bodyIds(w)[3]!
     P.removeBody(w, gone)
     const far = ball(w, [0, 8])
     const rest = asleep.filter(({ a, b }) => a !== gone && b !== gone)
     const inOrder = (list: Contact[]) => list.map((contact) => JSON.stringify(contact)).sort()
     expect(inOrder(contactsOf(w))).toEqual(inOrder(rest))
     expect(rest.some(({ a, b }) => a === far || b === far)).toBe(false)
+    // The first body of several contacts is removed at its first one.
+    const late = rest.map(({ a }) => a).find((id) => rest.filter(({ a, b }) => a === id || b === id).length > 1)!
     let visited = 0
     P.forEachContact(w, (a, b) => {
       visited++
