@@ -14,6 +14,7 @@ import { addFields, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
+import { followFast } from './solver/fastBounces.ts'
 import { solveFriction, solveRollingResistance } from './solver/friction.ts'
 import { applyRestitution, solveBouncedContacts } from './solver/restitution.ts'
 import { chooseSubsteps, extraMargin, findWeight } from './solver/substeps.ts'
@@ -231,6 +232,7 @@ function solveSubstep(world: World, context: StepContext): void {
   if (contacts.bounceCount > 0) {
     applyRestitution(contacts, bodies, world, context)
     solveBouncedContacts(contacts, bodies, world, context)
+    if (contacts.anyFast) followFast(world, context)
   }
   integrator.integratePositions(bodies, gravity, context)
   correctPositions(contacts, bodies, space)

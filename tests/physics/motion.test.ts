@@ -37,15 +37,15 @@ const HASHES: Record<number, Record<string, string>> = {
   3: {
     bottle: '6db0a359f2a31f6c',
     'bottle without friction': '4ac3cad8d21fc3c7',
-    'pour through the neck': 'd849cd87640b2758',
+    'pour through the neck': '932ce15f7f9ae453',
     'torus under repulsion': 'a37002aab1110fc4',
     'torus under impulses': 'cc29a6ced8427cb8',
     walker: '149358155aa83647',
     'characters among blocks': '5d72a40a1fb78dc6',
     'open profile': 'a3f02e571dd7b09d',
     'distance field': '4bfa505b3edd59cc',
-    grab: 'aa24e330661a4b44',
-    'sleep and wake': '858ba78882bc3813',
+    grab: 'feebe36ad2b00ed7',
+    'sleep and wake': 'c0e7abb64ed3fc2a',
     'balls on blocks': '1fb40982b6e98ffc',
   },
 }

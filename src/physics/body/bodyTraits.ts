@@ -146,6 +146,16 @@ export function traitsOf(world: World, i: number): BodyTraits {
 export const isTurnLocked = (locks: number, axis: number): boolean =>
   (locks & (LOCK_ROTATION | (LOCK_ROTATION_X << axis))) !== 0
 
+/** Whether the categories and masks of two slots let them see each other. */
+export function isSeen({ category, mask }: Traits, a: number, b: number): boolean {
+  return (category[a]! & mask[b]!) !== 0 && (category[b]! & mask[a]!) !== 0
+}
+
+/** Whether the bodies of two slots collide: they see each other, and none is a sensor. */
+export function isCollision(traits: Traits, a: number, b: number): boolean {
+  return traits.sensor[a] !== 1 && traits.sensor[b] !== 1 && isSeen(traits, a, b)
+}
+
 /** Name, array and default of each column, and its least and greatest value. */
 export const TRAIT_COLUMNS = [
   ['type', Uint8Array, DYNAMIC, [0, KINEMATIC]],

@@ -63,7 +63,7 @@ export function collectCharacterContacts(
   const { contacts, bodies } = world
   const { position: feet, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
-  range.from = range.to = contacts.count
+  range.from = range.to = contacts.count - contacts.pairCount
   const index = indexBodies(world, dt)
   const { found } = index
   for (let k = 0, c = 0; k < count; k++, c += 4) {
@@ -111,7 +111,7 @@ export function collectCharacterContacts(
       setSurfaceShape(contacts, s, x0, y0, z0, x1, y1, z1)
     }
   }
-  range.to = contacts.count
+  range.to = contacts.count - contacts.pairCount
 }
 
 /** Sets the box of a search to the way of a character in the step, with a margin around it. */
@@ -133,7 +133,7 @@ export function moveCharacterBoxes(
   const { position, previous, range } = characters
   const { surface, b, pairCount } = contacts
   const first = groundOf(bodies) + 1
-  for (let c = range.from; c < range.to && c < contacts.count; c++) {
+  for (let c = pairCount + range.from; c < pairCount + range.to && c < contacts.count; c++) {
     const k = 4 * (b[c]! - first)
     const s = SURFACE * (c - pairCount)
     for (let axis = 0; axis < 3; axis++) {

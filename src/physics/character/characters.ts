@@ -56,7 +56,7 @@ class Store {
   nearCount = 0
   /** By character: index of the platform on which the step began, or -1. */
   under = new Int32Array(0)
-  /** Contacts of bodies with characters in this step: the first, and the one behind the last. */
+  /** Contacts of bodies with characters in this step, among those with surfaces. */
   readonly range = { from: 0, to: 0 }
 }
 

@@ -69,6 +69,10 @@ class Store {
   isBounced = new Uint8Array(0)
   /** By dense index: 1 + a contact in which the body bounces now, or 0. */
   bounceOf = new Int32Array(0)
+  /** By dense index: whether a bounce in this substep made a body fast, and when. See fastBounces.ts. */
+  fast = new Uint8Array(0)
+  eventTime = new Float64Array(0)
+  anyFast = false
   bouncedCount = 0
   bouncedPairs = 0
   deepCount = 0

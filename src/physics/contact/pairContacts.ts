@@ -22,8 +22,9 @@ import {
 /**
  * Turns pairs that may touch within the step into contacts. All others lose their impulse: then the
  * warm start is no longer the sum of the stored impulses.
+ * @param first The first pair; with another one than 0 contacts are added.
  */
-export function collectPairContacts(world: World, { contactMargin, dt, bounceSpeed }: StepContext): void {
+export function collectPairContacts(world: World, { contactMargin, dt, bounceSpeed }: StepContext, first = 0): void {
   const { contacts, broadphase, bodies, space, seed, stepCount } = world
   const { pairs } = broadphase
   const { pairFilter } = world
@@ -33,14 +34,14 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
-  contacts.count = 0
+  contacts.count = first === 0 ? 0 : contacts.pairCount
   let impulseLost = false
   const allBounce = bounceSpeed === 0
   const { softFriction, softDeepGap } = contacts
   let { data, deep, tangentImpulse } = contacts
-  let deepCount = 0
+  let deepCount = first === 0 ? 0 : contacts.deepCount
   let leastRadius = Number.POSITIVE_INFINITY
-  for (let p = 0; p < pairs.count; p++) {
+  for (let p = first; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
     const i = (4 * a) & 0x3fffffff

@@ -10,6 +10,7 @@ import {
   DYNAMIC,
   FIXED_TYPE,
   growTraits,
+  isCollision,
   KINEMATIC,
   LOCK_ANY_ROTATION,
   LOCK_ROTATION,
@@ -249,19 +250,13 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
 /** A sleeping body wakes when a moving kinematic one comes within this fraction of its radius. */
 const TOUCH_MARGIN = 0.02
 
-/** Whether the categories and masks of two slots let them collide. */
-export function isCollision({ category, mask }: Traits, a: number, b: number): boolean {
-  return (category[a]! & mask[b]!) !== 0 && (category[b]! & mask[a]!) !== 0
-}
-
 /** Keeps the pairs of bodies that collide. */
 function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
-  const { sensor } = traits
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {
     const a = slot[pairs.a[p]!]!
     const b = slot[pairs.b[p]!]!
-    if (sensor[a] || sensor[b] || !isCollision(traits, a, b)) continue
+    if (!isCollision(traits, a, b)) continue
     if (kept < p) movePair(pairs, kept, pairs, p)
     kept++
   }

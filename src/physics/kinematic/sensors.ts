@@ -1,13 +1,12 @@
 // Sensor events: bodies enter sensors and leave them. Overlaps are found on request: the pair list
 // leaves out sensors and sleeping pairs.
 import { type BodyId, idOf } from '../body/bodies.ts'
-import { findTraits, growTraits, updateTraits } from '../body/bodyTraits.ts'
+import { findTraits, growTraits, isSeen, updateTraits } from '../body/bodyTraits.ts'
 import { findNear, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
 import { squaredDistance } from '../core/space.ts'
 import { presentIndex } from '../query/queries.ts'
 import { addListener, type Finder } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { isCollision } from './bodyTypes.ts'
 
 /** A body that entered a sensor or left it. */
 export interface SensorEvent {
@@ -101,7 +100,7 @@ export function forEachSensorOverlap(world: World, visit: (sensor: BodyId, body:
     findNear(index, bodies.count)
     for (let f = 0; f < index.foundCount; f++) {
       const other = index.found[f]!
-      if (other !== sensor && overlap(world, sensor, other) && isCollision(traits, slot, bodies.slot[other]!))
+      if (other !== sensor && overlap(world, sensor, other) && isSeen(traits, slot, bodies.slot[other]!))
         visit(idOf(bodies, sensor), idOf(bodies, other))
     }
   }

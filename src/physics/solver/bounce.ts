@@ -6,6 +6,7 @@ import { CONTACT, type Contacts, GAP, MASS, radiusOf, SURFACE } from '../contact
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
+import { noteFast } from './fastBodies.ts'
 import { findPairImpact, findSurfaceImpact, IMPACT, setAcceleration } from './impactTime.ts'
 
 /** Finds the impact of a contact within the substep, and sets `IMPACT`. @returns whether there is one */
@@ -26,9 +27,9 @@ export function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64A
  * Bounces at `IMPACT`, if the approach is still fast: normal impulse N = -(1 + e) m vn, and a
  * tangential one of at most friction N that stops sliding, or turns it round with the tangential
  * restitution (O. R. Walton, Numerical simulation of inelastic, frictional particle-particle
- * interactions, 1993). Symbols as in `solveFriction`.
+ * interactions, 1993). Symbols as in `solveFriction`. @returns whether it was
  */
-export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): void {
+export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): boolean {
   const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
   const { time, ax, ay, az } = IMPACT
   const { a, b, data, restDistance, tangentImpulse, belt, hasBelts } = contacts
@@ -47,7 +48,7 @@ export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: S
   const vn = endVn + (ax * nx + ay * ny + az * nz) * (time - h)
   const scale = gravity * radiusOf(bodies, i, j) + floatingScale
   const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
-  if (vn >= 0 || (time === 0 && !bounces)) return
+  if (vn >= 0 || (time === 0 && !bounces)) return false
   const restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
   const normal = -(1 + restitution) * data[d + MASS]! * vn
   const s = 1 + data[d + GAP]! / restDistance[c]!
@@ -98,6 +99,7 @@ export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: S
   BOUNCE.vn = vn
   BOUNCE.restitution = restitution
   noteBounce(contacts, bodies, c, context)
+  return true
 }
 
 /** What `noteBounce` is told: an object, because V8 allocates heap numbers for arguments. */
@@ -136,8 +138,11 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, c: number, contex
     context.hitSpeed -= vn
   }
   // A body that bounces far within the substep waits for the next one, where its path is straight.
-  const reach = time * Math.sqrt(px * px + py * py + pz * pz)
-  if (reach * wa < 2 * bodies.position[i + 3]!) isBounced[a[c]!] = 1
-  if (isPair && reach * wb < 2 * bodies.position[j + 3]!) isBounced[b[c]!] = 1
+  const impulse = Math.sqrt(px * px + py * py + pz * pz)
+  const reach = time * impulse
+  const isFastA = noteFast(contacts, bodies, a[c]!, wa * impulse, time, context)
+  if (!isFastA && reach * wa < 2 * bodies.position[i + 3]!) isBounced[a[c]!] = 1
+  const isFastB = isPair && noteFast(contacts, bodies, b[c]!, wb * impulse, time, context)
+  if (isPair && !isFastB && reach * wb < 2 * bodies.position[j + 3]!) isBounced[b[c]!] = 1
   flags[c] = flags[c]! | (restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
 }

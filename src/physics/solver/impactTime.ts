@@ -39,17 +39,19 @@ function addAcceleration(bodies: Bodies, i: number, sign: number, { gravity, con
  * normal and the gap to those at that time. @returns whether they touch
  */
 export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
-  const { a, b, data, restDistance } = contacts
+  const { a, b, data, restDistance, eventTime } = contacts
   const { position, velocity } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  const x = nearestImage(position[i]! - position[j]!, space.size[0])
-  const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
-  const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
   const vx = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
   const vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
   const vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
+  // Fast bodies have their velocities since their last impact, and begin as if they always had.
+  const start = Math.max(eventTime[a[c]!]!, eventTime[b[c]!]!)
+  const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
+  const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1]) + start * vy
+  const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2]) + start * vz
   const rest = restDistance[c]!
   const closing = -(x * vx + y * vy + z * vz)
   const excess = x * x + y * y + z * z - rest * rest
@@ -57,7 +59,7 @@ export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { 
   const isTouching = excess <= 2 * rest * TOUCH
   if (!isTouching && (closing <= 0 || discriminant < 0)) return false
   const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
-  if (time > h) return false
+  if (start + time > h) return false
   const nx = x + time * vx
   const ny = y + time * vy
   const nz = z + time * vz
@@ -68,7 +70,7 @@ export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { 
     data[d + 2] = nz / distance
   }
   data[d + GAP] = distance - rest
-  IMPACT.time = time
+  IMPACT.time = start + time
   return true
 }
 
@@ -78,10 +80,11 @@ export function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { 
  * gap to those at that time. @returns whether they touch
  */
 export function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
-  const { a, b, data, surface, pairCount } = contacts
+  const { a, b, data, surface, pairCount, eventTime } = contacts
   const { velocity } = bodies
   const d = (CONTACT * c) & 0x3fffffff
-  IMPACT.time = 0
+  const start = eventTime[a[c]!]!
+  IMPACT.time = start
   if (data[d + GAP]! <= TOUCH) return true
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
@@ -100,7 +103,7 @@ export function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number,
     if (gap > -TOUCH) break
     const vn = vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]!
     if (vn >= 0) return false
-    time = Math.max(0, time - gap / vn)
+    time = Math.max(start, time - gap / vn)
   }
   IMPACT.time = time
   return true

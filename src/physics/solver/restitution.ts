@@ -10,6 +10,7 @@ import type { World } from '../world.ts'
 import { bounce, findImpact } from './bounce.ts'
 import { addImpact, bounceTogether } from './bounceTogether.ts'
 import { solveContacts } from './contactSolver.ts'
+import { notePassing } from './fastBodies.ts'
 import { IMPACT } from './impactTime.ts'
 
 /**
@@ -24,11 +25,17 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   if (contacts.isBounced.length < slots) {
     contacts.isBounced = new Uint8Array(slots)
     contacts.bounceOf = new Int32Array(slots)
+    contacts.fast = new Uint8Array(slots)
+    contacts.eventTime = new Float64Array(slots)
   }
-  const { bounceOf, isShared } = contacts
-  for (let k = 0; k < bounceCount; k++) isShared[bounces[k]!] = 0
+  const { bounceOf, isShared, fast } = contacts
+  for (let k = 0; k < bounceCount; k++) {
+    isShared[bounces[k]!] = 0
+    notePassing(contacts, bodies, bounces[k]!, context)
+  }
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
+    if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue
     markShared(bounceOf, isShared, c, a[c]!, velocity)
     markShared(bounceOf, isShared, c, b[c]!, velocity)
   }
@@ -36,6 +43,7 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
     bounceOf[a[c]!] = bounceOf[b[c]!] = 0
+    if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
     if (isShared[c] === 1) SHARED.push(c)
     else if (findImpact(contacts, bodies, c, world, context)) bounce(contacts, bodies, c, context)
   }
@@ -59,7 +67,7 @@ const AT_ONCE = 1e-6
 
 /** Applies the bounces in `SHARED` in the order of their times, simultaneous ones together. */
 function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
-  const { data } = contacts
+  const { a, b, data, fast } = contacts
   if (TIMES.length < contacts.count) {
     TIMES = new Float64Array(2 * contacts.count)
     GAPS = new Float64Array(2 * contacts.count)
@@ -77,7 +85,7 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
       const c = SHARED[k]!
       // Earlier bounces may have changed its bodies, and the time found has changed its gap.
       data[CONTACT * c + GAP] = GAPS[c]!
-      if (!findImpact(contacts, bodies, c, world, context)) continue
+      if ((fast[a[c]!]! | fast[b[c]!]!) !== 0 || !findImpact(contacts, bodies, c, world, context)) continue
       if (Math.abs(IMPACT.time - time) <= near) addImpact(contacts, bodies, c, context)
       else bounce(contacts, bodies, c, context)
     }

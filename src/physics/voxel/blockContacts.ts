@@ -30,7 +30,7 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
   const contactMargin = Math.min(context.contactMargin, MAX_MARGIN)
   const { position, velocity, asleep, count } = bodies
   const { min, max, queryStats, range } = blocks
-  range.from = range.to = contacts.count
+  range.from = range.to = contacts.count - contacts.pairCount
   if (blocks.count === 0) return
   if (blocks.added) {
     blocks.added = false
@@ -91,7 +91,7 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
       }
     }
   }
-  range.to = contacts.count
+  range.to = contacts.count - contacts.pairCount
 }
 
 /** Scratch: centre and reach of a body, in metres. */
@@ -121,19 +121,19 @@ function keyOf(x: number, y: number, z: number): number {
  * block, so that a ball rolls smoothly across a seam.
  */
 export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
-  const { range } = blocks
-  const to = Math.min(range.to, contacts.count)
-  if (blocks.cover.length < to - range.from) blocks.cover = new Int32Array(2 * (to - range.from))
+  const from = contacts.pairCount + blocks.range.from
+  const to = Math.min(contacts.pairCount + blocks.range.to, contacts.count)
+  if (blocks.cover.length < to - from) blocks.cover = new Int32Array(2 * (to - from))
   const { cover } = blocks
   let internalCount = 0
-  for (let c = range.from; c < to; c++) {
-    cover[c - range.from] = findCoveringContact(contacts, bodies, c, range.from, to)
-    if (cover[c - range.from]! >= 0) internalCount++
+  for (let c = from; c < to; c++) {
+    cover[c - from] = findCoveringContact(contacts, bodies, c, from, to)
+    if (cover[c - from]! >= 0) internalCount++
   }
-  for (let c = range.from; c < to && internalCount > 0; c++) {
-    let b = cover[c - range.from]!
+  for (let c = from; c < to && internalCount > 0; c++) {
+    let b = cover[c - from]!
     if (b < 0) continue
-    while (cover[b - range.from]! >= 0) b = cover[b - range.from]!
+    while (cover[b - from]! >= 0) b = cover[b - from]!
     moveImpulse(contacts, c, b)
   }
 }

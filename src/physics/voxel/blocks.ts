@@ -48,7 +48,7 @@ export class Blocks {
   changed = false
   /** Look-ups of cells in the last step for characters and bodies, and those of a block. */
   readonly queryStats = { cells: 0, blocks: 0 }
-  /** Contacts of bodies with blocks in this step: the first, and the one behind the last. */
+  /** Contacts of bodies with blocks in this step, among those with surfaces: the first, and behind the last. */
   readonly range = { from: 0, to: 0 }
   /** Scratch: per contact of the range, the contact that covers it, or -1. */
   cover = new Int32Array(256)
