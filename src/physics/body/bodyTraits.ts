@@ -79,6 +79,8 @@ export interface Traits extends TraitArrays {
   readonly sensors: number[]
   readonly damped: number[]
   readonly locked: number[]
+  /** Where the last have been before containers clamped them: x, y, z. */
+  readonly unclamped: number[]
   readonly belted: number[]
   readonly riders: number[]
   /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
@@ -193,7 +195,7 @@ export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, BELT_COLUMNS] as cons
 const COLUMNS = COLUMN_GROUPS.flat()
 
 export function createTraits(): Traits {
-  const lists = { held: [], sensors: [], damped: [], locked: [], belted: [], riders: [] }
+  const lists = { held: [], sensors: [], damped: [], locked: [], belted: [], riders: [], unclamped: [] }
   const traits = { ...lists, rides: false, changed: false, filters: false, scales: false, integrator: null } as object
   for (const [name, ArrayType] of COLUMNS) Object.assign(traits, { [name]: new ArrayType(0) })
   return traits as Traits

@@ -31,7 +31,8 @@ import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { anchorRider, carryRiders, dampBodies, endLocked, lockContacts, placeLocked, stopLocked } from './motion.ts'
+import { createLocks, noteLocked, stopLocked, turnLocked } from './locks.ts'
+import { anchorRider, carryRiders, dampBodies } from './motion.ts'
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
@@ -124,10 +125,7 @@ function createTraitSystem(): TraitSystem {
     traits,
     beginStep: (world) => beginStep(traits, world),
     finishStep: (world, context) => finishStep(traits, world, context),
-    refineContacts({ contacts, bodies }) {
-      if (traits.locked.length > 0) lockContacts(traits, contacts, bodies)
-    },
-    clampPositions: ({ bodies }) => placeLocked(traits, bodies),
+    clampPositions: ({ bodies }) => noteLocked(traits, bodies),
     removeBody: (_world, slot) => clearTraits(traits, slot),
     save: (out) => saveTraits(out, traits),
   }
@@ -139,6 +137,7 @@ function beginStep(traits: Traits, world: World): void {
   growTraits(traits, bodies) // for bodies that were added without traits
   updateTraits(traits)
   bodies.belts = traits.belted.length > 0 ? traits : null
+  bodies.locks = traits.locked.length > 0 ? (bodies.locks ?? createLocks(traits, bodies)) : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
     world.integrator = traits.integrator
@@ -243,7 +242,7 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
     anyMoves = true
   }
   if (anyMoves) keepAwake(world, 0)
-  endLocked(traits, bodies, context)
+  turnLocked(traits, bodies, context)
   carryRiders(traits, bodies, world.space)
 }
 

@@ -1,9 +1,7 @@
-// Damping and locked axes of single bodies, and sensors that ride on bodies.
+// Damping of single bodies, and sensors that ride on bodies.
 import type { Bodies } from '../body/bodies.ts'
-import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../body/bodyTraits.ts'
-import { integrateOrientations } from '../body/integrate.ts'
+import type { Traits } from '../body/bodyTraits.ts'
 import { AWAKE } from '../body/sleep.ts'
-import { CONTACT, type Contacts, MASS } from '../contact/contacts.ts'
 import { nearestImage, type Space, wrapCoordinate } from '../core/space.ts'
 import { exp } from '../math/functions.ts'
 import { turn } from '../spring/grabForces.ts'
@@ -25,55 +23,6 @@ export function dampBodies(
       velocity[at] = linear * velocity[at]!
       spin[at] = angular * spin[at]!
     }
-  }
-}
-
-/** Stops bodies along their locked axes. */
-export function stopLocked({ locked, locks }: Traits, { indexOf, velocity, spin, driven }: Bodies): void {
-  for (const slot of locked) {
-    const o = 4 * indexOf[slot]!
-    driven[indexOf[slot]!] = 1
-    for (let axis = 0; axis < 3; axis++) {
-      if (locks[slot]! & (1 << axis)) velocity[o + axis] = 0
-      if (isTurnLocked(locks[slot]!, axis)) spin[o + axis] = 0
-    }
-  }
-}
-
-/** Takes back what contacts gave along locked axes since, and turns bodies by the spin that is left. */
-export function endLocked(traits: Traits, bodies: Bodies, context: StepContext): void {
-  const { indexOf, orientation, previousOrientation } = bodies
-  stopLocked(traits, bodies)
-  for (const slot of traits.locked) {
-    const i = indexOf[slot]!
-    if (bodies.asleep[i] !== AWAKE || (traits.locks[slot]! & LOCK_ANY_ROTATION) === 0) continue
-    orientation.set(previousOrientation.subarray(4 * i, 4 * i + 4), 4 * i)
-    integrateOrientations(bodies, context, i, i + 1)
-  }
-}
-
-/** Puts bodies back to where they were at the beginning of the step, along their locked axes. */
-export function placeLocked({ locked, locks }: Traits, { indexOf, position, previous }: Bodies): void {
-  for (const slot of locked) {
-    const o = 4 * indexOf[slot]!
-    for (let axis = 0; axis < 3; axis++) if (locks[slot]! & (1 << axis)) position[o + axis] = previous[o + axis]!
-  }
-}
-
-/** Sets the effective masses of contacts: along a locked axis, a body is infinitely heavy. */
-export function lockContacts({ locks }: Traits, { a, b, data, count }: Contacts, bodies: Bodies): void {
-  const { velocity, slot } = bodies
-  for (let c = 0; c < count; c++) {
-    const lockA = locks[slot[a[c]!]!]!
-    const lockB = b[c]! < bodies.count ? locks[slot[b[c]!]!]! : 0
-    if ((lockA | lockB) === 0) continue
-    let inverse = 0
-    for (let axis = 0; axis < 3; axis++) {
-      const n = data[CONTACT * c + axis]!
-      if (!(lockA & (1 << axis))) inverse += n * n * velocity[4 * a[c]! + 3]!
-      if (!(lockB & (1 << axis))) inverse += n * n * velocity[4 * b[c]! + 3]!
-    }
-    data[CONTACT * c + MASS] = inverse > 0 ? 1 / inverse : 0
   }
 }
 

@@ -33,7 +33,7 @@ export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: S
   const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
   const { time, ax, ay, az } = IMPACT
   const { a, b, data, restDistance, tangentImpulse, belt, hasBelts } = contacts
-  const { velocity, spin, inertia } = bodies
+  const { velocity, spin, inertia, locks } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
@@ -50,48 +50,45 @@ export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: S
   const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
   if (vn >= 0 || (time === 0 && !bounces)) return false
   const restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
+  if (locks !== null) locks.setMass(contacts, c)
   const normal = -(1 + restitution) * data[d + MASS]! * vn
-  const s = 1 + data[d + GAP]! / restDistance[c]!
+  const wa = velocity[i + 3]!
+  const wb = velocity[j + 3]!
+  addScaled(velocity, i, j, normal * wa, -normal * wb, nx, ny, nz)
+  // Where axes are locked, this may change the sliding velocity.
+  if (locks !== null) locks.stop(contacts, c)
   let tx = 0
   let ty = 0
   let tz = 0
   const limit = tangentImpulse[4 * c + 3]! * normal
   if (limit > 0) {
+    const s = 1 + data[d + GAP]! / restDistance[c]!
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    const bx = hasBelts ? belt[3 * c]! : 0
-    const by = hasBelts ? belt[3 * c + 1]! : 0
-    const bz = hasBelts ? belt[3 * c + 2]! : 0
-    const along = endVn + bx * nx + by * ny + bz * nz
-    const vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny) + bx - along * nx
-    const vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz) + by - along * ny
-    const vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx) + bz - along * nz
+    let vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
+    let vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
+    let vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
+    if (hasBelts) {
+      vx += belt[3 * c]!
+      vy += belt[3 * c + 1]!
+      vz += belt[3 * c + 2]!
+    }
+    const along = vx * nx + vy * ny + vz * nz
+    vx -= along * nx
+    vy -= along * ny
+    vz -= along * nz
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
     const back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
-    const stickImpulse = ((1 + back) * data[d + MASS]! * speed) / (1 + (s * s) / inertia)
+    const stickImpulse = ((1 + back) * speed) / ((wa + wb) * (1 + (s * s) / inertia))
     const scale = speed > 0 ? -Math.min(limit, stickImpulse) / speed : 0
     tx = scale * vx
     ty = scale * vy
     tz = scale * vz
     const arm = -s / inertia
-    addScaled(
-      spin,
-      i,
-      j,
-      arm * velocity[i + 3]!,
-      arm * velocity[j + 3]!,
-      ny * tz - nz * ty,
-      nz * tx - nx * tz,
-      nx * ty - ny * tx,
-    )
+    addScaled(velocity, i, j, wa, -wb, tx, ty, tz)
+    addScaled(spin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
-  const wa = velocity[i + 3]!
-  const wb = velocity[j + 3]!
-  const px = normal * nx + tx
-  const py = normal * ny + ty
-  const pz = normal * nz + tz
-  addScaled(velocity, i, j, wa, -wb, px, py, pz)
   BOUNCE.normal = normal
   BOUNCE.tx = tx
   BOUNCE.ty = ty
@@ -127,6 +124,7 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, c: number, contex
   totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
   // Until the impact the bodies move at their old velocities.
   if (time > 0) addScaled(bodies.position, i, j, -time * wa, time * wb, px, py, pz)
+  if (bodies.locks !== null) bodies.locks.stop(contacts, c)
   totalImpulse[c] = totalImpulse[c]! + normal
   hit[4 * c] = hit[4 * c]! + normal * nx
   hit[4 * c + 1] = hit[4 * c + 1]! + normal * ny

@@ -95,6 +95,7 @@ function stopAll(contacts: Contacts, bodies: Bodies): void {
     for (let k = 0; k < count; k++) {
       const impact = IMPACTS[k]!
       const { c, stop, stopSliding: t, restitution } = impact
+      if (bodies.locks !== null) bodies.locks.setMass(contacts, c)
       const vn = normalSpeed(contacts, bodies, c) + impact.before
       impact.stop = Math.max(0, stop - data[CONTACT * c + MASS]! * vn)
       push(contacts, bodies, c, impact.stop - stop)
@@ -153,7 +154,8 @@ function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: number):
 }
 
 /** Applies a normal impulse. */
-function push({ a, b, data }: Contacts, { velocity }: Bodies, c: number, impulse: number): void {
+function push(contacts: Contacts, { velocity, locks }: Bodies, c: number, impulse: number): void {
+  const { a, b, data } = contacts
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   const d = CONTACT * c
@@ -167,6 +169,7 @@ function push({ a, b, data }: Contacts, { velocity }: Bodies, c: number, impulse
     data[d + 1]!,
     data[d + 2]!,
   )
+  if (locks !== null) locks.stop(contacts, c)
 }
 
 /** Sets `out` to the sliding velocity. @returns the effective mass: see `solveFriction` */
@@ -187,13 +190,13 @@ function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array)
   for (let axis = 0; hasBelts && axis < 3; axis++) out[axis] = out[axis]! + belt[3 * c + axis]!
   const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
   for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
-  return data[d + MASS]! / (1 + (s * s) / bodies.inertia)
+  return 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
 }
 
 /** Makes a tangential impulse `WANTED`, limited by friction. @returns the size of the change */
 function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, normal: number): number {
   const { a, b, data, restDistance, tangentImpulse } = contacts
-  const { velocity, spin, inertia } = bodies
+  const { velocity, spin, inertia, locks } = bodies
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   const d = CONTACT * c
@@ -210,5 +213,6 @@ function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Arra
   const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
   addScaled(velocity, i, j, wa, -wb, x, y, z)
   addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
+  if (locks !== null) locks.stop(contacts, c)
   return Math.abs(x) + Math.abs(y) + Math.abs(z)
 }

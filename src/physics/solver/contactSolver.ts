@@ -73,7 +73,7 @@ export function solveContacts(
   onlyBounced = false,
 ): void {
   const { a, b, data, flags, bounces, bounced, bouncedCount, pairCount, count } = contacts
-  const { velocity, driven } = bodies
+  const { velocity, driven, locks } = bodies
   const { biasRate, massScale, impulseScale, maxPushSpeed } = soft
   const inverseH = 1 / h
   let bounceCount = 0
@@ -106,6 +106,7 @@ export function solveContacts(
     }
     // A lossless bounce separates by itself: a push-out would add energy.
     if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
+    if (locks !== null) locks.setMass(contacts, c)
     // Across a gap the two may close it within the substep.
     let bias = gap > 0 ? gap * inverseH : 0
     let newImpulse = oldImpulse
@@ -118,6 +119,7 @@ export function solveContacts(
     data[d + IMPULSE] = newImpulse
     if (oldImpulse === 0 && change > 0) driven[a[c]!] = driven[b[c]!] = 1
     addScaled(velocity, i, j, change * velocity[i + 3]!, -change * velocity[j + 3]!, nx, ny, nz)
+    if (locks !== null) locks.stop(contacts, c)
   }
   contacts.bounceCount = bounceCount
 }
@@ -130,7 +132,7 @@ export function solveContacts(
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, pairCount, count } = contacts
-  const { position, velocity, warmStartVelocity, anyFriction } = bodies
+  const { position, velocity, warmStartVelocity, anyFriction, locks } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
@@ -174,6 +176,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
     }
     const oldImpulse = data[d + IMPULSE]!
     if (oldImpulse === 0) continue
+    if (locks !== null) locks.setMass(contacts, c)
     const vx = velocity[i]! - velocity[j]!
     const vy = velocity[i + 1]! - velocity[j + 1]!
     const vz = velocity[i + 2]! - velocity[j + 2]!
@@ -186,6 +189,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     addScaled(velocity, i, j, change * wa, -change * wb, nx, ny, nz)
+    if (locks !== null) locks.stop(contacts, c)
     if (!anyFriction) addScaled(warmStartVelocity, i, j, newImpulse * wa, -newImpulse * wb, nx, ny, nz)
   }
   contacts.deepCount = deepCount

@@ -20,7 +20,7 @@ const MAX_PUSH = 0.15
  */
 export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap } = contacts
-  const { position, velocity } = bodies
+  const { position, velocity, locks } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]
@@ -42,8 +42,9 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: S
     const nx = isCoincident ? data[d]! : dx / distance
     const ny = isCoincident ? data[d + 1]! : dy / distance
     const nz = isCoincident ? data[d + 2]! : dz / distance
-    const wa = data[d + MASS]! * velocity[i + 3]!
-    const wb = data[d + MASS]! * velocity[j + 3]!
+    const mass = locks === null ? data[d + MASS]! : 1 / (velocity[i + 3]! + velocity[j + 3]!)
+    const wa = mass * velocity[i + 3]!
+    const wb = mass * velocity[j + 3]!
     addScaled(position, i, j, push * wa, -push * wb, nx, ny, nz)
     const vx = velocity[i]! - velocity[j]!
     const vy = velocity[i + 1]! - velocity[j + 1]!
@@ -60,9 +61,10 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: S
     const cy = slow * (vy - vn * ny) + gain * ny
     const cz = slow * (vz - vn * nz) + gain * nz
     const t = (3 * c) & 0x3fffffff
-    totalTangent[t] = totalTangent[t]! + data[d + MASS]! * cx
-    totalTangent[t + 1] = totalTangent[t + 1]! + data[d + MASS]! * cy
-    totalTangent[t + 2] = totalTangent[t + 2]! + data[d + MASS]! * cz
+    totalTangent[t] = totalTangent[t]! + mass * cx
+    totalTangent[t + 1] = totalTangent[t + 1]! + mass * cy
+    totalTangent[t + 2] = totalTangent[t + 2]! + mass * cz
     addScaled(velocity, i, j, wa, -wb, cx, cy, cz)
+    if (locks !== null) locks.stop(contacts, c)
   }
 }

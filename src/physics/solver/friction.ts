@@ -15,7 +15,7 @@ import { addScaled } from '../math/vec.ts'
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, restDistance, tangentImpulse, totalTangent, belt, hasBelts, count } = contacts
-  const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
+  const { velocity, spin, warmStartVelocity, warmStartSpin, inertia, locks } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
     const d = (CONTACT * c) & 0x3fffffff
@@ -49,7 +49,10 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     vx -= vn * nx
     vy -= vn * ny
     vz -= vn * nz
-    const mass = data[d + MASS]! / (1 + s * s * inverseInertia)
+    const wa = velocity[i + 3]!
+    const wb = velocity[j + 3]!
+    // `MASS` is that along the normal, which differs where axes are locked.
+    const mass = (locks === null ? data[d + MASS]! : 1 / (wa + wb)) / (1 + s * s * inverseInertia)
     // The impulse of the last substep, projected onto the present tangent plane, plus the change.
     const on = ox * nx + oy * ny + oz * nz
     let tx = ox - on * nx - mass * vx
@@ -71,8 +74,6 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const cx = tx - ox
     const cy = ty - oy
     const cz = tz - oz
-    const wa = velocity[i + 3]!
-    const wb = velocity[j + 3]!
     addScaled(velocity, i, j, wa, -wb, cx, cy, cz)
     const sx = normal * nx + tx
     const sy = normal * ny + ty
@@ -80,6 +81,7 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     addScaled(warmStartVelocity, i, j, wa, -wb, sx, sy, sz)
     const arm = -s * inverseInertia
     addScaled(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
+    if (locks !== null) locks.stop(contacts, c)
     addScaled(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
 }
