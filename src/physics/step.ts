@@ -240,7 +240,7 @@ function solveSubstep(world: World, context: StepContext): void {
   // Clamp: no body is inside a block, or outside a container, unless a locked axis holds it there.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
-  bodies.locks?.place()
+  contacts.locks?.place()
 
   updateSurfaceGeometry(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)

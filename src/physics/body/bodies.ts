@@ -1,6 +1,5 @@
 // The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index,
 // which may change; outside it is a handle, which does not.
-import type { Contacts } from '../contact/contacts.ts'
 import {
   type ArraysOf,
   type Columns,
@@ -104,15 +103,6 @@ export type BodyId = number & { readonly __body: unique symbol }
 const SLOTS = 2 ** 24
 /** Maximum number of bodies that one call adds. More would freeze the page. */
 export const MAX_BODIES = 1_000_000
-/** What holds bodies along their locked axes: see kinematic/locks.ts. */
-export interface Locks {
-  /** Takes back what the two bodies of contact c have been given along locked axes. */
-  stop(contacts: Contacts, c: number): void
-  /** Sets the effective mass of contact c along its normal. */
-  setMass(contacts: Contacts, c: number): void
-  /** Moves bodies that blocks or containers have pushed along locked axes. */
-  place(): void
-}
 /** The numbers, flags and handles of the bodies, beside their columns. */
 class Store {
   /** 2 or 3, as the world's. */
@@ -139,8 +129,6 @@ class Store {
   gravityScale: Float64Array | null = null
   /** Surface velocities by slot, or null while no body has one. Metres per second. */
   belts: Readonly<Record<'beltX' | 'beltY' | 'beltZ', Float64Array>> | null = null
-  /** What holds bodies along their locked axes, or null while no body has one. */
-  locks: Locks | null = null
   /** Dense index of each slot that was ever used; -1 where it is free. */
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: tells the handles of its bodies apart. */

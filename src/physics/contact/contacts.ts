@@ -58,6 +58,15 @@ export const CONTACT_COLUMNS = {
   belt: [Float64Array, 3],
 } as const satisfies Columns
 
+/** What holds bodies along their locked axes: see kinematic/locks.ts. */
+export interface Locks {
+  /** Takes back what the two bodies of contact c have been given along locked axes. */
+  stop(contacts: Contacts, c: number): void
+  /** Sets the effective mass of contact c along its normal. */
+  setMass(contacts: Contacts, c: number): void
+  /** Moves bodies that blocks or containers have pushed along locked axes. */
+  place(): void
+}
 class Store {
   count = 0
   pairCount = 0
@@ -65,7 +74,7 @@ class Store {
   /** Contacts with at most this friction are soft, the others rigid. */
   softFriction = 0
   bounceCount = 0
-  /** By dense index: whether the body was moved by a bounce in this substep. */
+  /** By dense index: whether the body was moved by a bounce in this substep. See bounce.ts. */
   isBounced = new Uint8Array(0)
   /** By dense index: 1 + a contact in which the body bounces now, or 0. */
   bounceOf = new Int32Array(0)
@@ -82,6 +91,8 @@ class Store {
   softDeepGap = Number.NEGATIVE_INFINITY
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
   hasBelts = false
+  /** What holds bodies along their locked axes, or null while no body has one. */
+  locks: Locks | null = null
   /** All contacts from this one on have no `hit`. */
   hitEnd = 0
   /** Kind, parameters and material of surfaces; the first belongs to contact `pairCount`. */

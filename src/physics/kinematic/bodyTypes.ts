@@ -133,11 +133,11 @@ function createTraitSystem(): TraitSystem {
 
 /** Prepares the step. Without a contact law no pairs are searched: then bodies are hidden here. */
 function beginStep(traits: Traits, world: World): void {
-  const { bodies } = world
+  const { bodies, contacts } = world
   growTraits(traits, bodies) // for bodies that were added without traits
   updateTraits(traits)
   bodies.belts = traits.belted.length > 0 ? traits : null
-  bodies.locks = traits.locked.length > 0 ? (bodies.locks ?? createLocks(traits, bodies)) : null
+  contacts.locks = traits.locked.length > 0 ? (contacts.locks ?? createLocks(traits, bodies)) : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
     world.integrator = traits.integrator

@@ -1,11 +1,11 @@
 // Locked axes: whatever gives a body velocity along one, that part is taken back at once, as by a
 // guide without friction. So it does no work, and no other contact meets it. Along the normal of a
 // contact only the free part of a body moves, so its mass seems larger.
-import type { Bodies, Locks } from '../body/bodies.ts'
+import type { Bodies } from '../body/bodies.ts'
 import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../body/bodyTraits.ts'
 import { integrateOrientations } from '../body/integrate.ts'
 import { AWAKE } from '../body/sleep.ts'
-import { CONTACT, IMPULSE, MASS } from '../contact/contacts.ts'
+import { CONTACT, IMPULSE, type Locks, MASS } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /** Most by which a push of a wall grows where it may act along free axes alone. */

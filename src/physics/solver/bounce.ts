@@ -1,13 +1,34 @@
-// A bounce: the impulse of an impact with restitution and friction.
+// Impacts: when they happen, their impulses, and what a bounce leaves behind.
 
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, MASS, radiusOf, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { noteFast } from './fastBodies.ts'
-import { findPairImpact, findSurfaceImpact, IMPACT, setAcceleration } from './impactTime.ts'
+import { findPairImpact, findSurfaceImpact, setAcceleration } from './impactTime.ts'
+
+/** An impact. Speeds in metres per second, impulses in newton seconds. */
+export class Impact {
+  c = 0
+  /** Seconds from the start of the substep. */
+  time = 0
+  /** Normal speed at the impact less that at the end of the substep. */
+  before = 0
+  /** Normal speed of the approach, and sliding velocity: x, y, z. */
+  vn = 0
+  readonly slid = new Float64Array(3)
+  restitution = 0
+  /** Tangential restitution. */
+  back = 0
+  /** Impulses that end the approach: a normal one, and a tangential one as x, y, z. */
+  stop = 0
+  readonly stopSliding = new Float64Array(3)
+  /** Impulses that are given. */
+  normal = 0
+  readonly tangent = new Float64Array(3)
+}
 
 /** Finds the impact of a contact within the substep, and sets `IMPACT`. @returns whether there is one */
 export function findImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, { h }: StepContext): boolean {
@@ -17,130 +38,122 @@ export function findImpact(contacts: Contacts, bodies: Bodies, c: number, world:
     : findSurfaceImpact(contacts, bodies, c, h)
 }
 
-/** The smaller value of the two. @param at where surfaces have theirs */
-export function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, at: number, c: number): number {
-  const s = c - pairCount
-  return Math.min(column[a[c]!]!, s < 0 ? column[b[c]!]! : surface[SURFACE * s + at]!)
+/** Normal speed of the two bodies, positive while they part. */
+export function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: number): number {
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  return (
+    (velocity[i]! - velocity[j]!) * data[d]! +
+    (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
+    (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
+  )
 }
 
-/**
- * Bounces at `IMPACT`, if the approach is still fast: normal impulse N = -(1 + e) m vn, and a
- * tangential one of at most friction N that stops sliding, or turns it round with the tangential
- * restitution (O. R. Walton, Numerical simulation of inelastic, frictional particle-particle
- * interactions, 1993). Symbols as in `solveFriction`. @returns whether it was
- */
-export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): boolean {
-  const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
-  const { time, ax, ay, az } = IMPACT
-  const { a, b, data, restDistance, tangentImpulse, belt, hasBelts } = contacts
-  const { velocity, spin, inertia, locks } = bodies
-  const d = (CONTACT * c) & 0x3fffffff
-  const i = (4 * a[c]!) & 0x3fffffff
-  const j = (4 * b[c]!) & 0x3fffffff
+/** Applies a normal impulse. */
+export function push(contacts: Contacts, { velocity }: Bodies, c: number, impulse: number): void {
+  const { a, b, data, locks } = contacts
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  const wa = impulse * velocity[i + 3]!
+  addScaled(velocity, i, j, wa, -impulse * velocity[j + 3]!, data[d]!, data[d + 1]!, data[d + 2]!)
+  if (locks !== null) locks.stop(contacts, c)
+}
+
+/** Sets `out` to the sliding velocity. @returns the effective mass: see `solveFriction` */
+export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): number {
+  const { a, b, data, restDistance, belt, hasBelts } = contacts
+  const { velocity, spin } = bodies
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  const s = 1 + data[d + GAP]! / restDistance[c]!
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
-  const endVn =
-    (velocity[i]! - velocity[j]!) * nx +
-    (velocity[i + 1]! - velocity[j + 1]!) * ny +
-    (velocity[i + 2]! - velocity[j + 2]!) * nz
-  // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
-  const vn = endVn + (ax * nx + ay * ny + az * nz) * (time - h)
-  const scale = gravity * radiusOf(bodies, i, j) + floatingScale
-  const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
-  if (vn >= 0 || (time === 0 && !bounces)) return false
-  const restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
-  if (locks !== null) locks.setMass(contacts, c)
-  const normal = -(1 + restitution) * data[d + MASS]! * vn
-  const wa = velocity[i + 3]!
-  const wb = velocity[j + 3]!
-  addScaled(velocity, i, j, normal * wa, -normal * wb, nx, ny, nz)
-  // Where axes are locked, this may change the sliding velocity.
-  if (locks !== null) locks.stop(contacts, c)
-  let tx = 0
-  let ty = 0
-  let tz = 0
-  const limit = tangentImpulse[4 * c + 3]! * normal
-  if (limit > 0) {
-    const s = 1 + data[d + GAP]! / restDistance[c]!
-    const ux = s * (spin[i]! + spin[j]!)
-    const uy = s * (spin[i + 1]! + spin[j + 1]!)
-    const uz = s * (spin[i + 2]! + spin[j + 2]!)
-    let vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
-    let vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
-    let vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
-    if (hasBelts) {
-      vx += belt[3 * c]!
-      vy += belt[3 * c + 1]!
-      vz += belt[3 * c + 2]!
-    }
-    const along = vx * nx + vy * ny + vz * nz
-    vx -= along * nx
-    vy -= along * ny
-    vz -= along * nz
-    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
-    const back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
-    const stickImpulse = ((1 + back) * speed) / ((wa + wb) * (1 + (s * s) / inertia))
-    const scale = speed > 0 ? -Math.min(limit, stickImpulse) / speed : 0
-    tx = scale * vx
-    ty = scale * vy
-    tz = scale * vz
-    const arm = -s / inertia
-    addScaled(velocity, i, j, wa, -wb, tx, ty, tz)
-    addScaled(spin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
-  }
-  BOUNCE.normal = normal
-  BOUNCE.tx = tx
-  BOUNCE.ty = ty
-  BOUNCE.tz = tz
-  BOUNCE.vn = vn
-  BOUNCE.restitution = restitution
-  noteBounce(contacts, bodies, c, context)
-  return true
+  const ux = s * (spin[i]! + spin[j]!)
+  const uy = s * (spin[i + 1]! + spin[j + 1]!)
+  const uz = s * (spin[i + 2]! + spin[j + 2]!)
+  out[0] = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
+  out[1] = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
+  out[2] = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
+  for (let axis = 0; hasBelts && axis < 3; axis++) out[axis] = out[axis]! + belt[3 * c + axis]!
+  const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
+  for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
+  return 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
 }
 
-/** What `noteBounce` is told: an object, because V8 allocates heap numbers for arguments. */
-export const BOUNCE = { normal: 0, tx: 0, ty: 0, tz: 0, vn: 0, restitution: 0 }
+/** The tangential impulse that `rub` is to reach. */
+export const WANTED = new Float64Array(3)
 
-/** Moves the bodies of a bounce that has changed their velocities, and notes its impulse. */
-export function noteBounce(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): void {
+/** Makes a tangential impulse `WANTED`, limited by friction. @returns the size of the change */
+export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, normal: number): number {
+  const { a, b, data, restDistance, tangentImpulse, locks } = contacts
+  const { velocity, spin, inertia } = bodies
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  const limit = tangentImpulse[4 * c + 3]! * normal
+  const length = Math.sqrt(WANTED[0]! * WANTED[0]! + WANTED[1]! * WANTED[1]! + WANTED[2]! * WANTED[2]!)
+  const share = length > limit ? limit / length : 1
+  const x = share * WANTED[0]! - impulse[0]!
+  const y = share * WANTED[1]! - impulse[1]!
+  const z = share * WANTED[2]! - impulse[2]!
+  for (let axis = 0; axis < 3; axis++) impulse[axis] = share * WANTED[axis]!
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const wa = velocity[i + 3]!
+  const wb = velocity[j + 3]!
+  const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
+  addScaled(velocity, i, j, wa, -wb, x, y, z)
+  addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
+  if (locks !== null) locks.stop(contacts, c)
+  return Math.abs(x) + Math.abs(y) + Math.abs(z)
+}
+
+/** Values of `contacts.isBounced`. */
+export const SOLVED_AGAIN = 1
+const BOUNCED_FAR = 2
+
+/** Moves the bodies of an impact that has changed their velocities, and notes its impulse. */
+export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
   const { a, b, data, totalImpulse, totalTangent, hit, flags, isBounced, pairCount } = contacts
-  const { normal, tx, ty, tz, vn, restitution } = BOUNCE
-  const { time } = IMPACT
+  const { c, time, normal, tangent } = impact
   const isPair = c < pairCount
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  const nx = data[d]!
-  const ny = data[d + 1]!
-  const nz = data[d + 2]!
   const wa = bodies.velocity[i + 3]!
   const wb = bodies.velocity[j + 3]!
-  const px = normal * nx + tx
-  const py = normal * ny + ty
-  const pz = normal * nz + tz
-  totalTangent[3 * c] = totalTangent[3 * c]! + tx
-  totalTangent[3 * c + 1] = totalTangent[3 * c + 1]! + ty
-  totalTangent[3 * c + 2] = totalTangent[3 * c + 2]! + tz
+  let squared = 0
   // Until the impact the bodies move at their old velocities.
-  if (time > 0) addScaled(bodies.position, i, j, -time * wa, time * wb, px, py, pz)
-  if (bodies.locks !== null) bodies.locks.stop(contacts, c)
+  for (let axis = 0; axis < 3; axis++) {
+    const along = normal * data[d + axis]!
+    const p = along + tangent[axis]!
+    squared += p * p
+    bodies.position[i + axis] = bodies.position[i + axis]! - time * wa * p
+    bodies.position[j + axis] = bodies.position[j + axis]! + time * wb * p
+    totalTangent[3 * c + axis] = totalTangent[3 * c + axis]! + tangent[axis]!
+    hit[4 * c + axis] = hit[4 * c + axis]! + along
+  }
+  if (contacts.locks !== null) contacts.locks.stop(contacts, c)
   totalImpulse[c] = totalImpulse[c]! + normal
-  hit[4 * c] = hit[4 * c]! + normal * nx
-  hit[4 * c + 1] = hit[4 * c + 1]! + normal * ny
-  hit[4 * c + 2] = hit[4 * c + 2]! + normal * nz
   hit[4 * c + 3] = hit[4 * c + 3]! + normal
   contacts.hitEnd = contacts.count
   if (isPair) {
     context.hits++
-    context.hitSpeed -= vn
+    context.hitSpeed -= impact.vn
   }
   // A body that bounces far within the substep waits for the next one, where its path is straight.
-  const impulse = Math.sqrt(px * px + py * py + pz * pz)
+  const impulse = Math.sqrt(squared)
   const reach = time * impulse
   const isFastA = noteFast(contacts, bodies, a[c]!, wa * impulse, time, context)
-  if (!isFastA && reach * wa < 2 * bodies.position[i + 3]!) isBounced[a[c]!] = 1
-  const isFastB = isPair && noteFast(contacts, bodies, b[c]!, wb * impulse, time, context)
-  if (isPair && !isFastB && reach * wb < 2 * bodies.position[j + 3]!) isBounced[b[c]!] = 1
-  flags[c] = flags[c]! | (restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
+  isBounced[a[c]!]! |= !isFastA && reach * wa < 2 * bodies.position[i + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
+  if (isPair) {
+    const isFastB = noteFast(contacts, bodies, b[c]!, wb * impulse, time, context)
+    isBounced[b[c]!]! |= !isFastB && reach * wb < 2 * bodies.position[j + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
+  }
+  flags[c] = flags[c]! | (impact.restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
 }

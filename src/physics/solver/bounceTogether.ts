@@ -1,37 +1,16 @@
-// Bounces of bodies that hit several others at once (B. Smith, D. M. Kaufman, E. Vouga, R. Tamstorf and
-// E. Grinspun, Reflections on simultaneous impact, 2012). First the impulses are found that end all
-// approaches and, as far as friction allows, all sliding:
+// Bounces: alone, or of bodies that hit several others at once (B. Smith, D. M. Kaufman, E. Vouga,
+// R. Tamstorf and E. Grinspun, Reflections on simultaneous impact, 2012). First the impulses are found
+// that end all approaches and, as far as friction allows, all sliding:
 //   N >= 0, v' >= 0, N v' = 0; |T| <= friction N
-// Then each is given 1 + e times. So the result does not depend on the order of contacts, a cradle
-// passes a blow on, and no energy is added.
+// Then each is given 1 + e times, with the tangential restitution as e of T (O. R. Walton, Numerical
+// simulation of inelastic, frictional particle-particle interactions, 1993). So the result does not
+// depend on the order of contacts, a cradle passes a blow on, and no energy is added.
 
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, MASS, radiusOf } from '../contact/contacts.ts'
-import { addScaled } from '../math/vec.ts'
+import { CONTACT, type Contacts, MASS, radiusOf, SURFACE } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
-import { BOUNCE, leastOf, noteBounce } from './bounce.ts'
+import { Impact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
 import { IMPACT } from './impactTime.ts'
-
-/** An impact of the group. Speeds in metres per second, impulses in newton seconds. */
-class Impact {
-  c = 0
-  /** Seconds from the start of the substep. */
-  time = 0
-  /** Normal speed at the impact less that at the end of the substep. */
-  before = 0
-  /** Normal speed of the approach, and sliding velocity: x, y, z. */
-  vn = 0
-  slid = new Float64Array(3)
-  restitution = 0
-  /** Tangential restitution. */
-  back = 0
-  /** Impulses that end the approach: a normal one, and a tangential one as x, y, z. */
-  stop = 0
-  stopSliding = new Float64Array(3)
-  /** Impulses that are given. */
-  normal = 0
-  tangent = new Float64Array(3)
-}
 
 /** The impacts of the group, and more that are reused. */
 const IMPACTS: Impact[] = []
@@ -42,6 +21,14 @@ const PRECISION = 1e-13
 /** Rounding of work. A smaller share of all restitutions counts as 0. */
 const ROUNDING = 1e-10
 const LEAST_SHARE = 0.1
+/** Scratch: a sliding velocity. */
+const SLIDING = new Float64Array(3)
+
+/** Bounces at `IMPACT`, if the approach is still fast. @returns whether it was */
+export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): boolean {
+  addImpact(contacts, bodies, c, context)
+  return bounceTogether(contacts, bodies, context)
+}
 
 /** Adds the contact whose impact is in `IMPACT` to the group, if its approach is still fast. */
 export function addImpact(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): void {
@@ -51,6 +38,7 @@ export function addImpact(contacts: Contacts, bodies: Bodies, c: number, context
   if (count === IMPACTS.length) IMPACTS.push(new Impact())
   const impact = IMPACTS[count]!
   const d = CONTACT * c
+  // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
   impact.before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * (time - h)
   const vn = normalSpeed(contacts, bodies, c) + impact.before
   const scale = gravity * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!) + floatingScale
@@ -68,34 +56,35 @@ export function addImpact(contacts: Contacts, bodies: Bodies, c: number, context
   count++
 }
 
-/** Applies the bounces of the group, and empties it. */
-export function bounceTogether(contacts: Contacts, bodies: Bodies, context: StepContext): void {
+/** The smaller value of the two. @param at where surfaces have theirs */
+function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, at: number, c: number): number {
+  const s = c - pairCount
+  return Math.min(column[a[c]!]!, s < 0 ? column[b[c]!]! : surface[SURFACE * s + at]!)
+}
+
+/** Applies the bounces of the group, and empties it. @returns whether there was one */
+export function bounceTogether(contacts: Contacts, bodies: Bodies, context: StepContext): boolean {
+  const isGroup = count > 0
   stopAll(contacts, bodies)
   for (let share = 1; giveBack(contacts, bodies, share) && share > 0; ) share = share > LEAST_SHARE ? 0.5 * share : 0
-  for (let k = 0; k < count; k++) {
-    const { c, time, vn, restitution, normal, tangent } = IMPACTS[k]!
-    if (normal === 0) continue
-    BOUNCE.normal = normal
-    BOUNCE.tx = tangent[0]!
-    BOUNCE.ty = tangent[1]!
-    BOUNCE.tz = tangent[2]!
-    BOUNCE.vn = vn
-    BOUNCE.restitution = restitution
-    IMPACT.time = time
-    noteBounce(contacts, bodies, c, context)
-  }
+  for (let k = 0; k < count; k++) if (IMPACTS[k]!.normal > 0) noteBounce(contacts, bodies, IMPACTS[k]!, context)
   count = 0
+  return isGroup
 }
+
+/** Whether there is one bounce, whose normal and tangential impulses do not change each other. */
+const isSimple = ({ locks }: Contacts): boolean => count === 1 && locks === null
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
 function stopAll(contacts: Contacts, bodies: Bodies): void {
   const { data } = contacts
-  for (let pass = 0, change = 1, most = 0; pass < MAX_PASSES && change > PRECISION * most; pass++) {
+  const passes = isSimple(contacts) ? 1 : MAX_PASSES
+  for (let pass = 0, change = 1, most = 0; pass < passes && change > PRECISION * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
       const impact = IMPACTS[k]!
       const { c, stop, stopSliding: t, restitution } = impact
-      if (bodies.locks !== null) bodies.locks.setMass(contacts, c)
+      if (contacts.locks !== null) contacts.locks.setMass(contacts, c)
       const vn = normalSpeed(contacts, bodies, c) + impact.before
       impact.stop = Math.max(0, stop - data[CONTACT * c + MASS]! * vn)
       push(contacts, bodies, c, impact.stop - stop)
@@ -124,6 +113,7 @@ function giveBack(contacts: Contacts, bodies: Bodies, share: number): boolean {
     for (let axis = 0; axis < 3; axis++) WANTED[axis] = (1 + share * back) * stopSliding[axis]!
     rub(contacts, bodies, c, tangent, given)
   }
+  if (isSimple(contacts)) return false
   // Each impulse does the work of its mean speed.
   let work = 0
   let most = 0
@@ -135,84 +125,4 @@ function giveBack(contacts: Contacts, bodies: Bodies, share: number): boolean {
     for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (slid[axis]! + SLIDING[axis]!)
   }
   return work > ROUNDING * most
-}
-
-/** Scratch: a sliding velocity, and a tangential impulse. */
-const SLIDING = new Float64Array(3)
-const WANTED = new Float64Array(3)
-
-/** Normal speed of the two bodies, positive while they part. */
-function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: number): number {
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const d = CONTACT * c
-  return (
-    (velocity[i]! - velocity[j]!) * data[d]! +
-    (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
-    (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
-  )
-}
-
-/** Applies a normal impulse. */
-function push(contacts: Contacts, { velocity, locks }: Bodies, c: number, impulse: number): void {
-  const { a, b, data } = contacts
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const d = CONTACT * c
-  addScaled(
-    velocity,
-    i,
-    j,
-    impulse * velocity[i + 3]!,
-    -impulse * velocity[j + 3]!,
-    data[d]!,
-    data[d + 1]!,
-    data[d + 2]!,
-  )
-  if (locks !== null) locks.stop(contacts, c)
-}
-
-/** Sets `out` to the sliding velocity. @returns the effective mass: see `solveFriction` */
-function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): number {
-  const { a, b, data, restDistance, belt, hasBelts } = contacts
-  const { velocity, spin } = bodies
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const d = CONTACT * c
-  const s = 1 + data[d + GAP]! / restDistance[c]!
-  const [nx, ny, nz] = [data[d]!, data[d + 1]!, data[d + 2]!]
-  const ux = s * (spin[i]! + spin[j]!)
-  const uy = s * (spin[i + 1]! + spin[j + 1]!)
-  const uz = s * (spin[i + 2]! + spin[j + 2]!)
-  out[0] = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
-  out[1] = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
-  out[2] = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
-  for (let axis = 0; hasBelts && axis < 3; axis++) out[axis] = out[axis]! + belt[3 * c + axis]!
-  const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
-  for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
-  return 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
-}
-
-/** Makes a tangential impulse `WANTED`, limited by friction. @returns the size of the change */
-function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, normal: number): number {
-  const { a, b, data, restDistance, tangentImpulse } = contacts
-  const { velocity, spin, inertia, locks } = bodies
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
-  const d = CONTACT * c
-  const limit = tangentImpulse[4 * c + 3]! * normal
-  const length = Math.sqrt(WANTED[0]! * WANTED[0]! + WANTED[1]! * WANTED[1]! + WANTED[2]! * WANTED[2]!)
-  const share = length > limit ? limit / length : 1
-  const x = share * WANTED[0]! - impulse[0]!
-  const y = share * WANTED[1]! - impulse[1]!
-  const z = share * WANTED[2]! - impulse[2]!
-  for (let axis = 0; axis < 3; axis++) impulse[axis] = share * WANTED[axis]!
-  const [nx, ny, nz] = [data[d]!, data[d + 1]!, data[d + 2]!]
-  const wa = velocity[i + 3]!
-  const wb = velocity[j + 3]!
-  const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
-  addScaled(velocity, i, j, wa, -wb, x, y, z)
-  addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
-  if (locks !== null) locks.stop(contacts, c)
-  return Math.abs(x) + Math.abs(y) + Math.abs(z)
 }

@@ -72,8 +72,8 @@ export function solveContacts(
   { h, bounceSpeed, bounceScale, gravity, floatingScale }: StepContext,
   onlyBounced = false,
 ): void {
-  const { a, b, data, flags, bounces, bounced, bouncedCount, pairCount, count } = contacts
-  const { velocity, driven, locks } = bodies
+  const { a, b, data, flags, bounces, bounced, bouncedCount, locks, pairCount, count } = contacts
+  const { velocity, driven } = bodies
   const { biasRate, massScale, impulseScale, maxPushSpeed } = soft
   const inverseH = 1 / h
   let bounceCount = 0
@@ -131,8 +131,8 @@ export function solveContacts(
  * order of contacts.
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
-  const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, pairCount, count } = contacts
-  const { position, velocity, warmStartVelocity, anyFriction, locks } = bodies
+  const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, locks, pairCount, count } = contacts
+  const { position, velocity, warmStartVelocity, anyFriction } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]

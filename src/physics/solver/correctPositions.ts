@@ -19,8 +19,8 @@ const MAX_PUSH = 0.15
  * D / (D + s). Where bounces lose nothing, the normal velocity takes over the energy.
  */
 export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
-  const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap } = contacts
-  const { position, velocity, locks } = bodies
+  const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap, locks } = contacts
+  const { position, velocity } = bodies
   const sizeX = size[0]
   const sizeY = size[1]
   const sizeZ = size[2]

@@ -14,8 +14,8 @@ import { addScaled } from '../math/vec.ts'
  *   effective mass     that of the normal impulse / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, restDistance, tangentImpulse, totalTangent, belt, hasBelts, count } = contacts
-  const { velocity, spin, warmStartVelocity, warmStartSpin, inertia, locks } = bodies
+  const { a, b, data, restDistance, tangentImpulse, totalTangent, belt, hasBelts, locks, count } = contacts
+  const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
     const d = (CONTACT * c) & 0x3fffffff

@@ -7,11 +7,11 @@ import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { bounce, findImpact } from './bounce.ts'
-import { addImpact, bounceTogether } from './bounceTogether.ts'
+import { findImpact, SOLVED_AGAIN } from './bounce.ts'
+import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { solveContacts } from './contactSolver.ts'
 import { notePassing } from './fastBodies.ts'
-import { IMPACT } from './impactTime.ts'
+import { IMPACT, setAcceleration } from './impactTime.ts'
 
 /**
  * Applies the bounces that `solveContacts` found. Those that share no body do not depend on each
@@ -64,33 +64,49 @@ let TIMES = new Float64Array(64)
 let GAPS = new Float64Array(64)
 /** Impacts within this share of a substep are simultaneous. */
 const AT_ONCE = 1e-6
+const byTime = (c: number, other: number) => TIMES[c]! - TIMES[other]! || c - other
 
 /** Applies the bounces in `SHARED` in the order of their times, simultaneous ones together. */
 function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
-  const { a, b, data, fast } = contacts
+  const { data } = contacts
   if (TIMES.length < contacts.count) {
     TIMES = new Float64Array(2 * contacts.count)
     GAPS = new Float64Array(2 * contacts.count)
   }
+  let found = 0
   for (const c of SHARED) {
     GAPS[c] = data[CONTACT * c + GAP]!
-    TIMES[c] = findImpact(contacts, bodies, c, world, context) ? IMPACT.time : Number.POSITIVE_INFINITY
+    if (!findImpact(contacts, bodies, c, world, context)) continue
+    TIMES[c] = IMPACT.time
+    SHARED[found++] = c
   }
-  SHARED.sort((c, other) => (TIMES[c] === TIMES[other] ? c - other : TIMES[c]! - TIMES[other]!))
+  SHARED.length = found
+  SHARED.sort(byTime)
   const near = AT_ONCE * context.h
-  for (let k = 0; k < SHARED.length; ) {
+  for (let k = 0, end = 0; k < found; k = end) {
     const time = TIMES[SHARED[k]!]!
-    if (time === Number.POSITIVE_INFINITY) return
-    for (; k < SHARED.length && TIMES[SHARED[k]!]! <= time + near; k++) {
-      const c = SHARED[k]!
-      // Earlier bounces may have changed its bodies, and the time found has changed its gap.
-      data[CONTACT * c + GAP] = GAPS[c]!
-      if ((fast[a[c]!]! | fast[b[c]!]!) !== 0 || !findImpact(contacts, bodies, c, world, context)) continue
-      if (Math.abs(IMPACT.time - time) <= near) addImpact(contacts, bodies, c, context)
+    while (end < found && TIMES[SHARED[end]!]! <= time + near) end++
+    for (let at = k; at < end; at++) {
+      const c = SHARED[at]!
+      if (!findAgain(contacts, bodies, c, world, context)) continue
+      if (end > k + 1 && Math.abs(IMPACT.time - time) <= near) addImpact(contacts, bodies, c, context)
       else bounce(contacts, bodies, c, context)
     }
-    bounceTogether(contacts, bodies, context)
+    if (end > k + 1) bounceTogether(contacts, bodies, context)
   }
+}
+
+/** Finds an impact that earlier bounces may have changed. The time found has changed its gap. */
+function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
+  const { a, b, data, fast, isBounced } = contacts
+  if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` does
+  if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0) {
+    data[CONTACT * c + GAP] = GAPS[c]!
+    return findImpact(contacts, bodies, c, world, context)
+  }
+  setAcceleration(contacts, bodies, c, world)
+  IMPACT.time = TIMES[c]!
+  return true
 }
 
 /**
@@ -103,10 +119,10 @@ export function solveBouncedContacts(contacts: Contacts, bodies: Bodies, world: 
   // A contact that has bounced is done: its bodies begin as if they had passed through each other.
   for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
   for (let c = 0; c < pairCount; c++)
-    if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0 && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+    if ((isBounced[a[c]!]! | isBounced[b[c]!]!) & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
   contacts.bouncedPairs = found
   for (let c = pairCount; c < count; c++)
-    if (isBounced[a[c]!] !== 0 && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+    if (isBounced[a[c]!]! & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
   for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED_NOW
   contacts.bouncedCount = found
   updateBouncedPairs(contacts, bodies, world.space)
