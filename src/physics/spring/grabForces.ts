@@ -78,11 +78,13 @@ export function setCoefficients(grab: Grab, { h }: StepContext): void {
  *   wanted change   d = v' - v - h a, with v' as above, but limited
  *   impulse         P = m (d along r + d across r / (1 + |r|^2 / (k R^2))), limited too
  *   velocity, spin  P / m; r x P / (k m R), times R
+ * Below critical damping, d along r counts less, without damping as little as d across r: a stiffness
+ * that depends on the direction and turns with the body would add energy.
  */
 export function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strength }: StepContext): void {
   const { bodies, gravity, space, integrator } = world
   const { position, velocity, spin, force, driven, inertia, gravityScale } = bodies
-  const { arm, target, keep, pull, give } = grab
+  const { arm, target, damping, keep, pull, give } = grab
   const o = 4 * i
   const radius = position[o + 3]!
   const w = velocity[o + 3]!
@@ -104,7 +106,7 @@ export function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: 
   for (let axis = 0; axis < 3; axis++) CHANGE[axis] = slower * CHANGE[axis]! - SPEED[axis]! - FALL[axis]!
   const square = dot(arm, arm)
   const across = 1 / (1 + square / (inertia * radius * radius))
-  const along = square > 0 ? ((1 - across) * dot(CHANGE, arm)) / square : 0
+  const along = square > 0 ? (Math.min(1, damping) * (1 - across) * dot(CHANGE, arm)) / square : 0
   // The change of velocity of the centre.
   for (let axis = 0; axis < 3; axis++) CHANGE[axis] = across * CHANGE[axis]! + along * arm[axis]!
   const most = Number.isNaN(grab.maxForce) ? (MAX_FORCE * scale * scale) / radius : grab.maxForce * w
