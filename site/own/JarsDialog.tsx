@@ -1,7 +1,7 @@
 // The dialog of the visitor's jars: the list, the form of a new one or of the one shown, files, print.
 import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
-import { type ChangeEvent, type FormEvent, useId, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
 import { Icon } from '../parts/choices.tsx'
 import { saveFile } from '../parts/saveFile.ts'
@@ -19,6 +19,7 @@ type Props = { page: Page; texts: OwnTexts; onClose(): void }
 export default function JarsDialog({ page, texts, onClose }: Props) {
   const { settings, own } = page
   const [jars, setJars] = useState(page.shelf!.jars)
+  const name = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
   const [isRow, setRow] = useState(false)
   const [isNew, setNew] = useState(page.own === null)
@@ -64,7 +65,7 @@ export default function JarsDialog({ page, texts, onClose }: Props) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="embed card own-jars" lang={languageOf(settings.locale)}>
+        <Dialog.Popup className="embed card own-jars" lang={languageOf(settings.locale)} initialFocus={name}>
           <div className="embed-top">
             <Dialog.Title className="embed-title">{texts.title}</Dialog.Title>
             <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
@@ -78,6 +79,7 @@ export default function JarsDialog({ page, texts, onClose }: Props) {
             title={isNew ? texts.newJar : texts.change}
             action={isNew ? texts.create : texts.save}
             texts={texts}
+            nameField={name}
             onDone={keep}
           />
           {own && !isNew && (
@@ -125,9 +127,16 @@ const languageQuery = (locale: string) => {
   return asked ? `?locale=${locale}` : ''
 }
 
-type FormProps = { first: Measure; title: string; action: string; texts: OwnTexts; onDone(measure: Measure): void }
+type FormProps = {
+  first: Measure
+  title: string
+  action: string
+  texts: OwnTexts
+  nameField: RefObject<HTMLInputElement | null>
+  onDone(measure: Measure): void
+}
 
-function JarForm({ first, title, action, texts, onDone }: FormProps) {
+function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) {
   const [draft, setDraft] = useState(first)
   const [asked, setAsked] = useState(false)
   const submit = (event: FormEvent) => {
@@ -139,6 +148,7 @@ function JarForm({ first, title, action, texts, onDone }: FormProps) {
     <TextField
       {...{ label, placeholder }}
       value={draft[name]}
+      field={name === 'name' ? nameField : undefined}
       numeric={name === 'goal' || name === 'unit'}
       problem={asked ? problem : null}
       onChange={(value) => setDraft({ ...draft, [name]: value })}
@@ -163,12 +173,13 @@ type FieldProps = {
   label: string
   value: string
   placeholder: string
+  field: RefObject<HTMLInputElement | null> | undefined
   numeric: boolean
   problem: string | null
   onChange(value: string): void
 }
 
-function TextField({ label, value, placeholder, numeric, problem, onChange }: FieldProps) {
+function TextField({ label, value, placeholder, field, numeric, problem, onChange }: FieldProps) {
   const id = useId()
   return (
     <div className="embed-text">
@@ -176,6 +187,7 @@ function TextField({ label, value, placeholder, numeric, problem, onChange }: Fi
         {label}
       </label>
       <input
+        ref={field}
         className="text-input"
         {...{ id, value, placeholder }}
         autoComplete="off"
