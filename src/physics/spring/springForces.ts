@@ -206,7 +206,7 @@ export function limitSprings(springs: Springs, bodies: Bodies, space: Space, con
 }
 
 /** Sums the directions of the springs of each body in `springs.tensor`. */
-function sumDirections(springs: Springs, bodies: Bodies, { size }: Space): void {
+function sumDirections(springs: Springs, bodies: Bodies, { size, periodic }: Space): void {
   const { a, b, length, count } = springs
   const { position } = bodies
   if (springs.tensor.length < TENSOR * bodies.count) springs.tensor = new Float64Array(TENSOR * bodies.capacity)
@@ -218,9 +218,14 @@ function sumDirections(springs: Springs, bodies: Bodies, { size }: Space): void 
   for (let s = 0; s < count; s++) {
     const i = (4 * a[s]!) & 0x3fffffff
     const j = (4 * b[s]!) & 0x3fffffff
-    const dx = nearestImage(position[j]! - position[i]!, sizeX)
-    const dy = nearestImage(position[j + 1]! - position[i + 1]!, sizeY)
-    const dz = nearestImage(position[j + 2]! - position[i + 2]!, sizeZ)
+    let dx = position[j]! - position[i]!
+    let dy = position[j + 1]! - position[i + 1]!
+    let dz = position[j + 2]! - position[i + 2]!
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
     const square = dx * dx + dy * dy + dz * dz
     const separation = Math.sqrt(square)
     let across = square > length[s]! * length[s]! ? 1 - length[s]! / separation : 0
