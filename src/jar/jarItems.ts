@@ -1,6 +1,5 @@
 // Items, the candies that stand for them, and how items are shared among candies. Needs no world.
-import { between, list, oneOf, refuse, show, whole } from '../physics/internal.ts'
-import { reportUnknown } from './warnUnknown.ts'
+import { between, list, oneOf, refuse, reportUnknown, show, whole } from '../physics/internal.ts'
 
 /** One thing that you count. */
 export interface JarItem {

@@ -1,9 +1,8 @@
 // The options of a jar: their checks, and what follows from them.
-import { list, object, oneOf, show, whole } from '../physics/internal.ts'
+import { list, object, oneOf, reportUnknown, show, whole } from '../physics/internal.ts'
 import { checkText, checkValue, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
 import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
 import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
-import { reportUnknown } from './warnUnknown.ts'
 
 /**
  * Options of `createJar` and `<KonpeitoBottle>`. In the component, a new value starts a new jar with

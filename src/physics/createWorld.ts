@@ -171,20 +171,26 @@ export function checkSpace(bodies: Bodies, space: Space): void {
   }
 }
 
+const OTHERS = ['dim', 'seed', 'space', 'contact', 'containers', 'fields', 'substeps'] as const
+
 function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   object('options', options)
-  checkOptions(options, {
-    gravity: [vector, dim, 'm/s^2'],
-    cell: [options.cell === 0 ? notNegative : positive, 'metres'],
-    timeStep: [duration],
-    damping: [share],
-    minMass: [positive, 'kilograms'],
-    maxSpeed: [limit, 'm/s'],
-    drag: [notNegative, 'N s/m'],
-    stiffness: [notNegative, 'N/m'],
-    integrator: [oneOf, Object.keys(INTEGRATORS)],
-    sleep: [oneOf, [true, false]],
-  })
+  checkOptions(
+    options,
+    {
+      gravity: [vector, dim, 'm/s^2'],
+      cell: [options.cell === 0 ? notNegative : positive, 'metres'],
+      timeStep: [duration],
+      damping: [share],
+      minMass: [positive, 'kilograms'],
+      maxSpeed: [limit, 'm/s'],
+      drag: [notNegative, 'N s/m'],
+      stiffness: [notNegative, 'N/m'],
+      integrator: [oneOf, Object.keys(INTEGRATORS)],
+      sleep: [oneOf, [true, false]],
+    },
+    OTHERS,
+  )
   const { space, contact, containers, fields, substeps } = options
   if (substeps !== undefined && substeps !== 'auto') {
     if (!Number.isInteger(substeps) || substeps < 1)
@@ -198,8 +204,8 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
     const { checkDim } = container as Container
     checkDim?.call(container as Container, dim)
     const { floor, ...walls } = container as Partial<SurfaceMaterial> & { floor?: Partial<SurfaceMaterial> }
-    checkOptions(walls, { surfaceVelocity: [vector, dim, 'm/s'] })
-    if (floor) checkOptions(floor, { surfaceVelocity: [vector, dim, 'm/s'] })
+    checkOptions(walls, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
+    if (floor) checkOptions(floor, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
   }
   if (fields !== undefined) list('fields', fields, LIMITS.fields).forEach(checkField)
 }

@@ -8,6 +8,7 @@ export { closedLathe } from './container/lathe.ts'
 export { crc32 } from './core/bytes.ts'
 export { callListener, callListeners } from './core/listeners.ts'
 export { type OldNames, renamed } from './core/renamed.ts'
+export { describeUnknown, refuseUnknown, reportUnknown, warnOnce } from './core/unknown.ts'
 export {
   between,
   checkOptions,

@@ -1,7 +1,7 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept and reported.
-import { describeUnknown, warnOnce } from '../jar/warnUnknown.ts'
+import { describeUnknown, warnOnce } from '../physics/internal.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
 import {

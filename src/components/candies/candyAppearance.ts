@@ -3,8 +3,7 @@
 import { Color } from 'three'
 import { hashPair } from '../../jar/hashPair.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import { warnOnce } from '../../jar/warnUnknown.ts'
-import { show } from '../../physics/internal.ts'
+import { show, warnOnce } from '../../physics/internal.ts'
 
 /**
  * Linear red, green, blue of each colour of a palette, in one array. What is no CSS colour is

@@ -52,20 +52,24 @@ export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTrait
 
 export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<DynamicBodyOptions<D>>): void {
   const { dim, space } = world
-  checkOptions(options, {
-    position: [vector, dim, 'metres'],
-    velocity: [vector, dim, 'm/s'],
-    spin: dim === 2 ? [coordinate, 'rad/s'] : [vector, dim, 'rad/s'],
-    radius: [positive, 'metres'],
-    mass: [mass],
-    restitution: [share],
-    friction: [notNegative],
-    rollingResistance: [notNegative],
-    tangentialRestitution: [share],
-    pivotingResistance: [notNegative],
-    canSleep: [oneOf, [true, false]],
-    asleep: [oneOf, [true, false]],
-  })
+  checkOptions(
+    options,
+    {
+      position: [vector, dim, 'metres'],
+      velocity: [vector, dim, 'm/s'],
+      spin: dim === 2 ? [coordinate, 'rad/s'] : [vector, dim, 'rad/s'],
+      radius: [positive, 'metres'],
+      mass: [mass],
+      restitution: [share],
+      friction: [notNegative],
+      rollingResistance: [notNegative],
+      tangentialRestitution: [share],
+      pivotingResistance: [notNegative],
+      canSleep: [oneOf, [true, false]],
+      asleep: [oneOf, [true, false]],
+    },
+    null,
+  )
   const { radius, orientation } = options
   if (radius !== undefined) {
     const half = Math.min(...space.half)

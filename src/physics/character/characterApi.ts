@@ -178,15 +178,19 @@ export function characterIds(world: World<3>): CharacterId[] {
 }
 
 function checkCharacterOptions(options: Partial<CharacterOptions>): void {
-  checkOptions(options, {
-    position: [vector, 3, 'metres'],
-    velocity: [vector, 3, 'm/s'],
-    terminalSpeed: [limit, 'm/s'],
-    groundFriction: [share],
-    jumpSpeed: [notNegative, 'm/s'],
-    walkSpeed: [notNegative, 'm/s'],
-    stepHeight: [between, 0, LIMITS.characterStep],
-  })
+  checkOptions(
+    options,
+    {
+      position: [vector, 3, 'metres'],
+      velocity: [vector, 3, 'm/s'],
+      terminalSpeed: [limit, 'm/s'],
+      groundFriction: [share],
+      jumpSpeed: [notNegative, 'm/s'],
+      walkSpeed: [notNegative, 'm/s'],
+      stepHeight: [between, 0, LIMITS.characterStep],
+    },
+    ['size'],
+  )
   const { size } = options
   if (size === undefined) return
   demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)

@@ -1,10 +1,10 @@
 // An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { list, object } from '../core/validate.ts'
+import { checkOptions, list } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { checkSides, type FloorMaterial, floorMaterial, reachOf } from './shared.ts'
+import { checkSides, type FloorMaterial, floorMaterial, MATERIAL, reachOf } from './shared.ts'
 
 /** A container made by `boxContainer()`. */
 export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial {
@@ -36,7 +36,7 @@ export function boxContainer(options: {
   surfaceVelocity?: readonly number[]
   floor?: Partial<SurfaceMaterial>
 }): BoxContainer {
-  object('options', options)
+  checkOptions(options, {}, ['min', 'max', 'floor', ...MATERIAL])
   const { min, max } = options
   list('min', min)
   list('max', max)

@@ -1,10 +1,10 @@
 // A cylinder about the y axis: floor, wall and perhaps a lid. Also a lid alone, a one-way plane.
 
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { coordinate, object, positive, refuse } from '../core/validate.ts'
+import { checkOptions, coordinate, positive, refuse } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, fallSpeed, floorMaterial, material, reachOf, speedBound } from './shared.ts'
+import { type FloorMaterial, fallSpeed, floorMaterial, MATERIAL, material, reachOf, speedBound } from './shared.ts'
 
 /** A container made by `cylinder()`. */
 export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
@@ -40,7 +40,7 @@ export function cylinder(options: {
   surfaceVelocity?: readonly number[]
   floor?: Partial<SurfaceMaterial>
 }): Cylinder {
-  object('options', options)
+  checkOptions(options, {}, ['radius', 'bottom', 'top', 'floor', ...MATERIAL])
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
   coordinate('bottom', bottom, 'metres')
@@ -121,7 +121,7 @@ export interface Lid extends Container, SurfaceMaterial {
  * @param options.pivotingResistance 0 or more. @default the body's own
  */
 export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
-  object('options', options)
+  checkOptions(options, {}, ['y', ...MATERIAL])
   return {
     kind: 'lid',
     y: coordinate('y', options.y, 'metres'),

@@ -10,7 +10,7 @@ import {
   type SurfaceMaterial,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
-import { demand, object } from '../core/validate.ts'
+import { checkOptions, demand } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
 import { StepContext } from '../stepContext.ts'
 import type { Container, Ray, World } from '../world.ts'
@@ -27,7 +27,7 @@ import {
   valueAt,
   WALL,
 } from './findWalls.ts'
-import { type Bounds, checkBounds, isOutside, material, reachOf } from './shared.ts'
+import { type Bounds, checkBounds, isOutside, MATERIAL, material, reachOf } from './shared.ts'
 import { traceBall } from './traceBall.ts'
 
 /** A container made by `distanceField()`. */
@@ -76,7 +76,7 @@ export function distanceField(options: {
   bounds?: { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }
   name?: string
 }): DistanceField {
-  object('options', options)
+  checkOptions(options, {}, ['distance', 'bounds', 'name', ...MATERIAL])
   const { distance, bounds } = options
   demand(typeof distance === 'function', 'distance', 'a function of x, y and z', distance)
   const { name = distance.name } = options

@@ -1,10 +1,10 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
 
 import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
-import { coordinate, LIMITS, list, notNegative, object, refuse, show } from '../core/validate.ts'
+import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, floorMaterial, reachOf } from './shared.ts'
+import { type FloorMaterial, floorMaterial, MATERIAL, reachOf } from './shared.ts'
 
 /** A container made by `lathe()`. */
 export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {
@@ -39,7 +39,7 @@ export interface LatheOptions {
 
 /** Makes a profile that continues upwards as a tube. @throws RangeError as `lathe()` */
 export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
-  object('options', options)
+  checkOptions<LatheOptions>(options, {}, ['points', 'open', 'floor', ...MATERIAL])
   const { points } = options
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
   list('points', points, LIMITS.points).forEach((point, k) => {

@@ -14,6 +14,11 @@ export interface FloorMaterial {
 /** Materials where the options give none. The smaller restitution counts: that of the body. */
 const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
 
+/** The names of a material. */
+export const MATERIAL = [
+  ...(['restitution', 'friction', 'tangentialRestitution', 'pivotingResistance', 'surfaceVelocity'] as const),
+] as const
+
 /**
  * Checks a material and adds the defaults.
  * @param options.restitution 0 to 1.

@@ -1,5 +1,5 @@
 // The clock turns frame times into whole steps and a remainder. A long gap is dropped.
-import { between, LIMITS, object, positive } from './validate.ts'
+import { between, checkOptions, LIMITS, positive } from './validate.ts'
 
 /** State of a clock. */
 export interface Clock {
@@ -20,7 +20,7 @@ export interface Clock {
  *   dropped. @default 4
  */
 export function createClock(options: { rate?: number; maxSteps?: number } = {}): Clock {
-  object('options', options)
+  checkOptions(options, {}, ['rate', 'maxSteps'])
   const { rate = 60, maxSteps = 4 } = options
   positive('rate', rate, 'steps a second')
   between('maxSteps', maxSteps, 1, LIMITS.maxSteps)

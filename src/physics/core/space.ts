@@ -1,7 +1,7 @@
 // The space of a world: each axis is open, or periodic as on a torus.
 
 import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
-import { demand, object, positive } from './validate.ts'
+import { checkOptions, demand, positive } from './validate.ts'
 
 /**
  * Extent of a space. A periodic axis holds positions in [0, size); a difference beyond `half`, half
@@ -32,7 +32,8 @@ export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>
 export function torus<D extends 3 = 3>(options: { size: Vec<3> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D>
 export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D> {
-  const { size } = object('options', options) as { size: Vec<D> }
+  checkOptions(options, {}, ['size'])
+  const { size } = options
   demand(isAnyVec(size), 'torus size', 'positive finite numbers of metres', size)
   for (const s of size as readonly number[]) positive('torus size', s, 'metres')
   const [x, y, z] = toAxes(size, Number.POSITIVE_INFINITY)

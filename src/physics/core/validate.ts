@@ -2,6 +2,10 @@
 // what is allowed and what was given. Public functions check before they change anything; inner
 // loops trust.
 import { isVec } from '../math/vec.ts'
+import { show } from './show.ts'
+import { reportUnknown } from './unknown.ts'
+
+export { show }
 
 /**
  * Limits of numbers from outside: the greatest value, or the least and the greatest. Beyond them a
@@ -78,12 +82,18 @@ type Rule =
 
 export type Rules = Readonly<Record<string, Rule>>
 
-/** Checks the given options against a table. Absent options are valid. */
+/**
+ * Checks the given options against a table. Absent options are valid. One that does not exist, such
+ * as a misspelt one, is reported in the console.
+ * @param others Names that are checked elsewhere, or null where any name may be there. @default none
+ */
 export function checkOptions<Options extends object>(
   options: Options,
   table: { readonly [Name in keyof Options]?: Rule },
+  others: readonly (keyof Options & string)[] | null = [],
 ): void {
   object('options', options)
+  if (others) reportUnknown('option', options, [...Object.keys(table), ...others])
   for (const name in table) {
     const [check, a, b, c] = table[name] as readonly [(...args: unknown[]) => unknown, ...unknown[]]
     if (options[name] !== undefined) check(name, options[name], a, b, c)
@@ -212,13 +222,4 @@ function number(valid: boolean, name: string, value: unknown, kind: string, unit
   if (valid && !(n < min!) && !(n > max!)) return n
   const bound = min ? ` of at least ${min}` : min === 0 ? ', 0 or more' : ''
   refuse(name, `a ${kind}${unit && ` of ${unit}`}${max === undefined ? bound : ` from ${min} to ${max}`}`, value)
-}
-
-/** A value as text for an error message: at most one short line. */
-export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
-  if (!Array.isArray(value))
-    return value !== null && typeof value === 'object' ? 'an object' : String(value).slice(0, 40)
-  const short = value.length > 0 && value.length < 5 && value.every((v) => typeof v === 'number')
-  return short ? `[${value.join(', ')}]` : 'a list'
 }

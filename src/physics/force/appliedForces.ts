@@ -9,7 +9,7 @@ import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
 import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
-import { coordinate, demand, LIMITS, object, vector } from '../core/validate.ts'
+import { checkOptions, coordinate, demand, LIMITS, vector } from '../core/validate.ts'
 import { cross, type Dim, type Spin, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
@@ -45,7 +45,8 @@ export function applyForce<D extends Dim>(
 ): void {
   const i = indexOfBody(world.bodies, id)
   vector('force', force, world.dim, 'newtons')
-  const { at } = object('options', options) as typeof options
+  checkOptions(options, {}, ['at'])
+  const { at } = options
   if (at !== undefined) vector('at', at, world.dim, 'metres')
   const newtons = toAxes(force)
   addWaiting(world, i, newtons, at ? cross([0, 0, 0], armOf(world, i, at), newtons) : ZERO)

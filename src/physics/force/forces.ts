@@ -2,7 +2,7 @@
 
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { coordinate, demand, limit, object, show } from '../core/validate.ts'
+import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
 import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 
@@ -60,7 +60,13 @@ function makeField<D extends Dim>(
   options: FieldOptions<D>,
   direction: readonly number[],
 ): ForceField<D> {
-  object('options', options)
+  checkOptions<FieldOptions<D> & { direction?: unknown; sign?: unknown }>(options, {}, [
+    'position',
+    'extent',
+    'strength',
+    'direction',
+    'sign',
+  ])
   const { strength } = options
   coordinate('strength', strength, 'newtons')
   const region = fieldRegion(options)
@@ -188,7 +194,7 @@ export function forceField<D extends Dim>(
   options: { position?: Vec<D>; extent?: number; name?: string } = {},
 ): FunctionField<D> {
   demand(typeof force === 'function', 'force', 'a function of a body and an array', force)
-  object('options', options)
+  checkOptions(options, {}, ['position', 'extent', 'name'])
   const { name = force.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
   const { center, extent } = fieldRegion(options)

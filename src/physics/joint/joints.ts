@@ -6,7 +6,7 @@ import { AWAKE, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { demand, object, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
+import { checkOptions, demand, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, toVec, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
@@ -53,7 +53,8 @@ const TYPES = ['distance', 'rope'] as const
  */
 export function addJoint<D extends Dim>(world: World<D>, options: JointOptions<NoInfer<D>>): JointId {
   const { bodies, dim, space } = world
-  const { type, a, b, length } = object('options', options) as unknown as JointOptions<D>
+  checkOptions<JointOptions<D>>(options, {}, ['type', 'a', 'b', 'length'])
+  const { type, a, b, length } = options as JointOptions<D>
   oneOf('type', type, TYPES)
   const i = indexOfBody(bodies, a)
   const j = typeof b === 'number' ? indexOfBody(bodies, b) : -1

@@ -84,18 +84,28 @@ const isMotion = (name: string): boolean => name === 'velocity' || name === 'spi
 /** Whether two traits differ; lists are compared by their values. */
 const differs = (one: unknown, other: unknown): boolean => one !== other && String(one) !== String(other)
 
+const OTHERS = [
+  ...(['position', 'velocity', 'spin', 'orientation', 'radius', 'mass', 'restitution', 'friction'] as const),
+  ...(['rollingResistance', 'rolling', 'tangentialRestitution', 'pivotingResistance', 'asleep', 'canSleep'] as const),
+  ...(['lockPosition', 'lockRotation', 'sensorOf'] as const),
+] as const
+
 /** Checks the traits among options. @returns the options; those of a riding sensor are complete */
 function readTraits<Options extends Partial<BodyTraits>>(world: World, options: Options, id?: BodyId): Options {
-  checkOptions(options as Partial<BodyTraits>, {
-    type: [oneOf, TYPES],
-    gravityScale: [coordinate],
-    category: [whole, '', 0, ALL_BITS],
-    mask: [whole, '', 0, ALL_BITS],
-    sensor: [oneOf, [true, false]],
-    linearDamping: [notNegative, 'per second'],
-    angularDamping: [notNegative, 'per second'],
-    surfaceVelocity: [vector, world.dim, 'm/s'],
-  })
+  checkOptions<Partial<BodyOptions<Dim>>>(
+    options,
+    {
+      type: [oneOf, TYPES],
+      gravityScale: [coordinate],
+      category: [whole, '', 0, ALL_BITS],
+      mask: [whole, '', 0, ALL_BITS],
+      sensor: [oneOf, [true, false]],
+      linearDamping: [notNegative, 'per second'],
+      angularDamping: [notNegative, 'per second'],
+      surfaceVelocity: [vector, world.dim, 'm/s'],
+    },
+    OTHERS,
+  )
   const { lockPosition, lockRotation, sensorOf, type = 'fixed', sensor = true } = options
   if (lockPosition !== undefined) checkAxes('lockPosition', lockPosition, world.dim)
   if (world.dim === 3 && Array.isArray(lockRotation)) checkAxes('lockRotation', lockRotation, 3)

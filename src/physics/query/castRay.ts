@@ -2,7 +2,7 @@
 
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { wrapCoordinate } from '../core/space.ts'
-import { demand, notNegative, object, positive, reach, vector } from '../core/validate.ts'
+import { checkOptions, demand, notNegative, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, isVec, toAxes, toVec, type Vec } from '../math/vec.ts'
 import { findSystem } from '../system/systems.ts'
 import type { BlockSystem } from '../voxel/blockSystem.ts'
@@ -115,7 +115,7 @@ function createRay(world: World, origin: readonly number[], direction: readonly 
   const isDirection = isVec(dim, direction) && direction.some((v) => v !== 0)
   demand(isDirection, 'direction', `${dim} finite numbers that are not all 0`, direction)
   const largest = positive('the largest part of direction', Math.max(...direction.map(Math.abs)))
-  object('options', options)
+  checkOptions(options, {}, ['maxDistance', 'mask', 'filter'])
   const sides = space.size.filter(Number.isFinite)
   const { maxDistance = space.periodic ? lengthOf(sides) : Number.POSITIVE_INFINITY } = options
   reach('maxDistance', maxDistance, 'metres')

@@ -4,7 +4,7 @@ import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
-import { demand, notNegative, object, reach, refuse, vector, whole } from '../core/validate.ts'
+import { checkOptions, demand, notNegative, reach, refuse, vector, whole } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
 
@@ -38,7 +38,8 @@ const ALL = 0xffffffff
 /** The last argument of a query, an array or options: as options. */
 function readOptions(given: BodyId[] | QueryOptions): QueryOptions {
   if (Array.isArray(given)) return { out: given }
-  const { out } = object('options', given) as QueryOptions
+  checkOptions(given, {}, ['out', 'mask', 'filter'])
+  const { out } = given
   if (out !== undefined && !Array.isArray(out)) refuse('out', 'an array', out)
   return given
 }
@@ -138,7 +139,7 @@ export function nearestBody<D extends Dim>(
 ): BodyId | null {
   vector('point', at, world.dim, 'metres')
   reach('maxDistance', maxDistance, 'metres')
-  object('options', options)
+  checkOptions(options, {}, ['mask', 'filter'])
   const accepts = acceptorOf(world, options)
   const { bodies } = world
   const index = presentIndex(world)

@@ -135,6 +135,6 @@ export function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D
 
 /** Makes an object of a known kind from its data, or takes that of the caller. */
 function make<T>(data: unknown, makers: Makers<T>, take: (stored: unknown) => T): T {
-  const { kind } = object('a law or a container', data) as { kind: string }
-  return Object.hasOwn(makers, kind) ? makers[kind]!(data as never) : take(data)
+  const { kind, ...options } = object('a law or a container', data) as { kind: string }
+  return Object.hasOwn(makers, kind) ? makers[kind]!(options as never) : take(data)
 }

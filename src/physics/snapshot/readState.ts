@@ -34,7 +34,7 @@ function read(name: string, json: unknown, rules: Rules, optional: readonly stri
   const values = Object.fromEntries(data)
   for (const key in rules)
     demand(optional.includes(key) || values[key] !== undefined, key, `stored in ${name}`, values[key])
-  checkOptions(values, rules)
+  checkOptions(values, rules, null)
   return values
 }
 

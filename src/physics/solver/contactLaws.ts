@@ -55,15 +55,19 @@ export interface ImpulseLaw extends ContactLaw {
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
   const named = renamed(options)
-  checkOptions(named, {
-    restitution: [share],
-    friction: [notNegative],
-    rollingResistance: [notNegative],
-    tangentialRestitution: [share],
-    pivotingResistance: [notNegative],
-    bounceSpeed: [notNegative, 'm/s'],
-    frequency: [limit, 'Hz'],
-  })
+  checkOptions(
+    named,
+    {
+      restitution: [share],
+      friction: [notNegative],
+      rollingResistance: [notNegative],
+      tangentialRestitution: [share],
+      pivotingResistance: [notNegative],
+      bounceSpeed: [notNegative, 'm/s'],
+      frequency: [limit, 'Hz'],
+    },
+    ['rolling'],
+  )
   const { restitution = 0.3, friction = 0.3, rollingResistance = 0, bounceSpeed, frequency } = named
   const { tangentialRestitution = 0, pivotingResistance = 0 } = named
   return readByOldNames({

@@ -145,13 +145,17 @@ function write(springs: Springs, s: number, change: Partial<SpringOptions>): voi
 }
 
 function checkSpring(options: Partial<SpringOptions>): void {
-  checkOptions(options, {
-    restLength: [notNegative, 'metres'],
-    amplitude: [coordinate, 'rest lengths'],
-    phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
-    stiffness: [notNegative, 'N/m'],
-    damping: [notNegative, 'N s/m'],
-  })
+  checkOptions(
+    options,
+    {
+      restLength: [notNegative, 'metres'],
+      amplitude: [coordinate, 'rest lengths'],
+      phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
+      stiffness: [notNegative, 'N/m'],
+      damping: [notNegative, 'N s/m'],
+    },
+    ['a', 'b'],
+  )
 }
 
 /** The number of springs, for the length of arrays that springs are read into. */

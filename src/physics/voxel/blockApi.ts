@@ -2,7 +2,7 @@
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
-import { checkLength, demand, object, positive, reach, refuse, show, vector } from '../core/validate.ts'
+import { checkLength, checkOptions, demand, positive, reach, refuse, show, vector } from '../core/validate.ts'
 import { isVec, type Vec } from '../math/vec.ts'
 import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
@@ -39,7 +39,7 @@ const MAX_CELLS = 2 ** 24
  * @param options.height Metres, above 0 and at most 1. @default 1
  */
 export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: { height?: number } = {}): void {
-  object('options', options)
+  checkOptions(options, {}, ['height'])
   const { height = 1 } = options
   checkCell(world, 'min', min)
   checkCell(world, 'max', max)

@@ -1,6 +1,6 @@
 // Unknown names are reported; that each is reported once: tests/settings/places.test.ts.
 import { expect, test, vi } from 'vitest'
-import { reportUnknown } from '../../src/jar/warnUnknown.ts'
+import { reportUnknown } from '../../../src/physics/core/unknown.ts'
 
 test('the number of reports is bounded', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,6 +1,6 @@
 // Warns of unknown names: misspelt options, fields and parameters. Each is reported once in the
 // console, with the names that exist.
-import { show } from '../physics/internal.ts'
+import { show } from './show.ts'
 
 /** What has been reported. Names that others choose must not fill the memory or the console. */
 const reported = new Set<string>()
