@@ -15,7 +15,7 @@ export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_S
 
 /**
  * Lets candies enter all over a vessel instead of through its mouth, for as long as nobody sees it:
- * 2 900 rest after 310 steps instead of 835.
+ * 2 900 rest after about 270 steps instead of 835.
  * @returns a function that ends it
  */
 export function hastenPour({ world, vessel }: Jar): () => void {
