@@ -100,6 +100,7 @@ const CANVAS_ALONE = `
 }
 html { background: #808080 !important }
 canvas { visibility: visible !important }
+.poster canvas { visibility: hidden !important }
 `
 
 /**

@@ -1,6 +1,6 @@
 // What a visitor does on the page of the bottle: shake, undo, colours and hour; the hint to grab;
 // the jar that is kept in the browser.
-import { createStore, get, set } from 'idb-keyval'
+import { createStore, get, keys, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -26,6 +26,11 @@ const slotOf = (candies: number) =>
     }
     throw new Error(`no slot holds ${candies} candies`)
   })
+/** Closes the page, and waits until all that it writes as it goes is in the storage. */
+async function leave() {
+  await cleanup()
+  await eventually(async () => expect((await keys(store)).filter(Array.isArray)).toEqual([]))
+}
 /** Opens it again where it was left, once it is in the storage. */
 async function reload() {
   const { search } = location
@@ -196,7 +201,7 @@ test('a slot from next year does not stay the newest', async () => {
   await button('Pour +100').click()
   await shows(130, 'At rest')
   const { key, slot } = await slotOf(130)
-  await cleanup()
+  await leave()
   await set('note', undefined, store)
   await set(key, { ...slot, saved: Date.now() + 365 * 24 * 3600 * 1000 }, store)
   await open('count=40') // by a link, which does not open the jar
@@ -219,7 +224,7 @@ test('a damaged slot and a full disk leave the jar before them', async () => {
   await shows(230, 'At rest')
   const { key, slot } = await slotOf(230)
   expect(key).not.toBe(first.key)
-  await cleanup()
+  await leave()
   await set('note', undefined, store)
   await set(key, { ...slot, text: slot.text.replace(/[A-M]/, 'z') }, store)
   await open('')
