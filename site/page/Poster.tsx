@@ -2,8 +2,7 @@
 // WebGL at the place and in the size of the picture that follows.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { frameOf, seenAt } from '../../src/internal.ts'
-import { radiusAt } from '../state/opening.ts'
+import { frameOf, radiusAt, seenAt } from '../../src/internal.ts'
 
 type Props = {
   jar: Jar

@@ -107,7 +107,7 @@ export const EMBED_TEXTS = byLanguage({
   interactive: both('What visitors may do', '見る人にできること'),
   interactions: both({ none: 'Look', view: 'Turn', play: 'Play' }, { none: '眺める', view: '回す', play: '遊ぶ' }),
   beside: both('Candies beside the bottle', '瓶のそばの粒'),
-  sound: both('Sound of landing candies', '粒が落ちる音'),
+  sound: both('Sound of the candies', '粒の音'),
   tilt: both('Button to tilt with a phone', 'スマートフォンで傾けるボタン'),
   page: both('Page that may send messages', 'メッセージを送るページ'),
   pageHint: both(

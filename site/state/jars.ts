@@ -1,7 +1,7 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars, with
 // the candies that they open with; the walker and the blocks are worlds that step like one.
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
-import { createJarOf, jarRadius, restoreTorus, type useRest } from '../../src/internal.ts'
+import { createJarOf, hastenPour, jarRadius, restoreTorus, type useRest } from '../../src/internal.ts'
 import { bodyIds, queuedTickets, restoreSnapshot, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
 import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
@@ -16,7 +16,7 @@ import {
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
-import { hastenPour, lateOf } from './opening.ts'
+import { lateOf } from './opening.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 
 /** The most candies beside the bottle, and the largest share of all. */
@@ -67,7 +67,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     const late = how === 'last' ? lateOf(jar.count()) : 0
     jar.setCount(jar.count() - late)
     jar.forget()
-    opening = { jar, late, end: hastenPour(jar) }
+    opening = { jar, late, end: hastenPour(jar.world, jar.vessel!) }
     return jar
   }
   /** Lets the new bottle have all that it is to open with. What rests already stays at rest. */

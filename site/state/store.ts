@@ -16,7 +16,7 @@ export interface PageState {
   instruments: boolean
   /** Whether the jar fills the screen. */
   projecting: boolean
-  /** Whether landing candies are heard. */
+  /** Whether the candies are heard. */
   sound: boolean
   /** Whether single-key shortcuts are on. */
   shortcuts: boolean

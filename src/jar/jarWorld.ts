@@ -1,6 +1,6 @@
 // The worlds that a jar can fill, and the size of the candies in them.
 import { restoreBodies, type World } from '../physics/index.ts'
-import { refuse } from '../physics/internal.ts'
+import { radiusAt, refuse } from '../physics/internal.ts'
 import { bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { hashPair } from './hashPair.ts'
 import { SIZES } from './jarItems.ts'
@@ -58,6 +58,30 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
     // The heap of a full pile of large candies reaches above the shoulder.
     brim: isSized ? vessel.lid : vessel.shoulder,
   }
+}
+
+/** An entry below the shoulder, as a part of its height above the floor; candies in a step; speed in m/s. */
+const HASTE = { below: 0.05, rate: 400, speed: 3 } as const
+
+/**
+ * Lets candies enter all over a vessel instead of through its mouth, for as long as nobody sees it:
+ * 2 900 rest after about 270 steps instead of 835.
+ * @returns a function that ends it
+ */
+export function hastenPour(world: World, vessel: JarVessel): () => void {
+  const { spawner } = world
+  const { region } = spawner
+  if (!region) return () => {}
+  const y = vessel.shoulder - HASTE.below * (vessel.shoulder - vessel.floor)
+  const radius = radiusAt(vessel.points, y) - region.maxRadius
+  if (!(radius > 0)) return () => {}
+  const change = (next: typeof region) => {
+    spawner.region = next
+    world.revision++ // a worker is told
+  }
+  const { rate, speed } = HASTE
+  change({ ...region, y, radius, rate, brim: vessel.top, velocity: [0, -speed, 0], opens: 0 })
+  return () => change(region)
 }
 
 /** A torus whose current keeps the candies moving. */

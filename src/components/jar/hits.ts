@@ -49,8 +49,11 @@ export function createHitFinder(world: World): (seconds: number) => Hit | null {
     if (strongest < 0) return null
     const radius = position[4 * strongest + 3]!
     const isNear = (i: number) => {
-      const [dx, dy, dz] = [0, 1, 2].map((k) => position[4 * i + k]! - position[4 * strongest + k]!)
-      return i !== strongest && Math.hypot(dx!, dy!, dz!) < (1 + NEAR) * radius + position[4 * i + 3]!
+      const dx = position[4 * i]! - position[4 * strongest]!
+      const dy = position[4 * i + 1]! - position[4 * strongest + 1]!
+      const dz = position[4 * i + 2]! - position[4 * strongest + 2]!
+      const reach = (1 + NEAR) * radius + position[4 * i + 3]!
+      return i !== strongest && dx * dx + dy * dy + dz * dz < reach * reach
     }
     let onCandy = world.dim === 2 // a torus has no walls
     for (let i = 0; i < count && !onCandy; i++) onCandy = isNear(i)

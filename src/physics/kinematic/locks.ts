@@ -18,18 +18,19 @@ export function createLocks(traits: Traits, bodies: Bodies): Locks {
     i < bodies.count && bodies.velocity[4 * i + 3] !== 0 ? traits.locks[bodies.slot[i]!]! : 0
   return {
     stop({ a, b }, c) {
-      for (const i of [a[c]!, b[c]!]) stopBody(bodies, i, locksOf(i))
+      stopBody(bodies, a[c]!, locksOf(a[c]!))
+      stopBody(bodies, b[c]!, locksOf(b[c]!))
     },
     setMass({ a, b, data }, c) {
       const lockA = locksOf(a[c]!)
       const lockB = locksOf(b[c]!)
+      if ((lockA | lockB) === 0) return
       let inverse = 0
       for (let axis = 0; axis < 3; axis++) {
         const n = data[CONTACT * c + axis]!
         if (!(lockA & (1 << axis))) inverse += n * n * bodies.velocity[4 * a[c]! + 3]!
         if (!(lockB & (1 << axis))) inverse += n * n * bodies.velocity[4 * b[c]! + 3]!
       }
-      if ((lockA | lockB) === 0) return
       data[CONTACT * c + MASS] = inverse > 0 ? 1 / inverse : 0
       if (inverse === 0) data[CONTACT * c + IMPULSE] = 0
     },
