@@ -1,10 +1,11 @@
 // The dialog of the visitor's jars: the list, the form of a new one or of the one shown, files, print.
 import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
-import { type ChangeEvent, type FormEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
 import { Icon } from '../parts/choices.tsx'
 import { saveFile } from '../parts/saveFile.ts'
+import { TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
 import { ownState } from '../state/ownState.ts'
 import { changeShelf, newId, type OwnJar, recordsOf } from '../state/shelf.ts'
@@ -147,11 +148,12 @@ function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) 
   const field = (name: keyof Measure, label: string, placeholder: string, problem: string | null) => (
     <TextField
       {...{ label, placeholder }}
+      ref={name === 'name' ? nameField : undefined}
       value={draft[name]}
-      field={name === 'name' ? nameField : undefined}
-      numeric={name === 'goal' || name === 'unit'}
+      inputMode={name === 'goal' || name === 'unit' ? 'decimal' : 'text'}
+      maxLength={40}
       problem={asked ? problem : null}
-      onChange={(value) => setDraft({ ...draft, [name]: value })}
+      onValueChange={(value) => setDraft({ ...draft, [name]: value })}
     />
   )
   return (
@@ -166,43 +168,6 @@ function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) 
         {action}
       </Button>
     </form>
-  )
-}
-
-type FieldProps = {
-  label: string
-  value: string
-  placeholder: string
-  field: RefObject<HTMLInputElement | null> | undefined
-  numeric: boolean
-  problem: string | null
-  onChange(value: string): void
-}
-
-function TextField({ label, value, placeholder, field, numeric, problem, onChange }: FieldProps) {
-  const id = useId()
-  return (
-    <div className="embed-text">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        ref={field}
-        className="text-input"
-        {...{ id, value, placeholder }}
-        autoComplete="off"
-        inputMode={numeric ? 'decimal' : 'text'}
-        maxLength={40}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem ? `${id}-note` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {problem && (
-        <p className="hint" id={`${id}-note`} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }
 

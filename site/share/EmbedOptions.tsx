@@ -1,6 +1,6 @@
 // The options of the Embed dialog. A table says which there are, in which group and for which ways;
 // the control of each follows from its type in the settings. A typed text may be wrong.
-import { type HTMLInputTypeAttribute, type KeyboardEvent, useId, useState } from 'react'
+import { type HTMLInputTypeAttribute, useState } from 'react'
 import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
@@ -14,6 +14,7 @@ import {
 } from '../../src/settings/index.ts'
 import { LabelledSwitch, Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { isJar } from '../state/jars.ts'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
 import { type Choices, originOf, readTyped, type TypedSetting, type Way } from './frameAddress.ts'
@@ -204,42 +205,24 @@ type TextProps = {
  * when the field is left or Enter is pressed, not while it is typed.
  */
 function CheckedText({ label, value, check, onChange, hint, placeholder, type = 'text' }: TextProps) {
-  const id = useId()
   const [draft, setDraft] = useState(value)
   const [isLeft, setLeft] = useState(false)
-  const problem = isLeft ? check(draft) : null
-  const note = problem ?? hint
   const leave = () => setLeft(check(draft) !== null)
   return (
-    <div className="embed-text">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className="text-input"
-        type={type}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        placeholder={placeholder}
-        value={draft}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        onChange={({ target }) => {
-          setDraft(target.value)
-          if (check(target.value) !== null) return
-          setLeft(false)
-          onChange(target.value.trim())
-        }}
-        onBlur={leave}
-        onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && leave()}
-      />
-      {note && (
-        <p className="hint" id={`${id}-note`} role={problem ? 'alert' : undefined}>
-          {note}
-        </p>
-      )}
-    </div>
+    <TextField
+      {...{ label, hint, placeholder, type }}
+      autoCapitalize="off"
+      spellCheck={false}
+      value={draft}
+      problem={isLeft ? check(draft) : null}
+      onValueChange={(text) => {
+        setDraft(text)
+        if (check(text) !== null) return
+        setLeft(false)
+        onChange(text.trim())
+      }}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
+    />
   )
 }
