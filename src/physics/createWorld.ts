@@ -55,7 +55,7 @@ export interface WorldOptions<D extends Dim> extends Partial<WorldSettings> {
   fields?: readonly ForceField<D>[]
   /**
    * `semi-implicit`: v += a h; x += v h, and exact while all forces are constant. `lagged` is the
-   * walker's: x += v h; v += a h; a = F / m. @default `semi-implicit`
+   * walker's: x += v h; v += a h; a = F / m, with speeds up to 1e6 m/s. @default `semi-implicit`
    */
   integrator?: Integrator['name']
 }

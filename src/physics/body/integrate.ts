@@ -107,6 +107,12 @@ function isConstant({ velocity, force, acceleration }: Bodies, o: number, actsBy
 }
 
 /**
+ * The largest speed under the walker's integrator, in metres per second. Its springs act as they are,
+ * so stiff ones gain energy in each substep.
+ */
+const LAGGED_SPEED = 1e6
+
+/**
  * The integrator of the walker: x += v h; v += a h; a = F / m. The acceleration acts one substep
  * late, as in the model (Soda Constructor, `integrate`).
  */
@@ -133,7 +139,7 @@ const LAGGED: Integrator = {
       acceleration[o + 1] = force[o + 1]! * w
       acceleration[o + 2] = force[o + 2]! * w
     }
-    limitSpeeds(bodies, context.maxSpeed)
+    limitSpeeds(bodies, Math.min(context.maxSpeed, LAGGED_SPEED))
   },
 }
 
