@@ -96,10 +96,9 @@ describe('every step ends among blocks', () => {
 
 describe('a world that becomes non-finite', () => {
   test.each([2, 3] as const)('names the body and the cause in %i dimensions', (dim) => {
-    const forces = world(dim, { contact: null, integrator: 'lagged' })
-    const a = P.addBody(forces, { position: vec(dim, 0), radius: 0.1 })
-    const b = P.addBody(forces, { position: vec(dim, 1), radius: 0.1 })
-    P.addSpring(forces, { a, b, restLength: 0.5, stiffness: 1e9 })
+    const forces = world(dim, { contact: null })
+    P.addBody(forces, { position: vec(dim, 0), radius: 0.1 })
+    forces.gravity = [0, -1e60, 0]
     expect(() => steps(forces, 300)).toThrow(
       /^the velocity of body 0 after step \d+ must be at most 1e\+50: use weaker springs, /,
     )
