@@ -1,17 +1,19 @@
 // The garden's panel: candies and tools are always visible; camera and appearance unfold; debug
 // drawing and readings are in the fold of instruments.
 
+import { characterIds, getCharacter } from '../../src/physics/blocks.ts'
 import { stats } from '../../src/physics/index.ts'
 import { LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance, DetailDistance } from '../panel/Appearance.tsx'
 import { PanelFrame, PourControls, RunControls } from '../panel/PanelFrame.tsx'
 import { ReadingList, Readings } from '../panel/Readings.tsx'
 import { Chips, Segments } from '../parts/choices.tsx'
+import { ParameterField } from '../parts/controls.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { Share } from '../share/Share.tsx'
 import { useStats } from '../state/store.ts'
 import type { Page } from '../state/usePage.ts'
-import { type Garden, setTool, TOOLS } from './garden.ts'
+import { type Garden, GROUND_FRICTION, setFriction, setTool, TOOLS } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
 
 const LAYERS = ['boxes', 'queried', 'contacts'] as const
@@ -40,6 +42,18 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
       instruments={
         <>
           <RunControls page={page} />
+          <section className="group" aria-label={texts.friction}>
+            <ParameterField
+              label={texts.friction}
+              value={garden.friction}
+              defaultValue={GROUND_FRICTION}
+              {...{ min: 0, max: 1, step: 0.01 }}
+              unit={texts.perStep}
+              locale={page.settings.locale}
+              sayDefault={page.texts.toDefault}
+              onChange={(friction) => setFriction(garden, friction)}
+            />
+          </section>
           <Layers page={page} garden={garden} texts={texts} />
           <Readings page={page} />
         </>
@@ -81,19 +95,33 @@ function Layers({ page, garden, texts }: Props) {
   )
 }
 
-/** The number of blocks and of cells queried in the last step. Renders when the stats change. */
+/** The character, and the blocks and cells queried in the last step. Renders when the stats change. */
 function BlockReadings({ page, garden, texts }: Props) {
   useStats(page.store)
+  const { locale } = page.settings
   const { count, looked, touched } = stats(garden.world).blocks
-  const number = (n: number) => n.toLocaleString(page.settings.locale)
+  const { position, velocity, grounded } = getCharacter(garden.world, characterIds(garden.world)[0]!)
+  const number = (n: number) => n.toLocaleString(locale)
+  const places = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const vector = (v: readonly number[]) => v.map((part) => places.format(part + 0)).join(' ')
   return (
-    <ReadingList
-      className="readings garden-readings"
-      rows={[
-        ['garden-blocks', texts.blocks, number(count)],
-        ['garden-looked', texts.looked, number(looked)],
-        ['garden-touched', texts.touched, number(touched)],
-      ]}
-    />
+    <>
+      <ReadingList
+        className="readings garden-readings"
+        rows={[
+          ['garden-position', texts.position, vector(position)],
+          ['garden-velocity', texts.velocity, vector(velocity)],
+          ['garden-grounded', texts.grounded, grounded ? texts.yes : texts.no],
+        ]}
+      />
+      <ReadingList
+        className="readings garden-readings"
+        rows={[
+          ['garden-blocks', texts.blocks, number(count)],
+          ['garden-looked', texts.looked, number(looked)],
+          ['garden-touched', texts.touched, number(touched)],
+        ]}
+      />
+    </>
   )
 }

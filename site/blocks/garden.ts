@@ -24,6 +24,8 @@ export type Garden = Versioned & {
   world: World<3>
   camera: FollowCamera
   tool: Tool
+  /** The share of its speed that a character which does not walk keeps in each step on the ground. */
+  friction: number
   /** Layers of the debug drawing that are shown. */
   layers: PhysicsDebugProps
   /** What the tool would do at the pointer. */
@@ -39,17 +41,30 @@ const REACH = 60
 /** A character below this height has fallen off the garden. Metres. */
 const LOST = GARDEN.deep - 12
 
+/** Stops a walk within 0.7 metres. */
+export const GROUND_FRICTION = 0.9
+
 export function createGarden(world: World<3>): Garden {
-  return {
+  const garden: Garden = {
     world,
     camera: createFollowCamera(),
     tool: 'block',
+    friction: GROUND_FRICTION,
     layers: {},
     outline: null,
     carried: null,
     said: '',
     changes: createChanges(),
   }
+  setFriction(garden, GROUND_FRICTION)
+  return garden
+}
+
+/** Sets the friction of the ground. @param friction 0 to 1 */
+export function setFriction(garden: Garden, friction: number): void {
+  garden.friction = friction
+  for (const id of characterIds(garden.world)) setCharacter(garden.world, id, { groundFriction: friction })
+  changed(garden)
 }
 
 /** Makes a tool the current one. */

@@ -49,7 +49,10 @@ export function turnByKey(camera: FollowCamera, key: string): boolean {
   return turn !== undefined
 }
 
-/** @returns the intent that the held input means, in directions of the world */
+/**
+ * @returns the intent that the held input means, in directions of the world; without a direction
+ *   friction slows the character down
+ */
 function intentOf(held: Held, camera: FollowCamera): Intent {
   let right = held.stick?.right ?? 0
   let forward = held.stick?.forward ?? 0
@@ -58,7 +61,7 @@ function intentOf(held: Held, camera: FollowCamera): Intent {
     forward += WALK_KEYS[code]?.[1] ?? 0
   }
   return {
-    walk: headingOf(camera, right, forward),
+    ...((right !== 0 || forward !== 0) && { walk: headingOf(camera, right, forward) }),
     jump: held.jump || held.keys.has('Space'),
     sneak: held.keys.has('KeyC'),
     sprint: held.keys.has('ShiftLeft') || held.keys.has('ShiftRight') || held.stick?.far === true,

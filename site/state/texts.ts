@@ -145,6 +145,7 @@ export const TEXTS = byLanguage({
   stateRest: both('At rest', '静止'),
   stateMoving: both('Moving', '動いています'),
   stateSettling: both('Coming to rest', '静まるのを待っています'),
+  toDefault: filled('{0}: back to {1}', '{0}を {1} に戻す'),
   keys: both('Keys', 'キー操作'),
   shortcuts: both('Key shortcuts', 'キー操作を使う'),
   keyView: both('view', '表示切替'),

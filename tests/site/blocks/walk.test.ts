@@ -1,0 +1,48 @@
+// Walking in the garden: what keys mean to the character, and the friction that stops it.
+import { expect, test } from 'vitest'
+import { createGarden, GROUND_FRICTION, setFriction } from '../../../site/blocks/garden.ts'
+import { createHeld, updateIntent } from '../../../site/blocks/walk.ts'
+import { characterIds, getCharacter, setCharacter } from '../../../src/physics/blocks.ts'
+import * as P from '../../../src/physics/index.ts'
+import { blocksScene } from '../../../src/scenes/index.ts'
+
+/** Walks with a key, lets go of it, and returns the speeds of the steps after. */
+function speedsAfterKey(friction: number, steps: number): number[] {
+  const world = blocksScene({ count: 0 })
+  const garden = createGarden(world)
+  setFriction(garden, friction)
+  const [id] = characterIds(world)
+  const held = createHeld()
+  const step = () => {
+    updateIntent(world, held, garden.camera)
+    P.step(world)
+    const { velocity } = getCharacter(world, id!)
+    return Math.hypot(velocity[0], velocity[2])
+  }
+  for (let k = 0; k < 60; k++) step() // it lands
+  held.keys.add('KeyW')
+  for (let k = 0; k < 5; k++) step()
+  held.keys.clear()
+  return Array.from({ length: steps }, step)
+}
+
+test.each([0.5, GROUND_FRICTION, 0.98])('a released key leaves the speed to a friction of %d', (friction) => {
+  const speeds = speedsAfterKey(friction, 10)
+  for (const [k, speed] of speeds.entries()) expect(speed).toBeCloseTo(4.317 * friction ** (k + 1), 9)
+})
+
+test('with a friction of 0 it stops at once', () => {
+  expect(speedsAfterKey(0, 1)).toEqual([0])
+})
+
+test('keys that cancel each other give no direction, and in the air the speed stays', () => {
+  const world = blocksScene({ count: 0 })
+  const garden = createGarden(world)
+  const [id] = characterIds(world)
+  setCharacter(world, id!, { position: [0, 20, 0], velocity: [2, 0, 0] })
+  const held = createHeld()
+  for (const key of ['KeyW', 'KeyS']) held.keys.add(key)
+  updateIntent(world, held, garden.camera)
+  for (let k = 0; k < 20; k++) P.step(world)
+  expect(getCharacter(world, id!).velocity[0]).toBe(2)
+})
