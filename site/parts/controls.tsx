@@ -114,7 +114,7 @@ type ParameterProps = {
   /** Accessible name where several fields share one label. @default label */
   fullLabel?: string
   value: number
-  defaultValue?: number
+  defaultValue?: number | undefined
   min: number
   max: number
   step: number
@@ -122,18 +122,30 @@ type ParameterProps = {
   locale: string
   /** Label of the button that restores the default. */
   sayDefault?(name: string, value: string): string
-  onChange(value: number): void
+  onChange?(value: number): void
+  /** Called at the end of a drag, and after each other change. */
+  onCommit?(value: number): void
 }
+
+/** Digits after the point that a field shows. A value with more of them stays until it is changed. */
+const DIGITS = 4
 
 /** A number with its unit, a slider between the ends of its range, and the way back to its default. */
 export function ParameterField(props: ParameterProps) {
-  const { label, fullLabel = label, value, defaultValue, min, max, step, unit, locale, sayDefault, onChange } = props
+  const { label, fullLabel = label, value, defaultValue, min, max, step, unit, locale } = props
+  const { sayDefault, onChange, onCommit } = props
   const id = useId()
   const [draft, setDraft] = useDraft<number | null>(value)
-  const number = (n: number) => n.toLocaleString(locale, { maximumFractionDigits: 4 })
+  const format = { maximumFractionDigits: DIGITS }
+  const number = (n: number) => n.toLocaleString(locale, format)
   const setValue = (next: number) => {
     setDraft(next)
-    if (next !== value) onChange(next)
+    if (next !== value) onChange?.(next)
+  }
+  const shown = Number(value.toFixed(DIGITS))
+  const commit = (next: number) => {
+    setValue(next)
+    onCommit?.(next)
   }
   return (
     <div className="parameter">
@@ -146,15 +158,14 @@ export function ParameterField(props: ParameterProps) {
           icon="restore"
           label={sayDefault(label, number(defaultValue))}
           disabled={value === defaultValue}
-          onClick={() => setValue(defaultValue)}
+          onClick={() => commit(defaultValue)}
         />
       )}
       <NumberField.Root
-        {...{ id, min, max, step, locale }}
+        {...{ id, min, max, step, locale, format }}
         value={draft}
-        format={{ maximumFractionDigits: 4 }}
         onValueChange={setDraft}
-        onValueCommitted={(next) => (next === null ? setDraft(value) : setValue(next))}
+        onValueCommitted={(next) => (next === null || next === shown ? setDraft(value) : commit(next))}
       >
         <NumberField.Input
           className="parameter-input"
@@ -166,8 +177,9 @@ export function ParameterField(props: ParameterProps) {
       <Slider.Root
         className="parameter-slider"
         {...{ min, max, step }}
-        value={Math.min(max, Math.max(min, value))}
+        value={Math.min(max, Math.max(min, draft ?? value))}
         onValueChange={setValue}
+        onValueCommitted={(next) => onCommit?.(next)}
       >
         <span className="end" aria-hidden="true">
           {number(min)}

@@ -75,21 +75,21 @@ function clear({ editor, setTool }: EditorPage): void {
 }
 
 /** Shows the numbers of the first selected spring; a change sets all selected springs. */
-function SpringNumbers({ editorPage: { editor, edit, texts, page } }: Props) {
+function SpringNumbers({ editorPage }: Props) {
+  const { editor, texts } = editorPage
   const { world } = editor
   const ids = [...editor.springs]
   const { restLength, amplitude, phase } = getSpring(world, ids[0]!)
   const set = (change: Partial<Omit<SpringOptions, 'a' | 'b'>>) => {
     for (const id of ids) setSpring(world, id, change)
   }
-  const metres = (value: number) => page.texts.metres(value.toFixed(3))
   return (
     <Knobs
-      edit={edit}
+      editorPage={editorPage}
       knobs={[
-        [texts.restLength, restLength, [0.02, 2, 0.005], (value) => set({ restLength: value }), metres],
-        [texts.amplitude, amplitude, [0, 1, 0.01], (value) => set({ amplitude: value })],
-        [texts.phase, wrapAngle(phase), [0, 6.28, 0.02], (value) => set({ phase: value })],
+        [texts.restLength, restLength, [0.02, 2, 0.005], (value) => set({ restLength: value }), undefined, 'm'],
+        [texts.amplitude, amplitude, [0, 1, 0.01], (value) => set({ amplitude: value }), 0],
+        [texts.phase, wrapAngle(phase), [0, 6.28, 0.02], (value) => set({ phase: value }), 0, 'rad'],
       ]}
     />
   )

@@ -1,8 +1,7 @@
-// The Walkers drawer: the gallery, name and author of this walker, import and export of files.
+// The Walkers drawer: the gallery, name and author of this walker, import and export of files and texts.
 import { Button } from '@base-ui/react/button'
 import { useRef } from 'react'
-import { type Model, walkers, writeModel } from '../../src/scenes/soda/index.ts'
-import { readText } from '../../src/settings/index.ts'
+import { type Model, readListing, walkers, writeModel } from '../../src/scenes/soda/index.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import { changed } from '../parts/useVersion.ts'
 import { recordUndo } from './editor.ts'
@@ -54,7 +53,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
         ref={input}
         className="unseen"
         type="file"
-        accept=".json,application/json"
+        accept=".json,.rb,.txt,application/json,text/plain"
         tabIndex={-1}
         aria-label={texts.importFile}
         onChange={async (event) => {
@@ -62,10 +61,32 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
           event.target.value = ''
           if (!file) return
           const text = await file.text().catch((error: Error) => error)
-          if (typeof text === 'string') read(() => readText(text))
+          if (typeof text === 'string') read(() => readListing(text))
           else setNotice(texts.refused(text.message))
         }}
       />
+      <details className="fold">
+        <summary>{texts.importText}</summary>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const text = String(new FormData(event.currentTarget).get('listing'))
+            read(() => readListing(text))
+          }}
+        >
+          <textarea
+            className="text-input listing"
+            name="listing"
+            required
+            spellCheck={false}
+            aria-label={texts.importText}
+            placeholder={texts.listingHint}
+          />
+          <Button type="submit" className="plain wide">
+            {texts.loadText}
+          </Button>
+        </form>
+      </details>
     </>
   )
 }

@@ -1,6 +1,6 @@
-// Sliders of the editor, each of whose drags is undone in one step.
-import { LabelledSlider } from '../parts/controls.tsx'
-import type { Edit } from './useEditorPage.ts'
+// Numbers of the editor, each with a field and a slider. A drag is undone in one step.
+import { ParameterField } from '../parts/controls.tsx'
+import type { EditorPage } from './useEditorPage.ts'
 
 /** The slider ends at its range, or at a value beyond. */
 export type Knob = readonly [
@@ -8,18 +8,20 @@ export type Knob = readonly [
   value: number,
   range: readonly [min: number, max: number, step: number],
   set: (value: number) => void,
-  /** The value as text. @default with as many digits as the step needs, at least 2 */
-  format?: (value: number) => string,
+  /** @default there is no way back */
+  defaultValue?: number | undefined,
+  unit?: string,
 ]
 
-export function Knobs({ edit, knobs }: { edit: Edit; knobs: readonly Knob[] }) {
-  return knobs.map(([label, value, [min, max, step], set, format]) => (
-    <LabelledSlider
+export function Knobs({ editorPage: { edit, page }, knobs }: { editorPage: EditorPage; knobs: readonly Knob[] }) {
+  return knobs.map(([label, value, [min, max, step], set, defaultValue, unit = '']) => (
+    <ParameterField
       key={label}
-      {...{ label, value, step }}
+      {...{ label, value, step, defaultValue, unit }}
       min={Math.min(min, value)}
       max={Math.max(max, value)}
-      format={format ?? ((next) => next.toFixed(step < 0.01 ? 3 : 2))}
+      locale={page.settings.locale}
+      sayDefault={page.texts.toDefault}
       onChange={(next) => edit.change(() => set(next))}
       onCommit={edit.end}
     />

@@ -3,7 +3,7 @@
 import { Button } from '@base-ui/react/button'
 import type { RefObject } from 'react'
 import { configure, getWave, setWave, type WaveMode } from '../../src/physics/index.ts'
-import { isSodaRoom, sodaRoom } from '../../src/scenes/soda/index.ts'
+import { DAINTY_WALKER, isSodaRoom, sodaRoom } from '../../src/scenes/soda/index.ts'
 import { Segments } from '../parts/choices.tsx'
 import { type Knob, Knobs } from './Knobs.tsx'
 import type { EditorPage } from './useEditorPage.ts'
@@ -22,18 +22,47 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
   }
   const setRoom = (change: { friction?: number; reflection?: number }) =>
     configure(world, { containers: [sodaRoom({ ...room!, ...change })] })
+  const { wave_speed, wave_amplitude, gravity, friction, stiffness, surface_friction, surface_reflection } =
+    DAINTY_WALKER
   const waves: Knob[] = [
     wave.mode === 'manual'
-      ? [texts.wavePhase, wrapAngle(wave.phase), [0, 6.28, 0.02], (phase) => setWave(world, { phase })]
-      : [texts.waveSpeed, wave.speed, [0, 0.2, 0.002], (speed) => setWave(world, { speed })],
-    [texts.waveAmplitude, wave.amplitude, [0, 1, 0.01], (amplitude) => setWave(world, { amplitude })],
+      ? [
+          texts.wavePhase,
+          wrapAngle(wave.phase),
+          [0, 6.28, 0.02],
+          (phase) => setWave(world, { phase }),
+          undefined,
+          'rad',
+        ]
+      : [texts.waveSpeed, wave.speed, [0, 0.2, 0.002], (speed) => setWave(world, { speed }), wave_speed, 'rad/tick'],
+    [texts.waveAmplitude, wave.amplitude, [0, 1, 0.01], (amplitude) => setWave(world, { amplitude }), wave_amplitude],
   ]
   const [across, down] = world.gravity
+  const setGravity = (next: number) => configure(world, { gravity: [across, -next] })
   const forces: Knob[] = [
-    [texts.gravity, -down, [-0.1, 0.3, 0.002], (gravity) => configure(world, { gravity: [across, -gravity] })],
-    [texts.friction, world.drag, [0, 0.6, 0.005], (drag) => configure(world, { drag })],
-    [texts.stiffness, world.stiffness, [0, 20, 0.05], (stiffness) => configure(world, { stiffness })],
+    [texts.gravity, -down, [-0.1, 0.3, 0.002], setGravity, -gravity[1], 'm/s²'],
+    [texts.friction, world.drag, [0, 0.6, 0.005], (drag) => configure(world, { drag }), friction, 'Ns/m'],
+    [
+      texts.stiffness,
+      world.stiffness,
+      [0, 20, 0.05],
+      (next) => configure(world, { stiffness: next }),
+      stiffness,
+      'N/m',
+    ],
   ]
+  const surfaces: Knob[] = room
+    ? [
+        [texts.surfaceFriction, room.friction, [0, 1, 0.01], (next) => setRoom({ friction: next }), surface_friction],
+        [
+          texts.surfaceReflection,
+          room.reflection,
+          [-1, 1, 0.01],
+          (next) => setRoom({ reflection: next }),
+          surface_reflection,
+        ],
+      ]
+    : []
   return (
     <>
       <WaveDisc editor={editor} version={version} edit={edit} texts={texts} updateDisc={updateDisc} />
@@ -46,7 +75,7 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
         onChange={(mode) => editOnce(() => setWave(world, { mode }))}
       />
       <section className="group knobs" aria-label={texts.mode}>
-        <Knobs edit={edit} knobs={waves} />
+        <Knobs editorPage={editorPage} knobs={waves} />
         {wave.mode === 'auto-reverse' && (
           <Button
             className="plain wide"
@@ -57,17 +86,11 @@ export function WaveDrawer({ editorPage, updateDisc }: { editorPage: EditorPage;
         )}
       </section>
       <section className="group knobs" aria-label={texts.gravity}>
-        <Knobs edit={edit} knobs={forces} />
+        <Knobs editorPage={editorPage} knobs={forces} />
         {room && (
           <details className="fold">
             <summary>{texts.surface}</summary>
-            <Knobs
-              edit={edit}
-              knobs={[
-                [texts.surfaceFriction, room.friction, [0, 1, 0.01], (friction) => setRoom({ friction })],
-                [texts.surfaceReflection, room.reflection, [-1, 1, 0.01], (reflection) => setRoom({ reflection })],
-              ]}
-            />
+            <Knobs editorPage={editorPage} knobs={surfaces} />
           </details>
         )}
       </section>

@@ -83,6 +83,9 @@ export const WALKER_TEXTS = byLanguage({
   snap: both('Snap to the grid', 'グリッドに合わせる'),
   load: filled('Load {}', '{}を読み込む'),
   importFile: both('Import a file', 'ファイルを読み込む'),
+  importText: both('Import a text', 'テキストから読み込む'),
+  listingHint: both('JSON, or the listing of the article', 'JSON か、記事のリスト'),
+  loadText: both('Load the text', '読み込む'),
   exportFile: both('Export a file', 'ファイルに書き出す'),
   refused: filled(
     'This walker cannot be loaded: {}. The current one stays.',
