@@ -32,6 +32,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   locale: 'language of the texts, number format and layout direction',
   label: 'name of the picture for screen readers',
   lodDistance: 'distance from the camera beyond which drawing and physics are cheaper',
+  restitution: 'bounce of the candies: speed after an impact as a share of the speed before',
+  friction: 'coefficient of friction between candies',
+  gravity: 'acceleration of a fall in the bottle',
   level:
     'level of the bottle: 1 one falling candy, 2 with walls, 3 many candies that do not collide, 4 with collisions, 5 with level of detail',
   classic: 'the walker as Soda Constructor drew it: black lines on white',
@@ -40,11 +43,16 @@ export const DESCRIPTIONS: Readonly<Record<SettingName | TorusSettingName, strin
   tilt: 'shows a button on phones with which a visitor tilts the jar; off until pressed',
   events:
     'address of an EventSource or a WebSocket whose events are iframe messages; the browser keeps the jar and the ids of counted events',
+  announce: 'shows name and amount of each named drop for three seconds, and events that nobody knows',
   origin: 'origins of pages that may send messages',
   law: 'what touching circles do: `repulsion` is a force, `impulse` a bounce',
   maxForce: 'largest force of the repulsion',
   forceScale: 'overlap at which the repulsion reaches tanh(1), 76 %, of its largest force',
   minForce: 'least force of the repulsion while circles overlap',
+  minDistance: 'the direction between closer centres is drawn from the seed',
+  radius: 'mean radius of the circles; `auto` follows their number; in a frame, that of the circles at the start',
+  mass: 'mass of a circle of the mean radius; 0 becomes the least mass',
+  minMass: 'mass in place of 0',
   damping: 'factor on every velocity in each step',
   timeStep: 'simulated time of a step',
   cell: 'cell size of the grid that finds pairs; `auto` follows the circles; the specification has 100',
@@ -72,4 +80,6 @@ export const UNIT_NAMES: Readonly<Record<Unit, string>> = {
   time: 'ticks',
   speed: 'world units per tick',
   angle: 'degrees',
+  mass: 'kg',
+  acceleration: 'm/s²',
 }

@@ -33,6 +33,9 @@ export const JA = {
     locale: '文言の言語、数の書き方、配置の向き',
     label: 'スクリーンリーダーが読み上げる、絵の名前',
     lodDistance: 'カメラからこの距離より遠いものは、描画と計算を簡略にします',
+    restitution: '金平糖のはね方。衝突後の速さの、衝突前に対する割合',
+    friction: '金平糖どうしの摩擦係数',
+    gravity: '瓶の中で落ちるときの加速度',
     level: '瓶の段階。1 は一粒の落下、2 は壁つき、3 は衝突しない多数、4 は衝突する多数、5 は遠近の簡略化つき',
     classic: '歩行体を、Soda Constructor のように白地に黒い線で描きます',
     poster: '最初の一枚が描かれるまでと、WebGL がないときに表示する画像',
@@ -40,10 +43,11 @@ export const JA = {
     tilt: 'スマートフォンで、瓶を傾けるためのボタンを出します。押すまでは働きません',
     events:
       'EventSource か WebSocket のアドレス。届いたイベントは iframe のメッセージとして扱われ、瓶の中身と数え終えたイベントはブラウザーに残ります',
+    announce: '名前のある項目が入るたびに、名前と量を3秒間表示します。わからないイベントも表示します',
     origin: 'メッセージを送ってよいページのオリジン',
   },
   /** @type {Readonly<Record<string, string>>} */
-  units: { metre: 'm' },
+  units: { metre: 'm', acceleration: 'm/s²' },
   /** @type {Readonly<Record<string, string>>} */
   computed: {
     capacity: '`count` が入る数',

@@ -49,8 +49,7 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
               defaultValue={GROUND_FRICTION}
               {...{ min: 0, max: 1, step: 0.01 }}
               unit={texts.perStep}
-              locale={page.settings.locale}
-              sayDefault={page.texts.toDefault}
+              page={page}
               onChange={(friction) => setFriction(garden, friction)}
             />
           </section>
@@ -102,26 +101,19 @@ function BlockReadings({ page, garden, texts }: Props) {
   const { count, looked, touched } = stats(garden.world).blocks
   const { position, velocity, grounded } = getCharacter(garden.world, characterIds(garden.world)[0]!)
   const number = (n: number) => n.toLocaleString(locale)
-  const places = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const vector = (v: readonly number[]) => v.map((part) => places.format(part + 0)).join(' ')
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const vector = (v: readonly number[]) => v.map((part) => tenths.format(part)).join(' ')
   return (
-    <>
-      <ReadingList
-        className="readings garden-readings"
-        rows={[
-          ['garden-position', texts.position, vector(position)],
-          ['garden-velocity', texts.velocity, vector(velocity)],
-          ['garden-grounded', texts.grounded, grounded ? texts.yes : texts.no],
-        ]}
-      />
-      <ReadingList
-        className="readings garden-readings"
-        rows={[
-          ['garden-blocks', texts.blocks, number(count)],
-          ['garden-looked', texts.looked, number(looked)],
-          ['garden-touched', texts.touched, number(touched)],
-        ]}
-      />
-    </>
+    <ReadingList
+      className="readings garden-readings"
+      rows={[
+        ['garden-position', texts.position, vector(position)],
+        ['garden-velocity', texts.velocity, vector(velocity)],
+        ['garden-grounded', texts.grounded, grounded ? texts.yes : texts.no],
+        ['garden-blocks', texts.blocks, number(count)],
+        ['garden-looked', texts.looked, number(looked)],
+        ['garden-touched', texts.touched, number(touched)],
+      ]}
+    />
   )
 }

@@ -1,14 +1,16 @@
 // The dialog of the visitor's jars: the list, the form of a new one or of the one shown, files, print.
 import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
-import { type ChangeEvent, type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
-import { Icon } from '../parts/choices.tsx'
+import { DialogFrame } from '../parts/DialogFrame.tsx'
+import { FileButton } from '../parts/FileButton.tsx'
+import { newId } from '../parts/newId.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import { TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
 import { ownState } from '../state/ownState.ts'
-import { changeShelf, newId, type OwnJar, recordsOf } from '../state/shelf.ts'
+import { changeShelf, type OwnJar, recordsOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 import { fileNameOf, readJarFile, writeJarFile } from './jarFile.ts'
 import { EMPTY, isNumber, type Measure, measureOf, queryOf, settingsOf } from './measure.ts'
@@ -54,7 +56,7 @@ export default function JarsDialog({ page, texts, onClose }: Props) {
       const name = measure.name.trim()
       if (isNew || !own) return add({ name, query: queryOf(measure) })
       await change((all) => all.map((jar) => (jar.id === own.id ? { ...jar, name, query: queryOf(measure) } : jar)))
-      if (goal !== settings.goal || unit !== settings.unit) page.actions.setMeasure({ goal, unit })
+      if (goal !== settings.goal || unit !== settings.unit) page.actions.setBottle({ goal, unit })
       page.rename(name)
       onClose()
     })
@@ -64,61 +66,57 @@ export default function JarsDialog({ page, texts, onClose }: Props) {
     )
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="embed card own-jars" lang={languageOf(settings.locale)} initialFocus={name}>
-          <div className="embed-top">
-            <Dialog.Title className="embed-title">{texts.title}</Dialog.Title>
-            <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
-              <Icon name="close" />
-            </Dialog.Close>
-          </div>
-          <Dialog.Description className="embed-lead">{texts.lead}</Dialog.Description>
-          <JarForm
-            key={isNew ? '' : own?.id}
-            first={own && !isNew ? measureOf(own.name, settings) : EMPTY}
-            title={isNew ? texts.newJar : texts.change}
-            action={isNew ? texts.create : texts.save}
-            texts={texts}
-            nameField={name}
-            onDone={keep}
-          />
-          {own && !isNew && (
-            <>
-              <Files page={page} own={own} texts={texts} />
-              <Button className="plain" onClick={() => setNew(true)}>
-                {texts.newJar}
-              </Button>
-            </>
-          )}
-          <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
-          <div className="pair">
-            <Button
-              className="plain"
-              aria-pressed={isRow}
-              disabled={present.length < 2}
-              focusableWhenDisabled
-              onClick={() => setRow(!isRow)}
-            >
-              {texts.row}
+      <DialogFrame
+        className="own-jars"
+        {...{ title: texts.title, lead: texts.lead, close: texts.close }}
+        lang={languageOf(settings.locale)}
+        initialFocus={name}
+      >
+        <JarForm
+          key={isNew ? '' : own?.id}
+          first={own && !isNew ? measureOf(own.name, settings) : EMPTY}
+          title={isNew ? texts.newJar : texts.change}
+          action={isNew ? texts.create : texts.save}
+          texts={texts}
+          nameField={name}
+          onDone={keep}
+        />
+        {own && !isNew && (
+          <>
+            <Files page={page} own={own} texts={texts} />
+            <Button className="plain" onClick={() => setNew(true)}>
+              {texts.newJar}
             </Button>
-            <FileButton
-              label={texts.fromFile}
-              onFile={(content) =>
-                attempt(async () => {
-                  const { name, query, count, text } = readJarFile(content)
-                  page.actions.check(query, text)
-                  await add({ name, query }, { count, text })
-                })
-              }
-            />
-          </div>
-          {isRow && <SideBySide page={page} jars={present} label={texts.row} />}
-          <p className="hint" role="alert">
-            {problem}
-          </p>
-        </Dialog.Popup>
-      </Dialog.Portal>
+          </>
+        )}
+        <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
+        <div className="pair">
+          <Button
+            className="plain"
+            aria-pressed={isRow}
+            disabled={present.length < 2}
+            focusableWhenDisabled
+            onClick={() => setRow(!isRow)}
+          >
+            {texts.row}
+          </Button>
+          <FileButton
+            label={texts.fromFile}
+            accept=".json,application/json"
+            onFile={(content) =>
+              attempt(async () => {
+                const { name, query, count, text } = readJarFile(content)
+                page.actions.check(query, text)
+                await add({ name, query }, { count, text })
+              })
+            }
+          />
+        </div>
+        {isRow && <SideBySide page={page} jars={present} label={texts.row} />}
+        <p className="hint" role="alert">
+          {problem}
+        </p>
+      </DialogFrame>
     </Dialog.Root>
   )
 }
@@ -229,22 +227,5 @@ function Files({ page, own, texts }: { page: Page; own: OwnJar; texts: OwnTexts 
         {texts.print}
       </Button>
     </div>
-  )
-}
-
-function FileButton({ label, onFile }: { label: string; onFile(content: string): void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const content = await target.files?.[0]?.text()
-    target.value = '' // the same file again is a change again
-    if (content !== undefined) onFile(content)
-  }
-  return (
-    <>
-      <Button className="plain" onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input ref={input} type="file" accept=".json,application/json" hidden aria-label={label} onChange={take} />
-    </>
   )
 }

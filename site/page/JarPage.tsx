@@ -128,15 +128,15 @@ function keyRows({ texts, settings, own }: Page): KeyRows {
     ['R', texts.keyReset],
     [texts.space, texts.keyPause],
     ['.', texts.keyStep],
-    ...((isTorus ? [] : [['G', texts.keyTake]]) as KeyRows),
+    ...(isTorus ? [] : [['G', texts.keyTake] as const]),
     ['← →', isTorus ? texts.keyMove : texts.keyTurn],
     ['+ −', texts.keyZoom],
-    ...((isTorus
-      ? [
+    ...(isTorus
+      ? ([
           ['Enter', texts.keyDrop],
           ['N', texts.keyNext],
           ['⇧ ← →', texts.keyThrow],
-        ]
-      : []) as KeyRows),
+        ] as const)
+      : []),
   ]
 }

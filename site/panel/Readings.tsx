@@ -102,7 +102,7 @@ export function Readings({ page, world }: Props & { world?: World }) {
   return <ReadingList className="readings" label={texts.statistics} rows={rows} />
 }
 
-function formatBytes(bytes: number, locale: string): string {
+export function formatBytes(bytes: number, locale: string): string {
   const [unit, size] = bytes < 1e6 ? (['kilobyte', bytes / 1e3] as const) : (['megabyte', bytes / 1e6] as const)
   return size.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }

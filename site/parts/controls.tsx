@@ -3,6 +3,7 @@
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { Page } from '../state/usePage.ts'
 import { IconButton } from './choices.tsx'
 
 type SliderProps = {
@@ -118,10 +119,8 @@ type ParameterProps = {
   min: number
   max: number
   step: number
-  unit: string
-  locale: string
-  /** Label of the button that restores the default. */
-  sayDefault?(name: string, value: string): string
+  unit?: string | undefined
+  page: Pick<Page, 'texts' | 'settings'>
   onChange?(value: number): void
   /** Called at the end of a drag, and after each other change. */
   onCommit?(value: number): void
@@ -132,8 +131,9 @@ const DIGITS = 4
 
 /** A number with its unit, a slider between the ends of its range, and the way back to its default. */
 export function ParameterField(props: ParameterProps) {
-  const { label, fullLabel = label, value, defaultValue, min, max, step, unit, locale } = props
-  const { sayDefault, onChange, onCommit } = props
+  const { label, fullLabel = label, value, defaultValue, min, max, step, unit = '', onChange, onCommit } = props
+  const { texts, settings } = props.page
+  const { locale } = settings
   const id = useId()
   const [draft, setDraft] = useDraft<number | null>(value)
   const format = { maximumFractionDigits: DIGITS }
@@ -152,11 +152,11 @@ export function ParameterField(props: ParameterProps) {
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {defaultValue !== undefined && sayDefault && (
+      {defaultValue !== undefined && (
         <IconButton
           className="to-default"
           icon="restore"
-          label={sayDefault(label, number(defaultValue))}
+          label={texts.toDefault(label, number(defaultValue))}
           disabled={value === defaultValue}
           onClick={() => commit(defaultValue)}
         />

@@ -14,10 +14,13 @@ import {
   defaultSettings,
   formatQuery,
   isSingle,
+  LEVEL_RANGE,
   languageOf,
+  lawOf,
   MAX_COUNT,
   readState,
   type Settings,
+  sizeCircles,
   type TorusSettings,
   VIEWS,
   type View,
@@ -38,6 +41,9 @@ const withoutNames = (goal: string): string =>
     .split(',')
     .map((one) => one.split(':')[0])
     .join()
+
+/** The settings that each circle of the torus has. */
+const SIZES = ['radius', 'mass', 'minMass'] as const
 
 /** What the actions act on. */
 export type PageContext = {
@@ -153,7 +159,8 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
       const { seed, vessel, fills, unit, goal, ...picture } = readAddress(query).settings
       const { palette, shape, image, look, lod } = picture
       const asked = new URLSearchParams(location.search)
-      const own = Object.entries({ palette, shape, image, look, lod }).filter(([name]) => !asked.has(name))
+      const shown = { palette, shape, image, look, lod, ...lawOf(picture) }
+      const own = Object.entries(shown).filter(([name]) => !asked.has(name))
       set({ ...{ seed, vessel, fills, unit, goal }, ...Object.fromEntries(own) })
       try {
         set({ count: jars.open(text, count) })
@@ -172,11 +179,13 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     saved: () => ({ text: jars.save(), count: jars.count('bottle') }),
     /** @throws RangeError when a text is no bottle with such settings */
     check: (query: string, text: string) => jars.check(text, { ...settings(), ...readAddress(query).settings }),
-    /** Changes the goals of the bottle, and what a candy stands for. */
-    setMeasure(measure: Pick<Settings, 'goal' | 'unit'>) {
-      const text = jars.save()
-      set(measure)
-      jars.open(text, jars.count('bottle'))
+    /** Changes the goals of the bottle, what a candy stands for, or its physics. */
+    setBottle(changes: Partial<Pick<Settings, 'goal' | 'unit' | 'restitution' | 'friction' | 'gravity'>>) {
+      const { level } = settings()
+      const text = level === LEVEL_RANGE.max ? jars.save() : null
+      if (text === null) jars.restart('bottle') // what a level leaves out is left out when it starts
+      set(changes)
+      if (text !== null) jars.open(text, jars.count('bottle'))
       showNew()
     },
     /** Adds a number of candies, or takes the newest. */
@@ -232,8 +241,11 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     step,
     setLod: (lod: number) => show({ lod }),
     setTorus(changes: Partial<TorusSettings>) {
+      const before = settings()
+      const world = jars.world('torus') as World<2>
       show(changes)
-      applyTorus(jars.world('torus') as World<2>, settings())
+      applyTorus(world, settings())
+      if (SIZES.some((name) => settings()[name] !== before[name])) sizeCircles(world, settings())
     },
     /** Adds a circle at a point of the torus. */
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),

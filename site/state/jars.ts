@@ -6,9 +6,11 @@ import { bodyIds, queuedTickets, restoreSnapshot, step, unpour, type Vec, type W
 import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import {
+  applyBottle,
   applyLevel,
   applyTorus,
   isSingle,
+  lawOf,
   MAX_COUNT,
   OPENING_COUNT,
   SETTINGS,
@@ -150,7 +152,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
         counts.blocks = next
       } else if (view === 'torus') {
         if (change <= 0) torus().setCount(next)
-        else torus().adopt(addCircles(torus().world as World<2>, change, settings().seed))
+        else torus().adopt(addCircles(torus().world as World<2>, change, settings().seed, settings()))
       }
       return count(view)
     },
@@ -169,7 +171,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       complete()
       const same = JSON.stringify(vessel) === JSON.stringify(settings().vessel)
       const jar = same ? bottle() : createBottle({ ...settings(), count: 0, vessel }, beside)
-      jar.load(text)
+      loadWith(jar, text, settings())
       // A jar of another page may hold more.
       if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
       if (!same) delete past.bottle
@@ -184,7 +186,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
      */
     open(text: string, kept?: number): number {
       const jar = createBottle({ ...settings(), count: 0 }, beside, kept ?? settings().count)
-      jar.load(text)
+      loadWith(jar, text, settings())
       jar.setCount(Math.min(MAX_COUNT, kept ?? jar.count()))
       jar.forget()
       delete past.bottle
@@ -221,7 +223,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     drop(x: number, y: number): number {
       const jar = torus()
       const before = jar.count()
-      if (before < MAX_COUNT) jar.adopt([dropCircle(jar.world as World<2>, x, y, before)])
+      if (before < MAX_COUNT) jar.adopt([dropCircle(jar.world as World<2>, x, y, before, settings())])
       return jar.count()
     },
     /**
@@ -251,17 +253,30 @@ function createBottle(settings: Settings, most: number, expected = settings.coun
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
-  const world = bottleScene({ count: single ? 0 : count, seed, shape, radius, rate, ...brim })
+  const law = lawOf(settings)
+  const world = bottleScene({ count: single ? 0 : count, seed, shape, radius, rate, ...brim, ...law })
   applyLevel(world, level)
   // Links of version 1 and 2 may hold springs, which `restoreBodies` refuses.
   const scene = { world, radius, restore: restoreSnapshot }
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
+/** Loads a saved bottle. Gravity and material are those of the settings, not those it was saved with. */
+function loadWith(jar: Jar, text: string, settings: Settings): void {
+  jar.load(text)
+  applyBottle(jar.world as World<3>, settings)
+  // A tilt turns gravity as strong as it was when the bottle was made.
+  if (Math.abs(Math.hypot(...jar.world.gravity) - settings.gravity) > 1e-6) jar.tilt(jar.down())
+}
+
 /** A bottle of few candies, or with a goal, or with candies of another size or value. */
-function createSizedBottle({ count, seed, level, vessel, fills, unit, goal }: Settings, beside: number): Jar {
+function createSizedBottle(settings: Settings, beside: number): Jar {
+  const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message), { restore: restoreSnapshot })
+  const jar = createJarOf(options, (error) => console.warn(error.message), {
+    restore: restoreSnapshot,
+    law: lawOf(settings),
+  })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()
@@ -269,8 +284,8 @@ function createSizedBottle({ count, seed, level, vessel, fills, unit, goal }: Se
 }
 
 function createTorus(settings: Settings): Jar {
-  const { count, seed } = settings
-  const world = torusScene({ count, seed, size: [settings.width, settings.height] })
+  const { count, seed, width, height, radius, mass, minMass } = settings
+  const world = torusScene({ count, seed, size: [width, height], mass, minMass, ...(radius > 0 && { radius }) })
   applyTorus(world, settings)
   const scene = { world, radius: jarRadius(Math.max(1, count), null), restore: restoreTorus }
   return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, scene), 0)

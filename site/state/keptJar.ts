@@ -28,15 +28,8 @@ type Keeping = {
 }
 
 /** @returns the state for a history entry with the present address */
-export function useKeptJar({
-  start,
-  jar,
-  settings,
-  isOpening,
-  isCompleting,
-  add,
-  onFull,
-}: Keeping): () => object | null {
+export function useKeptJar(keeping: Keeping): () => object | null {
+  const { start, jar, settings, isOpening, isCompleting, add, onFull } = keeping
   const { records } = start
   const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
@@ -111,7 +104,8 @@ export function useKeptJar({
       leaving.abort()
     }
   }, [jar, isKept, records, isOpening, isCompleting])
-  const { palette, shape, image, look, lod, goal, unit } = settings
-  useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit])
+  const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
+  const physics = `${restitution} ${friction} ${gravity}`
+  useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, physics])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

@@ -57,6 +57,3 @@ export const changeShelf = (change: (shelf: Shelf) => Shelf): Promise<Shelf> =>
 
 /** What the keys of a jar's records begin with. */
 export const recordsOf = (id: string): string => (id === '' ? '' : `${id}/`)
-
-/** An id that no other jar has. */
-export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')

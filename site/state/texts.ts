@@ -77,24 +77,14 @@ export const TEXTS = byLanguage({
   newSeed: both('Random', 'ランダム'),
   palette: both('Colours', '色'),
   ownColors: both('Own colours', '指定した色'),
-  palettes: both(
-    {
-      kyoto: 'Kyoto',
-      sakura: 'Cherry blossom',
-      matcha: 'Tea house',
-      ramune: 'Ramune',
-      momiji: 'Autumn',
-      clear: 'High contrast',
-    },
-    {
-      kyoto: '京都',
-      sakura: '桜',
-      matcha: '抹茶',
-      ramune: 'ラムネ',
-      momiji: '紅葉',
-      clear: '見分けやすい色',
-    },
-  ),
+  palettes: byLanguage({
+    kyoto: both('Kyoto', '京都'),
+    sakura: both('Cherry blossom', '桜'),
+    matcha: both('Tea house', '抹茶'),
+    ramune: both('Ramune', 'ラムネ'),
+    momiji: both('Autumn', '紅葉'),
+    clear: both('High contrast', '見分けやすい色'),
+  }),
   vessel: both('Vessel', '器'),
   vessels: both(
     { bottle: 'Bottle', jar: 'Jar', bowl: 'Bowl', glass: 'Glass', own: 'Own' },

@@ -14,7 +14,8 @@ import {
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
-import { TORUS, torusScene } from '../../src/scenes/index.ts'
+import { torusScene } from '../../src/scenes/index.ts'
+import type { TorusSettings } from '../../src/settings/index.ts'
 
 /** Height above the ground from which candies rain, metres. */
 const RAIN_HEIGHT = 6
@@ -23,11 +24,13 @@ const DROPPED_RADIUS = 120
 /** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
 const GOLDEN = 0.618034
 
+type CircleSettings = Pick<TorusSettings, 'radius' | 'mass' | 'minMass'>
+
 /** Adds one circle of about the usual size at a point of a torus that holds `count`. */
-export function dropCircle(world: World<2>, x: number, y: number, count: number): BodyId {
+export function dropCircle(world: World<2>, x: number, y: number, count: number, like: CircleSettings): BodyId {
   const scale = 0.7 + 0.6 * ((GOLDEN * count) % 1)
-  const radius = (meanRadius(world) || DROPPED_RADIUS) * scale
-  return addBody(world, { position: [x, y], radius, mass: TORUS.mass * scale * scale })
+  const radius = (like.radius || meanRadius(world) || DROPPED_RADIUS) * scale
+  return addBody(world, { position: [x, y], radius, mass: like.mass * scale * scale })
 }
 
 /** Drops `added` candies onto a place of a garden that holds `count`. */
@@ -53,10 +56,17 @@ export function changeCount(world: World, change: number): void {
 }
 
 /** Adds circles of the usual size at random places. @returns their handles */
-export function addCircles(world: World<2>, count: number, seed: number): BodyId[] {
-  const radius = meanRadius(world)
+export function addCircles(world: World<2>, count: number, seed: number, like: CircleSettings): BodyId[] {
+  const radius = like.radius || meanRadius(world)
+  const { mass, minMass } = like
   // They come from another scene, with a seed that no earlier circles had.
-  const source = torusScene({ count, seed: (seed + stats(world).bodies + 1) >>> 0, ...(radius && { radius }) })
+  const source = torusScene({
+    count,
+    seed: (seed + stats(world).bodies + 1) >>> 0,
+    mass,
+    minMass,
+    ...(radius && { radius }),
+  })
   return bodyIds(source).map((id) => addBody(world, getBody(source, id)))
 }
 

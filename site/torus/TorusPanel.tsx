@@ -17,9 +17,10 @@ import {
   numbersOf,
   parseFields,
   parseLayers,
+  TORUS_AS_SPECIFIED,
   TORUS_DEFAULTS,
   TORUS_SETTINGS,
-  type TorusSettings,
+  type TorusSettingName,
 } from '../../src/settings/index.ts'
 import { Chips, IconButton, Segments } from '../parts/choices.tsx'
 import { ParameterField } from '../parts/controls.tsx'
@@ -30,33 +31,58 @@ import { TORUS_TEXTS } from './texts.ts'
 type Props = { page: Page }
 
 /** Parameters that only repulsion has, those of every law, and those that unfold. */
-const FORCES = ['maxForce', 'forceScale', 'minForce'] as const
-const MOTION = ['current', 'damping', 'timeStep'] as const
+const FORCES = ['maxForce', 'forceScale', 'minForce', 'minDistance'] as const
+const MOTION = ['current', 'damping', 'timeStep', 'mass', 'minMass'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
+const PRESETS = { drifting: TORUS_DEFAULTS, specified: TORUS_AS_SPECIFIED }
 const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
 export function TorusPanel({ page }: Props) {
   const { settings, store, actions } = page
-  const { law, debug, cell, locale } = settings
+  const { law, debug, locale } = settings
   const texts = TORUS_TEXTS[languageOf(locale)]
-  const isDefault = Object.entries(TORUS_DEFAULTS).every(
-    ([name, value]) => settings[name as keyof TorusSettings] === value,
+  const preset = (['drifting', 'specified'] as const).find((name) =>
+    Object.entries({ ...PRESETS[name], debug }).every(([key, value]) => settings[key as TorusSettingName] === value),
   )
   const parameter = (name: NumberName) => (
     <ParameterField
       key={name}
       label={texts.names[name]}
       value={settings[name]}
-      defaultValue={name === 'cell' ? TORUS.cell : TORUS_DEFAULTS[name]}
+      defaultValue={name === 'cell' || name === 'radius' ? TORUS[name] : TORUS_DEFAULTS[name]}
       {...TORUS_SETTINGS[name].type}
       unit={texts.units[TORUS_SETTINGS[name].unit]}
-      locale={locale}
-      sayDefault={texts.toDefault}
+      page={page}
       onChange={(value) => actions.setTorus({ [name]: value })}
     />
   )
+  /** A size that follows from the circles, or is fixed. */
+  const size = (name: 'cell' | 'radius') => (
+    <>
+      <p className="label">{texts.names[name]}</p>
+      <Segments
+        label={texts.names[name]}
+        names={['auto', 'fixed']}
+        texts={{ auto: texts.follows[name], fixed: texts.fixed(TORUS[name].toLocaleString(locale)) }}
+        value={settings[name] === 0 ? 'auto' : 'fixed'}
+        onChange={(next) => actions.setTorus({ [name]: next === 'auto' ? 0 : TORUS[name] })}
+      />
+      {settings[name] > 0 && parameter(name)}
+    </>
+  )
   return (
     <>
+      <section className="group" aria-label={texts.preset}>
+        <h2 className="label">{texts.preset}</h2>
+        <Segments
+          label={texts.preset}
+          names={['drifting', 'specified']}
+          texts={texts.presets}
+          value={preset ?? null}
+          onChange={(next) => actions.setTorus({ ...PRESETS[next], debug })}
+        />
+      </section>
+
       <section className="group" aria-label={texts.debug}>
         <h2 className="label">{texts.debug}</h2>
         <Chips
@@ -90,29 +116,19 @@ export function TorusPanel({ page }: Props) {
       <section className="group" aria-label={texts.world}>
         <h2 className="label">{texts.world}</h2>
         {WORLD.map(parameter)}
-        <p className="label">{texts.cells}</p>
-        <Segments
-          label={texts.cells}
-          names={['auto', 'fixed']}
-          texts={{ auto: texts.cellAuto, fixed: texts.cellFixed(TORUS.cell.toLocaleString(locale)) }}
-          value={cell === 0 ? 'auto' : 'fixed'}
-          onChange={(next) => actions.setTorus({ cell: next === 'auto' ? 0 : TORUS.cell })}
-        />
-        {cell > 0 && parameter('cell')}
+        {size('cell')}
+        {size('radius')}
       </section>
 
       <Fields page={page} />
-      <Button className="plain add" disabled={isDefault} onClick={() => actions.setTorus(TORUS_DEFAULTS)}>
-        {texts.allDefault}
-      </Button>
     </>
   )
 }
 
 /** The force fields, which can be added, changed and removed while the world runs. */
-function Fields({ page: { settings, actions } }: Props) {
-  const { locale } = settings
-  const texts = TORUS_TEXTS[languageOf(locale)]
+function Fields({ page }: Props) {
+  const { settings, actions } = page
+  const texts = TORUS_TEXTS[languageOf(settings.locale)]
   const list = parseFields(settings.fields) ?? []
   const put = (next: readonly Field[]) => actions.setTorus({ fields: formatFields(next) })
   const change = (k: number, changes: Partial<Field>) => put(list.map((f, i) => (i === k ? { ...f, ...changes } : f)))
@@ -145,7 +161,7 @@ function Fields({ page: { settings, actions } }: Props) {
               value={field[name]}
               {...FIELD_RANGES[name]}
               unit={texts.units[FIELD_RANGES[name].unit]}
-              locale={locale}
+              page={page}
               onChange={(value) => change(k, { [name]: value })}
             />
           ))}

@@ -1,7 +1,7 @@
 // The Walkers drawer: the gallery, name and author of this walker, import and export of files and texts.
 import { Button } from '@base-ui/react/button'
-import { useRef } from 'react'
 import { type Model, readListing, walkers, writeModel } from '../../src/scenes/soda/index.ts'
+import { FileButton } from '../parts/FileButton.tsx'
 import { saveFile } from '../parts/saveFile.ts'
 import { changed } from '../parts/useVersion.ts'
 import { recordUndo } from './editor.ts'
@@ -10,7 +10,6 @@ import type { EditorPage } from './useEditorPage.ts'
 
 export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
   const { editor, texts, read, setNotice } = editorPage
-  const input = useRef<HTMLInputElement>(null)
   const { credits } = editor.world
   return (
     <>
@@ -24,7 +23,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
           </li>
         ))}
       </ul>
-      <section className="group credits" aria-label={texts.name}>
+      <section className="pair" aria-label={texts.name}>
         {(['name', 'author'] as const).map((field) => (
           <label key={field}>
             <span className="label">{texts[field]}</span>
@@ -42,29 +41,16 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
         ))}
       </section>
       <div className="actions edits">
-        <Button className="plain" onClick={() => input.current?.click()}>
-          {texts.importFile}
-        </Button>
+        <FileButton
+          label={texts.importFile}
+          accept=".json,.rb,.txt,application/json,text/plain"
+          onFile={(text) => read(() => readListing(text))}
+          onError={({ message }) => setNotice(texts.refused(message))}
+        />
         <Button className="plain" onClick={() => save(writeModel(editor.world))}>
           {texts.exportFile}
         </Button>
       </div>
-      <input
-        ref={input}
-        className="unseen"
-        type="file"
-        accept=".json,.rb,.txt,application/json,text/plain"
-        tabIndex={-1}
-        aria-label={texts.importFile}
-        onChange={async (event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (!file) return
-          const text = await file.text().catch((error: Error) => error)
-          if (typeof text === 'string') read(() => readListing(text))
-          else setNotice(texts.refused(text.message))
-        }}
-      />
       <details className="fold">
         <summary>{texts.importText}</summary>
         <form
@@ -75,7 +61,8 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
           }}
         >
           <textarea
-            className="text-input listing"
+            className="text-input"
+            style={{ height: '7em', resize: 'vertical' }}
             name="listing"
             required
             spellCheck={false}

@@ -14,14 +14,13 @@ export type Knob = readonly [
 ]
 
 export function Knobs({ editorPage: { edit, page }, knobs }: { editorPage: EditorPage; knobs: readonly Knob[] }) {
-  return knobs.map(([label, value, [min, max, step], set, defaultValue, unit = '']) => (
+  return knobs.map(([label, value, [min, max, step], set, defaultValue, unit]) => (
     <ParameterField
       key={label}
       {...{ label, value, step, defaultValue, unit }}
       min={Math.min(min, value)}
       max={Math.max(max, value)}
-      locale={page.settings.locale}
-      sayDefault={page.texts.toDefault}
+      page={page}
       onChange={(next) => edit.change(() => set(next))}
       onCommit={edit.end}
     />

@@ -21,7 +21,7 @@ import {
 import { firstRoom, isShrinking, shrink } from './jarSize.ts'
 import type { JarState } from './jarState.ts'
 import { createTable, hold, isTableBusy, saveWithoutTable, watchMouth } from './jarTable.ts'
-import { createJarWorld, type JarVec, type JarWorld } from './jarWorld.ts'
+import { createJarWorld, type JarVec, type JarWorld, type JarWorldOptions } from './jarWorld.ts'
 import { pileHeight } from './pileHeight.ts'
 
 export type { CandyEvent, JarChange, JarEvents } from './jarEvents.ts'
@@ -50,11 +50,7 @@ export type Jar = ReturnType<typeof createJar>
  * Creates a jar of those options that are accepted, each beside those before it.
  * @param refused Gets the error of each of the others.
  */
-export function createJarOf(
-  options: JarOptions,
-  refused: (error: RangeError) => void,
-  scene?: Pick<JarWorld, 'restore'>,
-): Jar {
+export function createJarOf(options: JarOptions, refused: (error: RangeError) => void, scene?: JarWorldOptions): Jar {
   try {
     return createJar(options, scene)
   } catch {
@@ -76,10 +72,10 @@ export function createJarOf(
  * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
  * unknown option is reported in the console.
  * @param scene A world to use in place of an empty world. `adopt` makes items of its bodies. Or
- *   only the function that restores saved worlds.
+ *   only the function that restores saved worlds, or the law of a bottle.
  * @throws RangeError naming the option, its value and what is allowed
  */
-export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarWorld, 'restore'>) {
+export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldOptions) {
   const given = readJarOptions(options)
   const { view, capacity, unit, vessel, goals } = given
   const jar = createState(given, scene)
@@ -273,12 +269,15 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | Pick<JarW
 }
 
 /** The records of a jar that is still empty. */
-function createState(options: ReadOptions, scene?: JarWorld | Pick<JarWorld, 'restore'>): JarState {
+function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): JarState {
   const { seed, capacity, vessel, least, filling, beside } = options
   const own = scene && 'world' in scene ? scene : null
   const room = own ? null : firstRoom(options)
   const filled = room ?? (filling && filling - beside)
-  const { world, radius, restore } = own ?? { ...createJarWorld(seed, capacity, vessel, filled), ...scene }
+  const { world, radius, restore } = own ?? {
+    ...createJarWorld(seed, capacity, vessel, filled, (scene as JarWorldOptions)?.law),
+    ...scene,
+  }
   return {
     ...{ world, restore, options, vessel },
     contents: {

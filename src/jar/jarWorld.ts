@@ -1,7 +1,7 @@
 // The worlds that a jar can fill, and the size of the candies in them.
 import { restoreBodies, type World } from '../physics/index.ts'
 import { radiusAt, refuse } from '../physics/internal.ts'
-import { bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
+import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { hashPair } from './hashPair.ts'
 import { SIZES } from './jarItems.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
@@ -30,17 +30,31 @@ export const CAPACITY: Record<JarView, number> = { bottle: 3000, torus: 1000 }
 /** The mean radius of candies that are not sized to fill the jar, unless they are many. Metres. */
 export const USUAL_RADIUS = candyRadius(1)
 
+/** What an empty world of a jar may have of its own. */
+export interface JarWorldOptions {
+  /** The function that restores saved worlds. @default one that refuses what no jar has */
+  restore?: Restore
+  /** Gravity and material of a bottle. @default those of `bottleScene` */
+  law?: Pick<BottleOptions, 'gravity' | 'restitution' | 'friction'>
+}
+
 /**
  * An empty world with room for `capacity` candies.
  * @param vessel Null for a torus.
  * @param fills how many candies fill it. @default they have the usual size
  */
-export function createJarWorld(seed: number, capacity: number, vessel: JarVessel | null, fills?: number): JarWorld {
+export function createJarWorld(
+  seed: number,
+  capacity: number,
+  vessel: JarVessel | null,
+  fills?: number,
+  law: JarWorldOptions['law'] = {},
+): JarWorld {
   const isSized = fills !== undefined && vessel !== null
   const radius = isSized ? fillingRadius(vessel, fills) : jarRadius(fills ?? capacity, vessel)
   if (!vessel) return { world: emptyTorus(seed), radius, restore: restoreTorus }
   const entry = entryOf(vessel, radius, Math.min(capacity, fills ?? capacity), isSized)
-  const world = bottleScene({ count: 0, seed, radius, shape: vessel, ...entry })
+  const world = bottleScene({ count: 0, seed, radius, shape: vessel, ...entry, ...law })
   return { world, radius, restore: restoreBodies }
 }
 

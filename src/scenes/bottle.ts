@@ -17,6 +17,8 @@ import {
 } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, POUR_HEIGHT, type Vessel, volumeBelow } from './vessel.ts'
 
+/** Gravity in m/s², and the material of the candies, where the options name none. */
+export const BOTTLE_LAW = { gravity: 6, restitution: 0.3, friction: 0.3 } as const
 /** Share of the bottle that a pile may fill. */
 const FILL = 0.85
 /** Share of a pile's volume that candies fill. */
@@ -92,9 +94,9 @@ export function bottleScene(options: BottleOptions): World<3> {
     shape = 'cylinder',
     spread = 0.15,
     rate = Math.max(4, Math.ceil(count / 300)),
-    gravity = 6,
-    restitution = 0.3,
-    friction = 0.3,
+    gravity = BOTTLE_LAW.gravity,
+    restitution = BOTTLE_LAW.restitution,
+    friction = BOTTLE_LAW.friction,
     rollingResistance = 0.02,
     brim,
   } = named

@@ -1,8 +1,17 @@
 // The levels of the specification's table of five, from one falling candy to everything: what the
-// bottle leaves out at each of them. They use public functions of the core alone.
-import { addBody, type BodyId, boxContainer, configure, onEnter, setBody, type World } from '../physics/index.ts'
+// bottle leaves out at each of them; and the settings of its physics.
+import {
+  addBody,
+  type BodyId,
+  boxContainer,
+  configure,
+  impulse,
+  onEnter,
+  setBody,
+  type World,
+} from '../physics/index.ts'
 import { BOTTLE } from '../scenes/index.ts'
-import { LEVEL_RANGE } from './schema.ts'
+import { LEVEL_RANGE, type Settings } from './schema.ts'
 
 /** Whether a level has a single candy, whatever the count. */
 export const isSingle = (level: number): boolean => level <= 2
@@ -16,6 +25,19 @@ const EVERYTHING = 16
 /** The detail distance at a level, metres: below the last level no candy is far. */
 export function detailDistance(level: number, lod: number): number {
   return level === LEVEL_RANGE.max ? lod : EVERYTHING
+}
+
+type Law = Pick<Settings, 'restitution' | 'friction' | 'gravity'>
+
+/** The settings of a bottle's physics. */
+export const lawOf = ({ restitution, friction, gravity }: Law): Law => ({ restitution, friction, gravity })
+
+/** Gives the candies of a bottle the bounce and the friction of the settings. */
+export function applyBottle(world: World<3>, { restitution, friction }: Law): void {
+  const { contact } = world
+  if (contact?.kind !== 'impulse' || (contact.restitution === restitution && contact.friction === friction)) return
+  const { rollingResistance } = contact
+  configure(world, { contact: impulse({ restitution, friction, ...(rollingResistance && { rollingResistance }) }) })
 }
 
 /** The single candy: place, size and bounce are those of the specification's first phase. */

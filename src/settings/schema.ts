@@ -3,6 +3,7 @@
 import { SHAPES } from '../jar/jarItems.ts'
 import { PALETTES, type PaletteName } from '../jar/palettes.ts'
 import type { OwnVessel, VesselName } from '../jar/vessels.ts'
+import { BOTTLE_LAW } from '../scenes/bottle.ts'
 import { CURRENT_SPEED, TORUS } from '../scenes/index.ts'
 
 export { VESSEL_NAMES } from '../jar/vessels.ts'
@@ -23,8 +24,8 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
  * Units of the torus are those of its specification: length in world units, time in ticks, force in
  * mass times length per tick squared.
  */
-export type TorusUnit = 'force' | 'length' | 'factor' | 'time' | 'speed' | 'angle'
-export type Unit = TorusUnit | 'metre'
+export type TorusUnit = 'force' | 'length' | 'factor' | 'time' | 'speed' | 'angle' | 'mass'
+export type Unit = TorusUnit | 'metre' | 'acceleration'
 
 /** Numbers from `min` to `max`, and how far one step of the panel's control goes. */
 export interface Range {
@@ -179,11 +180,20 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
     query: 'lod',
   },
   level: { type: { kind: 'integer', ...LEVEL_RANGE }, default: LEVEL_RANGE.max, in: ['query'] },
+  restitution: { type: { kind: 'number', min: 0, max: 1, step: 0.05 }, default: BOTTLE_LAW.restitution, in: ['query'] },
+  friction: { type: { kind: 'number', min: 0, max: 2, step: 0.05 }, default: BOTTLE_LAW.friction, in: ['query'] },
+  gravity: {
+    type: { kind: 'number', min: 0.5, max: 30, step: 0.1 },
+    default: BOTTLE_LAW.gravity,
+    unit: 'acceleration',
+    in: ['query'],
+  },
   classic: { type: { kind: 'flag' }, default: false, in: ['query'] },
   poster: { type: { kind: 'address' }, in: ['attribute'] },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', in: ['attribute'] },
   tilt: { type: { kind: 'flag' }, default: false, in: ['frame'] },
   events: { type: { kind: 'address' }, in: ['frame'] },
+  announce: { type: { kind: 'flag' }, default: false, in: ['frame'] },
   origin: { type: { kind: 'origins' }, in: ['frame'], inQuery: { computed: true } },
 })
 /** Name of a setting: that of its prop. */
@@ -206,7 +216,7 @@ export const FIELD_RANGES = {
 export const MAX_FIELDS = 8
 
 /**
- * Settings of the torus. The numbers default to those of its specification. The current is the
+ * Settings of the torus. `radius` and `mass` are those of a mean circle. The numbers default to those of its specification. The current is the
  * page's own: without it, damping stops the circles within seconds.
  */
 export const TORUS_SETTINGS = named(['query'], {
@@ -214,6 +224,14 @@ export const TORUS_SETTINGS = named(['query'], {
   maxForce: { type: { kind: 'number', min: 0, max: 5000, step: 50 }, default: 1000, unit: 'force' },
   forceScale: { type: { kind: 'number', min: 1, max: 200, step: 1 }, default: 10, unit: 'length' },
   minForce: { type: { kind: 'number', min: 0, max: 100, step: 0.5 }, default: 1, unit: 'force' },
+  minDistance: {
+    type: { kind: 'number', min: 0.001, max: 10, step: 0.001 },
+    default: TORUS.minDistance,
+    unit: 'length',
+  },
+  radius: { type: { kind: 'number', min: 1, max: 700, step: 1, auto: 0 }, default: 0, unit: 'length' },
+  mass: { type: { kind: 'number', min: 0, max: 5000, step: 10 }, default: TORUS.mass, unit: 'mass' },
+  minMass: { type: { kind: 'number', min: 0.001, max: 10, step: 0.001 }, default: TORUS.minMass, unit: 'mass' },
   damping: { type: { kind: 'number', min: 0, max: 1, step: 0.005 }, default: TORUS.damping, unit: 'factor' },
   timeStep: { type: { kind: 'number', min: 0.05, max: 2, step: 0.05 }, default: TORUS.timeStep, unit: 'time' },
   cell: { type: { kind: 'number', min: 50, max: 5000, step: 10, auto: 0 }, default: 0, unit: 'length' },

@@ -1,17 +1,21 @@
 // The settings of the torus: their numbers, how fields and layers are written in an address, and
 // how they act on a world.
 import {
+  bodyIds,
   configure,
   directional,
   type ForceField,
+  getBody,
   impulse,
   radial,
   repulsion,
+  setBody,
   spiral,
   torus,
   type World,
 } from '../physics/index.ts'
-import { current } from '../scenes/index.ts'
+import { current, TORUS } from '../scenes/index.ts'
+import { circleRadius } from '../scenes/torus.ts'
 import {
   FIELD_KINDS,
   FIELD_RANGES,
@@ -35,6 +39,11 @@ export const NUMBER_NAMES = NAMES.filter((name) => TORUS_SETTINGS[name].type.kin
 export const TORUS_DEFAULTS = Object.fromEntries(
   NAMES.map((name) => [name, TORUS_SETTINGS[name].default]),
 ) as TorusSettings
+/** The world of the specification, which names no current and has a fixed cell. */
+export const TORUS_AS_SPECIFIED: TorusSettings = {
+  ...TORUS_DEFAULTS,
+  ...{ cell: TORUS.cell, radius: TORUS.radius, current: 0 },
+}
 const FIELD_NUMBERS = Object.keys(FIELD_RANGES) as (keyof typeof FIELD_RANGES)[]
 
 /**
@@ -94,15 +103,17 @@ export function formatLayers(layers: readonly Layer[]): string {
 
 /** Applies the settings to a running world; they act from its next step on. */
 export function applyTorus(world: World<2>, settings: TorusSettings): void {
-  const { law, maxForce, forceScale, minForce, damping, timeStep, cell, maxSpeed, width, height } = settings
+  const { law, maxForce, forceScale, minForce, minDistance, minMass, damping, timeStep, cell } = settings
+  const { maxSpeed, width, height } = settings
   const fields = (parseFields(settings.fields) ?? []).map((field) => toForceField(field, width, height))
   const [oldWidth, oldHeight] = world.space.size
   const impulses = law === 'impulse'
   configure(world, {
-    contact: impulses ? impulse({ bounceSpeed: 0 }) : repulsion({ maxForce, forceScale, minForce }),
+    contact: impulses ? impulse({ bounceSpeed: 0 }) : repulsion({ maxForce, forceScale, minForce, minDistance }),
     substeps: impulses ? 4 : 1,
     sleep: false, // without gravity no circle rests on another
     damping,
+    minMass,
     timeStep,
     cell,
     // Another space wraps all positions, and forgets the ones that drawing interpolates from.
@@ -110,6 +121,17 @@ export function applyTorus(world: World<2>, settings: TorusSettings): void {
     maxSpeed,
     fields: settings.current > 0 ? [current({ speed: settings.current }), ...fields] : fields,
   })
+}
+
+/** Gives the circles of a world their mean radius and mass. Each stays as much larger as it is. */
+export function sizeCircles(world: World<2>, { radius, mass }: Pick<TorusSettings, 'radius' | 'mass'>): void {
+  const circles = bodyIds(world).map((id) => ({ id, radius: getBody(world, id).radius }))
+  const mean = circles.reduce((sum, circle) => sum + circle.radius, 0) / circles.length
+  const next = radius || circleRadius(circles.length, world.space.size)
+  for (const circle of circles) {
+    const scale = circle.radius / mean
+    setBody(world, circle.id, { radius: scale * next, mass: mass * scale * scale })
+  }
 }
 
 /** A field beyond the edge of a smaller world acts from its image inside. */

@@ -32,18 +32,22 @@ test('cells follow the circles, or have the size of the specification', async ()
   await button('Specified: 100').click()
   await expectShared({ cell: '100' })
   await expect.element(field('Cell size')).toHaveValue('100')
-  await button('Follow the circles').click()
+  await button('From the circles').click()
   await expectShared({ cell: null })
 })
 
-test('law, layers and fields are in the address; one button resets all', async () => {
+test('law, layers and fields are in the address; a preset resets all but the layers', async () => {
   await open('count=50&paused=1')
   for (const name of ['Impulses', 'Velocities', 'Add a field', 'Add a field', 'Remove field 1'])
     await button(name).click()
   await expectShared({ law: 'impulse', debug: 'velocities', fields: 'radial_5000_5000_2500_100' })
   expect(field('Max force').elements()).toHaveLength(0)
-  await button('Reset all to defaults').click()
-  await expectShared({ law: null, debug: null, fields: null })
+  await button('Drifting').click()
+  await expectShared({ law: null, debug: 'velocities', fields: null })
+  await button('As specified').click()
+  await expectShared({ cell: '100', radius: '20', current: '0' })
+  await expect.element(field('Radius')).toHaveValue('20')
+  await expect.element(button('As specified')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('statistics change while it runs', async () => {

@@ -8,6 +8,7 @@ import {
   NUMBER_NAMES,
   parseFields,
   parseLayers,
+  TORUS_AS_SPECIFIED,
   TORUS_DEFAULTS,
 } from '../../src/settings/torus.ts'
 
@@ -17,6 +18,9 @@ test('the defaults are those of the specification, within their ranges', () => {
     maxForce: 1000,
     forceScale: 10,
     minForce: 1,
+    minDistance: 0.001,
+    mass: 500,
+    minMass: 0.001,
     damping: 0.98,
     timeStep: 1,
     cell: 0,
@@ -24,10 +28,14 @@ test('the defaults are those of the specification, within their ranges', () => {
     height: 10000,
     maxSpeed: 10000,
   })
-  for (const name of NUMBER_NAMES.filter((name) => name !== 'cell')) {
+  for (const name of NUMBER_NAMES.filter((name) => name !== 'cell' && name !== 'radius')) {
     expect(TORUS_DEFAULTS[name]).toBeGreaterThanOrEqual(TORUS_SETTINGS[name].type.min)
     expect(TORUS_DEFAULTS[name]).toBeLessThanOrEqual(TORUS_SETTINGS[name].type.max)
   }
+})
+
+test('as specified is the world of the article: cells of 100, small circles, and no current', () => {
+  expect(TORUS_AS_SPECIFIED).toEqual({ ...TORUS_DEFAULTS, cell: 100, radius: 20, current: 0 })
 })
 
 describe('fields in the address', () => {
@@ -74,6 +82,10 @@ test('every setting is in the address, and a bad value is reported', () => {
     maxForce: 2500,
     forceScale: 33,
     minForce: 0,
+    minDistance: 0.25,
+    radius: 20,
+    mass: 0,
+    minMass: 2,
     damping: 0.9,
     timeStep: 0.25,
     cell: 250,

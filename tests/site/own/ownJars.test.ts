@@ -67,7 +67,7 @@ test('an empty jar with a goal; each press adds what a candy stands for; a new g
   const before = jars.jar('bottle')!
   expect(before.goals).toEqual([{ at: 40, label: 'Pizza' }])
   expect(before.stats().candies).toBe(2)
-  actions.setMeasure({ goal: '50', unit: 2 })
+  actions.setBottle({ goal: '50', unit: 2 })
   const jar = jars.jar('bottle')!
   expect(jar.goals).toEqual([{ at: 50 }])
   expect([jar.count(), jar.stats().candies, settings().count]).toEqual([4, 2, 4])

@@ -1,9 +1,11 @@
 // The levels of the specification's table: what the bottle of the page has at each, and what a
 // change of the level keeps.
 import { describe, expect, test } from 'vitest'
+import { measureLevel } from '../../../site/page/Levels.tsx'
 import { pairTests, worldBytes } from '../../../site/state/worlds.ts'
 import * as P from '../../../src/physics/index.ts'
 import { BOTTLE, bottleScene, torusScene } from '../../../src/scenes/index.ts'
+import { defaultSettings } from '../../../src/settings/index.ts'
 import { detailDistance } from '../../../src/settings/level.ts'
 import { pageOf } from '../pageOf.ts'
 
@@ -139,6 +141,20 @@ test.each([
   P.step(world)
   expect(pairTests(world)).toBe(0)
 })
+
+test('the table measures each level in a bottle of its own, and can be ended', async () => {
+  const settings = { ...defaultSettings('bottle'), count: 300, seed: 1 }
+  const { signal } = new AbortController()
+  const costs = []
+  for (const level of LEVELS) costs.push((await measureLevel(settings, level, signal))!)
+  const [one, walls, through, apart, all] = costs
+  for (const { ms, bytes } of costs) expect([ms > 0, bytes > 1e4]).toEqual([true, true])
+  expect([one!.tests, walls!.tests, through!.tests]).toEqual([0, 0, 0])
+  expect(apart!.tests).toBeGreaterThan(apart!.contacts)
+  expect(apart!.contacts).toBeGreaterThan(through!.contacts)
+  expect(all!.contacts).toBeGreaterThan(0)
+  expect(await measureLevel({ ...settings, count: 3000 }, 5, AbortSignal.abort())).toBeNull()
+}, 60_000)
 
 test('a bottle that sleeps tests no pair', () => {
   const world = bottleAt(5, 40).world('bottle') as P.World<3>

@@ -1,12 +1,12 @@
 // The torus of the page: its settings act on a running world, and its statistics are sampled and
 // plotted.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatMs } from '../../../site/state/store.ts'
 import { createSampler, KEPT, plot } from '../../../site/torus/Statistics.tsx'
-import { bodyIds, energy, getBody, stats, step } from '../../../src/physics/index.ts'
+import { bodyIds, energy, getBody, stats, step, type World } from '../../../src/physics/index.ts'
 import { torusScene } from '../../../src/scenes/index.ts'
 import { MAX_COUNT } from '../../../src/settings/schema.ts'
-import { applyTorus, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
+import { applyTorus, TORUS_AS_SPECIFIED, TORUS_DEFAULTS } from '../../../src/settings/torus.ts'
 import { pageOf } from '../pageOf.ts'
 
 test('a change acts at once, keeps the circles and survives a reset', () => {
@@ -41,6 +41,54 @@ test('circles drop at the given point until the page is full', () => {
   expect(getBody(world, bodyIds(world)[1]!)).toMatchObject({ position: [9000, 1200] })
   const full = pageOf('torus', { count: MAX_COUNT, seed: 1 }).jars
   expect(full.drop(1, 1)).toBe(MAX_COUNT)
+})
+
+describe('radius and mass', () => {
+  const circles = (world: World) => bodyIds(world).map((id) => getBody(world, id))
+  const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length
+
+  test('act on all circles at once, which keep their proportions, and on those that come', () => {
+    const { jars, actions } = pageOf('torus', { count: 200, seed: 1 })
+    const world = jars.world('torus')
+    const before = circles(world)
+    actions.setTorus({ radius: 20, mass: 80 })
+    const after = circles(world)
+    expect(mean(after.map(({ radius }) => radius))).toBeCloseTo(20, 9)
+    for (const [k, { radius, mass, position }] of after.entries()) {
+      expect(radius / after[0]!.radius).toBeCloseTo(before[k]!.radius / before[0]!.radius, 9)
+      expect(mass).toBeCloseTo(80 * (radius / 20) ** 2, 9)
+      expect(position).toEqual(before[k]!.position)
+    }
+    jars.drop(5, 5)
+    jars.setCount('torus', 260)
+    for (const { radius, mass } of circles(world).slice(200)) {
+      expect(Math.abs(radius / 20 - 1)).toBeLessThan(0.31)
+      expect(mass).toBeCloseTo(80 * (radius / 20) ** 2, 9)
+    }
+    actions.setTorus({ radius: 0 })
+    expect(mean(circles(world).map(({ radius }) => radius))).toBeCloseTo(180, 9)
+  })
+
+  test('a mass of 0 becomes the least mass', () => {
+    const { jars, actions } = pageOf('torus', { count: 20, seed: 1 })
+    actions.setTorus({ mass: 0, minMass: 3 })
+    actions.setTorus({ minMass: 7 })
+    jars.setCount('torus', 30)
+    expect(circles(jars.world('torus')).map(({ mass }) => mass)).toEqual(new Array(30).fill(7))
+  })
+
+  test('as specified: the world that the article names, on the page and after a reset', () => {
+    const { jars, actions } = pageOf('torus', { count: 300, seed: 1 })
+    actions.setTorus(TORUS_AS_SPECIFIED)
+    for (let times = 0; times < 2; times++) {
+      const world = jars.world('torus')
+      expect(world).toMatchObject({ cell: 100, fields: [], damping: 0.98, timeStep: 1, minMass: 0.001 })
+      expect(world.contact).toMatchObject({ maxForce: 1000, forceScale: 10, minForce: 1, minDistance: 0.001 })
+      expect(Math.abs(mean(circles(world).map(({ radius }) => radius)) / 20 - 1)).toBeLessThan(0.03)
+      step(world)
+      jars.reset('torus')
+    }
+  })
 })
 
 test('samples match the world and are kept for half a minute', () => {

@@ -1,0 +1,133 @@
+// The instruments of bottle and torus, which load when their fold opens: amounts, physics, readings.
+import { Button } from '@base-ui/react/button'
+import type { World } from '../../src/physics/index.ts'
+import {
+  AMOUNT_RANGE,
+  COUNT_RANGE,
+  isSingle,
+  languageOf,
+  MAX_COUNT,
+  SEED_RANGE,
+  SETTINGS,
+} from '../../src/settings/index.ts'
+import { RunControls } from '../panel/PanelFrame.tsx'
+import { Readings } from '../panel/Readings.tsx'
+import { LabelledSlider, ParameterField, WholeNumber } from '../parts/controls.tsx'
+import { TiltButton } from '../parts/TiltButton.tsx'
+import type { Page } from '../state/usePage.ts'
+import { TorusPanel } from '../torus/TorusPanel.tsx'
+import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
+import { LevelChoice } from './Levels.tsx'
+
+/** The count slider is finer where counts are small: its middle is a quarter of the way. */
+const NOTCHES = 200
+const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(count / MAX_COUNT))
+const toCount = (notch: number) => {
+  const count = MAX_COUNT * (notch / NOTCHES) ** 2
+  const grain = count < 100 ? 1 : count < 1000 ? 10 : 100
+  return Math.round(count / grain) * grain
+}
+
+type Props = { page: Page }
+
+/** What else a visitor does with a whole bottle. */
+function TiltControls({ page: { texts, actions } }: Props) {
+  return (
+    <div className="pair">
+      <TiltButton className="plain" tilt={actions.tilt} onError={actions.tiltFailed} leans>
+        {texts.tilt}
+      </TiltButton>
+      <Button className="plain" onClick={actions.pourOut}>
+        {texts.pourOut}
+      </Button>
+    </div>
+  )
+}
+
+export function Instruments({ page }: Props) {
+  const { view, level } = page.settings
+  const single = view === 'bottle' && isSingle(level)
+  return (
+    <>
+      {!single && <Amounts page={page} />}
+      {!single && <Seed page={page} />}
+      {view === 'bottle' && !single && <TiltControls page={page} />}
+      <RunControls page={page} />
+      {view === 'torus' && <TorusPanel page={page} />}
+      {view === 'bottle' && <Physics page={page} />}
+      {view === 'bottle' && <LevelChoice page={page} />}
+      <Readings page={page} world={page.world as World} />
+    </>
+  )
+}
+
+/** The count, exactly or with a slider, and what else can be dropped. */
+function Amounts({ page }: Props) {
+  const { settings, texts, amount, actions, store } = page
+  const { count, locale } = settings
+  const stepper = { fewer: texts.fewer, more: texts.more, locale }
+  return (
+    <section className="group" aria-label={texts.count}>
+      <LabelledSlider
+        label={texts.count}
+        value={toNotch(count)}
+        min={0}
+        max={NOTCHES}
+        step={1}
+        format={(notch) => (notch === toNotch(count) ? count : toCount(notch)).toLocaleString(locale)}
+        onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
+      />
+      <div className="pair">
+        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
+        <WholeNumber
+          label={texts.pourAmount}
+          value={amount}
+          {...AMOUNT_RANGE}
+          {...stepper}
+          onCommit={(next) => store.setState({ amount: next })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Seed({ page: { settings, texts, actions } }: Props) {
+  return (
+    <section className="group seed" aria-label={texts.seed}>
+      <WholeNumber
+        label={texts.seed}
+        value={settings.seed}
+        {...SEED_RANGE}
+        {...{ grouping: false, fewer: texts.fewer, more: texts.more, locale: settings.locale }}
+        onCommit={actions.setSeed}
+      />
+      <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
+        {texts.newSeed}
+      </Button>
+    </section>
+  )
+}
+
+const PHYSICS = ['restitution', 'friction', 'gravity'] as const
+
+/** The physics of the bottle. The single candy of a level bounces as the specification says. */
+function Physics({ page }: Props) {
+  const { settings, actions } = page
+  const { physics, names } = INSTRUMENT_TEXTS[languageOf(settings.locale)]
+  return (
+    <section className="group" aria-label={physics}>
+      {PHYSICS.filter((name) => name !== 'restitution' || !isSingle(settings.level)).map((name) => (
+        <ParameterField
+          key={name}
+          label={names[name]}
+          value={settings[name]}
+          defaultValue={SETTINGS[name].default}
+          {...SETTINGS[name].type}
+          unit={name === 'gravity' ? 'm/s²' : undefined}
+          page={page}
+          onCommit={(value) => actions.setBottle({ [name]: value })}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+// The levels of the specification's table, and what a step costs at each of them.
+import { Button } from '@base-ui/react/button'
+import { useEffect, useRef, useState } from 'react'
+import { contactCount, setViewpoint, step, type World } from '../../src/physics/index.ts'
+import { detailDistance, LEVEL_RANGE, languageOf, type Settings } from '../../src/settings/index.ts'
+import { formatBytes } from '../panel/Readings.tsx'
+import { Segments } from '../parts/choices.tsx'
+import { createJars } from '../state/jars.ts'
+import { formatMs } from '../state/store.ts'
+import { TEXTS } from '../state/texts.ts'
+import type { Page } from '../state/usePage.ts'
+import { pairTests, worldBytes } from '../state/worlds.ts'
+import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
+
+type Props = { page: Page }
+
+const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + LEVEL_RANGE.min))
+
+/** Chooses a level. */
+export function LevelChoice({ page: { settings, texts, actions } }: Props) {
+  const { level } = settings
+  const nameOf = (name: string) => texts.levelOf(Number(name), LEVEL_RANGE.max)
+  return (
+    <section className="group level" aria-label={texts.level}>
+      <div className="row">
+        <h2 className="label">{texts.level}</h2>
+        <span className="value">{nameOf(String(level))}</span>
+      </div>
+      <Segments
+        label={texts.level}
+        describedBy="level-hint"
+        names={LEVELS}
+        texts={Object.fromEntries(LEVELS.map((name) => [name, name]))}
+        nameOf={nameOf}
+        value={String(level)}
+        onChange={(next) => actions.setLevel(Number(next))}
+      />
+      <p className="hint" id="level-hint">
+        {texts.levels[level - 1]}
+      </p>
+      <LevelTable settings={settings} />
+    </section>
+  )
+}
+
+/** Steps of a level that are measured, and how long they run before the page is drawn again, ms. */
+const STEPS = 300
+const SLICE = 12
+/** Where the page looks at the bottle from, metres: it decides what is far. */
+const VIEWPOINT = [0, 0.3, 4.4] as const
+
+export type LevelCost = { ms: number; tests: number; contacts: number; bytes: number }
+
+/**
+ * Lets the candies of the settings fall at a level, in a bottle of its own.
+ * @param signal ends it
+ * @returns means of a step, and the bytes at the end; null when it was ended
+ */
+export async function measureLevel(settings: Settings, level: number, signal: AbortSignal): Promise<LevelCost | null> {
+  const world = createJars(() => ({ ...settings, level })).world('bottle') as World<3>
+  setViewpoint(world, VIEWPOINT, detailDistance(level, settings.lod))
+  const sum = { ms: 0, tests: 0, contacts: 0 }
+  for (let k = 0, drawn = performance.now(); k < STEPS; k++) {
+    step(world)
+    sum.ms += world.profile.step
+    sum.tests += pairTests(world)
+    sum.contacts += contactCount(world)
+    if (performance.now() - drawn < SLICE) continue
+    await new Promise((done) => setTimeout(done))
+    if (signal.aborted) return null
+    drawn = performance.now()
+  }
+  return { ms: sum.ms / STEPS, tests: sum.tests / STEPS, contacts: sum.contacts / STEPS, bytes: worldBytes(world) }
+}
+
+/** Runs all levels one after the other, with the word that the specification has for the load of each. */
+function LevelTable({ settings }: { settings: Settings }) {
+  const { locale } = settings
+  const texts = INSTRUMENT_TEXTS[languageOf(locale)]
+  const { tests, contacts, memory } = TEXTS[languageOf(locale)]
+  const [costs, setCosts] = useState<readonly LevelCost[]>([])
+  const [running, setRunning] = useState(0)
+  const ending = useRef(new AbortController())
+  useEffect(() => {
+    ending.current = new AbortController()
+    return () => ending.current.abort()
+  }, [])
+  const measure = async () => {
+    const all: LevelCost[] = []
+    for (const level of LEVELS) {
+      setRunning(Number(level))
+      const cost = await measureLevel(settings, Number(level), ending.current.signal)
+      if (!cost) return
+      all.push(cost)
+      setCosts([...all])
+    }
+    setRunning(0)
+  }
+  const number = (n: number) => Math.round(n).toLocaleString(locale)
+  return (
+    <>
+      <Button className="plain add" disabled={running > 0} focusableWhenDisabled onClick={() => void measure()}>
+        {running > 0 ? texts.measuring(running) : texts.measure}
+      </Button>
+      {costs.length > 0 && (
+        <table className="statistics" aria-label={texts.measured}>
+          <thead>
+            <tr>
+              {['', texts.load, 'ms', tests, contacts, memory].map((name) => (
+                <th key={name}>{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {costs.map(({ ms, tests, contacts, bytes }, k) => (
+              <tr key={LEVELS[k]}>
+                <th>{LEVELS[k]}</th>
+                <td>{texts.loads[k]}</td>
+                <td>{formatMs(ms)}</td>
+                <td>{number(tests)}</td>
+                <td>{number(contacts)}</td>
+                <td>{formatBytes(bytes, locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+// The frame of a dialog: its title with a button that closes it, what it is about, and its content.
+import { Dialog } from '@base-ui/react/dialog'
+import type { ComponentProps } from 'react'
+import { Icon } from './choices.tsx'
+
+type Props = ComponentProps<typeof Dialog.Popup> & { title: string; lead: string; close: string }
+
+/** Inside `<Dialog.Root>`. */
+export function DialogFrame({ title, lead, close, className = '', children, ...popup }: Props) {
+  return (
+    <Dialog.Portal>
+      <Dialog.Backdrop className="veil" />
+      <Dialog.Popup className={`embed card ${className}`} {...popup}>
+        <div className="embed-top">
+          <Dialog.Title className="embed-title">{title}</Dialog.Title>
+          <Dialog.Close className="quiet round" aria-label={close} title={close}>
+            <Icon name="close" />
+          </Dialog.Close>
+        </div>
+        <Dialog.Description className="embed-lead">{lead}</Dialog.Description>
+        {children}
+      </Dialog.Popup>
+    </Dialog.Portal>
+  )
+}

@@ -1,0 +1,22 @@
+// A button that reads a file of text.
+import { Button } from '@base-ui/react/button'
+import { type ChangeEvent, useRef } from 'react'
+
+type Props = { label: string; accept: string; onFile(content: string): void; onError?(error: Error): void }
+
+export function FileButton({ label, accept, onFile, onError }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = '' // the same file again is a change again
+    await file?.text().then(onFile, onError)
+  }
+  return (
+    <>
+      <Button className="plain" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input ref={input} type="file" accept={accept} hidden aria-label={label} onChange={take} />
+    </>
+  )
+}
