@@ -3,7 +3,15 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { CandyEvent, Jar, JarChange, JarGoal, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
+import type {
+  CandyEvent,
+  Jar,
+  JarChange,
+  JarGoal,
+  JarItem,
+  KonpeitoBottleHandle,
+  KonpeitoBottleProps,
+} from '../../src/index.ts'
 import { createJarOf, pickJarOptions, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
@@ -13,6 +21,7 @@ import {
   directionOf,
   isSingle,
   LEVEL_RANGE,
+  lawOf,
   MAX_COUNT,
   parseQuery,
   parseText,
@@ -23,6 +32,8 @@ import {
   SETTINGS,
   type Setting,
   type Settings,
+  sizeCircles,
+  TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
 import { FrameJar } from './FrameJar.tsx'
 import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
@@ -33,6 +44,9 @@ const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
 const query = new URLSearchParams(location.search)
 const channel = createFrameChannel(window)
+
+/** Announcements that wait at most. */
+const MOST_NEWS = 50
 
 /** Parameters that the frame reads beyond those of the page. */
 const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
@@ -71,12 +85,14 @@ async function start(): Promise<void> {
     ...propsOf(settings),
     ...readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
-  const jar = createJarOf(pickJarOptions(props), channel.fail)
+  const jar = createJarOf(pickJarOptions(props), channel.fail, { law: lawOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
   const stop = jar.on('error', channel.fail)
   const fixed = jar.view === 'bottle' && isSingle(settings.level)
   if (!(await restore(jar)) && !fixed) jar.setCount(settings.count)
+  const isSized = settings.radius !== TORUS_DEFAULTS.radius || settings.mass !== TORUS_DEFAULTS.mass
+  if (jar.view === 'torus' && isSized) sizeCircles(jar.world as World<2>, settings)
   stop() // the view reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
   await show(jar, props, channel)
@@ -96,6 +112,8 @@ async function show(
     jar,
     tilts: jar.view === 'bottle' && parseText(query.get('tilt') ?? '0', SETTINGS.tilt.type) === true,
     ownTexts: {} as FrameTexts,
+    news: [] as readonly JarItem[],
+    onTold: () => tell(props.news.slice(1)),
     ref: (next: KonpeitoBottleHandle | null) => {
       handle = next
     },
@@ -117,10 +135,18 @@ async function show(
     // The answer to a message says that its changes are shown.
     flushSync(() => root.render(createElement(FrameJar, props)))
   }
+  const tell = (news: readonly JarItem[]) => {
+    props = { ...props, news }
+    root.render(createElement(FrameJar, props))
+  }
   set({})
+  const announces = query.has('announce') && parseText(query.get('announce')!, SETTINGS.announce.type) === true
   const listener: Listener = {
     handle,
     set,
+    ...(announces && {
+      announce: (items) => tell([...props.news, ...items.filter(({ label }) => label)].slice(0, MOST_NEWS)),
+    }),
     fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
   }
   listen(listener)

@@ -6,8 +6,10 @@
 // store nothing until it is closed. Then the next one goes on with the kept jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
+import { newId } from '../parts/newId.ts'
 import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
-import { answer, type Listener } from './messages.ts'
+import { answer, isRequest, type Listener } from './messages.ts'
+import { readService } from './services.ts'
 
 /** A kept jar. `mark` is another one in each save; jars that were kept before have none. */
 type Kept = FeedPast & { jar: string; mark?: number | undefined }
@@ -32,9 +34,11 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const receive = (message: Record<string, unknown>) => {
-    const { type, message: text } = answer({ ...message, type: message.type as string }, listener)
+    const event = readService(message, newId()) ?? { ...message, type: message.type as string }
+    const { type, message: text } = answer(event, listener)
+    if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${event.type ?? ''}`.slice(0, 40), value: 0 }])
     if (type === 'error') {
-      console.warn(text) // not sent: it may repeat what the event says
+      console.warn(text, message) // not sent: it may repeat what the event says
       fail(new RangeError("an event was refused: the frame's console says why"))
     }
     changed()

@@ -25,9 +25,14 @@ export interface Listener {
    * adds items without names, or removes the newest.
    */
   fill(contents: number | readonly JarItem[]): void
+  /** Shows who has dropped how much. */
+  announce?(items: readonly JarItem[]): void
 }
 
 type Message = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
+
+/** Whether requests may have a type. */
+export const isRequest = (type: unknown): type is string => typeof type === 'string' && Object.hasOwn(REQUESTS, type)
 
 /** Whether a message belongs to this protocol. All others are ignored. */
 export function isOurs(data: unknown): data is Message {
@@ -39,7 +44,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   const { type, id } = data
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
-    const run = typeof type === 'string' && Object.hasOwn(REQUESTS, type) ? REQUESTS[type] : undefined
+    const run = isRequest(type) ? REQUESTS[type] : undefined
     if (!run) refuse('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
     checkFields(type, data)
     return { ...head, type, ...run(data, to, type) }
@@ -91,7 +96,11 @@ const REQUESTS: Record<string, Request> = {
     to.set(changes)
     return to.handle ? { count: to.handle.stats().count } : {}
   },
-  drop: ofJar((data, handle) => handle.drop(listOf<JarItem>(data, 'items') ?? countOf(data))),
+  drop: ofJar((data, handle, to) => {
+    const items = listOf<JarItem>(data, 'items')
+    handle.drop(items ?? countOf(data))
+    if (items) to.announce?.(items)
+  }),
   take: ofJar((data, handle) => handle.take(listOf<string | number>(data, 'ids') ?? countOf(data))),
   shake: ofJar((data, handle) => handle.shake((data.strength ?? undefined) as number | undefined)),
   tilt: ofJar((data, handle) => handle.tilt(data.down as [number, number, number])),
@@ -108,10 +117,12 @@ const REQUESTS: Record<string, Request> = {
 }
 
 /** A request that needs a jar. Its answer is the count where `run` returns none. */
-function ofJar(run: (data: Record<string, unknown>, handle: KonpeitoBottleHandle) => unknown): Request {
-  return (data, { handle }, type) => {
+type JarRequest = (data: Record<string, unknown>, handle: KonpeitoBottleHandle, to: Listener) => unknown
+function ofJar(run: JarRequest): Request {
+  return (data, to, type) => {
+    const { handle } = to
     if (!handle) throw new RangeError(`${type} needs a jar: the view of this frame must be bottle or torus`)
-    const result = run(data, handle) as Record<string, unknown> | undefined
+    const result = run(data, handle, to) as Record<string, unknown> | undefined
     return result ?? { count: handle.stats().count }
   }
 }

@@ -1,10 +1,12 @@
 // The Embed dialog: the way, the options, a preview in the chosen proportions, and the snippet to copy.
 // It follows the page's settings while it is open.
+import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
-import { Icon } from '../parts/choices.tsx'
+import { DialogFrame } from '../parts/DialogFrame.tsx'
+import { newId } from '../parts/newId.ts'
 import { isJar } from '../state/jars.ts'
 import { useCopy } from './copy.ts'
 import { EmbedOptions } from './EmbedOptions.tsx'
@@ -36,19 +38,12 @@ export function EmbedDialog({ settings, site, fragment }: DialogProps) {
   return (
     <Dialog.Root>
       <Dialog.Trigger className="plain">{texts.embed}</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="embed card" lang={languageOf(settings.locale)}>
-          <div className="embed-top">
-            <Dialog.Title className="embed-title">{isJar(settings.view) ? texts.title : texts.titleScene}</Dialog.Title>
-            <Dialog.Close className="quiet round" aria-label={texts.close} title={texts.close}>
-              <Icon name="close" />
-            </Dialog.Close>
-          </div>
-          <Dialog.Description className="embed-lead">{texts.lead}</Dialog.Description>
-          <Builder settings={settings} site={site} fragment={fragment} texts={texts} />
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogFrame
+        title={isJar(settings.view) ? texts.title : texts.titleScene}
+        {...{ lead: texts.lead, close: texts.close, lang: languageOf(settings.locale) }}
+      >
+        <Builder settings={settings} site={site} fragment={fragment} texts={texts} />
+      </DialogFrame>
     </Dialog.Root>
   )
 }
@@ -76,6 +71,7 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
         address={previewAddress(way, settings, options)}
         transparent={isTransparent(way, options)}
         {...{ width, height, size, texts }}
+        tests={way === 'overlay'}
       />
       <EmbedOptions
         {...{ way, shown, choices, site, texts, beside }}
@@ -97,6 +93,9 @@ function sizeOf(
   return [width, height, texts.sizeOf(String(width), String(height))]
 }
 
+/** Names and amounts of the events that the overlay can be tried with. */
+const TESTS = { Mika: 5, Ren: 50 }
+
 /** Milliseconds without a change before the preview follows. */
 const DELAY = 400
 /** Marks the messages of a frame. */
@@ -111,11 +110,13 @@ type PreviewProps = {
   transparent: boolean
   /** What is said of its size. */
   size: string
+  /** Whether events can be sent. */
+  tests: boolean
   texts: EmbedTexts
 }
 
 /** embed.html of this site. It is loaded again only where a message does not do. */
-function EmbedPreview({ address, width, height, transparent, size, texts }: PreviewProps) {
+function EmbedPreview({ address, width, height, transparent, size, tests, texts }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(address)
   /** The address that was ready last, and what went wrong since. */
@@ -124,17 +125,20 @@ function EmbedPreview({ address, width, height, transparent, size, texts }: Prev
   const isReady = ready === loaded
   /** What the frame shows: its address, and what messages have changed since. */
   const shown = useRef(address)
+  const send = useCallback((message: object) => {
+    frame.current?.contentWindow?.postMessage({ source, ...message }, location.origin)
+  }, [])
   useEffect(() => {
     if (address === shown.current) return
     const timer = setTimeout(() => {
       const changes = isReady ? liveChanges(shown.current, address) : null
       shown.current = address
       setProblem('')
-      if (changes) frame.current?.contentWindow?.postMessage({ source, type: 'set', ...changes }, location.origin)
+      if (changes) send({ type: 'set', ...changes })
       else setLoaded(address)
     }, DELAY)
     return () => clearTimeout(timer)
-  }, [address, isReady])
+  }, [address, isReady, send])
   useEffect(() => {
     const listen = ({ data, origin, source: sender }: MessageEvent) => {
       if (origin !== location.origin || !sender || sender !== frame.current?.contentWindow) return
@@ -170,6 +174,20 @@ function EmbedPreview({ address, width, height, transparent, size, texts }: Prev
       <p className="hint" data-testid="embed-size">
         {size}
       </p>
+      {tests && (
+        <section className="pair" aria-label={texts.tests}>
+          {Object.entries(TESTS).map(([label, value]) => (
+            <Button
+              className="plain"
+              key={label}
+              disabled={!isReady}
+              onClick={() => send({ type: 'drop', items: [{ id: newId(), label, value }] })}
+            >
+              {texts.test(label, value)}
+            </Button>
+          ))}
+        </section>
+      )}
     </section>
   )
 }

@@ -48,7 +48,7 @@ const noOverlay: When = ({ way }) => way !== 'overlay'
 
 /** The groups from top to bottom. The last one is folded. */
 const GROUPS: readonly [GroupLabel, When, ...Row[]][] = [
-  ['stream', overlay, [['events']]],
+  ['stream', overlay, [['events']], [['announce']]],
   ['contents', jar, [['shape'], bottle], [['image'], bottle], [['vessel'], bottle], [['count']]],
   ['measure', bottle, [['goal']], [['fills', 'unit']]],
   ['size', () => true, [['full'], noOverlay], [['width', 'height']]],

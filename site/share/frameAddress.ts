@@ -41,12 +41,17 @@ export type Choices = Record<TypedSetting | 'events', string> & {
   sound: boolean
   /** In an iframe: a button lets visitors tilt the jar with their phone. */
   tilt: boolean
+  /** In an overlay: who has sent how much is shown. */
+  announce: boolean
   /** Address of the page that may send messages. */
   page: string
 }
 
 /** What is chosen beside the settings. A way leaves out what it has no use for. */
-export type SnippetOptions = Pick<Choices, 'height' | 'transparent' | 'interactive' | 'sound' | 'tilt' | 'events'> & {
+export type SnippetOptions = Pick<
+  Choices,
+  'height' | 'transparent' | 'interactive' | 'sound' | 'tilt' | 'announce' | 'events'
+> & {
   /** CSS pixels; null for the full width. */
   width: number | null
   /** How many of a bottle's candies lie beside it. */
@@ -70,7 +75,7 @@ export function firstChoices(shown: Settings): Choices {
   return {
     ...{ shape: shape as ShapeName, vessel, transparent },
     ...{ count: null, beside: 0, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
-    ...{ interactive: 'view', sound: false, tilt: false, page: '', events: '' },
+    ...{ interactive: 'view', sound: false, tilt: false, announce: true, page: '', events: '' },
     ...{ image: typed('image'), goal: typed('goal'), fills: typed('fills'), unit: typed('unit') },
   }
 }
@@ -98,8 +103,8 @@ export function embedOf(
   choices: Choices,
   way: Way,
 ): { settings: Settings; options: Omit<SnippetOptions, 'site' | 'fragment'> } {
-  const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, page, events } = choices
-  const options = { width: full ? null : width, height, transparent, interactive, sound, tilt, events }
+  const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, announce, page, events } = choices
+  const options = { width: full ? null : width, height, transparent, interactive, sound, tilt, announce, events }
   const origin = originOf(page) ?? ''
   if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options: { ...options, beside: 0, origin } }
   const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
@@ -131,14 +136,14 @@ export function originOf(text: string): string | null {
 /** The values of all settings that a way takes, by their names. */
 export function valuesOf(way: Way, settings: Settings, options: SnippetOptions): Values {
   const { view, lod } = settings
-  const { beside, interactive, sound, tilt, origin, events } = options
+  const { beside, interactive, sound, tilt, announce, origin, events } = options
   return {
     ...settings,
     ...(view !== 'bottle' && { vessel: undefined, shape: undefined, image: undefined }),
     ...(view === 'bottle' && { beside }),
     ...(isJar(view) && way !== 'overlay' && { interactive }),
     ...(way === 'iframe' && { tilt, origin }),
-    ...(way === 'overlay' && { events }),
+    ...(way === 'overlay' && { announce, events }),
     ...{ lodDistance: lod, sound, transparent: isTransparent(way, options) },
   }
 }

@@ -83,10 +83,13 @@ function writeElement(props: [SettingName, ReadValue][], { width, height }: Snip
   })
   const across = width === null ? '100%' : `${width}px`
   return `<script type="module" src="element.js"></script>
+<style>
+  konpeito-bottle:not(:defined) { display: block; aspect-ratio: 4 / 5; min-height: 160px }
+</style>
 
 <konpeito-bottle
 ${attributes.map((line) => `  ${line}`).join('\n')}
-  style="display: block; width: ${across}; height: ${height}px"
+  style="width: ${across}; height: ${height}px"
 ></konpeito-bottle>
 `
 }

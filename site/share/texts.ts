@@ -31,23 +31,24 @@ export const EMBED_TEXTS = byLanguage({
     { react: 'React', element: 'Element', iframe: 'Iframe', overlay: 'Overlay' },
     { react: 'React', element: '要素', iframe: 'iframe', overlay: '配信' },
   ),
-  hints: both(
-    {
-      react:
-        'The package is not in a registry yet: npm pack makes a file. Install it, and react, react-dom, three, @react-three/fiber and drei.',
-      element: 'Put dist/element.js of the package beside your page. Nothing else is needed.',
-      iframe: 'The jar stays on this site. Your page controls it by messages.',
-      overlay:
-        'In OBS Studio, add a source of the kind “Browser”. Enter this address, and the width and height chosen here.',
-    },
-    {
-      react:
-        'レジストリにはまだありません。npm pack でできるファイルと、react、react-dom、three、@react-three/fiber、drei をインストールしてください。',
-      element: 'パッケージの dist/element.js をページの隣に置くだけで動きます。',
-      iframe: '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
-      overlay: 'OBS Studio で「ブラウザ」のソースを追加し、このアドレスと、ここで選んだ幅と高さを入力してください。',
-    },
-  ),
+  hints: byLanguage({
+    react: both(
+      'The package is not in a registry yet: npm pack makes a file. Install it, and react, react-dom, three, @react-three/fiber and drei.',
+      'レジストリにはまだありません。npm pack でできるファイルと、react、react-dom、three、@react-three/fiber、drei をインストールしてください。',
+    ),
+    element: both(
+      'Put dist/element.js of the package beside your page. Nothing else is needed.',
+      'パッケージの dist/element.js をページの隣に置くだけで動きます。',
+    ),
+    iframe: both(
+      'The jar stays on this site. Your page controls it by messages.',
+      '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
+    ),
+    overlay: both(
+      'In OBS Studio, add a source of the kind “Browser”. Enter this address, and the width and height chosen here.',
+      'OBS Studio で「ブラウザ」のソースを追加し、このアドレスと、ここで選んだ幅と高さを入力してください。',
+    ),
+  }),
   code: filled('Snippet: {}', 'コード（{}）'),
   copy: both('Copy', 'コピー'),
   copied: both('Copied', 'コピーしました'),
@@ -88,6 +89,9 @@ export const EMBED_TEXTS = byLanguage({
     'An EventSource or a WebSocket. The preview does not open it.',
     'EventSource か WebSocket です。プレビューでは開きません。',
   ),
+  announce: both('Show name and amount for three seconds', '名前と量を3秒間表示'),
+  tests: both('Test events', 'テスト'),
+  test: filled('Test: {0} +{1}', 'テスト：{0} +{1}'),
   // not-loaded: shown
   eventsBad: both(
     'This must be the address of an EventSource or a WebSocket, such as /tips or wss://example.org/tips.',

@@ -101,3 +101,15 @@ test('origins are those named, else the own; no wildcard, no path', () => {
   for (const bad of ['', '*', 'a.example', 'null', 'about:blank', 'https://a.example/path', 'javascript:alert(1)'])
     expect(() => read(`origin=${encodeURIComponent(bad)}`)).toThrow(`got ${JSON.stringify(bad)}`)
 })
+
+test('a drop of items is announced, once it is taken', () => {
+  const { to } = listener()
+  const announce = vi.fn()
+  const items = [{ id: 'a', label: 'Mika', value: 5 }]
+  const ask = (data: Record<string, unknown>) => answer({ type: 'drop', ...data }, { ...to, announce })
+  ask({ items })
+  expect(announce.mock.calls).toEqual([[items]])
+  expect(ask({ items })).toMatchObject({ type: 'error' }) // it is in the jar already
+  ask({ count: 3 })
+  expect(announce).toHaveBeenCalledTimes(1)
+})

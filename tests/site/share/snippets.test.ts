@@ -1,5 +1,6 @@
 // The snippets of the Embed dialog: they hold what was chosen and nothing else, and read back to
 // it.
+import { readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
 import { expect, test, vi } from 'vitest'
 import { answer, readOrigins } from '../../../site/embed/messages.ts'
@@ -27,6 +28,7 @@ const options: SnippetOptions = {
   beside: 0,
   sound: false,
   tilt: false,
+  announce: false,
   origin: '',
   events: '',
   site: 'https://site.example/konpeito/index.html?count=3#s=x',
@@ -64,11 +66,14 @@ export function Jar() {
 }
 `)
   expect(writeSnippet('element', opened, options)).toBe(`<script type="module" src="element.js"></script>
+<style>
+  konpeito-bottle:not(:defined) { display: block; aspect-ratio: 4 / 5; min-height: 160px }
+</style>
 
 <konpeito-bottle
   count="1500"
   interactive
-  style="display: block; width: 100%; height: 480px"
+  style="width: 100%; height: 480px"
 ></konpeito-bottle>
 `)
   expect(writeSnippet('iframe', opened, options)).toBe(`<iframe
@@ -196,6 +201,12 @@ test('the React snippet compiles, and its props are known', async () => {
   expect(props.filter((name) => !known.has(name))).toEqual(['count', 'style'])
   expect(snippet).toContain('capacity={4200}')
   expect(snippet).toContain('width: 640, height: 480')
+})
+
+test('the line of style in the element snippet is that of the documentation', () => {
+  const line = /konpeito-bottle:not\(:defined\) .*/
+  const docs = readFileSync(new URL('../../../docs/element.md', import.meta.url), 'utf8')
+  expect(line.exec(writeSnippet('element', rich, all))![0]).toBe(line.exec(docs)![0])
 })
 
 test('every attribute of the element snippet is known and allowed', () => {
