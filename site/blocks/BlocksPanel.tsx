@@ -44,12 +44,9 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
           <RunControls page={page} />
           <section className="group" aria-label={texts.friction}>
             <ParameterField
-              label={texts.friction}
+              {...{ page, label: texts.friction, unit: texts.perStep, min: 0, max: 1, step: 0.01 }}
               value={garden.friction}
               defaultValue={GROUND_FRICTION}
-              {...{ min: 0, max: 1, step: 0.01 }}
-              unit={texts.perStep}
-              page={page}
               onChange={(friction) => setFriction(garden, friction)}
             />
           </section>

@@ -137,7 +137,7 @@ async function show(
   }
   const tell = (news: readonly JarItem[]) => {
     props = { ...props, news }
-    root.render(createElement(FrameJar, props))
+    set({})
   }
   set({})
   const announces = query.has('announce') && parseText(query.get('announce')!, SETTINGS.announce.type) === true

@@ -17,8 +17,5 @@ export const FRAME_TEXTS: Readonly<Record<Language, OwnTexts>> = {
     tilt: 'Tilt with the device',
     noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
   },
-  ja: {
-    tilt: '端末を傾けて遊ぶ',
-    noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。',
-  },
+  ja: { tilt: '端末を傾けて遊ぶ', noWebGL: 'WebGL 2 が使えないため、このブラウザーでは描画できません。' },
 }

@@ -23,7 +23,6 @@ const TWITCH: Amounts = {
 const STREAMLABS: Amounts = {
   ...{ donation: amount, bits: amount, follow: one, subscription: one, resub: one },
   raid: ({ raiders }) => raiders,
-  superchat: (event) => Number(event.amount) / 1e6, // in millionths
 }
 const STREAM_ELEMENTS: Amounts = {
   ...{ tip: amount, cheer: amount, raid: amount, follow: one, subscriber: one },

@@ -119,12 +119,9 @@ function Physics({ page }: Props) {
       {PHYSICS.filter((name) => name !== 'restitution' || !isSingle(settings.level)).map((name) => (
         <ParameterField
           key={name}
-          label={names[name]}
-          value={settings[name]}
+          {...{ page, label: names[name], value: settings[name], ...SETTINGS[name].type }}
           defaultValue={SETTINGS[name].default}
-          {...SETTINGS[name].type}
           unit={name === 'gravity' ? 'm/s²' : undefined}
-          page={page}
           onCommit={(value) => actions.setBottle({ [name]: value })}
         />
       ))}

@@ -80,16 +80,15 @@ function LevelTable({ settings }: { settings: Settings }) {
   const { tests, contacts, memory } = TEXTS[languageOf(locale)]
   const [costs, setCosts] = useState<readonly LevelCost[]>([])
   const [running, setRunning] = useState(0)
-  const ending = useRef(new AbortController())
-  useEffect(() => {
-    ending.current = new AbortController()
-    return () => ending.current.abort()
-  }, [])
+  const ending = useRef<AbortController>(null)
+  useEffect(() => () => ending.current?.abort(), [])
   const measure = async () => {
+    ending.current = new AbortController()
+    const { signal } = ending.current
     const all: LevelCost[] = []
     for (const level of LEVELS) {
       setRunning(Number(level))
-      const cost = await measureLevel(settings, Number(level), ending.current.signal)
+      const cost = await measureLevel(settings, Number(level), signal)
       if (!cost) return
       all.push(cost)
       setCosts([...all])

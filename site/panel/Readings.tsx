@@ -55,15 +55,9 @@ function useLanded({ jar, settings, opening, late }: Page, wanted: number): numb
 /** A number by the id that tests know it by: its name, and its value as text. */
 export type Reading = readonly [id: string, name: string, value: ReactNode]
 
-export function ReadingList({
-  rows,
-  label,
-  className,
-}: {
-  rows: readonly Reading[]
-  label?: string
-  className?: string
-}) {
+type ListProps = { rows: readonly Reading[]; label?: string; className?: string }
+
+export function ReadingList({ rows, label, className }: ListProps) {
   return (
     <dl className={className} aria-label={label}>
       {rows.map(([id, name, value]) => (

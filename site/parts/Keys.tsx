@@ -41,7 +41,7 @@ export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
 /** Keys, and what each does. */
 export type KeyRows = readonly (readonly [key: string, does: string])[]
 
-export function KeyList({ rows }: { rows: KeyRows }) {
+function KeyList({ rows }: { rows: KeyRows }) {
   return (
     <ul>
       {rows.map(([key, does]) => (
@@ -55,12 +55,15 @@ export function KeyList({ rows }: { rows: KeyRows }) {
 
 const SEEN = 'konpeito-keys'
 
+type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: boolean }
+
 /**
  * The help in the corner of the page. The list folds away after the first key that a visitor uses,
  * once in a browser; `?` opens and closes it.
+ * @param props.isFolded whether it is folded at first, because the picture needs its place
  */
-export function KeyHelp({ title, rows, enabled }: { title: string; rows: KeyRows; enabled: boolean }) {
-  const [open, setOpen] = useState(() => !wasSeen(SEEN))
+export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
+  const [open, setOpen] = useState(() => !isFolded && !wasSeen(SEEN))
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
     if (event.key === '?') setOpen(!open)

@@ -55,7 +55,10 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
   const { settings } = embed
   const options: SnippetOptions = { ...embed.options, site, fragment: fragment?.() ?? '' }
   const { beside } = options
-  const [width, height, size] = sizeOf(way, choices, texts)
+  const { height } = choices
+  const isFull = choices.full && way !== 'overlay'
+  const width = isFull ? PAGE_WIDTH : choices.width
+  const size = isFull ? texts.sizeFull(String(height)) : texts.sizeOf(String(width), String(height))
   return (
     <Tabs.Root className="embed-main" value={way} onValueChange={(next) => setWay(next as Way)}>
       {isJar(shown.view) && (
@@ -81,16 +84,6 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
       <EmbedSnippet {...{ way, settings, options, texts }} />
     </Tabs.Root>
   )
-}
-
-/** Width and height of what is shown, in CSS pixels, and a text about them. */
-function sizeOf(
-  way: Way,
-  { full, width, height }: { full: boolean; width: number; height: number },
-  texts: EmbedTexts,
-): [number, number, string] {
-  if (full && way !== 'overlay') return [PAGE_WIDTH, height, texts.sizeFull(String(height))]
-  return [width, height, texts.sizeOf(String(width), String(height))]
 }
 
 /** Names and amounts of the events that the overlay can be tried with. */

@@ -6,16 +6,16 @@ export type TorusTexts = typeof TORUS_TEXTS.en
 export const TORUS_TEXTS = byLanguage({
   law: both('Contact law', '接触の法則'),
   laws: both({ repulsion: 'Repulsion', impulse: 'Impulses' }, { repulsion: '反発力', impulse: '力積' }),
-  lawHint: both(
-    {
-      repulsion: 'Overlapping circles repel: force = max × tanh(overlap ÷ scale), at least min.',
-      impulse: 'Circles bounce off each other. They do not repel.',
-    },
-    {
-      repulsion: '重なった円は反発します。力 = 上限 × tanh(重なり ÷ スケール)、ただし下限以上。',
-      impulse: '円は衝突して跳ね返ります。反発力は働きません。',
-    },
-  ),
+  lawHint: byLanguage({
+    repulsion: both(
+      'Overlapping circles repel: force = max × tanh(overlap ÷ scale), at least min.',
+      '重なった円は反発します。力 = 上限 × tanh(重なり ÷ スケール)、ただし下限以上。',
+    ),
+    impulse: both(
+      'Circles bounce off each other. They do not repel.',
+      '円は衝突して跳ね返ります。反発力は働きません。',
+    ),
+  }),
   debug: both('Debug drawing', 'デバッグ表示'),
   layers: both(
     { grid: 'Grid', contacts: 'Contacts', cells: 'Full cells', velocities: 'Velocities' },

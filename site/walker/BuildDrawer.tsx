@@ -1,11 +1,10 @@
-// The Parts drawer: the selection and its springs, copy and paste, grid, drawing, and key help.
+// The Parts drawer: the selection and its springs, copy and paste, grid, drawing, keys.
 
 import { Button } from '@base-ui/react/button'
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../src/physics/index.ts'
 import { writeModel } from '../../src/scenes/soda/index.ts'
 import { KeySwitch } from '../panel/PanelFrame.tsx'
 import { LabelledSwitch } from '../parts/choices.tsx'
-import { KeyList } from '../parts/Keys.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { copy, load, paste, removeSelected, selectAll } from './editor.ts'
 import { Knobs } from './Knobs.tsx'
@@ -57,7 +56,7 @@ export function BuildDrawer({ editorPage }: Props) {
         checked={page.settings.classic}
         onChange={(classic) => page.actions.set({ classic })}
       />
-      <KeyHelp editorPage={editorPage} />
+      <KeySwitch page={page} />
     </>
   )
 }
@@ -92,28 +91,5 @@ function SpringNumbers({ editorPage }: Props) {
         [texts.phase, wrapAngle(phase), [0, 6.28, 0.02], (value) => set({ phase: value }), 0, 'rad'],
       ]}
     />
-  )
-}
-
-function KeyHelp({ editorPage: { texts, page } }: Props) {
-  return (
-    <section className="group walker-keys" aria-label={page.texts.keys}>
-      <KeySwitch page={page} />
-      <details className="fold">
-        <summary>{page.texts.keys}</summary>
-        <KeyList
-          rows={[
-            ['M B D', texts.keyTools],
-            [page.texts.space, page.texts.keyPause],
-            ['Ctrl Z Y', texts.keyUndo],
-            ['Ctrl C V A', texts.keyCopy],
-            ['← ↑ → ↓', texts.keyCursor],
-            ['Enter', texts.keyEnter],
-            ['[ ]', texts.keyNodes],
-            ['Shift ←', texts.keyNudge],
-          ]}
-        />
-      </details>
-    </section>
   )
 }

@@ -13,12 +13,12 @@ import { WalkerView, type WalkerViewProps } from '../../src/index.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { ViewFrame } from '../panel/ViewFrame.tsx'
-import { useKeys } from '../parts/Keys.tsx'
+import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
 import type { Page } from '../state/usePage.ts'
 import { drawSelection, EditorPointer, type Marks, type RoomFrame } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
 import { lastFragment } from './share.ts'
-import { useEditorPage } from './useEditorPage.ts'
+import { type EditorPage, useEditorPage } from './useEditorPage.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
 import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
 
@@ -64,7 +64,12 @@ export function WalkerPage({ page }: { page: Page }) {
       data={{ 'data-classic': classic || undefined }}
       over={<div ref={free} className="free" />}
       notice={notice ? { id: 'walker', text: notice, dismiss: () => setNotice('') } : undefined}
-      panel={<WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />}
+      panel={
+        <>
+          <WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />
+          <KeyHelp title={page.texts.keys} rows={keyRows(editorPage)} enabled={page.shortcuts} isFolded />
+        </>
+      }
     >
       <WalkerView
         {...{ transparent, classic, covered, onFrame, overlay }}
@@ -74,6 +79,19 @@ export function WalkerPage({ page }: { page: Page }) {
       <DiscUpdater updateDisc={updateDisc} />
     </ViewFrame>
   )
+}
+
+function keyRows({ texts, page }: EditorPage): KeyRows {
+  return [
+    ['M B D', texts.keyTools],
+    [page.texts.space, page.texts.keyPause],
+    ['Ctrl Z Y', texts.keyUndo],
+    ['Ctrl C V A', texts.keyCopy],
+    ['← ↑ → ↓', texts.keyCursor],
+    ['Enter', texts.keyEnter],
+    ['[ ]', texts.keyNodes],
+    ['Shift ←', texts.keyNudge],
+  ]
 }
 
 /** Loads the walker in the address: on mount, and whenever the fragment changes. */

@@ -221,15 +221,9 @@ function selectNextNode(editor: Editor, by: number, adding: boolean): void {
 function moveSelected(editor: Editor, [dx, dy]: readonly [number, number]): void {
   if (editor.nodes.size === 0) return
   recordUndo(editor)
-  moveNodes(
-    editor,
-    new Map(
-      [...editor.nodes].map((id) => {
-        const { x, y } = positionOf(editor, id)
-        return [id, { x: x + dx, y: y + dy }]
-      }),
-    ),
-  )
+  const targets = new Map([...editor.nodes].map((id) => [id, positionOf(editor, id)]))
+  for (const at of targets.values()) Object.assign(at, { x: at.x + dx, y: at.y + dy })
+  moveNodes(editor, targets)
   changed(editor)
 }
 

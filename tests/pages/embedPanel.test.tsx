@@ -116,14 +116,22 @@ test('an overlay has the address of a stream, which the preview does not open', 
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('alert')).toHaveTextContent('an EventSource or a WebSocket')
   await events.fill('wss://tips.example/live')
-  await eventually(() => expect(code().value).toMatch(/\?count=0&.*transparent=1&events=wss:\/\/tips\.example\/live$/))
+  await eventually(() =>
+    expect(code().value).toMatch(/\?count=0&.*transparent=1&events=wss:\/\/tips\.example\/live&announce=1$/),
+  )
   await expect.element(page.getByText('In OBS Studio')).toBeVisible()
   await eventually(() => expect(preview().src).toContain('transparent=1'))
   expect(preview().src).not.toContain('events')
+  await drawn()
+  const news = () => preview().contentDocument!.querySelector('.news')!.textContent
+  for (const name of ['Test: Mika +5', 'Test: Ren +50']) await button(name).click()
+  await eventually(() => expect(news()).toBe('Mika +5'))
+  await eventually(() => expect(news()).toBe('Ren +50'))
+  await eventually(() => expect(news()!.trim()).toBe(''))
   await expect.element(page.getByRole('switch', { name: 'Transparent background' })).not.toBeInTheDocument()
   await page.getByRole('tab', { name: 'Iframe' }).click()
   await eventually(() => expect(code().value).toMatch(/embed\.html\?count=30&/))
-  expect(code().value).not.toMatch(/transparent|events/)
+  expect(code().value).not.toMatch(/transparent|events|announce/)
 })
 
 test('the preview follows the choices, has their proportions, and leaves with the dialog', async () => {

@@ -143,6 +143,15 @@ test('keys are listed until the first is used; `?` opens and closes the list', a
   await eventually(() => expect(keys()).toBe(0))
 })
 
+test('the list of the walker waits until it is asked for', async () => {
+  await openPage('view=walker&paused=1', { window: [1200, 700], scene: [200, 200] })
+  const keys = () => document.querySelectorAll('.key-help li').length
+  await expect.element(button('? keys')).toBeVisible()
+  expect(keys()).toBe(0)
+  await userEvent.keyboard('?')
+  await eventually(() => expect(keys()).toBe(8))
+})
+
 test('the jar is there after a reload, with vessel and colours; a link shows what it says', async () => {
   await open('count=40')
   await button('Pour +100').click()

@@ -20,6 +20,7 @@ const roomOf = (world: World<2>) => world.containers.find(isSodaRoom)!
 const open = (more = '') => openPage(`view=walker&paused=1${more}`, { window: [1280, 800] })
 const parts = () => reading('chosen')
 const name = () => reading('walker-name')
+const field = (name: string) => browser.getByRole('textbox', { name, exact: true })
 const click = (name: string, exact = false) => userEvent.click(browser.getByRole('button', { name, exact }))
 
 test('its room is the window less 32 px a side at 240 px a metre', async () => {
@@ -102,7 +103,7 @@ test('the pointer builds, and undo takes it back', async () => {
   })
   expect(document.querySelectorAll('.wave-dot')).toHaveLength(2)
   await click('Parts')
-  await eventually(() => expect(document.querySelector('.panel-more')!.textContent).toContain('Amplitude0.50'))
+  await expect.element(field('Amplitude')).toHaveValue('0.5')
 })
 
 test('loads gallery and files; a bad file is refused with its path', async () => {
@@ -128,6 +129,53 @@ test('loads gallery and files; a bad file is refused with its path', async () =>
   await click('Share …')
   await click('Copy link')
   await eventually(() => expect(fromFragment(location.hash)?.name).toBe('From a file'))
+})
+
+test('a listing in Ruby is read as text; a bad one keeps the walker and the text', async () => {
+  await open()
+  await click('Walkers')
+  await userEvent.click(browser.getByText('Import a text'))
+  const { nodes, springs, ...others } = DAINTY_WALKER
+  const lines = Object.entries({ ...others, name: 'From Ruby' }).map(
+    ([key, value]) => `  :${key} => ${JSON.stringify(value)},`,
+  )
+  const ruby = [
+    '{',
+    ...lines,
+    `  :nodes => ${JSON.stringify(nodes)}, :springs => ${JSON.stringify(springs)}`,
+    '}',
+  ].join('\n')
+  const text = browser.getByRole('textbox', { name: 'Import a text' })
+  await text.fill(ruby.replaceAll('":', '" =>').replace(':friction =>', ':friction'))
+  await click('Load the text')
+  await eventually(() =>
+    expect(document.querySelector('.notice')?.textContent).toContain('line 5, column 3: a name such as'),
+  )
+  expect(name()).toContain('Dainty Walker')
+  await text.fill(ruby.replaceAll('":', '" =>'))
+  await click('Load the text')
+  await eventually(() => expect(name()).toContain('From Ruby'))
+  expect(document.querySelector('.notice')).toBeNull()
+})
+
+test('numbers are exact, can be typed, and go back to the default', async () => {
+  await open()
+  await click('Wave', true)
+  await expect.element(field('Friction')).toHaveValue('0.137')
+  await field('Friction').click()
+  await userEvent.keyboard('{Tab}') // leaving it changes nothing
+  await expect.element(browser.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await field('Friction').fill('0.2468')
+  await userEvent.keyboard('{Tab}')
+  await click('Share …')
+  await click('Copy link')
+  await eventually(() => expect(fromFragment(location.hash)?.friction).toBe(0.2468))
+  await click('Friction: back to 0.137')
+  await expect.element(field('Friction')).toHaveValue('0.137')
+  await click('Undo')
+  await expect.element(field('Friction')).toHaveValue('0.2468')
+  await click('Undo')
+  await expect.element(field('Friction')).toHaveValue('0.137')
 })
 
 test('a link loads its walker', async () => {

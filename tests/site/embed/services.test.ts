@@ -150,7 +150,6 @@ describe.each<[name: string, id: string, cases: [what: string, payload: object, 
       ['a follow', streamlabs('follow', { id: '1', name: 'Mika', _id: '9e4a' }), 'Mika', 1],
       ['a subscription', streamlabs('subscription', { name: 'Mika', months: 5, sub_plan: '1000' }), 'Mika', 1],
       ['a raid', streamlabs('raid', { name: 'Mika', raiders: 12 }), 'Mika', 12],
-      ['a super chat', streamlabs('superchat', { name: 'Mika', amount: '5000000', currency: 'EUR' }), 'Mika', 5],
     ],
   ],
   [
