@@ -82,7 +82,7 @@ export async function expectWorker(page) {
 export async function expectPicture(page) {
   const started = Date.now()
   let colors = 0
-  while (colors < 200 && Date.now() - started < 90_000) {
+  while (colors < 200 && Date.now() - started < 240_000) {
     await page.waitForTimeout(500)
     colors = await canvasColors(page)
   }

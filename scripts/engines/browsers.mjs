@@ -147,7 +147,7 @@ function createPage({ evaluate, goto, screenshot, press, drag, wheel }) {
      * @param {{ timeout?: number, what?: string }} [options] `timeout` in milliseconds
      * @throws after `timeout`, with `what`
      */
-    async waitForFunction(test, argument, { timeout = 60_000, what = String(test) } = {}) {
+    async waitForFunction(test, argument, { timeout = 240_000, what = String(test) } = {}) {
       for (const end = Date.now() + timeout; !(await evaluate(test, argument ?? null)); ) {
         assert(Date.now() < end, `not within ${timeout / 1000} s: ${what}`)
         await waitForTimeout(100)
