@@ -9,8 +9,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // The pages: `npm start` serves them, `npm run build:site` builds them into dist/site. The
 // package and the documentation: scripts/build.mjs.
-export default defineConfig({
-  plugins: [react(), lean(), serveDocs()],
+export default defineConfig(({ command }) => ({
+  plugins: [react(), lean({ cuts: command === 'build' }), serveDocs()],
   base: './', // the site works in any folder of any host
   optimizeDeps: { rolldownOptions: { plugins: [lean()] } },
   server: { host: '127.0.0.1', port: 5173 }, // the next free port where this one is taken; the address is printed
@@ -24,7 +24,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500, // three alone is large; what may weigh how much is a matter for tests
     rolldownOptions: {
       input: ['index.html', 'embed.html'].map(at).filter(existsSync),
-      output: { topLevelVar: false }, // constants stay constants
+      output: {
+        topLevelVar: false, // constants stay constants
+        // What most of the page needs is one file: many small ones compress worse.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },
+      },
     },
   },
-})
+}))

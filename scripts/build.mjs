@@ -135,7 +135,7 @@ async function buildElement() {
     define: { 'process.env.NODE_ENV': '"production"' },
     codeSplitting: false,
     license: { fileName: NOTICES },
-    plugins: [ownWorker('elementWorker.ts'), lean({ element: true })],
+    plugins: [ownWorker('elementWorker.ts'), lean({ cuts: true })],
     minify: true,
   })
   const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])

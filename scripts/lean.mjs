@@ -1,8 +1,12 @@
 // The plugin of all builds. It shortens this project's shaders, and changes three where a table says
-// so. `CUTS` is for the element, which contains three and exports no part of it: what no jar calls
-// or draws with is left out. `SAMPLES` is for every bundle that contains three.
+// so. `CUTS` is for the element and the pages, which contain three and export no part of it: what no
+// scene of this project calls or draws with is left out. `SAMPLES` is for every bundle that contains
+// three.
 
-/** What no material, geometry and light of a jar defines in a shader. A test watches this. */
+/**
+ * What no material, geometry and light of this project defines in a shader. A test watches this for
+ * jars, and the checks of engines for the other worlds.
+ */
 export const ABSENT = [
   ...['ALPHAHASH', 'ANISOTROPY', 'AOMAP', 'BATCHING', 'BATCHING_COLOR', 'BUMPMAP', 'CLEARCOAT_NORMALMAP'],
   ...['CLEARCOATMAP', 'CLEARCOAT_ROUGHNESSMAP', 'DIFFUSE_ROUGHNESS', 'DIFFUSE_ROUGHNESSMAP', 'DISPERSION'],
@@ -15,7 +19,7 @@ export const ABSENT = [
   .map((name) => `USE_${name}`)
   .concat('ENVMAP_TYPE_CUBE', 'SHADOWMAP_TYPE_VSM', 'LAMBERT', 'PHONG')
 
-/** Numbers that are 0 in every shader of a jar. */
+/** Numbers that are 0 in every shader. */
 export const ZERO = ['CLIPPING_PLANES', 'HEMI_LIGHTS', 'LIGHT_PROBE_GRIDS', 'POINT_LIGHTS', 'POINT_LIGHT_SHADOWS']
   .concat('RECT_AREA_LIGHTS', 'SPOT_LIGHTS', 'SPOT_LIGHT_COORDS', 'SPOT_LIGHT_MAPS', 'SPOT_LIGHT_SHADOWS')
   .concat('SUN_LIGHTS', 'SUN_LIGHT_SHADOWS')
@@ -27,7 +31,7 @@ const UNUSED_LIBRARY =
 const UNUSED_CHUNK = /\/ShaderChunk\/(lights_(lambert|phong|toon)|gradientmap|map_particle)_\w+\.glsl/
 
 /**
- * What a jar never calls: the files in which it stands, and either the code in place of a file, or
+ * What no scene calls: the files in which it stands, and either the code in place of a file, or
  * the methods that are left out. `saves` is in KB after gzip, measured with three 0.187. The shaders
  * save 20 more. A cut that finds nothing fails the build.
  * @type {readonly { what: string, saves: number, file: RegExp, code?: string, methods?: RegExp }[]}
@@ -90,19 +94,19 @@ const SHADER = /(\/\* glsl \*\/\s*`)([^`]*)`/g
 const isThree = (/** @type {string} */ id) => /\/three\/src\/.*\.js$/.test(id)
 
 /**
- * @param {{ element?: boolean }} [options] `element`: also makes the cuts for the element
+ * @param {{ cuts?: boolean }} [options] `cuts`: also makes the cuts
  * @returns {import('vite').Plugin & { transform(code: string, id: string): { code: string, map: null } | null }}
  */
-export function lean({ element = false } = {}) {
+export function lean({ cuts = false } = {}) {
   /** @type {Set<typeof CUTS[number]>} */
   const made = new Set()
   let isUsed = false
   return {
     name: 'konpeito-lean',
     enforce: 'pre',
-    config: () => (element ? { resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] } } : {}),
+    config: () => (cuts ? { resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] } } : {}),
     load(id) {
-      const cut = element && isThree(id) ? CUTS.find(({ file, code }) => code && file.test(id)) : undefined
+      const cut = cuts && isThree(id) ? CUTS.find(({ file, code }) => code && file.test(id)) : undefined
       if (cut) made.add(cut)
       return cut?.code
     },
@@ -112,7 +116,7 @@ export function lean({ element = false } = {}) {
         if (!code.includes(SAMPLES.from)) throw new Error(`three has no ${SAMPLES.from} now: see scripts/lean.mjs`)
         short = short.replace(SAMPLES.from, SAMPLES.to)
       }
-      if (element && isThree(id)) {
+      if (cuts && isThree(id)) {
         isUsed = true
         for (const cut of CUTS) {
           if (!cut.methods || !cut.file.test(id)) continue
@@ -213,7 +217,7 @@ export function leaveOutBranches(shader) {
 }
 
 /**
- * Whether a condition is false in every shader of a jar. Conditions with alternatives or
+ * Whether a condition is false in every shader. Conditions with alternatives or
  * negations count as possible.
  */
 function isNever(/** @type {string} */ word, /** @type {string} */ condition) {

@@ -62,7 +62,7 @@ export async function weigh(name) {
     // A production build even under a test runner: development JSX adds source positions.
     oxc: { jsx: { development: false } },
     plugins: [
-      lean({ element: without === 'nothing' }),
+      lean({ cuts: without === 'nothing' }),
       {
         name: 'weighed',
         enforce: 'pre',

@@ -1,6 +1,6 @@
 // The page of a jar: bottle or torus.
-import { useMemo, useRef, useState } from 'react'
-import { BottleView, TorusView, vesselOf } from '../../src/index.ts'
+import { lazy, useMemo, useRef, useState } from 'react'
+import { BottleView, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSound, JarSteps, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
@@ -8,12 +8,15 @@ import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
 import type { Page } from '../state/usePage.ts'
-import { FollowCard } from '../torus/FollowCard.tsx'
 import { FirstPicture } from './FirstPicture.tsx'
 import { useFitBottle, useFreePart } from './fitBottle.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 import { Poster } from './Poster.tsx'
+
+// The torus loads when it is shown.
+const TorusView = lazy(() => import('../torus/view.ts').then((file) => ({ default: file.TorusView })))
+const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => ({ default: file.FollowCard })))
 
 const BOTTLE = vesselOf('bottle')
 

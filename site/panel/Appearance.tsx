@@ -5,7 +5,7 @@ import type { PaletteName } from '../../src/index.ts'
 import { paletteColors } from '../../src/internal.ts'
 import { LOD_RANGE, LOOKS, PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Segments } from '../parts/choices.tsx'
-import { LabelledSlider } from '../parts/controls.tsx'
+import { LabelledSlider } from '../parts/slider.tsx'
 import type { Page } from '../state/usePage.ts'
 
 type Props = { page: Page }

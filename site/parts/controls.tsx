@@ -1,61 +1,10 @@
-// The controls of the panels for numbers: a slider with its value, a field for a whole number, and
-// both for a parameter with a default.
+// The fields of the panels for numbers: a whole number, and a parameter with a slider and a default.
 import { NumberField } from '@base-ui/react/number-field'
 import { Slider } from '@base-ui/react/slider'
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { Page } from '../state/usePage.ts'
 import { IconButton } from './choices.tsx'
-
-type SliderProps = {
-  label: string
-  value: number
-  min: number
-  max: number
-  step: number
-  /** The value as text, shown and read out. */
-  format(value: number): string
-  /** Called with every move. */
-  onChange?(value: number): void
-  /** Called when the thumb is released. */
-  onCommit?(value: number): void
-  describedBy?: string
-}
-
-export function LabelledSlider(props: SliderProps) {
-  const { label, value, min, max, step, format, onChange, onCommit, describedBy } = props
-  const [draft, setDraft] = useDraft(value)
-  return (
-    <Slider.Root
-      className="slider"
-      value={draft}
-      min={min}
-      max={max}
-      step={step}
-      onValueChange={(next) => {
-        setDraft(next)
-        onChange?.(next)
-      }}
-      onValueCommitted={(next) => onCommit?.(next)}
-    >
-      <div className="row">
-        <Slider.Label className="label">{label}</Slider.Label>
-        <Slider.Value className="value">{() => format(draft)}</Slider.Value>
-      </div>
-      <Track getAriaValueText={(_, next) => format(next)} aria-describedby={describedBy} />
-    </Slider.Root>
-  )
-}
-
-function Track(thumb: ComponentProps<typeof Slider.Thumb>) {
-  return (
-    <Slider.Control className="slider-control">
-      <Slider.Track className="slider-track">
-        <Slider.Indicator className="slider-indicator" />
-        <Slider.Thumb className="slider-thumb" {...thumb} />
-      </Slider.Track>
-    </Slider.Control>
-  )
-}
+import { Track, useDraft } from './slider.tsx'
 
 type NumberProps = {
   label: string
@@ -198,11 +147,4 @@ function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return
   event.currentTarget.blur() // a number field commits when it loses focus
   event.currentTarget.focus()
-}
-
-/** A value while it is edited. It follows `value`, and may differ from it until it is committed. */
-function useDraft<T>(value: T): [T, (draft: T) => void] {
-  const [draft, setDraft] = useState(value)
-  useEffect(() => setDraft(value), [value])
-  return [draft, setDraft]
 }

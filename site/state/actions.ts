@@ -27,7 +27,7 @@ import {
   writeState,
 } from '../../src/settings/index.ts'
 import { readAddress } from './address.ts'
-import type { Jars } from './jars.ts'
+import { isLoaded, type Jars, loadView } from './jars.ts'
 import type { KeptJar } from './keptRecords.ts'
 import type { PageStore } from './store.ts'
 import { TEXTS, type Texts } from './texts.ts'
@@ -104,6 +104,10 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     show({ count })
   }
   const setView = (view: View) => {
+    if (!isLoaded(view)) {
+      void loadView(view).then(() => setView(view), report)
+      return
+    }
     const before = settings()
     if (view === before.view) return
     lods[before.view] = before.lod

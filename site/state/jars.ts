@@ -3,8 +3,7 @@
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
 import { createJarOf, hastenPour, jarRadius, restoreTorus, type useRest } from '../../src/internal.ts'
 import { bodyIds, queuedTickets, restoreSnapshot, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
-import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
-import { walkerScene } from '../../src/scenes/soda/index.ts'
+import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
   applyLevel,
@@ -85,8 +84,9 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     jar.forget()
   }
   const torus = () => (jars.torus ??= createTorus({ ...settings(), count: counts.torus }))
-  const walker = () => (others.walker ??= createSteppable(walkerScene()))
-  const blocks = () => (others.blocks ??= createSteppable(blocksScene({ count: counts.blocks, seed: settings().seed })))
+  const walker = () => (others.walker ??= createSteppable(scenes!.walkerScene()))
+  const blocks = () =>
+    (others.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
   const isFixed = (view: View) => view === 'bottle' && isSingle(settings().level)
   /** Whether a view is a jar that changes can be taken back in. */
@@ -302,6 +302,15 @@ function adoptAll(jar: Jar, beside: number): Jar {
 
 /** Whether a view is a jar. The others are scenes. */
 export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
+
+let scenes: typeof import('./scenes.ts') | null = null
+/** Whether a view can be shown. A scene must have been loaded. */
+export const isLoaded = (view: View): boolean => isJar(view) || scenes !== null
+
+/** Loads what a view needs before it is shown. */
+export async function loadView(view: View): Promise<void> {
+  if (!isLoaded(view)) scenes = await import('./scenes.ts')
+}
 
 /** A world that is no jar: it fires no events. */
 function createSteppable(world: World): Steppable {

@@ -1,6 +1,7 @@
 // What the page reads before it shows anything: the list of the visitor's jars and the one that is
 // opened, or the saved one of a link.
-import { readState } from '../../src/settings/index.ts'
+import { parseQuery, readState } from '../../src/settings/index.ts'
+import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
 import { kept, opensKept } from './ownState.ts'
 import { type OwnJar, readShelf, recordsOf, type Shelf } from './shelf.ts'
@@ -25,6 +26,7 @@ const PATIENCE = 2000
 
 export async function readStart(): Promise<Start> {
   const isOwn = opensKept()
+  await loadView(parseQuery(location.search).settings.view)
   const linked = await readState(location.hash).catch((error: Error) => error)
   const late = new Promise<never>((_, fail) => setTimeout(fail, PATIENCE))
   const read = async () => {

@@ -5,7 +5,8 @@ import { LONGEST_EVENT } from '../../site/embed/eventFeed.ts'
 import { COST_LIMITS, MAX_TEXT } from '../../src/jar/jarFile.ts'
 import { LONGEST_IMAGE, LONGEST_TEXT } from '../../src/jar/jarItems.ts'
 import { LIMITS } from '../../src/physics/core/validate.ts'
-import { MAX_FILE, MAX_STATE } from '../../src/settings/links.ts'
+import { MAX_STATE } from '../../src/settings/links.ts'
+import { MAX_FILE } from '../../src/settings/walkerLinks.ts'
 
 const CONSTANTS: Record<string, number | readonly [number, number]> = {
   ...Object.fromEntries(Object.entries(LIMITS).map(([name, value]) => [`LIMITS.${name}`, value])),

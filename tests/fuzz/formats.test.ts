@@ -14,9 +14,10 @@ import {
   readModel,
   writeModel,
 } from '../../src/scenes/soda/index.ts'
-import { fromFragment, readState, readText, toFragment, writeState } from '../../src/settings/links.ts'
+import { readState, writeState } from '../../src/settings/links.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
+import { fromFragment, readText, toFragment } from '../../src/settings/walkerLinks.ts'
 import { receiverOf } from '../fixtures/receiver.ts'
 import { forged, fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'

@@ -28,7 +28,7 @@ test('the shaders of the element draw the same picture', async () => {
   expect(ABSENT.filter((name) => defined.has(name))).toEqual([])
 
   // As the build does it, file by file.
-  const { transform } = lean({ element: true }) as { transform(code: string, id: string): { code: string } }
+  const { transform } = lean({ cuts: true }) as { transform(code: string, id: string): { code: string } }
   for (const [name, text] of Object.entries(original)) {
     const file = /_(vert|frag)$/.test(name) ? `ShaderLib/${name.replace(/_\w+$/, '')}` : `ShaderChunk/${name}`
     const { code } = transform(`/* glsl */\`${text}\``, `/three/src/renderers/shaders/${file}.glsl.js`)

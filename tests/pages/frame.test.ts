@@ -3,7 +3,7 @@
 // a strict policy: one that is not bundled takes a second longer to open.
 import { afterEach, expect, test } from 'vitest'
 import { readModel } from '../../src/scenes/soda/index.ts'
-import { toFragment } from '../../src/settings/links.ts'
+import { toFragment } from '../../src/settings/walkerLinks.ts'
 import { decode, screenshot } from '../fixtures/pixels.ts'
 import { eventually } from '../fixtures/wait.ts'
 

@@ -1,9 +1,11 @@
 // The worlds of a page without its scene, and the actions that change them.
 import { vi } from 'vitest'
 import { createPageActions } from '../../site/state/actions.ts'
-import { createJars } from '../../site/state/jars.ts'
+import { createJars, loadView } from '../../site/state/jars.ts'
 import { createPageStore } from '../../site/state/store.ts'
 import { defaultSettings, type Settings, type View } from '../../src/settings/index.ts'
+
+await loadView('walker')
 
 export function pageOf(
   view: View,

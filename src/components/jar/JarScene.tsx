@@ -3,12 +3,11 @@
 // and videos of it, and the candy under the pointer.
 
 import { useFrame } from '@react-three/fiber'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { type RefObject, useRef, useState } from 'react'
 import { usePick } from '../../hooks/usePick.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import { useRest, useStepThread } from '../../hooks/useRest.ts'
-import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import type { CandyEvent } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
 import { BottleView } from '../bottle/BottleView.tsx'
@@ -21,9 +20,9 @@ import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import { CandyHover, type CandyLabel } from './CandyLabel.tsx'
 import { Hands } from './Hands.tsx'
 import { useReportOnce } from './handle.ts'
+import { JarSound, JarSteps } from './JarSteps.tsx'
 import { useJarAppearance } from './jarAppearance.ts'
 import type { JarWords } from './Say.tsx'
-import { playHits } from './sound.ts'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 interface Parts {
@@ -157,24 +156,6 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
       </PhysicsWorld>
     </SceneRoot>
   )
-}
-
-/**
- * Tells a jar of each step of its world, and lets candies jump at a goal, but not with reduced
- * motion. Inside the <PhysicsWorld> of that world.
- */
-export function JarSteps({ jar }: { jar: Jar }) {
-  const reducedMotion = useReducedMotion()
-  const { onAfterStep } = usePhysicsWorld()
-  useEffect(() => onAfterStep(jar.stepped, () => !jar.isQuiet()), [jar, onAfterStep])
-  useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
-  return null
-}
-
-export function JarSound({ jar }: { jar: Jar }) {
-  const { onAfterStep } = usePhysicsWorld()
-  useEffect(() => playHits(jar, onAfterStep), [jar, onAfterStep])
-  return null
 }
 
 type OutputProps = Pick<JarSceneProps, 'unseen' | 'onFrame'> & {

@@ -16,8 +16,8 @@ import { ALLOW, changesPhysics, writeSnippet } from '../../../site/share/snippet
 import { ATTRIBUTES } from '../../../src/element/attributes.ts'
 import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
 import { defaultSettings, parseQuery, type Settings } from '../../../src/settings/index.ts'
-import { fromFragment, toFragment } from '../../../src/settings/links.ts'
 import { parseText } from '../../../src/settings/parse.ts'
+import { fromFragment, toFragment } from '../../../src/settings/walkerLinks.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 
 const options: SnippetOptions = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileName, toText } from '../../../site/walker/share.ts'
 import { DAINTY_WALKER, walkers } from '../../../src/scenes/soda/index.ts'
-import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/links.ts'
+import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/walkerLinks.ts'
 
 describe('files and links', () => {
   test('a file round-trips', () => {

@@ -1,0 +1,24 @@
+// What a jar gets from the steps of its world: its events, and its sound.
+import { useEffect } from 'react'
+import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
+import type { Jar } from '../../jar/jar.ts'
+import { playHits } from './sound.ts'
+
+/**
+ * Tells a jar of each step of its world, and lets candies jump at a goal, but not with reduced
+ * motion. Inside the <PhysicsWorld> of that world.
+ */
+export function JarSteps({ jar }: { jar: Jar }) {
+  const reducedMotion = useReducedMotion()
+  const { onAfterStep } = usePhysicsWorld()
+  useEffect(() => onAfterStep(jar.stepped, () => !jar.isQuiet()), [jar, onAfterStep])
+  useEffect(() => jar.on('goal', () => reducedMotion || jar.celebrate()), [jar, reducedMotion])
+  return null
+}
+
+export function JarSound({ jar }: { jar: Jar }) {
+  const { onAfterStep } = usePhysicsWorld()
+  useEffect(() => playHits(jar, onAfterStep), [jar, onAfterStep])
+  return null
+}

@@ -1,0 +1,50 @@
+// A walker as a link or a file. A link is the fragment of OpenConstructor, which holds all but sideways
+// gravity; for that `m=` and the model as base64 JSON.
+import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
+import { fromLetters, toLetters } from './links.ts'
+
+/** The longest file or link of a walker that is read. Characters. */
+export const MAX_FILE = 4_000_000
+
+/** The part of an address after `#`, from a walker. */
+export function toFragment(model: Model): string {
+  if (model.gravity[0] === 0) return encodeOpenConstructor(model)
+  return `m=${toLetters(new TextEncoder().encode(JSON.stringify(model)))}`
+}
+
+/**
+ * The walker in an address.
+ * @param hash with or without its `#`
+ * @returns null where there is none: the fragment is empty, or holds a saved jar (`s=`)
+ * @throws RangeError with what is wrong
+ */
+export function fromFragment(hash: string): Model | null {
+  const fragment = hash.startsWith('#') ? hash.slice(1) : hash
+  if (fragment === '' || fragment.startsWith('s=')) return null
+  if (fragment.length > MAX_FILE)
+    throw new RangeError(`the link must have at most ${MAX_FILE} characters, got ${fragment.length}`)
+  if (!fragment.startsWith('m=')) return decodeOpenConstructor(fragment)
+  let text: string
+  try {
+    text = new TextDecoder().decode(fromLetters(fragment.slice(2)))
+  } catch {
+    throw new RangeError('the link is cut off or changed: what follows m= must be base64')
+  }
+  return readText(text)
+}
+
+/**
+ * The walker in the text of a file.
+ * @throws RangeError with the path of what is wrong
+ */
+export function readText(text: string): Model {
+  if (text.length > MAX_FILE)
+    throw new RangeError(`the file must have at most ${MAX_FILE} characters, got ${text.length}`)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new RangeError(`the file must be JSON: ${(error as Error).message}`)
+  }
+  return readModel(json)
+}
