@@ -19,7 +19,7 @@ import type { OwnTexts } from './texts.ts'
 
 type Props = { page: Page; texts: OwnTexts; onClose(): void }
 
-export default function JarsDialog({ page, texts, onClose }: Props) {
+export function JarsDialog({ page, texts, onClose }: Props) {
   const { settings, own } = page
   const [jars, setJars] = useState(page.shelf!.jars)
   const name = useRef<HTMLInputElement>(null)

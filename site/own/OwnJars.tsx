@@ -5,7 +5,7 @@ import { languageOf } from '../../src/settings/index.ts'
 import type { Page } from '../state/usePage.ts'
 import { OWN_TEXTS } from './texts.ts'
 
-const JarsDialog = lazy(() => import('./JarsDialog.tsx'))
+const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => ({ default: file.JarsDialog })))
 
 /** Nothing where the browser keeps nothing. */
 export function OwnJars({ page }: { page: Page }) {

@@ -9,7 +9,7 @@ import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EMBED_TEXTS } from './texts.ts'
 
-const EmbedDialog = lazy(() => import('./EmbedDialog.tsx').then((file) => ({ default: file.EmbedDialog })))
+const EmbedDialog = lazy(() => import('../dialogs.ts').then((file) => ({ default: file.EmbedDialog })))
 
 /** Messengers commonly cut longer links. Kilobytes. */
 const LONG_LINK = 4
