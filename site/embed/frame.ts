@@ -3,15 +3,7 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type {
-  CandyEvent,
-  Jar,
-  JarChange,
-  JarGoal,
-  JarItem,
-  KonpeitoBottleHandle,
-  KonpeitoBottleProps,
-} from '../../src/index.ts'
+import type { CandyEvent, Jar, JarItem, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
 import { createJarOf, pickJarOptions, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
@@ -45,6 +37,8 @@ const { settings, problems } = parseQuery(location.search, preferredLocale(navig
 const query = new URLSearchParams(location.search)
 const channel = createFrameChannel(window)
 
+/** Events that are sent as they are. */
+const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
 /** Announcements that wait at most. */
 const MOST_NEWS = 50
 
@@ -118,13 +112,8 @@ async function show(
       handle = next
     },
     onReady: () => send('ready', { count: jar.count() }),
-    onDrop: (event: CandyEvent) => send('drop', event),
-    onLand: (event: CandyEvent) => send('land', event),
-    onSettle: (event: { count: number }) => send('settle', event),
-    onPick: (event: CandyEvent) => send('pick', event),
+    ...Object.fromEntries(EVENTS.map((name) => [`on${name}`, (event: object) => send(name.toLowerCase(), event)])),
     onHover: (event: CandyEvent | null) => send('hover', event ?? { item: null, items: [] }),
-    onChange: (event: JarChange) => send('change', event),
-    onGoal: (event: JarGoal) => send('goal', event),
     onError: fail,
   }
   const root = createRoot(box)

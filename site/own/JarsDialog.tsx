@@ -13,7 +13,7 @@ import { ownState } from '../state/ownState.ts'
 import { changeShelf, type OwnJar, recordsOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 import { fileNameOf, readJarFile, writeJarFile } from './jarFile.ts'
-import { EMPTY, isNumber, type Measure, measureOf, queryOf, settingsOf } from './measure.ts'
+import { EMPTY, isNumber, type Measure, measureOf, nameOfWeek, queryOf, settingsOf } from './measure.ts'
 import { SideBySide } from './SideBySide.tsx'
 import type { OwnTexts } from './texts.ts'
 
@@ -60,6 +60,8 @@ export function JarsDialog({ page, texts, onClose }: Props) {
       page.rename(name)
       onClose()
     })
+  const nextWeek = () =>
+    attempt(() => add({ name: nameOfWeek(own!.name, settings.locale), query: queryOf(measureOf('', settings)) }))
   const mark = (id: string, gone?: number) =>
     attempt(() =>
       change((all) => all.map(({ gone: _, ...jar }) => (jar.id === id ? { ...jar, ...(gone && { gone }) } : jar))),
@@ -84,9 +86,14 @@ export function JarsDialog({ page, texts, onClose }: Props) {
         {own && !isNew && (
           <>
             <Files page={page} own={own} texts={texts} />
-            <Button className="plain" onClick={() => setNew(true)}>
-              {texts.newJar}
-            </Button>
+            <div className="pair">
+              <Button className="plain" onClick={() => setNew(true)}>
+                {texts.newJar}
+              </Button>
+              <Button className="plain" onClick={nextWeek}>
+                {texts.newWeek}
+              </Button>
+            </div>
           </>
         )}
         <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />

@@ -38,6 +38,13 @@ export function measureOf(name: string, { goal, unit }: Pick<Settings, 'goal' | 
   }
 }
 
+/** The name of a jar with the Monday of a week, in place of that of another week: `Class 3b · Nov 23`. */
+export function nameOfWeek(name: string, locale: string, day = new Date()): string {
+  const monday = new Date(day)
+  monday.setDate(day.getDate() - ((day.getDay() + 6) % 7))
+  return `${name.replace(/ · [^·]*$/, '')} · ${monday.toLocaleDateString(locale, { month: 'short', day: 'numeric' })}`
+}
+
 /** The settings as the query of an address. */
 export const queryOf = (measure: Measure): string =>
   formatQuery({ ...parseQuery('').settings, ...settingsOf(measure) }, undefined, '')

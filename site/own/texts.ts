@@ -19,6 +19,7 @@ export const OWN_TEXTS = byLanguage({
   removed: filled('“{}” is removed. For a week it can be taken back.', '「{}」を取り除きました。一週間は戻せます。'),
   takeBack: both('Take back', '戻す'),
   newJar: both('A new jar', '新しい瓶'),
+  newWeek: both('A jar for this week', '今週の瓶'),
   change: both('This jar', 'この瓶'),
   name: both('Name', '名前'),
   namePlaceholder: both('Class 3b', '3年2組'),

@@ -3,6 +3,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { frameOf, radiusAt, seenAt } from '../../src/internal.ts'
+import { onResize } from '../parts/onResize.ts'
 
 type Props = {
   jar: Jar
@@ -43,10 +44,7 @@ function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<
       pen.scale(size, -size)
       paint(pen, { jar, count, palette })
     }
-    draw()
-    const observer = new ResizeObserver(draw)
-    observer.observe(current)
-    return () => observer.disconnect()
+    return onResize([current], draw)
   }, [canvas, jar, count, palette, fits, isOver])
 }
 

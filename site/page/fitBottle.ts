@@ -4,6 +4,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { JarVessel } from '../../src/index.ts'
 import { frameOf } from '../../src/internal.ts'
+import { onResize } from '../parts/onResize.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */
@@ -61,12 +62,8 @@ export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolea
 export function useFreePart(page: RefObject<HTMLElement | null>, wanted: boolean): Box | undefined {
   const [part, setPart] = useState<Box>()
   usePageBoxes(page, wanted, null, ({ left, top }, free) => {
-    const next = {
-      left: Math.round(free.left - left),
-      top: Math.round(free.top - top),
-      right: Math.round(free.right - left),
-      bottom: Math.round(free.bottom - top),
-    }
+    const sides = [free.left - left, free.top - top, free.right - left, free.bottom - top].map(Math.round)
+    const next = { left: sides[0]!, top: sides[1]!, right: sides[2]!, bottom: sides[3]! }
     setPart((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next))
   })
   return part
@@ -95,10 +92,7 @@ function usePageBoxes(
       const free = { left: 0, top: 0, right: beside ? card.left : picture.right, bottom: picture.bottom }
       tell(picture, free, [...masthead.children].flatMap(textBox))
     }
-    measure()
-    const observer = new ResizeObserver(measure)
-    for (const part of [scene, masthead, panel]) observer.observe(part)
-    return () => observer.disconnect()
+    return onResize([scene, masthead, panel], measure)
   }, [page, wanted, vessel])
 }
 

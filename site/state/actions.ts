@@ -42,9 +42,6 @@ const withoutNames = (goal: string): string =>
     .map((one) => one.split(':')[0])
     .join()
 
-/** The settings that each circle of the torus has. */
-const SIZES = ['radius', 'mass', 'minMass'] as const
-
 /** What the actions act on. */
 export type PageContext = {
   store: PageStore
@@ -245,11 +242,12 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     step,
     setLod: (lod: number) => show({ lod }),
     setTorus(changes: Partial<TorusSettings>) {
-      const before = settings()
+      const sizes = ({ radius, mass, minMass }: TorusSettings) => `${radius} ${mass} ${minMass}`
+      const before = sizes(settings())
       const world = jars.world('torus') as World<2>
       show(changes)
       applyTorus(world, settings())
-      if (SIZES.some((name) => settings()[name] !== before[name])) sizeCircles(world, settings())
+      if (sizes(settings()) !== before) sizeCircles(world, settings())
     },
     /** Adds a circle at a point of the torus. */
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),

@@ -17,7 +17,6 @@ import {
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
-import { lateOf } from './opening.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 
 /** The most candies beside the bottle, and the largest share of all. */
@@ -25,6 +24,11 @@ export const BESIDE = 11
 const BESIDE_SHARE = 0.05
 /** The number of candies that lie beside a bottle of `count`. */
 const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
+
+/** The most candies of a new bottle that fall in when the others rest, and their share of all. */
+const LATE = 100
+const LATE_SHARE = 1 / 30
+export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_SHARE * count))
 
 /** The most candies of a bottle that is sized for them: more have the usual size. */
 const FEW = 2000

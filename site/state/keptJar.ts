@@ -105,7 +105,6 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     }
   }, [jar, isKept, records, isOpening, isCompleting])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
-  const physics = `${restitution} ${friction} ${gravity}`
-  useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, physics])
+  useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

@@ -14,6 +14,7 @@ import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
+import { onResize } from '../parts/onResize.ts'
 import type { Page } from '../state/usePage.ts'
 import { drawSelection, EditorPointer, type Marks, type RoomFrame } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
@@ -81,18 +82,16 @@ export function WalkerPage({ page }: { page: Page }) {
   )
 }
 
-function keyRows({ texts, page }: EditorPage): KeyRows {
-  return [
-    ['M B D', texts.keyTools],
-    [page.texts.space, page.texts.keyPause],
-    ['Ctrl Z Y', texts.keyUndo],
-    ['Ctrl C V A', texts.keyCopy],
-    ['← ↑ → ↓', texts.keyCursor],
-    ['Enter', texts.keyEnter],
-    ['[ ]', texts.keyNodes],
-    ['Shift ←', texts.keyNudge],
-  ]
-}
+const keyRows = ({ texts, page }: EditorPage): KeyRows => [
+  ['M B D', texts.keyTools],
+  [page.texts.space, page.texts.keyPause],
+  ['Ctrl Z Y', texts.keyUndo],
+  ['Ctrl C V A', texts.keyCopy],
+  ['← ↑ → ↓', texts.keyCursor],
+  ['Enter', texts.keyEnter],
+  ['[ ]', texts.keyNodes],
+  ['Shift ←', texts.keyNudge],
+]
 
 /** Loads the walker in the address: on mount, and whenever the fragment changes. */
 function useLink(read: (json: () => unknown) => void): void {
@@ -125,11 +124,7 @@ function useCovered(free: RefObject<HTMLElement | null>): Covered {
       const next = { right: all.right - part.right, bottom: all.bottom - part.bottom }
       setCovered((last) => (last.right === next.right && last.bottom === next.bottom ? last : next))
     }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(scene)
-    observer.observe(free.current)
-    return () => observer.disconnect()
+    return onResize([scene, free.current], measure)
   }, [free])
   return covered
 }

@@ -72,18 +72,11 @@ const MAX_NODES = 2000
 /** @param world from `createModelWorld` */
 export function createEditor(world: World<2>): Editor {
   return {
-    world,
+    ...{ world, snap: false, paused: false, draft: null, cursor: null, clipboard: null, past: [], future: [] },
     tool: 'move',
-    snap: false,
-    paused: false,
     nodes: new Set(),
     springs: new Set(),
     held: new Map(),
-    draft: null,
-    cursor: null,
-    clipboard: null,
-    past: [],
-    future: [],
     changes: createChanges(),
   }
 }

@@ -1,7 +1,7 @@
 // Named jars without their dialog: what a form says, files, and what changes of a jar keep.
 import { expect, test, vi } from 'vitest'
 import { fileNameOf, readJarFile, writeJarFile } from '../../../site/own/jarFile.ts'
-import { isNumber, measureOf, queryOf, settingsOf } from '../../../site/own/measure.ts'
+import { isNumber, measureOf, nameOfWeek, queryOf, settingsOf } from '../../../site/own/measure.ts'
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
 import { createPageStore } from '../../../site/state/store.ts'
@@ -107,4 +107,13 @@ test.each([true, false])('a link has the words of a goal only where they came fr
     isNamed,
   })
   expect(new URL(await actions.link(false)).searchParams.get('goal')).toBe(isNamed ? '5,40' : '5,40:Pizza')
+})
+
+test('a jar of a week has its Monday in the name, in place of that of another week', () => {
+  const days = [23, 24, 29, 30].map((day) => new Date(2026, 10, day, 12))
+  expect(days.map((day) => nameOfWeek('3b', 'en', day))).toEqual([
+    ...['3b · Nov 23', '3b · Nov 23', '3b · Nov 23', '3b · Nov 30'],
+  ])
+  expect(nameOfWeek('3b · Nov 23', 'en', days[3])).toBe('3b · Nov 30')
+  expect(nameOfWeek('3b', 'ja', days[0])).toBe('3b · 11月23日')
 })

@@ -1,6 +1,6 @@
 // How the page opens a bottle: most candies rest in the first picture, and the last fall in.
 import { expect, test } from 'vitest'
-import { lateOf } from '../../../site/state/opening.ts'
+import { lateOf } from '../../../site/state/jars.ts'
 import { bodyColumns, isAsleep, stats } from '../../../src/physics/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import { pageOf } from '../pageOf.ts'
