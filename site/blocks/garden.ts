@@ -46,13 +46,8 @@ export const GROUND_FRICTION = 0.9
 
 export function createGarden(world: World<3>): Garden {
   const garden: Garden = {
-    world,
-    camera: createFollowCamera(),
+    ...{ world, camera: createFollowCamera(), friction: GROUND_FRICTION, layers: {}, outline: null, carried: null },
     tool: 'block',
-    friction: GROUND_FRICTION,
-    layers: {},
-    outline: null,
-    carried: null,
     said: '',
     changes: createChanges(),
   }

@@ -39,16 +39,8 @@ const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodi
 
 export function createPageStore(settings: Settings, notices: readonly PageNotice[] = []): PageStore {
   return createStore(() => ({
-    ...{
-      settings,
-      notices,
-      stats: NOTHING,
-      amount: DEFAULT_AMOUNT,
-      shortcuts: true,
-      sound: false,
-      projecting: false,
-      generation: 0,
-    },
+    ...{ settings, notices, stats: NOTHING, amount: DEFAULT_AMOUNT, generation: 0 },
+    ...{ shortcuts: true, sound: false, projecting: false },
     instruments: settings.level !== LEVEL_RANGE.max,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,
   }))

@@ -74,9 +74,7 @@ export function createEditor(world: World<2>): Editor {
   return {
     ...{ world, snap: false, paused: false, draft: null, cursor: null, clipboard: null, past: [], future: [] },
     tool: 'move',
-    nodes: new Set(),
-    springs: new Set(),
-    held: new Map(),
+    ...{ nodes: new Set<BodyId>(), springs: new Set<SpringId>(), held: new Map<BodyId, GrabId>() },
     changes: createChanges(),
   }
 }
