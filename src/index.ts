@@ -8,7 +8,7 @@ export { BottleView, type BottleViewProps } from './components/bottle/BottleView
 export { GlassBottle, GlassVessel, type GlassVesselProps } from './components/bottle/GlassBottle.tsx'
 export type { AppearanceOf, ItemAppearance } from './components/candies/candyAppearance.ts'
 export { Candies, type CandiesProps } from './components/candies/OwnCandies.tsx'
-export { registerShape } from './components/candies/shapeGeometry.ts'
+export { registerShape, type ShapeGeometry } from './components/candies/ownShapes.ts'
 export type { PictureOptions, RecordOptions } from './components/canvas/capture.ts'
 export { KonpeitoCanvas } from './components/canvas/FullCanvas.tsx'
 export {

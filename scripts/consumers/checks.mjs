@@ -104,6 +104,7 @@ export const CHECKS = {
   },
 
   // Scripts of a server: without React, without the types of a page, and with declarations checked.
+  // And the types of the element, without React and three.
   async node({ root, project, run }) {
     const folder = await project()
     for (const peer of ['three', 'react-dom', '@react-three/fiber'])
@@ -115,6 +116,7 @@ export const CHECKS = {
     }
     for (const [name, code] of Object.entries(scripts)) writeFileSync(join(folder, `${name}.ts`), code)
     await run(folder, 'npx', ['--no-install', 'tsc'])
+    await run(folder, 'npx', ['--no-install', 'tsc', '-p', 'tsconfig.element.json'])
     for (const [name, code] of Object.entries(scripts)) {
       const said = await run(folder, process.execPath, [`out/${name}.js`])
       assert.equal(

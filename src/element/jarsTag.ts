@@ -1,10 +1,12 @@
 // <konpeito-jars>: jars side by side, for any page. It is registered with <konpeito-bottle>.
 import { createElement } from 'react'
 import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
-import { checkJars, type JarEntry, type KonpeitoJarsProps } from '../components/jars/row.ts'
+import { checkJars, type KonpeitoJarsProps } from '../components/jars/row.ts'
+import type { JarEntry } from '../jar/jarEntry.ts'
 import { refuse } from '../physics/internal.ts'
 import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
-import { attempt, createShadow, ElementBase, fire, type Shadow } from './shadow.tsx'
+import { attempt, ElementBase, fire } from './base.ts'
+import { createShadow, type Shadow } from './shadow.tsx'
 
 /**
  * `<konpeito-jars>`: jars in a row with one scale. The attribute `jars` is a list in JSON, such as

@@ -1,5 +1,6 @@
 // Candies with a shape or an image: one instanced mesh for each shape, all with one material and
 // one atlas of images. Each is made when an item needs it.
+import type { BufferGeometry } from 'three'
 import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
 import { type ItemAppearance, shapeOf } from './candyAppearance.ts'
 import { type AtlasUniforms, CELL_STEP, createCandyDepthMaterial, createItemMaterial } from './candyMaterial.ts'
@@ -7,8 +8,9 @@ import { adoptGeometry, type Batch, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import { TRIANGLES } from './hornMesh.ts'
 import { createImageAtlas, MOST_IMAGES } from './imageAtlas.ts'
+import { registeredShape } from './ownShapes.ts'
 import { type Rest, readSupports, writeRestingPose } from './restingPose.ts'
-import { adoptShape, createShape, type ItemShape, registeredShape } from './shapeGeometry.ts'
+import { adoptShape, createShape, type ItemShape } from './shapeGeometry.ts'
 
 export type ItemShapes = ReturnType<typeof createItemShapes>
 
@@ -43,7 +45,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
     const known = variants.get(name)
     if (known !== undefined) return known
     const own = registeredShape(name)
-    const shape = own ? adoptShape(own) : createShape(name as Parameters<typeof createShape>[0])
+    const shape = own ? adoptShape(own as BufferGeometry) : createShape(name as Parameters<typeof createShape>[0])
     const batch = meshes.addBatch(adoptGeometry(shape.geometry, shape.decal), material, depth)
     for (const _ of TRIANGLES) meshes.batches.push(batch)
     const variant = VARIANTS + shapes.push({ ...shape, batch, details: 0 }) - 1

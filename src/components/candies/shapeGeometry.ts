@@ -1,9 +1,7 @@
 // The geometries of the shapes ball, star, heart and coin: an outline in the plane, and rings of
-// it that rise to a rounded face on both sides. Each has a fine and a coarse form in one index. And
-// shapes of the page's own: a name and a geometry.
-import { Box3, BufferAttribute, BufferGeometry, Vector3 } from 'three'
-import { addShapeName, type ShapeName } from '../../jar/jarItems.ts'
-import { refuse } from '../../physics/internal.ts'
+// it that rise to a rounded face on both sides. Each has a fine and a coarse form in one index.
+import { BufferAttribute, BufferGeometry } from 'three'
+import type { ShapeName } from '../../jar/jarItems.ts'
 
 /** A geometry, and what drawing needs to know of it. Lengths in radii of the candy. */
 export type ItemShape = {
@@ -159,44 +157,4 @@ function addForm(
       indices.push(a, b, c, b, d, c)
     }
   }
-}
-
-const geometries = new Map<string, BufferGeometry>()
-
-/** How far a shape may reach from its middle, and how far it has to. Radii of the candy. */
-const REACH = [0.5, 1.25] as const
-/** How far the middle of its box may be from the origin. Radii of the candy. */
-const OFF = 0.25
-
-/**
- * Registers your own shape for the `shape` of items. Call it before you use the shape. If you
- * register a name again, new jars use the new geometry.
- * @param name any but those of the shapes that every jar knows
- * @param geometry centred, for candies of radius 1, with triangles; it may reach 1.25 from its
- *   middle. A flat one lies on its faces, which look along z. Missing normals are computed
- * @throws RangeError naming what is wrong with the name or the geometry
- */
-export function registerShape(name: string, geometry: BufferGeometry): void {
-  const position = geometry?.attributes?.position
-  if (position?.itemSize !== 3 || position.count < 3)
-    refuse('geometry', 'a BufferGeometry with positions of triangles', geometry)
-  const point = new Vector3()
-  let reach = 0
-  for (let i = 0; i < position.count; i++)
-    reach = Math.max(reach, point.fromBufferAttribute(position as never, i).length())
-  const off = new Box3()
-    .setFromBufferAttribute(position as never)
-    .getCenter(point)
-    .length()
-  if (!(off <= OFF * reach)) refuse('the middle of the geometry', 'at the origin: call geometry.center() first', off)
-  if (!(reach >= REACH[0] && reach <= REACH[1]))
-    refuse('the reach of the geometry', `${REACH.join(' to ')}: scale it by ${(1 / reach).toPrecision(2)}`, reach)
-  addShapeName(name)
-  const own = geometry.clone()
-  if (!own.attributes.normal) own.computeVertexNormals()
-  geometries.set(name, own)
-}
-
-export function registeredShape(name: string): BufferGeometry | undefined {
-  return geometries.get(name)
 }

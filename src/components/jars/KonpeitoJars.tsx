@@ -13,7 +13,8 @@ import { reportError, useReportOnce } from '../jar/handle.ts'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type JarsProps, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
 
-export type { JarEntry, KonpeitoJarsProps } from './row.ts'
+export type { JarEntry } from '../../jar/jarEntry.ts'
+export type { KonpeitoJarsProps } from './row.ts'
 
 /**
  * Jars in a row, to compare values. All jars have the same vessel, candies and scale, and share one

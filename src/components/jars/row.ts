@@ -2,25 +2,14 @@
 // stay keep their candies.
 import type { CSSProperties } from 'react'
 import { createJar, type Jar } from '../../jar/jar.ts'
-import { checkItems, type JarItem, sumOf } from '../../jar/jarItems.ts'
-import { type JarGoals, readGoals } from '../../jar/jarOptions.ts'
+import type { JarEntry } from '../../jar/jarEntry.ts'
+import { checkItems, sumOf } from '../../jar/jarItems.ts'
+import { readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
 import { list, refuse, whole } from '../../physics/internal.ts'
 import type { NameIn } from '../../settings/schema.ts'
 import type { KonpeitoBottleProps } from '../jar/types.ts'
-
-/** One jar of a row. */
-export interface JarEntry {
-  /** The name under the jar, unique in the row. */
-  label: string
-  /** The number that it counts. `items` takes precedence. @default 0 */
-  count?: number
-  /** The items that it counts. */
-  items?: readonly JarItem[]
-  /** Lines on the glass, as for a single jar. @default none */
-  goal?: JarGoals
-}
 
 /** What a row of jars takes, in React and as an element. */
 export interface JarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
