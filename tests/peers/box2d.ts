@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import * as P from '../../src/physics/index.ts'
 import { ball, down, onEarth, steps, stepUntil, vec, world } from '../physics/help.ts'
-import { differs, fails, missing, type Peer, passes } from './case.ts'
+import { differs, missing, type Peer, passes } from './case.ts'
 import * as law from './laws.ts'
 
 const world_ = (test: string) => `test/test_world.c, ${test}`
@@ -162,10 +162,9 @@ export const BOX2D: Peer = {
     passes(sample('joints', 'Bridge'), 'a chain of 12 links does not stretch', law.holds(12, 3)),
     passes(sample('joints', 'Ball & Chain'), 'a ball of 100 links does not stretch it', law.holds(8, 100)),
     missing(sample('joints', 'Revolute'), 'hinges, sliders, wheels, motors: not wanted'),
-    fails(
+    passes(
       sample('robustness', 'HighMassRatio1'),
-      'a ball of 100 masses and restitution 0 rebounds off a light one by at most 0.13 of its drop',
-      'with 16 substeps it rebounds by 0.18: a pass over the contacts takes a hundredth of its speed, and the impulses that have grown by then push it back (0.01 in a trial that solved them with what the light ball lies on, but a grabbed heavy ball then threw light ones twice as fast)',
+      'a ball of 100 masses and restitution 0 rebounds off a light one by at most 0.02 of its drop',
       (dim) => {
         const w = onEarth(dim, { contact: P.impulse({ restitution: 0, friction: 0 }), substeps: 16 })
         ball(w, [0, 0.1], { mass: 1 })
@@ -176,7 +175,7 @@ export const BOX2D: Peer = {
           top = y < bottom ? y : Math.max(top, y)
           bottom = Math.min(bottom, y)
         })
-        expect(top - 0.3).toBeLessThan(0.13)
+        expect(top - 0.3).toBeLessThan(0.02)
       },
     ),
     passes(sample('robustness', 'Overlap Recovery'), 'bodies that overlap come apart without a blow', (dim) => {

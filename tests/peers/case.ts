@@ -35,19 +35,11 @@ export const passes = (test: string, law: string, run: (dim: Dim) => void, dims?
   ...(dims && { dims }),
 })
 
-/** A case with a reason why its law is not that of the peer. */
-const withReason =
-  (kind: 'differs' | 'fails') =>
-  (test: string, law: string, why: string, run: (dim: Dim) => void, dims?: readonly Dim[]): Case => ({
-    ...passes(test, law, run, dims),
-    [kind]: why,
-  })
-
 /** A case whose outcome differs on purpose. The law is ours. */
-export const differs = withReason('differs')
-
-/** A case that fails: a known defect. It fails the tests once it is mended. */
-export const fails = withReason('fails')
+export const differs = (test: string, law: string, why: string, run: (dim: Dim) => void, dims?: readonly Dim[]) => ({
+  ...passes(test, law, run, dims),
+  differs: why,
+})
 
 /** A case that needs what is not there. */
 export const missing = (test: string, what: string): Case => ({ test, law: '', missing: what })

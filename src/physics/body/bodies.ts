@@ -147,8 +147,8 @@ class Store {
   /** Scratch of a step by dense index: 1 where another body presses on a body. */
   leaning: Uint8Array = new Uint8Array(0)
   /**
-   * Scratch of a substep by dense index: 1 where more than gravity and constant forces acts on a
-   * body. The others fall by the exact law.
+   * Scratch of a substep by dense index: not 0 where more than gravity and constant forces acts on a
+   * body. The others fall by the exact law. The bit `HELD` is set where a spring or a grab does.
    */
   driven: Uint8Array = new Uint8Array(0)
 
@@ -185,6 +185,9 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   growColumns(bodies, BODY_COLUMNS, capacity, anchors)
   Object.assign(bodies, { anchors, indexOf, generation, orderIndex, ...scratch })
 }
+
+/** A bit of `driven`. */
+export const HELD = 2
 
 /** The scratch of steps. @param slots the number of bodies and anchors */
 export const createScratch = (slots: number) => ({ leaning: new Uint8Array(slots), driven: new Uint8Array(slots) })

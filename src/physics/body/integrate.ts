@@ -38,7 +38,7 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o] = velocity[o]! + gx + wx
       velocity[o + 1] = velocity[o + 1]! + gy + wy
       velocity[o + 2] = velocity[o + 2]! + gz + wz
-      if (wx !== 0 || wy !== 0 || wz !== 0) driven[i] = 1
+      if (wx !== 0 || wy !== 0 || wz !== 0) driven[i]! |= 1
       warmStartVelocity[o] = 0
       warmStartVelocity[o + 1] = 0
       warmStartVelocity[o + 2] = 0
@@ -60,7 +60,7 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o] = velocity[o]! + impulseScale * force[o]!
       velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + impulseScale * force[o + 2]!
-      if (!isConstant(bodies, o, actsByForces)) driven[i] = 1
+      if (!isConstant(bodies, o, actsByForces)) driven[i]! |= 1
     }
     limitVelocities(bodies, context)
   },
@@ -168,7 +168,7 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, maxSpeed: numb
     const speedSquared =
       velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
     if (speedSquared <= maxSpeed * maxSpeed) continue
-    driven[i] = 1
+    driven[i]! |= 1
     const scale = maxSpeed / Math.sqrt(speedSquared)
     velocity[o] = velocity[o]! * scale
     velocity[o + 1] = velocity[o + 1]! * scale

@@ -14,6 +14,8 @@ export const LOSSLESS = 8
 export const SOFT = 16
 /** Flag of a contact: it has bounced in this substep. */
 export const BOUNCED_NOW = 64
+/** Flag of a contact: its blow would squeeze light bodies out, and is not passed on. */
+export const SQUEEZES = 128
 
 /** The columns of pairs, in the order in which snapshots hold them. */
 export const PAIR_COLUMNS = {

@@ -91,6 +91,8 @@ class Store {
   softDeepGap = Number.NEGATIVE_INFINITY
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
   hasBelts = false
+  /** Whether `links.ts` lists the contacts of this step by body. */
+  isLinked = false
   /** What holds bodies along their locked axes, or null while no body has one. */
   locks: Locks | null = null
   /** All contacts from this one on have no `hit`. */

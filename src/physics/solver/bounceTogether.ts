@@ -7,17 +7,34 @@
 // depend on the order of contacts, a cradle passes a blow on, and no energy is added.
 
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, MASS, radiusOf, SURFACE } from '../contact/contacts.ts'
+import { JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
+import { BOUNCED, SQUEEZES } from '../broadphase/pairs.ts'
+import { CONTACT, type Contacts, GAP, MASS, radiusOf, SURFACE } from '../contact/contacts.ts'
+import { contactOf, firstLink, nextLink } from '../contact/links.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 import { Impact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
-import { IMPACT } from './impactTime.ts'
+import { lightFor } from './heavyBlow.ts'
+import { IMPACT, moveToImpact } from './impactTime.ts'
 
 /** The impacts of the group, and more that are reused. */
 const IMPACTS: Impact[] = []
 let count = 0
-/** Most passes over the impacts, and the relative change that ends them. */
+/** The least inverse mass of what passes the blow of a heavy body on, or 0: see `lightFor`. */
+let light = 0
+/** Most impacts in the group of a blow. */
+const MAX_GROUP = 20
+/** A blow goes on across gaps of at most this many radii of the smaller body. */
+const TOUCHING = 0.01
+/** Approaches of at most this share of the speed of a blow are not part of it. */
+const STAYS = 0.05
+/** A blow that would make light bodies this many times faster than it is squeezes them out of a gap. */
+const SQUEEZE = 1.2
+/** Most passes over the impacts, and the relative change that ends them; the same for blows. */
 const MAX_PASSES = 60
 const PRECISION = 1e-13
+const BLOW_PASSES = 60
+const BLOW_PRECISION = 1e-4
 /** Rounding of work. A smaller share of all restitutions counts as 0. */
 const ROUNDING = 1e-10
 const LEAST_SHARE = 0.1
@@ -25,35 +42,113 @@ const LEAST_SHARE = 0.1
 const SLIDING = new Float64Array(3)
 
 /** Bounces at `IMPACT`, if the approach is still fast. @returns whether it was */
-export function bounce(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): boolean {
+export function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
   addImpact(contacts, bodies, c, context)
-  return bounceTogether(contacts, bodies, context)
+  return bounceTogether(contacts, bodies, world, context)
 }
 
 /** Adds the contact whose impact is in `IMPACT` to the group, if its approach is still fast. */
 export function addImpact(contacts: Contacts, bodies: Bodies, c: number, context: StepContext): void {
   const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
-  const { time, ax, ay, az } = IMPACT
+  const { ax, ay, az } = IMPACT
   const { data, a, b } = contacts
-  if (count === IMPACTS.length) IMPACTS.push(new Impact())
-  const impact = IMPACTS[count]!
   const d = CONTACT * c
   // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
-  impact.before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * (time - h)
-  const vn = normalSpeed(contacts, bodies, c) + impact.before
+  const before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * (IMPACT.time - h)
+  const vn = normalSpeed(contacts, bodies, c) + before
   const scale = gravity * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!) + floatingScale
   const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
-  if (vn >= 0 || (time === 0 && !bounces)) return
+  if (vn >= 0 || (IMPACT.time === 0 && !bounces)) return
+  add(contacts, bodies, c, before, bounces)
+  if ((contacts.flags[c]! & SQUEEZES) === 0) light = Math.max(light, lightFor(bodies, a[c]!, b[c]!))
+}
+
+/** Adds a contact to the group. @param bounces whether restitution acts */
+function add(contacts: Contacts, bodies: Bodies, c: number, before: number, bounces: boolean): void {
+  if (count === IMPACTS.length) IMPACTS.push(new Impact())
+  const impact = IMPACTS[count++]!
   impact.c = c
-  impact.time = time
-  impact.vn = vn
+  impact.time = IMPACT.time
+  impact.before = before
   impact.restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
   impact.back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
-  slide(contacts, bodies, c, impact.slid)
   impact.stop = impact.normal = 0
   impact.stopSliding.fill(0)
   impact.tangent.fill(0)
-  count++
+}
+
+/** Adds to the group of a blow what its light bodies touch and press on. @returns whether there is any */
+function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
+  const { a, b } = contacts
+  const first = count
+  IMPACT.time = IMPACTS[0]!.time
+  for (let k = 0; k < 2 * first; k++) {
+    const i = (k % 2 === 0 ? a : b)[IMPACTS[k >> 1]!.c]!
+    if (bodies.velocity[4 * i + 3]! <= light) continue
+    for (let link = firstLink(contacts, bodies, i); link > 0 && count < MAX_GROUP; link = nextLink(link))
+      if (presses(contacts, bodies, contactOf(link))) add(contacts, bodies, contactOf(link), 0, true)
+  }
+  // The speeds before the blow are those of all impacts.
+  if (count > first) takeBack(contacts, bodies, first)
+  for (let k = first; k < count; k++)
+    if (IMPACTS[k]!.c < contacts.pairCount) moveToImpact(contacts, bodies, IMPACTS[k]!.c, world, context.h)
+  return count > first
+}
+
+/** Takes back the impulses of the first impacts, and keeps the normal ones in mind. */
+function takeBack(contacts: Contacts, bodies: Bodies, end: number): void {
+  for (let k = 0; k < end; k++) {
+    const { c, stop, stopSliding } = IMPACTS[k]!
+    push(contacts, bodies, c, -stop)
+    WANTED.fill(0)
+    rub(contacts, bodies, c, stopSliding, 0)
+  }
+}
+
+/**
+ * Whether bodies of the group part or slide faster than the blow is, or sleep: they would hold it as a
+ * wall does, and wake in the next step.
+ */
+function squeezes({ a, b }: Contacts, { velocity, asleep }: Bodies): boolean {
+  const { vn, slid } = IMPACTS[0]!
+  const most = SQUEEZE * SQUEEZE * (vn * vn + slid[0]! * slid[0]! + slid[1]! * slid[1]! + slid[2]! * slid[2]!)
+  for (let k = 0; k < count; k++) {
+    const { c } = IMPACTS[k]!
+    if (isSleeper(asleep[a[c]!]) || isSleeper(asleep[b[c]!])) return true
+    let squared = 0
+    for (let axis = 0; axis < 3; axis++) {
+      const v = velocity[4 * a[c]! + axis]! - velocity[4 * b[c]! + axis]!
+      squared += v * v
+    }
+    if (squared > most) return true
+  }
+  return false
+}
+
+const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
+
+/** Leaves the first impacts of a blow alone: those that are new bounce, the others are solved as contacts. */
+function giveUp(contacts: Contacts, bodies: Bodies, first: number): void {
+  takeBack(contacts, bodies, count)
+  light = count = 0
+  for (let k = 0; k < first; k++) {
+    const impact = IMPACTS[k]!
+    const { c } = impact
+    if ((contacts.flags[c]! & BOUNCED) === 0) {
+      IMPACTS[k] = IMPACTS[count]!
+      IMPACTS[count++] = impact
+    }
+    impact.stop = 0
+    contacts.flags[c]! |= SQUEEZES
+  }
+}
+
+/** Whether a contact is not in the group, and its bodies touch and approach. */
+function presses(contacts: Contacts, bodies: Bodies, c: number): boolean {
+  const { a, b, data } = contacts
+  if (data[CONTACT * c + GAP]! > TOUCHING * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!)) return false
+  for (let k = 0; k < count; k++) if (IMPACTS[k]!.c === c) return false
+  return normalSpeed(contacts, bodies, c) < STAYS * IMPACTS[0]!.vn
 }
 
 /** The smaller value of the two. @param at where surfaces have theirs */
@@ -63,12 +158,18 @@ function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, a
 }
 
 /** Applies the bounces of the group, and empties it. @returns whether there was one */
-export function bounceTogether(contacts: Contacts, bodies: Bodies, context: StepContext): boolean {
-  const isGroup = count > 0
+export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
+  const first = count
   stopAll(contacts, bodies)
+  while (light > 0 && spread(contacts, bodies, world, context)) stopAll(contacts, bodies)
+  if (light > 0 && squeezes(contacts, bodies)) {
+    giveUp(contacts, bodies, first)
+    stopAll(contacts, bodies)
+  }
+  const isGroup = count > 0
   for (let share = 1; giveBack(contacts, bodies, share) && share > 0; ) share = share > LEAST_SHARE ? 0.5 * share : 0
   for (let k = 0; k < count; k++) if (IMPACTS[k]!.normal > 0) noteBounce(contacts, bodies, IMPACTS[k]!, context)
-  count = 0
+  count = light = 0
   return isGroup
 }
 
@@ -78,8 +179,16 @@ const isSimple = ({ locks }: Contacts): boolean => count === 1 && locks === null
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
 function stopAll(contacts: Contacts, bodies: Bodies): void {
   const { data } = contacts
-  const passes = isSimple(contacts) ? 1 : MAX_PASSES
-  for (let pass = 0, change = 1, most = 0; pass < passes && change > PRECISION * most; pass++) {
+  for (let k = 0; k < count; k++) {
+    const impact = IMPACTS[k]!
+    impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
+    slide(contacts, bodies, impact.c, impact.slid)
+  }
+  // What is known of a blow that spreads is where it begins.
+  for (let k = 0; light > 0 && k < count; k++) push(contacts, bodies, IMPACTS[k]!.c, IMPACTS[k]!.stop)
+  const precision = light > 0 ? BLOW_PRECISION : PRECISION
+  const passes = isSimple(contacts) ? 1 : light > 0 ? BLOW_PASSES : MAX_PASSES
+  for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
       const impact = IMPACTS[k]!
@@ -95,6 +204,38 @@ function stopAll(contacts: Contacts, bodies: Bodies): void {
       for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - mass * SLIDING[axis]!
       change = Math.max(change, rub(contacts, bodies, c, t, (1 + restitution) * impact.stop))
     }
+    if (light > 0 && count > 1) scaleStops(contacts, bodies)
+  }
+}
+
+/**
+ * Scales all impulses by the factor that leaves the least energy. With light bodies between heavy ones
+ * and walls the passes find how the impulses divide long before they find how strong they are. With
+ * the speeds v before and v' now, they do the work s v' beyond what they should, of s (v' - v) in all.
+ */
+function scaleStops(contacts: Contacts, bodies: Bodies): void {
+  let beyond = 0
+  let all = 0
+  for (let k = 0; k < count; k++) {
+    const { c, stop, stopSliding, before, vn, slid } = IMPACTS[k]!
+    const speed = normalSpeed(contacts, bodies, c) + before
+    beyond += stop * speed
+    all += stop * (speed - vn)
+    if (!bodies.anyFriction) continue
+    slide(contacts, bodies, c, SLIDING)
+    for (let axis = 0; axis < 3; axis++) {
+      beyond += stopSliding[axis]! * SLIDING[axis]!
+      all += stopSliding[axis]! * (SLIDING[axis]! - slid[axis]!)
+    }
+  }
+  if (!(all > 0)) return
+  const factor = Math.max(0, 1 - beyond / all)
+  for (let k = 0; k < count; k++) {
+    const { c, stop, stopSliding, restitution } = IMPACTS[k]!
+    IMPACTS[k]!.stop = factor * stop
+    push(contacts, bodies, c, (factor - 1) * stop)
+    for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * stopSliding[axis]!
+    if (bodies.anyFriction) rub(contacts, bodies, c, stopSliding, (1 + restitution) * factor * stop)
   }
 }
 

@@ -4,11 +4,12 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { BOUNCED, ELASTIC, LOSSLESS, SOFT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SQUEEZES } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, radiusOf, SLOP, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
+import { lightFor } from './heavyBlow.ts'
 
 /**
  * Largest push-out speed of soft contacts, in sqrt(g r). A higher one would gain energy from deep
@@ -62,7 +63,7 @@ const DEEP = 5
  *   soft    dN = -m massScale (vn + bias) - impulseScale N
  * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster
  * than the speed of bounces are left to `applyRestitution`, but unless it is 0, a contact that has bounced
- * and is pressed together before it parts is solved here.
+ * and is pressed together before it parts is solved here, if none of the bodies is heavy for the other.
  * @param onlyBounced Solves the contacts in `contacts.bounced` alone. @default false
  */
 export function solveContacts(
@@ -94,13 +95,9 @@ export function solveContacts(
     const vn = vx * nx + vy * ny + vz * nz
     if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
       // A fast approach across a gap without a stored impulse bounces at the time of impact.
-      if (gap > TOUCH) {
-        if (oldImpulse === 0) {
-          if (gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
-          continue
-        }
-      } else if ((flags[c]! & BOUNCED) === 0 || bounceSpeed === 0) {
-        bounces[bounceCount++] = c
+      const isNew = gap > TOUCH ? oldImpulse === 0 : (flags[c]! & BOUNCED) === 0 || bounceSpeed === 0
+      if (isNew || ((flags[c]! & SQUEEZES) === 0 && lightFor(bodies, a[c]!, b[c]!) > 0)) {
+        if (gap <= TOUCH || gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
         continue
       }
     }
@@ -117,7 +114,10 @@ export function solveContacts(
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
-    if (oldImpulse === 0 && change > 0) driven[a[c]!] = driven[b[c]!] = 1
+    if (oldImpulse === 0 && change > 0) {
+      driven[a[c]!]! |= 1
+      driven[b[c]!]! |= 1
+    }
     addScaled(velocity, i, j, change * velocity[i + 3]!, -change * velocity[j + 3]!, nx, ny, nz)
     if (locks !== null) locks.stop(contacts, c)
   }

@@ -30,7 +30,7 @@ export function followFast(world: World, context: StepContext): void {
       for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i)) addMissing(world, context, i)
     const c = findNextImpact(world, context)
     if (c < 0) break
-    const bounces = findImpact(contacts, bodies, c, world, context) && bounce(contacts, bodies, c, context)
+    const bounces = findImpact(contacts, bodies, c, world, context) && bounce(contacts, bodies, c, world, context)
     if (!bounces) contacts.flags[c]! |= BOUNCED_NOW
   }
   for (let c = 0; c < contacts.count; c++) contacts.flags[c]! &= ~BOUNCED_NOW
@@ -124,6 +124,7 @@ function insertContacts(world: World, context: StepContext, first: number): void
   contacts.totalTangent.fill(0, 3 * pairCount, 3 * end)
   contacts.hit.fill(0, 4 * pairCount, 4 * end)
   contacts.count = contacts.hitEnd = count + end - pairCount
+  contacts.isLinked = false
 }
 
 /** Moves contacts with surfaces to another index. Lists of contacts are not needed any more, or name pairs. */

@@ -45,7 +45,7 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
     bounceOf[a[c]!] = bounceOf[b[c]!] = 0
     if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
     if (isShared[c] === 1) SHARED.push(c)
-    else if (findImpact(contacts, bodies, c, world, context)) bounce(contacts, bodies, c, context)
+    else if (findImpact(contacts, bodies, c, world, context)) bounce(contacts, bodies, c, world, context)
   }
   if (SHARED.length > 0) bounceInOrder(contacts, bodies, world, context)
 }
@@ -90,9 +90,9 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
       const c = SHARED[at]!
       if (!findAgain(contacts, bodies, c, world, context)) continue
       if (end > k + 1 && Math.abs(IMPACT.time - time) <= near) addImpact(contacts, bodies, c, context)
-      else bounce(contacts, bodies, c, context)
+      else bounce(contacts, bodies, c, world, context)
     }
-    if (end > k + 1) bounceTogether(contacts, bodies, context)
+    if (end > k + 1) bounceTogether(contacts, bodies, world, context)
   }
 }
 

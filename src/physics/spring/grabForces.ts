@@ -1,6 +1,6 @@
 // The spring of a grab, from a point of a body to a moving target: stable for every frequency,
 // damping, mass and step.
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, HELD } from '../body/bodies.ts'
 import { nearestImage } from '../core/space.ts'
 import { cos, exp, sin } from '../math/functions.ts'
 import { cross, dot } from '../math/vec.ts'
@@ -112,7 +112,7 @@ export function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: 
   const most = Number.isNaN(grab.maxForce) ? (MAX_FORCE * scale * scale) / radius : grab.maxForce * w
   const change = Math.sqrt(dot(CHANGE, CHANGE))
   const weaker = change > most * h ? (most * h) / change : 1
-  driven[i] = 1
+  driven[i] = HELD
   for (let axis = 0; axis < 3; axis++) {
     CHANGE[axis] = CHANGE[axis]! * weaker
     velocity[o + axis] = velocity[o + axis]! + CHANGE[axis]!

@@ -1,7 +1,7 @@
 // Forces and energy of springs and muscles, and the wave. What a substep cannot resolve is made
 // softer and damped: springs are stable at any stiffness, damping and mass.
 
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, HELD } from '../body/bodies.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { nearestImage, type Space, squaredDistance } from '../core/space.ts'
 import { coordinate, finite, LIMITS, oneOf, sign } from '../core/validate.ts'
@@ -97,7 +97,7 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
   for (let s = 0; s < count; s++) {
     const i = (4 * a[s]!) & 0x3fffffff
     const j = (4 * b[s]!) & 0x3fffffff
-    driven[a[s]!] = driven[b[s]!] = 1
+    driven[a[s]!] = driven[b[s]!] = HELD
     let dx = position[j]! - position[i]!
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!
