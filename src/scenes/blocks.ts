@@ -5,6 +5,7 @@ import { addCharacter } from '../physics/blocks.ts'
 import { boxContainer, createWorld, impulse, pour, type World } from '../physics/index.ts'
 import {
   addDynamicBody,
+  checkOptions,
   createRandom,
   finite,
   MAX_BODIES,
@@ -52,14 +53,20 @@ export interface BlocksOptions extends OldNames {
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
   const named = renamed(options)
+  checkOptions(
+    named,
+    {
+      count: [whole, 'candies', 0, MAX_BODIES],
+      characters: [whole, '', 0, 1000],
+      radius: [finite, 'metres', 0, 1],
+      lying: [share],
+      spread: [share],
+      gravity: [finite, 'm/s^2'],
+    },
+    ['seed', 'restitution', 'friction', 'rollingResistance', 'rolling'],
+  )
   const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = named
   const { restitution = 0.35, friction = 0.3, rollingResistance = 0.04 } = named
-  whole('count', count, 'candies', 0, MAX_BODIES)
-  whole('characters', characters, '', 0, 1000)
-  finite('radius', radius, 'metres', 0, 1)
-  share('lying', lying)
-  share('spread', spread)
-  finite('gravity', gravity, 'm/s^2')
   positive('the smallest radius', radius * (1 - spread), 'metres')
   const { half } = GARDEN
   const world = createWorld({

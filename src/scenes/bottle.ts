@@ -3,6 +3,7 @@
 
 import { createWorld, cylinder, impulse, lid, pour, type World } from '../physics/index.ts'
 import {
+  checkOptions,
   closedLathe,
   cubeRoot,
   demand,
@@ -82,12 +83,23 @@ export function candyRadius(count: number, vessel: Vessel = BOTTLE_VESSEL): numb
   return Math.min(0.05, maxRadius)
 }
 
+const CHECKED_ELSEWHERE = [
+  ...(['count', 'seed', 'shape', 'radius', 'spread', 'maxRadius', 'restitution', 'friction'] as const),
+  ...(['rollingResistance', 'rolling', 'substeps', 'sleep'] as const),
+]
+
 /**
  * Makes a bottle with `count` candies in the queue above it.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function bottleScene(options: BottleOptions): World<3> {
   const named = renamed(options)
+  const rules = {
+    gravity: [finite, 'm/s^2'],
+    rate: [whole, 'candies a step', 1, LIMITS.rate],
+    brim: [finite, 'metres'],
+  } as const
+  checkOptions(named, rules, CHECKED_ELSEWHERE)
   const count = whole('count', options.count, 'candies', 0, MAX_BODIES)
   const {
     seed = 1,
@@ -113,11 +125,8 @@ export function bottleScene(options: BottleOptions): World<3> {
   )
   demand(typeof spread === 'number' && spread >= 0 && spread < 1, 'spread', 'from 0 to below 1', spread)
   const { maxRadius = radius * (1 + spread) } = options
-  finite('gravity', gravity, 'm/s^2')
   positive('the smallest radius', radius * (1 - spread), 'metres')
   finite('maxRadius', maxRadius, 'metres', radius)
-  whole('rate', rate, 'candies a step', 1, LIMITS.rate)
-  if (brim !== undefined) finite('brim', brim, 'metres')
   const world = createWorld({
     dim: 3,
     seed,

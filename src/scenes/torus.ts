@@ -20,7 +20,6 @@ import {
   nextBetween,
   nextUnit,
   notNegative,
-  object,
   refuse,
   sin,
   whole,
@@ -89,12 +88,17 @@ export interface TorusOptions {
   fields?: readonly ForceField<2>[]
 }
 
+const CHECKED_ELSEWHERE = [
+  ...(['count', 'seed', 'size', 'cell', 'radius', 'minMass', 'minDistance'] as const),
+  ...(['contact', 'timeStep', 'damping', 'maxSpeed', 'fields'] as const),
+]
+
 /**
  * Makes a torus with `count` circles at random positions with random velocities.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function torusScene(options: TorusOptions): World<2> {
-  object('options', options)
+  checkOptions(options, { speed: [notNegative, 'm/s'], mass: [finite, 'kilograms'] }, CHECKED_ELSEWHERE)
   const { count, seed = 1, size = TORUS.size, cell = 0, mass = TORUS.mass, minMass, minDistance } = options
   const { contact = repulsion({ minDistance }), timeStep = TORUS.timeStep } = options
   const { damping = TORUS.damping, maxSpeed = TORUS.maxSpeed, fields = [] } = options
@@ -108,8 +112,6 @@ export function torusScene(options: TorusOptions): World<2> {
   if (!(typeof mean === 'number' && mean > 0 && mean < maxMean))
     refuse('radius', `positive and less than ${maxMean} metres, so that no circle spans half of the torus`, mean)
   const { speed = mean / 10 } = options
-  notNegative('speed', speed, 'm/s')
-  finite('mass', mass, 'kilograms')
   const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, minMass, maxSpeed, fields })
   const random = createRandom(seed)
   for (let k = 0; k < count; k++) {

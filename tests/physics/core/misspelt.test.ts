@@ -40,6 +40,9 @@ const CALLS: Record<string, (more: object) => unknown> = {
   forceField: (more) => P.forceField<3>(() => {}, { position: [0, 0, 0], name: 'calm', ...more }),
   fillBlocks: (more) => P.fillBlocks(w, [5, 0, 5], [5, 0, 5], { height: 0.5, ...more }),
   addCharacter: (more) => P.addCharacter(w, { position: [5, 9, 0], size: [1, 2, 1], ...more }),
+  bottleScene: (more) => P.bottleScene({ count: 1, seed: 2, gravity: 5, rolling: 0.1, sleep: false, ...more }),
+  torusScene: (more) => P.torusScene({ count: 1, seed: 2, speed: 1, fields: [P.current()], ...more }),
+  blocksScene: (more) => P.blocksScene({ count: 1, lying: 1, characters: 0, friction: 0.1, ...more }),
   setCharacter: (more) => P.setCharacter(w, hero, { walkSpeed: 3, ...more }),
 }
 
