@@ -4,7 +4,7 @@ import { type KonpeitoBottleElement, registerShape, type ShapeGeometry } from 'k
 const jar: KonpeitoBottleElement = document.createElement('konpeito-bottle')
 jar.count = 42
 jar.items = [{ id: 1, label: 'Tea', shape: 'ring' }]
-jar.addEventListener('konpeito-drop', ({ detail }) => console.log(detail.id))
+jar.addEventListener('konpeito-drop', ({ detail }) => console.log(detail.item.label))
 document.createElement('konpeito-jars').jars = [{ label: 'Monday', count: 3 }]
 document.body.append(jar)
 
