@@ -1,5 +1,5 @@
 // The page of a jar: bottle or torus.
-import { lazy, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSound, JarSteps, paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
@@ -79,13 +79,15 @@ export function JarPage({ page }: { page: Page }) {
           <Panel page={page} />
           {page.projecting && <Projector page={page} />}
           {!isBottle && (
-            <FollowCard
-              world={page.world as World<2>}
-              id={followed}
-              store={store}
-              locale={locale}
-              onClose={() => setFollowed(null)}
-            />
+            <Suspense>
+              <FollowCard
+                world={page.world as World<2>}
+                id={followed}
+                store={store}
+                locale={locale}
+                onClose={() => setFollowed(null)}
+              />
+            </Suspense>
           )}
           <KeyHelp title={texts.keys} rows={keyRows(page)} enabled={page.shortcuts} />
           <p className="unseen" role="status">
@@ -110,12 +112,14 @@ export function JarPage({ page }: { page: Page }) {
           )}
         </BottleView>
       ) : (
-        <TorusView
-          {...{ palette, transparent, debug, free, followed }}
-          onFollow={setFollowed}
-          hands={!paused}
-          onDrop={actions.drop}
-        />
+        <Suspense>
+          <TorusView
+            {...{ palette, transparent, debug, free, followed }}
+            onFollow={setFollowed}
+            hands={!paused}
+            onDrop={actions.drop}
+          />
+        </Suspense>
       )}
     </ViewFrame>
   )
