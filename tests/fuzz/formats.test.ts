@@ -11,6 +11,7 @@ import {
   createModelWorld,
   decodeOpenConstructor,
   encodeOpenConstructor,
+  readListing,
   readModel,
   writeModel,
 } from '../../src/scenes/soda/index.ts'
@@ -227,6 +228,15 @@ describe('a walker', () => {
     isRefused(() => fromFragment(`m=${text}`))
     isRefused(() => decodeOpenConstructor(text))
     isRefused(() => readText(text))
+    isRefused(() => readListing(text))
+  })
+
+  const places = fc.tuple(fc.nat(4000), fc.nat(20), fc.oneof(fc.string(), fc.constantFrom('{', '[', '=>', '#', '"')))
+  holds('of a damaged listing is refused, or walks', 250, fc.tuple(MODEL, places), ([model, [at, length, text]]) => {
+    const listing = JSON.stringify(model).replace(/"(\w+)":/g, ':$1 => ')
+    const damaged = listing.slice(0, at) + text + listing.slice(at + length)
+    if (isRefused(() => readListing(damaged))) return
+    stepLoaded(createModelWorld(readListing(damaged)) as World, TOO_STIFF)
   })
 })
 

@@ -10,7 +10,7 @@ import { type Damage, damageBytes } from './holds.ts'
 
 /** Public functions of the physics that read or write files: formats.test.ts calls them. */
 export const FORMAT_FUNCTIONS = [
-  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readModel', 'restoreBodies', 'walkers'],
+  ...['decodeOpenConstructor', 'encodeOpenConstructor', 'readListing', 'readModel', 'restoreBodies', 'walkers'],
 ]
 
 function stepped<W extends P.World>(world: W, steps: number): W {

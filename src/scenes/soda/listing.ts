@@ -4,6 +4,8 @@ import { type Model, readModel } from './model.ts'
 
 /** The longest text that is read. Characters. */
 const MOST = 4_000_000
+/** The most lists and hashes inside one another. */
+const DEEPEST = 20
 
 const SPACE = /(?:\s|#.*)*/y
 const NUMBER = /[-+]?\d[\d_]*(?:\.\d[\d_]*)?(?:e[-+]?\d+)?/iy
@@ -63,15 +65,23 @@ function parse(text: string): unknown {
     }
     return all
   }
+  const close = <Value>(read: Value): Value => {
+    depth--
+    return read
+  }
   const key = (): string => {
     const [, symbol, quoted, word] = take(KEY) ?? refuse('a name such as :nodes =>')
     return symbol ?? quoted ?? word!
   }
   const entry = (): [string, unknown] => [key(), value()]
+  let depth = 0
   const value = (): unknown => {
     take(SPACE)
-    if (skip(/\{/y)) return Object.fromEntries(parts(entry, /\}/y, '}'))
-    if (skip(/\[/y)) return parts(value, /\]/y, ']')
+    if (depth > DEEPEST) refuse(`at most ${DEEPEST} lists inside one another`)
+    depth++
+    if (skip(/\{/y)) return close(Object.fromEntries(parts(entry, /\}/y, '}')))
+    if (skip(/\[/y)) return close(parts(value, /\]/y, ']'))
+    depth--
     const [number] = take(NUMBER) ?? []
     if (number !== undefined) return Number(number.replaceAll('_', ''))
     const quoted = take(TEXT)

@@ -36,6 +36,7 @@ describe('the listing of the article', () => {
 
 test.each([
   ['', /^line 1, column 1: a number, a text, \[ or { expected, got the end of the text$/],
+  ['['.repeat(1e6), /^line 1, column 22: at most 20 lists inside one another expected/],
   ['x'.repeat(4_000_001), /^the text must have at most 4000000 characters/],
   [HASH.replace('=> 0.137,', '=> 0.137'), /^line 6, column 3: a comma or } expected, got ":stiffness/],
   [HASH.slice(0, -2), /, column \d+: a name such as :nodes => expected, got the end of the text$/],
