@@ -146,8 +146,9 @@ export const CHECKS = {
   async 'the mouse: a drag turns the bottle, the wheel zooms'({ page, origin }) {
     await page.goto(`${origin}/?view=bottle&count=60&quality=low&locale=en&paused=1`)
     await expectPicture(asPlaywright(page))
-    const [x, y] = await page.evaluate(() => [innerWidth / 3, innerHeight / 2])
-    await page.waitForFunction(() => !document.querySelector('[data-opening]'))
+    // Above the pile: a press on a candy takes the candy. A hint that ends would change the picture.
+    const [x, y] = await page.evaluate(() => [innerWidth / 3, innerHeight / 3])
+    await page.waitForFunction(() => !document.querySelector('[data-opening], .grab-hint .card'))
     const before = await still(page)
     await page.drag([x, y], [x + 60, y], [x + 120, y + 10])
     const turned = await still(page, before)
