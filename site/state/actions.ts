@@ -102,7 +102,8 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
   }
   const setView = (view: View) => {
     if (!isLoaded(view)) {
-      void loadView(view).then(() => setView(view), report)
+      const failed = (error: Error) => notify('drawing', (texts) => texts.drawingFailed(error.message))
+      void loadView(view).then(() => setView(view), failed)
       return
     }
     const before = settings()
