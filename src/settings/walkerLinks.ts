@@ -1,9 +1,9 @@
-// A walker as a link or a file. A link is the fragment of OpenConstructor, which holds all but sideways
-// gravity; for that `m=` and the model as base64 JSON.
-import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
+// A walker as a link: the fragment of OpenConstructor, which holds all but sideways gravity; for that
+// `m=` and the model as base64 JSON.
+import { decodeOpenConstructor, encodeOpenConstructor, type Model, readListing } from '../scenes/soda/index.ts'
 import { fromLetters, toLetters } from './links.ts'
 
-/** The longest file or link of a walker that is read. Characters. */
+/** The longest link of a walker that is read. Characters. */
 export const MAX_FILE = 4_000_000
 
 /** The part of an address after `#`, from a walker. */
@@ -30,21 +30,5 @@ export function fromFragment(hash: string): Model | null {
   } catch {
     throw new RangeError('the link is cut off or changed: what follows m= must be base64')
   }
-  return readText(text)
-}
-
-/**
- * The walker in the text of a file.
- * @throws RangeError with the path of what is wrong
- */
-export function readText(text: string): Model {
-  if (text.length > MAX_FILE)
-    throw new RangeError(`the file must have at most ${MAX_FILE} characters, got ${text.length}`)
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    throw new RangeError(`the file must be JSON: ${(error as Error).message}`)
-  }
-  return readModel(json)
+  return readListing(text)
 }

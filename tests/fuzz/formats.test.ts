@@ -18,7 +18,7 @@ import {
 import { readState, writeState } from '../../src/settings/links.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
-import { fromFragment, readText, toFragment } from '../../src/settings/walkerLinks.ts'
+import { fromFragment, toFragment } from '../../src/settings/walkerLinks.ts'
 import { receiverOf } from '../fixtures/receiver.ts'
 import { forged, fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
@@ -198,7 +198,7 @@ describe('the query of an address', () => {
 describe('a walker', () => {
   holds('is read back from its link, file and world', 100, MODEL, (model) => {
     expect(fromFragment(`#${toFragment(model)}`)).toEqual(model)
-    expect(readText(JSON.stringify(model))).toEqual(model)
+    expect(readListing(JSON.stringify(model))).toEqual(model)
     expect(writeModel(createModelWorld(model))).toEqual(model)
     if (model.gravity[0] === 0) expect(decodeOpenConstructor(encodeOpenConstructor(model))).toEqual(model)
     else expect(isRefused(() => encodeOpenConstructor(model))).toBe(true)
@@ -207,7 +207,7 @@ describe('a walker', () => {
   holds('with other values is refused, or walks', 250, fc.tuple(MODEL, MUTATIONS), ([model, mutations]) => {
     const json = mutateJson(model, mutations)
     if (isRefused(() => readModel(json))) {
-      expect(isRefused(() => readText(JSON.stringify(json) ?? ''))).toBe(true)
+      expect(isRefused(() => readListing(JSON.stringify(json) ?? ''))).toBe(true)
       return
     }
     const read = readModel(json)
@@ -227,7 +227,6 @@ describe('a walker', () => {
     isRefused(() => fromFragment(text))
     isRefused(() => fromFragment(`m=${text}`))
     isRefused(() => decodeOpenConstructor(text))
-    isRefused(() => readText(text))
     isRefused(() => readListing(text))
   })
 

@@ -65,23 +65,16 @@ function parse(text: string): unknown {
     }
     return all
   }
-  const close = <Value>(read: Value): Value => {
-    depth--
-    return read
-  }
   const key = (): string => {
     const [, symbol, quoted, word] = take(KEY) ?? refuse('a name such as :nodes =>')
     return symbol ?? quoted ?? word!
   }
-  const entry = (): [string, unknown] => [key(), value()]
-  let depth = 0
-  const value = (): unknown => {
+  const value = (depth: number): unknown => {
     take(SPACE)
     if (depth > DEEPEST) refuse(`at most ${DEEPEST} lists inside one another`)
-    depth++
-    if (skip(/\{/y)) return close(Object.fromEntries(parts(entry, /\}/y, '}')))
-    if (skip(/\[/y)) return close(parts(value, /\]/y, ']'))
-    depth--
+    const part = () => value(depth + 1)
+    if (skip(/\{/y)) return Object.fromEntries(parts(() => [key(), part()] as const, /\}/y, '}'))
+    if (skip(/\[/y)) return parts(part, /\]/y, ']')
     const [number] = take(NUMBER) ?? []
     if (number !== undefined) return Number(number.replaceAll('_', ''))
     const quoted = take(TEXT)
@@ -89,7 +82,7 @@ function parse(text: string): unknown {
     const [word] = take(WORD) ?? []
     return word === undefined ? refuse('a number, a text, [ or {') : WORDS[word]
   }
-  const model = value()
+  const model = value(0)
   take(SPACE)
   if (!program && at < text.length) refuse('the end of the text')
   return model

@@ -1,17 +1,17 @@
 // Files and links of walkers.
 import { describe, expect, test } from 'vitest'
 import { fileName, toText } from '../../../site/walker/share.ts'
-import { DAINTY_WALKER, walkers } from '../../../src/scenes/soda/index.ts'
-import { fromFragment, MAX_FILE, readText, toFragment } from '../../../src/settings/walkerLinks.ts'
+import { DAINTY_WALKER, readListing, walkers } from '../../../src/scenes/soda/index.ts'
+import { fromFragment, MAX_FILE, toFragment } from '../../../src/settings/walkerLinks.ts'
 
 describe('files and links', () => {
   test('a file round-trips', () => {
-    expect(readText(toText(DAINTY_WALKER))).toEqual(DAINTY_WALKER)
+    expect(readListing(toText(DAINTY_WALKER))).toEqual(DAINTY_WALKER)
     expect(fileName(DAINTY_WALKER)).toBe('dainty-walker.json')
     expect(fileName({ ...DAINTY_WALKER, name: '../歩く 金平糖!' })).toBe('歩く-金平糖.json')
     expect(fileName({ ...DAINTY_WALKER, name: '' })).toBe('walker.json')
-    expect(() => readText('{')).toThrow(/^the file must be JSON/)
-    expect(() => readText('{}')).toThrow(/^nodes must be a list/)
+    expect(() => readListing('{')).toThrow(/^line 1, column 2: a name such as :nodes => expected/)
+    expect(() => readListing('{}')).toThrow(/^nodes must be a list/)
   })
 
   test.each(walkers().map((model) => [model.name, model] as const))('%s round-trips through a link', (_, model) => {
@@ -32,6 +32,6 @@ describe('files and links', () => {
     const long = 'A'.repeat(MAX_FILE + 1)
     for (const link of [`#m=${long}`, `#${long}`])
       expect(() => fromFragment(link)).toThrow('the link must have at most')
-    expect(() => readText(long)).toThrow('the file must have at most 4000000 characters')
+    expect(() => readListing(long)).toThrow('the text must have at most 4000000 characters')
   })
 })
