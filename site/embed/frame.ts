@@ -42,6 +42,9 @@ const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
 /** Announcements that wait at most. */
 const MOST_NEWS = 50
 
+/** Whether a flag of the frame's address is on. */
+const isOn = (name: 'tilt' | 'announce') => parseText(query.get(name) ?? '0', SETTINGS[name].type) === true
+
 /** Parameters that the frame reads beyond those of the page. */
 const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
 
@@ -104,7 +107,7 @@ async function show(
     ...given,
     lodDistance,
     jar,
-    tilts: jar.view === 'bottle' && parseText(query.get('tilt') ?? '0', SETTINGS.tilt.type) === true,
+    tilts: jar.view === 'bottle' && isOn('tilt'),
     ownTexts: {} as FrameTexts,
     news: [] as readonly JarItem[],
     onTold: () => tell(props.news.slice(1)),
@@ -129,11 +132,10 @@ async function show(
     set({})
   }
   set({})
-  const announces = query.has('announce') && parseText(query.get('announce')!, SETTINGS.announce.type) === true
   const listener: Listener = {
     handle,
     set,
-    ...(announces && {
+    ...(isOn('announce') && {
       announce: (items) => tell([...props.news, ...items.filter(({ label }) => label)].slice(0, MOST_NEWS)),
     }),
     fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),

@@ -216,8 +216,9 @@ export const FIELD_RANGES = {
 export const MAX_FIELDS = 8
 
 /**
- * Settings of the torus. `radius` and `mass` are those of a mean circle. The numbers default to those of its specification. The current is the
- * page's own: without it, damping stops the circles within seconds.
+ * Settings of the torus. `radius` and `mass` are those of a mean circle. The numbers default to those
+ * of its specification. The current is the page's own: without it, damping stops the circles within
+ * seconds.
  */
 export const TORUS_SETTINGS = named(['query'], {
   law: { type: { kind: 'oneOf', names: LAWS }, default: 'repulsion' },

@@ -1,4 +1,4 @@
-// Which bodies a blow makes heavy and light for each other. See bounceTogether.ts.
+// Which of two bodies that collide is heavy for the other. `bounceTogether` passes such a blow on.
 import { type Bodies, HELD } from '../body/bodies.ts'
 
 /** The ratio of masses from which on a body is heavy. */

@@ -1,4 +1,4 @@
-// Payloads of streaming services, as their documentation shows them, and the messages made of them.
+// Payloads with the fields that streaming services document, and the messages made of them.
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../site/embed/messages.ts'
 import { readService } from '../../../site/embed/services.ts'
