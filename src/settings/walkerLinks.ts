@@ -1,6 +1,6 @@
 // A walker as a link: the fragment of OpenConstructor, which holds all but sideways gravity; for that
 // `m=` and the model as base64 JSON.
-import { decodeOpenConstructor, encodeOpenConstructor, type Model, readListing } from '../scenes/soda/index.ts'
+import { decodeOpenConstructor, encodeOpenConstructor, type Model, readModel } from '../scenes/soda/index.ts'
 import { fromLetters, toLetters } from './links.ts'
 
 /** The longest link of a walker that is read. Characters. */
@@ -24,11 +24,11 @@ export function fromFragment(hash: string): Model | null {
   if (fragment.length > MAX_FILE)
     throw new RangeError(`the link must have at most ${MAX_FILE} characters, got ${fragment.length}`)
   if (!fragment.startsWith('m=')) return decodeOpenConstructor(fragment)
-  let text: string
+  let json: unknown
   try {
-    text = new TextDecoder().decode(fromLetters(fragment.slice(2)))
+    json = JSON.parse(new TextDecoder().decode(fromLetters(fragment.slice(2))))
   } catch {
-    throw new RangeError('the link is cut off or changed: what follows m= must be base64')
+    throw new RangeError('the link is cut off or changed: what follows m= must be JSON in base64')
   }
-  return readListing(text)
+  return readModel(json)
 }
