@@ -8,10 +8,10 @@ import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { createFollowCamera } from '../../src/hooks/useFollowCamera.ts'
 import { addBlock, removeBlock } from '../../src/physics/blocks.ts'
-import { isAsleep, step, type World } from '../../src/physics/index.ts'
+import { createWorld, isAsleep, step, type World } from '../../src/physics/index.ts'
 import { blocksScene, GARDEN } from '../../src/scenes/index.ts'
 import { corners, named, wholeCorners } from '../fixtures/gardenPage.tsx'
-import { colours, matchScreenshot } from '../fixtures/pixels.ts'
+import { changedPixels, colours, matchScreenshot } from '../fixtures/pixels.ts'
 import { createEye, type Eye, Probe, picture, still } from '../fixtures/probe.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import { draw } from '../withoutDrawing.ts'
@@ -24,13 +24,13 @@ function settled(count: number): World<3> {
   return world
 }
 
-type GardenProps = Partial<BlocksViewProps> & { world: World<3>; eye: Eye }
+type GardenProps = Partial<BlocksViewProps> & { world: World<3>; eye: Eye; paused?: boolean }
 
-function Garden({ world, eye, ...view }: GardenProps) {
+function Garden({ world, eye, paused, ...view }: GardenProps) {
   return (
     <div data-testid="frame" style={{ width: 320, height: 240 }}>
       <KonpeitoCanvas view="blocks" quality="low">
-        <PhysicsWorld world={world}>
+        <PhysicsWorld world={world} paused={paused}>
           <BlocksView interactive={false} {...view} />
         </PhysicsWorld>
         <Probe eye={eye} />
@@ -40,7 +40,7 @@ function Garden({ world, eye, ...view }: GardenProps) {
 }
 
 /** Shows a garden, and waits until it stands still. */
-async function show(world: World<3>, view: Partial<BlocksViewProps> = {}) {
+async function show(world: World<3>, view: Partial<BlocksViewProps> & { paused?: boolean } = {}) {
   const eye = createEye()
   const page = (more: Partial<BlocksViewProps>) => <Garden world={world} eye={eye} {...more} />
   const screen = await render(page(view))
@@ -117,6 +117,22 @@ test('in first person the camera is in the head, the character hidden', async ()
   expect(head()[1]).toBeCloseTo(y + 0.86 * 1.8, 6)
   expect(head()[2]).toBeCloseTo(z, 6)
   expect(drawn()).toBe(false)
+})
+
+test('a chunk that is new casts its shadow', async () => {
+  draw()
+  const world = createWorld({ dim: 3 })
+  for (let x = 0; x < 7; x++) for (let z = -3; z < 4; z++) addBlock(world, [x, 0, z])
+  const { eye } = await show(world, { character: -1, paused: true })
+  const [flat, bare] = [corners(eye.state), picture(eye, 160, 120).data]
+  for (let y = 0; y < 4; y++) addBlock(world, [-1, y, 0])
+  eye.state.invalidate()
+  await eventually(() => expect(corners(eye.state)).toBeGreaterThan(flat))
+  await still(eye)
+  const shown = picture(eye, 160, 120).data
+  expect(changedPixels(bare, shown, 12)).toBeGreaterThan(100)
+  eye.state.gl.shadowMap.needsUpdate = true
+  expect(changedPixels(shown, picture(eye, 160, 120).data, 12)).toBe(0)
 })
 
 test('equals its approved screenshot', async () => {

@@ -2,7 +2,7 @@
 // few milliseconds in each frame.
 
 import { useFrame, useThree } from '@react-three/fiber'
-import { useEffect, useMemo, useReducer } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useReducer } from 'react'
 import { BufferAttribute, BufferGeometry, MeshStandardMaterial } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useDisposable } from '../../hooks/useScene.ts'
@@ -32,6 +32,13 @@ export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
       for (const { geometry } of terrain.chunks) geometry.dispose()
     }
   }, [terrain, physics])
+
+  // A new mesh is in the scene only now, after the frame in which its geometry was written.
+  const { length } = terrain.chunks
+  useLayoutEffect(() => {
+    gl.shadowMap.needsUpdate = true
+    physics.invalidate()
+  }, [gl, physics, length])
 
   useFrame(() => {
     const world = physics.world as World<3>
