@@ -1,10 +1,10 @@
 // Substeps: 'auto' follows size, gravity and load; steps of any length come to rest; the impulses
 // of contacts are those of the whole step.
 import { describe, expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { createBed } from '../../../validation/bed.ts'
-import { compressibility, createGas } from '../../../validation/gas.ts'
-import { draw } from '../help.ts'
+import * as P from '../../src/physics/index.ts'
+import { createBed } from '../../validation/bed.ts'
+import { compressibility, createGas } from '../../validation/gas.ts'
+import { draw } from '../physics/help.ts'
 
 /** Spheres above a cylinder 10 d wide. */
 const falling = (diameter: number, count = 250, friction = 0.3) =>

@@ -1,7 +1,7 @@
 // A heavy body that falls on light ones is stopped by what they lie on.
 import { describe, expect, test } from 'vitest'
-import { addBody, energy, getBody, impulse, step, type World } from '../../../src/physics/index.ts'
-import { ball, box, draw, kinetic, motion, onEarth, steps, vec, world } from '../help.ts'
+import { addBody, energy, getBody, impulse, step, type World } from '../../src/physics/index.ts'
+import { ball, box, draw, kinetic, motion, onEarth, steps, vec, world } from '../physics/help.ts'
 
 const sub = (a: number[], b: number[]) => a.map((x, k) => x - b[k]!)
 

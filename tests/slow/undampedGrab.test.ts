@@ -1,7 +1,7 @@
 // An undamped grab keeps its amplitude, wherever it holds the body and whatever its largest force.
 import { describe, expect, test } from 'vitest'
-import { getBody, grab, moveGrab, step } from '../../../src/physics/index.ts'
-import { ball, draw, vec, world } from '../help.ts'
+import { getBody, grab, moveGrab, step } from '../../src/physics/index.ts'
+import { ball, draw, vec, world } from '../physics/help.ts'
 
 const RADIUS = 0.1
 
