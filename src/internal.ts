@@ -16,7 +16,7 @@ export { headingOf, turnFollowCamera, viewRayThrough } from './hooks/useFollowCa
 export { usePointers } from './hooks/usePointers.ts'
 export { useRest } from './hooks/useRest.ts'
 export { createJarOf } from './jar/jar.ts'
-export { checkCount, checkItems } from './jar/jarItems.ts'
+export { checkCount, checkItems, checkText } from './jar/jarItems.ts'
 export { pickJarOptions, readGoals } from './jar/jarOptions.ts'
 export { hastenPour, jarRadius, restoreTorus } from './jar/jarWorld.ts'
 export { paletteColors } from './jar/palettes.ts'

@@ -36,7 +36,8 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   const receive = (message: Record<string, unknown>) => {
     const event = readService(message, newId()) ?? { ...message, type: message.type as string }
     const { type, message: text } = answer(event, listener)
-    if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${event.type ?? ''}`.slice(0, 40), value: 0 }])
+    const name = typeof event.type === 'string' ? event.type.slice(0, 40) : ''
+    if (!isRequest(event.type)) listener.announce?.([{ id: '', label: `? ${name}`, value: 0 }])
     if (type === 'error') {
       console.warn(text, message) // not sent: it may repeat what the event says
       fail(new RangeError("an event was refused: the frame's console says why"))

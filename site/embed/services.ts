@@ -7,6 +7,9 @@ type Fields = Readonly<Record<string, unknown>>
 type Amounts = Readonly<Record<string, (event: Fields) => unknown>>
 
 const fields = (value: unknown) => Object(value) as Fields
+/** A text or a number. A list and an object are neither, and may not even turn into one. */
+const plain = (value: unknown) => (typeof value === 'object' ? undefined : value)
+const number = (value: unknown) => Number(plain(value))
 const one = () => 1
 const amount = (event: Fields) => event.amount
 
@@ -18,7 +21,7 @@ const TWITCH: Amounts = {
   'channel.subscription.gift': ({ total }) => total,
   'channel.raid': ({ viewers }) => viewers,
   'channel.charity_campaign.donate': ({ amount }) =>
-    Number(fields(amount).value) / 10 ** Number(fields(amount).decimal_places),
+    number(fields(amount).value) / 10 ** number(fields(amount).decimal_places),
 }
 const STREAMLABS: Amounts = {
   ...{ donation: amount, bits: amount, follow: one, subscription: one, resub: one },
@@ -45,9 +48,9 @@ export function readService(payload: Fields, id: string): { type: 'drop'; items:
       : [STREAM_ELEMENTS, 'data' in activity && activity.type, [activity.data], activity.activityId ?? activity._id]
   if (typeof type !== 'string' || !Object.hasOwn(amounts, type)) return null
   const items = events.map(fields).map((event, k) => ({
-    id: `${own ?? id}${events.length > 1 ? `.${k}` : ''}`,
+    id: `${plain(own) ?? id}${events.length > 1 ? `.${k}` : ''}`,
     label: nameOf(event),
-    value: Number(amounts[type]!(event)),
+    value: number(amounts[type]!(event)),
   }))
   return items.every(({ value }) => value >= 0) ? { type: 'drop', items: items.filter(({ value }) => value > 0) } : null
 }
@@ -55,5 +58,5 @@ export function readService(payload: Fields, id: string): { type: 'drop'; items:
 /** Who did it; a dash for nobody by name. */
 function nameOf(event: Fields): string {
   const names = [event.displayName, event.user_name, event.from_broadcaster_user_name, event.username, event.name]
-  return String((event.is_anonymous !== true && names.find(Boolean)) || '—')
+  return String((event.is_anonymous !== true && names.map(plain).find(Boolean)) || '—')
 }

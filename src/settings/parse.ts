@@ -59,10 +59,21 @@ export function parseText(text: string, type: ValueType): ReadValue | undefined 
 export function parseField(name: string, value: unknown, type: ValueType): ReadValue {
   const colors = type.kind === 'palette' && Array.isArray(value)
   // String() would turn null into the text "null" and an empty list into "", which means true.
-  const text = colors ? value.join(',') : typeof value === 'object' ? null : String(value)
+  const text = colors ? joinColors(value) : typeof value === 'object' ? null : String(value)
   const read = text === null ? undefined : parseText(text, type)
   if (read === undefined) refuse(name, describeType(type), value)
   return read
+}
+
+/** Colours with commas; null where one is no text, or they are too long. A list may hold one list many times. */
+function joinColors(colors: readonly unknown[]): string | null {
+  let length = -1
+  for (const color of colors) {
+    if (typeof color !== 'string') return null
+    length += color.length + 1
+    if (length > LONGEST_TEXT) return null
+  }
+  return colors.join(',')
 }
 
 /** What a type allows, to go on from "must be". */

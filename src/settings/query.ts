@@ -105,6 +105,8 @@ export function reportParameters(search: string): void {
 
 /** Fields and layers are kept as text, in the one way to write them. */
 function read(text: string, allowed: Allowed) {
+  const value = parseText(text, allowed) // undefined where the text is too long
+  if (value === undefined) return undefined
   if (allowed.kind === 'fields') {
     const fields = parseFields(text)
     return fields && formatFields(fields)
@@ -113,5 +115,5 @@ function read(text: string, allowed: Allowed) {
     const layers = parseLayers(text)
     return layers && formatLayers(layers)
   }
-  return parseText(text, allowed)
+  return value
 }

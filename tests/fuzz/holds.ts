@@ -23,7 +23,7 @@ export function holds<T>(name: string, runs: number, values: fc.Arbitrary<T>, la
 /** JSON values that no file should hold. */
 export const STRANGE_JSON: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   ...[null, true, -1, 0, 0.5, 2, 1e9, 1e15, 1e16, 2 ** 53, 1e300, 5e-324, -1e308],
-  ...['', 'x', '-0', 'Infinity', '__proto__', 'constructor', [], [null], [1, 2, 3], {}, { x: 1 }],
+  ...['', 'x', '-0', 'Infinity', '__proto__', 'constructor', [], [null], [1, 2, 3], {}, { x: 1 }, { toString: 1 }],
 )
 
 /** One change of a JSON value: a place, found by indices, and what happens to it. */

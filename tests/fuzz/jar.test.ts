@@ -43,7 +43,8 @@ const operation = fc.oneof(
 ) as fc.Arbitrary<Operation>
 
 function keyOf(of: unknown): string {
-  return String((of as { id?: unknown } | null)?.id)
+  const id = (of as { id?: unknown } | null)?.id
+  return typeof id === 'object' ? 'no id' : String(id)
 }
 
 /** What the list holds after an operation. `result` is what the jar returned. */

@@ -35,7 +35,7 @@ afterEach(async () => {
 const tips = (...ids: number[]): SentEvent[] => ids.map((id) => ({ id, data: { type: 'drop', count: 1 } }))
 
 /** Opens a frame that follows an address. */
-function open(events: string) {
+function open(events: string, more: Record<string, string> = {}) {
   const frame = document.createElement('iframe')
   frames.push(frame)
   frame.style.cssText = 'width: 0; height: 0; border: 0' // a picture takes seconds
@@ -46,7 +46,7 @@ function open(events: string) {
     if (data.type === 'error') errors.push(data.message)
     if (data.type === 'stats') answers.set(data.id, data.stats.count)
   })
-  frame.src = `/embed.html?${new URLSearchParams({ count: '0', quality: 'low', events })}`
+  frame.src = `/embed.html?${new URLSearchParams({ count: '0', quality: 'low', events, ...more })}`
   document.body.append(frame)
   let asked = 0
   const expectCount = (count: number) =>
@@ -95,6 +95,24 @@ test('a socket that breaks the protocol is tried again, and its events count', a
   expect(errors.join()).toContain('the stream of events cannot be reached, and is tried again')
   // What the server says is told to nobody.
   expect(errors.join()).not.toContain('secret')
+})
+
+test('an event with fields of a wrong kind is refused, and the others count', async () => {
+  const nothing = { toString: 1 } // it turns into no text
+  const stream = `http://${await commands.startEvents([])}/sse`
+  const { frame, errors, expectCount } = open(stream, { announce: '1' })
+  await expectCount(0)
+  const thrown: string[] = []
+  frame.contentWindow!.addEventListener('error', ({ message }) => thrown.push(message))
+  await commands.sendEvents([
+    { id: 1, data: { type: nothing } },
+    { id: 2, data: { type: 'set', palette: [nothing] } },
+    { id: 3, data: { type: 'tip', data: { displayName: nothing, amount: nothing }, _id: nothing } },
+    ...tips(4),
+  ])
+  await expectCount(1)
+  expect(thrown).toEqual([])
+  expect(errors.filter((text) => text.startsWith('an event was refused'))).toHaveLength(3)
 })
 
 const keyOf = (events: string) => JSON.stringify([events, 'bottle', 'bottle'])

@@ -1,12 +1,13 @@
 // The settings schema: its names and defaults are those of the jar, and its values are read by
 // type.
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { MOST_ITEMS } from '../../src/jar/jarItems.ts'
 import { MOST_BESIDE } from '../../src/jar/jarOptions.ts'
 import { CAPACITY } from '../../src/jar/jarWorld.ts'
 import { describeType, formatText, parseField, parseText } from '../../src/settings/parse.ts'
+import { parseQuery } from '../../src/settings/query.ts'
 import { JAR_VIEWS, LOOKS, SETTINGS, type Setting, TORUS_SETTINGS, type Value } from '../../src/settings/schema.ts'
 import { LIGHTING_PRESETS } from '../../src/view/lightingPresets.ts'
 
@@ -103,7 +104,35 @@ test.each([...new Set(Object.values<Setting>(SETTINGS).map(({ type }) => type.ki
     const { type } = Object.values<Setting>(SETTINGS).find(({ type }) => type.kind === kind)!
     for (const text of LONG) {
       expect(parseText(text, type)).toBeUndefined()
+      expect(() => parseField('field', text, type)).toThrow('field must be')
       for (let k = 0; k < 10; k++) parseText(text.slice(0, 10_000), type)
     }
   },
 )
+
+test.each(Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS }).flatMap(({ query }) => query ?? []))(
+  'the parameter %s has a limit on its length that is checked first',
+  (name) => {
+    const split = vi.spyOn(String.prototype, 'split')
+    expect(parseQuery(`?${name}=${'*_,'.repeat(400_000)}`).problems).toMatchObject([{ parameter: name }])
+    expect(split).not.toHaveBeenCalled()
+    split.mockRestore()
+  },
+)
+
+test('a palette as a list has the limits of a text, however often it holds a value', () => {
+  const { type } = SETTINGS.palette
+  expect(parseField('palette', ['#ff88aa', 'white'], type)).toEqual(['#ff88aa', 'white'])
+  expect(parseField('palette', Array(1250).fill('ff88aaf'), type)).toHaveLength(1250)
+  let nested: unknown[] = []
+  for (let k = 0; k < 40; k++) nested = [nested, nested] // 2 to the power of 40 commas
+  const strange = [{ toString: 1 }, Symbol('x'), null, 3, []].map((one) => ['red', one])
+  for (const list of [
+    nested,
+    Array(1251).fill('ff88aaf'),
+    Array(1e6).fill(''),
+    Array(9).fill('a'.repeat(1e8)),
+    ...strange,
+  ])
+    expect(() => parseField('palette', list, type)).toThrow('palette must be kyoto, sakura')
+})

@@ -1,9 +1,11 @@
 // Payloads with the fields that streaming services document, and the messages made of them.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answer } from '../../../site/embed/messages.ts'
 import { readService } from '../../../site/embed/services.ts'
 import { createJar } from '../../../src/jar/jar.ts'
 import { receiverOf } from '../../fixtures/receiver.ts'
+import { holds, MUTATION, mutateJson } from '../../fuzz/holds.ts'
 
 /** EventSub over a WebSocket; a webhook has the payload alone. */
 const twitch = (type: string, event: object) => ({
@@ -220,3 +222,23 @@ test.each([
 ])('%s is null', (_what, payload) => {
   expect(readService(payload, 'own')).toBeNull()
 })
+
+const payloads = [
+  twitch('channel.cheer', { ...mika, is_anonymous: false, bits: 1000 }),
+  twitch('channel.charity_campaign.donate', { ...mika, amount: { value: 1050, decimal_places: 2 } }),
+  streamlabs('donation', { name: 'Mika', amount: '13.37' }, { name: 'Ren', amount: '1' }),
+  streamElements('tip', { amount: 5 }),
+]
+holds(
+  'a damaged payload is null, or a drop of items with texts and amounts',
+  1000,
+  fc.tuple(fc.constantFrom(...payloads), fc.array(MUTATION, { maxLength: 4 })),
+  ([payload, mutations]) => {
+    const message = readService(mutateJson(payload, mutations) as Record<string, unknown>, 'own')
+    for (const { id, label, value } of message?.items ?? []) {
+      expect([typeof id, typeof label]).toEqual(['string', 'string'])
+      expect(label).not.toContain('[object')
+      expect(value).toBeGreaterThan(0)
+    }
+  },
+)
