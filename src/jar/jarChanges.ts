@@ -175,7 +175,7 @@ export function load(jar: JarState, text: string): void {
 /** The state of a jar apart from its world. It shares the candies of the jar. */
 export function stateOf(jar: JarState): SavedJar {
   applyTilt(jar)
-  const { vessel, contents, bodies, motion } = jar
+  const { vessel, contents, bodies, motion, table } = jar
   const { serial, valuePerCandy: each, named, candies } = contents
   return {
     radius: bodies.radius,
@@ -185,6 +185,7 @@ export function stateOf(jar: JarState): SavedJar {
     down: motion.down,
     shaking: { ...motion.shaking },
     waving: motion.hopping,
+    ...(table.isUsed && { calm: table.calm }),
     flying: [...bodies.flying],
   }
 }
@@ -195,7 +196,7 @@ function returnTo(jar: JarState, { state, snapshot }: Moment): void {
   loadContents(jar.contents, state)
   loadBodies(jar.bodies, state)
   loadRoom(jar)
-  loadMotion(jar, state, loadTable(jar))
+  loadMotion(jar, state, loadTable(jar, state))
   // The jar that was saved may have had another capacity.
   alter(jar, [])
   jar.isAtRest = isAsleep(jar.world)

@@ -31,6 +31,7 @@ import {
 } from './jarItems.ts'
 import { HOP_STEPS, SHAKE_STEPS } from './jarMotion.ts'
 import type { JarState, SavedJar } from './jarState.ts'
+import { CALM_STEPS } from './jarTable.ts'
 import type { JarVec } from './jarWorld.ts'
 
 const KIND = 'konpeito-jar'
@@ -152,6 +153,7 @@ function readState(file: Record<string, unknown>, saved: World, { vessel }: JarS
     down: down as JarVec,
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
     waving: whole('waving', file.waving ?? 0, 'steps', 0, vessel ? HOP_STEPS : 0),
+    ...(file.calm !== undefined && { calm: whole('calm', file.calm, 'steps', 0, CALM_STEPS) }),
     flying: list('flying', file.flying, MOST_FLYING).map((id) => whole('flying', id)),
   }
 }

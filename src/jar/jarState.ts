@@ -145,6 +145,8 @@ export interface SavedJar {
   shaking: Shaking
   /** Steps left in which candies hop at a goal. Older texts lack it. @default 0 */
   waving?: number
+  /** On a table, steps since a candy was above the mouth. Older texts lack it. @default 0 */
+  calm?: number
   candies: Candy[]
   /** Bodies that have touched nothing yet. */
   flying: number[]

@@ -15,7 +15,7 @@ import {
   type World,
 } from '../physics/index.ts'
 import { addDynamicBody, cos, getDynamicBody, refuse, sin } from '../physics/internal.ts'
-import type { JarState, Table } from './jarState.ts'
+import type { JarState, SavedJar, Table } from './jarState.ts'
 import { fraction } from './jarWorld.ts'
 import { isOutside, type JarVessel } from './vessels.ts'
 
@@ -37,7 +37,7 @@ const GUIDE = 2
  */
 const NEAR = 0.35
 /** Steps without a candy above the mouth until it closes. */
-const CALM_STEPS = 30
+export const CALM_STEPS = 30
 /** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
 const BRAKE = 0.2
 /** Metres. A candy so near to the table rolls on it. */
@@ -88,7 +88,7 @@ export function createTable(world: World, around: JarVessel | null): Table {
 }
 
 /** Continues with the world of a saved jar. @returns whether it has a table */
-export function loadTable(jar: JarState): boolean {
+export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
   const { world } = jar
   const saved = world.containers
   const hasTable = saved.some((container) => (container as Lathe).open)
@@ -97,6 +97,7 @@ export function loadTable(jar: JarState): boolean {
   if (!hasTable) return false
   enterTable(jar)
   setOpen(jar, !saved.some(({ kind }) => kind === 'lid'))
+  jar.table.calm = calm
   return true
 }
 
@@ -149,7 +150,7 @@ export function watchMouth(jar: JarState): void {
   // Candies that were thrown or poured fall in before the mouth closes.
   for (let o = 0; o < 4 * count && table.isOpen; o += 4)
     if (position[o + 1]! + position[o + 3]! > vessel.lid) isHigh = true
-  table.calm = isHigh ? 0 : table.calm + 1
+  table.calm = isHigh ? 0 : Math.min(CALM_STEPS, table.calm + 1)
   if (isHigh && !table.isOpen) setOpen(jar, true)
   if (table.calm < CALM_STEPS) return
   if (table.isOpen) setOpen(jar, false)

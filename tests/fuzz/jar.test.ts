@@ -191,3 +191,42 @@ holds(
     expect(events.drop).toBeGreaterThanOrEqual(Math.min(1, jar.stats().bodies))
   },
 )
+
+/** What changes motion but no items. */
+const moved = fc.constantFrom('celebrate', 'undo', 'clear', 'pourOutAtOnce').map((name) => (jar: Jar) => {
+  if (name === 'pourOutAtOnce') jar.pourOut(true)
+  else jar[name as 'clear']()
+})
+const acts = fc.array(
+  fc.oneof(
+    moved,
+    operation.map((op) => (jar: Jar) => operate(jar, op)),
+  ),
+  { maxLength: 12 },
+)
+
+holds(
+  'a loaded jar goes on as the saved one, bit for bit',
+  40,
+  fc.tuple(jars, fc.nat(300), acts, fc.nat(60)),
+  ([given, first, acts, later]) => {
+    const options = { ...given, capacity: 200, beside: 5 } as Parameters<typeof createJar>[0]
+    const jar = createJar(options)
+    jar.drop(100) // with so many, some lie beside a bottle
+    const walk = (each: Jar, steps: number) => {
+      for (let k = 0; k < steps; k++) each.step()
+    }
+    walk(jar, first)
+    for (const act of acts) isRefused(() => act(jar))
+    operate(jar, { do: 'hold', at: null })
+    if (jar.isPouringOut()) return // it stands up where it is loaded
+    const copy = createJar(options)
+    copy.load(jar.save())
+    for (const each of [jar, copy]) {
+      walk(each, later)
+      each.drop([{ id: 'next' }])
+      walk(each, 40)
+    }
+    expect(copy.save() === jar.save()).toBe(true) // the texts are too long to print
+  },
+)
