@@ -174,10 +174,10 @@ function checkFields(type: string, data: object): void {
 
 function readChanges(data: Record<string, unknown>): SettingChanges {
   const changes: Record<string, unknown> = {}
-  if (typeof data.texts === 'object' && data.texts !== null) {
+  if (data.texts !== undefined) {
     checkTexts(data.texts, TEXTS)
     changes.texts = data.texts
-  } else if (data.texts !== undefined) refuse('texts', 'an object', data.texts)
+  }
   for (const { prop, message, type } of FIELDS) {
     const value = data[message]
     if (value !== undefined) changes[prop] = parseField(message, value, type)

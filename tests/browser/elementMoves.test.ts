@@ -58,6 +58,27 @@ test('a clone has its attributes and contents of its own', () => {
   expect([jar.count, copy.count]).toEqual([5, 3])
 })
 
+/** Values of a wrong kind, none of which turns into a text or a number. */
+const WRONG: unknown[] = [Symbol('x'), 10n, [Symbol('x')], [10n], [Object.create(null)], { toString: 1 }, true, () => 1]
+const METHODS = ['drop', 'take', 'shake', 'tilt', 'load', 'heightOf'] as const
+
+test('every property and method refuses values of a wrong kind, and changes nothing', () => {
+  const [jar, row] = [make(), document.createElement('konpeito-jars')]
+  row.jars = [{ label: 'Monday', count: 3 }]
+  jar.drop([{ id: 'a' }, { id: 'b' }])
+  for (const isOnPage of [false, true]) {
+    if (isOnPage) document.body.append(jar)
+    const before = jar.save()
+    for (const value of WRONG) {
+      for (const name of METHODS) expect(() => (jar[name] as (value: unknown) => void)(value), name).toThrow(RangeError)
+      for (const name of ['count', 'items', 'texts'])
+        expect(() => Object.assign(jar, { [name]: value }), name).toThrow(RangeError)
+      expect(() => Object.assign(row, { jars: value })).toThrow(RangeError)
+    }
+    expect([jar.save(), jar.texts, row.jars]).toEqual([before, undefined, [{ label: 'Monday', count: 3 }]])
+  }
+})
+
 test('drops before it is drawn cost far less than a save each', () => {
   const jar = make()
   jar.setAttribute('capacity', '20000')

@@ -68,8 +68,10 @@ function takePicture(
   const { gl, scene, camera, size, setSize, advance } = state
   const { maxTextureSize } = gl.capabilities
   const { width: w, height: h } = gl.domElement
-  const across = whole('width', width ?? Math.round(height ? (height * w) / h : w), 'pixels', 1, maxTextureSize)
-  const down = whole('height', height ?? Math.round((across * h) / w), 'pixels', 1, maxTextureSize)
+  const pixels = (name: string, value: unknown) => whole(name, value, 'pixels', 1, maxTextureSize)
+  if (height !== undefined) pixels('height', height) // the width may follow from it
+  const across = pixels('width', width ?? Math.round(height ? (height * w) / h : w))
+  const down = pixels('height', height ?? Math.round((across * h) / w))
   const ratio = gl.getPixelRatio()
   const context = gl.getContext()
   try {

@@ -2,7 +2,7 @@
 // Japanese; the prop `texts` gives those of other languages. Each tells its language and direction,
 // because texts that fall back are not in the language of the page.
 import { checkText } from '../../jar/jarItems.ts'
-import { refuse } from '../../physics/internal.ts'
+import { object, refuse } from '../../physics/internal.ts'
 import { directionOf, type Language, LOCALE_FORM, readLocale } from '../../settings/locale.ts'
 
 /**
@@ -181,8 +181,9 @@ export function createWords<Name extends string>(
  * @param known texts by all names that there are
  * @throws RangeError with the name, what is allowed and the value
  */
-export function checkTexts(texts: object, known: object): void {
-  for (const [name, phrase] of Object.entries(texts)) {
+export function checkTexts(texts: unknown, known: object): void {
+  for (const [name, given] of Object.entries(object('texts', texts))) {
+    const phrase = given as Partial<Exclude<Phrase, string>> | null | undefined
     if (!Object.hasOwn(known, name) || typeof (phrase?.other ?? phrase ?? '') !== 'string')
       refuse(`texts.${name}`, `a text, or { other: text }, for ${Object.keys(known).join(', ')}`, phrase)
     const forms: unknown[] = typeof phrase === 'string' ? [phrase] : Object.values(phrase ?? {})

@@ -117,3 +117,18 @@ test('a jar of a week has its Monday in the name, in place of that of another we
   expect(nameOfWeek('3b · Nov 23', 'en', days[3])).toBe('3b · Nov 30')
   expect(nameOfWeek('3b', 'ja', days[0])).toBe('3b · 11月23日')
 })
+
+test.each(['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'])(
+  'all hours of a week have its name, also where clocks are put forward or back: %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    for (let hour = 0; hour < 366 * 24; hour += 5) {
+      const day = new Date(Date.UTC(2026, 0, 1, hour))
+      const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate()]
+      const monday = new Date(Date.UTC(year, month, date - ((day.getDay() + 6) % 7)))
+      const written = monday.toLocaleDateString('en', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+      expect(nameOfWeek('3b', 'en', day), day.toISOString()).toBe(`3b · ${written}`)
+    }
+    vi.unstubAllEnvs()
+  },
+)
