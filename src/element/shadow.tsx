@@ -57,7 +57,6 @@ export function createShadow(host: HTMLElement): Shadow {
     if (sheet) shadow.adoptedStyleSheets = [sheet]
   }
   adopt()
-  draw(last)
   return {
     get box() {
       return shadow.firstElementChild

@@ -58,6 +58,28 @@ test('a clone has its attributes and contents of its own', () => {
   expect([jar.count, copy.count]).toEqual([5, 3])
 })
 
+test('a row of jars keeps its list and its size where it is moved', () => {
+  const row = document.createElement('konpeito-jars')
+  row.jars = [{ label: 'Monday', count: 3 }]
+  row.style.cssText = 'position: absolute; top: 9000px; width: 400px'
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  for (const body of [document.body, document.body, frame.contentDocument!.body, document.body]) {
+    body.append(row)
+    expect(row.getBoundingClientRect().height).toBe(200)
+    expect([row.jars.length, row.shadowRoot!.querySelectorAll('li').length]).toEqual([1, 1])
+  }
+})
+
+test('its attribute poster is a picture, which one in its slot replaces', () => {
+  const jar = make()
+  jar.setAttribute('poster', '/soon.png')
+  document.body.append(jar)
+  const picture = () => jar.shadowRoot!.querySelector('slot')!.querySelector('img')
+  expect([picture()?.getAttribute('src'), picture()?.alt]).toEqual(['/soon.png', ''])
+  jar.removeAttribute('poster')
+  expect(picture()).toBeNull()
+})
+
 /** Values of a wrong kind, none of which turns into a text or a number. */
 const WRONG: unknown[] = [Symbol('x'), 10n, [Symbol('x')], [10n], [Object.create(null)], { toString: 1 }, true, () => 1]
 const METHODS = ['drop', 'take', 'shake', 'tilt', 'load', 'heightOf'] as const

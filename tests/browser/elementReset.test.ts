@@ -64,6 +64,12 @@ test('a reset that comes and goes later changes no size', async () => {
   await soon(jar, [200, 250])
 })
 
+test('the size is right at once, before a frame is drawn', () => {
+  addStyle(RESET)
+  const jar = put()
+  expect(size(jar)).toEqual([400, 500])
+})
+
 test('a page hides it under `* { all: unset }` too', async () => {
   addStyle(`${RESET} .gone { display: none }`)
   const jar = put()

@@ -108,6 +108,22 @@ test('a lazy jar mounts once it is near, and counts before that', async () => {
   expect(jar.stats().candies).toBe(4)
 })
 
+test('an option that is refused before listeners are there is reported when it is drawn, once', async () => {
+  // Three candies are too large for the neck.
+  const jar = put(
+    '<konpeito-bottle fills="3" loading="lazy" style="position: absolute; top: 9000px"></konpeito-bottle>',
+  )
+  const error = heard(jar, 'error')
+  expect(error).not.toHaveBeenCalled()
+  jar.setAttribute('loading', 'eager')
+  expect(error.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringMatching(/^fills must be/) })]])
+  jar.texts = { bottle: 'Gifts' }
+  expect(within(jar, '[data-konpeito]').ariaLabel).toMatch(/^Gifts/)
+  jar.texts = undefined
+  expect(within(jar, '[data-konpeito]').ariaLabel).not.toMatch(/^Gifts/)
+  expect(error).toHaveBeenCalledOnce()
+})
+
 test('moving it keeps its candies; removing and adding it keeps the count', async () => {
   const jar = putBottle('count="9"', SIZE)
   const before = within(jar, '[data-konpeito]')
