@@ -1,5 +1,5 @@
 // The lines of goals on the glass of a jar, and their labels, on the page and in pictures of it.
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reduceMotion } from '../fixtures/motion.ts'
 import { decode } from '../fixtures/pixels.ts'
 import { showJar } from '../fixtures/reactJar.tsx'
@@ -107,7 +107,7 @@ test('a video has labels', async () => {
   const { jar, place } = await openLabelled({ transparent: true })
   const video = document.createElement('video')
   video.muted = true
-  video.src = URL.createObjectURL(await jar.record({ seconds: 4 * inject('slowness') }))
+  video.src = URL.createObjectURL(await jar.record({ seconds: 1 }))
   await video.play()
   await new Promise((done) => video.requestVideoFrameCallback(done))
   const { data, width, height } = await decode(video)

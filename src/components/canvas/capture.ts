@@ -16,7 +16,7 @@ export interface PictureOptions {
 }
 /** A video. */
 export interface RecordOptions {
-  /** 0.1 to 60. @default 5 */
+  /** 0.1 to 60; longer on a machine that draws no frame in that time. @default 5 */
   seconds?: number
 }
 /** Takes pictures and videos. */
@@ -33,6 +33,8 @@ export type Capture = { current: Camera | null }
  */
 const VIDEO_TYPES = ['video/mp4;codecs=avc1.42E01F', 'video/mp4', 'video/webm']
 const BITS_PER_SECOND = 8e6
+/** A recording without a frame is made again, each time for twice as long. */
+const TRIES = 4
 
 /** The type of the videos that this browser records; undefined where it records none. */
 export const videoType = (): string | undefined =>
@@ -166,18 +168,24 @@ function takeVideo({ gl, scene, camera, get, invalidate }: RootState, { seconds 
     }
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.onerror = () => fail(new Error('the browser stopped the recording'))
+    let tries = 0
+    const start = () => {
+      recorder.start()
+      setTimeout(() => recorder.state === 'inactive' || recorder.stop(), 1000 * seconds * 2 ** tries++)
+    }
     recorder.onstop = () => {
+      const video = new Blob(parts, { type: recorder.mimeType })
+      // A slow machine may draw no frame in that time.
+      if (video.size === 0 && tries < TRIES) return start()
       cancelAnimationFrame(frame)
       stopCopies()
       for (const track of stream.getTracks()) track.stop()
-      const video = new Blob(parts, { type: recorder.mimeType })
       if (video.size > 0) done(video)
       else fail(new Error('no frame was drawn in that time: record for longer'))
     }
-    recorder.start()
+    start()
     gl.render(scene, camera)
     copyFrame()
     draw()
-    setTimeout(() => recorder.state === 'inactive' || recorder.stop(), 1000 * seconds)
   })
 }
