@@ -1,0 +1,66 @@
+// The page without a network, as `npm run build:site` has built it: it opens, with what loads late too.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
+import { root } from '../../scripts/docs/snippets.mjs'
+import { STRICT, serve } from '../../scripts/served.mjs'
+
+const site = join(root, 'dist/site')
+const FOLDER = '/a/b/'
+let browser: Browser
+beforeAll(async () => {
+  if (!existsSync(join(site, 'offline.js'))) throw new Error('dist/site/offline.js is missing: run npm run build:site')
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: softwareGlFlags })
+})
+afterAll(() => browser?.close())
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+
+test('once visited, the page opens without its host, and keeps nothing but its own files', async () => {
+  const server = await serve(site, { 'content-security-policy': STRICT }, FOLDER)
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1100, height: 760 } })
+  context.setDefaultTimeout(40_000 * inject('slowness'))
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const folder = server.url + FOLDER.slice(1)
+  // Left by a version before, by another folder of the host, and by somebody else.
+  await page.goto(`${folder}docs/`)
+  const others = [`konpeito ${server.url}c/ 1`, 'theirs']
+  await page.evaluate(
+    async (names) => {
+      for (const name of names) await caches.open(name)
+    },
+    [`konpeito ${folder} old`, ...others],
+  )
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined()
+
+  const address = `${folder}?count=12&quality=low&look=day`
+  await page.goto(address)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => cacheNames(page)).toEqual([...others, expect.stringContaining(`konpeito ${folder} `)])
+  expect((await cacheNames(page)).at(-1)).not.toContain('old')
+  await page.reload() // this time the worker answers
+  await page.getByRole('button', { name: 'Pour +100' }).waitFor()
+  // Of the documentation and of others nothing is kept.
+  await page.evaluate(() => fetch('docs/index.html'))
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys()).at(-1)!)
+    return (await cache.keys()).map(({ url }) => url)
+  })
+  expect(kept.filter((url) => !url.startsWith(folder) || url.includes('/docs/'))).toEqual([])
+
+  await server.close()
+  await page.goto(address)
+  await expect
+    .poll(() => page.locator('.count-number').textContent(), { timeout: 40_000 * inject('slowness') })
+    .toBe('12')
+  await page.getByRole('button', { name: 'Share …' }).click()
+  await page.getByRole('button', { name: 'Embed …' }).click() // the dialog is loaded now
+  await page.getByRole('dialog').waitFor()
+  await expect(page.goto(`${folder}docs/`)).rejects.toThrow(/REFUSED/)
+  expect(errors).toEqual([])
+  await context.close()
+})
