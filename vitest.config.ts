@@ -15,10 +15,10 @@ const slowness = measureSlowness()
 /** Limits of time for tests of `seconds` seconds on idle hardware. */
 const limits = (seconds: number) => ({ testTimeout: 1000 * seconds * slowness, hookTimeout: 1000 * seconds * slowness })
 
-const BUILT_DOCS = 'tests/docs/built.test.ts'
+const BUILT = ['tests/docs/built.test.ts', 'tests/docs/offline.test.ts']
 
-// Five projects: `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics;
-// `browser` in Chromium, which draws WebGL in software; `pages` in Chromium, slower: props and items
+// `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics; `browser` in
+// Chromium, which draws WebGL in software; `pages-…` in Chromium, slower: props and items
 // of jars, rows, the element in a page, the iframe, a stream of events, the snippets of the
 // documentation, the garden, walkers, draw calls, canvases, lost contexts, frozen pages.
 // `npm test` runs `unit` and `browser`, `npm run test:slow` and `npm run test:pages` the next
@@ -27,14 +27,16 @@ export default defineConfig({
   test: {
     teardownTimeout: 2_000, // the browser does not always answer when it is asked to go
     projects: [
-      inNode('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/browser/**', 'tests/pages/**', 'tests/slow/**', BUILT_DOCS]),
+      inNode('unit', ['tests/**/*.test.{ts,tsx}'], ['tests/browser/**', 'tests/pages/**', 'tests/slow/**', ...BUILT]),
       inNode('slow', ['tests/slow/**/*.test.ts'], []),
       // After the unit tests, not beside them. One file at a time: software GL takes every core.
-      inBrowser('browser', 'tests/browser', 1, 1),
-      // Two files at a time: most of these draw nothing, and wait for time to pass.
-      inBrowser('pages', 'tests/pages', 2, 2),
+      inBrowser('browser', 'tests/browser/*', 1),
+      // Two halves beside each other. Each has a browser of its own, because all tabs of a browser
+      // share the one process that draws.
+      inBrowser('pages-a-e', 'tests/pages/[a-e]*', 2),
+      inBrowser('pages-f-z', 'tests/pages/[f-z]*', 2),
       // What `npm run build:site` has built: `npm run test:docs`.
-      { test: { name: 'docs', include: [BUILT_DOCS], testTimeout: 120_000, sequence: { groupOrder: 3 } } },
+      { test: { name: 'docs', include: BUILT, ...limits(120), provide: { slowness }, sequence: { groupOrder: 3 } } },
     ],
   },
 })
@@ -57,7 +59,7 @@ function inNode(name: string, include: string[], exclude: string[]) {
   }
 }
 
-function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers: number) {
+function inBrowser(name: string, files: string, groupOrder: number) {
   return {
     plugins: [react(), snippetModules(root), strictSite()],
     // Everything that the page and the tests import is prepared at the start, because a dependency
@@ -65,7 +67,7 @@ function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers:
     optimizeDeps: {
       force: true, // a kept list would not know what was imported since
       rolldownOptions: { plugins: [lean()] },
-      entries: ['{src,site}/**/*.{ts,tsx}', `${folder}/**/*.{ts,tsx}`],
+      entries: ['{src,site}/**/*.{ts,tsx}', `${files}.{ts,tsx}`],
       include: [
         'react',
         'react/jsx-runtime',
@@ -79,14 +81,13 @@ function inBrowser(name: string, folder: string, groupOrder: number, maxWorkers:
     },
     test: {
       name,
-      include: [`${folder}/**/*.test.{ts,tsx}`],
+      include: [`${files}.test.{ts,tsx}`],
       // Drawing in software takes many seconds a scene. What waits for a state ends sooner.
       ...limits(300),
       provide: { slowness },
       expect: { poll: { timeout: 40_000 * slowness } },
       setupFiles: 'tests/eachPage.ts',
-      fileParallelism: maxWorkers > 1,
-      maxWorkers,
+      fileParallelism: false,
       sequence: { groupOrder },
       browser: {
         enabled: true,

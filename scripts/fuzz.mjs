@@ -36,7 +36,7 @@ for (let round = 1; round === 1 || Date.now() < end; round++, seed++) {
  */
 async function runRound(seed) {
   const inNode = await runTests(seed, 'unit', `tests/fuzz/${values.only ?? ''}`)
-  return inNode || (values.only ? 0 : runTests(seed, 'pages', 'tests/pages/elementCalls.test.ts'))
+  return inNode || (values.only ? 0 : runTests(seed, 'pages-*', 'tests/pages/elementCalls.test.ts'))
 }
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 
 const args = process.argv.slice(2)
-// The projects `slow` and `pages` have commands of their own.
+// The projects `slow` and `pages-…` have commands of their own.
 if (!args.some((arg) => arg.startsWith('--project'))) args.push('--project', 'unit', '--project', 'browser')
 const env = { ...process.env }
 const projects = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
