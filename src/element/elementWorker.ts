@@ -14,9 +14,11 @@ export function isWorker(): boolean {
 let whole: Promise<boolean> | undefined
 let importer: string | undefined
 
-/** Rejects where workers do not exist, or a policy of the page refuses them at once. */
-export async function createWorker(): Promise<Worker> {
-  const address = import.meta.url
+/**
+ * Rejects where workers do not exist, or a policy of the page refuses them at once.
+ * @param address of this file
+ */
+export async function createWorker(address: string = import.meta.url): Promise<Worker> {
   whole ??= isWhole(address)
   if (!(await whole)) return createBundled()
   const options = { type: 'module', name: NAME } as const
