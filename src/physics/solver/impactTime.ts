@@ -126,8 +126,9 @@ function findFaceImpact(
   const ny = data[d + 1]!
   const nz = data[d + 2]!
   if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) > 1) return false
-  const time = -data[d + GAP]! / (vx * nx + vy * ny + vz * nz)
-  if (!(time <= h)) return false
+  const vn = vx * nx + vy * ny + vz * nz
+  const time = -data[d + GAP]! / vn
+  if (vn >= 0 || !(time <= h)) return false
   const i = (4 * a[c]!) & 0x3fffffff
   const s = SURFACE * (c - pairCount)
   const x = position[i]! + time * vx

@@ -296,3 +296,21 @@ test('small balls beside a huge one have no more contacts', () => {
   })
   expect(counts[1]).toBeLessThan(counts[0]! + 100)
 })
+
+test('balls with locked axes fly into blocks: they stay on their free axes, and gain no energy (seeds 1 to 300)', () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const { between, below } = draw(seed)
+    const w = P.createWorld({ dim: 3, contact: P.impulse({ restitution: between(0, 1), friction: between(0, 1) }) })
+    // Low slabs too, in which the ball begins: what stops it leaves other contacts without approach.
+    P.fillBlocks(w, [0, -1, -1], [0, 0, 0], { height: between(0.2, 1) })
+    const lockPosition = [below(4) > 0, below(4) === 0, below(4) > 0] as const
+    const position = [between(0, 0.4), between(-1, 0.5), between(-1, -0.6)] as const
+    const velocity = [between(-5, 5), between(-5, 5), between(-5, 5)] as const
+    const id = ball(w, position, { radius: between(0.2, 0.5), velocity, lockPosition })
+    const speed = Math.hypot(...velocity.filter((_, axis) => !lockPosition[axis]))
+    for (let k = 0; k < 60; k++) P.step(w)
+    const now = P.getBody(w, id)
+    for (const axis of [0, 1, 2] as const) if (lockPosition[axis]) expect(now.position[axis]).toBe(position[axis])
+    expect(Math.hypot(...now.velocity)).toBeLessThanOrEqual(speed * (1 + 1e-9))
+  }
+})
