@@ -86,6 +86,8 @@ function rebuildPairs({ broadphase, bodies, space, awake }: World, context: Step
   if (unpaired.length > 0) parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
   const { position } = bodies
   broadphase.positionAtBuild.set(position)
+  // Else the next body added would inherit the position of one that is removed.
+  broadphase.positionAtBuild.fill(0, 4 * n)
   clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2])
   broadphase.gridCount = n
   broadphase.valid = grid.skin > context.contactMargin

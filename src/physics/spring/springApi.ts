@@ -217,7 +217,7 @@ export function setWave(world: World, change: Partial<WaveState>): void {
   for (const name of Object.keys(WAVE_RULES) as (keyof WaveState)[])
     if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
   // Files are as before where it is 0.
-  if (wave.frequency === 0) delete wave.frequency
+  if (wave.frequency === 0) wave.frequency = undefined
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1
   for (let s = 0; s < springs.count; s++) if (springs.amplitude[s] !== 0) wakeSpringEnds(world, springs, s)

@@ -343,6 +343,28 @@ test('continues bit for bit after removals in every step (seed 5)', () => {
   expect(tried).toBeGreaterThan(10)
 })
 
+test.each([2, 3] as const)('a body continues bit for bit that takes the place of a removed one (%dD)', (dim) => {
+  const w = world(dim)
+  const first = ball(w, [0, 1])
+  ball(w, [2, 1])
+  P.removeBody(w, first)
+  P.step(w)
+  P.configure(w, { contact: null }) // nothing is searched any more
+  const copy = P.restoreSnapshot(P.takeSnapshot(w))
+  for (const one of [w, copy]) {
+    ball(one, [4, 1])
+    steps(one, 3)
+  }
+  expect(P.hash(copy)).toBe(P.hash(w))
+})
+
+test('a wave continues bit for bit whose frequency was 0 for a while', () => {
+  const w = P.createModelWorld(P.DAINTY_WALKER)
+  for (const frequency of [2, 0, -2]) P.setWave(w, { frequency })
+  const copy = P.restoreSnapshot(P.takeSnapshot(w))
+  expect(P.hash(copy)).toBe(P.hash(w))
+})
+
 test('equal states have equal hashes, others do not', () => {
   const make = () => {
     const w = P.createWorld({ dim: 3, gravity: [0, -1, 0], containers: [P.cylinder({ radius: 3, bottom: 0 })] })
