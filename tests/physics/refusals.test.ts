@@ -171,6 +171,7 @@ const CALLS: Record<string, Row[]> = {
     [() => P.lid({ y: 1, friction: -1 }), 'friction must be a finite number, 0 or more, got -1'],
     [() => P.lathe({ points: [[1, 0]] }), 'at least two'],
     [() => lathe([1, 0], [-1, 1]), 'points[1] must have a finite radius of 0 or more, got -1'],
+    [() => lathe([1, 0], [Symbol('x') as never, 1]), 'points[1] must have a finite radius of 0 or more, got'],
     [() => lathe([1, 0], [1, -1]), 'points[1] must not be lower than the point before it (0), got -1'],
     [() => P.lathe({ points: pairsOf('1,0 1,1'), open: 1 as never }), 'open must be one of true, false, got 1'],
     [() => P.boxContainer({ min: [0, 0], max: [0, 1] }), 'max[0] must be above min[0] (0), got 0'],

@@ -65,7 +65,7 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   if (!Array.isArray(points) || points.length < 2) refuse('points', 'at least two [radius, y] pairs', points)
   list('points', points, LIMITS.points).forEach((point, k) => {
     const [radius, y] = list(`points[${k}]`, point) as [number, number]
-    if (!(radius >= 0) || !Number.isFinite(radius))
+    if (typeof radius !== 'number' || !(radius >= 0 && radius < Number.POSITIVE_INFINITY))
       throw new RangeError(`points[${k}] must have a finite radius of 0 or more, got ${show(radius)}`)
     notNegative(`points[${k}][0]`, radius, 'metres')
     coordinate(`points[${k}][1]`, y, 'metres')
