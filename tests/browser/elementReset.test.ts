@@ -53,6 +53,7 @@ test.each<[string, string, string, [number, number]]>([
 test('a reset that comes and goes later changes no size', async () => {
   const jar = put()
   await soon(jar, [400, 500])
+  expect(jar.shadowRoot!.querySelector<HTMLElement>('.box')!.dataset.reset).toBeUndefined()
   const style = addStyle(RESET)
   await soon(jar, [400, 500])
   const box = jar.shadowRoot!.querySelector<HTMLElement>('.box')!
