@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
-import { marginOf } from '../../../src/physics/stepContext.ts'
 import * as P from '../all.ts'
 import { draw, steps } from '../help.ts'
 import { flat, G, stand } from './standing.ts'
@@ -11,11 +10,11 @@ import { flat, G, stand } from './standing.ts'
 function touchingPairs({ bodies, context, ...w }: P.World): number[][] {
   const { position: feet, previous, size, count } = charactersOf({ bodies, context, ...w })
   const { position, velocity, asleep } = bodies
-  const { dt } = context
+  const { dt, contactMargin } = context
   const pairs: number[][] = []
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < bodies.count; i++) {
-      const reach = position[4 * i + 3]! + marginOf(context, position[4 * i + 3]!)
+      const reach = position[4 * i + 3]! + contactMargin
       const meets = [0, 1, 2].every((axis) => {
         const c = 4 * k + axis
         const low = previous[c]! - (axis === 1 ? 0.3 : size[c]!)
