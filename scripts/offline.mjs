@@ -1,6 +1,6 @@
-// The page works without a network: a Vite plugin that adds a service worker to the built site. It
-// keeps the page's own files, and answers for nothing else: no stream, no image, no page of the
-// documentation.
+// A Vite plugin that adds a service worker to the built site, so that the page works without a network.
+// The worker keeps the page's own files and answers for nothing else: no stream, no image, no page of
+// the documentation.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
