@@ -48,21 +48,22 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   const isKept = settings.level === LEVEL_RANGE.max
   useEffect(() => {
     if (!jar || !isKept || !records) return
-    /** Numbers of changes: of all, and of those that are in the storage. */
+    /** Numbers of changes: of all, and of those that are in the storage, or on the way to it. */
     let changes = 0
     let kept = 0
-    const keep = (written: Promise<number>, at = kept) =>
-      void written.then((others) => {
-        kept = Math.max(kept, at)
-        if (others !== 0) addOthers(others)
-      }, failed)
+    const keep = (written: Promise<number>) => written.then((others) => void (others !== 0 && addOthers(others)))
     const present = () => ({ count: jar.count(), query: formatQuery(shown.current, undefined, '') })
     const note = () => {
-      if (own.current && !isOpening()) keep(records.write(present()))
+      if (own.current && !isOpening()) keep(records.write(present())).catch(failed)
     }
     const save = () => {
-      if (own.current && kept < changes && !isOpening())
-        keep(records.write({ ...present(), text: jar.save() }), changes)
+      if (!own.current || kept >= changes || isOpening()) return
+      const before = kept
+      kept = changes
+      keep(records.write({ ...present(), text: jar.save() })).catch((error) => {
+        kept = before
+        failed(error)
+      })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = () => {

@@ -112,8 +112,8 @@ export function openRecords(id = '') {
   return {
     /**
      * Reads what is kept.
-     * @returns a function that opens the newest bottle, or the one before a damaged one, with a
-     *   function that throws for a damaged one; it tells whether one was opened
+     * @returns a function that opens the newest bottle, or the one before a damaged one with the count
+     *   of the damaged one, with a function that throws for a damaged one; it tells whether one was opened
      * @throws DOMException where the browser has no storage
      */
     async read(): Promise<(open: (kept: KeptJar) => void) => boolean> {
@@ -127,14 +127,15 @@ export function openRecords(id = '') {
         await promisifyRequest(records.transaction)
       }
       await store('readwrite', enterLeft).catch(() => {}) // a full disk: they are entered another time
-      const [a, b, note] = await store('readonly', find)
+      const found = await store('readonly', find)
+      const [newest] = found.filter(isNote).sort(byAge)
       return (open) =>
-        [a, b]
+        found
           .filter(isSlot)
           .sort(byAge)
           .some((slot) => {
-            const isNoted = isNote(note) && note.tab === slot.tab && note.saved > slot.saved
-            const { count, query } = isNoted ? note : slot
+            // The count of a damaged slot is readable: what the slot before it lacks falls in.
+            const { count, query } = newest!.tab === slot.tab ? newest! : slot
             try {
               open({ text: slot.text, count, query })
             } catch {
