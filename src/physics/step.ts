@@ -7,7 +7,7 @@ import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
 import { switchToIndices } from './broadphase/broadphase.ts'
 import { meanRadiusOf, parkSleepingPairs, updatePairList } from './broadphase/pairList.ts'
 import { clearTotals } from './contact/contacts.ts'
-import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
+import { followSurfaces, KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
 import { keepCarried, noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
 import { duration, LIMITS } from './core/validate.ts'
 import { addFields, sumBodyForces } from './force/forces.ts'
@@ -17,7 +17,7 @@ import { correctPositions } from './solver/correctPositions.ts'
 import { followFast } from './solver/fastBounces.ts'
 import { solveFriction, solveRollingResistance } from './solver/friction.ts'
 import { applyRestitution, solveBouncedContacts } from './solver/restitution.ts'
-import { chooseSubsteps, extraMargin, findWeight } from './solver/substeps.ts'
+import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
 import { spawnBodies } from './spawn/spawner.ts'
 import { endPhase, type StepContext } from './stepContext.ts'
@@ -178,9 +178,7 @@ function fillContext(world: World, context: StepContext): void {
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasOtherForces = true
   context.hasForces ||= context.hasOtherForces
   context.floatingScale = gravity > 0 ? 0 : FLOATING_SCALE
-  // A quarter of g dt^2; the margin adds a gap that rounding and soft contacts leave.
-  const fall = 0.25 * gravity * context.dt * context.dt
-  context.contactMargin = context.hasContacts ? fall + 0.004 * broadphase.meanRadius + extraMargin(world, context) : 0
+  setMargins(world, context)
   context.hits = context.hitSpeed = 0
   context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
   context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
@@ -202,8 +200,8 @@ function updateContacts(world: World, context: StepContext): void {
     return
   }
   // Before contacts are collected: the limit tells which of them are pushed apart.
-  makeSoft(soft, contact?.frequency, context, broadphase)
-  contacts.softDeepGap = -soft.maxPushSpeed / soft.biasRate
+  makeSoft(soft, contact?.frequency, context)
+  contacts.softDeepGap = -soft.pushSpeed / soft.biasRate
   contact?.collectContacts?.(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(world, context, KEYS_PER_CONTAINER * k)
   for (let k = 0; k < systems.length; k++) systems[k]!.collectContacts?.(world, context)
@@ -242,7 +240,7 @@ function solveSubstep(world: World, context: StepContext): void {
   for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
   contacts.locks?.place()
 
-  updateSurfaceGeometry(contacts, bodies)
+  followSurfaces(contacts, bodies)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   relaxContacts(contacts, bodies, space, context)
   if (bodies.anyRolling) solveRollingResistance(contacts, bodies, false)

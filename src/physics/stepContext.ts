@@ -43,8 +43,13 @@ export class StepContext {
   actsByForces = false
   /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of present overlaps. */
   lookahead = 0
-  /** Metres. Bodies with a smaller gap get a contact at any speed. */
+  /** Metres. Bodies with a smaller gap get a contact at any speed: the most for any pair. */
   contactMargin = 0
+  /** Metres: the part of the margin that all bodies have. See `marginOf`. */
+  fallMargin = Number.POSITIVE_INFINITY
+  /** Metres: the parts because bodies bounce, and because some fall faster than the mean. */
+  bounceMargin = 0
+  excessMargin = 0
   /** Mean strength of gravity and force fields, in metres per second squared. */
   gravity = 0
   /** How much stronger they are for one of the bodies. Metres per second squared. */
@@ -100,6 +105,21 @@ export class StepProfile {
   contactCount = 0
   /** Substeps of the step. */
   substeps = 0
+}
+
+/** Share of its radius that the margin of a body has: a gap that rounding and soft contacts leave. */
+export const REST_MARGIN = 0.004
+/** Most radii of the margin because bodies bounce or fall faster than the mean. */
+export const MAX_MARGIN = 2
+
+/** The contact margin in metres of a pair or a body with this radius, as `radiusOf` has it. */
+export function marginOf(context: StepContext, radius: number): number {
+  const { contactMargin, fallMargin, bounceMargin, excessMargin } = context
+  const most = MAX_MARGIN * radius
+  return Math.min(
+    contactMargin,
+    fallMargin + REST_MARGIN * radius + (Math.min(most, bounceMargin) + Math.min(most, excessMargin)),
+  )
 }
 
 /** Milliseconds since the phase before ended, or since the step began. */

@@ -3,9 +3,10 @@
 import { type Bodies, permuteBodies } from '../body/bodies.ts'
 import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
+import { radiusOf } from '../contact/contacts.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
 import { buildGrid } from './gridBuild.ts'
@@ -19,6 +20,8 @@ const SORT_INTERVAL = 50
 /** Skin beyond the contact margin, in mean radii: for fast crowds, and for piles. */
 const THIN_SKIN = 0.02
 const THICK_SKIN = 0.2
+/** The share of the thin skin within which a pair is surely kept, in mean radii. */
+const KEPT_SKIN = 0.9 * THIN_SKIN
 /** A body is slow if it travels at most this fraction of the mean radius in a step. */
 const SLOW_TRAVEL = 0.05
 /** Minimum number of bodies for sorting: fewer fit into the cache anyway. */
@@ -35,7 +38,7 @@ export function updatePairList(world: World, context: StepContext): number {
   // Bodies may have been added since the last step.
   growMovedBodies(broadphase.moved, bodies.capacity)
   broadphase.positionAtBuild = lengthen(broadphase.positionAtBuild, bodies.position.length)
-  broadphase.supportGap = context.contactMargin + 0.9 * THIN_SKIN * broadphase.meanRadius
+  broadphase.supportGap = context.contactMargin + KEPT_SKIN * broadphase.meanRadius
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) woken += wakeChains(world, context)
@@ -197,11 +200,9 @@ function wakeChains(world: World, context: StepContext): number {
 }
 
 /** Wakes the next layer of sleeping bodies. @returns how many woke */
-function wakeTouched(
-  { bodies, broadphase, space, gravity: direction }: World,
-  { lookahead, gravity, floatingScale }: StepContext,
-): number {
-  const { pairs, supportGap } = broadphase
+function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, context: StepContext): number {
+  const { lookahead, gravity, floatingScale } = context
+  const { pairs, meanRadius } = broadphase
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -228,7 +229,9 @@ function wakeTouched(
     const isChain = striker !== other
     const pushed = isChain ? PUSHED[striker]! : mass[other]!
     const closing = isChain ? (along * mass[striker]!) / pushed : along
-    // A pair beyond `supportGap` may be dropped by the next rebuild, so the support counts as lost.
+    // A pair beyond its margin and the skin may be dropped, so the support counts as lost.
+    const radius = radiusOf(bodies, i, j)
+    const supportGap = marginOf(context, radius) + KEPT_SKIN * Math.min(radius, meanRadius)
     const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
     // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
     const change = (closing * pushed) / (pushed + mass[sleeper]!)

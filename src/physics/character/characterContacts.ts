@@ -6,7 +6,7 @@ import { type BodyIndex, findNear, SEARCH_BOX, sortNumbers } from '../broadphase
 import { SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
 import { indexBodies } from '../query/queries.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { type Characters, STEPPED } from './characters.ts'
 
@@ -55,11 +55,8 @@ export function wakeNearCharacters(characters: Characters, world: World): number
  * Adds the contacts of awake bodies with characters, whose boxes are where the step began:
  * `moveCharacterBoxes` moves them in each substep.
  */
-export function collectCharacterContacts(
-  characters: Characters,
-  world: World,
-  { contactMargin, dt }: StepContext,
-): void {
+export function collectCharacterContacts(characters: Characters, world: World, context: StepContext): void {
+  const { contactMargin, dt } = context
   const { contacts, bodies } = world
   const { position: feet, previous, size, flags, id, range, count } = characters
   const { position, velocity, asleep } = bodies
@@ -91,7 +88,7 @@ export function collectCharacterContacts(
       if (asleep[i]) continue
       const o = 4 * i
       // Travel of the body relative to the character in the step, on each axis.
-      const reach = position[o + 3]! + contactMargin
+      const reach = position[o + 3]! + marginOf(context, position[o + 3]!)
       const x = position[o]!
       const dx = dt * velocity[o]! - travelX
       if (x + Math.max(dx, 0) + reach < x0 || x + Math.min(dx, 0) - reach > x1) continue

@@ -312,7 +312,7 @@ function collectSurfaces(world: World, skip: Uint8Array): Contacts {
   const { containers, systems, bodies, broadphase } = world
   const contacts = createContacts()
   const contactMargin = world.context.contactMargin + broadphase.meanRadius
-  const context = { ...world.context, dt: 0, contactMargin }
+  const context = { ...world.context, dt: 0, contactMargin, fallMargin: Number.POSITIVE_INFINITY }
   const view = { ...world, contacts, bodies: { ...bodies, asleep: skip }, context }
   for (let k = 0; k < containers.length; k++) containers[k]!.collect?.(view, context, KEYS_PER_CONTAINER * k)
   for (const system of systems) system.collectContacts?.(view, context)

@@ -87,7 +87,7 @@ class Store {
   deepCount = 0
   /** Metres: the least radius of bodies with contacts, or less. */
   leastRadius = 0
-  /** Metres, negative. */
+  /** Metres, negative: for a radius of 1 m, else times its root. */
   softDeepGap = Number.NEGATIVE_INFINITY
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
   hasBelts = false

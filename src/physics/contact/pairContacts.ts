@@ -4,7 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
-import type { StepContext } from '../stepContext.ts'
+import { MAX_MARGIN, REST_MARGIN, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import {
   addBodyBelt,
@@ -24,7 +24,8 @@ import {
  * warm start is no longer the sum of the stored impulses.
  * @param first The first pair; with another one than 0 contacts are added.
  */
-export function collectPairContacts(world: World, { contactMargin, dt, bounceSpeed }: StepContext, first = 0): void {
+export function collectPairContacts(world: World, context: StepContext, first = 0): void {
+  const { dt, bounceSpeed, contactMargin, fallMargin, bounceMargin, excessMargin } = context
   const { contacts, broadphase, bodies, space, seed, stepCount } = world
   const { pairs } = broadphase
   const { pairFilter } = world
@@ -52,7 +53,13 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const touchDistance = position[i + 3]! + position[j + 3]!
     const distanceSquared = dx * dx + dy * dy + dz * dz
-    const range = touchDistance + contactMargin
+    // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not inline.
+    let radius = position[i + 3]!
+    if (velocity[j + 3] !== 0 && (velocity[i + 3] === 0 || position[j + 3]! < radius)) radius = position[j + 3]!
+    const most = MAX_MARGIN * radius
+    const extra = (most < bounceMargin ? most : bounceMargin) + (most < excessMargin ? most : excessMargin)
+    const margin = fallMargin + REST_MARGIN * radius + extra
+    const range = touchDistance + (margin < contactMargin ? margin : contactMargin)
     if (distanceSquared >= range * range) {
       // Too far apart now: tests the closest approach during the step, at fraction t of its travel.
       const vx = (velocity[i]! - velocity[j]!) * dt
@@ -120,7 +127,7 @@ export function collectPairContacts(world: World, { contactMargin, dt, bounceSpe
       (friction <= softFriction ? SOFT : 0)
     const least = Math.min(position[i + 3]!, position[j + 3]!)
     if (least < leastRadius) leastRadius = least
-    if (gap < -SLOP * least && (gap < softDeepGap || friction > softFriction)) deep[deepCount++] = c
+    if (gap < -SLOP * least && (friction > softFriction || gap < softDeepGap * Math.sqrt(radius))) deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
     if (bodies.belts !== null) {

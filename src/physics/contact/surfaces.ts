@@ -3,7 +3,18 @@
 
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
-import { addBelt, addBodyBelt, CONTACT, type Contacts, GAP, growContacts, IMPULSE, MASS, SURFACE } from './contacts.ts'
+import {
+  addBelt,
+  addBodyBelt,
+  CONTACT,
+  type Contacts,
+  GAP,
+  growContacts,
+  IMPULSE,
+  MASS,
+  SURFACE,
+  TOUCH,
+} from './contacts.ts'
 
 /** Kinds of surface. Their parameters: see `updateSurfaceGeometry`. */
 export const PLANE = 0
@@ -126,19 +137,24 @@ export function setSurfaceShape(
  *   CUSTOM those of its container     from `contacts.measures`
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
-  updateRange(contacts, bodies, contacts.pairCount, contacts.count)
+  updateRange(contacts, bodies, contacts.pairCount, contacts.count, false)
+}
+
+/** Updates them for bodies that have moved, and turns the velocities of those that slide along. */
+export function followSurfaces(contacts: Contacts, bodies: Bodies): void {
+  updateRange(contacts, bodies, contacts.pairCount, contacts.count, true)
 }
 
 /** Updates surface contact `c` as if its body were displaced by `DISPLACEMENT`. */
 export function updateDisplacedSurface(contacts: Contacts, bodies: Bodies, c: number): void {
-  updateRange(contacts, bodies, c, c + 1)
+  updateRange(contacts, bodies, c, c + 1, false)
   DISPLACEMENT.fill(0)
 }
 
 /** The displacement for `updateDisplacedSurface`, in metres; zeros outside of it. */
 export const DISPLACEMENT = new Float64Array(3)
 
-function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: number): void {
+function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: number, turns: boolean): void {
   const { a, data, surface, pairCount } = contacts
   const { position } = bodies
   const displacementX = DISPLACEMENT[0]!
@@ -163,8 +179,11 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
       updateBoxGeometry(data, d, surface, o, x, y, z, radius)
       continue
     }
+    const before = turns && data[d + IMPULSE]! > 0
+    if (before) for (let axis = 0; axis < 3; axis++) NORMAL[axis] = data[d + axis]!
     if (kind === CUSTOM) {
       contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
+      if (before) turnVelocity(data, d, bodies.velocity, i)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
@@ -185,7 +204,41 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     data[d] = nr * radialX
     data[d + 1] = ny
     data[d + 2] = nr * radialZ
+    if (before) turnVelocity(data, d, bodies.velocity, i)
   }
+}
+
+/** Scratch: the normal of a surface before its body moved. */
+const NORMAL = new Float64Array(3)
+/** A wall is smooth where normals next to each other have a greater cosine: up to 11 degrees. */
+export const SMOOTH = 0.98
+
+/**
+ * Turns the velocity of a body with its normal, where it slides along a wall that bends towards it.
+ * Else the wall would stop the part across the new normal, 1 - cos of the angle, in every substep.
+ * Two reflections, the first across the old normal, are the least rotation from it to the new one.
+ */
+function turnVelocity(data: Float64Array, d: number, velocity: Float64Array, i: number): void {
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const vx = velocity[i]!
+  const vy = velocity[i + 1]!
+  const vz = velocity[i + 2]!
+  if (data[d + GAP]! > TOUCH || vx * nx + vy * ny + vz * nz >= 0) return
+  const ox = NORMAL[0]!
+  const oy = NORMAL[1]!
+  const oz = NORMAL[2]!
+  const cosine = ox * nx + oy * ny + oz * nz
+  if (!(cosine > SMOOTH)) return
+  const first = 2 * (vx * ox + vy * oy + vz * oz)
+  const x = vx - first * ox
+  const y = vy - first * oy
+  const z = vz - first * oz
+  const second = (x * (ox + nx) + y * (oy + ny) + z * (oz + nz)) / (1 + cosine)
+  velocity[i] = x - second * (ox + nx)
+  velocity[i + 1] = y - second * (oy + ny)
+  velocity[i + 2] = z - second * (oz + nz)
 }
 
 function updateBoxGeometry(

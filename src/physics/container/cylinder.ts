@@ -2,7 +2,7 @@
 
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, positive, refuse } from '../core/validate.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, fallSpeed, floorMaterial, MATERIAL, material, reachOf, speedBound } from './shared.ts'
 
@@ -61,8 +61,8 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const y = position[o + 1]!
     const z = position[o + 2]!
     // Most bodies are far from every wall: an upper bound shows it without a square root.
-    const maxReach =
-      position[o + 3]! + context.contactMargin + context.dt * (speedBound(bodies, i) + fallSpeed(context))
+    const radius = position[o + 3]!
+    const maxReach = radius + marginOf(context, radius) + context.dt * (speedBound(bodies, i) + fallSpeed(context))
     const innerRadius = wallRadius - maxReach
     if (y - maxReach >= bottom && y + maxReach <= top && innerRadius >= 0 && x * x + z * z <= innerRadius * innerRadius)
       continue
@@ -135,18 +135,15 @@ export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
 const TOUCH = 1e-9
 
 /** Adds the contacts of awake bodies below the lid that may reach it. */
-function collectBelow(
-  this: Lid,
-  { contacts, bodies }: World,
-  { contactMargin, dt }: StepContext,
-  firstKey: number,
-): void {
+function collectBelow(this: Lid, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { y: lidY } = this
   const { position, velocity, asleep, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
-    const top = position[o + 1]! + position[o + 3]!
-    if (top > lidY + TOUCH || top + contactMargin + dt * Math.max(0, velocity[o + 1]!) + contactMargin < lidY) continue
+    const radius = position[o + 3]!
+    const top = position[o + 1]! + radius
+    if (top > lidY + TOUCH || top + 2 * marginOf(context, radius) + context.dt * Math.max(0, velocity[o + 1]!) < lidY)
+      continue
     setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, firstKey, PLANE, this), 0, -1, 0, -lidY)
   }
 }

@@ -1,10 +1,31 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
 
-import { addSurfaceContact, CONE, RING, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
+import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
+import {
+  addSurfaceContact,
+  CONE,
+  CUSTOM,
+  DISPLACEMENT,
+  KEYS_PER_CONTAINER,
+  RING,
+  type SurfaceMaterial,
+  setSurfaceShape,
+} from '../contact/surfaces.ts'
 import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { type FloorMaterial, floorMaterial, MATERIAL, reachOf } from './shared.ts'
+import {
+  countSegments,
+  createSegments,
+  findCurves,
+  findFoot,
+  isFloor,
+  isFoot,
+  isPast,
+  POINT,
+  SEGMENT,
+} from './thinWall.ts'
 
 /** A container made by `lathe()`. */
 export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {
@@ -56,19 +77,61 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   return { kind: 'profile', points: closed, ...floorMaterial(options), collect, clamp }
 }
 
+/** The segments of a profile, and what measures its curves. */
+interface Wall {
+  readonly segments: Float64Array
+  readonly curves: Int32Array
+  readonly measure: Measure
+}
+
+/** By points: it follows from them, and containers of the same options stay equal. */
+const WALLS = new WeakMap<Lathe['points'], Wall>()
+
+function wallOf(points: Lathe['points']): Wall {
+  const known = WALLS.get(points)
+  if (known) return known
+  const segments = createSegments(points, true)
+  const curves = findCurves(segments, true)
+
+  /** Normal and gap of the segment of a curve that is nearest to the body now. */
+  const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
+    const d = CONTACT * c
+    const o = 4 * a[c]!
+    const at = SURFACE * (c - pairCount) + 1
+    const x = position[o]! + DISPLACEMENT[0]!
+    const z = position[o + 2]! + DISPLACEMENT[2]!
+    const rho = Math.sqrt(x * x + z * z)
+    POINT.rho = rho
+    POINT.y = position[o + 1]! + DISPLACEMENT[1]!
+    surface[at] = findFoot(segments, curves, surface[at]!)
+    const s = SEGMENT * surface[at]!
+    const nr = -segments[s + 3]!
+    const ny = segments[s + 2]!
+    data[d] = rho > 0 ? (nr * x) / rho : nr
+    data[d + 1] = ny
+    data[d + 2] = rho > 0 ? (nr * z) / rho : 0
+    data[d + GAP] = nr * (rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
+  }
+
+  const wall = { segments, curves, measure }
+  WALLS.set(points, wall)
+  return wall
+}
+
 /**
  * Adds the contacts of awake bodies that may reach the wall. In the half plane (rho, y) the profile
  * goes up with the inside on its left. A body touches a segment that its centre projects onto, or a
- * corner that points inward.
+ * corner that points inward. Segments of a curve are one surface: at each corner between two of them it
+ * would stop a body a little.
  */
 function collect(this: Lathe, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
-  const { position, asleep, count } = bodies
-  const points = this.points
-  const last = points.length - 1
-  const straight = straightPart(points)
-  const bottom = points[0]![1]
-  const floor = this.floor ?? this
-  for (let i = 0; i < count; i++) {
+  const { position, asleep } = bodies
+  const { segments, curves, measure } = wallOf(this.points)
+  const count = countSegments(segments)
+  const bottom = this.points[0]![1]
+  const straight = straightPart(this.points)
+  contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
+  for (let i = 0; i < bodies.count; i++) {
     if (asleep[i]) continue
     const o = (4 * i) & 0x3fffffff
     const x = position[o]!
@@ -78,39 +141,41 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
     const reach = reachOf(bodies, i, context)
     // Stryker disable next-line EqualityOperator: a body that just reaches the top has no gap below 0
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
-    for (let k = 0; k <= last; k++) {
-      const ra = points[k]![0]
-      const ya = points[k]![1]
-      const isTube = k === last
-      if (isTube && ra === 0) break
-      const rb = isTube ? ra : points[k + 1]![0]
-      const yb = isTube ? Number.POSITIVE_INFINITY : points[k + 1]![1]
-      if (y + reach < ya || y - reach > yb) continue
-      const length = isTube ? 1 : Math.sqrt((rb - ra) * (rb - ra) + (yb - ya) * (yb - ya))
-      if (length === 0) continue
-      const tr = isTube ? 0 : (rb - ra) / length
-      const ty = isTube ? 1 : (yb - ya) / length
+    POINT.rho = rho
+    POINT.y = y
+    let curve = -1
+    for (let k = 0, s = 0; k < count; k++, s += SEGMENT) {
+      if (isPast(segments, k, reach)) continue
+      const ra = segments[s]!
+      const ya = segments[s + 1]!
+      const tr = segments[s + 2]!
+      const ty = segments[s + 3]!
       // Inward normal: the tangent rotated by 90 degrees to the left.
       const nr = -ty
       const ny = tr
       const offset = nr * ra + ny * ya
+      if (nr * rho + ny * y - offset > reach) continue
       const along = (rho - ra) * tr + (y - ya) * ty
-      const gap = nr * rho + ny * y - offset
-      if (gap > reach) continue
       // A moving body may reach a segment during the step, so its travel counts along it too.
-      const margin = reach - position[4 * i + 3]!
-      const key = firstKey + 2 * (k % 32)
-      if (along >= -margin && (isTube || along <= length + margin)) {
-        const s = addSurfaceContact(contacts, bodies, i, key, CONE, yb === bottom ? floor : this)
-        setSurfaceShape(contacts, s, nr, ny, offset)
+      const margin = reach - position[o + 3]!
+      const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
+      // The first foot on a curve has the name of the curve: it keeps its impulse along it.
+      const key = firstKey + 2 * ((curves[k] === curve ? k : curves[k]!) % 32)
+      if (curves[k]! < k || curves[k + 1] === k) {
+        if (isFoot(segments, curves, k, reach)) {
+          setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
+          curve = curves[k]!
+        }
+      } else if (along >= -margin && along <= segments[s + 4]! + margin) {
+        const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
+        setSurfaceShape(contacts, surface, nr, ny, offset)
       }
       if (k === 0 || along > margin) continue
-      const previous = points[k - 1]!
-      const cross = (ra - previous[0]) * (isTube ? 1 : yb - ya) - (ya - previous[1]) * (rb - ra)
+      const cross = segments[s - 3]! * ty - segments[s - 2]! * tr
       const distanceSquared = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
       if (cross < 0 && distanceSquared < reach * reach) {
-        const s = addSurfaceContact(contacts, bodies, i, key + 1, RING, this)
-        setSurfaceShape(contacts, s, ra, ya, 0)
+        const corner = addSurfaceContact(contacts, bodies, i, key + 1, RING, this)
+        setSurfaceShape(contacts, corner, ra, ya, 0)
       }
     }
   }

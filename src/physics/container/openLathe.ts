@@ -9,9 +9,12 @@ import {
   countSegments,
   createSegments,
   crosses,
-  crossing,
+  findCrossed,
+  findCurves,
+  findFoot,
   findNearest,
   isFloor,
+  isFoot,
   isPast,
   mayTouch,
   NEAREST,
@@ -26,7 +29,8 @@ import {
  * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
  * is added. If the last is above 0, the vessel continues upwards as a tube, or, if it is open, ends
  * at its rim. Bodies leave an open vessel over the rim, and meet its outside; none passes the wall,
- * at any speed. List what stands below an open vessel, such as a table, before it in `containers`.
+ * at any speed. Corners of up to 11 degrees stand for a curve: they stop nothing that slides along.
+ * List what stands below an open vessel, such as a table, before it in `containers`.
  */
 export function lathe(options: LatheOptions): Lathe {
   const closed = closedLathe(options)
@@ -38,6 +42,7 @@ export function lathe(options: LatheOptions): Lathe {
 function openLathe(closed: Lathe): Lathe {
   const { points } = closed
   const segments = createSegments(points)
+  const curves = findCurves(segments, false)
   const count = countSegments(segments)
   const bottom = points[0]![1]
   const top = points.at(-1)![1]
@@ -51,31 +56,35 @@ function openLathe(closed: Lathe): Lathe {
     for (let axis = 0; axis < 3; axis++) start[3 * i + axis] = position[4 * i + axis]!
   }
 
-  /** Normal and gap of a segment: the gap of a body that has crossed it is negative. */
+  /** Normal and gap of the nearest segment of a curve: the gap of a body that has crossed it is negative. */
   const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
     const d = CONTACT * c
     const i = a[c]!
-    const k = surface[SURFACE * (c - pairCount) + 1]!
+    const at = SURFACE * (c - pairCount) + 1
     for (let axis = 0; axis < 3; axis++) body[axis] = position[4 * i + axis]! + DISPLACEMENT[axis]!
     body[3] = restDistance[c]!
     setPath(start, 3 * i, body, 0)
-    const side = crossing(segments, k) <= 1 ? -1 : 1
     const rho = Math.sqrt(body[0]! * body[0]! + body[2]! * body[2]!)
     POINT.rho = rho
     POINT.y = body[1]!
+    const foot = findFoot(segments, curves, surface[at]!)
+    const crossed = findCrossed(segments, curves, foot)
+    const k = crossed < 0 ? foot : crossed
+    const side = crossed < 0 ? 1 : -1
+    surface[at] = k
     findNearest(segments, k)
     const nr = side * NEAREST.nr
     data[d] = rho > 0 ? (nr * body[0]!) / rho : nr
     data[d + 1] = side * NEAREST.ny
     data[d + 2] = rho > 0 ? (nr * body[2]!) / rho : 0
-    data[d + GAP] = side < 0 || mayTouch(segments, k) ? side * NEAREST.distance - body[3]! : body[3]!
+    data[d + GAP] = side < 0 || mayTouch(segments, curves, k) ? side * NEAREST.distance - body[3]! : body[3]!
   }
 
   return {
     ...closed,
     open: true,
 
-    /** Adds a contact for each segment that an awake body may reach, on either side. */
+    /** Adds a contact for each curve that an awake body may reach, on either side. */
     collect({ contacts, bodies }, context, firstKey) {
       const { position, asleep, capacity } = bodies
       if (start.length < 3 * bodies.count) start = new Float64Array(3 * capacity)
@@ -87,12 +96,13 @@ function openLathe(closed: Lathe): Lathe {
         POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
         POINT.y = position[o + 1]!
         if (POINT.y - reach > top || POINT.y + reach < bottom || POINT.rho - reach > widest) continue
+        let curve = -1
         for (let k = 0; k < count; k++) {
-          if (isPast(segments, k, reach)) continue
-          findNearest(segments, k)
-          if (!(NEAREST.distance < reach)) continue
+          if (isPast(segments, k, reach) || !isFoot(segments, curves, k, reach)) continue
           const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
-          const key = firstKey + (k % KEYS_PER_CONTAINER)
+          // The first foot on a curve has the name of the curve: it keeps its impulse along it.
+          const key = firstKey + ((curves[k] === curve ? k : curves[k]!) % KEYS_PER_CONTAINER)
+          curve = curves[k]!
           setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
         }
       }

@@ -3,7 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { SurfaceMaterial } from '../contact/surfaces.ts'
 import { coordinate, demand, list, notNegative, object, refuse, share, show, vector } from '../core/validate.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 
 /** A container whose floor may have a material of its own. */
 export interface FloorMaterial {
@@ -96,10 +96,10 @@ export function reachOf(bodies: Bodies, i: number, context: StepContext): number
   const { velocity: v, position: p } = bodies
   const o = (4 * i) & 0x3fffffff
   const speed = Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
-  return p[o + 3]! + context.contactMargin + context.dt * (speed + fallSpeed(context))
+  return p[o + 3]! + marginOf(context, p[o + 3]!) + context.dt * (speed + fallSpeed(context))
 }
 
-/** The other half of a fall in m/s: `contactMargin` has a quarter of g dt^2. */
+/** The other half of a fall in m/s: `marginOf` has a quarter of g dt^2. */
 export const fallSpeed = ({ gravity, dt }: StepContext): number => 0.25 * gravity * dt
 
 /** An upper bound of a body's speed in metres per second, at most sqrt(3) times it. */

@@ -1,8 +1,9 @@
-// A thin wall: segments in the half plane (rho, y), rotated about the y axis.
+// A wall: segments in the half plane (rho, y), rotated about the y axis. Thin, it has two sides.
+import { SMOOTH } from '../contact/surfaces.ts'
 import type { Ray } from '../world.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
-const SEGMENT = 5
+export const SEGMENT = 5
 /** Radii by which a segment is longer for paths than it is, so that none slips through a joint. */
 const OVERLAP = 1e-6
 /** Metres in radii: a smaller overlap with a wall is rounding. */
@@ -10,8 +11,8 @@ const ROUNDING = 1e-12
 /** Iterations of `pushOut`: corners need a few. */
 const ITERATIONS = 32
 
-/** The segments of a polyline, without those of no length. */
-export function createSegments(points: readonly (readonly [number, number])[]): Float64Array {
+/** The segments of a polyline, without those of no length. @param isTube goes on above its last point */
+export function createSegments(points: readonly (readonly [number, number])[], isTube = false): Float64Array {
   const segments: number[] = []
   for (let k = 1; k < points.length; k++) {
     const [ra, ya] = points[k - 1]!
@@ -19,11 +20,59 @@ export function createSegments(points: readonly (readonly [number, number])[]): 
     const length = Math.sqrt((rb - ra) * (rb - ra) + (yb - ya) * (yb - ya))
     if (length > 0) segments.push(ra, ya, (rb - ra) / length, (yb - ya) / length, length)
   }
+  const [radius, top] = points.at(-1)!
+  if (isTube && radius > 0) segments.push(radius, top, 0, 1, Number.POSITIVE_INFINITY)
   return Float64Array.from(segments)
 }
 
 export function countSegments(segments: Float64Array): number {
   return segments.length / SEGMENT
+}
+
+/**
+ * For each segment the first of those that one surface is made of: from each to the next the wall turns
+ * by so little that it stands for a curve.
+ * @param isConcave Whether only turns towards the inside count.
+ */
+export function findCurves(segments: Float64Array, isConcave: boolean): Int32Array {
+  const curves = Int32Array.from({ length: countSegments(segments) }, (_, k) => k)
+  for (let k = 1, s = SEGMENT; k < curves.length; k++, s += SEGMENT) {
+    const cosine = segments[s + 2]! * segments[s - 3]! + segments[s + 3]! * segments[s - 2]!
+    const turn = segments[s - 3]! * segments[s + 3]! - segments[s - 2]! * segments[s + 2]!
+    if (cosine > SMOOTH && (turn > 0 || !isConcave)) curves[k] = curves[k - 1]!
+  }
+  return curves
+}
+
+/**
+ * Whether segment `k` is nearer to `POINT` than `reach`, and than its neighbours in its curve. Of those
+ * that are as near, the first.
+ */
+export function isFoot(segments: Float64Array, curves: Int32Array, k: number, reach: number): boolean {
+  const distance = distanceTo(segments, k)
+  return (
+    distance < reach &&
+    !(curves[k]! < k && distanceTo(segments, k - 1) <= distance) &&
+    !(curves[k + 1] === curves[k] && distanceTo(segments, k + 1) < distance)
+  )
+}
+
+function distanceTo(segments: Float64Array, k: number): number {
+  findNearest(segments, k)
+  return NEAREST.distance
+}
+
+/**
+ * Goes from segment `k` along its curve while segments get nearer to `POINT`, and finds what of the last
+ * is nearest. @returns the last
+ */
+export function findFoot(segments: Float64Array, curves: Int32Array, k: number): number {
+  let foot = k
+  for (let side = 1; side >= -1; side -= 2)
+    while (curves[foot + side] === curves[k] && distanceTo(segments, foot + side) < distanceTo(segments, foot))
+      foot += side
+  findNearest(segments, foot)
+  return foot
 }
 
 /** Whether a segment is flat, at a height. */
@@ -98,7 +147,7 @@ export function passesBy(bottom: number, top: number, widest: number): boolean {
  * its cone is nr rho = w, w = offset - ny y. Both squares are quadratic in the share t: nr^2 rho^2
  * = w^2.
  */
-export function crossing(segments: Float64Array, k: number): number {
+function crossing(segments: Float64Array, k: number): number {
   const { x, y, z, dx, dy, dz, rho, length: way, radius } = PATH
   const s = SEGMENT * k
   const ra = segments[s]!
@@ -136,13 +185,30 @@ export function crossing(segments: Float64Array, k: number): number {
 }
 
 /**
- * Whether the result of `findNearest` may touch a body from the start of the path. A joint belongs
- * to the segment before it, and touches nothing where it is concave: there the segments do.
+ * The segment that the path crosses first of the curve of `k`, or -1. What is nearest to its end has
+ * just been found: farther away than the path is long it crosses nothing.
  */
-export function mayTouch(segments: Float64Array, k: number): boolean {
+export function findCrossed(segments: Float64Array, curves: Int32Array, k: number): number {
+  let crossed = -1
+  let first = 2
+  for (let at = curves[k]!; NEAREST.distance <= PATH.length && curves[at] === curves[k]; at++) {
+    const share = crossing(segments, at)
+    if (share >= first) continue
+    first = share
+    crossed = at
+  }
+  return crossed
+}
+
+/**
+ * Whether the result of `findNearest` may touch a body from the start of the path. A joint belongs
+ * to the segment before it, and touches nothing where it is concave: there the segments do. Within a
+ * curve it belongs to all.
+ */
+export function mayTouch(segments: Float64Array, curves: Int32Array, k: number): boolean {
   const s = SEGMENT * k
-  if (NEAREST.end < 0) return k === 0
-  if (NEAREST.end === 0 || s + SEGMENT === segments.length) return true
+  if (NEAREST.end < 0) return k === 0 || curves[k]! < k
+  if (NEAREST.end === 0 || curves[k + 1] === curves[k] || s + SEGMENT === segments.length) return true
   const turn = segments[s + 2]! * segments[s + SEGMENT + 3]! - segments[s + 3]! * segments[s + SEGMENT + 2]!
   return turn * heightOfStart(segments, s) < 0
 }

@@ -8,7 +8,7 @@ import type { ContactLaw, World } from '../world.ts'
  * on the same version give the same bits. Snapshots of others restore the same state, but may
  * diverge.
  */
-export const SOLVER_VERSION = 3
+export const SOLVER_VERSION = 4
 
 /**
  * First numbers of every snapshot: signature and format. Version 2 added the CRC-32 of all bytes

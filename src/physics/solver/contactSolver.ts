@@ -3,7 +3,6 @@
 // surface have an inverse mass of 0.
 
 import type { Bodies } from '../body/bodies.ts'
-import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SQUEEZES } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, radiusOf, SLOP, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -26,8 +25,8 @@ export class Softness {
   biasRate = 0
   massScale = 1
   impulseScale = 0
-  /** Largest push-out speed of overlap in metres per second. */
-  maxPushSpeed = 0
+  /** Largest push-out speed of overlap in metres per second, for a radius of 1 m: see `radiusOf`. */
+  pushSpeed = 0
 }
 
 /**
@@ -41,7 +40,6 @@ export function makeSoft(
   soft: Softness,
   frequency: number | undefined,
   { h, gravity, tunedLength }: StepContext,
-  { meanRadius }: Pick<Broadphase, 'meanRadius'>,
 ): void {
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / Math.max(tunedLength, h), 0.5 / h)
   const a = 2 * DAMPING_RATIO + h * w
@@ -49,7 +47,7 @@ export function makeSoft(
   soft.biasRate = w / a
   soft.massScale = b / (1 + b)
   soft.impulseScale = 1 / (1 + b)
-  soft.maxPushSpeed = MAX_PUSH_SPEED * Math.sqrt(gravity * meanRadius)
+  soft.pushSpeed = MAX_PUSH_SPEED * Math.sqrt(gravity)
 }
 
 /**
@@ -75,7 +73,8 @@ export function solveContacts(
 ): void {
   const { a, b, data, flags, bounces, bounced, bouncedCount, locks, pairCount, count } = contacts
   const { velocity, driven } = bodies
-  const { biasRate, massScale, impulseScale, maxPushSpeed } = soft
+  const { biasRate, massScale, impulseScale, pushSpeed } = soft
+  const leastBias = -pushSpeed * Math.sqrt(contacts.leastRadius)
   const inverseH = 1 / h
   let bounceCount = 0
   const end = onlyBounced ? bouncedCount : count
@@ -108,7 +107,8 @@ export function solveContacts(
     let bias = gap > 0 ? gap * inverseH : 0
     let newImpulse = oldImpulse
     if ((flags[c]! & SOFT) !== 0) {
-      if (gap < 0) bias = Math.max(gap * biasRate, -maxPushSpeed)
+      if (gap < 0) bias = gap * biasRate
+      if (bias < leastBias) bias = Math.max(bias, -pushSpeed * Math.sqrt(radiusOf(bodies, i, j)))
       newImpulse -= data[d + MASS]! * massScale * (vn + bias) + impulseScale * oldImpulse
     } else newImpulse -= data[d + MASS]! * (vn + bias)
     if (newImpulse < 0) newImpulse = 0
@@ -170,7 +170,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
         if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
       } else if (
         gap < -DEEP * SLOP * Math.min(position[i + 3]!, position[j + 3]!) &&
-        (gap < softDeepGap || (flags[c]! & SOFT) === 0)
+        ((flags[c]! & SOFT) === 0 || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
       )
         deep[deepCount++] = c
     }

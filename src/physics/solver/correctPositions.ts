@@ -2,7 +2,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, MASS, SLOP } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, MASS, radiusOf, SLOP } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 
@@ -33,7 +33,10 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: S
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const rest = restDistance[c]!
-    const slop = (flags[c]! & SOFT) === 0 ? SLOP * Math.min(position[i + 3]!, position[j + 3]!) : -softDeepGap
+    const slop =
+      (flags[c]! & SOFT) === 0
+        ? SLOP * Math.min(position[i + 3]!, position[j + 3]!)
+        : -softDeepGap * Math.sqrt(radiusOf(bodies, i, j))
     const depth = rest - distance - REST * slop
     if (depth <= 0) continue
     const push = Math.min(SHARE * depth, MAX_PUSH * rest)

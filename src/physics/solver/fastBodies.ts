@@ -2,7 +2,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, radiusOf } from '../contact/contacts.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 
 /** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
 export const COMPLETE = 1
@@ -18,10 +18,12 @@ export function noteFast(
   i: number,
   change: number,
   time: number,
-  { dt, h, substep, contactMargin }: StepContext,
+  context: StepContext,
 ): boolean {
   const { fast, eventTime } = contacts
-  if (fast[i] === 0 && change * (dt - substep * h - time) <= 2 * position[4 * i + 3]! + contactMargin) return false
+  const radius = position[4 * i + 3]!
+  const left = context.dt - context.substep * context.h - time
+  if (fast[i] === 0 && change * left <= 2 * radius + marginOf(context, radius)) return false
   fast[i] = FAST
   eventTime[i] = time
   contacts.anyFast = true

@@ -9,7 +9,7 @@ import { CONTACT, CONTACT_COLUMNS, type Contacts, growContacts, radiusOf } from 
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { columnOf } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { findImpact } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
@@ -79,7 +79,7 @@ function addMissing(world: World, context: StepContext, i: number): void {
   for (let j = 0; j < count; j++) {
     // What sleeps wakes at the beginning of a step alone: until then it is not met.
     if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || has[j]) continue
-    if (!comesNear(world, i, j, left, context.contactMargin)) continue
+    if (!comesNear(world, i, j, left, marginOf(context, radiusOf(bodies, 4 * i, 4 * j)))) continue
     if (traits && !isCollision(traits, bodies.slot[i]!, bodies.slot[j]!)) continue
     addPair(pairs, Math.min(i, j), Math.max(i, j))
     pairs.impulse.fill(0, 4 * pairs.count - 4, 4 * pairs.count)

@@ -2,7 +2,7 @@
 
 import { isDynamic } from '../body/sleep.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
 
@@ -106,21 +106,30 @@ function follow(length: number, wanted: number, longest: number): number {
   return wanted > HYSTERESIS * length || wanted === longest ? Math.min(wanted, GROW * length) : length
 }
 
-/** Contacts begin at this share of a bounce's travel in a step, at most at this many mean radii. */
+/** Contacts begin at this share of a bounce's travel in a step. */
 const BOUNCE_MARGIN = 1.5
-const MAX_MARGIN = 2
+/** The margin of bodies wider than this many mean radii is theirs: all pairs are searched with it. */
+const WIDE = 4
 
 /**
- * The gap in metres at which contacts begin because bodies bounce: in a crowd they meet others that
- * were not on their path at first. It grows with the share of the awake bodies that bounced in the
- * last step. With one substep no body meets another one after a bounce. Bodies that fall faster than
- * the mean need a gap too.
+ * Sets the gaps at which contacts begin. Bodies that bounce meet others in a crowd that were not on
+ * their path at first: the gap grows with the share of the awake bodies that bounced in the last
+ * step. With one substep no body meets another one after a bounce. Bodies that fall faster than the
+ * mean need a gap too.
  */
-export function extraMargin(world: World, context: StepContext): number {
-  const { substeps, excess, dt } = context
-  const most = MAX_MARGIN * world.broadphase.meanRadius
-  const bounce = substeps === 1 ? 0 : Math.min(most, BOUNCE_MARGIN * bounceSpeedOf(world, context) * dt)
-  return bounce + Math.min(most, 0.5 * excess * dt * dt)
+export function setMargins(world: World, context: StepContext): void {
+  const { gravity, substeps, excess, dt, hasContacts } = context
+  const { bodies, broadphase } = world
+  context.contactMargin = 0
+  if (!hasContacts) return
+  context.fallMargin = 0.25 * gravity * dt * dt
+  context.bounceMargin = substeps === 1 ? 0 : BOUNCE_MARGIN * bounceSpeedOf(world, context) * dt
+  context.excessMargin = 0.5 * excess * dt * dt
+  let widest = 0
+  for (let i = 0; i < bodies.count; i++)
+    if (bodies.position[4 * i + 3]! > widest && isDynamic(bodies, i)) widest = bodies.position[4 * i + 3]!
+  context.contactMargin = Number.POSITIVE_INFINITY
+  context.contactMargin = marginOf(context, Math.min(widest, WIDE * broadphase.meanRadius))
 }
 
 /** Mean speed of the last step's bounces, less where only some of the awake bodies bounced. */

@@ -5,7 +5,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import { speedBound } from '../container/shared.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt } from './blocks.ts'
 import { clampToBlocks, DISTANCE, findNearest, NEAREST, NEAREST_CELL } from './clampToBlocks.ts'
 
@@ -21,13 +21,12 @@ const DEFLECTION = 0.1
  */
 const MAX_TRAVEL = 16
 const MAX_RADIUS = 16
-/** Metres. It follows the mean radius, which is too much for small bodies beside a huge one. */
+/** Metres: the most margin of a body, however wide it is and however far it falls in a step. */
 const MAX_MARGIN = 1
 
 /** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
 export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks: Blocks, context: StepContext): void {
   const { dt } = context
-  const contactMargin = Math.min(context.contactMargin, MAX_MARGIN)
   const { position, velocity, asleep, count } = bodies
   const { min, max, queryStats, range } = blocks
   range.from = range.to = contacts.count - contacts.pairCount
@@ -41,6 +40,7 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
+    const contactMargin = Math.min(marginOf(context, position[o + 3]!), MAX_MARGIN)
     const near = position[o + 3]! + contactMargin
     const travelTime = MAX_TRAVEL / speedBound(bodies, i)
     const time = dt < travelTime ? dt : travelTime

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
+import { marginOf } from '../../../src/physics/stepContext.ts'
 import * as P from '../all.ts'
 import { draw, steps } from '../help.ts'
 import { flat, G, stand } from './standing.ts'
@@ -10,11 +11,11 @@ import { flat, G, stand } from './standing.ts'
 function touchingPairs({ bodies, context, ...w }: P.World): number[][] {
   const { position: feet, previous, size, count } = charactersOf({ bodies, context, ...w })
   const { position, velocity, asleep } = bodies
-  const { dt, contactMargin } = context
+  const { dt } = context
   const pairs: number[][] = []
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < bodies.count; i++) {
-      const reach = position[4 * i + 3]! + contactMargin
+      const reach = position[4 * i + 3]! + marginOf(context, position[4 * i + 3]!)
       const meets = [0, 1, 2].every((axis) => {
         const c = 4 * k + axis
         const low = previous[c]! - (axis === 1 ? 0.3 : size[c]!)

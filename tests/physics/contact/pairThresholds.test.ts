@@ -1,0 +1,66 @@
+// The thresholds of a contact follow its own two bodies: what is far away changes nothing.
+import { expect, test } from 'vitest'
+import * as P from '../../../src/physics/index.ts'
+import { ball, box, onEarth, steps } from '../help.ts'
+
+const RADIUS = 0.01
+/** Radii of the ball that stands far away: as the marbles, huge and tiny. */
+const FAR = [RADIUS, 0.1, 1, 5, 20, 0.0005]
+
+/** A world of marbles of restitution 0.9 without friction, and a ball 30 m away. */
+function worldWith(dim: P.Dim, far: number, substeps: number | 'auto'): P.World {
+  const contact = P.impulse({ restitution: 0.9, friction: 0 })
+  const w = onEarth(dim, { containers: [box(dim, 60)], contact, substeps })
+  ball(w, [30, far], { radius: far })
+  return w
+}
+
+/** Heights of the first turning points of a marble, in metres. */
+function rebounds(w: P.World, id: P.BodyId, n: number): number[] {
+  const tops: number[] = []
+  let rises = false
+  steps(w, 200, () => {
+    const { position, velocity } = P.getBody(w, id)
+    if (rises && velocity[1]! <= 0) tops.push(position[1]!)
+    rises = velocity[1]! > 0
+  })
+  return tops.slice(0, n)
+}
+
+for (const dim of [2, 3] as const) {
+  test.each([4, 16])(
+    `${dim}D, %i substeps: a marble dropped on a marble rebounds alike beside any ball`,
+    (substeps) => {
+      for (const drop of [0.1, 0.17, 0.3]) {
+        const [alike, ...others] = FAR.map((far) => {
+          const w = worldWith(dim, far, substeps)
+          ball(w, [1, RADIUS], { radius: RADIUS })
+          return rebounds(w, ball(w, [1, 3 * RADIUS + drop], { radius: RADIUS }), 1)[0]!
+        })
+        for (const top of others) expect(Math.abs(top - alike!), `${drop} m`).toBeLessThan(1e-3 * drop)
+      }
+    },
+  )
+
+  test.each(['auto', 4] as const)(`${dim}D, substeps %s: a marble rebounds from a floor alike`, (substeps) => {
+    const [alike, ...others] = FAR.map((far) => {
+      const w = worldWith(dim, far, substeps)
+      return rebounds(w, ball(w, [1, 0.2], { radius: RADIUS }), 4)
+    })
+    expect(alike).toHaveLength(4)
+    for (const tops of others)
+      for (const [k, top] of tops.entries()) expect(Math.abs(top - alike![k]!)).toBeLessThan(1e-3)
+  })
+
+  test(`${dim}D: marbles that overlap part at the same speed beside any ball`, () => {
+    const [alike, ...others] = FAR.map((far) => {
+      const w = worldWith(dim, far, 4)
+      const ids = [0, 1.2].map((x) => ball(w, [1 + x * RADIUS, RADIUS], { radius: RADIUS }))
+      steps(w, 3)
+      return ids.map((id) => P.getBody(w, id).position[0]!)
+    })
+    expect(alike![1]! - alike![0]!).toBeGreaterThan(1.3 * RADIUS)
+    for (const places of others)
+      for (const [k, x] of places.entries()) expect(Math.abs(x - alike![k]!)).toBeLessThan(1e-3 * RADIUS)
+  })
+}
