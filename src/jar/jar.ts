@@ -159,7 +159,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      */
     tilt: (down: JarVec): void => move(() => motions.tilt(jar, down)),
     /**
-     * Takes the cork off and tips the bottle until it is empty, for about eight seconds at most. It
+     * Takes the cork off and tips the bottle until it is empty, for ten seconds at most. It
      * fires `change` when it is done.
      * @param still Empties it at once instead. @default false
      */

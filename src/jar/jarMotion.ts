@@ -26,8 +26,10 @@ import type { JarState, Motion, SavedJar, Shaking } from './jarState.ts'
 import { fraction, type JarVec } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 
-/** The most steps that a pour takes. */
-const POUR_STEPS = 480
+/** The most steps that a pour takes. It ends before, when the last candy is out. */
+const POUR_STEPS = 600
+/** Damping of a pour, per step: without it, candies would roll round and round the shoulder. */
+const POUR_DAMPING = 0.99
 /** Steps between two changes of gravity during a pour: few enough for a smooth motion. */
 const GRAVITY_EVERY = 3
 /** Radius of the space around the mouth into which candies may fall, metres. */
@@ -49,7 +51,7 @@ const UPRIGHT: JarVec = [0, -1, 0]
 const STILL: Shaking = { strength: 0, left: 0 }
 
 /** @param world The world of an upright jar. */
-export function createMotion({ gravity, containers, contact }: World): Motion {
+export function createMotion({ gravity, containers, contact, damping }: World): Motion {
   return {
     down: UPRIGHT,
     acting: UPRIGHT,
@@ -60,6 +62,7 @@ export function createMotion({ gravity, containers, contact }: World): Motion {
     gravity: Math.hypot(...gravity),
     containers,
     contact,
+    damping,
   }
 }
 
@@ -141,20 +144,21 @@ function isAbove(world: World, height: number): boolean {
 
 /** Removes lid and friction; `moveOn` then turns gravity as the bottle tips. `stand` ends it. */
 export function beginPour({ world, motion }: JarState): void {
-  Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL })
+  const { contact, damping } = world
+  Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL, contact, damping })
   const uncorked = motion.containers.filter(({ kind }) => kind !== 'lid')
-  configure(world, { containers: uncorked.map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c)) })
-  motion.contact = world.contact
+  const containers = uncorked.map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c))
   // Without friction: large candies would form arches in the neck.
-  if (world.contact)
-    configure(world, { contact: impulse({ restitution: world.contact.restitution ?? 0, friction: 0 }) })
+  const smooth = contact && impulse({ restitution: contact.restitution ?? 0, friction: 0 })
+  configure(world, { containers, contact: smooth, damping: POUR_DAMPING * damping })
   setGravity(world, pourDown(0), motion.gravity)
 }
 
 /** Sets the bottle upright after a pour. */
 export function stand(jar: JarState): void {
   jar.motion.emptying = 0
-  configure(jar.world, { containers: jar.motion.containers, contact: jar.motion.contact })
+  const { containers, contact, damping } = jar.motion
+  configure(jar.world, { containers, contact, damping })
   applyGravity(jar)
 }
 

@@ -78,8 +78,9 @@ export interface Motion {
   /** Strength of gravity in metres per second squared, and the walls of the upright jar. */
   readonly gravity: number
   readonly containers: readonly Container[]
-  /** The contact law of the upright jar. */
+  /** The contact law and the damping of the upright jar. */
   contact: ContactLaw | null
+  damping: number
 }
 
 /** A shake: its strength, 0 to 3, and the steps left of it. */

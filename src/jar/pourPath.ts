@@ -17,7 +17,7 @@ const LYING_STEPS = 62
 const OVER_STEPS = 130
 /** Radians from upright: lying with its mouth a little down, and upside down. */
 const LYING_ANGLE = 1.9
-const OVER_ANGLE = 2.86
+const OVER_ANGLE = 3
 /** The bottle then swings to shake out the last candies: radians, and radians a step. */
 const SWING = 0.08
 const SWING_SPEED = 0.22

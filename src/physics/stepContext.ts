@@ -47,8 +47,9 @@ export class StepContext {
   contactMargin = 0
   /** Metres: the part of the margin that all bodies have. See `marginOf`. */
   fallMargin = Number.POSITIVE_INFINITY
-  /** Metres: the parts because bodies bounce, and because some fall faster than the mean. */
+  /** Metres: the part because bodies bounce. */
   bounceMargin = 0
+  /** Metres: the part because some bodies fall faster than the mean. */
   excessMargin = 0
   /** Mean strength of gravity and force fields, in metres per second squared. */
   gravity = 0

@@ -2,19 +2,36 @@
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { isAsleep, step } from '../../src/physics/index.ts'
+import { VESSEL_NAMES } from '../../src/jar/vessels.ts'
+import { configure, impulse, isAsleep, step } from '../../src/physics/index.ts'
 import { createStepClient } from '../../src/physics/internal.ts'
 import { copyOf, idsOf, run } from './help.ts'
-import { expectDrift, expectPoured, filled } from './motion.ts'
+import { expectDrift, expectEmptied, expectPoured, filled } from './motion.ts'
 
 test.each([1, 40, 400])('%d candies leave through the open mouth, and the bottle stands again', expectPoured)
+
+test.each(VESSEL_NAMES)('%s: a pour ends because the last candy is out, at any count', (vessel) => {
+  expectEmptied([1, 3, 10, 20, 40, 100], { vessel, seed: 4 })
+})
+
+test('a jar with another friction, bounce and damping has them again after a pour', () => {
+  const jar = filled(20)
+  configure(jar.world, { contact: impulse({ friction: 2, restitution: 0.9 }), damping: 0.999 })
+  const { contact } = jar.world
+  jar.pourOut()
+  run(jar, 60)
+  expect(jar.world.damping).toBeLessThan(0.995)
+  run(jar, 440)
+  expect(jar.stats().count).toBe(0)
+  expect(jar.world).toMatchObject({ contact, damping: 0.999 })
+})
 
 test('most candies have left long before the time limit', () => {
   const jar = filled(300)
   jar.pourOut()
   run(jar, 300)
   expect(jar.count()).toBeLessThan(3)
-  run(jar, 60)
+  run(jar, 120)
   expect(jar.count()).toBe(0)
 })
 

@@ -1,12 +1,12 @@
 // What holds of jars of any size in motion: jarMotion.test.ts has the small ones, tests/slow the others.
 import { expect, vi } from 'vitest'
-import { createJar } from '../../src/jar/jar.ts'
-import { bodyColumns, hash } from '../../src/physics/index.ts'
+import { createJar, type JarOptions } from '../../src/jar/jar.ts'
+import { bodyColumns, hash, type World } from '../../src/physics/index.ts'
 import { NECK } from '../../src/scenes/index.ts'
 import { copyOf, run } from './help.ts'
 
-export const filled = (count: number) => {
-  const jar = createJar()
+export const filled = (count: number, options: JarOptions = {}) => {
+  const jar = createJar(options)
   jar.setCount(count)
   for (let k = 0; k < 240 || jar.stats().waiting > 0; k++) jar.step()
   return jar
@@ -15,8 +15,7 @@ export const filled = (count: number) => {
 /** All candies leave through the open mouth alone, and the bottle stands again. */
 export function expectPoured(count: number): void {
   const jar = filled(count)
-  const { gravity, containers } = jar.world
-  const [upright, shut] = [[...gravity], containers]
+  const upright = settingsOf(jar.world)
   const onChange = vi.fn()
   jar.on('change', onChange)
   let most = 0
@@ -35,11 +34,25 @@ export function expectPoured(count: number): void {
   expect(outside).toBe(0)
   expect(jar.stats()).toMatchObject({ count: 0, bodies: 0 })
   expect(onChange.mock.calls.map(([{ reason, count: left }]) => [reason, left])).toEqual([['pourOut', 0]])
-  expect([...jar.world.gravity]).toEqual(upright)
-  expect(jar.world.containers).toEqual(shut)
+  expect(settingsOf(jar.world)).toEqual(upright)
   jar.drop(3)
   run(jar, 300)
   expect(jar.stats()).toMatchObject({ count: 3, bodies: 3, waiting: 0 })
+}
+
+const settingsOf = ({ gravity, containers, contact, damping }: World) =>
+  structuredClone({ gravity, containers: containers.map(({ kind }) => kind), friction: contact?.friction, damping })
+
+/** A pour ends when the last candy is out, and not at its time limit of 600 steps. */
+export function expectEmptied(counts: readonly number[], options: JarOptions = {}): void {
+  for (const count of counts) {
+    const jar = filled(count, options)
+    jar.pourOut()
+    let steps = 0
+    for (; jar.isPouringOut(); steps++) jar.step()
+    expect(jar.count()).toBe(0)
+    expect(steps, `${count} candies, seed ${options.seed}`).toBeLessThan(500)
+  }
 }
 
 /** A torus drifts for ever, and as it was saved. */
