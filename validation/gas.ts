@@ -43,6 +43,8 @@ export interface GasOptions {
   side: number
   seed: number
   timeStep: number
+  /** @default 1 */
+  substeps?: number | 'auto'
   /** Mass of the body of this number. @default 1 */
   mass?: (k: number) => number
 }
@@ -51,7 +53,7 @@ export interface GasOptions {
  * A gas on a lattice with random directions and the same speed. The total momentum is 0 and kT is
  * 1, as relative motion has it: the kinetic energy is d (N - 1) / 2.
  */
-export function createGas({ dim, eta, side, seed, timeStep, mass = () => 1 }: GasOptions): World {
+export function createGas({ dim, eta, side, seed, timeStep, substeps = 1, mass = () => 1 }: GasOptions): World {
   const n = side ** dim
   const volume = dim === 2 ? Math.PI / 4 : Math.PI / 6
   const edge = ((n * volume) / eta) ** (1 / dim)
@@ -61,7 +63,7 @@ export function createGas({ dim, eta, side, seed, timeStep, mass = () => 1 }: Ga
     seed,
     space: torus({ size }),
     timeStep,
-    substeps: 1,
+    substeps,
     sleep: false,
     contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0 }),
   })

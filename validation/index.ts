@@ -11,8 +11,11 @@ import { silo } from './cases/silo.ts'
 import { springs } from './cases/springs.ts'
 import { torus } from './cases/torus.ts'
 
+export { SOLVER_VERSION } from '../src/physics/index.ts'
 export { isAccepted, passes } from './case.ts'
-export { formatRow, page } from './page.ts'
+export { columns, measure, nameOf } from './convergence/convergence.ts'
+export { laws } from './convergence/laws.ts'
+export { formatRow, page, withSection } from './page.ts'
 export { drawPlot } from './plot.ts'
 
 export const groups: Readonly<Record<string, readonly Case[]>> = {

@@ -1,5 +1,7 @@
 // Formats results: a line in the terminal, and docs/validation.md.
+
 import { type Case, deviation, passes, type Row } from './case.ts'
+import { section as convergence, type Measured } from './convergence/convergence.ts'
 import type { Plot } from './plot.ts'
 
 export interface CaseResult extends Omit<Case, 'run'> {
@@ -26,14 +28,25 @@ formula and its source. All seeds are fixed, so every run gives the same numbers
 | \`npm run validate\` | runs all cases, which takes minutes |
 | \`npm run validate -- --only gas\` | runs one group |
 | \`npm run validate -- --write\` | writes this page |
-| \`npm test\` | includes a short version of every case |
+| \`npm run validate -- --converge\` | measures the table of convergence again, law by law, and writes it |
+| \`npm test\`, \`npm run test:slow\` | include a short version of every case, and a column of the table |
 
 If a measured value is a mean of random samples, its standard error follows it. Its tolerance is then
 a share of the expected value, for finite size and time step, plus three standard errors.
 `
 
+/** Text of the page, with the table of convergence as measured now. */
+export function withSection(text: string, measured: Readonly<Record<string, Measured>>): string {
+  const end = text.indexOf(DISAGREEMENTS)
+  const start = text.indexOf('## Convergence\n')
+  return `${text.slice(0, start < 0 ? end : start)}${convergence(measured).join('\n')}\n${text.slice(end)}`
+}
+
+/** Title of the last section. */
+const DISAGREEMENTS = '## What still disagrees\n'
+
 /** The text of docs/validation.md. */
-export function page(results: readonly CaseResult[]): string {
+export function page(results: readonly CaseResult[], measured: Readonly<Record<string, Measured>>): string {
   const lines = [INTRODUCTION]
   const rows = results.flatMap((one) => one.rows)
   const minutes = Math.ceil(results.reduce((sum, one) => sum + one.seconds, 0) / 60)
@@ -45,7 +58,7 @@ export function page(results: readonly CaseResult[]): string {
     lines.push(`## ${TITLES[group] ?? group}\n`)
     for (const one of results) if (one.group === group) lines.push(...section(one))
   }
-  lines.push('## What still disagrees\n', ...disagreements(results))
+  lines.push(...convergence(measured), DISAGREEMENTS, ...disagreements(results))
   return `${lines.join('\n').trimEnd()}\n`
 }
 

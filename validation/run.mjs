@@ -1,7 +1,7 @@
 // npm run validate: runs the cases of the validation, prints what was expected and measured, and
 // ends with 1 when a case is out of tolerance.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,13 +13,16 @@ import { build } from 'vite'
 const HELP = `npm run validate -- [options]
   --only WORD[,WORD]  groups of cases, or words of their names; all by default
   --short             as in npm test: fewer bodies and steps, wider tolerances
-  --write             writes docs/validation.md and its plots; needs all cases in full`
+  --write             writes docs/validation.md and its plots; needs all cases in full
+  --converge          measures the laws of the table of convergence that are not measured with this
+                      version of the solver, or those of --only, and writes the table`
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { only, short, write, help } = parseArgs({
+const { only, short, write, converge, help } = parseArgs({
   options: {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    converge: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 }).values
@@ -33,8 +36,16 @@ const folder = join(tmpdir(), `konpeito-validation-${process.pid}`)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const bundle = await bundleCases()
 /** @type {typeof import('./index.ts')} */
-const { groups, formatRow, page, passes, isAccepted, drawPlot } = await import(bundle)
+const { groups, formatRow, page, passes, isAccepted, drawPlot, ...table } = await import(bundle)
 const words = only?.split(',') ?? ['']
+const pagePath = join(root, 'docs/validation.md')
+const measuredPath = join(root, 'validation/convergence/measured.json')
+/** @type {Record<string, import('./convergence/convergence.ts').Measured>} */
+const measured = JSON.parse(readFileSync(measuredPath, 'utf8'))
+if (converge) {
+  measureTable()
+  process.exit()
+}
 const chosen = Object.entries(groups)
   .map(([group, cases]) => ({
     group,
@@ -62,7 +73,7 @@ if (write) {
   mkdirSync(folder, { recursive: true })
   for (const plot of results.flatMap(({ plots }) => plots))
     writeFileSync(join(folder, `${plot.name}.svg`), drawPlot(plot))
-  writeFileSync(join(root, 'docs/validation.md'), page(results))
+  writeFileSync(pagePath, page(results, measured))
 }
 const failed = results.filter(({ rows }) => !rows.every(isAccepted)).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
@@ -119,6 +130,26 @@ async function bundleCases() {
     },
   })
   return pathToFileURL(join(folder, 'validation.mjs')).href
+}
+
+/** Measures laws of the table of convergence. Each is written when it is done, so a run may be cut off. */
+function measureTable() {
+  const { laws, columns, nameOf, measure, SOLVER_VERSION, withSection } = table
+  const isDue = (/** @type {string} */ name) =>
+    only ? words.some((word) => name.includes(word)) : measured[name]?.solver !== SOLVER_VERSION
+  for (const law of laws.filter(({ name }) => isDue(name))) {
+    const cells = Object.fromEntries(columns.map((column) => [nameOf(column), measure(law, column)]))
+    const run = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`
+    measured[law.name] = { run, solver: SOLVER_VERSION, cells }
+    console.log(
+      law.name,
+      Object.entries(cells)
+        .map(([name, { values }]) => `\n  ${name}: ${JSON.stringify(values)}`)
+        .join(''),
+    )
+    writeFileSync(measuredPath, `${JSON.stringify(measured, null, 2)}\n`)
+  }
+  writeFileSync(pagePath, withSection(readFileSync(pagePath, 'utf8'), measured))
 }
 
 /** @param {string} message */

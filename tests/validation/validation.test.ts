@@ -1,6 +1,11 @@
-// Laws of few bodies from `npm run validate`, and when a row agrees.
+// Laws of few bodies from `npm run validate`, when a row agrees, and the table of convergence.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isAccepted, passes, type Row } from '../../validation/case.ts'
+import { check, columns, isWithin, type Measured, nameOf, USUAL } from '../../validation/convergence/convergence.ts'
+import { laws } from '../../validation/convergence/laws.ts'
+import table from '../../validation/convergence/measured.json' with { type: 'json' }
+import { withSection } from '../../validation/page.ts'
 import { FEW_BODIES, shortForms } from './short.ts'
 
 shortForms(FEW_BODIES)
@@ -20,5 +25,43 @@ describe('a row', () => {
     expect(isAccepted(known(0.45))).toBe(false)
     expect(isAccepted({ ...known(9), measured: Number.NaN })).toBe(false)
     expect(isAccepted(row)).toBe(false)
+  })
+})
+
+describe('the table of convergence', () => {
+  const measured: Record<string, Measured> = table
+  const finest = nameOf(columns.at(-1)!)
+
+  test('has each law in each column, and stands in docs/validation.md as it was measured', () => {
+    expect(Object.keys(measured).sort()).toEqual(laws.map(({ name }) => name).sort())
+    for (const { name, within } of laws) {
+      expect(Object.keys(measured[name]!.cells)).toEqual(columns.map(nameOf))
+      for (const { values } of Object.values(measured[name]!.cells))
+        expect(Object.keys(values).sort()).toEqual(Object.keys(within).sort())
+    }
+    const text = readFileSync(new URL('../../docs/validation.md', import.meta.url), 'utf8')
+    expect(withSection(text, measured)).toBe(text)
+  })
+
+  test.each(laws.map((law) => [law.name, law] as const))(
+    '%s: the finest column is what its source says',
+    (name, law) => {
+      const { cells } = measured[name]!
+      expect(check(law, cells[finest]!, cells).filter((one) => !(one.distance <= one.allowed))).toEqual([])
+      for (const [quantity, [low, high]] of Object.entries(law.range ?? {})) {
+        const { mean, error } = cells[finest]!.values[quantity]!
+        expect(mean).toBeGreaterThan(low - 3 * error)
+        expect(mean).toBeLessThan(high + 3 * error)
+      }
+    },
+  )
+
+  test('a value that is not near its law differs, and one that is no number too', () => {
+    const law = { ...laws[0]!, expected: { Z: 2 }, within: { Z: 0.1 } }
+    const far = (mean: number, error = 0) =>
+      check(law, { values: { Z: { mean, error } }, cost: 1 }, {}).filter((one) => !isWithin(one))
+    expect([far(2.19), far(2.21, 0.01)]).toEqual([[], []])
+    expect([far(2.21).length, far(1.79).length, far(Number.NaN).length]).toEqual([1, 1, 1])
+    expect(nameOf(USUAL)).toBe('60 Hz, auto')
   })
 })

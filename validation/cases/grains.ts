@@ -9,6 +9,7 @@ import {
   impulse,
   step,
   type World,
+  type WorldOptions,
 } from '../../src/physics/index.ts'
 import { createBed, G, settle } from '../bed.ts'
 import { type Case, createDraw, meanOf, type Row } from '../case.ts'
@@ -24,8 +25,8 @@ const repose: Case = {
   source:
     'P. Jop, Y. Forterre and O. Pouliquen, A constitutive law for dense granular flows, 2006 (glass beads); Y. C. Zhou and others, Rolling friction in the dynamic simulation of sandpile formation, 1999',
   run(short) {
-    const without = drumAngle(0, short)
-    const withRolling = drumAngle(0.1, short)
+    const without = drumAngle({ short })
+    const withRolling = drumAngle({ rollingResistance: 0.1, short })
     const unit = 'degrees'
     const tolerance = 3 * Math.min(1, without.error)
     const difference = Math.sqrt(without.error ** 2 + withRolling.error ** 2)
@@ -52,36 +53,54 @@ const repose: Case = {
   },
 }
 
-function drumAngle(rollingResistance: number, short: boolean) {
+interface Drum {
+  rollingResistance?: number
+  friction?: number
+  short: boolean
+  /** Blocks of one second that are measured. */
+  blocks?: number
+  world?: Omit<WorldOptions<3>, 'dim'>
+}
+
+/** Mean angle of the centre of mass in a slow drum. */
+export function drumAngle({
+  rollingResistance = 0,
+  friction = 0.5,
+  short,
+  blocks = short ? 6 : 40,
+  world: options,
+}: Drum) {
   const [radius, length] = short ? [7, 4] : [10, 6]
   const world = createWorld({
     dim: 3,
     gravity: [G, 0, 0],
     sleep: false,
     containers: [
-      // The bodies' friction of 0.5 times 2: a rough wall, on which the bed does not slip.
+      // The bodies' friction times 2: a rough wall, on which the bed does not slip.
       cylinder({ radius: radius * D, bottom: -1, top: length * D + 1, friction: 2 }),
       boxContainer({ min: [-FAR, 0, -FAR], max: [FAR, length * D, FAR], friction: 0 }),
     ],
-    contact: impulse({ restitution: 0.3, friction: 0.5, rollingResistance }),
+    contact: impulse({ restitution: 0.3, friction, rollingResistance }),
+    ...options,
   })
   fillHalf(world, radius, length)
   settle(world, D, 15)
   const angles: number[] = []
   const rate = 0.1
-  const [start, blocks] = short ? [8, 6] : [10, 40]
+  const start = short ? 8 : 10
   let turned = 0
   for (let block = 0; block < start + blocks; block++) {
     let sum = 0
-    for (let k = 0; k < 60; k++) {
+    const steps = Math.round(1 / world.timeStep)
+    for (let k = 0; k < steps; k++) {
       turned += rate * world.timeStep
       configure(world, { gravity: [G * Math.cos(turned), 0, G * Math.sin(turned)] })
       step(world)
       sum += angleToGravity(world, turned)
     }
-    if (block >= start) angles.push(sum / 60)
+    if (block >= start) angles.push(sum / steps)
   }
-  return meanOf(angles)
+  return { ...meanOf(angles), bodies: world.bodies.count, seconds: world.time }
 }
 
 /** Puts bodies on a loose grid in the half of the drum where x is positive. */

@@ -126,8 +126,11 @@ function frictionless(seed: number, short: boolean) {
   return result
 }
 
-/** Mean number of loaded contacts of the bodies inside; bodies with less than four bear no load. */
-function contactNumber(world: World<3>, d: number, top: number): Mean {
+/**
+ * Mean number of loaded contacts of the bodies inside.
+ * @param least Bodies with fewer bear no load: four without friction.
+ */
+export function contactNumber(world: World<3>, d: number, top: number, least = 4): Mean {
   // Impulses over many steps: a single step shows contacts that tremble.
   const sums = new Map<string, number>()
   const steps = 60
@@ -148,7 +151,7 @@ function contactNumber(world: World<3>, d: number, top: number): Mean {
   return meanOf(
     inside(world, d, top)
       .map((id) => numbers.get(id) ?? 0)
-      .filter((n) => n >= 4),
+      .filter((n) => n >= least),
   )
 }
 

@@ -128,11 +128,15 @@ function dropAtOnce(weight: number): number {
   return floorLoad(world) / (weight * FILLING)
 }
 
-/** Weight on the floor in weights of one body, a mean of two seconds. */
-function floorLoad(world: World<3>): number {
+/**
+ * Weight on the floor in weights of one body, a mean over time.
+ * @param before Called before each step.
+ */
+export function floorLoad(world: World<3>, seconds = 2, before = () => {}): number {
   let load = 0
-  const steps = 120
+  const steps = Math.round(seconds / world.timeStep)
   for (let k = 0; k < steps; k++) {
+    before()
     step(world)
     forEachContact(world, (_a, b, normal, hit) => {
       if (b === null && normal[1]! > 0.5) load += hit
