@@ -11,7 +11,7 @@ import {
 } from 'three'
 import { patchMaterial, patchShader, type ShaderPatch } from '../canvas/patchShader.ts'
 import { CORE, RISE } from './candyShape.ts'
-import { HYSTERESIS, LARGE } from './details.ts'
+import { HYSTERESIS, USUAL_RADIUS } from './details.ts'
 import { MARGIN } from './imageAtlas.ts'
 
 export type CandyUniforms = {
@@ -71,7 +71,7 @@ varying float vOpen;
 // hysteresis included.
 float morphing() {
   float border = uDetailReach * exp2(1.0 - horn.y);
-  float far = distance(uViewpoint, instancePosition.xyz) * min(1.0, ${LARGE} / instancePosition.w);
+  float far = distance(uViewpoint, instancePosition.xyz) * ${USUAL_RADIUS} / instancePosition.w;
   return uDetailReach > 0.0 ? smoothstep(0.8 * border, ${(1 - HYSTERESIS).toFixed(3)} * border, far) : 0.0;
 }
 `

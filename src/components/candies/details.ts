@@ -88,12 +88,12 @@ export function chooseDetails(
   return changed
 }
 
-/** Metres. Candies of this radius and smaller ones change their detail at the same distance. */
-export const LARGE = 0.06
+/** Metres. A candy of this radius changes its detail at the borders; larger ones farther away. */
+export const USUAL_RADIUS = 0.062
 
 /** The factor by which a large candy seems nearer, because each of its horns covers more pixels. */
 function nearer(radius: number): number {
-  return Math.min(1, LARGE / radius)
+  return USUAL_RADIUS / radius
 }
 
 /**
