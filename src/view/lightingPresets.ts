@@ -23,7 +23,7 @@ export type LightingPreset = {
    * light from below, and a factor on the soft boxes.
    */
   room: { strength: number; walls: string; boxes: string; power: number; glow: string }
-  /** Light that a full bottle focuses on the paper behind it, 0 to 1. */
+  /** Light that the glass gathers on the paper behind it, 0 to 1. */
   gleam: number
   /** Exposure of the tone mapping. */
   exposure: number

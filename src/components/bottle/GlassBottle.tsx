@@ -61,8 +61,8 @@ function Glass({ points, floor, radius, transparent }: GlassProps) {
   const scale = BOTTLE.radius / radius
   const outline = useDisposable(() => createLathe(points, segments), [points, segments])
   const outside = useDisposable(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
-  const back = useDisposable(() => createShell(BackSide, floor, scale), [floor, scale])
-  const front = useDisposable(() => createShell(FrontSide, floor, scale), [floor, scale])
+  const back = useDisposable(() => createShell(BackSide, floor, scale, refracts), [floor, scale, refracts])
+  const front = useDisposable(() => createShell(FrontSide, floor, scale, refracts), [floor, scale, refracts])
   const lens = useDisposable(() => (refracts ? createLens(scale) : null), [refracts, scale])
   return (
     <group>
@@ -89,6 +89,7 @@ function createLathe(points: readonly (readonly [number, number])[], segments: n
 
 const SHELL_HEAD = /* glsl */ `
 uniform float uEdge;
+uniform float uInner;
 uniform float uMirror;
 uniform float uSoftBox;
 uniform float uFloor;
@@ -141,6 +142,7 @@ float aside = min(rim, 1.0 - abs(dot(off, view)) * inversesqrt(dot(off, off) * d
 float within = vOuter * smoothstep(0.62, 0.74, aside);
 float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
 float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line + 0.1 * within) * uEdge;
+edge *= mix(uInner, 1.0, vOuter);
 edge = max(edge, foot * (0.12 + 0.1 * rim) * uEdge);
 vec3 mirrored = totalSpecular * uMirror;
 float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
@@ -158,8 +160,11 @@ diffuseColor.a = cover;
 outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
 `
 
-/** @param scale size of the bottle by that of the vessel: the shader has lengths of the bottle */
-function createShell(side: Side, floor: number, scale: number): MeshStandardMaterial {
+/**
+ * @param scale size of the bottle by that of the vessel: the shader has lengths of the bottle
+ * @param refracts whether the inner outline is hidden: the lens shows the inside up to the outer one
+ */
+function createShell(side: Side, floor: number, scale: number, refracts: boolean): MeshStandardMaterial {
   const material = new MeshStandardMaterial({
     color: '#ffffff',
     roughness: 0.03,
@@ -170,6 +175,7 @@ function createShell(side: Side, floor: number, scale: number): MeshStandardMate
   const near = side === FrontSide
   const uniforms = {
     uEdge: { value: near ? 0.79 : 0.47 },
+    uInner: { value: refracts ? 0.1 : 1 },
     uMirror: { value: near ? 1.5 : 0.8 },
     uSoftBox: { value: near ? 1 : 0.4 },
     uFloor: { value: floor * scale },
@@ -194,6 +200,15 @@ function createShell(side: Side, floor: number, scale: number): MeshStandardMate
   })
 }
 
+// Snell's law moves what is behind a wall by more and more towards an outline, so that candies there
+// are drawn out into stripes. Here it moves in proportion to the slant about the axis: every part is
+// enlarged alike, and what touches the inside of a wall reaches to its outside, as in a real jar.
+const LENS = /* glsl */ `
+vec3 axis = normalize(modelMatrix[1].xyz);
+vec3 slant = n - dot(n, axis) * axis;
+vec3 refractionVector = - v - 0.5 * (slant - dot(slant, v) * v);
+`
+
 /**
  * The near side at high quality: three draws everything opaque into a texture, and this material
  * looks it up where the refracted ray leaves the wall. It reflects nothing; the shells do. The
@@ -217,6 +232,7 @@ function createLens(scale: number): MeshPhysicalMaterial {
       transmission_pars_fragment: ShaderChunk.transmission_pars_fragment,
       'return textureBicubic( transmissionSamplerMap, fragCoord.xy, lod );':
         'return textureLod( transmissionSamplerMap, fragCoord.xy, 0.0 );',
+      'vec3 refractionVector = refract( - v, normalize( n ), 1.0 / ior );': LENS,
     },
   })
 }

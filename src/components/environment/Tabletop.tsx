@@ -1,6 +1,6 @@
 // The table under the bottle, with the light that the bottle takes and gives: the shadow of the
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
-// the light that a full bottle focuses behind it.
+// the light that the glass gathers behind it.
 import { use } from 'react'
 import {
   AddEquation,
@@ -12,7 +12,7 @@ import {
   ShadowMaterial,
   SrcAlphaFactor,
 } from 'three'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
+import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
@@ -46,7 +46,6 @@ uniform float focus;
 uniform float foot;
 uniform float widest;
 uniform float side;
-uniform vec2 throwTo;
 uniform vec3 castFrom;
 uniform vec3 castTo;
 uniform float exposure;
@@ -55,6 +54,7 @@ uniform float lift;
 uniform float inner;
 uniform vec3 candyTint;
 uniform float edges;
+uniform bool refined;
 ${BEFORE_TONE_MAPPING}
 ${PAPER}
 varying vec2 vSpot;
@@ -68,7 +68,7 @@ uniform mat4 directionalShadowMatrix[NUM_DIR_LIGHT_SHADOWS];
 
 // Shadow of the candies: 16 samples on a disc that widens away from the foot, because the
 // lamp has an area.
-float candyShadow(float away) {
+float candyShadow(float away, inout float touching) {
   #if defined(USE_SHADOWMAP) && NUM_DIR_LIGHT_SHADOWS > 0
     // Inside the foot, the inner floor is seen through the glass, and the shadow lies on it.
     float up = lift / max(-vView.y, 1e-3);
@@ -82,6 +82,11 @@ float candyShadow(float away) {
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
+    // Less of the room reaches the table where the underside of a candy is less than 12 cm away.
+    for (int i = 0; refined && i < 16; i++) {
+      vec3 spot = vec3(at.xy + vogelDiskSample(i, 16, phi) * 0.018, at.z);
+      touching += (texture(directionalShadowMap[0], spot - vec3(0.0, 0.0, 0.012)) - texture(directionalShadowMap[0], spot)) / 16.0;
+    }
     // Fade out at the border of the shadow map.
     vec2 border = min(at.xy, 1.0 - at.xy);
     return (1.0 - lit / 16.0) * smoothstep(0.0, 0.09, min(border.x, border.y));
@@ -96,11 +101,14 @@ vec4 tableShadow() {
   // The glass casts a capsule from its foot to its top: darker at the border, softer with height.
   vec2 axis = castTo.xy - castFrom.xy;
   float along = clamp(dot(vSpot - castFrom.xy, axis) / max(dot(axis, axis), 1e-4), 0.0, 1.0);
-  float inside = widest - length(vSpot - castFrom.xy - axis * along);
+  float wide = mix(foot, widest, sqrt(along));
+  float aside = length(vSpot - castFrom.xy - axis * along);
+  float inside = wide - aside;
   float t = mix(castFrom.z, castTo.z, along);
   // Sample only where something may cast a shadow: the bottle, and the cork beside it.
   float near = onTable < 1.0 ? 1.0 : max(smoothstep(-0.6, -0.3, inside), 1.0 - smoothstep(1.8, 2.1, r));
-  float candies = near > 0.0 ? near * candyShadow(away) * mix(0.44, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
+  float touching = 0.0;
+  float candies = near > 0.0 ? near * candyShadow(away, touching) * mix(0.44, 0.18, smoothstep(0.0, 1.2, away)) : 0.0;
   float soft = 0.03 + 0.2 * t;
   float glass = smoothstep(-soft, soft, inside) * 0.1 + exp(-inside * inside / (soft * soft * 0.6)) * 0.075;
   glass *= 1.0 - 0.4 * t;
@@ -108,12 +116,16 @@ vec4 tableShadow() {
   glass *= 1.0 - smoothstep(0.8 * side, side, abs(vSpot.x));
   // Contact: narrow under the rim, wide around it.
   float ring = (r - foot * 0.93) / foot;
-  float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(ring, 0.0) * 5.5) * 0.17;
+  float contact = exp(-ring * ring * 220.0) * 0.25 + exp(-max(r - 0.93 * foot, 0.0) / widest * 5.5) * 0.17;
   contact *= onTable;
-  float dark = 1.0 - (1.0 - candies) * (1.0 - glass) * (1.0 - contact);
-  // A full bottle acts as a lens: warm light in its shadow.
-  vec2 gathered = (vSpot - throwTo * 0.36) / foot;
-  float bright = exp(-dot(gathered, gathered) * 5.0) * focus * onTable;
+  float dark = 1.0 - (1.0 - candies) * (1.0 - 0.5 * max(touching, 0.0)) * (1.0 - glass) * (1.0 - contact);
+  // Round glass gathers light in its shadow, along a cusp and in a streak behind it, where no candy is
+  // in the way.
+  float off = aside / wide;
+  float cusp = (off - 0.86 * pow(max(1.0 - 1.15 * along, 0.0), 1.5)) / (0.05 + 0.3 * t);
+  float gathered = exp(-cusp * cusp) + 0.5 * exp(-off * off * 7.0);
+  gathered *= smoothstep(0.0, 0.12, along) * (1.0 - smoothstep(0.75, 1.0, along)) * max(1.0 - candies * 3.0, 0.0);
+  float bright = min(gathered * focus * 2.2, 0.6) * onTable;
   float cover = clamp(dark + bright, 0.0, 1.0);
   // Light that went through the candies has their colour.
   vec3 seen = (color * dark + candyTint * candies + gleam * bright) / max(cover, 1e-4);
@@ -134,9 +146,10 @@ vec4 tableShadow() {
 export function Tabletop({ vessel, height, width = DEPTH, transparent, palette, bottle }: TabletopProps) {
   const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = use(LightingPresetContext)
+  const { transmission } = use(QualityContext)
   const material = useDisposable(
-    () => createTableMaterial(vessel, height, width / 2, transparent, palette, preset),
-    [vessel, height, width, transparent, palette, preset],
+    () => createTableMaterial(vessel, height, width / 2, transparent, transmission, palette, preset),
+    [vessel, height, width, transparent, transmission, palette, preset],
   )
   return (
     <mesh
@@ -158,6 +171,7 @@ function createTableMaterial(
   height: number,
   side: number,
   transparent: boolean,
+  refined: boolean,
   palette: readonly string[],
   preset: LightingPreset,
 ): ShadowMaterial {
@@ -177,9 +191,9 @@ function createTableMaterial(
   })
   const uniforms = {
     // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
-    gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.55) },
+    gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.3) },
     lift: { value: floor - table },
-    inner: { value: radius },
+    inner: { value: Math.min(radius, 1.15 * foot) },
     candyTint: { value: transparent ? new Color(0) : candyTint(palette, preset.floor) },
     focus: { value: transparent ? 0 : preset.gleam },
     foot: { value: foot },
@@ -187,6 +201,7 @@ function createTableMaterial(
     side: { value: side },
     exposure: { value: preset.exposure },
     onTable: { value: 1 },
+    refined: { value: refined },
     edges: { value: transparent ? 1 : 0 },
     ...paperUniforms(preset, table),
     // The plane spans x and -z; the shadow of a point at height h is offset by -key / key.y * h.
