@@ -124,7 +124,7 @@ vec4 tableShadow() {
   float off = aside / wide;
   float cusp = (off - 0.86 * pow(max(1.0 - 1.15 * along, 0.0), 1.5)) / (0.05 + 0.3 * t);
   float gathered = exp(-cusp * cusp) + 0.5 * exp(-off * off * 7.0);
-  gathered *= smoothstep(0.0, 0.12, along) * (1.0 - smoothstep(0.75, 1.0, along)) * max(1.0 - candies * 3.0, 0.0);
+  gathered *= smoothstep(0.0, 0.15, ring) * (1.0 - smoothstep(0.75, 1.0, along)) * max(1.0 - candies * 3.0, 0.0);
   float bright = min(gathered * focus * 2.2, 0.6) * onTable;
   float cover = clamp(dark + bright, 0.0, 1.0);
   // Light that went through the candies has their colour.
