@@ -54,7 +54,7 @@ export function JarPage({ page }: { page: Page }) {
   const fits = useFitBottle(whole, isBottle, vessel)
   const free = useFreePart(whole, !isBottle)
   const [pictured, setPictured] = useState(false)
-  const isBehind = isBottle && jar !== null && (page.opening || !pictured)
+  const isBehind = isBottle && jar !== null && (page.opening || !pictured || page.pictureless)
 
   return (
     <ViewFrame
@@ -65,7 +65,8 @@ export function JarPage({ page }: { page: Page }) {
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
       data={{
         'data-settling': page.settling || undefined,
-        'data-opening': isBehind || undefined,
+        'data-opening': (isBehind && !page.pictureless) || undefined,
+        'data-painted': (isBehind && page.pictureless) || undefined,
         'data-projecting': page.projecting || undefined,
       }}
       canvas={{ touchAction: 'none' }}

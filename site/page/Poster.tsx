@@ -49,14 +49,21 @@ function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<
 }
 
 const GLASS = 'rgb(255 255 255 / 0.28)'
-const EDGE = 'rgb(255 255 255 / 0.75)'
+/** Colour and width in metres of what the edges of the glass are drawn with, the widest first. */
+const EDGES = [
+  ['rgb(150 165 205 / 0.5)', 0.024],
+  ['rgb(255 255 255 / 0.85)', 0.014],
+] as const
 const SHADOW = 'rgb(94 43 72 / 0.16)'
 const CORK = '#d2a77b'
 /** How far apart candies lie, of their diameter. */
-const PITCH = 0.9
+const PITCH = 0.8
 const SEGMENTS = 14
 /** Horns of a candy. */
 const HORNS = 8
+/** Pixels of the picture of a candy, and of its radius. */
+const SPRITE = 96
+const SPRITE_RADIUS = 46
 
 /** Paints in metres, y upwards, from the middle of the picture. */
 function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Props, 'fits' | 'isOver'>): void {
@@ -75,9 +82,9 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
   const solid = (rings: readonly (readonly [number, number])[], fill: string) => {
     pen.beginPath()
     ring(...rings[0]!, 0, 0.5)
-    for (const [r, y] of rings) pen.lineTo(...at(seen(-r, y, 0)))
+    round(pen, side(rings, -1, seen))
     ring(...rings.at(-1)!, 0.5, 1)
-    for (const [r, y] of rings.toReversed()) pen.lineTo(...at(seen(r, y, 0)))
+    round(pen, side(rings, 1, seen).toReversed())
     pen.fillStyle = fill
     pen.fill()
   }
@@ -94,27 +101,11 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
     seed = (seed * 16807) % 2147483647
     return seed / 2147483647
   }
+  const sprites = palette.map(candySprite)
   const candy = (x: number, y: number, near: number) => {
     const [right, up, scale] = seen(x, y, near)
-    const own = r * scale * (0.9 + 0.2 * chance())
-    const color = palette[Math.floor(chance() * palette.length)]!
-    const [lit, shade] = ['white 50%', '#7a4a5c 24%'].map((tint) => `color-mix(in srgb, ${color}, ${tint})`)
-    const dot = (right: number, up: number, radius: number) => {
-      const fill = pen.createRadialGradient(right - 0.3 * radius, up + 0.3 * radius, 0, right, up, radius)
-      fill.addColorStop(0, lit!)
-      fill.addColorStop(0.55, color)
-      fill.addColorStop(1, shade!)
-      pen.fillStyle = fill
-      pen.beginPath()
-      pen.arc(right, up, radius, 0, 2 * Math.PI)
-      pen.fill()
-    }
-    const turn = chance()
-    for (let k = 0; k < HORNS; k++) {
-      const angle = 2 * Math.PI * (turn + k / HORNS)
-      dot(right + 0.68 * own * Math.cos(angle), up + 0.68 * own * Math.sin(angle), 0.36 * own)
-    }
-    dot(right, up, 0.86 * own)
+    const own = (r * scale * (0.9 + 0.2 * chance()) * SPRITE) / SPRITE_RADIUS
+    pen.drawImage(sprites[Math.floor(chance() * sprites.length)]!, right - own / 2, up - own / 2, own, own)
   }
   const jitter = () => 0.5 * step * (chance() - 0.5)
   const wall = (y: number) => Math.max(0, radiusAt(vessel.points, y) - r)
@@ -142,9 +133,17 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
       candy(away * Math.cos(angle) + jitter(), y + jitter(), away * Math.sin(angle))
     }
   }
-  pen.lineWidth = 0.02
-  pen.strokeStyle = EDGE
-  pen.stroke(outline(outside, seen))
+  pen.beginPath()
+  ring(...outside[0]!, 0, 0.5)
+  round(pen, side(outside, -1, seen))
+  const right = side(outside, 1, seen)
+  pen.moveTo(...right[0]!)
+  round(pen, right)
+  for (const [color, width] of EDGES) {
+    pen.strokeStyle = color
+    pen.lineWidth = width
+    pen.stroke()
+  }
   if (vessel.hasCork)
     solid(
       [
@@ -157,16 +156,48 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
 }
 
 type Seen = (x: number, y: number, near: number) => ReturnType<typeof seenAt>
-const at = ([right, up]: ReturnType<Seen>): [number, number] => [right, up]
+type Point = [right: number, up: number]
 
-/** Both edges of the glass. */
-function outline(rings: readonly (readonly [number, number])[], seen: Seen): Path2D {
-  const path = new Path2D()
-  for (const side of [-1, 1])
-    rings.forEach(([r, y], k) => {
-      const [right, up] = seen(side * r, y, 0)
-      if (k === 0) path.moveTo(right, up)
-      else path.lineTo(right, up)
-    })
-  return path
+/** One edge of a vessel, as it is seen. */
+const side = (rings: readonly (readonly [number, number])[], x: number, seen: Seen) =>
+  rings.map(([r, y]): Point => {
+    const [right, up] = seen(x * r, y, 0)
+    return [right, up]
+  })
+
+/** Draws a line through points, and rounds its corners. */
+function round(pen: CanvasRenderingContext2D, points: readonly Point[]): void {
+  for (const [k, [x, y]] of points.entries()) {
+    const [before, next] = [points[k - 1], points[k + 1]]
+    if (!before || !next) pen.lineTo(x, y)
+    else {
+      const shorter = Math.min(Math.hypot(x - before[0], y - before[1]), Math.hypot(next[0] - x, next[1] - y))
+      pen.arcTo(x, y, ...next, 0.45 * shorter)
+    }
+  }
+}
+
+/** A candy of one colour: a round core with horns. */
+function candySprite(color: string): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width: SPRITE, height: SPRITE })
+  const pen = canvas.getContext('2d')!
+  pen.translate(SPRITE / 2, SPRITE / 2)
+  pen.scale(1, -1) // as the painting, whose y is upwards
+  const [lit, shade] = ['white 50%', '#7a4a5c 24%'].map((tint) => `color-mix(in srgb, ${color}, ${tint})`)
+  const dot = (x: number, y: number, radius: number) => {
+    const fill = pen.createRadialGradient(x - 0.3 * radius, y - 0.3 * radius, 0, x, y, radius)
+    fill.addColorStop(0, lit!)
+    fill.addColorStop(0.55, color)
+    fill.addColorStop(1, shade!)
+    pen.fillStyle = fill
+    pen.beginPath()
+    pen.arc(x, y, radius, 0, 2 * Math.PI)
+    pen.fill()
+  }
+  for (let k = 0; k < HORNS; k++) {
+    const angle = (2 * Math.PI * k) / HORNS
+    dot(0.7 * SPRITE_RADIUS * Math.cos(angle), 0.7 * SPRITE_RADIUS * Math.sin(angle), 0.3 * SPRITE_RADIUS)
+  }
+  dot(0, 0, 0.86 * SPRITE_RADIUS)
+  return canvas
 }

@@ -61,11 +61,7 @@ export function ViewFrame(props: Props) {
         <LeanCanvas
           {...{ view, quality, look, transparent, label }}
           onError={actions.report}
-          fallback={
-            <p className="no-picture" role="alert">
-              {texts.noWebGL}
-            </p>
-          }
+          fallback={<NoPicture text={texts.noWebGL} onShown={actions.cannotDraw} />}
           {...canvas}
         >
           <PhysicsWorld
@@ -91,6 +87,16 @@ export function ViewFrame(props: Props) {
       </section>
       {panel}
     </div>
+  )
+}
+
+/** Stands for the picture where the browser cannot draw it. */
+function NoPicture({ text, onShown }: { text: string; onShown(): void }) {
+  useEffect(onShown, [onShown])
+  return (
+    <p className="no-picture" role="alert">
+      {text}
+    </p>
   )
 }
 

@@ -18,6 +18,8 @@ export interface PageState {
   projecting: boolean
   /** Whether the candies are heard. */
   sound: boolean
+  /** Whether the browser cannot draw the scene. */
+  pictureless: boolean
   /** Whether single-key shortcuts are on. */
   shortcuts: boolean
   /** An author's vessel, which stays a choice once the page has shown it. */
@@ -40,7 +42,7 @@ const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodi
 export function createPageStore(settings: Settings, notices: readonly PageNotice[] = []): PageStore {
   return createStore(() => ({
     ...{ settings, notices, stats: NOTHING, amount: DEFAULT_AMOUNT, generation: 0 },
-    ...{ shortcuts: true, sound: false, projecting: false },
+    ...{ shortcuts: true, sound: false, projecting: false, pictureless: false },
     instruments: settings.level !== LEVEL_RANGE.max,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,
   }))

@@ -66,6 +66,7 @@ export function usePage(start: Start, reopen: () => void) {
   const { settings } = state
   const [name, rename] = useState(start.own?.name ?? '')
   const { view, paused, look, transparent } = settings
+  const { pictureless } = state
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
     document.documentElement.lang = languageOf(settings.locale)
@@ -86,8 +87,9 @@ export function usePage(start: Start, reopen: () => void) {
     return () => window.removeEventListener('hashchange', actions.openState)
   }, [actions])
   const world = jars.world(view)
-  // A new bottle comes to rest out of sight; with reduced motion, all candies do.
-  const settles = reducedMotion && comesToRest(view) && !paused
+  // A new bottle comes to rest out of sight; with reduced motion or without a
+  // picture, all candies do.
+  const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
   const { settling } = useRest(jars.steppable(view), { settled: opening || settles, always: settles })
   useEffect(() => {
     if (opening && !settling && world.stepCount > 0) actions.opened()

@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { button, expectShared, openPage } from '../fixtures/sitePage.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
+import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../withoutDrawing.ts'
 
 const store = createStore('konpeito', 'page')
@@ -269,4 +270,23 @@ test('without storage the page works', async () => {
   await button('Pour +100').click()
   await shows(109)
   expect(page.getByRole('alert').elements()).toHaveLength(0)
+})
+
+test('without WebGL a painting shows the bottle, follows a pour, and the jar comes to rest', async () => {
+  const bringBack = withoutWebGL()
+  await open('count=20')
+  const painting = document.querySelector<HTMLCanvasElement>('.poster canvas')!
+  const ink = () => {
+    const { data } = painting.getContext('2d')!.getImageData(0, 0, painting.width, painting.height)
+    return data.reduce((sum, value, k) => sum + (k % 4 === 3 && value > 200 ? 1 : 0), 0)
+  }
+  await eventually(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('WebGL'))
+  await eventually(() => expect(state()).toBe('')) // and does not come to rest for ever
+  expect(getComputedStyle(painting.parentElement!).opacity).toBe('1')
+  const before = ink()
+  expect(before).toBeGreaterThan(100)
+  await button('Pour +100').click()
+  await eventually(() => expect(ink()).toBeGreaterThan(before))
+  await eventually(() => expect([count(), state()]).toEqual([120, '']))
+  bringBack()
 })
