@@ -1,8 +1,9 @@
-// The jar of an iframe: <KonpeitoBottle> with a jar of the frame, the button of `?tilt=1`, and the
-// announcements of `?announce=1`.
-import { useEffect } from 'react'
-import { type JarItem, KonpeitoBottle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { createWords, Say } from '../../src/internal.ts'
+// The jar of an iframe, painted until it is drawn, the button of `?tilt=1`, and the announcements of
+// `?announce=1`.
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps } from '../../src/index.ts'
+import { createWords, JarView, paletteColors, Say } from '../../src/internal.ts'
+import { Painting } from '../parts/Painting.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
@@ -17,6 +18,14 @@ type Props = KonpeitoBottleProps &
     onTold(): void
   }
 
+function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
+  const count = useSyncExternalStore(
+    useCallback((onChange) => jar.on('change', onChange), [jar]),
+    () => jar.count(),
+  )
+  return <Painting {...{ jar, palette }} count={count} />
+}
+
 /** Milliseconds that a drop is announced. */
 const SHOWN = 3000
 
@@ -29,10 +38,14 @@ export function FrameJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
     return () => clearTimeout(timer)
   }, [first, onTold])
   const { tilt, noWebGL, ...texts } = ownTexts
+  const { jar, palette, transparent } = props
+  // Over a page or a video it would be seen as another jar before this one.
+  const [isPainted] = useState(() => jar.vessel !== null && !(transparent && hasWebGL()))
+  const painting = isPainted ? <JarPainting jar={jar} palette={paletteColors(palette ?? 'kyoto')} /> : undefined
   const words = createWords(FRAME_TEXTS, props.locale, { tilt, noWebGL })
   return (
     <>
-      <KonpeitoBottle {...props} texts={texts} />
+      <JarView {...props} texts={texts} poster={painting} covered={false} />
       <p className="news" role="status">
         {first && <bdi>{first.label}</bdi>} {amount > 0 && <b>+{amount.toLocaleString(props.locale)}</b>}
       </p>

@@ -7,12 +7,12 @@ import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
+import { Painting } from '../parts/Painting.tsx'
 import type { Page } from '../state/usePage.ts'
 import { FirstPicture } from './FirstPicture.tsx'
 import { useFitBottle, useFreePart } from './fitBottle.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
-import { Poster } from './Poster.tsx'
 
 // The torus loads when it is shown.
 const TorusView = lazy(() => import('../torus/view.ts').then((file) => ({ default: file.TorusView })))
@@ -72,7 +72,8 @@ export function JarPage({ page }: { page: Page }) {
       canvas={{ touchAction: 'none' }}
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
-        isBottle && jar && <Poster {...{ jar, palette, fits }} count={settings.count - page.late} isOver={!isBehind} />
+        isBottle &&
+        jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.late} isOver={!isBehind} />
       }
       before={isBottle && <GrabHint texts={texts} waits={isBehind} />}
       panel={

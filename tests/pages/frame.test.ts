@@ -2,6 +2,7 @@
 // bad messages change nothing; it fills its box, and can be transparent. It is the built one under
 // a strict policy: one that is not bundled takes a second longer to open.
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { readModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/walkerLinks.ts'
 import { decode, screenshot } from '../fixtures/pixels.ts'
@@ -305,4 +306,16 @@ test('in a flood of messages each is answered in its order, and bad ones change 
   const order = [...new Set(answers.map(({ id }) => id as number))]
   expect(order).toEqual(Array.from({ length: (2 * sent) / 3 }, (_, k) => 3 * (k >> 1) + (k % 2)))
   for (const { id, type } of answers) expect(type).toBe((id as number) % 3 === 0 ? 'drop' : 'error')
+})
+
+test('in a sandbox without an origin it shows its number and a link', async () => {
+  frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-scripts')
+  frame.dataset.testid = 'sandboxed'
+  frame.src = '/strict/embed.html?count=1042&locale=en'
+  document.body.append(frame)
+  const inside = page.frameLocator(page.getByTestId('sandboxed'))
+  // Tests see nothing inside; the pointer finds what is there.
+  await inside.getByText('1,042', { exact: true }).hover()
+  await inside.getByRole('link', { name: 'Open the jar in a new tab' }).hover()
 })

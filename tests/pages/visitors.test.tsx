@@ -92,7 +92,7 @@ test('most candies rest in the first picture, the last fall in, and the number f
   const page = () => document.querySelector('.page')!
   // A painting with as many candies stands in for the picture.
   expect(page().hasAttribute('data-opening')).toBe(true)
-  expect(document.querySelector('.poster')!.getBoundingClientRect().width).toBe(200)
+  expect(document.querySelector('.painting')!.getBoundingClientRect().width).toBe(200)
   const numbers = new Set<number>()
   await eventually(() => {
     numbers.add(count())
@@ -275,7 +275,7 @@ test('without storage the page works', async () => {
 test('without WebGL a painting shows the bottle, follows a pour, and the jar comes to rest', async () => {
   const bringBack = withoutWebGL()
   await open('count=20')
-  const painting = document.querySelector<HTMLCanvasElement>('.poster canvas')!
+  const painting = document.querySelector<HTMLCanvasElement>('.painting canvas')!
   const ink = () => {
     const { data } = painting.getContext('2d')!.getImageData(0, 0, painting.width, painting.height)
     return data.reduce((sum, value, k) => sum + (k % 4 === 3 && value > 200 ? 1 : 0), 0)

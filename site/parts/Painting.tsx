@@ -1,34 +1,34 @@
-// What is seen until the candies can be drawn: the vessel with as many candies, painted without
-// WebGL at the place and in the size of the picture that follows.
+// What is seen until the candies can be drawn, and without WebGL: the vessel with as many candies,
+// painted at the place and in the size of the picture that follows.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { frameOf, radiusAt, seenAt } from '../../src/internal.ts'
-import { onResize } from '../parts/onResize.ts'
+import { onResize } from './onResize.ts'
 
 type Props = {
   jar: Jar
   /** Candies in the jar when it opens. */
   count: number
   palette: readonly string[]
-  /** As of <BottleView>. */
-  fits: readonly [number, number]
-  /** Whether the picture has taken its place. */
-  isOver: boolean
+  /** As of <BottleView>. @default as its own */
+  fits?: readonly [number, number]
+  /** Whether the picture has taken its place. @default false */
+  isOver?: boolean
 }
 
-export function Poster({ isOver, ...picture }: Props) {
+export function Painting({ isOver = false, ...picture }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   usePainting(canvas, picture, isOver)
   // The picture behind it has the name.
   return (
-    <div className="poster" data-over={isOver || undefined} aria-hidden="true">
+    <div className="painting" data-over={isOver || undefined} aria-hidden="true">
       <canvas ref={canvas} />
     </div>
   )
 }
 
 function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<Props, 'isOver'>, isOver: boolean) {
-  const { jar, count, palette, fits } = picture
+  const { jar, count, palette, fits = frameOf(jar.vessel!).inView } = picture
   useLayoutEffect(() => {
     const { current } = canvas
     const pen = isOver ? null : current?.getContext('2d')
@@ -45,7 +45,7 @@ function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<
       paint(pen, { jar, count, palette })
     }
     return onResize([current], draw)
-  }, [canvas, jar, count, palette, fits, isOver])
+  }, [canvas, jar, count, palette, ...fits, isOver])
 }
 
 const GLASS = 'rgb(255 255 255 / 0.28)'
