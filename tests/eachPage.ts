@@ -11,7 +11,7 @@ afterEach(async () => {
   await cleanup()
   document.body.replaceChildren()
   for (const element of [root, document.body])
-    for (const name of ['class', 'data-theme', 'dir', 'style']) element.removeAttribute(name)
+    for (const name of ['class', 'data-theme', 'data-scheme', 'dir', 'style']) element.removeAttribute(name)
   root.lang = lang
   document.title = title
   window.scrollTo(0, 0)

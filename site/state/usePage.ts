@@ -72,8 +72,9 @@ export function usePage(start: Start, reopen: () => void) {
     document.documentElement.lang = languageOf(settings.locale)
   }, [settings.locale])
   useEffect(() => {
-    // The panel and its dialogs are light or dark as the picture, not as the system.
-    document.documentElement.style.colorScheme = transparent ? '' : look === 'day' ? 'light' : 'dark'
+    // The panel and its dialogs are light or dark as the picture, not as the system. An attribute: the
+    // build replaces light-dark() by rules, which do not know of a color-scheme that is set here.
+    document.documentElement.dataset.scheme = transparent ? '' : look === 'day' ? 'light' : 'dark'
   }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
   const opening = shown !== null && jars.isOpening()
