@@ -1,12 +1,13 @@
 // The parts in a plain <Canvas> of fiber: StrictMode, frames on demand, hot reload, controls of
 // drei, several worlds in one canvas.
 import { OrbitControls } from '@react-three/drei'
-import { Canvas } from '@react-three/fiber'
-import { type ReactNode, StrictMode } from 'react'
+import { Canvas, flushSync, useFrame } from '@react-three/fiber'
+import { type ReactNode, StrictMode, useState } from 'react'
 import * as THREE from 'three'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import * as K from '../../src/index.ts'
+import { GoalLines } from '../../src/internal.ts'
 import * as P from '../../src/physics/index.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
@@ -272,4 +273,44 @@ test.each(MATERIALS)('candies of %s, in a shape of the caller and in their own',
   if (name === 'normal') return
   const [red, green] = colorAt(1, 0)
   expect(red).toBeGreaterThan(green! + 40)
+})
+
+test('parts that are removed within a frame, before their turn, draw nothing more', async () => {
+  const jar = K.createJar({ goal: [5] })
+  const state = { removes: false, failed: undefined as unknown, isGone: false }
+  // A frame that fails ends the loop of fiber with an uncaught error.
+  const fail = (event: ErrorEvent) => {
+    state.failed = event.error
+    event.preventDefault()
+  }
+  window.addEventListener('error', fail)
+  const Parts = () => {
+    const [shown, show] = useState(true)
+    useFrame(({ invalidate }) => {
+      if (state.removes && shown) flushSync(() => show(false))
+      state.isGone = !shown
+      invalidate()
+    }, -1)
+    return (
+      shown && (
+        <>
+          <GoalLines jar={jar} format={String} />
+          <K.PhysicsDebug contacts />
+        </>
+      )
+    )
+  }
+  await render(
+    <Scene>
+      <K.PhysicsWorld world={jar.world}>
+        <Parts />
+      </K.PhysicsWorld>
+    </Scene>,
+  )
+  await eventually(() => expect(document.querySelector('canvas')).not.toBeNull())
+  await eventually(() => expect(document.body.textContent).toContain('5'))
+  state.removes = true
+  await eventually(() => expect(state.isGone || state.failed !== undefined).toBe(true))
+  window.removeEventListener('error', fail)
+  expect(state.failed).toBeUndefined()
 })

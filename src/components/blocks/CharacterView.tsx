@@ -55,11 +55,12 @@ export function CharacterView({ hidden = -1 }: CharacterViewProps) {
     const last = drawn.current
     const { frame } = physics
     const world = physics.world as World<3>
+    const mesh = characters.current
+    if (!mesh) return
     if (frame.version === last.version && hidden === last.hidden && !last.turning) return
     last.version = frame.version
     last.hidden = hidden
     last.turning = false
-    const mesh = characters.current!
     const count = Math.min(MOST, characterCount(world))
     mesh.count = count
     readGait(gait, world, frame.alpha)

@@ -73,9 +73,10 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   }, [canvas, labels, invalidate])
 
   useFrame(({ camera, size }) => {
+    if (!group.current) return // removed by what ran before it in this frame
     const arrived = jar.arrived()
     if (lines.some((line) => line.arrived !== progressOf(line, arrived))) setLines(readLines(jar))
-    const upright = group.current!.matrixWorld.elements[5]! > 0.999
+    const upright = group.current.matrixWorld.elements[5]! > 0.999
     const scale = labelScale(canvas)
     const text = Math.max(TEXT.least, Math.round(TEXT.share * size.height))
     const places = labels.map((_, k) => placeBeside(vessel, lines[k]!.y, camera as PerspectiveCamera, size))

@@ -67,7 +67,7 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
   }, [physics, boxes, bodies, queried, contacts, cells])
   useFrame(() => {
     const { frame, world } = physics
-    if (frame.version === drawn.current) return
+    if (!segments.current || frame.version === drawn.current) return
     drawn.current = frame.version
     lines.count = 0
     if (queried && world.dim === 3) addQueriedBlocks(lines, world as World<3>)
@@ -75,11 +75,11 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
     if (bodies) addBodies(lines, world)
     if (cells) addCells(lines, world)
     if (contacts) addContacts(lines, world)
-    const { geometry } = segments.current!
+    const { geometry } = segments.current
     upload(geometry, 'position', lines.positions)
     upload(geometry, 'color', lines.colors)
     geometry.setDrawRange(0, 2 * lines.count)
-    segments.current!.visible = lines.count > 0
+    segments.current.visible = lines.count > 0
   })
   return (
     <lineSegments
