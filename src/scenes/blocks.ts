@@ -103,13 +103,16 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   return world
 }
 
+/** Between centres of candies in the pond, metres: tiny ones would search the bank for ages. */
+const LEAST_SPACING = 0.04
+
 /**
  * Fills the pond with layers of candies that do not touch. They settle within a second.
  * @returns the number of candies that fit
  */
 function fillPond(world: World<3>, count: number, radius: number, spread: number, random: RandomState): number {
   const maxRadius = radius * (1 + spread)
-  const spacing = 2.06 * maxRadius
+  const spacing = Math.max(LEAST_SPACING, 2.06 * maxRadius)
   let added = 0
   for (let layer = 0; layer * spacing < POND.depth; layer++) {
     const y = -POND.depth + 1.03 * maxRadius + layer * spacing
