@@ -101,7 +101,7 @@ test('a page that is turned to is clean too, and its jar is alive', async () => 
     )
     await page.click('.VPSidebar a[href$="iframe.html"]')
     const frame = page.frameLocator('.live iframe')
-    await frame.locator('canvas').waitFor()
+    await frame.locator('[data-konpeito] canvas').waitFor()
     await page.click('.VPSidebar a[href$="reference/physics.html"]')
     await page.locator('h3#createworld').waitFor()
   })
