@@ -111,7 +111,7 @@ export async function canvasColors(page) {
   const clip = await page.evaluate(findCanvas)
   if (!clip) return 0
   await page.evaluate(setAlone, CANVAS_ALONE)
-  const shot = await page.screenshot({ clip, timeout: 90_000 })
+  const shot = await page.screenshot({ clip, timeout: 240_000 })
   await page.evaluate(setAlone, '')
   return page.evaluate(countColors, { png: shot.toString('base64') })
 }
