@@ -1,10 +1,12 @@
-// What embed.html shows when its module cannot start: the number, and how to open the jar. That is so
-// in a sandbox without `allow-same-origin`, on a host that sends no `Access-Control-Allow-Origin`. A
-// classic script needs neither.
+// The fallback of embed.html if its module is not loaded: the number, and a link to the jar. Browsers
+// refuse the module in a sandbox without `allow-same-origin`, unless the host sends
+// `Access-Control-Allow-Origin: *`. They never refuse this script, because it is not a module.
 addEventListener(
   'error',
   ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return
+    const box = document.getElementById('jar')
+    // Other scripts, such as those of browser extensions, may fail too.
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || box.firstChild) return
     const query = new URLSearchParams(location.search)
     const count = Number(query.get('count') ?? 0)
     const japanese = /^ja\b/.test(query.get('locale') ?? navigator.language)
@@ -13,13 +15,12 @@ addEventListener(
     link.textContent = japanese ? '瓶を新しいタブで開く' : 'Open the jar in a new tab'
     const number = document.createElement('b')
     if (count > 0) number.textContent = count.toLocaleString(japanese ? 'ja' : 'en')
-    const box = document.getElementById('jar')
-    // The style sheet is refused too.
+    // The browser refuses the style sheet too.
     Object.assign(box.style, { display: 'grid', placeContent: 'center', justifyItems: 'center', height: '90vh' })
     Object.assign(document.body.style, { background: '#f6dfe0', font: '16px / 1.5 system-ui, sans-serif' })
     Object.assign(number.style, { fontSize: '48px', fontWeight: 'normal' })
     box.replaceChildren(number, link)
-    console.warn('konpeito: this frame cannot start here. Its sandbox needs allow-same-origin.')
+    console.warn('konpeito: the script of this frame was not loaded. In a sandbox it needs allow-same-origin.')
   },
   true,
 )

@@ -33,3 +33,17 @@ test('the frame', async () => {
   })
   await expectClean(inside)
 })
+
+test.each(['text/javascript', 'module'])(
+  'a script of type %s that is not the own one may fail in the frame',
+  async (type) => {
+    const inside = await openStrict('embed.html?count=3&quality=low')
+    await there(() => inside.document.querySelector('[data-konpeito] canvas'))
+    const script = Object.assign(inside.document.createElement('script'), { type, src: 'missing.js' })
+    await new Promise((done) => {
+      script.onerror = done
+      inside.document.head.append(script)
+    })
+    expect(inside.document.querySelector('[data-konpeito] canvas')).not.toBeNull()
+  },
+)
