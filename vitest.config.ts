@@ -85,8 +85,6 @@ function inBrowser(name: string, files: string, groupOrder: number) {
       // Drawing in software takes many seconds a scene. What waits for a state ends sooner.
       ...limits(300),
       provide: { slowness },
-      // On a shared machine a browser may lose a moment that a test needs. The report names such tests.
-      retry: process.env.CI ? 1 : 0,
       expect: { poll: { timeout: 40_000 * slowness } },
       setupFiles: 'tests/eachPage.ts',
       fileParallelism: false,
