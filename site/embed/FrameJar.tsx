@@ -1,4 +1,4 @@
-// The jar of an iframe, painted until it is drawn, the button of `?tilt=1`, and the announcements of
+// The jar of an iframe with its painting, the button of `?tilt=1`, and the announcements of
 // `?announce=1`.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps } from '../../src/index.ts'
@@ -18,14 +18,6 @@ type Props = KonpeitoBottleProps &
     onTold(): void
   }
 
-function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
-  const count = useSyncExternalStore(
-    useCallback((onChange) => jar.on('change', onChange), [jar]),
-    () => jar.count(),
-  )
-  return <Painting {...{ jar, palette }} count={count} />
-}
-
 /** Milliseconds that a drop is announced. */
 const SHOWN = 3000
 
@@ -39,7 +31,7 @@ export function FrameJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
   }, [first, onTold])
   const { tilt, noWebGL, ...texts } = ownTexts
   const { jar, palette, transparent } = props
-  // Over a page or a video it would be seen as another jar before this one.
+  // A transparent frame has no painting over a page or a video, unless it cannot draw the scene.
   const [isPainted] = useState(() => jar.vessel !== null && !(transparent && hasWebGL()))
   const painting = isPainted ? <JarPainting jar={jar} palette={paletteColors(palette ?? 'kyoto')} /> : undefined
   const words = createWords(FRAME_TEXTS, props.locale, { tilt, noWebGL })
@@ -56,4 +48,13 @@ export function FrameJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
       )}
     </>
   )
+}
+
+/** The painting of a jar, which follows its count. */
+function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
+  const count = useSyncExternalStore(
+    useCallback((onChange) => jar.on('change', onChange), [jar]),
+    () => jar.count(),
+  )
+  return <Painting {...{ jar, palette }} count={count} />
 }

@@ -1,5 +1,5 @@
-// What is seen until the candies can be drawn, and without WebGL: the vessel with as many candies,
-// painted at the place and in the size of the picture that follows.
+// A painting of a vessel with candies on a 2D canvas, shown until the scene is drawn, and without
+// WebGL. Place and size are those of the vessel in the scene.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { frameOf, radiusAt, seenAt } from '../../src/internal.ts'
@@ -7,12 +7,12 @@ import { onResize } from './onResize.ts'
 
 type Props = {
   jar: Jar
-  /** Candies in the jar when it opens. */
+  /** Number of candies. */
   count: number
   palette: readonly string[]
-  /** As of <BottleView>. @default as its own */
+  /** As `fits` of <BottleView>, with the same default. */
   fits?: readonly [number, number]
-  /** Whether the picture has taken its place. @default false */
+  /** Whether the scene is drawn, and the painting hidden. @default false */
   isOver?: boolean
 }
 
@@ -49,7 +49,7 @@ function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<
 }
 
 const GLASS = 'rgb(255 255 255 / 0.28)'
-/** Colour and width in metres of what the edges of the glass are drawn with, the widest first. */
+/** Colours and widths in metres of the lines along the edges of the glass, drawn over one another. */
 const EDGES = [
   ['rgb(150 165 205 / 0.5)', 0.024],
   ['rgb(255 255 255 / 0.85)', 0.014],
@@ -61,7 +61,7 @@ const PITCH = 0.8
 const SEGMENTS = 14
 /** Horns of a candy. */
 const HORNS = 8
-/** Pixels of the picture of a candy, and of its radius. */
+/** Pixels of a candy's sprite, and of its radius there. */
 const SPRITE = 96
 const SPRITE_RADIUS = 46
 
@@ -158,14 +158,14 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
 type Seen = (x: number, y: number, near: number) => ReturnType<typeof seenAt>
 type Point = [right: number, up: number]
 
-/** One edge of a vessel, as it is seen. */
+/** The left (x = -1) or right (1) edge of a vessel in the picture. */
 const side = (rings: readonly (readonly [number, number])[], x: number, seen: Seen) =>
   rings.map(([r, y]): Point => {
     const [right, up] = seen(x * r, y, 0)
     return [right, up]
   })
 
-/** Draws a line through points, and rounds its corners. */
+/** Draws a line through points, with rounded corners. */
 function round(pen: CanvasRenderingContext2D, points: readonly Point[]): void {
   for (const [k, [x, y]] of points.entries()) {
     const [before, next] = [points[k - 1], points[k + 1]]

@@ -282,8 +282,8 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     tilt: jars.tilt,
     tiltFailed: (error: Error) => notify('tilt', (texts) => texts.noTilt(error.message)),
     imageFailed: (error: Error) => notify('image', (texts) => texts.badImage(error.message)),
-    // Without WebGL the fallback of the canvas says so.
     cannotDraw: () => setState({ pictureless: true }),
+    // Without WebGL the fallback of the canvas says so.
     report: (error: Error) => hasWebGL() && notify('drawing', (texts) => texts.drawingFailed(error.message)),
   }
 }

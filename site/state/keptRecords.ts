@@ -134,7 +134,7 @@ export function openRecords(id = '') {
           .filter(isSlot)
           .sort(byAge)
           .some((slot) => {
-            // The count of a damaged slot is readable: what the slot before it lacks falls in.
+            // The count of a damaged slot can still be read: the missing candies fall in.
             const { count, query } = newest!.tab === slot.tab ? newest! : slot
             try {
               open({ text: slot.text, count, query })

@@ -63,17 +63,16 @@ export function usePage(start: Start, reopen: () => void) {
     store,
     useShallow(({ stats: _, ...shown }) => shown),
   )
-  const { settings } = state
+  const { settings, pictureless } = state
   const [name, rename] = useState(start.own?.name ?? '')
   const { view, paused, look, transparent } = settings
-  const { pictureless } = state
   useEffect(() => reportParameters(location.search), [])
   useEffect(() => {
     document.documentElement.lang = languageOf(settings.locale)
   }, [settings.locale])
   useEffect(() => {
-    // The panel and its dialogs are light or dark as the picture, not as the system. An attribute: the
-    // build replaces light-dark() by rules, which do not know of a color-scheme that is set here.
+    // The panel and its dialogs are light or dark as the picture, not as the system. The build turns
+    // light-dark() into rules that follow a color-scheme in style sheets only, hence the attribute.
     document.documentElement.dataset.scheme = transparent ? '' : look === 'day' ? 'light' : 'dark'
   }, [look, transparent])
   const shown = view === 'bottle' ? jars.jar('bottle') : null
@@ -88,8 +87,7 @@ export function usePage(start: Start, reopen: () => void) {
     return () => window.removeEventListener('hashchange', actions.openState)
   }, [actions])
   const world = jars.world(view)
-  // A new bottle comes to rest out of sight; with reduced motion or without a
-  // picture, all candies do.
+  // A new bottle comes to rest out of sight; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
   const { settling } = useRest(jars.steppable(view), { settled: opening || settles, always: settles })
   useEffect(() => {

@@ -110,13 +110,13 @@ export class StepProfile {
 
 /** Share of its radius that the margin of a body has: a gap that rounding and soft contacts leave. */
 export const REST_MARGIN = 0.004
-/** Most radii of the margin because bodies bounce or fall faster than the mean. */
-export const MAX_MARGIN = 2
+/** Limit in radii of `bounceMargin` and of `excessMargin`. */
+export const MAX_EXTRA = 2
 
 /** The contact margin in metres of a pair or a body with this radius, as `radiusOf` has it. */
 export function marginOf(context: StepContext, radius: number): number {
   const { contactMargin, fallMargin, bounceMargin, excessMargin } = context
-  const most = MAX_MARGIN * radius
+  const most = MAX_EXTRA * radius
   return Math.min(
     contactMargin,
     fallMargin + REST_MARGIN * radius + (Math.min(most, bounceMargin) + Math.min(most, excessMargin)),

@@ -103,7 +103,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   return world
 }
 
-/** Between centres of candies in the pond, metres: tiny ones would search the bank for ages. */
+/** Least distance in metres between candies in the pond: it limits the number of places to test. */
 const LEAST_SPACING = 0.04
 
 /**

@@ -73,7 +73,7 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   }, [canvas, labels, invalidate])
 
   useFrame(({ camera, size }) => {
-    if (!group.current) return // removed by what ran before it in this frame
+    if (!group.current) return // a listener before this one in the frame may have removed it
     const arrived = jar.arrived()
     if (lines.some((line) => line.arrived !== progressOf(line, arrived))) setLines(readLines(jar))
     const upright = group.current.matrixWorld.elements[5]! > 0.999

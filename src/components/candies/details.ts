@@ -88,10 +88,13 @@ export function chooseDetails(
   return changed
 }
 
-/** Metres. A candy of this radius changes its detail at the borders; larger ones farther away. */
+/**
+ * Metres. A candy of this radius changes its detail at the borders, a larger one farther away and a
+ * smaller one nearer.
+ */
 export const USUAL_RADIUS = 0.062
 
-/** The factor by which a large candy seems nearer, because each of its horns covers more pixels. */
+/** The factor on a candy's distance, because each horn of a larger one covers more pixels. */
 function nearer(radius: number): number {
   return USUAL_RADIUS / radius
 }

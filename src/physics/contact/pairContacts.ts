@@ -4,7 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
-import { MAX_MARGIN, REST_MARGIN, type StepContext } from '../stepContext.ts'
+import { MAX_EXTRA, REST_MARGIN, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import {
   addBodyBelt,
@@ -56,7 +56,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not inline.
     let radius = position[i + 3]!
     if (velocity[j + 3] !== 0 && (velocity[i + 3] === 0 || position[j + 3]! < radius)) radius = position[j + 3]!
-    const most = MAX_MARGIN * radius
+    const most = MAX_EXTRA * radius
     const extra = (most < bounceMargin ? most : bounceMargin) + (most < excessMargin ? most : excessMargin)
     const margin = fallMargin + REST_MARGIN * radius + extra
     const range = touchDistance + (margin < contactMargin ? margin : contactMargin)
