@@ -33,6 +33,12 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)(
     const bringBack = withoutWebGL()
     const jar = await open({ vessel, fills: 300 })
     await expect.element(page.getByText('42 candies', { exact: true })).toBeVisible()
+    // Nothing of the painting is over the number.
+    const number = page.getByText('42 candies', { exact: true }).element()
+    const box = number.getBoundingClientRect()
+    for (const part of [number.closest('p')!, painting()!.closest('.painting')!.parentElement!])
+      part.style.pointerEvents = 'auto'
+    expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)!.closest('.painting')).toBeNull()
     await eventually(() => expect(ink()).toBeGreaterThan(100))
     const before = ink()
     jar.setCount(250)

@@ -178,6 +178,7 @@ const POSTER: CSSProperties = { ...COVER, zIndex: 1, pointerEvents: 'none' }
 const OFFERED: CSSProperties = { position: 'absolute', zIndex: 2, insetInlineStart: 8, insetBlockStart: 8 }
 const LEGEND: CSSProperties = {
   position: 'absolute',
+  zIndex: 1, // over the poster
   insetInlineStart: 8,
   insetBlockEnd: 8,
   margin: 0,
