@@ -398,3 +398,54 @@ export const passesOn =
     expect(along(w, ids.at(-1)!)).toBeCloseTo(speed, 3)
     expect(P.momentum(w)[0]! / P.getBody(w, ids[0]!).mass).toBeCloseTo(speed, 6)
   }
+
+/** A point is in a ball up to its radius, and a ball overlaps it up to the sum of both. */
+export const contains =
+  (radius: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const id = ball(w, [1, 1], { radius })
+    for (const reach of [0, 0.5 * radius])
+      for (const gap of [-0.01, 0.01])
+        expect(P.queryBall(w, vec(dim, 1 + radius + reach + gap, 1), reach)).toEqual(gap < 0 ? [id] : [])
+  }
+
+/** Equal calls give equal bits. */
+export const isRepeated =
+  (count: number): Law =>
+  (dim) => {
+    const run = () => {
+      const w = onEarth(dim)
+      for (let k = 0; k < count; k++) ball(w, [0.17 * (k % 5), 0.3 + 0.22 * Math.floor(k / 5)])
+      steps(w, 100)
+      return P.hash(w)
+    }
+    expect(run()).toBe(run())
+  }
+
+/** A body that is put to sleep stays where it is until it is woken. */
+export const sleepsByHand: Law = (dim) => {
+  const w = world(dim, { gravity: down(dim) })
+  const id = ball(w, [0, 5])
+  P.sleep(w, id)
+  steps(w, 30)
+  expect(place(w, id, 1)).toBe(5)
+  P.wake(w, id)
+  steps(w, 30)
+  expect(place(w, id, 1)).toBeLessThan(5)
+}
+
+/** Balls that overlap part without a blow. */
+export const parts =
+  (distance: number): Law =>
+  (dim) => {
+    const w = world(dim)
+    const [a, b] = [0, distance].map((x) => ball(w, [x, 0])) as [P.BodyId, P.BodyId]
+    let fastest = 0
+    steps(w, 120, () => {
+      fastest = Math.max(fastest, Math.abs(along(w, b)))
+    })
+    expect(place(w, b) - place(w, a)).toBeGreaterThan(0.198)
+    expect(Math.abs(along(w, b))).toBeLessThan(0.01)
+    expect(fastest).toBeLessThan(3)
+  }

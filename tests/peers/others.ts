@@ -142,12 +142,7 @@ export const CRASHCAT: Peer = {
         expect(P.castBall(w, vec(dim, -5, 5), 0.5, vec(dim, 1), { maxDistance: 10 })).toBeNull()
       },
     ),
-    passes(tst('query', 'collidePoint: should hit box when point is inside'), 'a point is in a ball', (dim) => {
-      const w = world(dim)
-      const id = ball(w, [0, 0], { radius: 1 })
-      expect(P.queryBall(w, vec(dim, 0.4, 0.4), 0)).toEqual([id])
-      expect(P.queryBall(w, vec(dim, 5, 5), 0)).toEqual([])
-    }),
+    passes(tst('query', 'collidePoint: should hit box when point is inside'), 'a point is in a ball', law.contains(1)),
     passes(tst('query', 'collideShape: should hit box when sphere overlaps'), 'a ball overlaps a ball', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0], { radius: 1 })

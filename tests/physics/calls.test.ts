@@ -102,19 +102,6 @@ test('steps of varying length add no energy (seed 1)', () => {
   }
 })
 
-test('setBody sets restitution, friction and rolling resistance', () => {
-  const material = { restitution: 0.9, friction: 0.1, rollingResistance: 0.2 }
-  const place = { position: [0, 0, 0], radius: 0.1 } as const
-  const [one, other] = [0, 1].map(() => P.createWorld({ dim: 3, contact: P.impulse({ friction: 0 }) }))
-  const id = P.addBody(one!, place)
-  P.setBody(one!, id, material)
-  P.setBody(other!, P.addBody(other!, { ...place, ...material }), {})
-  expect(P.hash(one!)).toBe(P.hash(other!))
-  P.configure(one!, { contact: P.impulse() })
-  expect(one!.bodies.restitution[0]).toBe(0.9)
-  expect(one!.bodies.sqrtFriction[0]).toBe(Math.sqrt(0.1))
-})
-
 test('bodies at the limit of places do not disturb the contacts of others', () => {
   for (const x of [1e9, 1e15, LIMITS.place]) {
     const { world, ids } = row(20)

@@ -63,6 +63,7 @@ test.each<[object, string | RegExp]>([
   [{ angularDamping: nan }, /^angularDamping must be .* got NaN/],
   [{ lockPosition: [true] }, 'lockPosition must be 3 times true or false'],
   [{ lockPosition: [true, 0, false] }, /^lockPosition\[1\] must be .* got 0/],
+  [{ lockRotation: [true, false] }, /^lockRotation must be 3 times true or false/],
   [{ lockRotation: 'z' }, /^lockRotation must be .* got "z"/],
   [{ sensorOf: 1e6 }, 'no body has the id 1000000'],
   [{ canSleep: 0 }, /^canSleep must be .* got 0/],

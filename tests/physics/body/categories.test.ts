@@ -81,27 +81,4 @@ describe.each([2, 3] as const)('categories in %i dimensions', (dim) => {
     const d = P.getBody(w, low).position.map((x, axis) => x - P.getBody(w, high).position[axis]!)
     expect(Math.hypot(...d)).toBeGreaterThan(0.198)
   })
-
-  test('both masks must agree', () => {
-    for (const [a, b, collide] of [
-      [{ category: 2 }, { mask: 2 }, true],
-      [{ category: 2 }, { mask: 1 }, false],
-      [{ category: 2, mask: 4 }, { category: 4, mask: 1 }, false],
-      [{ category: 0x8000, mask: 0x4000 }, { category: 0x4000, mask: 0x8000 }, true],
-    ] as const) {
-      const w = world(dim)
-      ball(w, [-1, 0], { velocity: vec(dim, 2), ...a })
-      const id = ball(w, [0, 0], b)
-      steps(w, 60)
-      expect(P.getBody(w, id).velocity[0]! > 0).toBe(collide)
-    }
-  })
-
-  test('a ray meets the categories of its mask', () => {
-    const w = world(dim)
-    const ids = [1, 2, 4].map((category, k) => P.addBody(w, { position: vec(dim, 1 + k), radius: 0.2, category }))
-    const meets = (mask?: number) => P.castRay(w, vec(dim, 0), vec(dim, 1), mask === undefined ? {} : { mask })?.body
-    const places = [undefined, 1, 2, 4, 6, 8].map((mask) => ids.indexOf(meets(mask)!))
-    expect(places).toEqual([0, 0, 1, 2, 1, -1])
-  })
 })

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
-import { ball, box, G, onEarth, scatter, steps, vec, world } from '../help.ts'
+import { box, onEarth, steps, vec, world } from '../help.ts'
 import { expectNear, expectRest } from '../laws.ts'
 
 /** The force on a body of mass 2 at a point, from its change of velocity in one step of 1 s. */
@@ -87,39 +87,6 @@ test.each([0, 1, 2])('a radial field in three dimensions pushes along axis %i', 
 })
 
 describe.each([2, 3] as const)('a field by a function in %iD', (dim: P.Dim) => {
-  test('m g as a function of the body acts as gravity does', () => {
-    const field = P.forceField<P.Dim>(({ mass }, out) => (out[1] = -mass * G))
-    const pair = [world(dim, { fields: [field] }), world(dim, { gravity: vec(dim, 0, -G) })]
-    const [a, b] = pair.map((w) => {
-      const id = ball(w, [0, 1], { velocity: vec(dim, 3, 1, 2), mass: 7 })
-      steps(w, 60)
-      return P.getBody(w, id)
-    })
-    expectNear(a!.position, b!.position, 9)
-    expectNear(a!.velocity, b!.velocity, 9)
-  })
-
-  test('a function of position acts as radial() does, bit for bit', () => {
-    const like = P.forceField<P.Dim>(
-      (body, out) => {
-        const at = body.position as readonly number[]
-        const [dx, dy, dz = 0] = at as [number, number, number]
-        const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-        if (distance === 0) return
-        const scale = (5 * (1 - distance / 2)) / distance
-        for (let axis = 0; axis < dim; axis++) out[axis] = scale * at[axis]!
-      },
-      { extent: 2 },
-    )
-    const run = (field: typeof like | ReturnType<typeof P.radial<P.Dim>>) => {
-      const w = world(dim, { fields: [field] })
-      scatter(w, 40, 3, 3, [0.05, 0.2], 1)
-      steps(w, 60)
-      return P.bodyIds(w).map((id) => P.getBody(w, id).position)
-    }
-    expect(run(like)).toEqual(run(P.radial<P.Dim>({ strength: 5, extent: 2 })))
-  })
-
   test('a body is shown as it is, once a substep, and inside the region alone', () => {
     const seen: unknown[] = []
     const field = P.forceField<P.Dim>(

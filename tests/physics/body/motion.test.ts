@@ -1,7 +1,7 @@
 // Damping per body, locked axes, and sensors that ride on bodies.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
-import { ball, G, onEarth, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
+import { ball, onEarth, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 
 describe.each([2, 3] as const)('damping in %dD', (dim) => {
   test.each([1, 4, 17])('speed and spin fall as exp(-c t) with %d substeps', (substeps) => {
@@ -21,28 +21,10 @@ describe.each([2, 3] as const)('damping in %dD', (dim) => {
       expect(zOfSpin(spin)).toBeCloseTo(5 * Math.exp(-c), 12)
     })
   })
-
-  test('a falling body approaches g / c', () => {
-    const w = world(dim, { gravity: vec(dim, 0, -G), substeps: 8 })
-    const id = ball(w, [0, 0], { linearDamping: 2 })
-    steps(w, 600)
-    expect(P.getBody(w, id).velocity[1]).toBeCloseTo(-G / 2, 1)
-  })
 })
 
 describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
   const lock = (...axes: boolean[]) => axes.slice(0, dim)
-
-  test('a body moves along the free axes only', () => {
-    const w = onEarth(dim)
-    const id = ball(w, [1, 3], { velocity: vec(dim, 2, 0, 1), lockPosition: lock(false, true, false) })
-    steps(w, 60)
-    const { position } = P.getBody(w, id)
-    position.forEach((v, axis) => {
-      expect(v).toBeCloseTo([3, 3, 1][axis]!, 9)
-    })
-    expect(position[1]).toBe(3)
-  })
 
   test.each([0, 0.5, 1])('a ball bounces off a locked body as off a wall (restitution %d)', (restitution) => {
     const w = world(dim, { contact: P.impulse({ restitution, friction: 0 }) })
@@ -77,41 +59,6 @@ describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
     steps(w, 60)
     expect(P.getBody(w, id).position[0]).toBeCloseTo(side, 6)
     expect(P.getBody(w, id).velocity[0]).toBeCloseTo(0, 6)
-  })
-
-  test('a stack on a locked body stands', () => {
-    const w = onEarth(dim)
-    const base = ball(w, [0, 2], { lockPosition: lock(true, true, true), lockRotation: true })
-    const top = ball(w, [0, 2.2])
-    steps(w, 200)
-    expect(P.getBody(w, base).position).toEqual(vec(dim, 0, 2))
-    expect(P.getBody(w, top).position[1]).toBeCloseTo(2.2, 2)
-  })
-
-  test('a body that cannot turn slides down a slope instead of rolling', () => {
-    const angle = Math.PI / 6
-    const gravity = vec(dim, G * Math.sin(angle), -G * Math.cos(angle))
-    const w = onEarth(dim, { gravity, contact: P.impulse({ friction: 0.3 }) })
-    const sliding = ball(w, [-4, 0.1], { lockRotation: true })
-    const rolling = ball(w, [-3, 0.1], { mask: 0 })
-    steps(w, 60)
-    expect(P.getBody(w, sliding).spin).toEqual(spinZ(dim, 0))
-    expect(P.getBody(w, sliding).orientation).toEqual(dim === 2 ? 0 : [0, 0, 0, 1])
-    expect(P.getBody(w, sliding).velocity[0]).toBeCloseTo(G * (Math.sin(angle) - 0.3 * Math.cos(angle)), 1)
-    expect(zOfSpin(P.getBody(w, rolling).spin)).toBeLessThan(-5)
-  })
-
-  test('setBody locks, frees and keeps the rest', () => {
-    const w = world(dim)
-    const id = ball(w, [0, 0], { lockRotation: true })
-    P.setBody(w, id, { lockPosition: lock(true, false, false) })
-    expect(P.getBody(w, id)).toMatchObject({ lockPosition: lock(true, false, false), lockRotation: true })
-    P.applyImpulse(w, id, vec(dim, 1, 1), vec(dim, 0, 0.1))
-    P.step(w)
-    expect(P.getBody(w, id).velocity[0]).toBe(0)
-    P.setBody(w, id, { lockPosition: lock(false, false, false), lockRotation: false, velocity: vec(dim, 1) })
-    steps(w, 60)
-    expect(P.getBody(w, id).position[0]).toBeCloseTo(1, 9)
   })
 })
 
@@ -196,37 +143,6 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
   })
 })
 
-describe.each([2, 3] as const)('snapshots of these traits in %dD', (dim) => {
-  test('continue bit for bit, and hold them only where a body has them', () => {
-    const w = onEarth(dim)
-    const plain = ball(w, [2, 3], { gravityScale: 0.5 })
-    const size = P.takeSnapshot(w).length
-    const id: P.BodyId = ball(w, [0, 2], { linearDamping: 0.5, angularDamping: 2, spin: spinZ(dim, 3) })
-    ball(w, [0.1, 1], { lockPosition: [true, false, true].slice(0, dim), lockRotation: true })
-    ball(w, [0, 2.3], { sensorOf: id, radius: 0.3 })
-    steps(w, 7)
-    const other = P.restoreSnapshot(P.takeSnapshot(w))
-    expect(P.getBody(other, id)).toEqual(P.getBody(w, id))
-    for (let k = 0; k < 60; k++) {
-      P.step(w)
-      P.step(other)
-      expect(P.hash(other)).toBe(P.hash(w))
-    }
-    const again = onEarth(dim)
-    ball(again, [2, 3], { gravityScale: 0.5, linearDamping: 0 })
-    expect(P.takeSnapshot(again)).toHaveLength(size)
-    expect(P.getBody(w, plain).linearDamping).toBe(0)
-  })
-})
-
-test('momentum of free bodies with damped ones among them is that of the free ones', () => {
-  const w = world(2, { contact: null })
-  P.addBody(w, { position: [0, 0], radius: 0.1, mass: 2, velocity: [3, 0] })
-  P.addBody(w, { position: [0, 1], radius: 0.1, mass: 2, velocity: [3, 0], linearDamping: 1e6 })
-  steps(w, 10)
-  expect(P.momentum(w)[0]).toBeCloseTo(6, 12)
-})
-
 describe('rotation locked about single axes', () => {
   const spun = (lockRotation: boolean | readonly boolean[], spin = [3, 4, 5] as const) => {
     const w = world(3)
@@ -285,18 +201,5 @@ describe('rotation locked about single axes', () => {
     P.step(w)
     expect(P.getBody(w, wheel).lockRotation).toBe(false)
     expect(P.getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
-  })
-
-  test('locks are restored, and wrong ones refused', () => {
-    const { w, id } = spun([false, true, false])
-    P.step(w)
-    const copy = P.restoreSnapshot(P.takeSnapshot(w))
-    for (const each of [w, copy]) steps(each, 9)
-    expect(P.hash(copy)).toBe(P.hash(w))
-    expect(P.getBody(w, id).lockRotation).toEqual([false, true, false])
-    expect(() => P.setBody(w, id, { lockRotation: [true, false] })).toThrow(
-      /^lockRotation must be 3 times true or false/,
-    )
-    expect(() => ball(world(2), [0, 0], { lockRotation: [true, false, true] })).toThrow(/^lockRotation must be one of/)
   })
 })

@@ -91,17 +91,6 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     }
   })
 
-  test('a dynamic sensor falls freely through bodies and floors', () => {
-    const w = onEarth(dim)
-    for (let k = 0; k < 5; k++) ball(w, [0, 0.1 + 0.2 * k])
-    steps(w, 120)
-    expect(P.isAsleep(w)).toBe(true)
-    const sensor = ball(w, [0, 3], { sensor: true })
-    steps(w, 90)
-    expect(P.getBody(w, sensor).position[1]).toBeCloseTo(3 - (9.81 * 1.5 ** 2) / 2, 9)
-    expect(P.bodyIds(w).filter((id) => id !== sensor && !P.getBody(w, id).asleep)).toEqual([])
-  })
-
   test('what becomes a sensor lets go of what rests on it', () => {
     const w = onEarth(dim)
     const base = ball(w, [0, 0.5], { radius: 0.2, type: 'fixed' })

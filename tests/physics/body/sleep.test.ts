@@ -51,25 +51,6 @@ describe.each([2, 3] as const)('%iD', (dim) => {
     expect(ids.map((id) => P.getBody(w, id).asleep)).toEqual([false, true])
   })
 
-  test('a ball on the floor sleeps after half a second; setBody wakes it', () => {
-    const w = make()
-    const id = ball(w, [0, 0.1])
-    const after = stepUntil(w, () => P.getBody(w, id).asleep, 200)
-    expect(after).toBeGreaterThan(20)
-    expect(after).toBeLessThan(60)
-    P.wake(w, id)
-    expect(P.getBody(w, id).asleep).toBe(false)
-    steps(w, 100)
-    expect(P.isAsleep(w)).toBe(true)
-    let calls = 0
-    P.onWake(w, () => calls++)
-    P.setBody(w, id, { velocity: vec(dim, 1) })
-    expect(calls).toBeGreaterThan(0)
-    expect(P.isAsleep(w)).toBe(false)
-    P.step(w)
-    expect(P.getBody(w, id).position[0]).toBeGreaterThan(0.01)
-  })
-
   test('removing a support wakes a whole column, which falls', () => {
     const w = make({ containers: [box(dim, 0.1, { friction: 0 })], contact: P.impulse({ friction: 0 }) })
     const ids = Array.from({ length: 8 }, (_, k) => ball(w, [0, 0.1 + 0.2 * k]))

@@ -60,19 +60,6 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     expect(pairs()).toHaveLength(before)
   })
 
-  test('a snapshot between sleep and the next step continues bit for bit', () => {
-    const w = onEarth(dim)
-    const ids = [0, 1, 2].map((k) => ball(w, [0, 0.1 + 0.2 * k], { asleep: true }))
-    ball(w, [0.05, 2])
-    const other = P.restoreSnapshot(P.takeSnapshot(w))
-    for (let k = 0; k < 90; k++) {
-      P.step(w)
-      P.step(other)
-      expect(P.hash(other)).toBe(P.hash(w))
-    }
-    expect(ids.some((id) => P.getBody(w, id).position[0] !== 0)).toBe(true)
-  })
-
   test('removing what it rests on wakes a body put to sleep', () => {
     const w = onEarth(dim)
     const [low, high] = [0.1, 0.3].map((y) => ball(w, [0, y]))
@@ -98,19 +85,6 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     expect(P.getBody(w, moving).position[0]).toBeCloseTo(4, 9)
   })
 
-  test('sleep events tell of it', () => {
-    const w = onEarth(dim)
-    const ids = [0, 1].map((k) => ball(w, [k, 0.1]))
-    steps(w, 3)
-    const seen: string[] = []
-    P.onSleep(w, ({ type, body }) => seen.push(`${type} ${body}`))
-    P.sleep(w, ids[1])
-    P.step(w)
-    P.wake(w, ids[1])
-    P.step(w)
-    expect(seen).toEqual([`sleep ${ids[1]}`, `wake ${ids[1]}`])
-  })
-
   test('a body that may not sleep stays awake, also at a spring', () => {
     const w = onEarth(dim)
     const id = ball(w, [0, 0.1], { canSleep: false })
@@ -124,12 +98,4 @@ describe.each([2, 3] as const)('sleep by hand in %dD', (dim) => {
     P.setBody(w, id, { canSleep: true })
     expect(stepUntil(w, () => P.isAsleep(w), 300)).toBeLessThan(300)
   })
-})
-
-test('a row of sleeping bodies costs no step', () => {
-  const w = onEarth(3)
-  for (let k = 0; k < 50; k++) P.addBody(w, { position: [0.3 * k, 9, 0], radius: 0.1, asleep: true })
-  P.step(w)
-  expect(P.isAsleep(w)).toBe(true)
-  expect(P.bodyIds(w).every((id) => P.getBody(w, id).position[1] === 9)).toBe(true)
 })

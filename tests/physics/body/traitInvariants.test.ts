@@ -4,7 +4,6 @@ import { countAwake } from '../../../src/physics/body/sleep.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import * as P from '../all.ts'
 import { ball, draw, G, steps, vec, world } from '../help.ts'
-import { expectRest } from '../laws.ts'
 
 const TYPES = ['dynamic', 'dynamic', 'fixed', 'kinematic'] as const
 
@@ -90,17 +89,5 @@ describe.each([2, 3] as const)('random worlds in %i dimensions', (dim) => {
     steps(w, 60)
     expect(P.getBody(w, id).position[0]).toBeCloseTo(7, 12)
     expect(P.getBody(w, sensor).position[0]).toBeCloseTo(7, 12)
-  })
-
-  test('a sensor on a spring follows the body that carries it', () => {
-    const w = world(dim, { gravity: vec(dim, 0, -G), containers: [box()] })
-    const body = ball(w, [2, 1, 2], { mass: 1 })
-    const aura = ball(w, [2, 1.2, 2], { radius: 0.3, mass: 0.01, sensor: true, gravityScale: 0 })
-    P.addSpring(w, { a: body, b: aura, restLength: 0.2, stiffness: 1e5, damping: 1 })
-    steps(w, 200)
-    const [a, b] = [P.getBody(w, body).position, P.getBody(w, aura).position]
-    expect(Math.hypot(...a.map((x, axis) => x - b[axis]!))).toBeCloseTo(0.2, 2)
-    expect(a[1]).toBeCloseTo(0.1, 2)
-    expectRest(w, 900)
   })
 })

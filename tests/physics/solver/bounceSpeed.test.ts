@@ -24,16 +24,6 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     return bounces(w, ball(w, [0, radius + 0.3], { radius }))
   }
 
-  test.each([
-    ['a marble beside a ball of 10 m', 0.01, 10],
-    ['a ball beside a marble', 1, 0.01],
-  ])('%s bounces as if it were alone', (_name, radius, other) => {
-    const alone = drop(radius)
-    const beside = drop(radius, (w) => ball(w, [30, other], { radius: other }))
-    expect(beside.length).toBe(alone.length)
-    expect(beside[0]! / Math.sqrt(2 * G * 0.3)).toBeCloseTo(0.8, 1)
-  })
-
   test.each([0.01, 0.1, 1])('a ball of %d m bounces down to 0.3 sqrt(g r)', (radius) => {
     const last = drop(radius).at(-1)!
     const least = 0.3 * Math.sqrt(G * radius)

@@ -108,21 +108,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     return [a, b]
   }
 
-  test.each([1, 2, 10, 100, 1000])('a frictionless hit at masses 1 : %i follows the closed formula', (ratio) => {
-    for (let seed = 1; seed <= 40; seed++) {
-      const [a, b] = hit(seed, ratio, 0)
-      const w = world<Dim>(dim, { sleep: false })
-      const ids = [put(w, a), put(w, b)]
-      step(w)
-      const [ea, eb] = formula(a, b, k)
-      expectBalls(w, ids, [ea, eb], seed)
-    }
-  })
-
-  test('a hit with friction follows the closed formula (seeds 1 to 200)', () => {
+  test('a hit at masses up to 1 : 1000 follows the closed formula (seeds 1 to 200)', () => {
     let inside = 0
     for (let seed = 1; seed <= 200; seed++) {
-      const [a, b] = hit(seed, 1 + (seed % 7), seed % 2 ? 0.1 : 2)
+      const [a, b] = hit(seed, [1, 2, 10, 100, 1000][seed % 5]!, [0, 0.1, 2][seed % 3]!)
       const w = world<Dim>(dim, { sleep: false })
       const ids = [put(w, a), put(w, b)]
       step(w)
@@ -142,20 +131,6 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     // The bias velocity is removed by the relax phase; at most rounding stays.
     expect(getBody(w, a).velocity[0]).toBeCloseTo(-1, 9)
     expect(getBody(w, b).velocity[0]).toBeCloseTo(1, 9)
-  })
-
-  test('hits slower than bounceSpeed do not bounce, faster ones do', () => {
-    for (const [speed, bounces] of [
-      [0.4, false],
-      [0.6, true],
-    ] as const) {
-      const w = world<Dim>(dim, { sleep: false, contact: impulse({ restitution: 1, friction: 0, bounceSpeed: 0.5 }) })
-      const a = addBall(w, [0, 0], { velocity: vec(dim, speed), radius: 0.5 })
-      const b = addBall(w, [1.001, 0], { radius: 0.5 })
-      steps(w, 30)
-      const parting = getBody(w, b).velocity[0]! - getBody(w, a).velocity[0]!
-      expect(parting).toBeCloseTo(bounces ? speed : 0, 6)
-    }
   })
 
   test.each([1, 2, 3])('momentum and angular momentum are kept (seed %i)', (seed) => {

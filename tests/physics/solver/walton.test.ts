@@ -60,13 +60,6 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     expect(one.velocity[1] + 2 * two.velocity[1]).toBeCloseTo(0, 9)
   })
 
-  test('with 1 and no loss the energy is kept: a superball bounces to and fro', () => {
-    const law = { restitution: 1, friction: 9, tangentialRestitution: 1, bounceSpeed: 0 }
-    const { before, after, up } = hitFloor(law, {}, { friction: 9 }, 2, 3, 4)
-    expect(after).toBeCloseTo(-before, 9)
-    expect(up).toBeCloseTo(3, 9)
-  })
-
   test('body, container and floor have their own values; the smaller counts', () => {
     const rough = { restitution: 1, friction: 9 }
     const share = (law: Law, own: Partial<P.BodyOptions<P.Dim>>, floor: object) => {
