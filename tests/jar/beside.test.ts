@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { bodyIds, hash } from '../../src/physics/index.ts'
+import { bodyIds } from '../../src/physics/index.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'
 import { bodyOf, rest, restingJar, run } from './help.ts'
 
@@ -42,16 +42,6 @@ test.each([1, 7, 24])('of 60 candies the first %d lie on the table', (beside) =>
   expect(jar.count()).toBe(60)
 })
 
-test('places depend on the seed alone', () => {
-  const places = (seed: number) => {
-    const jar = createJar({ beside: 9, seed, fills: 1000 })
-    jar.setCount(9)
-    return bodyIds(jar.world).map((id) => bodyOf(jar, id).position)
-  }
-  expect(places(4)).toEqual(places(4))
-  expect(places(4)).not.toEqual(places(5))
-})
-
 test('no two candies beside the bottle overlap, whatever their sizes', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const jar = createJar({ beside: 24, seed, fills: 3000 })
@@ -64,25 +54,6 @@ test('no two candies beside the bottle overlap, whatever their sizes', () => {
         expect(distance).toBeGreaterThan(a.radius + b.radius)
       }
   }
-})
-
-test('a jar with candies beside it is saved and goes on bit for bit, in any jar', () => {
-  const jar = createJar({ beside: 5, fills: 1000 })
-  jar.setCount(40)
-  run(jar, 100)
-  const other = createJar()
-  other.setCount(7)
-  other.load(jar.save())
-  expect(hash(other.world)).toBe(hash(jar.world))
-  for (const each of [jar, other]) run(each, 200)
-  expect(hash(other.world)).toBe(hash(jar.world))
-  expect(lying(other)).toHaveLength(5)
-  // And back: a jar without them has no table any more.
-  const plain = createJar()
-  plain.setCount(3)
-  other.load(plain.save())
-  expect(other.world.containers).toEqual(plain.world.containers)
-  expect(other.world.systems).toEqual([])
 })
 
 test('pouring out takes the candies on the table with the others', () => {
@@ -126,10 +97,4 @@ test('a number that is refused is named', () => {
   expect(() => createJar({ beside: 25 })).toThrow(/beside must be .*24.*got 25/)
   expect(() => createJar({ beside: -1 })).toThrow(RangeError)
   expect(() => createJar({ view: 'torus', beside: 5 }).setCount(9)).not.toThrow()
-})
-
-test('without candies beside it a jar has no table', () => {
-  const jar = restingJar(10)
-  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
-  expect(jar.world.systems).toEqual([])
 })

@@ -26,15 +26,6 @@ test('a jar with another friction, bounce and damping has them again after a pou
   expect(jar.world).toMatchObject({ contact, damping: 0.999 })
 })
 
-test('most candies have left long before the time limit', () => {
-  const jar = filled(300)
-  jar.pourOut()
-  run(jar, 300)
-  expect(jar.count()).toBeLessThan(3)
-  run(jar, 120)
-  expect(jar.count()).toBe(0)
-})
-
 test('a jar saved during a pour stands up with what was left', () => {
   const jar = filled(200)
   const upright = [...jar.world.gravity]
@@ -76,26 +67,6 @@ test('candies poured out take up no capacity and no id', () => {
   expect(refused).not.toHaveBeenCalled()
   run(jar, 240)
   expect(jar.stats()).toMatchObject({ count: 2, bodies: 2, waiting: 0 })
-})
-
-test('a jar cleared during a pour stands', () => {
-  const jar = filled(20)
-  jar.pourOut()
-  run(jar, 60)
-  jar.clear()
-  run(jar, 10)
-  expect(jar.isPouringOut()).toBe(false)
-})
-
-test('a refused value does not end the pour', () => {
-  const jar = filled(20)
-  jar.pourOut()
-  run(jar, 10)
-  expect(() => jar.setCount(-1)).toThrow(RangeError)
-  expect(() => jar.setItems([{ id: '' }])).toThrow(RangeError)
-  expect(() => jar.drop(0.5)).toThrow(RangeError)
-  expect(jar.isPouringOut()).toBe(true)
-  expect(jar.count()).toBe(20)
 })
 
 test('a shake does not affect a pour, and a tilt acts after it', () => {

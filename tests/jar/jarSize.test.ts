@@ -80,16 +80,6 @@ test('candies do not grow while one is in the jar, and do in an empty one', () =
   expect(largest(jar)).toBeGreaterThan(1.5 * before)
 })
 
-test('one change is one step of undo, also where the jar takes the next size', () => {
-  const jar = restingJar(20)
-  jar.drop(5)
-  run(jar, 60)
-  jar.undo()
-  expect(jar.count()).toBe(20)
-  rest(jar)
-  expectAgreement(jar)
-})
-
 test('a jar that is saved while its candies shrink goes on bit for bit', () => {
   const jar = restingJar(20, { seed: 3 })
   jar.drop([{ id: 'big', size: 2 }, ...named('a', 'b')])

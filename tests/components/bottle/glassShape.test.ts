@@ -1,5 +1,3 @@
-// The shape of the glass: a closed wall of visible thickness whose inside is the physics container.
-import { LatheGeometry, Vector2, Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { bottleOutline, highest } from '../../../src/components/bottle/GlassBottle.tsx'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
@@ -53,42 +51,6 @@ test('candies at the wall are drawn within 2 % of the radius of it', () => {
   }
   expect(leaning).toBeGreaterThan(20)
   expect(gap).toBeLessThan(0.02 * BOTTLE.radius)
-})
-
-test('the wall has a thickness everywhere', () => {
-  for (let y = BOTTLE.bottom; y < BOTTLE.top; y += 0.01) {
-    const outside = crossing(y)
-    expect(outside - innerRadius(outline, y)).toBeGreaterThan(0.03)
-  }
-  for (let y = BOTTLE.top; y < outline.lipTop - 0.04; y += 0.005) {
-    expect(crossing(y) - innerRadius(outline, y)).toBeGreaterThan(0.02)
-  }
-})
-
-test('the curve begins and ends on the axis and never crosses it', () => {
-  expect(outline.points[0]![0]).toBe(0)
-  expect(outline.points.at(-1)![0]).toBe(0)
-  for (const [r] of outline.points) expect(r).toBeGreaterThanOrEqual(0)
-})
-
-test('the glass faces outward', () => {
-  const lathe = new LatheGeometry(
-    outline.points.map(([r, y]) => new Vector2(r, y)),
-    32,
-  )
-  // Signed volume of the glass alone: positive, and far less than the volume of the bottle.
-  const position = lathe.getAttribute('position')
-  const index = lathe.getIndex()!
-  const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()]
-  let volume = 0
-  for (let t = 0; t < index.count; t += 3) {
-    a.fromBufferAttribute(position, index.getX(t))
-    b.fromBufferAttribute(position, index.getX(t + 1))
-    c.fromBufferAttribute(position, index.getX(t + 2))
-    volume += a.dot(b.cross(c)) / 6
-  }
-  expect(volume).toBeGreaterThan(0.2)
-  expect(volume).toBeLessThan(1.2)
 })
 
 /** Centre and radius of body `i`. */
