@@ -5,7 +5,6 @@ import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
 import { crashGpu } from './scripts/crashGpu.mjs'
 import { root, snippetModules } from './scripts/docs/snippets.mjs'
 import * as events from './scripts/eventServer.mjs'
-import { freezePage } from './scripts/freezePage.mjs'
 import { importOnce } from './scripts/importOnce.mjs'
 import { lean } from './scripts/lean.mjs'
 import { strictSite } from './scripts/strictSite.mjs'
@@ -20,7 +19,7 @@ const BUILT = ['tests/docs/built.test.ts', 'tests/docs/offline.test.ts']
 // `unit` in Node; `slow` in Node too: piles of many bodies, long runs, statistics; `browser` in
 // Chromium, which draws WebGL in software; `pages-…` in Chromium, slower: props and items
 // of jars, rows, the element in a page, the iframe, a stream of events, the snippets of the
-// documentation, the garden, walkers, draw calls, canvases, lost contexts, frozen pages.
+// documentation, the garden, walkers, draw calls, canvases, lost contexts.
 // `npm test` runs `unit` and `browser`, `npm run test:slow` and `npm run test:pages` the next
 // two, `npm run test:docs` the last: what `npm run build:site` has built.
 export default defineConfig({
@@ -92,7 +91,7 @@ function inBrowser(name: string, files: string, groupOrder: number) {
       browser: {
         enabled: true,
         headless: true,
-        commands: { crashGpu, freezePage, ...events },
+        commands: { crashGpu, ...events },
         provider: playwright({
           launchOptions: { executablePath: findChromium() ?? undefined, args: softwareGlFlags },
         }),

@@ -129,12 +129,3 @@ test('settles behind its poster, then draws; a click picks the candy', async () 
   expect(blob.type).toBe('image/png')
   expect(blob.size).toBeGreaterThan(1000)
 })
-
-test('a torus follows a count too', async () => {
-  const onLand = vi.fn()
-  const { jar, change } = await showJar({ view: 'torus', capacity: 300, count: 300, onLand })
-  expect(jar.stats().bodies).toBe(300)
-  await eventually(() => expect(onLand).toHaveBeenCalled())
-  await change({ count: 7 })
-  await eventually(() => expect(jar.stats().bodies).toBe(7))
-})

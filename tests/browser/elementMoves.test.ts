@@ -100,21 +100,3 @@ test('every property and method refuses values of a wrong kind, and changes noth
     expect([jar.save(), jar.texts, row.jars]).toEqual([before, undefined, [{ label: 'Monday', count: 3 }]])
   }
 })
-
-test('drops before it is drawn cost far less than a save each', () => {
-  const jar = make()
-  jar.setAttribute('capacity', '20000')
-  document.body.append(jar)
-  jar.count = 20_000
-  const timed = (run: () => void) => {
-    const begin = performance.now()
-    run()
-    return performance.now() - begin
-  }
-  const save = timed(() => jar.load(jar.save()))
-  const drops = timed(() => {
-    for (let k = 0; k < 20; k++) jar.drop()
-  })
-  expect(jar.count).toBe(20_020)
-  expect(drops).toBeLessThan(5 * save)
-})

@@ -9,7 +9,7 @@ import { BottleView } from '../../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
 import { TorusView } from '../../src/components/torus/TorusView.tsx'
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import { isAsleep, step } from '../../src/physics/index.ts'
+import { step } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { coloursOf, createEye, drawn, type Eye, Probe, still } from '../fixtures/probe.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
@@ -62,24 +62,6 @@ test('draws and steps candies in a bottle under StrictMode', async () => {
   const { frames } = eye
   await pause(300)
   expect(eye.frames).toBe(frames)
-})
-
-test('candies fall and come to rest; then no frame is drawn, but one on invalidate', async () => {
-  const eye = createEye()
-  const world = settled(400, 220)
-  await render(
-    <Box width={120} height={90}>
-      <Bottle eye={eye} world={world} paused={false} />
-    </Box>,
-  )
-  await drawn(eye)
-  await eventually(() => expect(isAsleep(world)).toBe(true))
-  // The first still frame, at full pixel ratio, may take long on a slow machine.
-  const before = await still(eye, 1500)
-  expect(before).toBeGreaterThan(2)
-  eye.state.invalidate()
-  // In software the first frame may be late: shaders are compiled when first used.
-  await eventually(() => expect(eye.frames).toBe(before + 1))
 })
 
 test('changes from bottle to tray and back in one canvas', async () => {

@@ -124,19 +124,6 @@ test('an option that is refused before listeners are there is reported when it i
   expect(error).toHaveBeenCalledOnce()
 })
 
-test('moving it keeps its candies; removing and adding it keeps the count', async () => {
-  const jar = putBottle('count="9"', SIZE)
-  const before = within(jar, '[data-konpeito]')
-  document.body.appendChild(document.createElement('div')).append(jar)
-  await pause(50)
-  expect(within(jar, '[data-konpeito]')).toBe(before)
-  jar.remove()
-  await eventually(() => expect(within(jar, '[data-konpeito]')).toBeNull())
-  jar.drop(1)
-  document.body.append(jar)
-  expect(jar.count).toBe(10)
-})
-
 // The torus compiles few shaders; these tests are about contexts.
 test('50 jars that leave before they are drawn release every context and lease', async () => {
   const contexts = watchContexts()

@@ -199,18 +199,6 @@ test.each(['en', 'ja'])('works by keyboard alone, axe finds nothing: %s', async 
   expect(document.activeElement).toBe(opener.element())
 })
 
-test('a garden is embedded by iframe alone, with fewer choices', async () => {
-  await openDialog('view=blocks&count=40&look=evening')
-  await expect.element(page.getByRole('dialog', { name: 'Embed this scene' })).toBeVisible()
-  expect(code().value).toContain('/embed.html?view=blocks&amp;count=40')
-  expect(code().value).toContain('look=evening')
-  expect(document.querySelectorAll('[role=tab]')).toHaveLength(0) // no tabs for a single way
-  const switches = [...document.querySelectorAll('[role=dialog] .choice')].map((choice) => choice.textContent)
-  expect(switches).toEqual(['As wide as the page', 'Transparent background'])
-  await button('Copy').click()
-  await eventually(() => expect(copied).toEqual([code().value]))
-})
-
 test('the iframe of the snippet shows the jar of the page', async () => {
   await openDialog('count=12&palette=sakura')
   const box = document.createElement('div')

@@ -111,10 +111,3 @@ test('what the last candy stands for is announced and shown', async () => {
   await shown.change({ items: [{ id: 'a', value: 23 }] })
   await announced(shown, '23 candies, 1 candy stands for 5, the last one for 3')
 })
-
-test('fills that are too few for the unit are reported, and the rest holds', async () => {
-  const onError = vi.fn<(error: Error) => void>()
-  const { jar } = await show({ fills: 10, unit: 5, onError, defaultCount: 10 })
-  expect(onError.mock.calls[0]![0].message).toMatch(/fills must be at least \d+: larger candies get stuck/)
-  expect(jar.stats()).toMatchObject({ count: 10, candies: 2, valuePerCandy: 5 })
-})

@@ -1,7 +1,7 @@
 // Levels of the bottle and the detail distance in the whole page: selector, readings, slider and
 // address act alike.
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { button, expectShared, openPage, reading, stat, steps, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
@@ -46,16 +46,6 @@ test('a level of the address is shown', async () => {
   expect(page.getByRole('slider', { name: 'Count' }).elements()).toHaveLength(0)
 })
 
-test('garden: address, slider and default of the detail distance act alike', async () => {
-  await open('view=blocks&count=30&lod=0.5')
-  await eventually(() => expect(reading('near-far')).toMatch(/^near 0 \/ far [1-9]/))
-  expect(distance()).toBe('0.5')
-  ;(slider().element() as HTMLElement).focus()
-  await userEvent.keyboard('{End}')
-  await eventually(() => expect(reading('near-far')).toMatch(/^near [1-9]\d* \/ far 0$/))
-  await expectShared({ lod: '40' })
-})
-
 test('each view keeps its own detail distance', async () => {
   await open('count=10&lod=3')
   expect(distance()).toBe('3')
@@ -65,40 +55,4 @@ test('each view keeps its own detail distance', async () => {
   await button('Bottle').click()
   await eventually(() => expect(distance()).toBe('3'))
   await expectShared({ lod: '3' })
-})
-
-test('all levels are measured into a table, with the words of the article', async () => {
-  await open('count=60')
-  await button('Compare the levels').click()
-  const rows = () =>
-    [...document.querySelectorAll('.level tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
-  await eventually(() => expect(rows()).toHaveLength(5))
-  expect(rows().map(([level, load]) => `${level} ${load}`)).toEqual([
-    '1 tiny',
-    '2 small',
-    '3 medium',
-    '4 large',
-    '5 medium',
-  ])
-  expect(rows().map(([, , , tests]) => tests !== '0')).toEqual([false, false, false, true, true])
-  await expect.element(button('Compare the levels')).toBeEnabled()
-})
-
-test('restitution, friction and gravity are typed, in the address, and go back', async () => {
-  await open('count=60')
-  await bodies(60)
-  for (const [name, value, usual] of [
-    ['Restitution', '0.85', '0.3'],
-    ['Friction', '0.05', '0.3'],
-    ['Gravity', '1.62', '6'],
-  ] as const) {
-    const field = page.getByRole('textbox', { name, exact: true })
-    await field.fill(value)
-    await userEvent.keyboard('{Tab}')
-    await expectShared({ [name.toLowerCase()]: value })
-    await bodies(60)
-    await button(`${name}: back to ${usual}`).click()
-    await expectShared({ [name.toLowerCase()]: null })
-    await expect.element(field).toHaveValue(usual)
-  }
 })

@@ -3,16 +3,14 @@
 import { createElement, createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp } from 'vitest/browser'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
-import { type Bottle, bottleHtml, put, putBottle, ready } from '../fixtures/bottleElement.ts'
+import { putBottle, ready } from '../fixtures/bottleElement.ts'
 import { watchContexts } from '../fixtures/contexts.ts'
 import { eventually, pause } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-/** Desktop browsers keep this many contexts and then drop the oldest. */
-const BROWSER_LIMIT = 16
 const putOne = () => putBottle('count="40" interactive sound', [40, 50])
 
 /** Bytes of the heap, nodes and listeners of the page, after garbage collection. */
@@ -102,37 +100,3 @@ test.each(Object.entries(KINDS))(
     expect(late.heap - early.heap).toBeLessThan(0.1 * later * ((withFour.heap - early.heap) / 4))
   },
 )
-
-test('of 20 bottles on a page only those in sight draw', async () => {
-  await page.viewport(400, 290)
-  const { made, live } = watchContexts()
-  const row = put('<div style="height: 1200px"></div>')
-  window.scrollTo(0, row.offsetTop + 1200 - 290)
-  const order: number[] = []
-  row.addEventListener('konpeito-ready', ({ target }) => order.push(jars.indexOf(target as Bottle)))
-  let most = 0
-  const watch = setInterval(() => {
-    most = Math.max(most, live())
-  }, 20)
-  row.innerHTML = bottleHtml('count="5"', [60, 60]).repeat(20)
-  const jars = [...row.children] as Bottle[]
-  const inSight = () =>
-    jars.flatMap((jar, k) => {
-      const { top, bottom } = jar.getBoundingClientRect()
-      return bottom > 0 && top < innerHeight ? [k] : []
-    })
-  expect(inSight()).toEqual([15, 16, 17, 18, 19])
-  await eventually(() => expect(order).toHaveLength(5))
-  expect([...order].sort()).toEqual([15, 16, 17, 18, 19])
-  expect(made.length).toBe(5)
-  window.scrollTo(0, row.offsetTop)
-  expect(inSight()).toEqual([0, 1, 2, 3, 4])
-  await eventually(() => expect(order).toHaveLength(10))
-  expect(order.slice(5).sort()).toEqual([0, 1, 2, 3, 4])
-  clearInterval(watch)
-  expect(most).toBeLessThanOrEqual(BROWSER_LIMIT)
-  expect(contextPool.leased).toBeLessThanOrEqual(8)
-  // A bottle that gave up its context shows its last picture.
-  const pictures = jars.slice(15).map((jar) => jar.shadowRoot!.querySelector('canvas'))
-  expect(pictures.filter((canvas) => canvas !== null)).toHaveLength(5)
-})

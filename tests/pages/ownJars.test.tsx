@@ -68,22 +68,6 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await shows('Class 3b', '8')
 })
 
-test('a jar of this week is empty, has the same goal, and leaves the one before', async () => {
-  await open()
-  await button('Keep a jar …').click()
-  await make('Class 3b', '8', 'Pizza')
-  await shows('Class 3b', '0')
-  await button('+5').click()
-  await shows('Class 3b', '5')
-  await button('My jars …').click()
-  await button('A jar for this week').click()
-  await eventually(() => expect(title()).toMatch(/^Class 3b · [A-Z][a-z]{2} \d+$/))
-  await expect.element(page.getByText('0 of 8: Pizza')).toBeVisible()
-  await button('My jars …').click()
-  await button('Open: Class 3b').click()
-  await shows('Class 3b', '5')
-})
-
 test('several jars by name; a removed one is taken back', async () => {
   await open()
   await button('Keep a jar …').click()

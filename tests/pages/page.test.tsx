@@ -46,17 +46,6 @@ test('candies fall and rest; no other host, no console error', async () => {
   expect(errors).not.toHaveBeenCalled()
 })
 
-test('changing the view keeps each world', async () => {
-  await open('count=80')
-  steps(300)
-  await holds(80, 0)
-  press('v')
-  await eventually(() => expect(stat('bodies')).toBe(600))
-  await pressed('Torus')
-  press('t')
-  await holds(80, 0) // in a new world most would be in the queue
-})
-
 test('Back and Forward change the view and keep the worlds', async () => {
   await open('count=80')
   press('v')

@@ -26,16 +26,6 @@ test('a typed number acts at once, is in the address, and can be reset', async (
   await expect.element(field('Speed limit')).toHaveValue('10,000')
 })
 
-test('cells follow the circles, or have the size of the specification', async () => {
-  await open('count=50&paused=1&fields=none')
-  expect(field('Cell size').elements()).toHaveLength(0)
-  await button('Specified: 100').click()
-  await expectShared({ cell: '100' })
-  await expect.element(field('Cell size')).toHaveValue('100')
-  await button('From the circles').click()
-  await expectShared({ cell: null })
-})
-
 test('law, layers and fields are in the address; a preset resets all but the layers', async () => {
   await open('count=50&paused=1')
   for (const name of ['Impulses', 'Velocities', 'Add a field', 'Add a field', 'Remove field 1'])

@@ -186,14 +186,6 @@ test('what changed while candies fell is there after a crash', async () => {
   await eventually(async () => expect(await get('note', store)).toMatchObject({ count: 130 }))
 })
 
-test('what falls when the visitor leaves is there again', async () => {
-  await open('count=30')
-  await shows(30, 'At rest')
-  await button('Pour +100').click()
-  window.dispatchEvent(new Event('pagehide'))
-  await slotOf(130)
-})
-
 test('a goal, its name and what a candy stands for are there again', async () => {
   await open('count=30&goal=200:Pizza&unit=2')
   await button('Pour +100').click()
@@ -204,26 +196,6 @@ test('a goal, its name and what a candy stands for are there again', async () =>
   await shows(130, 'At rest')
   await button('Night').click() // the address follows
   await expectShared({ goal: '200:Pizza', unit: '2' })
-})
-
-test('a slot from next year does not stay the newest', async () => {
-  await open('count=30')
-  await shows(30, 'At rest')
-  await button('Pour +100').click()
-  await shows(130, 'At rest')
-  const { key, slot } = await slotOf(130)
-  await leave()
-  await set('note', undefined, store)
-  await set(key, { ...slot, saved: Date.now() + 365 * 24 * 3600 * 1000 }, store)
-  await open('count=40') // by a link, which does not open the jar
-  await shows(40, 'At rest')
-  await button('Pour +100').click()
-  await shows(140, 'At rest')
-  await slotOf(140)
-  expect(await get(key, store)).toMatchObject({ count: 130 })
-  await cleanup()
-  await open('')
-  await shows(140, 'At rest')
 })
 
 test('a damaged slot leaves the jar before it and its count, a full disk leaves both slots', async () => {
@@ -257,19 +229,6 @@ test('a damaged slot leaves the jar before it and its count, a full disk leaves 
   await expect.element(page.getByRole('alert')).toHaveTextContent('no room left')
   vi.restoreAllMocks()
   expect(await slots()).toEqual(before)
-})
-
-test('without storage the page works', async () => {
-  const deny = () => {
-    throw new DOMException('denied', 'SecurityError')
-  }
-  vi.spyOn(indexedDB, 'open').mockImplementation(deny)
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(deny)
-  await open('count=9')
-  await shows(9, 'At rest')
-  await button('Pour +100').click()
-  await shows(109)
-  expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 
 test('without WebGL a painting shows the bottle, follows a pour, and the jar comes to rest', async () => {

@@ -1,51 +1,20 @@
 // The walker in a real browser: drawing, a room that follows the window, building, files and links.
 import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { toText } from '../../site/walker/share.ts'
-import { KonpeitoCanvas } from '../../src/components/canvas/KonpeitoCanvas.tsx'
-import { WalkerView } from '../../src/components/walker/WalkerView.tsx'
-import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
-import type { World } from '../../src/physics/index.ts'
-import { DAINTY_WALKER, encodeOpenConstructor, isSodaRoom, walkerScene } from '../../src/scenes/soda/index.ts'
+import { DAINTY_WALKER, encodeOpenConstructor } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/walkerLinks.ts'
 import { decode, screenshot } from '../fixtures/pixels.ts'
-import { coloursOf, createEye, Probe, stillCanvas } from '../fixtures/probe.tsx'
+import { stillCanvas } from '../fixtures/probe.tsx'
 import { expectShared, openPage, reading } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import { draw } from '../withoutDrawing.ts'
-
-const roomOf = (world: World<2>) => world.containers.find(isSodaRoom)!
 
 const open = (more = '') => openPage(`view=walker&paused=1${more}`, { window: [1280, 800] })
 const parts = () => reading('chosen')
 const name = () => reading('walker-name')
 const field = (name: string) => browser.getByRole('textbox', { name, exact: true })
 const click = (name: string, exact = false) => userEvent.click(browser.getByRole('button', { name, exact }))
-
-test('its room is the window less 32 px a side at 240 px a metre', async () => {
-  draw()
-  const world = walkerScene()
-  const eye = createEye()
-  const Scene = ({ width }: { width: number }) => (
-    <div style={{ width, height: 500 }}>
-      <KonpeitoCanvas view="walker" quality="low">
-        <PhysicsWorld world={world} paused>
-          <WalkerView />
-        </PhysicsWorld>
-        <Probe eye={eye} />
-      </KonpeitoCanvas>
-    </div>
-  )
-  const screen = await render(<Scene width={784} />)
-  await eventually(() => expect(roomOf(world).width).toBeCloseTo(3, 9))
-  expect(roomOf(world).height).toBeCloseTo((500 - 64) / 240, 9)
-  await screen.rerender(<Scene width={1024} />)
-  await eventually(() => expect(roomOf(world).width).toBeCloseTo(4, 9))
-
-  // Springs, candies, wall and floor: many colours; without the walker, few.
-  await eventually(() => expect(coloursOf(eye)).toBeGreaterThan(25))
-})
 
 /** Sends a mouse event to an element of the page, at a place of the window. */
 function mouse(target: Element, type: string, clientX: number, clientY: number): void {
@@ -181,31 +150,6 @@ test('numbers are exact, can be typed, and go back to the default', async () => 
 test('a link loads its walker', async () => {
   await open(`#${encodeOpenConstructor({ ...DAINTY_WALKER, name: 'By link' })}`)
   await eventually(() => expect(name()).toContain('By link'))
-})
-
-test('surfaces have sliders, which are undone and shared', async () => {
-  await open()
-  await click('Wave', true)
-  await eventually(() => expect(document.querySelector('.knobs summary')).not.toBeNull())
-  await userEvent.click(document.querySelector('.knobs summary')!)
-  const set = async (name: string, key: string) => {
-    const slider = browser.getByRole('slider', { name }).element() as HTMLInputElement
-    slider.focus()
-    await userEvent.keyboard(key)
-    return () => Number(slider.value)
-  }
-  const friction = await set('Surface friction', '{Home}')
-  const reflection = await set('Surface reflection', '{End}')
-  await eventually(() => expect([friction(), reflection()]).toEqual([0, 1]))
-  await click('Share …')
-  await click('Copy link')
-  await eventually(() =>
-    expect(fromFragment(location.hash)).toMatchObject({ surface_friction: 0, surface_reflection: 1 }),
-  )
-  await click('Undo')
-  await eventually(() => expect([friction(), reflection()]).toEqual([0, -0.75]))
-  await click('Undo')
-  await eventually(() => expect(friction()).toBe(0.7))
 })
 
 test('a switch shows the classic drawing: black on white, and in the address', async () => {
