@@ -7,11 +7,11 @@ import { type AppearanceOf, type ColorOf, choose, colorCandy, poseOf, shapeOf } 
 import { type Batch, batchOf, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import {
-  advanceCandyTransitions,
+  advanceTransitions,
   type CandyTransitions,
+  growingSize,
   inTransition,
   rememberCandy,
-  sizeOf,
   updateCandyTransitions,
   writeRemovedCandy,
 } from './candyTransitions.ts'
@@ -101,7 +101,7 @@ export function writeCandyInstances(
   const { shapes } = instances.sources
   const growing = transitions !== null && inTransition(transitions)
   const changing = growing || shapes?.turning === true
-  if (growing) advanceCandyTransitions(transitions, transition!.seconds)
+  if (growing) advanceTransitions(transitions, transition!.seconds)
   if (moved) readBodies(instances, world, alpha, colors)
   if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
   const { slot } = bodyColumns(world)
@@ -114,7 +114,7 @@ export function writeCandyInstances(
     const s = slot[i]!
     const batch = batchOf(meshes.batches, variants[s]!, details[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
-    const length = transitions ? Math.sqrt(sizeOf(transitions, s)) : 1
+    const length = transitions ? Math.sqrt(growingSize(transitions, s)) : 1
     writeTurn(batch.data, at + 4, turns, o, poses, 4 * s, length)
     if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, details[s]!, i, batch.data, at)
     if (transitions) rememberCandy(transitions, s, variants[s]!, details[s]!, at)

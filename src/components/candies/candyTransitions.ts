@@ -9,11 +9,19 @@ import { type Batch, batchOf } from './candyMeshes.ts'
 /** Seconds in which a candy grows or shrinks. */
 export const TRANSITION_TIME = 0.35
 
-/** A removed candy: the numbers of its instance as it was last drawn, and the seconds left. */
-export type RemovedCandy = { variant: number; detail: number; left: number; numbers: Float32Array }
+/** What grows, by slot or handle, and the seconds until it has its full size; and what shrinks. */
+export type Transitions<Removed extends { left: number } = { left: number }> = {
+  growing: Map<number, number>
+  removed: Removed[]
+}
 
-/** What was drawn last, and what grows or shrinks. */
-export class CandyTransitions {
+/** A removed candy: the numbers of its instance as it was last drawn, and the seconds left. */
+type RemovedCandy = { variant: number; detail: number; left: number; numbers: Float32Array }
+
+/** What was drawn last, and what grows (by slot) or shrinks. */
+export class CandyTransitions implements Transitions<RemovedCandy> {
+  readonly growing = new Map<number, number>()
+  removed: RemovedCandy[] = []
   /** Whether anything was drawn before. The first candies appear at once. */
   begun = false
   /** Counts the updates. */
@@ -23,35 +31,32 @@ export class CandyTransitions {
   generations = new Int32Array(0)
   /** The last update in which the slot was in use. */
   stamps = new Int32Array(0)
-  /** Seconds until the candy has its full size. */
-  growing = new Float32Array(0)
   /** Offset in its batch's buffer of the instance drawn last, plus 1; 0: none. */
   last = new Int32Array(0)
   variants = new Uint8Array(0)
   details = new Uint8Array(0)
-  /** Slots whose candies grow. */
-  growingSlots: number[] = []
-  removed: RemovedCandy[] = []
 }
 
 /** Whether anything grows or shrinks: then another frame is needed. */
-export function inTransition({ growingSlots, removed }: CandyTransitions): boolean {
-  return growingSlots.length > 0 || removed.length > 0
+export function inTransition({ growing, removed }: Transitions): boolean {
+  return growing.size > 0 || removed.length > 0
 }
 
-export function advanceCandyTransitions(transitions: CandyTransitions, seconds: number): void {
-  const { growing } = transitions
-  transitions.growingSlots = transitions.growingSlots.filter((slot) => {
-    growing[slot] = Math.max(0, growing[slot]! - seconds)
-    return growing[slot]! > 0
-  })
-  transitions.removed = advanceRemoved(transitions.removed, seconds)
-}
-
-/** The removed ones that still shrink after `seconds`. */
-export function advanceRemoved<T extends { left: number }>(removed: T[], seconds: number): T[] {
+export function advanceTransitions(transitions: Transitions, seconds: number): void {
+  const { growing, removed } = transitions
+  for (const [key, left] of growing) {
+    if (left > seconds) growing.set(key, left - seconds)
+    else growing.delete(key)
+  }
   for (const one of removed) one.left -= seconds
-  return removed.filter(({ left }) => left > 0)
+  transitions.removed = removed.filter(({ left }) => left > 0)
+}
+
+/** Ends growing. @returns seconds to shrink, from the size that it had */
+export function stopGrowing({ growing }: Transitions, key: number): number {
+  const left = TRANSITION_TIME - (growing.get(key) ?? 0)
+  growing.delete(key)
+  return left
 }
 
 /**
@@ -68,7 +73,7 @@ export function updateCandyTransitions(
 ): void {
   const { position, slot, generation, asleep, count, capacity } = bodyColumns(world)
   if (capacity > transitions.generations.length) setCapacity(transitions, capacity)
-  const { generations, stamps, last } = transitions
+  const { generations, stamps, last, growing } = transitions
   const everyGrows = unseen || getSpawnRegion(world) === null
   transitions.stamp++
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -85,14 +90,14 @@ export function updateCandyTransitions(
       const far = 0.5 * position[o + 3]!
       if (dx * dx + dy * dy + dz * dz < far * far) continue
       shrink(transitions, batches, s)
-      grow(transitions, s)
+      growing.set(s, TRANSITION_TIME)
       continue
     }
     if (generations[s]! >= 0) shrink(transitions, batches, s)
     last[s] = 0
     generations[s] = generation[s]!
     // A candy that enters through the spawn region is seen entering, unless it rests already.
-    if (transitions.begun && (everyGrows || asleep[i])) grow(transitions, s)
+    if (transitions.begun && (everyGrows || asleep[i])) growing.set(s, TRANSITION_TIME)
   }
   for (let s = 0; s < generations.length; s++) {
     if (generations[s]! < 0 || stamps[s] === transitions.stamp) continue
@@ -103,14 +108,9 @@ export function updateCandyTransitions(
   transitions.begun = true
 }
 
-/** The size at which the candy of a slot is drawn, 0 to 1, as a factor on lengths. */
-export function sizeOf({ growing }: CandyTransitions, slot: number): number {
-  return growingSize(growing[slot]!)
-}
-
-/** Size, 0 to 1, of what has its full size in `left` seconds. */
-export function growingSize(left: number): number {
-  return left > 0 ? smoothstep(1 - left / TRANSITION_TIME) : 1
+/** The size of what grows or has grown, 0 to 1, as a factor on lengths. */
+export function growingSize({ growing }: Transitions, key: number): number {
+  return smoothstep(1 - (growing.get(key) ?? 0) / TRANSITION_TIME)
 }
 
 /** Size, 0 to 1, of what has disappeared in `left` seconds. */
@@ -150,8 +150,7 @@ function drawnData({ variants, details }: CandyTransitions, batches: readonly Ba
 
 function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: number): void {
   const at = transitions.last[slot]! - 1
-  // A candy that still grew starts at the size that it had.
-  const left = TRANSITION_TIME - transitions.growing[slot]!
+  const left = stopGrowing(transitions, slot)
   if (left <= 0 || at < 0) return
   const numbers = drawnData(transitions, batches, slot).slice(at, at + STRIDE)
   let square = 0
@@ -160,15 +159,9 @@ function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: 
   transitions.removed.push({ variant: transitions.variants[slot]!, detail: transitions.details[slot]!, left, numbers })
 }
 
-function grow(transitions: CandyTransitions, slot: number): void {
-  if (transitions.growing[slot] === 0) transitions.growingSlots.push(slot)
-  transitions.growing[slot] = TRANSITION_TIME
-}
-
 function setCapacity(transitions: CandyTransitions, capacity: number): void {
   transitions.generations = growArray(new Int32Array(capacity).fill(-1), transitions.generations)
   transitions.stamps = growArray(new Int32Array(capacity), transitions.stamps)
-  transitions.growing = growArray(new Float32Array(capacity), transitions.growing)
   transitions.last = growArray(new Int32Array(capacity), transitions.last)
   transitions.variants = growArray(new Uint8Array(capacity), transitions.variants)
   transitions.details = growArray(new Uint8Array(capacity), transitions.details)

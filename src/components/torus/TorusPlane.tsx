@@ -30,11 +30,10 @@ import {
 } from '../../physics/index.ts'
 import { getDynamicBody, setDynamicBody } from '../../physics/internal.ts'
 import { type ColorOf, linearColors } from '../candies/candyAppearance.ts'
+import { advanceTransitions, inTransition } from '../candies/candyTransitions.ts'
 import { InstancedSquares } from '../canvas/instances.tsx'
 import {
-  advanceCircleTransitions,
   Circles,
-  circlesInTransition,
   createViewUniforms,
   readCircles,
   updateViewUniforms,
@@ -131,8 +130,8 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   useFrame((_, delta) => {
     const last = drawn.current
     if (camera.width === 0) return
-    const changing = circlesInTransition(circles.transitions)
-    if (changing) advanceCircleTransitions(circles.transitions, Math.min(delta, 0.05))
+    const changing = inTransition(circles.transitions)
+    if (changing) advanceTransitions(circles.transitions, Math.min(delta, 0.05))
     const moved = physics.frame.version !== last.version || circles.count !== bodyColumns(world).count
     if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
@@ -140,7 +139,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
       if (k < 0) follow(null)
       else centerOn(camera, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
     }
-    if (circlesInTransition(circles.transitions)) physics.invalidate()
+    if (inTransition(circles.transitions)) physics.invalidate()
     if (!moved && !changing && camera.version === last.cameraVersion) return
     updateViewUniforms(uniforms, camera)
     writeCircles(circles, camera, followed, held.current)

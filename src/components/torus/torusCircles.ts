@@ -6,7 +6,13 @@ import { Vector2 } from 'three'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
 import { type ColorOf, colorCandy, hashId } from '../candies/candyAppearance.ts'
-import { advanceRemoved, growingSize, shrinkingSize, TRANSITION_TIME } from '../candies/candyTransitions.ts'
+import {
+  growingSize,
+  shrinkingSize,
+  stopGrowing,
+  TRANSITION_TIME,
+  type Transitions,
+} from '../candies/candyTransitions.ts'
 import { addInstance, createInstances, type InstanceLayout, uploadInstances } from '../canvas/instances.tsx'
 
 /** How the view shows the plane; shared by all layers. */
@@ -55,7 +61,8 @@ export class Circles {
   colorOf: ColorOf | undefined
   /** The world that was read last. */
   world: World<2> | null = null
-  transitions: CircleTransitions = { growing: new Map(), removed: [] }
+  /** What grows by handle, and what shrinks where it was last drawn. */
+  transitions: Transitions<RemovedCircle> = { growing: new Map(), removed: [] }
 }
 
 /**
@@ -113,7 +120,6 @@ export function writeCircles(
   held: number | null = null,
 ): number {
   const { positions, turns, radii, tints, ids, count, order, transitions, instances } = circles
-  const changing = circlesInTransition(transitions)
   const [halfX, halfY] = halfViewSize(camera)
   const [sizeX, sizeY] = camera.period
   instances.count = 0
@@ -145,7 +151,7 @@ export function writeCircles(
     }
   }
   const writeCircle = (k: number) => {
-    const radius = changing ? radii[k]! * growingSize(transitions.growing.get(ids[k]!) ?? 0) : radii[k]!
+    const radius = radii[k]! * growingSize(transitions, ids[k]!)
     writeImages(positions[2 * k]!, positions[2 * k + 1]!, radius, turns[k]!, tints, 4 * k, ids[k] === followed)
   }
   const above: number[] = []
@@ -192,18 +198,6 @@ function setCapacity(circles: Circles, capacity: number): void {
 /** A removed circle as it was last drawn, and the seconds until it has disappeared. */
 type RemovedCircle = { x: number; y: number; radius: number; turn: number; tint: ArrayLike<number>; left: number }
 
-/** What grows or shrinks: a new circle where it lies, a removed one where it was last drawn. */
-type CircleTransitions = {
-  /** By handle: seconds until the circle has its full size. */
-  growing: Map<number, number>
-  removed: RemovedCircle[]
-}
-
-/** Whether anything grows or shrinks: then another frame is needed. */
-export function circlesInTransition({ growing, removed }: CircleTransitions): boolean {
-  return growing.size > 0 || removed.length > 0
-}
-
 /** Compares the present bodies, the first `present` of `presentIds`, with what was drawn last. */
 function updateTransitions(
   { transitions, ids, positions, turns, radii, tints, count }: Circles,
@@ -216,19 +210,8 @@ function updateTransitions(
   }
   for (let k = 0; k < count; k++) {
     if (!missing.has(ids[k]!)) continue
-    // A circle that still grew starts at the size that it had.
-    const left = TRANSITION_TIME - (growing.get(ids[k]!) ?? 0)
-    growing.delete(ids[k]!)
+    const left = stopGrowing(transitions, ids[k]!)
     const [x, y, radius, turn] = [positions[2 * k]!, positions[2 * k + 1]!, radii[k]!, turns[k]!]
     if (left > 0) removed.push({ x, y, radius, turn, tint: tints.slice(4 * k, 4 * k + 4), left })
   }
-}
-
-export function advanceCircleTransitions(transitions: CircleTransitions, seconds: number): void {
-  const { growing } = transitions
-  for (const [id, left] of growing) {
-    if (left > seconds) growing.set(id, left - seconds)
-    else growing.delete(id)
-  }
-  transitions.removed = advanceRemoved(transitions.removed, seconds)
 }

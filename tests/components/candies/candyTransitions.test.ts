@@ -1,11 +1,7 @@
 // Transitions of candies that appear, vanish or move without falling: they grow or shrink. Candies
 // that fall in through the neck do not.
 import { expect, test } from 'vitest'
-import {
-  advanceCandyTransitions,
-  inTransition,
-  TRANSITION_TIME,
-} from '../../../src/components/candies/candyTransitions.ts'
+import { advanceTransitions, inTransition, TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
 import { addBody, createWorld, pour, removeBody, setBody, step, type World } from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { createDrawing } from './drawing.ts'
@@ -67,6 +63,6 @@ test('an added candy grows; a candy that falls in has full size', () => {
   pour(bottle, 3)
   for (let i = 0; i < 30; i++) step(bottle)
   expect(drawn.sizes(0.016).map(([, size]) => Math.round(size * 1e3) / 1e3)).toEqual([1, 1, 1])
-  advanceCandyTransitions(drawn.transitions, 1)
+  advanceTransitions(drawn.transitions, 1)
   expect(inTransition(drawn.transitions)).toBe(false)
 })

@@ -2,14 +2,8 @@
 // it was last drawn, the others do not change.
 import { expect, test } from 'vitest'
 import { linearColors } from '../../../src/components/candies/candyAppearance.ts'
-import { TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
-import {
-  advanceCircleTransitions,
-  Circles,
-  circlesInTransition,
-  readCircles,
-  writeCircles,
-} from '../../../src/components/torus/torusCircles.ts'
+import { advanceTransitions, inTransition, TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
+import { Circles, readCircles, writeCircles } from '../../../src/components/torus/torusCircles.ts'
 import type { PanZoomCamera } from '../../../src/hooks/usePanZoomCamera.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import { addBody, createWorld, removeBody, torus } from '../../../src/physics/index.ts'
@@ -32,7 +26,7 @@ function scene(xs: number[]) {
   const circles = new Circles()
   /** x and radius of each circle in the picture, by x. */
   const draw = (seconds: number) => {
-    advanceCircleTransitions(circles.transitions, seconds)
+    advanceTransitions(circles.transitions, seconds)
     readCircles(circles, world, 1, colors)
     const count = writeCircles(circles, camera, null)
     const { array } = circles.instances.buffer
@@ -46,7 +40,7 @@ function scene(xs: number[]) {
 test('circles of the first frame have full size', () => {
   const { draw, circles } = scene([100, 300])
   expect(draw(0)).toEqual(pairsOf('100,20 300,20'))
-  expect(circlesInTransition(circles.transitions)).toBe(false)
+  expect(inTransition(circles.transitions)).toBe(false)
 })
 
 test('an added circle grows within the transition time, the others stay', () => {
@@ -58,7 +52,7 @@ test('an added circle grows within the transition time, the others stay', () => 
   expect(half[0]).toEqual([100, 20])
   expect(half[1]![1]).toBeCloseTo(10, 3)
   expect(draw(TRANSITION_TIME / 2 + 0.01)[1]).toEqual([300, 20])
-  expect(circlesInTransition(circles.transitions)).toBe(false)
+  expect(inTransition(circles.transitions)).toBe(false)
 })
 
 test('a removed circle shrinks where it was, also when the buffers grew', () => {
@@ -71,7 +65,7 @@ test('a removed circle shrinks where it was, also when the buffers grew', () => 
   expect(now[1]).toEqual([300, 20])
   expect(draw(TRANSITION_TIME / 2)[1]![1]).toBeCloseTo(10, 3)
   expect(draw(TRANSITION_TIME).filter(([x]) => x === 300)).toEqual([])
-  expect(circlesInTransition(circles.transitions)).toBe(false)
+  expect(inTransition(circles.transitions)).toBe(false)
 })
 
 test('a growing circle shrinks from its present size when it is removed', () => {
@@ -87,5 +81,5 @@ test('a growing circle shrinks from its present size when it is removed', () => 
   addBody(other, { position: [10, 10], radius: 5 })
   readCircles(circles, other, 1, colors)
   expect(writeCircles(circles, camera, null)).toBe(1)
-  expect(circlesInTransition(circles.transitions)).toBe(false)
+  expect(inTransition(circles.transitions)).toBe(false)
 })
