@@ -11,8 +11,6 @@ export type Faces = {
   /** Linear colour times shade. */
   colors: Float32Array
   indices: Uint32Array
-  /** Number of rectangles. */
-  count: number
 }
 
 /** Index of a colour for the block in a cell. */
@@ -20,7 +18,16 @@ export type ColorIndexOf = (x: number, y: number, z: number) => number
 
 /** Brightness of a corner with 0 to 3 blocks beside it. */
 const SHADES = [1, 0.87, 0.77, 0.68] as const
-const SIDES = [-1, 1] as const
+
+/** Axis and sign of the normal of faces, and their two axes. */
+type Side = { axis: number; sign: number; u: number; v: number }
+
+/** The second axis of a vertical face is y, along which heights are measured. */
+const SIDES: readonly Side[] = [
+  { axis: 0, u: 2, v: 1 },
+  { axis: 1, u: 0, v: 2 },
+  { axis: 2, u: 0, v: 1 },
+].flatMap((axes) => [-1, 1].map((sign) => ({ ...axes, sign })))
 
 /**
  * Cells along an edge of a chunk with the cells around it, and the offset of the next cell on each
@@ -29,27 +36,23 @@ const SIDES = [-1, 1] as const
 const WIDTH = CHUNK_SIZE + 2
 const STRIDES = [1, WIDTH, WIDTH * WIDTH] as const
 
+/** Heights of the blocks in the chunk and in the cells around it, x fastest. Metres. */
+const heights = new Float64Array(WIDTH ** 3)
+/** One layer of faces: 0, or colour, levels and shades in one number. Equal faces may be merged. */
+const mask = new Float64Array(CHUNK_SIZE * CHUNK_SIZE)
+
 /** What is known of a chunk while its faces are collected. */
 type Chunk = {
   /** Its first cell. */
   origin: Vec<3>
-  /** Heights of the blocks in the chunk and in the cells around it, x fastest. Metres. */
-  heights: Float64Array
   /** All different heights: faces refer to them by index. */
   levels: number[]
-  /**
-   * One layer of faces: 0, or colour, levels and shades in one number. Equal faces may be merged.
-   */
-  mask: Float64Array
   colorOf: ColorIndexOf
   colors: Float32Array
   positions: number[]
   normals: number[]
   tints: number[]
 }
-
-const heights = new Float64Array(WIDTH ** 3)
-const mask = new Float64Array(CHUNK_SIZE * CHUNK_SIZE)
 
 /**
  * Collects the visible faces of a chunk.
@@ -59,49 +62,31 @@ const mask = new Float64Array(CHUNK_SIZE * CHUNK_SIZE)
 export function chunkFaces(world: World<3>, origin: Vec<3>, colorOf: ColorIndexOf, colors: Float32Array): Faces {
   const [x, y, z] = origin
   readBlocks(world, [x - 1, y - 1, z - 1], [x + CHUNK_SIZE, y + CHUNK_SIZE, z + CHUNK_SIZE], heights)
-  const positions: number[] = []
-  const normals: number[] = []
-  const tints: number[] = []
-  const chunk: Chunk = { origin, heights, levels: [0, 1], mask, colorOf, colors, positions, normals, tints }
-  for (let axis = 0; axis < 3; axis++) {
-    for (const side of SIDES) {
-      for (let layer = 0; layer < CHUNK_SIZE; layer++) {
-        if (fillMask(chunk, axis, side, layer)) mergeMask(chunk, axis, side, layer)
-      }
-    }
-  }
-  const count = positions.length / 12
+  const chunk: Chunk = { origin, levels: [0, 1], colorOf, colors, positions: [], normals: [], tints: [] }
+  for (const side of SIDES)
+    for (let layer = 0; layer < CHUNK_SIZE; layer++) if (fillMask(chunk, side, layer)) mergeMask(chunk, side, layer)
+  const count = chunk.positions.length / 12
   const indices = new Uint32Array(6 * count)
   for (let q = 0; q < count; q++) indices.set([4 * q, 4 * q + 1, 4 * q + 2, 4 * q, 4 * q + 2, 4 * q + 3], 6 * q)
   return {
-    positions: Float32Array.from(positions),
-    normals: Float32Array.from(normals),
-    colors: Float32Array.from(tints),
+    positions: Float32Array.from(chunk.positions),
+    normals: Float32Array.from(chunk.normals),
+    colors: Float32Array.from(chunk.tints),
     indices,
-    count,
   }
 }
 
-/**
- * The two axes of a face. The second axis of a vertical face is y, along which heights are
- * measured.
- */
-function axesOf(axis: number): [number, number] {
-  return axis === 0 ? [2, 1] : axis === 1 ? [0, 2] : [0, 1]
-}
-
 /** Fills the mask with the faces of a layer. @returns whether there are any */
-function fillMask(chunk: Chunk, axis: number, side: number, layer: number): boolean {
-  const [u, v] = axesOf(axis)
+function fillMask(chunk: Chunk, side: Side, layer: number): boolean {
   const cell = [0, 0, 0]
   let any = false
-  cell[axis] = layer
+  cell[side.axis] = layer
   for (let b = 0; b < CHUNK_SIZE; b++) {
     for (let a = 0; a < CHUNK_SIZE; a++) {
-      cell[u] = a
-      cell[v] = b
-      const face = faceOf(chunk, cell, axis, side)
-      chunk.mask[a + CHUNK_SIZE * b] = face
+      cell[side.u] = a
+      cell[side.v] = b
+      const face = faceOf(chunk, cell, side)
+      mask[a + CHUNK_SIZE * b] = face
       if (face !== 0) any = true
     }
   }
@@ -109,24 +94,17 @@ function fillMask(chunk: Chunk, axis: number, side: number, layer: number): bool
 }
 
 /** The face of a cell for the mask; 0 where it is hidden. */
-function faceOf({ origin, heights, levels, colorOf }: Chunk, cell: number[], axis: number, side: number): number {
+function faceOf({ origin, levels, colorOf }: Chunk, cell: number[], { axis, sign, u, v }: Side): number {
   const [x, y, z] = cell as [number, number, number]
   const at = x + 1 + WIDTH * (y + 1 + WIDTH * (z + 1))
   const height = heights[at]!
   if (height === 0) return 0
-  let beside = at + side * STRIDES[axis]!
+  let beside = at + sign * STRIDES[axis]!
   const other = heights[beside]!
-  let from = 0
-  if (axis === 1) {
-    if (side > 0 ? height === 1 && other > 0 : other === 1) return 0
-  } else {
-    if (other >= height) return 0
-    from = other
-  }
+  if (axis === 1 ? (sign > 0 ? height === 1 && other > 0 : other === 1) : other >= height) return 0
   // The top of a slab is shaded by the blocks of its own layer.
-  if (axis === 1 && side > 0 && height < 1) beside = at
+  if (axis === 1 && sign > 0 && height < 1) beside = at
   const shading = height < 1 ? height : 0.49
-  const [u, v] = axesOf(axis)
   let shades = 0
   for (let corner = 0; corner < 4; corner++) {
     const du = corner === 1 || corner === 2 ? STRIDES[u]! : -STRIDES[u]!
@@ -136,7 +114,7 @@ function faceOf({ origin, heights, levels, colorOf }: Chunk, cell: number[], axi
     const c = heights[beside + du + dv]! > shading
     shades = shades * 4 + (a && b ? 3 : (a ? 1 : 0) + (b ? 1 : 0) + (c ? 1 : 0))
   }
-  const span = levelOf(levels, from) * 256 + levelOf(levels, height)
+  const span = levelOf(levels, axis === 1 ? 0 : other) * 256 + levelOf(levels, height)
   return 1 + shades + 256 * (span + 65536 * colorOf(origin[0] + x, origin[1] + y, origin[2] + z))
 }
 
@@ -146,75 +124,60 @@ function levelOf(levels: number[], height: number): number {
   return level < 0 ? levels.push(height) - 1 : level
 }
 
+/** What a number of the mask says. Heights in metres. */
+function decode(face: number, levels: readonly number[]) {
+  const rest = Math.floor((face - 1) / 256)
+  const [from, to] = [levels[Math.floor(rest / 256) % 256]!, levels[rest % 256]!]
+  return { shades: (face - 1) % 256, from, to, color: 3 * Math.floor(rest / 65536) }
+}
+
 /** Takes the largest rectangles of equal faces out of the mask, row by row. */
-function mergeMask(chunk: Chunk, axis: number, side: number, layer: number): void {
-  const { mask, levels } = chunk
+function mergeMask(chunk: Chunk, side: Side, layer: number): void {
   for (let b = 0; b < CHUNK_SIZE; b++) {
     for (let a = 0; a < CHUNK_SIZE; a++) {
       const face = mask[a + CHUNK_SIZE * b]!
       if (face === 0) continue
-      const shades = (face - 1) % 256
-      const rest = Math.floor((face - 1) / 256)
-      const from = levels[Math.floor(rest / 256) % 256]!
-      const to = levels[rest % 256]!
+      const decoded = decode(face, chunk.levels)
+      const { shades, from, to } = decoded
       // Faces with unequal shades are not merged, and partial sides not upwards.
-      const flat = isFlat(shades)
-      const whole = axis === 1 || (from === 0 && to === 1)
+      const isFlat = shades === (shades % 4) * 85
+      const isWhole = side.axis === 1 || (from === 0 && to === 1)
       let width = 1
-      while (flat && a + width < CHUNK_SIZE && mask[a + width + CHUNK_SIZE * b] === face) width++
+      while (isFlat && a + width < CHUNK_SIZE && mask[a + width + CHUNK_SIZE * b] === face) width++
       let rows = 1
-      while (flat && whole && b + rows < CHUNK_SIZE && isRow(mask, face, a, b + rows, width)) rows++
+      while (isFlat && isWhole && b + rows < CHUNK_SIZE && isRow(face, a, b + rows, width)) rows++
       for (let row = 0; row < rows; row++) mask.fill(0, a + CHUNK_SIZE * (b + row), a + width + CHUNK_SIZE * (b + row))
-      addFace(chunk, axis, side, layer, a, b, width, rows, from, to, shades, 3 * Math.floor(rest / 65536))
+      addFace(chunk, side, layer, { a, b, width, rows, ...decoded })
     }
   }
 }
 
-/** Whether all four corners have the same shade. */
-function isFlat(shades: number): boolean {
-  return shades === (shades % 4) * 85
-}
-
-function isRow(mask: Float64Array, face: number, a: number, b: number, width: number): boolean {
+function isRow(face: number, a: number, b: number, width: number): boolean {
   for (let k = 0; k < width; k++) if (mask[a + k + CHUNK_SIZE * b] !== face) return false
   return true
 }
 
-function addFace(
-  { origin, colors, positions, normals, tints }: Chunk,
-  axis: number,
-  side: number,
-  layer: number,
-  a: number,
-  b: number,
-  width: number,
-  rows: number,
-  from: number,
-  to: number,
-  shades: number,
-  color: number,
-): void {
-  const [u, v] = axesOf(axis)
-  const level = axis === 1 ? (side > 0 ? to : 0) : side > 0 ? 1 : 0
+type Rectangle = ReturnType<typeof decode> & { a: number; b: number; width: number; rows: number }
+
+function addFace(chunk: Chunk, { axis, sign, u, v }: Side, layer: number, face: Rectangle): void {
+  const { origin, colors, positions, normals, tints } = chunk
+  const { a, b, width, rows, from, to, shades, color } = face
+  const level = sign < 0 ? 0 : axis === 1 ? to : 1
   const low = origin[v]! + b + (axis === 1 ? 0 : from)
   const high = axis === 1 ? low + rows : origin[v]! + b + rows - 1 + to
-  const corners: [number, number, number][] = []
-  for (let corner = 0; corner < 4; corner++) {
-    const p: [number, number, number] = [0, 0, 0]
-    p[axis] = origin[axis]! + layer + level
-    p[u] = origin[u]! + a + (corner === 1 || corner === 2 ? width : 0)
-    p[v] = corner > 1 ? high : low
-    corners.push(p)
-  }
   const shade = [shades >> 6, (shades >> 4) & 3, (shades >> 2) & 3, shades & 3]
   // Counter-clockwise from outside. The diagonal joins the brighter corners, which keeps the shade
   // even.
-  const order = (axis === 2) === side > 0 ? [0, 1, 2, 3] : [0, 3, 2, 1]
+  const order = (axis === 2) === sign > 0 ? [0, 1, 2, 3] : [0, 3, 2, 1]
   const shift = shade[0]! + shade[2]! > shade[1]! + shade[3]! ? 1 : 0
   for (let n = 0; n < 4; n++) {
     const corner = order[(n + shift) % 4]!
-    positions.push(...corners[corner]!)
-    normals.push(axis === 0 ? side : 0, axis === 1 ? side : 0, axis === 2 ? side : 0)
+    const place = [0, 0, 0]
+    place[axis] = origin[axis]! + layer + level
+    place[u] = origin[u]! + a + (corner === 1 || corner === 2 ? width : 0)
+    place[v] = corner > 1 ? high : low
+    positions.push(...place)
+    normals.push(axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0)
     const light = SHADES[shade[corner]!]!
     tints.push(colors[color]! * light, colors[color + 1]! * light, colors[color + 2]! * light)
   }
