@@ -2,16 +2,7 @@
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that the glass gathers behind it.
 import { use } from 'react'
-import {
-  AddEquation,
-  Color,
-  CustomBlending,
-  OneFactor,
-  OneMinusSrcAlphaFactor,
-  PlaneGeometry,
-  ShadowMaterial,
-  SrcAlphaFactor,
-} from 'three'
+import { Color, CustomBlending, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
 import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
@@ -183,11 +174,7 @@ function createTableMaterial(
     // Drawn with the opaque objects, right after the paper, so that refracting glass shows it too.
     transparent: false,
     blending: CustomBlending,
-    blendEquation: AddEquation,
-    blendSrc: SrcAlphaFactor,
-    blendDst: OneMinusSrcAlphaFactor,
     blendSrcAlpha: OneFactor,
-    blendDstAlpha: OneMinusSrcAlphaFactor,
   })
   const uniforms = {
     // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
