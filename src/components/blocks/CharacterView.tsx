@@ -7,11 +7,9 @@ import {
   BufferGeometry,
   Color,
   type InstancedMesh,
-  LatheGeometry,
   Matrix4,
   Quaternion,
   SphereGeometry,
-  Vector2,
   Vector3,
 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -19,6 +17,7 @@ import { useDisposable } from '../../hooks/useScene.ts'
 import { characterCount, readCharacterMotion, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
 import type { World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
+import { createLathe } from '../canvas/createLathe.ts'
 
 /** Largest number of characters drawn. */
 const MOST = 64
@@ -33,15 +32,8 @@ const TURNING_SPEED = 0.05
 /** Above this speed, metres per second, it hops. */
 const HOPPING_SPEED = 0.2
 
-export type CharacterViewProps = {
-  /**
-   * Index of the character that is not drawn, as the camera is in its place; -1: none.
-   * @default -1
-   */
-  hidden?: number
-}
-
-export function CharacterView({ hidden = -1 }: CharacterViewProps) {
+/** @param props.hidden index of the character that is not drawn, as the camera is in its place; -1: none */
+export function CharacterView({ hidden }: { hidden: number }) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const characters = useRef<InstancedMesh>(null)
@@ -194,10 +186,7 @@ const ROBE_OUTLINE = [
 ] as const
 
 function createCharacterGeometry(): BufferGeometry {
-  const robe = new LatheGeometry(
-    ROBE_OUTLINE.map(([x, y]) => new Vector2(x, y)),
-    32,
-  )
+  const robe = createLathe(ROBE_OUTLINE, 32)
   const head = ball(0.2, [1, 0.95, 1], [0, 0.79, 0], 28)
   // The hair is a cap that is tilted back.
   const hair = new SphereGeometry(0.208, 32, 20, 0, 2 * Math.PI, 0, 1.76)
@@ -240,28 +229,21 @@ function ball(radius: number, scale: Triple, at: Triple, segments = 16): BufferG
 
 /** Joins all pieces; each triangle has the colour of its centre, so that borders are sharp. */
 function join(pieces: Piece[]): BufferGeometry {
-  const positions: number[] = []
-  const normals: number[] = []
-  const colors: number[] = []
   const color = new Color()
-  for (const piece of pieces) {
+  const parts = pieces.map((piece) => {
     const flat = piece.geometry.toNonIndexed()
-    const p = flat.getAttribute('position')
-    const n = flat.getAttribute('normal')
-    for (let t = 0; t < p.count; t += 3) {
-      color.set(piece.color((p.getY(t) + p.getY(t + 1) + p.getY(t + 2)) / 3))
-      for (let k = t; k < t + 3; k++) {
-        positions.push(p.getX(k), p.getY(k), p.getZ(k))
-        normals.push(n.getX(k), n.getY(k), n.getZ(k))
-        colors.push(color.r, color.g, color.b)
-      }
+    const { count, array } = flat.getAttribute('position')
+    const colors = new Float32Array(3 * count)
+    for (let t = 0; t < 3 * count; t += 9) {
+      color.set(piece.color((array[t + 1]! + array[t + 4]! + array[t + 7]!) / 3))
+      for (let k = t; k < t + 9; k += 3) color.toArray(colors, k)
     }
-    piece.geometry.dispose()
-    flat.dispose()
-  }
+    return flat.setAttribute('color', new BufferAttribute(colors, 3))
+  })
   const geometry = new BufferGeometry()
-  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3))
-  geometry.setAttribute('normal', new BufferAttribute(Float32Array.from(normals), 3))
-  geometry.setAttribute('color', new BufferAttribute(Float32Array.from(colors), 3))
+  for (const name of ['position', 'normal', 'color']) {
+    const numbers = parts.flatMap((part) => [...part.getAttribute(name).array])
+    geometry.setAttribute(name, new BufferAttribute(new Float32Array(numbers), 3))
+  }
   return geometry
 }

@@ -6,13 +6,12 @@ import {
   type CircleGeometry,
   Color,
   type Group,
-  LatheGeometry,
+  type LatheGeometry,
   type Mesh,
   MeshStandardMaterial,
   type PerspectiveCamera,
   type ShaderMaterial,
   type ShaderMaterialParameters,
-  Vector2,
 } from 'three'
 import { type BottleState, placeAsBottle } from '../../hooks/useBottlePose.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -22,6 +21,7 @@ import { smoothstep } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
+import { createLathe } from '../canvas/createLathe.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 
 /** Height of the cork. Metres. */
@@ -131,11 +131,8 @@ function corkGeometry({ mouth: r, top, lid }: JarVessel): LatheGeometry {
     [r * 1.055, CORK_HEIGHT - 0.01],
     [r * 1.03, CORK_HEIGHT],
     [0, CORK_HEIGHT],
-  ]
-  return new LatheGeometry(
-    points.map(([x, y]) => new Vector2(x, y)),
-    96,
-  )
+  ] as const
+  return createLathe(points, 96)
 }
 
 const NOISE = /* glsl */ `
@@ -179,8 +176,6 @@ function createCorkMaterial({ top, lid }: JarVessel): MeshStandardMaterial {
   })
 }
 
-export type CorkPose = { x: number; y: number; z: number; tilt: number }
-
 type Spot = readonly [x: number, z: number]
 /**
  * An open bottle leaves its cork on the table, left of its widest part and behind it in the
@@ -212,9 +207,7 @@ export type Cork = {
   spot: Spot
 }
 
-export function createCork(): Cork {
-  return { progress: 0, target: 0, spot: [0, 0] }
-}
+export const createCork = (): Cork => ({ progress: 0, target: 0, spot: [0, 0] })
 
 /**
  * Where an open bottle leaves its cork: on the table, left of the bottle in the picture. A picture
@@ -235,8 +228,8 @@ export function corkSpot({ widest, mouth }: JarVessel, yaw: number, distance: nu
 /** Advances the cork by `seconds`. @returns whether it moved */
 export function moveCork(cork: Cork, seconds: number): boolean {
   if (cork.progress === cork.target) return false
-  const by = seconds / (cork.target === 1 ? OUT : BACK)
-  cork.progress = cork.target === 1 ? Math.min(1, cork.progress + by) : Math.max(0, cork.progress - by)
+  const by = cork.target === 1 ? seconds / OUT : -seconds / BACK
+  cork.progress = Math.min(1, Math.max(0, cork.progress + by))
   return true
 }
 
@@ -245,7 +238,7 @@ export function moveCork(cork: Cork, seconds: number): boolean {
  * @param neck height of the cork's foot in the neck, metres
  * @param table height of the table, metres
  */
-export function corkPose(cork: Cork, neck: number, table: number): CorkPose {
+export function corkPose(cork: Cork, neck: number, table: number) {
   // Out: fast at first, then slower. Back: slow at both ends.
   const t = cork.target === 1 ? 1 - (1 - cork.progress) ** 1.8 : smoothstep(cork.progress)
   const s = 1 - t

@@ -5,7 +5,7 @@ import { use, useMemo } from 'react'
 import {
   BackSide,
   FrontSide,
-  LatheGeometry,
+  type LatheGeometry,
   Matrix3,
   type Mesh,
   MeshPhysicalMaterial,
@@ -13,13 +13,13 @@ import {
   type Object3D,
   ShaderChunk,
   type Side,
-  Vector2,
 } from 'three'
 import { QualityContext, useDisposable } from '../../hooks/useScene.ts'
 import { arc, distinct, GLASS, type JarVessel, vesselOf, vesselOutline } from '../../jar/vessels.ts'
 import type { Lathe } from '../../physics/index.ts'
 import { BOTTLE, bottleProfile, NECK } from '../../scenes/index.ts'
 import { bezier } from '../../scenes/vessel.ts'
+import { createLathe } from '../canvas/createLathe.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 
 /** What `GlassBottle` takes. */
@@ -77,14 +77,6 @@ function Glass({ points, floor, radius, transparent }: GlassProps) {
 function updateRotation(this: Object3D): void {
   const { material, matrixWorld } = this as Mesh<LatheGeometry, MeshStandardMaterial>
   ;(material.userData.rotation as Matrix3).setFromMatrix4(matrixWorld).transpose()
-}
-
-/** @param segments about the axis; with 160 the outline looks smooth in a picture of any size */
-function createLathe(points: readonly (readonly [number, number])[], segments: number): LatheGeometry {
-  return new LatheGeometry(
-    points.map(([r, y]) => new Vector2(r, y)),
-    segments,
-  )
 }
 
 const SHELL_HEAD = /* glsl */ `
