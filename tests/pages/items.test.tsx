@@ -85,14 +85,14 @@ test('an atlas holds 50 images in one texture, and uploads it for new ones alone
   const atlas = createImageAtlas(() => {})
   const none = () => new Set<string>()
   for (const letter of LETTERS) atlas.want(letter, none)
-  const { texture } = atlas
+  const texture = atlas.uniforms.uAtlas.value
   expect(texture!.image.width).toBe(2048)
   expect(new Set(LETTERS.map(atlas.cellOf)).size).toBe(50)
   const { version } = texture!
   for (const letter of LETTERS) atlas.want(letter, none)
-  expect(atlas.texture!.version).toBe(version)
+  expect(atlas.uniforms.uAtlas.value!.version).toBe(version)
   const pen = texture!.image.getContext('2d')!
-  const cell = atlas.size
+  const cell = atlas.uniforms.uCell.value
   // The margin between two cells is clear, the middle of a letter is not.
   expect(pen.getImageData(cell - 8, 0, 16, cell).data.some((value: number) => value > 0)).toBe(false)
   expect(pen.getImageData(0, 0, cell, cell).data.some((value: number) => value > 0)).toBe(true)
@@ -102,7 +102,7 @@ test('an atlas holds 50 images in one texture, and uploads it for new ones alone
 test('a full atlas forgets the images that no candy has', () => {
   const atlas = createImageAtlas(() => {})
   for (let k = 0; k < 1024; k++) atlas.want(`${k}`, () => new Set())
-  expect(atlas.texture!.image.width).toBe(2048)
+  expect(atlas.uniforms.uAtlas.value!.image.width).toBe(2048)
   expect(atlas.want('new', () => new Set(Array.from({ length: 1024 }, (_, k) => `${k}`)))).toBe(false)
   expect(atlas.want('new', () => new Set(['7']))).toBe(true)
   expect(atlas.cellOf('7')).toBe(7)

@@ -1,18 +1,11 @@
 // The material of candies: a physical material whose shaders are patched to place each instance, to
 // scatter light around and through the sugar, to darken the inside of a pile, and to add glints. And
 // that of items, with an image on both faces.
-import {
-  type IUniform,
-  MeshDepthMaterial,
-  MeshPhysicalMaterial,
-  RGBADepthPacking,
-  type Texture,
-  type Vector3,
-} from 'three'
+import { type IUniform, MeshDepthMaterial, MeshPhysicalMaterial, RGBADepthPacking, type Vector3 } from 'three'
 import { patchMaterial, patchShader, type ShaderPatch } from '../canvas/patchShader.ts'
 import { CORE, RISE } from './candyShape.ts'
 import { HYSTERESIS, USUAL_RADIUS } from './details.ts'
-import { MARGIN } from './imageAtlas.ts'
+import { type AtlasUniforms, MARGIN } from './imageAtlas.ts'
 
 export type CandyUniforms = {
   /** Radius of the vessel's inner wall about the y axis: light enters through the wall. Metres. */
@@ -221,14 +214,6 @@ export function createCandyDepthMaterial(): MeshDepthMaterial {
       begin_vertex: 'vec3 transformed = turned(position * ownForm()) * instancePosition.w + instancePosition.xyz;',
     },
   })
-}
-
-export type AtlasUniforms = {
-  uAtlas: IUniform<Texture | null>
-  /** Cells along an edge of the atlas. */
-  uGrid: IUniform<number>
-  /** Texels along an edge of a cell. */
-  uCell: IUniform<number>
 }
 
 /** Step of the blue of an instance from one cell to the next. */

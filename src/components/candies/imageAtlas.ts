@@ -1,5 +1,5 @@
 // The images of items in one texture: square cells, each with an image that covers it, or an emoji.
-import { CanvasTexture, LinearMipmapLinearFilter, NoColorSpace } from 'three'
+import { CanvasTexture, type IUniform, LinearMipmapLinearFilter, NoColorSpace } from 'three'
 
 /** A texture never has a longer edge, nor a cell a shorter one. Texels. */
 const LARGEST = 2048
@@ -12,41 +12,47 @@ export const MARGIN = 1 / 16
 /** Share of a cell that an emoji fills. */
 const GLYPH = 0.76
 
-type Picture = HTMLImageElement | string
-type Cell = { index: number; picture: Picture | null; failed: boolean }
+type Cell = { index: number; picture: HTMLImageElement | string | null; failed: boolean }
 
-/**
- * @param changed Called when an image has arrived, or has failed.
- */
+/** The texture, null before the first image; cells along its edge, and texels along that of a cell. */
+export type AtlasUniforms = {
+  uAtlas: IUniform<CanvasTexture | null>
+  uGrid: IUniform<number>
+  uCell: IUniform<number>
+}
+
+/** @param changed Called when an image has arrived, or has failed. */
 export function createImageAtlas(changed: () => void) {
   const cells = new Map<string, Cell>()
   const free: number[] = []
-  let texture: CanvasTexture | null = null
-  /** Cells along an edge, and texels along the edge of a cell. */
-  let [grid, size] = [0, 0]
+  const uniforms: AtlasUniforms = { uAtlas: { value: null }, uGrid: { value: 0 }, uCell: { value: 0 } }
 
   const draw = ({ index, picture }: Cell) => {
-    const context = (texture!.image as HTMLCanvasElement).getContext('2d')!
+    const [texture, grid, size] = [uniforms.uAtlas.value!, uniforms.uGrid.value, uniforms.uCell.value]
+    const context = (texture.image as HTMLCanvasElement).getContext('2d')!
     const margin = size * MARGIN
     const [x, y] = [(index % grid) * size, Math.floor(index / grid) * size]
     context.clearRect(x, y, size, size)
     if (typeof picture === 'string') drawText(context, picture, x + size / 2, y + size / 2, size * GLYPH)
     else if (picture) drawCover(context, picture, x + margin, y + margin, size - 2 * margin)
-    texture!.needsUpdate = true
+    texture.needsUpdate = true
   }
   /** Draws a picture, in a larger texture where there is no cell for it. */
   const add = (cell: Cell) => {
     const count = cell.index + 1
-    if (count <= grid * grid) return draw(cell)
-    grid = 2 ** Math.ceil(Math.log2(count) / 2)
-    size = Math.min(LARGEST_CELL, LARGEST / grid)
-    texture?.dispose()
+    if (count <= uniforms.uGrid.value ** 2) return draw(cell)
+    const grid = 2 ** Math.ceil(Math.log2(count) / 2)
+    const size = Math.min(LARGEST_CELL, LARGEST / grid)
+    uniforms.uAtlas.value?.dispose()
     const canvas = document.createElement('canvas')
     canvas.width = canvas.height = grid * size
-    texture = new CanvasTexture(canvas)
+    const texture = new CanvasTexture(canvas)
     texture.minFilter = LinearMipmapLinearFilter
     texture.colorSpace = NoColorSpace // the shader converts: colours are multiplied by alpha here
     texture.premultiplyAlpha = true
+    uniforms.uAtlas.value = texture
+    uniforms.uGrid.value = grid
+    uniforms.uCell.value = size
     for (const one of cells.values()) if (one.picture) draw(one)
   }
   const load = (address: string, cell: Cell) => {
@@ -66,16 +72,7 @@ export function createImageAtlas(changed: () => void) {
   }
 
   return {
-    /** Null before the first image. */
-    get texture() {
-      return texture
-    },
-    get grid() {
-      return grid
-    },
-    get size() {
-      return size
-    },
+    uniforms,
     /** Whether an image cannot be drawn. */
     hasFailed: (image: string): boolean => cells.get(image)?.failed ?? false,
     /** The cell of an image; -1 while there is none. */
@@ -108,7 +105,7 @@ export function createImageAtlas(changed: () => void) {
       }
       return true
     },
-    dispose: (): void => texture?.dispose(),
+    dispose: (): void => uniforms.uAtlas.value?.dispose(),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { BufferGeometry } from 'three'
 import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
 import { type ItemAppearance, shapeOf } from './candyAppearance.ts'
-import { type AtlasUniforms, CELL_STEP, createCandyDepthMaterial, createItemMaterial } from './candyMaterial.ts'
+import { CELL_STEP, createCandyDepthMaterial, createItemMaterial } from './candyMaterial.ts'
 import { adoptGeometry, type Batch, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import { TRIANGLES } from './hornMesh.ts'
@@ -26,8 +26,7 @@ const FINE = 1.5
  */
 export function createItemShapes(meshes: CandyMeshes, changed: () => void, report: (error: Error) => void) {
   const atlas = createImageAtlas(changed)
-  const uniforms: AtlasUniforms = { uAtlas: { value: null }, uGrid: { value: 1 }, uCell: { value: 1 } }
-  const material = createItemMaterial(meshes.uniforms, uniforms)
+  const material = createItemMaterial(meshes.uniforms, atlas.uniforms)
   const depth = createCandyDepthMaterial()
   depth.defines = { ...depth.defines, OWN_GEOMETRY: '' }
   const shapes: Drawn[] = []
@@ -121,9 +120,6 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
         const isFine = all === fine || details >= FINE * batch.count
         batch.mesh.geometry.setDrawRange(isFine ? 0 : fine, isFine ? fine : all - fine)
       }
-      uniforms.uAtlas.value = atlas.texture
-      uniforms.uGrid.value = atlas.grid
-      uniforms.uCell.value = atlas.size
     },
     dispose: atlas.dispose,
   }
