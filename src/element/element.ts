@@ -58,7 +58,7 @@ export class KonpeitoBottleElement extends ElementBase {
     this.#render()
     if (this.#mounted) return
     const loading = this.getAttribute('loading') ?? 'auto'
-    if (loading === 'eager' || typeof IntersectionObserver === 'undefined') {
+    if (loading === 'eager') {
       this.#mount()
       return
     }

@@ -135,27 +135,16 @@ const POSTER_WAIT = 300
  * @returns a function that cancels the call
  */
 function afterPaint(poster: string | undefined, begin: () => void): () => void {
-  let frame = 0
   let cancelled = false
-  const painted = () => {
-    if (cancelled) return
-    frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(begin)
-    })
-  }
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => cancelled || begin()))
   if (poster) {
     const image = new Image()
     image.src = poster
-    const late = new Promise((done) => {
-      timer = setTimeout(done, POSTER_WAIT)
-    })
+    const late = new Promise((done) => setTimeout(done, POSTER_WAIT))
     Promise.race([image.decode().catch(() => undefined), late]).then(painted)
   } else painted()
   return () => {
     cancelled = true
-    clearTimeout(timer)
-    cancelAnimationFrame(frame)
   }
 }
 

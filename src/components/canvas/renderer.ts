@@ -40,12 +40,6 @@ export type SceneCanvasOptions = {
   scene(generation: number): ReactNode
 }
 
-export interface SceneCanvas {
-  /** Takes new options, and renders the scene again. */
-  update(options: SceneCanvasOptions): void
-  dispose(): void
-}
-
 /** Most device pixels per CSS pixel in a still picture. More cannot be seen, and costs time. */
 export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
@@ -57,7 +51,7 @@ const FILL = 'display: block; width: 100%; height: 100%;'
  * @param frame the element with `data-konpeito`, which has the focus and receives pointer events
  * @param box the element inside it that holds the canvas
  */
-function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions): SceneCanvas {
+function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions) {
   let options = initial
   let root: ReconcilerRoot<HTMLCanvasElement> | null = null
   let canvas: HTMLCanvasElement | null = null
@@ -130,8 +124,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     const { quality, transparent, events } = options
     const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
     box.style.touchAction = options.touchAction
-    const current = root
-    current
+    root
       .configure({
         gl: (defaults) =>
           new WebGLRenderer({
@@ -151,7 +144,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
       })
       .catch(fail)
     try {
-      current.render(options.scene(generation))
+      root.render(options.scene(generation))
     } catch (error) {
       fail(error)
     }
@@ -160,26 +153,19 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     disposed = true
     stop.abort()
     resizer.disconnect()
-    watcher?.disconnect()
+    watcher.disconnect()
     stopSharing?.()
     close(null)
     lease?.leave()
     lease = null
   }
 
-  const on = (type: string, now: boolean) =>
-    frame.addEventListener(
-      type,
-      () => {
-        touched = now
-        render()
-      },
-      { signal: stop.signal },
-    )
-  on('pointerenter', true)
-  on('pointerleave', false)
-  on('focus', true)
-  on('blur', false)
+  const onTouch = ({ type }: Event) => {
+    touched = type === 'pointerenter' || type === 'focus'
+    render()
+  }
+  for (const type of ['pointerenter', 'pointerleave', 'focus', 'blur'])
+    frame.addEventListener(type, onTouch, { signal: stop.signal })
   const measure = () => {
     // As laid out: a scaled ancestor scales the canvas with the rest.
     const style = getComputedStyle(box)
@@ -190,16 +176,13 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   }
   const resizer = new ResizeObserver(measure)
   resizer.observe(box)
-  const watcher =
-    typeof IntersectionObserver === 'undefined'
-      ? null
-      : new IntersectionObserver((entries) => {
-          const now = entries.at(-1)!.isIntersecting
-          if (now === visible) return
-          visible = now
-          render()
-        })
-  watcher?.observe(frame)
+  const watcher = new IntersectionObserver((entries) => {
+    const now = entries.at(-1)!.isIntersecting
+    if (now === visible) return
+    visible = now
+    render()
+  })
+  watcher.observe(frame)
   if (options.touch === 'page') stopSharing = sharePageScroll(frame)
   lease = contextPool.enter(priority(), (granted) => {
     leased = granted
@@ -209,7 +192,8 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   measure()
 
   return {
-    update(next) {
+    /** Takes new options, and renders the scene again. */
+    update(next: SceneCanvasOptions): void {
       if (disposed) return
       const { transparent, touch } = options
       options = next
@@ -221,7 +205,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
       if (transparent !== next.transparent && root) close(null)
       render()
     },
-    dispose: () => {
+    dispose(): void {
       if (!disposed) end()
     },
   }
@@ -280,11 +264,6 @@ function ignoreOldObjects(context: WebGL2RenderingContext): void {
   }
 }
 
-const atOnce = (begin: () => void) => {
-  begin()
-  return () => {}
-}
-
 /**
  * @param frame the element with `data-konpeito`
  * @param box the element inside it that gets the canvas
@@ -296,9 +275,9 @@ export function useSceneCanvas(
   frame: RefObject<HTMLElement | null>,
   box: RefObject<HTMLElement | null>,
   options: SceneCanvasOptions,
-  start: (begin: () => void) => () => void = atOnce,
+  start: (begin: () => void) => (() => void) | undefined = (begin) => void begin(),
 ): void {
-  const scene = useRef<SceneCanvas>(undefined)
+  const scene = useRef<ReturnType<typeof createSceneCanvas>>(undefined)
   const latest = useEffectEvent(() => options)
   const begin = useEffectEvent(start)
   useLayoutEffect(() => scene.current?.update(options))
@@ -307,7 +286,7 @@ export function useSceneCanvas(
       scene.current = createSceneCanvas(frame.current!, box.current!, latest())
     })
     return () => {
-      cancel()
+      cancel?.()
       scene.current?.dispose()
       scene.current = undefined
     }

@@ -9,7 +9,6 @@ import type { JarVessel } from '../../jar/vessels.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
-import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
 import { JarSteps } from '../jar/JarSteps.tsx'
@@ -17,16 +16,13 @@ import { useJarAppearance } from '../jar/jarAppearance.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import type { KonpeitoJarsProps, Member } from './row.ts'
 
-type Shared = 'quality' | 'look' | 'transparent' | 'worker' | 'paused'
-
-export type JarsSceneProps = Required<Pick<KonpeitoJarsProps, Shared>> & {
+type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' | 'paused'>> & {
   members: readonly Member[]
   vessel: JarVessel
   appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
   /** Whether a new jar is brought to rest out of sight, and whether each change is. */
   settled: boolean
   settles: boolean
-  generation: number
   palette: readonly string[]
   /** Called when a jar comes to rest, or no longer rests. */
   onRest(label: string, rest: Rest): void
@@ -37,15 +33,8 @@ export type JarsSceneProps = Required<Pick<KonpeitoJarsProps, Shared>> & {
   onRefused(error: Error): void
 }
 
+/** Inside a `SceneRoot`. */
 export function JarsScene(props: JarsSceneProps) {
-  return (
-    <SceneRoot quality={props.quality} look={props.look} generation={props.generation} onError={props.onError}>
-      <Row {...props} />
-    </SceneRoot>
-  )
-}
-
-function Row(props: JarsSceneProps) {
   const { vessel, members, palette, transparent, onFrame } = props
   const camera = useThree((state) => state.camera) as PerspectiveCamera
   const { width, height } = useThree((state) => state.size)
@@ -124,22 +113,13 @@ const GAP = 0.32
 const ABOVE = 0.22
 const BELOW = 0.34
 
-/** A row of jars. Metres. */
-export interface RowLayout {
-  /** Distance between the axes of two neighbours. */
-  readonly spacing: number
-  /** Height that the camera looks at, and its distance from there. */
-  readonly aim: number
-  readonly distance: number
-  /** Degrees. */
-  readonly fov: number
-}
-
 /**
  * @param count jars in the row, at least 1
  * @param aspect width of the picture by its height
+ * @returns the distance between the axes of two neighbours, the height that the camera looks at and
+ *   its distance from there, in metres; the field of view in degrees
  */
-export function layOutRow(count: number, aspect: number, { widest, table, outside }: JarVessel): RowLayout {
+export function layOutRow(count: number, aspect: number, { widest, table, outside }: JarVessel) {
   const top = outside.at(-1)![1] + ABOVE
   const bottom = table - BELOW
   const least = 2 * widest + GAP

@@ -9,6 +9,7 @@ import { vesselOf } from '../../jar/vessels.ts'
 import { callListener } from '../../physics/internal.ts'
 import { COVER, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
+import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { reportError, useReportOnce } from '../jar/handle.ts'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type JarsProps, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
@@ -49,17 +50,19 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
     resting: labels.every((label) => rests[label]?.resting),
     onError: fail,
     scene: (generation) => (
-      <JarsScene
-        {...{ members, paused, quality, look, generation, transparent, worker, onFrame }}
-        vessel={vesselOf(props.vessel ?? 'jar')}
-        appearance={props}
-        settled={initial === 'settled'}
-        settles={reducedMotion || (initial === 'settled' && !drawn)}
-        palette={paletteColors(palette)}
-        onRest={(label, rest) => setRests((before) => ({ ...before, [label]: rest }))}
-        onError={failOnce}
-        onRefused={fail}
-      />
+      <SceneRoot {...{ quality, look, generation }} onError={failOnce}>
+        <JarsScene
+          {...{ members, paused, transparent, worker, onFrame }}
+          vessel={vesselOf(props.vessel ?? 'jar')}
+          appearance={props}
+          settled={initial === 'settled'}
+          settles={reducedMotion || (initial === 'settled' && !drawn)}
+          palette={paletteColors(palette)}
+          onRest={(label, rest) => setRests((before) => ({ ...before, [label]: rest }))}
+          onError={failOnce}
+          onRefused={fail}
+        />
+      </SceneRoot>
     ),
   })
   return (

@@ -2,7 +2,15 @@
 // whole steps, and the remainder is interpolated. While the world sleeps, nothing is stepped and no
 // frame is requested.
 import { useFrame, useThree } from '@react-three/fiber'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+} from 'react'
 import { type Object3D, Vector3 } from 'three'
 import { type Physics, PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
 import { isAsleep, onWake, setViewpoint, stats, type World } from '../../physics/index.ts'
@@ -73,7 +81,8 @@ export type PhysicsWorldProps = {
   children?: ReactNode
 }
 
-type Simulation = Physics & StepListeners
+/** `changed` draws the world again. */
+type Simulation = Physics & StepListeners & { changed(): void }
 
 /**
  * Steps `world` in each frame.
@@ -85,56 +94,38 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const meter = useMemo(() => new FrameMeter(), [])
-  const report = useRef(onStats)
   const physics = useMemo(() => createSimulation(world, () => invalidate()), [world, invalidate])
-  const steps = useMemo(() => {
-    const changed = () => {
-      physics.frame.version++
-      physics.invalidate()
-    }
-    return createFrameSteps(world, physics.frame, physics, meter, changed)
-  }, [world, physics, meter])
+  const { frame, changed } = physics
+  const steps = useMemo(() => createFrameSteps(world, frame, physics, meter, changed), [world, physics, meter])
   const thread = schedulerOf(world)
-  const runner = useMemo<Runner>(() => {
-    const readPresent = () => readStats(world, meter)
-    return {
-      stats: readPresent,
+  const report = useEffectEvent(() => callListener(onStats, readStats(world, meter)))
+  const runner = useMemo<Runner>(
+    () => ({
+      stats: () => readStats(world, meter),
       step() {
         steps.takeStep()
-        physics.frame.alpha = 1
-        physics.frame.version++
-        invalidate()
-        callListener(report.current, readPresent())
+        frame.alpha = 1
+        changed()
+        report()
       },
-    }
-  }, [world, physics, steps, meter, invalidate])
+    }),
+    [world, steps, meter],
+  )
 
-  useEffect(() => {
-    report.current = onStats
-  })
   // Before the next frame: one without the candies may otherwise pass for the first picture.
   useLayoutEffect(() => {
-    physics.frame.lodDistance = lodDistance
-    physics.frame.unseen = unseen
-    physics.frame.version++
-    invalidate()
-  }, [physics, lodDistance, unseen, invalidate])
+    frame.lodDistance = lodDistance
+    frame.unseen = unseen
+    changed()
+  }, [physics, lodDistance, unseen])
   // Changes between steps (a removal, steps by hand) are drawn too, paused or not.
-  useEffect(
-    () =>
-      onWake(world, () => {
-        physics.frame.version++
-        invalidate()
-      }),
-    [physics, world, invalidate],
-  )
+  useEffect(() => onWake(world, changed), [world, changed])
   useEffect(() => {
     if (paused) thread.drop()
     meter.running = false
     meter.fps = meter.speed = 0
-    physics.frame.version++
-    invalidate()
-  }, [paused, physics, world, thread, meter, invalidate])
+    changed()
+  }, [paused, physics, thread, meter])
   useEffect(() => {
     thread.mode = worker
   }, [thread, worker])
@@ -143,7 +134,6 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
 
   useFrame((state) => {
     const time = frameTime(state)
-    const { frame } = physics
     if (world.dim === 3) {
       const { x, y, z } = toLocal(physics.origin.current, state.camera.position)
       setViewpoint(world as World<3>, [x, y, z], lodDistance)
@@ -159,7 +149,7 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
       frame.alpha = 1
       frame.version++
     }
-    if (countFrame(meter, performance.now(), awake)) callListener(report.current, runner.stats())
+    if (countFrame(meter, performance.now(), awake)) report()
   }, -10)
 
   return { physics, runner }
@@ -168,12 +158,13 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
 function createSimulation(world: World, invalidate: () => void): Simulation {
   const listeners: StepListeners = { before: new Set(), after: new Set(), eachStep: new Map() }
   const { before, after, eachStep } = listeners
+  const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
   return {
-    world,
-    frame: { alpha: 1, version: 0, lodDistance: 5, unseen: false },
-    invalidate,
-    origin: { current: null },
-    ...listeners,
+    ...{ world, frame, invalidate, origin: { current: null }, ...listeners },
+    changed() {
+      frame.version++
+      invalidate()
+    },
     onBeforeStep(callback) {
       before.add(callback)
       return () => before.delete(callback)
