@@ -63,17 +63,15 @@ function directionOf({ yaw, pitch }: FollowCamera): [number, number, number] {
 
 /** Converts a direction on the screen (right, forward) to a direction x, z in the world. */
 export function headingOf({ yaw }: FollowCamera, right: number, forward: number): [number, number] {
-  const sin = Math.sin(yaw)
-  const cos = Math.cos(yaw)
+  const [sin, cos] = [Math.sin(yaw), Math.cos(yaw)]
   return [right * cos - forward * sin, -right * sin - forward * cos]
 }
 
 /**
  * Computes the camera's position: behind `focus`, and in front of the first block in between.
- * @param out receives the position in metres
  * @param focus the eyes of the character, in metres
  */
-function placeFollowCamera(out: [number, number, number], camera: FollowCamera, world: World<3>, focus: Vec<3>): void {
+function placeOf(camera: FollowCamera, world: World<3>, focus: Vec<3>): [number, number, number] {
   const [x, y, z] = directionOf(camera)
   let distance = camera.firstPerson ? 0 : camera.distance
   if (distance > 0) {
@@ -82,9 +80,7 @@ function placeFollowCamera(out: [number, number, number], camera: FollowCamera, 
     // character.
     if (hit && hit.distance > NEAREST / 2) distance = Math.min(distance, hit.distance - CLEARANCE)
   }
-  out[0] = focus[0] - distance * x
-  out[1] = focus[1] - distance * y
-  out[2] = focus[2] - distance * z
+  return [focus[0] - distance * x, focus[1] - distance * y, focus[2] - distance * z]
 }
 
 /**
@@ -168,8 +164,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     if (character >= 0 && character < characterCount(world)) {
       if (followEyes(eyes, world, character, physics.frame.alpha, frameTime(state).seconds)) physics.invalidate()
     } else eyes.focus = [...target]
-    placeFollowCamera(eyes.position, view, world, eyes.focus)
-    lens.position.set(...eyes.position)
+    lens.position.set(...placeOf(view, world, eyes.focus))
     lens.rotation.set(-view.pitch, view.yaw, 0, 'YXZ')
     // An upright phone shows a narrow picture: open the view upwards instead.
     const fov = view.firstPerson ? FIRST_PERSON_FOV : FOLLOW_FOV * Math.min(1.45, Math.max(1, 0.78 / lens.aspect))
@@ -193,12 +188,11 @@ type Eyes = {
   /** Eased height in metres; NaN before the first frame. */
   height: number
   focus: [number, number, number]
-  position: [number, number, number]
 }
 
 function createEyes(): Eyes {
   const none = new Float64Array(0)
-  return { feet: none, sizes: none, height: Number.NaN, focus: [0, 0, 0], position: [0, 0, 0] }
+  return { feet: none, sizes: none, height: Number.NaN, focus: [0, 0, 0] }
 }
 
 /** Moves the focus to a character's eyes. @returns whether the height is still easing */

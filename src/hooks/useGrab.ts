@@ -157,10 +157,9 @@ function createHand(world: World, dragging: Dragging, options: () => UseGrabOpti
       if (!found) return false
       const { id, point } = found
       const { frequency, damping, maxForce, canGrab, onGrab } = options()
-      if (canGrab && !canGrab(id, point)) return false
+      if ((canGrab && !canGrab(id, point)) || !isGrabbable(world, id)) return false
       const at = (world.dim === 2 ? point.slice(0, 2) : point) as Vec<3>
       const chosen = Object.entries({ frequency, damping, maxForce }).filter(([, value]) => value !== undefined)
-      if (!isGrabbable(world, id)) return false
       // An option that is not allowed is an error of the page, and surfaces there.
       spring = grab(world as World<3>, id, { point: at, ...Object.fromEntries(chosen) })
       dragging.begin(point)

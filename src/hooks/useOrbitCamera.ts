@@ -64,9 +64,7 @@ export function easeOrbit(orbit: OrbitCamera, seconds: number): boolean {
     Math.abs(target.pitch - orbit.pitch) +
     Math.abs(target.distance / orbit.distance - 1)
   if (rest < 2e-4) {
-    orbit.yaw = target.yaw
-    orbit.pitch = target.pitch
-    orbit.distance = target.distance
+    Object.assign(orbit, target)
     return false
   }
   orbit.yaw += (target.yaw - orbit.yaw) * part
@@ -128,9 +126,7 @@ export type OrbitCameraOptions = {
   nearHeight?: () => number
   /** A cylinder that the camera never enters. */
   keepOut?: KeepOut
-  /**
-   * Half width and half height in metres of what is seen whole at first, at the distance `from`.
-   */
+  /** Half width and half height in metres of what is seen whole at first, from `from`. */
   fits: readonly [number, number]
   /** Metres. */
   from: number
@@ -145,10 +141,7 @@ const KEY_TURN = 0.16
 const KEY_ZOOM = 1.12
 /** Largest vertical field of view in degrees; beyond it the camera moves back instead. */
 const MAX_FOV = 48
-/** Range of the pitch in radians, and metres that the camera may be below the target. */
-const LOWEST = -0.12
-const HIGHEST = 1.35
-const DEPTH = 0.9
+const PITCHES = { lowest: -0.12, highest: 1.35, depth: 0.9 } as const
 /**
  * Stepped back: part by which the distance grows, and metres by which the target rises and
  * `keepOut` grows.
@@ -158,19 +151,12 @@ const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3
 
 export function useOrbitCamera(options: OrbitCameraOptions): void {
-  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut, fits, from, stepBack } =
-    options
+  const { target, distance, yaw, pitch, nearest, farthest, interactive, nearHeight, keepOut } = options
+  const { fits, from, stepBack } = options
   const camera = useThree((state) => state.camera)
   const size = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
-  const orbit = useMemo(
-    () =>
-      createOrbitCamera(
-        { yaw, pitch, distance },
-        { nearest, farthest, lowest: LOWEST, highest: HIGHEST, depth: DEPTH },
-      ),
-    [],
-  )
+  const orbit = useMemo(() => createOrbitCamera({ yaw, pitch, distance }, { nearest, farthest, ...PITCHES }), [])
 
   const fitted = useRef(distance)
   useEffect(() => {
@@ -205,23 +191,17 @@ export function useOrbitCamera(options: OrbitCameraOptions): void {
     interactive,
   )
 
-  const aim = useMemo<[number, number, number]>(() => [...target], [target])
   useFrame((state) => {
     if (easeOrbit(orbit, frameTime(state).seconds)) invalidate()
     // From nearby the camera looks at `nearHeight`.
     const near = nearHeight ? smoothstep((0.85 * distance - orbit.distance) / (0.85 * distance - nearest)) : 0
     const back = stepBack?.() ?? 0
     const y = (near > 0 ? target[1] + near * (nearHeight!() - target[1]) : target[1]) + BACK_RISE * back
-    aim[1] = y
-    if (back > 0) placeOrbit(state.camera.position, steppedBack(orbit, back), aim, keepOut && wider(keepOut, back))
-    else placeOrbit(state.camera.position, orbit, aim, keepOut)
+    const stepped = { ...orbit, distance: orbit.distance * (1 + BACK_DISTANCE * back) }
+    placeOrbit(state.camera.position, stepped, [target[0], y, target[2]], keepOut && wider(keepOut, back))
     state.camera.lookAt(target[0], y, target[2])
     state.camera.updateMatrixWorld()
   }, -20)
-}
-
-function steppedBack(orbit: OrbitCamera, back: number): OrbitCamera {
-  return { ...orbit, distance: orbit.distance * (1 + BACK_DISTANCE * back) }
 }
 
 function wider({ radius, top, floor }: KeepOut, back: number): KeepOut {

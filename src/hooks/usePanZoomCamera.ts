@@ -172,6 +172,7 @@ export type PanZoomActions = {
 /** CSS pixels, and factor on the scale, of a key. */
 const KEY_PAN = 60
 const KEY_ZOOM = 1.2
+
 /**
  * Makes a camera for the view of an endless plane.
  * @param period size of the world in world units

@@ -2,7 +2,7 @@
 import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import type { Object3D } from 'three'
 import { type ContactEvent, type Dim, onContact, type World } from '../physics/index.ts'
-import type { PhysicsFrame } from '../view/frameSteps.ts'
+import type { PhysicsFrame, StepListener } from '../view/frameSteps.ts'
 
 /** A world of either dimension. */
 export type AnyWorld = World
@@ -16,14 +16,14 @@ export type Physics = {
   /** Requests a frame. */
   invalidate(): void
   /** Calls back before every step, as `useBeforeStep`. @returns a function that ends it */
-  onBeforeStep(callback: (world: World, dt: number) => void): () => void
+  onBeforeStep(callback: StepListener): () => void
   /**
    * Calls back after every step, as `useAfterStep`.
    * @param eachStep Whether it has to be each one. If not, it may be called once after several
    *   steps that a worker took. @default always
    * @returns a function that ends it
    */
-  onAfterStep(callback: (world: World, dt: number) => void, eachStep?: () => boolean): () => void
+  onAfterStep(callback: StepListener, eachStep?: () => boolean): () => void
   /** An empty object at the origin of the world: groups around the world move it. */
   origin: RefObject<Object3D | null>
 }
@@ -55,16 +55,13 @@ export function useContact<D extends Dim = Dim>(
   useEffect(() => onContact(world, (event) => call(event as ContactEvent<D>), { minImpulse }), [world, minImpulse])
 }
 
-/** Gets the world, and the simulated time of the step in seconds. */
-type StepCallback = (world: World, dt: number) => void
-
 /**
  * Runs a callback before each physics step, as `useAfterStep` does after it: for forces, which act
  * for one step, and for what moves kinematic bodies. A world that sleeps is not stepped.
  * @param callback gets the world, and the simulated time of the step in seconds
  * @throws Error outside of a <PhysicsWorld>
  */
-export function useBeforeStep(callback: StepCallback): void {
+export function useBeforeStep(callback: StepListener): void {
   const { onBeforeStep } = usePhysicsWorld()
   const call = useEffectEvent(callback)
   useEffect(() => onBeforeStep((world, dt) => call(world, dt)), [onBeforeStep])
@@ -77,7 +74,7 @@ export function useBeforeStep(callback: StepCallback): void {
  * @param callback gets the world, and the simulated time of the step in seconds
  * @throws Error outside of a <PhysicsWorld>
  */
-export function useAfterStep(callback: StepCallback): void {
+export function useAfterStep(callback: StepListener): void {
   const { onAfterStep } = usePhysicsWorld()
   const call = useEffectEvent(callback)
   useEffect(() => onAfterStep((world, dt) => call(world, dt)), [onAfterStep])

@@ -52,10 +52,7 @@ export function createContextPool(limit: number, turn = 10_000) {
       grant(next, true)
     }
   }
-  /**
-   * Among jars in motion, the one that has held longest gives way to the one that has waited
-   * longest.
-   */
+  /** Among jars in motion, the one that has held longest gives way to the longest waiting one. */
   const rotate = () => {
     timer = undefined
     const oldest = (held: boolean) =>
@@ -105,8 +102,5 @@ export function createContextPool(limit: number, turn = 10_000) {
   }
 }
 
-/**
- * The pool of this page: half of the contexts that desktop browsers allow, and as many as phones
- * do.
- */
+/** The pool of this page: half of the contexts that desktops allow, and as many as phones do. */
 export const contextPool = createContextPool(8)

@@ -5,9 +5,7 @@ import type { Vec } from '../physics/index.ts'
 /** Angles of a device orientation event, in degrees. */
 type Pose = { beta: number | null; gamma: number | null }
 
-/**
- * Cosine of the smallest turn that is reported, 1.2 degrees: in a still hand candies come to rest.
- */
+/** Cosine of the smallest turn that is reported, 1.2 degrees: in a still hand candies rest. */
 const COS_SMALLEST_TURN = Math.cos((1.2 * Math.PI) / 180)
 /** Milliseconds without an event after which there is no sensor. */
 const TIMEOUT = 2000

@@ -21,7 +21,8 @@ export type PhysicsFrame = {
   unseen: boolean
 }
 
-type StepListener = (world: World, dt: number) => void
+/** Gets the world, and the simulated time of the step in seconds. */
+export type StepListener = (world: World, dt: number) => void
 export type StepListeners = {
   before: Set<StepListener>
   after: Set<StepListener>
@@ -101,10 +102,7 @@ export function createFrameSteps(
       owed = 0
       if (due === 0) return void frame.version++
       for (; due > 1 && callsEachStep(); due--) takeStepAwake()
-      if (isAsleep(world)) {
-        changed()
-        return
-      }
+      if (isAsleep(world)) return void changed()
       callBefore()
       client.request(due, (steps, ms) => {
         if (steps === 0) owed += due / STEP_RATE

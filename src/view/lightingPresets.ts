@@ -14,9 +14,7 @@ export type LightingPreset = {
   back: string
   /** sRGB colour of shadows on the paper. */
   shade: string
-  /**
-   * The key light: its position relative to the bottle in metres, its sRGB colour and its strength.
-   */
+  /** The key light: its position from the bottle in metres, its sRGB colour and its strength. */
   key: { at: readonly [number, number, number]; color: string; strength: number }
   /**
    * The reflected room: its strength, the sRGB colours of its walls, of its soft boxes and of the

@@ -114,9 +114,7 @@ export function updateQuality(controller: QualityController, seconds: number): b
   return false
 }
 
-/**
- * Steps to go down at once, from the mean seconds between frames: single steps would take a minute.
- */
+/** Steps to go down at once, from the mean seconds between frames: one by one takes a minute. */
 function stepsDown(mean: number): number {
   return mean > 8 * LATE ? QUALITY_LEVELS.length : mean > 4 * LATE ? 2 : 1
 }
