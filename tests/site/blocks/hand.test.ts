@@ -1,9 +1,9 @@
 // Hands in the garden: what is within reach, carrying, throwing, and blocks that hold at any speed.
 import { describe, expect, test } from 'vitest'
 import { createGarden, dropCarried, type Garden, pickUpOrThrow } from '../../../site/blocks/garden.ts'
-import { carry, isBehindBlock } from '../../../site/blocks/hand.ts'
+import { carry } from '../../../site/blocks/hand.ts'
 import { BLOCKS_TEXTS } from '../../../site/blocks/texts.ts'
-import { addBlock, fillBlocks } from '../../../src/physics/blocks.ts'
+import { fillBlocks } from '../../../src/physics/blocks.ts'
 import * as P from '../../../src/physics/index.ts'
 import { addDynamicBody } from '../../../src/physics/internal.ts'
 import { blocksScene, groundHeight } from '../../../src/scenes/index.ts'
@@ -62,14 +62,6 @@ describe('the hand of the character', () => {
     expect(carry(garden.world, garden.camera, garden.carried!)).toBe(false)
     dropCarried(garden)
   })
-
-  test('a block hides what is behind it', () => {
-    const { world } = gardenWithCandy().garden
-    addBlock(world, [5, 3, 5])
-    expect(isBehindBlock(world, [5.5, 6, 5.5], [5.5, 2, 5.5])).toBe(true)
-    expect(isBehindBlock(world, [5.5, 6, 5.5], [5.5, 4.1, 5.5])).toBe(false)
-    expect(isBehindBlock(world, [5.5, 6, 5.5], [5.5, 6, 5.5])).toBe(false)
-  })
 })
 
 describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
@@ -106,17 +98,4 @@ describe.each([10, 100, 1000])('a pointer that moves at %d m/s', (speed) => {
       expect(Math.max(Math.abs(x), Math.abs(z))).toBeLessThan(13)
     })
   })
-})
-
-test('a target that jumps 500 m behind a wall pulls no candy through', () => {
-  const { garden, candy } = gardenWithCandy([5, 0.5, 3])
-  fillBlocks(garden.world, [-13, 0, 1], [12, 20, 1])
-  const held = P.grab(garden.world, candy)
-  for (const z of [-500, 500, -3]) {
-    P.moveGrab(garden.world, held, [5, 0.5, z])
-    for (let k = 0; k < 60; k++) {
-      P.step(garden.world)
-      expect(P.getBody(garden.world, candy).position[2]).toBeGreaterThan(2 + 0.9 * RADIUS)
-    }
-  }
 })

@@ -1,7 +1,7 @@
 // The worlds of the page: their counts, what changes them, and that each is kept.
 import { describe, expect, test } from 'vitest'
 import type { OwnVessel, VesselName } from '../../../src/jar/vessels.ts'
-import { bodyIds, hash, stats, type World } from '../../../src/physics/index.ts'
+import { hash, stats, type World } from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { steps } from '../../physics/help.ts'
 import { pageOf } from '../pageOf.ts'
@@ -9,13 +9,6 @@ import { pageOf } from '../pageOf.ts'
 const all = (world: World<2> | World<3>) => stats(world).bodies + stats(world).waiting
 
 describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
-  test('has the given count and stays the same world', () => {
-    const { jars } = pageOf(view, { count: 40, seed: 1 })
-    const world = jars.world(view)
-    expect(all(world)).toBe(40)
-    expect(jars.world(view)).toBe(world)
-  })
-
   test('pours the difference into the same world', () => {
     const { jars } = pageOf(view, { count: 40, seed: 1 })
     const world = jars.world(view)
@@ -24,24 +17,6 @@ describe.each(['bottle', 'torus'] as const)('the %s', (view) => {
     expect(jars.world(view)).toBe(world)
     expect(all(world)).toBe(65)
     expect(jars.count(view)).toBe(65)
-  })
-
-  test('removes the newest, queued ones first', () => {
-    const { jars } = pageOf(view, { count: 30, seed: 1 })
-    const world = jars.world(view)
-    steps(world, 200)
-    const before = bodyIds(world)
-    expect(before.length).toBe(30)
-    jars.setCount(view, 50)
-    jars.setCount(view, 35)
-    expect(all(world)).toBe(35)
-    jars.setCount(view, 10)
-    expect(bodyIds(world)).toEqual(before.slice(0, 10))
-    jars.setCount(view, 0)
-    expect(all(world)).toBe(0)
-    jars.setCount(view, 5)
-    expect(all(world)).toBe(5)
-    steps(world, 5)
   })
 
   test('a reset keeps the count', () => {
@@ -71,12 +46,6 @@ test('another seed starts both again', () => {
   expect(jars.world('torus')).not.toBe(worlds[0])
   expect(jars.world('bottle')).not.toBe(worlds[1])
   expect(jars.world('torus').seed).toBe(2)
-})
-
-test('the count of walkers is always one', () => {
-  const { jars } = pageOf('walker', { count: 1, seed: 1 })
-  expect(jars.setCount('walker', 40)).toBe(1)
-  expect(jars.world('walker')).toBe(jars.world('walker'))
 })
 
 describe('another vessel', () => {

@@ -42,14 +42,6 @@ describe.each(LEVELS)('level %i', (level) => {
       expect(y).toBeLessThan(0.5)
     }
   })
-
-  test('starts again as it began', () => {
-    const jars = bottleAt(level)
-    const start = P.hash(jars.world('bottle'))
-    settle(jars.world('bottle') as P.World<3>)
-    jars.reset('bottle')
-    expect(P.hash(jars.world('bottle'))).toBe(start)
-  })
 })
 
 test('level 1 falls straight and bounces; level 2 also bounces off the walls', () => {
@@ -155,13 +147,6 @@ test('the table measures each level in a bottle of its own, and can be ended', a
   expect(all!.contacts).toBeGreaterThan(0)
   expect(await measureLevel({ ...settings, count: 3000 }, 5, AbortSignal.abort())).toBeNull()
 }, 60_000)
-
-test('a bottle that sleeps tests no pair', () => {
-  const world = bottleAt(5, 40).world('bottle') as P.World<3>
-  settle(world)
-  P.step(world)
-  expect([P.stats(world).awake, pairTests(world)]).toEqual([0, 0])
-})
 
 test('memory is that of all typed arrays, each buffer once', () => {
   const world = torusScene({ count: 100 })
