@@ -37,19 +37,6 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     expect(zOfSpin(P.getBody(w, id).spin) * 0.1).toBeCloseTo(BELT - along(w, id), 4)
   })
 
-  test('what may not turn speeds up by friction g, and then rides at the speed of the belt', () => {
-    const w = world(dim, {
-      gravity: down(dim),
-      containers: [P.boxContainer({ ...open, surfaceVelocity: belt })],
-      contact: grip,
-    })
-    const id = ball(w, [0, 0.1], { lockRotation: true })
-    steps(w, 6)
-    expect(along(w, id)).toBeCloseTo(0.5 * G * 0.1, 1)
-    steps(w, 60)
-    expect(along(w, id)).toBeCloseTo(BELT, 6)
-  })
-
   test.each(['fixed', 'kinematic'] as const)('a %s ball drives one on top of it, and pushes nothing itself', (type) => {
     const w = world(dim, { gravity: down(dim), contact: grip })
     const wheel = ball(w, [0, -50], { radius: 50, type, surfaceVelocity: belt })
@@ -94,17 +81,6 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     expect(P.isAsleep(w)).toBe(false)
     steps(w, 30)
     expect(along(w, id)).toBeCloseTo(BELT, 2)
-  })
-
-  test('a restored belt carries on bit for bit', () => {
-    const w = world(dim, { gravity: down(dim), contact: grip })
-    ball(w, [0, -3], { radius: 3, type: 'fixed', surfaceVelocity: belt })
-    const id = ball(w, [0, 0.1])
-    steps(w, 9)
-    const copy = P.restoreSnapshot(P.takeSnapshot(w)) as P.World<typeof dim>
-    for (const each of [w, copy]) steps(each, 30)
-    expect(P.getBody(copy, id)).toEqual(P.getBody(w, id))
-    expect(along(w, id)).toBeGreaterThan(0.1)
   })
 
   test('wrong velocities are refused', () => {

@@ -86,7 +86,7 @@ const SURFACES = VESSELS.filter(([name]) => !name.includes('field'))
 test.each(SURFACES)('in %s in %iD no body is outside under a hard shake (seed 4)', (_name, dim, vessel) => {
   const w = fill(dim, vessel, 150, 1, 4)
   const d = draw(44)
-  steps(w, 240, (k) => {
+  steps(w, 120, (k) => {
     expectInside(w, vessel, `step ${k}`)
     if (k % 6 > 0) return
     P.configure(w, { gravity: vec(dim, d.between(-200, 200), d.between(-200, 200), d.between(-200, 200)) })
@@ -97,7 +97,7 @@ const WITH_FLOOR = VESSELS.filter(([name, dim]) => dim === 3 && !/sphere|spindle
 
 describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
   test.each([0, 1])('carry no ball of 600 m/s out, restitution %d', (restitution) => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= 8; seed++) {
       const d = draw(seed)
       const w = onEarth(3, { containers: [vessel.make()], contact: P.impulse({ restitution }) })
       const cell = (): P.Vec<3> => [d.below(4) - 2, d.below(4) - 2, d.below(4) - 2]
@@ -145,39 +145,6 @@ test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on
         vec(dim, ...along(1, 0.3)).map((v, k) => (k === axis ? -v : v)),
       )
     }
-})
-
-test('150 candies poured through the neck lie under the shoulder (seed 6)', () => {
-  const bottle = VESSELS.find(([name, dim]) => name === 'a bottle' && dim === 3)![2]
-  const w = onEarth(3, {
-    gravity: [0, -6, 0],
-    containers: [bottle.make()],
-    contact: P.impulse({ rollingResistance: 0.02 }),
-  })
-  const d = draw(6)
-  const ids: P.BodyId[] = []
-  steps(w, 60 * 14, (k) => {
-    expectInside(w, bottle, `step ${k}`)
-    if (k % 4 > 0 || ids.length === 150) return
-    const position = [d.between(-0.1, 0.1), 1.9, d.between(-0.1, 0.1)] as const
-    ids.push(P.addBody(w, { position, velocity: [0, -1.5, 0], radius: d.between(0.05, 0.065) }))
-  })
-  expect(ids.length).toBe(150)
-  for (const id of ids) expect(P.getBody(w, id).position[1]).toBeLessThan(0.4)
-  expect(w.awake).toBe(0)
-})
-
-test('upside down the bottle empties through its neck (seed 7)', () => {
-  // The neck points up and is open: with reversed gravity the candies fall out upwards.
-  const w = onEarth(3, { gravity: [0, -6, 0], containers: [P.lathe({ points: BOTTLE })] })
-  const { between } = draw(7)
-  const ids = Array.from({ length: 60 }, () =>
-    ball(w, [between(-0.4, 0.4), between(-0.7, 0.2), between(-0.4, 0.4)], { radius: 0.05 }),
-  )
-  steps(w, 240)
-  P.configure(w, { gravity: [0, 6, 0] })
-  steps(w, 900)
-  expect(ids.filter((id) => P.getBody(w, id).position[1] > 1.6).length).toBeGreaterThan(55)
 })
 
 test('above its last point a profile is a tube, from which a ball bounces', () => {

@@ -46,7 +46,7 @@ describe('a ball moves as in the container that the function describes', () => {
     expect(apart(2, 600, P.boxContainer({ min: [-1, 0], max: [1, 9] }), of(box), ball)).toBeLessThan(1e-9)
   })
 
-  test.each([0.01, 0.2, 5, 1000])('a cylinder whose distances are multiplied by %d', (factor) => {
+  test.each([0.01, 1000])('a cylinder whose distances are multiplied by %d', (factor) => {
     const scaled = of((x, y, z) => factor * tube(x, y, z))
     const ball = { position: [0.1, 0.6, 0], velocity: [1.5, 2, 0.7], radius: 0.05 }
     expect(apart(3, 240, P.cylinder({ radius: 0.5, bottom: 0 }), scaled, ball)).toBeLessThan(1e-5)

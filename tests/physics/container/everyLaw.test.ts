@@ -29,11 +29,12 @@ describe.each(LAWS)('%s', (_law, law) => {
     for (let k = 0; k < 600; k++) {
       P.step(one)
       P.step(other)
-      expect(P.getBody(other, b)).toEqual(P.getBody(one, a))
+      if (k % 10 === 0) expect(P.getBody(other, b)).toEqual(P.getBody(one, a)) // a difference stays
       for (const [n, w] of [one, other].entries()) P.forEachContact(w, (_a, _b, _n, size) => (pressed[n]! += size))
     }
     expect(pressed[0]).toBeGreaterThan(0)
     expect(pressed[1]).toBe(pressed[0])
+    expect(P.getBody(other, b)).toEqual(P.getBody(one, a))
     const [x, y, z = 0] = P.getBody(other, b).position as readonly number[]
     expect(away(x!, y!, z)).toBeCloseTo(0.05, 3)
   })

@@ -26,7 +26,8 @@ function sideOf([rho, y]: readonly [number, number], points: Points): 'inside' |
 const toWall = ([rho, y]: readonly [number, number], points: Points) => toLine(rho, y, [[0, points[0]![1]], ...points])
 
 describe.each([2, 3] as const)('in %iD', (dim) => {
-  test.each([0.05, 1])('an overfilled bowl of size %d spills, and all come to rest', (size) => {
+  test('an overfilled bowl spills, and all come to rest', () => {
+    const size = 0.05
     const points = scaled(BOWL, size)
     const w = onEarth(dim, { containers: [box(dim, 9 * size), bowl(points)] }) as P.World
     const d = draw(7)
@@ -73,14 +74,16 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       steps(w, 20, () => {
         const at = [...P.getBody(w, id).position] as number[]
         // Points on the straight way of the step: where it does not bounce it crosses nothing.
+        let near = Number.POSITIVE_INFINITY
         const turned = hypot(...at.map((v, axis) => v - before[axis]! - velocity[axis]! / 60)) > 0.02
         for (let share = 0; share < 1 && !turned; share += 1 / 64) {
           const mid = at.map((v, axis) => before[axis]! + share * (v - before[axis]!))
           const [rho, y] = toHalfPlane(mid)
           // The edge of the rim may be grazed.
           const atRim = hypot(rho - points.at(-1)![0], y - points.at(-1)![1]) < 0.04
-          if (!atRim) expect(toWall([rho, y], points)).toBeGreaterThan(0.02)
+          if (!atRim) near = Math.min(near, toWall([rho, y], points))
         }
+        expect(near).toBeGreaterThan(0.02)
         expect(toWall(halfPlane(w, id), points)).toBeGreaterThan(0.04 - 1e-9)
         before = at
       })

@@ -170,6 +170,14 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
     steps(w, 7)
     return w
   }),
+  'a belt and a wheel that carry': inBoth((dim) => {
+    const surfaceVelocity = vec(dim, 0.8)
+    const w = onEarth(dim, { containers: [box(dim, 3, { friction: 0.5, floor: { surfaceVelocity } })] })
+    ball(w, [0, 1], { radius: 0.5, type: 'fixed', surfaceVelocity } as object)
+    for (const [x, y] of [[0, 1.6] as const, [1, 0.1] as const]) ball(w, [x, y])
+    steps(w, 9)
+    return w
+  }),
   'bodies that are put to sleep': inBoth((dim) => {
     const w = onEarth(dim)
     for (let k = 0; k < 3; k++) ball(w, [0, 0.1 + 0.2 * k], { asleep: true })
