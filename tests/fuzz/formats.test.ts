@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     expect(isRefused(() => restoreSnapshot(bad))).toBe(!same)
   })
 
-  holds('without a checksum is refused, or is a world', 400, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
+  holds('without a checksum is refused, or is a world', 200, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
     const bytes = damageBytes(unsealed(world), damages, 12)
     const target = bottleScene({ count: 2 })
     const before = hash(target)
@@ -77,7 +77,7 @@ describe('a snapshot', () => {
   })
 
   const changes = fc.tuple(ANY_WORLD, fc.nat(3), MUTATIONS)
-  holds('with other texts is refused, or is a world', 400, changes, ([world, at, mutations]) => {
+  holds('with other texts is refused, or is a world', 200, changes, ([world, at, mutations]) => {
     const bytes = unsealed(world)
     const { texts } = textsOf(bytes)
     texts[at] = JSON.stringify(mutateJson(JSON.parse(texts[at]!), mutations)) ?? ''
@@ -114,7 +114,7 @@ describe('a saved jar', () => {
     expectConsistent(jar.world as World)
   }
 
-  holds('with other values is refused, or is a jar', 250, fc.tuple(view, fc.boolean(), MUTATIONS), (change) => {
+  holds('with other values is refused, or is a jar', 120, fc.tuple(view, fc.boolean(), MUTATIONS), (change) => {
     const [kind, isSealed, mutations] = change
     const { crc32: _, ...file } = JSON.parse(texts[kind])
     const changed = mutateJson({ ...file, version: isSealed ? 2 : 1 }, mutations) as object
@@ -122,7 +122,7 @@ describe('a saved jar', () => {
     load(kind, text)
   })
 
-  holds('around a forged world is refused, or is a jar', 250, fc.tuple(view, DAMAGES, MUTATIONS), (change) => {
+  holds('around a forged world is refused, or is a jar', 120, fc.tuple(view, DAMAGES, MUTATIONS), (change) => {
     const [kind, damages, mutations] = change
     const { crc32: _, ...file } = JSON.parse(texts[kind])
     const world = toBase64(forged(jars[kind].world as World, damages))
@@ -255,7 +255,7 @@ describe('a message to the frame', () => {
     id: STRANGE_JSON,
     fields: fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 3 }),
   })
-  holds('is answered, or refused and changes nothing', 400, fc.array(message, { maxLength: 6 }), (messages) => {
+  holds('is answered, or refused and changes nothing', 200, fc.array(message, { maxLength: 6 }), (messages) => {
     const jar = createJar({ capacity: 30 })
     let set = 0
     const to = receiverOf(jar, () => set++)

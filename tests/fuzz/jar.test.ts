@@ -149,7 +149,7 @@ const jars = fc.record({
 
 holds(
   'a jar holds what a list of its items holds',
-  250,
+  120,
   fc.tuple(jars, fc.array(operation, { maxLength: 25, size: 'max' })),
   ([options, operations]) => {
     const jar = createJar(options as Parameters<typeof createJar>[0])
@@ -207,7 +207,7 @@ const acts = fc.array(
 
 holds(
   'a loaded jar goes on as the saved one, bit for bit',
-  40,
+  25,
   fc.tuple(jars, fc.nat(300), acts, fc.nat(60)),
   ([given, first, acts, later]) => {
     const options = { ...given, capacity: 200, beside: 5 } as Parameters<typeof createJar>[0]

@@ -72,7 +72,7 @@ test.each(['jar', 'bowl', 'glass'] as const)('in a %s too, heightOf is within 3 
 test.each([
   [100, [10, 25, 42, 75, 100]],
   [300, [30, 150, 300]],
-  [1000, [100, 420, 1000]],
+  [1000, [420]],
 ] as const)('of %i that fill the jar, heightOf is within 3 in 100 of the jar', (fills, counts) => {
   for (const [k, count] of counts.entries()) {
     const jar = settledJar(count, { fills, seed: k + 1 })

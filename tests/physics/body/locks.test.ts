@@ -36,7 +36,7 @@ interface Case {
 function play(dim: 2 | 3, make: (dim: 2 | 3) => Container, { restitution, friction, spring }: Case) {
   let gain = 0
   let along = 0
-  for (let seed = 1; seed <= 40; seed++) {
+  for (let seed = 1; seed <= 12; seed++) {
     const { between, below } = draw(seed)
     const contact = impulse({ restitution, friction: friction ? between(0, 1) : 0 })
     const w = world(dim, { contact, containers: [make(dim)] })

@@ -65,7 +65,6 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   test.each([
     [9.81, 0.05, 0.3],
     [9.81, 0.01, 0],
-    [9.81, 0.01, 0.3],
     [981, 0.05, 0.3],
   ])('bodies fall, hit and pile up by %f m/s^2 in each way alike: radius %f m, friction %f', (g, r, friction) => {
     const runs = WAYS.map((way) => {

@@ -107,7 +107,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
     test.each(CASES)('$name: at rest the list is that of brute force', (c) => {
       let listed = 0
-      for (const seed of [1, 2, 3]) {
+      for (const seed of [1, 2]) {
         const w = make(c, seed)
         const broadphase = new Broadphase()
         list(broadphase, w, 0, 0, c.cell)
@@ -158,7 +158,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       }
       parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
       expect(broadphase.pairs.count + broadphase.sleepingPairs.count).toBe(before)
-      for (let k = 0; k < 30; k++) {
+      for (let k = 0; k < 15; k++) {
         list(broadphase, w, 0.002, dt)
         const found = compare(broadphase, w, dt, Number.POSITIVE_INFINITY)
         expect({ k, ...found }).toEqual({ k, listed: found.listed, ...clean })

@@ -62,14 +62,14 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
     expect(Math.abs(period / expected - 1)).toBeLessThan(1e-3)
   })
 
-  test.each(['distance', 'rope'] as const)('keeps length and energy for ten minutes (%s)', (type) => {
+  test.each(['distance', 'rope'] as const)('keeps length and energy for two minutes (%s)', (type) => {
     const { w, id } = pendulum(1.2, 1, type)
     const { mass } = P.getBody(w, id)
     const all = () => P.energy(w).kinetic + P.energy(w).potential
     const start = all()
     let off = 0
     let drift = 0
-    for (let k = 0; k < 36_000; k++) {
+    for (let k = 0; k < 7200; k++) {
       P.step(w)
       if (k % 7 > 0) continue // reading costs more than the step
       off = Math.max(off, worst(w))

@@ -95,17 +95,19 @@ function firstBody<D extends P.Dim>(w: P.World<D>, origin: P.Vec<D>, unit: P.Vec
     return size === Number.POSITIVE_INFINITY ? [0] : [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => k * size)
   })
   const images = shifts[0]!.flatMap((x) => shifts[1]!.flatMap((y) => shifts[2]!.map((z) => [x, y, z])))
+  const [ux, uy, uz = 0] = unit as readonly number[]
   let best: { body: P.BodyId; distance: number; normal: number[] } | null = null
   for (const id of P.bodyIds(w)) {
     const { position, radius } = P.getBody(w, id)
+    const [ox, oy, oz = 0] = origin.map((v, axis) => v - position[axis]!) as number[]
     for (const shift of images) {
-      const from = origin.map((v, axis) => v - position[axis]! - shift[axis]!)
-      const b = from.reduce((sum, v, axis) => sum + v * unit[axis]!, 0)
-      const c = from.reduce((sum, v) => sum + v * v, 0) - radius * radius
+      const [x, y, z] = [ox! - shift[0]!, oy! - shift[1]!, oz - shift[2]!]
+      const b = x * ux! + y * uy! + z * uz
+      const c = x * x + y * y + z * z - radius * radius
       if (b * b < c || (c > 0 && b > 0)) continue
       const distance = c < 0 ? 0 : -b - Math.sqrt(b * b - c)
       if (distance > maxDistance || (best && distance >= best.distance)) continue
-      const normal = from.map((v, axis) => (c < 0 ? 0 : (v + distance * unit[axis]!) / radius))
+      const normal = unit.map((u, axis) => (c < 0 ? 0 : ([x, y, z][axis]! + distance * u) / radius))
       best = { body: id, distance, normal }
     }
   }

@@ -162,7 +162,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('momentum is kept', () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= 8; seed++) {
       const w = world(dim, { contact: null })
       connect(w, 'mesh', mixed(seed), 1)
       const before = motion(w)
@@ -204,12 +204,13 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const w = onEarth(dim)
     addJelly(w, { position: vec(dim, 0, 0.5) })
     const { springs } = springsOf(w)
+    let others = 0
     steps(w, 120, () => {
-      for (let s = 0; s < springs.count; s++) {
-        expect(springs.strength[s]).toBe(springs.stiffness[s])
-        expect(springs.resistance[s]).toBe(springs.damping[s])
-      }
+      for (let s = 0; s < springs.count; s++)
+        if (springs.strength[s] !== springs.stiffness[s] || springs.resistance[s] !== springs.damping[s]) others++
     })
+    expect(springs.count).toBeGreaterThan(20)
+    expect(others).toBe(0)
   })
 
   test('in the integrator of walkers every spring acts as given', () => {

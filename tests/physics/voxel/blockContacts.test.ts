@@ -75,7 +75,7 @@ describe('the nearest point', () => {
   test('gives the contact its normal and depth at face, edge and corner', () => {
     const d = draw(5)
     const kinds = [0, 0, 0, 0]
-    for (let k = 0; k < 2000; k++) {
+    for (let k = 0; k < 1000; k++) {
       const w = P.createWorld({ dim: 3 })
       const height = k % 3 === 0 ? 0.5 : 1
       P.addBlock(w, [0, 0, 0], { height })
@@ -197,8 +197,9 @@ describe('no ball is inside a block', () => {
       steps(w, 120, () => {
         expect(deepest(w)).toBeLessThan(1e-6)
         const { position, count } = w.bodies
-        for (let o = 0; o < 4 * count; o += 4)
-          for (let axis = o; axis < o + 3; axis++) expect(Math.abs(position[axis]!)).toBeLessThan(4)
+        let far = 0
+        for (let o = 0; o < 4 * count; o++) if (o % 4 < 3) far = Math.max(far, Math.abs(position[o]!))
+        expect(far).toBeLessThan(4)
       })
     }
   })
