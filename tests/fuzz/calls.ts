@@ -17,7 +17,7 @@ const EXTREMES = [
 ]
 /** From 0 to 1. Most of the doubles that fc.double draws are near 0. */
 const fraction = fc.nat(1000).map((n) => n / 1000)
-const STRANGE: unknown[] = [
+export const STRANGE: unknown[] = [
   undefined,
   null,
   '',
@@ -307,6 +307,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     calls,
     makers,
     reads,
+    tables: { start, changes, reads, makers } as Record<string, Record<string, fc.Arbitrary<unknown[]>>>,
     names: [start, changes, reads, makers].flatMap(Object.keys),
   }
 }

@@ -1,6 +1,7 @@
 // Cell occupancy, for debug drawing and statistics: a body counts in every cell that its bounding
 // box touches (torus specification, 1.2). A step does not use it.
 
+import { refuse } from '../core/validate.ts'
 import type { World } from '../world.ts'
 import { BOX, cellBudget, coverCells, FIRST, type Grid, nextEdge, SPAN } from './grid.ts'
 
@@ -38,6 +39,7 @@ export function createCellOccupancy(): CellOccupancy {
  * @param occupancy Receives the counts.
  */
 export function measureCellOccupancy(occupancy: CellOccupancy, world: World): void {
+  if (!(occupancy instanceof CellOccupancy)) refuse('occupancy', 'a result of createCellOccupancy()', occupancy)
   layOutCells(occupancy, world)
   const total = occupancy.cells[0] * occupancy.cells[1] * occupancy.cells[2]
   if (occupancy.counts.length < total) occupancy.counts = new Int32Array(total)

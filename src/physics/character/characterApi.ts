@@ -231,6 +231,7 @@ export function characterCount(world: World<3>): number {
  * @returns the number of characters
  */
 export function readCharacters(world: World<3>, out: Out, alpha = 1): number {
+  finite('alpha', alpha)
   return readEach(world, out, 3, ({ position, previous }, k, at) => {
     for (let axis = 0; axis < 3; axis++) {
       const before = previous[4 * k + axis]!

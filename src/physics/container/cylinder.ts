@@ -44,8 +44,8 @@ export function cylinder(options: {
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
   coordinate('bottom', bottom, 'metres')
-  if (!(top > bottom)) refuse('top', `above bottom (${bottom})`, top)
   if (top !== Number.POSITIVE_INFINITY) coordinate('top', top, 'metres')
+  if (top <= bottom) refuse('top', `above bottom (${bottom})`, top)
   return { kind: 'cylinder', radius, bottom, top, ...floorMaterial(options), collect, clamp }
 }
 
