@@ -6,11 +6,13 @@ import { ToggleGroup } from '@base-ui/react/toggle-group'
 
 type NamesProps<Name extends string> = {
   label: string
-  /** The choices in their order. */
-  names: readonly Name[]
   texts: Readonly<Record<Name, string>>
+  /** The choices in their order. @default all that have a text */
+  names?: readonly Name[]
   className?: string
 }
+const namesOf = <Name extends string>(texts: Readonly<Record<Name, string>>) => Object.keys(texts) as Name[]
+
 type SegmentsProps<Name extends string> = NamesProps<Name> & {
   value: Name | null
   onChange(value: Name): void
@@ -23,7 +25,7 @@ type SegmentsProps<Name extends string> = NamesProps<Name> & {
 
 /** A choice of one among a few names, in a row. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
-  const { label, names, texts, className = '', value, onChange, onClear, nameOf, describedBy } = props
+  const { label, texts, names = namesOf(texts), className = '', value, onChange, onClear, nameOf, describedBy } = props
   return (
     <ToggleGroup
       className={`segments ${className}`}
@@ -44,7 +46,8 @@ export function Segments<Name extends string>(props: SegmentsProps<Name>) {
 type ChipsProps<Name extends string> = NamesProps<Name> & { value: readonly Name[]; onChange(value: Name[]): void }
 
 /** Layers that are shown or not, each with its colour. */
-export function Chips<Name extends string>({ label, names, texts, value, onChange }: ChipsProps<Name>) {
+export function Chips<Name extends string>(props: ChipsProps<Name>) {
+  const { label, texts, names = namesOf(texts), value, onChange } = props
   return (
     <ToggleGroup
       multiple
@@ -95,6 +98,10 @@ export function Icon({ name }: { name: IconName }) {
       <path d={ICONS[name]} />
     </svg>
   )
+}
+
+export function PlainButton({ className = '', ...props }: ButtonProps) {
+  return <Button className={`plain ${className}`} {...props} />
 }
 
 type IconProps = ButtonProps & { icon: IconName; label: string }

@@ -1,10 +1,8 @@
 // The Parts drawer: the selection and its springs, copy and paste, grid, drawing, keys.
-
-import { Button } from '@base-ui/react/button'
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../src/physics/index.ts'
 import { writeModel } from '../../src/scenes/soda/index.ts'
 import { KeySwitch } from '../panel/PanelFrame.tsx'
-import { LabelledSwitch } from '../parts/choices.tsx'
+import { LabelledSwitch, PlainButton } from '../parts/choices.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { copy, load, paste, removeSelected, selectAll } from './editor.ts'
 import { Knobs } from './Knobs.tsx'
@@ -35,9 +33,9 @@ export function BuildDrawer({ editorPage }: Props) {
       </p>
       <div className="actions edits">
         {commands.map(([text, disabled, run]) => (
-          <Button className="plain" key={text} disabled={disabled} onClick={run}>
+          <PlainButton key={text} disabled={disabled} onClick={run}>
             {text}
-          </Button>
+          </PlainButton>
         ))}
       </div>
       <section className="group knobs" aria-label={texts.restLength}>

@@ -2,9 +2,11 @@
 // the selection, the spring or box being drawn, and the keyboard cursor over the walker.
 import { useThree } from '@react-three/fiber'
 import { type RefObject, useEffect, useRef } from 'react'
+import { Color } from 'three'
 import { usePhysicsWorld, type WalkerViewProps } from '../../src/index.ts'
-import { addMark, PAINT, usePointers } from '../../src/internal.ts'
+import { addMark, usePointers } from '../../src/internal.ts'
 import { bodyIds, springIds } from '../../src/physics/index.ts'
+import { useListener } from '../parts/useListener.ts'
 import type { Editor, Point } from './editor.ts'
 import { cancel, drag, type Gesture, press, pressKey, release } from './editorGestures.ts'
 
@@ -29,7 +31,7 @@ export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObj
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = canvas.getBoundingClientRect()
     const { left, bottom, scale } = frame.current!
-    return { x: (clientX - box.left - left) / scale, y: (bottom - (clientY - box.top)) / scale }
+    return [(clientX - box.left - left) / scale, (bottom - (clientY - box.top)) / scale]
   }
   const metres = (pixels: number) => pixels / (frame.current?.scale ?? 240)
   const reach = ({ pointerType }: PointerEvent) => metres(pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH)
@@ -53,54 +55,46 @@ export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObj
     },
     up: (_left, event) => end(event),
   })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, shiftKey: shift, ctrlKey, metaKey } = event
-      if (event.target !== surface || event.altKey) return
-      if (pressKey(editor, { key, ctrl: ctrlKey || metaKey, shift }, metres(CURSOR_REACH))) event.preventDefault()
-    }
-    surface.addEventListener('keydown', onKeyDown)
-    return () => surface.removeEventListener('keydown', onKeyDown)
-  }, [surface, editor, frame])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey: shift, ctrlKey, metaKey } = event
+    if (event.target !== surface || event.altKey) return
+    if (pressKey(editor, { key, ctrl: ctrlKey || metaKey, shift }, metres(CURSOR_REACH))) event.preventDefault()
+  }
+  useListener('keydown', onKeyDown, surface)
   return null
 }
 
+const linear = (css: string) => new Color(css).toArray()
+const CHOSEN = linear('#8a2f57')
+const DRAFT = linear('#a8476c')
+/** Half the width of the keyboard cursor. Metres. */
+const ARM = 0.05
+
 /** Adds marks for the selection, the draft and the cursor. */
 export function drawSelection(editor: Editor, marks: Marks, positions: Float32Array, ends: Int32Array): void {
-  const world = editor.world
-  if (editor.springs.size > 0) {
+  const { world, springs, nodes, draft, cursor } = editor
+  const line = ([ax, ay]: Point, [bx, by]: Point, width: number, paint: typeof CHOSEN, alpha = 1, ring = 0) =>
+    addMark(marks, ax, ay, bx, by, width, ring, paint, 0, alpha)
+  const place = (k: number): Point => [positions[2 * k]!, positions[2 * k + 1]!]
+  if (springs.size > 0)
     springIds(world).forEach((id, s) => {
-      if (!editor.springs.has(id)) return
-      const a = 2 * ends[2 * s]!
-      const b = 2 * ends[2 * s + 1]!
-      addMark(marks, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!, 11, 0, PAINT.chosen, 0, 0.3)
+      if (springs.has(id)) line(place(ends[2 * s]!), place(ends[2 * s + 1]!), 11, CHOSEN, 0.3)
     })
-  }
-  if (editor.nodes.size > 0) {
+  if (nodes.size > 0)
     bodyIds(world).forEach((id, k) => {
-      if (!editor.nodes.has(id)) return
-      const x = positions[2 * k]!
-      const y = positions[2 * k + 1]!
-      addMark(marks, x, y, x, y, 27, 11, PAINT.chosen, 0, 0.9)
+      if (nodes.has(id)) line(place(k), place(k), 27, CHOSEN, 0.9, 11)
     })
-  }
-  const { draft, cursor } = editor
-  if (draft?.kind === 'spring')
-    addMark(marks, draft.from.x, draft.from.y, draft.to.x, draft.to.y, 3, 0, PAINT.draft, 0, 0.7)
+  if (draft?.kind === 'spring') line(draft.from, draft.to, 3, DRAFT, 0.7)
   if (draft?.kind === 'box') {
     const { from, to } = draft
-    for (const [ax, ay, bx, by] of [
-      [from.x, from.y, to.x, from.y],
-      [to.x, from.y, to.x, to.y],
-      [to.x, to.y, from.x, to.y],
-      [from.x, to.y, from.x, from.y],
-    ] as const)
-      addMark(marks, ax, ay, bx, by, 1.5, 0, PAINT.draft, 0, 0.7)
+    const corners: Point[] = [from, [to[0], from[1]], to, [from[0], to[1]]]
+    corners.forEach((corner, k) => {
+      line(corner, corners[(k + 1) % 4]!, 1.5, DRAFT, 0.7)
+    })
   }
   if (cursor) {
-    const { x, y } = cursor
-    const arm = 0.05
-    addMark(marks, x - arm, y, x + arm, y, 2, 0, PAINT.chosen)
-    addMark(marks, x, y - arm, x, y + arm, 2, 0, PAINT.chosen)
+    const [x, y] = cursor
+    line([x - ARM, y], [x + ARM, y], 2, CHOSEN)
+    line([x, y - ARM], [x, y + ARM], 2, CHOSEN)
   }
 }

@@ -1,8 +1,8 @@
 // The Walkers drawer: the gallery, name and author of this walker, import and export of files and texts.
-import { Button } from '@base-ui/react/button'
 import { type Model, readListing, walkers, writeModel } from '../../src/scenes/soda/index.ts'
+import { saveFile } from '../parts/browser.ts'
+import { PlainButton } from '../parts/choices.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
-import { saveFile } from '../parts/saveFile.ts'
 import { changed } from '../parts/useVersion.ts'
 import { recordUndo } from './editor.ts'
 import { fileName, toText } from './share.ts'
@@ -47,9 +47,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
           onFile={(text) => read(() => readListing(text))}
           onError={({ message }) => setNotice(texts.refused(message))}
         />
-        <Button className="plain" onClick={() => save(writeModel(editor.world))}>
-          {texts.exportFile}
-        </Button>
+        <PlainButton onClick={() => save(writeModel(editor.world))}>{texts.exportFile}</PlainButton>
       </div>
       <details className="fold">
         <summary>{texts.importText}</summary>
@@ -69,16 +67,15 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
             aria-label={texts.importText}
             placeholder={texts.listingHint}
           />
-          <Button type="submit" className="plain wide">
+          <PlainButton type="submit" className="wide">
             {texts.loadText}
-          </Button>
+          </PlainButton>
         </form>
       </details>
     </>
   )
 }
 
-/** Downloads a walker as a file. */
 function save(model: Model): void {
   saveFile(new Blob([toText(model)], { type: 'application/json' }), fileName(model))
 }

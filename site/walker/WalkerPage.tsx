@@ -13,15 +13,16 @@ import { WalkerView, type WalkerViewProps } from '../../src/index.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { ViewFrame } from '../panel/ViewFrame.tsx'
+import { onResize } from '../parts/browser.ts'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
-import { onResize } from '../parts/onResize.ts'
+import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 import { drawSelection, EditorPointer, type Marks, type RoomFrame } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
 import { lastFragment } from './share.ts'
 import { type EditorPage, useEditorPage } from './useEditorPage.ts'
 import { WalkerPanel } from './WalkerPanel.tsx'
-import { type DiscUpdate, DiscUpdater } from './WaveDisc.tsx'
+import { DiscTurner } from './WaveDisc.tsx'
 
 export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
@@ -29,7 +30,7 @@ export function WalkerPage({ page }: { page: Page }) {
   const { editor, version, texts, notice, setNotice, read, setTool } = editorPage
   const { classic, transparent } = settings
   const frame = useRef<RoomFrame | null>(null)
-  const updateDisc = useRef<DiscUpdate>(null)
+  const turning = useRef<SVGGElement>(null)
   const free = useRef<HTMLDivElement>(null)
   const covered = useCovered(free)
   useLink(read)
@@ -67,7 +68,7 @@ export function WalkerPage({ page }: { page: Page }) {
       notice={notice ? { id: 'walker', text: notice, dismiss: () => setNotice('') } : undefined}
       panel={
         <>
-          <WalkerPanel editorPage={editorPage} updateDisc={updateDisc} />
+          <WalkerPanel editorPage={editorPage} turning={turning} />
           <KeyHelp title={page.texts.keys} rows={keyRows(editorPage)} enabled={page.shortcuts} isFolded />
         </>
       }
@@ -77,7 +78,7 @@ export function WalkerPage({ page }: { page: Page }) {
         grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
       />
       <EditorPointer editor={editor} frame={frame} />
-      <DiscUpdater updateDisc={updateDisc} />
+      <DiscTurner turning={turning} />
     </ViewFrame>
   )
 }
@@ -96,16 +97,13 @@ const keyRows = ({ texts, page }: EditorPage): KeyRows => [
 /** Loads the walker in the address: on mount, and whenever the fragment changes. */
 function useLink(read: (json: () => unknown) => void): void {
   const follow = useEffectEvent(() => {
-    if (location.hash.length < 2 || location.hash.startsWith('#s=') || location.hash === lastFragment.text) return
-    lastFragment.text = location.hash
-    read(() => fromFragment(location.hash))
+    const { hash } = location
+    if (hash.length < 2 || hash.startsWith('#s=') || hash === lastFragment.text) return
+    lastFragment.text = hash
+    read(() => fromFragment(hash))
   })
-  useEffect(() => {
-    const onChange = () => follow()
-    onChange()
-    addEventListener('hashchange', onChange)
-    return () => removeEventListener('hashchange', onChange)
-  }, [])
+  useEffect(() => follow(), [])
+  useListener('hashchange', () => follow())
 }
 
 type Covered = NonNullable<WalkerViewProps['covered']>

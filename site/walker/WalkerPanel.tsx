@@ -1,24 +1,24 @@
 // The walker's panel: tools that are always visible, and three drawers: wave, parts, walkers.
 // At first none is open; the button of the open one closes it.
 import { Button } from '@base-ui/react/button'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { writeModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/index.ts'
 import { Hours } from '../panel/Appearance.tsx'
 import { PanelFrame } from '../panel/PanelFrame.tsx'
-import { Segments } from '../parts/choices.tsx'
+import { PlainButton, Segments } from '../parts/choices.tsx'
 import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { redo, TOOLS, undo } from './editor.ts'
 import { GalleryDrawer } from './GalleryDrawer.tsx'
 import { linkTo } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
-import type { DiscUpdate } from './WaveDisc.tsx'
+import type { Turning } from './WaveDisc.tsx'
 import { WaveDrawer } from './WaveDrawer.tsx'
 
 const DRAWERS = ['wave', 'build', 'walkers'] as const
 
-export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage; updateDisc: RefObject<DiscUpdate> }) {
+export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; turning: Turning }) {
   const { page, editor, texts, setTool } = editorPage
   const { settings, actions } = page
   const [drawer, setDrawer] = useState<(typeof DRAWERS)[number] | null>(null)
@@ -37,15 +37,15 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
             <Button className="primary" onClick={actions.togglePaused}>
               {settings.paused ? texts.play : texts.stop}
             </Button>
-            <Button className="plain extra" onClick={actions.step}>
+            <PlainButton className="extra" onClick={actions.step}>
               {page.texts.step}
-            </Button>
-            <Button className="plain" disabled={editor.past.length === 0} onClick={() => undo(editor)}>
+            </PlainButton>
+            <PlainButton disabled={editor.past.length === 0} onClick={() => undo(editor)}>
               {page.texts.undo}
-            </Button>
-            <Button className="plain extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
+            </PlainButton>
+            <PlainButton className="extra" disabled={editor.future.length === 0} onClick={() => redo(editor)}>
               {texts.redo}
-            </Button>
+            </PlainButton>
             <Segments
               className="tool-segments"
               label={texts.tool}
@@ -61,13 +61,12 @@ export function WalkerPanel({ editorPage, updateDisc }: { editorPage: EditorPage
       <Segments
         className="drawers"
         label={texts.tabs}
-        names={DRAWERS}
         texts={{ wave: texts.tabWave, build: texts.tabBuild, walkers: texts.tabWalkers }}
         value={drawer}
         onChange={(next) => setDrawer(next)}
         onClear={() => setDrawer(null)}
       />
-      {drawer === 'wave' && <WaveDrawer editorPage={editorPage} updateDisc={updateDisc} />}
+      {drawer === 'wave' && <WaveDrawer editorPage={editorPage} turning={turning} />}
       {drawer === 'build' && <BuildDrawer editorPage={editorPage} />}
       {drawer === 'walkers' && <GalleryDrawer editorPage={editorPage} />}
       {drawer === null && !settings.classic && (

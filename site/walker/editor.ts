@@ -1,12 +1,11 @@
 // The walker editor without React: the edited world, the selection, dragged nodes and undo. Load,
 // undo and redo restore another state into the same world, so that views keep their reference.
-
-import { fitRoom } from '../../src/internal.ts'
 import {
   addBody,
   addSpring,
   type BodyId,
   bodyIds,
+  configure,
   type GrabId,
   getBody,
   getSpring,
@@ -22,15 +21,23 @@ import {
   setSpring,
   springIds,
   takeSnapshot,
+  type Vec,
   type World,
 } from '../../src/physics/index.ts'
-import { createModelWorld, isSodaRoom, type Model, NODE_RADIUS, readModel } from '../../src/scenes/soda/index.ts'
+import {
+  createModelWorld,
+  isSodaRoom,
+  type Model,
+  NODE_RADIUS,
+  readModel,
+  sodaRoom,
+} from '../../src/scenes/soda/index.ts'
 import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 
 export const TOOLS = ['move', 'build', 'delete'] as const
 export type Tool = (typeof TOOLS)[number]
 /** Metres. */
-export type Point = { x: number; y: number }
+export type Point = Vec<2>
 
 /** Copied nodes, and the springs between them. `a` and `b` are indices into `nodes`. */
 export type Clip = {
@@ -88,27 +95,29 @@ export function recordUndo(editor: Editor): void {
 }
 
 /** @returns whether there was something to undo */
-export function undo(editor: Editor): boolean {
-  return moveThroughHistory(editor, editor.past, editor.future)
-}
+export const undo = (editor: Editor) => moveThroughHistory(editor, editor.past, editor.future)
 
 /** @returns whether there was something to redo */
-export function redo(editor: Editor): boolean {
-  return moveThroughHistory(editor, editor.future, editor.past)
-}
+export const redo = (editor: Editor) => moveThroughHistory(editor, editor.future, editor.past)
 
 function moveThroughHistory(editor: Editor, from: Uint8Array[], to: Uint8Array[]): boolean {
   const bytes = from.pop()
   if (!bytes) return false
-  const room = roomOf(editor)
   releaseNodes(editor)
   to.push(takeSnapshot(editor.world))
-  restoreSnapshot(bytes, editor.world)
-  editor.draft = null
-  fitRoom(editor.world, room.width, room.height) // the room follows the window, not the history
+  restore(editor, bytes)
   pruneSelection(editor)
   changed(editor)
   return true
+}
+
+/** The room follows the window, not the history. */
+function restore(editor: Editor, bytes: Uint8Array): void {
+  const { width, height } = roomOf(editor)
+  restoreSnapshot(bytes, editor.world)
+  editor.draft = null
+  const room = editor.world.containers.find(isSodaRoom)
+  if (room) configure(editor.world, { containers: [sodaRoom({ ...room, width, height })] })
 }
 
 /**
@@ -119,25 +128,20 @@ export function load(editor: Editor, json: unknown): void {
   const model = readModel(json)
   if (model.nodes.length > MAX_NODES)
     throw new RangeError(`nodes must be at most ${MAX_NODES} for this page, got ${model.nodes.length}`)
-  const room = roomOf(editor)
-  const fresh = takeSnapshot(createModelWorld(shiftInside(model, room.width)))
+  const fresh = takeSnapshot(createModelWorld(shiftInside(model, roomOf(editor).width)))
   recordUndo(editor)
-  restoreSnapshot(fresh, editor.world)
-  editor.nodes.clear()
-  editor.springs.clear()
-  editor.draft = null
-  fitRoom(editor.world, room.width, room.height)
-  changed(editor)
+  restore(editor, fresh)
+  select(editor, [], [])
 }
 
 /** Moves a model left until it stands between the walls, but not beyond the left wall. */
 function shiftInside(model: Model, width: number): Model {
-  const xs = model.nodes.map((node) => node.location[0])
+  const xs = model.nodes.map(({ location }) => location[0])
   const shift = Math.min(Math.max(0, ...xs) - width, Math.min(Number.POSITIVE_INFINITY, ...xs))
   if (!(shift > 0)) return model
   return {
     ...model,
-    nodes: model.nodes.map((node) => ({ ...node, location: [node.location[0] - shift, node.location[1]] })),
+    nodes: model.nodes.map(({ location: [x, y], ...node }) => ({ ...node, location: [x - shift, y] })),
   }
 }
 
@@ -148,16 +152,14 @@ export function roomOf({ world }: Editor): { width: number; height: number } {
 
 const round = (value: number) => Math.round(value / GRID) * GRID
 /** Rounds a point to the grid where `snap` is on, and keeps it between walls and floor. */
-function snapped(editor: Editor, { x, y }: Point): Point {
-  const { width } = roomOf(editor)
-  const [gx, gy] = editor.snap ? [round(x), round(y)] : [x, y]
-  return { x: Math.min(width, Math.max(0, gx)), y: Math.max(0, gy) }
+function snapped(editor: Editor, at: Point): Point {
+  const [x, y] = editor.snap ? [round(at[0]), round(at[1])] : at
+  return [Math.min(roomOf(editor).width, Math.max(0, x)), Math.max(0, y)]
 }
 
 /** Adds a node. Call `recordUndo` first. */
 export function addNode(editor: Editor, at: Point): BodyId {
-  const { x, y } = snapped(editor, at)
-  return addBody(editor.world, { position: [x, y], radius: NODE_RADIUS, mass: 1 })
+  return addBody(editor.world, { position: snapped(editor, at), radius: NODE_RADIUS, mass: 1 })
 }
 
 /**
@@ -171,15 +173,15 @@ export function connect(editor: Editor, a: BodyId, b: BodyId): SpringId | null {
 /** Moves nodes. While paused, their springs take the new lengths as rest lengths. */
 export function moveNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): void {
   const { world } = editor
-  for (const [id, at] of targets) {
-    if (!hasBody(world, id)) continue
-    const { x, y } = snapped(editor, at)
-    setBody(world, id, { position: [x, y], velocity: [0, 0] })
-  }
+  for (const [id, at] of targets)
+    if (hasBody(world, id)) setBody(world, id, { position: snapped(editor, at), velocity: [0, 0] })
   if (!editor.paused) return
   for (const id of springIds(world)) {
     const { a, b } = getSpring(world, id)
-    if (targets.has(a) || targets.has(b)) setSpring(world, id, { restLength: distanceBetween(world, a, b) })
+    if (!targets.has(a) && !targets.has(b)) continue
+    const [ax, ay] = getBody(world, a).position
+    const [bx, by] = getBody(world, b).position
+    setSpring(world, id, { restLength: Math.hypot(bx - ax, by - ay) })
   }
 }
 
@@ -193,29 +195,22 @@ export function holdNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): 
     if (!hasBody(world, id)) continue
     const spring = held.get(id) ?? grab(world, id)
     held.set(id, spring)
-    const { x, y } = snapped(editor, at)
-    moveGrab(world, spring, [x, y])
+    moveGrab(world, spring, snapped(editor, at))
   }
 }
 
 /** Lets go of all nodes. */
-export function releaseNodes(editor: Editor): void {
-  for (const [id, spring] of editor.held) if (hasBody(editor.world, id)) releaseGrab(editor.world, spring)
-  editor.held.clear()
-}
-
-function distanceBetween(world: World<2>, a: BodyId, b: BodyId): number {
-  const [ax, ay] = getBody(world, a).position
-  const [bx, by] = getBody(world, b).position
-  return Math.hypot(bx - ax, by - ay)
+export function releaseNodes({ world, held }: Editor): void {
+  for (const [id, spring] of held) if (hasBody(world, id)) releaseGrab(world, spring)
+  held.clear()
 }
 
 export function removeSelected(editor: Editor): void {
-  if (editor.nodes.size + editor.springs.size === 0) return
+  const { world, nodes, springs } = editor
+  if (nodes.size + springs.size === 0) return
   recordUndo(editor)
-  const world = editor.world
-  for (const id of editor.springs) removeSpring(world, id)
-  for (const id of editor.nodes) removeBody(world, id)
+  for (const id of springs) removeSpring(world, id)
+  for (const id of nodes) removeBody(world, id)
   pruneSelection(editor)
   changed(editor)
 }
@@ -232,21 +227,19 @@ export function select(editor: Editor, nodes: Iterable<BodyId>, springs: Iterabl
 }
 
 export function selectAll(editor: Editor): void {
-  const world = editor.world
-  select(editor, bodyIds(world), springIds(world))
+  select(editor, bodyIds(editor.world), springIds(editor.world))
 }
 
 /** Removes what no longer exists from the selection. */
-function pruneSelection(editor: Editor): void {
-  const world = editor.world
-  const springs = new Set(springIds(world))
-  for (const id of editor.nodes) if (!hasBody(world, id)) editor.nodes.delete(id)
-  for (const id of editor.springs) if (!springs.has(id)) editor.springs.delete(id)
+function pruneSelection({ world, nodes, springs }: Editor): void {
+  const existing = new Set(springIds(world))
+  for (const id of nodes) if (!hasBody(world, id)) nodes.delete(id)
+  for (const id of springs) if (!existing.has(id)) springs.delete(id)
 }
 
 /** Copies selected nodes, the ends of selected springs, and all springs between these nodes. */
 export function copy(editor: Editor): void {
-  const world = editor.world
+  const { world } = editor
   const ids = new Set(editor.nodes)
   for (const id of editor.springs) {
     const { a, b } = getSpring(world, id)
@@ -255,16 +248,12 @@ export function copy(editor: Editor): void {
   if (ids.size === 0) return
   const list = bodyIds(world).filter((id) => ids.has(id))
   const indexOf = new Map(list.map((id, k) => [id, k]))
-  const springs = springIds(world)
-    .map((id) => getSpring(world, id))
-    .filter(({ a, b }) => indexOf.has(a) && indexOf.has(b))
+  const springs = springIds(world).map((id) => getSpring(world, id))
   editor.clipboard = {
-    nodes: list.map((id) => {
-      const [x, y] = getBody(world, id).position
-      return { x, y }
-    }),
-    springs: springs.map(({ a, b, restLength, amplitude, phase }) => {
-      return { a: indexOf.get(a)!, b: indexOf.get(b)!, restLength, amplitude, phase }
+    nodes: list.map((id) => getBody(world, id).position),
+    springs: springs.flatMap(({ a, b, restLength, amplitude, phase }) => {
+      const [from, to] = [indexOf.get(a), indexOf.get(b)]
+      return from === undefined || to === undefined ? [] : [{ a: from, b: to, restLength, amplitude, phase }]
     }),
   }
   changed(editor)
@@ -272,16 +261,13 @@ export function copy(editor: Editor): void {
 
 /** Pastes beside the original, or beside the last paste, and selects the copy. */
 export function paste(editor: Editor): void {
-  const { clipboard } = editor
-  if (!clipboard || bodyIds(editor.world).length + clipboard.nodes.length > MAX_NODES) return
+  const { world, clipboard } = editor
+  if (!clipboard || bodyIds(world).length + clipboard.nodes.length > MAX_NODES) return
   recordUndo(editor)
-  const { width } = roomOf(editor)
-  const right = Math.max(...clipboard.nodes.map(({ x }) => x))
-  const dx = right + 4 * GRID <= width ? 4 * GRID : -4 * GRID
-  clipboard.nodes = clipboard.nodes.map(({ x, y }) => ({ x: x + dx, y }))
+  const right = Math.max(...clipboard.nodes.map(([x]) => x))
+  const dx = right + 4 * GRID <= roomOf(editor).width ? 4 * GRID : -4 * GRID
+  clipboard.nodes = clipboard.nodes.map(([x, y]) => [x + dx, y])
   const ids = clipboard.nodes.map((at) => addNode(editor, at))
-  const springs = clipboard.springs.map(({ a, b, ...rest }) =>
-    addSpring(editor.world, { a: ids[a]!, b: ids[b]!, ...rest }),
-  )
+  const springs = clipboard.springs.map(({ a, b, ...rest }) => addSpring(world, { a: ids[a]!, b: ids[b]!, ...rest }))
   select(editor, ids, springs)
 }

@@ -1,6 +1,5 @@
 // What presses, drags and keys do with the current tool. Pointer, touch and keyboard all call these
 // functions; none of them touches the DOM.
-
 import { type BodyId, bodyIds, getBody } from '../../src/physics/index.ts'
 import { changed } from '../parts/useVersion.ts'
 import {
@@ -44,34 +43,27 @@ export type Gesture = {
  */
 export function press(editor: Editor, at: Point, reach: number, adding: boolean): Gesture {
   const gesture: Gesture = { from: at, kind: 'none', source: null, start: new Map(), moved: false, adding }
-  const hit = pick(editor.world, at, reach)
+  const { node, spring } = pick(editor.world, at, reach)
+  if (editor.tool === 'build') {
+    recordUndo(editor)
+    const source = node ?? addNode(editor, at)
+    select(editor, [source], [])
+    return { ...gesture, kind: 'spring', source, moved: node === null }
+  }
   if (editor.tool === 'delete') {
-    if (hit.node === null && hit.spring === null) return gesture
-    select(editor, hit.node === null ? [] : [hit.node], hit.spring === null ? [] : [hit.spring])
+    if (node === null && spring === null) return gesture
+    select(editor, node === null ? [] : [node], spring === null ? [] : [spring])
     removeSelected(editor)
     return gesture
   }
-  if (editor.tool === 'build') {
-    recordUndo(editor)
-    gesture.source = hit.node ?? addNode(editor, at)
-    gesture.kind = 'spring'
-    gesture.moved = hit.node === null
-    select(editor, [gesture.source], [])
-    return gesture
-  }
-  if (hit.node !== null) {
-    if (adding && editor.nodes.has(hit.node)) editor.nodes.delete(hit.node)
-    else if (!editor.nodes.has(hit.node)) select(editor, [hit.node], [], adding)
-    for (const id of editor.nodes) gesture.start.set(id, positionOf(editor, id))
-    gesture.kind = 'node'
+  if (node !== null) {
+    if (adding && editor.nodes.has(node)) editor.nodes.delete(node)
+    else if (!editor.nodes.has(node)) select(editor, [node], [], adding)
     changed(editor)
-    return gesture
+    return { ...gesture, kind: 'node', start: selectedPositions(editor) }
   }
-  if (hit.spring !== null) {
-    select(editor, [], [hit.spring], adding)
-    return gesture
-  }
-  gesture.kind = 'box'
+  if (spring === null) return { ...gesture, kind: 'box' }
+  select(editor, [], [spring], adding)
   return gesture
 }
 
@@ -79,14 +71,12 @@ export function press(editor: Editor, at: Point, reach: number, adding: boolean)
 export function drag(editor: Editor, gesture: Gesture, at: Point): void {
   if (gesture.kind === 'node') {
     if (!gesture.moved) recordUndo(editor)
-    const dx = at.x - gesture.from.x
-    const dy = at.y - gesture.from.y
-    const targets = new Map([...gesture.start].map(([id, { x, y }]) => [id, { x: x + dx, y: y + dy }]))
+    const targets = moved(gesture.start, [at[0] - gesture.from[0], at[1] - gesture.from[1]])
     if (editor.paused) {
       releaseNodes(editor)
       moveNodes(editor, targets)
     } else holdNodes(editor, targets)
-  } else if (gesture.kind === 'spring' || gesture.kind === 'box') {
+  } else if (gesture.kind !== 'none') {
     const from = gesture.source === null ? gesture.from : positionOf(editor, gesture.source)
     editor.draft = { kind: gesture.kind, from, to: at }
   }
@@ -97,23 +87,18 @@ export function drag(editor: Editor, gesture: Gesture, at: Point): void {
 /** Ends a gesture. @param reach distance within which a node is hit, metres */
 export function release(editor: Editor, gesture: Gesture, at: Point, reach: number): void {
   const { draft } = editor
+  const { kind, source, from, adding } = gesture
   editor.draft = null
   releaseNodes(editor)
-  if (gesture.kind === 'box') {
-    if (!draft) {
-      if (!gesture.adding) select(editor, [], [])
-    } else {
-      const { nodes, springs } = pickBox(editor.world, draft.from, draft.to)
-      select(editor, nodes, springs, gesture.adding)
-    }
-  }
-  if (gesture.kind === 'spring' && gesture.source !== null) {
+  if (kind === 'box' && draft) {
+    const { nodes, springs } = pickBox(editor.world, draft.from, draft.to)
+    select(editor, nodes, springs, adding)
+  } else if (kind === 'box' && !adding) select(editor, [], [])
+  if (source !== null) {
     // Released away from the press: connect to the node there, or to a new one.
-    if (draft && Math.hypot(at.x - gesture.from.x, at.y - gesture.from.y) > reach) {
-      const target = pick(editor.world, at, reach).node ?? addNode(editor, at)
-      const spring = connect(editor, gesture.source, target)
-      select(editor, [target], spring === null ? [] : [spring])
-    } else if (!gesture.moved) editor.past.pop() // a press on a node alone changes nothing
+    if (draft && Math.hypot(at[0] - from[0], at[1] - from[1]) > reach)
+      join(editor, source, pick(editor.world, at, reach).node ?? addNode(editor, at))
+    else if (!gesture.moved) editor.past.pop() // a press on a node alone changes nothing
   }
   changed(editor)
 }
@@ -132,32 +117,41 @@ export function cancel(editor: Editor, gesture: Gesture): void {
 
 type Keys = { key: string; ctrl: boolean; shift: boolean }
 
+/** Commands by the key that is pressed with Ctrl. */
+const COMMANDS: Record<string, (editor: Editor) => void> = {
+  z: undo,
+  y: redo,
+  c: copy,
+  v: paste,
+  x(editor) {
+    copy(editor)
+    removeSelected(editor)
+  },
+  a: selectAll,
+}
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: [-GRID, 0],
+  ArrowRight: [GRID, 0],
+  ArrowUp: [0, GRID],
+  ArrowDown: [0, -GRID],
+}
+
 /**
  * Runs the command of a key.
  * @param reach distance from the cursor within which a node or spring is hit, metres
  * @returns whether the key has a command
  */
 export function pressKey(editor: Editor, { key, ctrl, shift }: Keys, reach: number): boolean {
-  const letter = key.toLowerCase()
   if (ctrl) {
-    if (letter === 'z' && !shift) undo(editor)
-    else if (letter === 'y' || (letter === 'z' && shift)) redo(editor)
-    else if (letter === 'c') copy(editor)
-    else if (letter === 'v') paste(editor)
-    else if (letter === 'x') {
-      copy(editor)
-      removeSelected(editor)
-    } else if (letter === 'a') selectAll(editor)
-    else return false
-    return true
+    const letter = key.toLowerCase()
+    const run = COMMANDS[letter === 'z' && shift ? 'y' : letter]
+    run?.(editor)
+    return run !== undefined
   }
   const arrow = ARROWS[key]
-  if (arrow) {
-    if (shift) moveSelected(editor, arrow)
-    else moveCursor(editor, arrow)
-    return true
-  }
-  if (key === 'Delete' || key === 'Backspace') removeSelected(editor)
+  if (arrow && shift) moveSelected(editor, arrow)
+  else if (arrow) moveCursor(editor, arrow)
+  else if (key === 'Delete' || key === 'Backspace') removeSelected(editor)
   else if (key === 'Escape') {
     select(editor, [], [])
     editor.cursor = null
@@ -168,18 +162,10 @@ export function pressKey(editor: Editor, { key, ctrl, shift }: Keys, reach: numb
   return true
 }
 
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-GRID, 0],
-  ArrowRight: [GRID, 0],
-  ArrowUp: [0, GRID],
-  ArrowDown: [0, -GRID],
-}
-
-function moveCursor(editor: Editor, [dx, dy]: readonly [number, number]): void {
+function moveCursor(editor: Editor, [dx, dy]: Point): void {
   const { width, height } = roomOf(editor)
-  const { x, y } = editor.cursor ?? { x: width / 2 - dx, y: height / 2 - dy }
-  editor.cursor = { x: Math.min(width, Math.max(0, x + dx)), y: Math.min(height, Math.max(0, y + dy)) }
-  changed(editor)
+  const [x, y] = editor.cursor ?? [width / 2 - dx, height / 2 - dy]
+  editor.cursor = [Math.min(width, Math.max(0, x + dx)), Math.min(height, Math.max(0, y + dy))]
 }
 
 /**
@@ -202,8 +188,13 @@ function applyTool(editor: Editor, reach: number, adding: boolean): void {
   }
   recordUndo(editor)
   const target = hit ?? addNode(editor, cursor)
-  const spring = from === undefined ? null : connect(editor, from, target)
-  select(editor, [target], spring === null ? [] : [spring])
+  join(editor, from ?? target, target)
+}
+
+/** Connects two nodes, and selects the second with the spring. */
+function join(editor: Editor, from: BodyId, to: BodyId): void {
+  const spring = connect(editor, from, to)
+  select(editor, [to], spring === null ? [] : [spring])
 }
 
 /** Selects the node after the one selected last, and moves the cursor to it. @param by 1 or -1 */
@@ -217,17 +208,15 @@ function selectNextNode(editor: Editor, by: number, adding: boolean): void {
   editor.cursor = positionOf(editor, id)
 }
 
-/** Moves the selected nodes by one grid step. */
-function moveSelected(editor: Editor, [dx, dy]: readonly [number, number]): void {
+function moveSelected(editor: Editor, step: Point): void {
   if (editor.nodes.size === 0) return
   recordUndo(editor)
-  const targets = new Map([...editor.nodes].map((id) => [id, positionOf(editor, id)]))
-  for (const at of targets.values()) Object.assign(at, { x: at.x + dx, y: at.y + dy })
-  moveNodes(editor, targets)
-  changed(editor)
+  moveNodes(editor, moved(selectedPositions(editor), step))
 }
 
-function positionOf(editor: Editor, id: BodyId): Point {
-  const [x, y] = getBody(editor.world, id).position
-  return { x, y }
-}
+const moved = (start: ReadonlyMap<BodyId, Point>, [dx, dy]: Point) =>
+  new Map([...start].map(([id, [x, y]]) => [id, [x + dx, y + dy] as Point]))
+
+const selectedPositions = (editor: Editor) => new Map([...editor.nodes].map((id) => [id, positionOf(editor, id)]))
+
+const positionOf = ({ world }: Editor, id: BodyId): Point => getBody(world, id).position

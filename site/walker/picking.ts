@@ -1,14 +1,7 @@
 // Finds nodes and springs at a point, and in a box.
-import {
-  type BodyId,
-  bodyIds,
-  nearestBody,
-  readPositions,
-  readSprings,
-  type SpringId,
-  springIds,
-  type World,
-} from '../../src/physics/index.ts'
+
+import type { SpringId, World } from '../../src/physics/index.ts'
+import { type BodyId, bodyIds, getBody, getSpring, nearestBody, springIds } from '../../src/physics/index.ts'
 import { NODE_RADIUS } from '../../src/scenes/soda/index.ts'
 import type { Point } from './editor.ts'
 
@@ -20,56 +13,36 @@ export type Hit = { node: BodyId | null; spring: SpringId | null }
  */
 export function pick(world: World<2>, at: Point, reach: number): Hit {
   // All nodes have one radius: the nearest edge is that of the nearest node.
-  const node = nearestBody(world, [at.x, at.y], Math.max(0, reach - NODE_RADIUS))
-  if (node !== null) return { node, spring: null }
-  const { positions, springs, ends } = read(world)
+  const node = nearestBody(world, at, Math.max(0, reach - NODE_RADIUS))
+  const hit: Hit = { node, spring: null }
+  if (node !== null) return hit
   let best = 0.7 * reach
-  let spring: SpringId | null = null
-  springs.forEach((id, s) => {
-    const a = 2 * ends[2 * s]!
-    const b = 2 * ends[2 * s + 1]!
-    const distance = distanceToSegment(at, positions[a]!, positions[a + 1]!, positions[b]!, positions[b + 1]!)
-    if (distance >= best) return
+  for (const id of springIds(world)) {
+    const { a, b } = getSpring(world, id)
+    const distance = distanceToSegment(at, getBody(world, a).position, getBody(world, b).position)
+    if (distance >= best) continue
     best = distance
-    spring = id
-  })
-  return { node: null, spring }
+    hit.spring = id
+  }
+  return hit
 }
 
 /** Finds the nodes in a box between two corners, and the springs with both ends in it. */
 export function pickBox(world: World<2>, from: Point, to: Point): { nodes: BodyId[]; springs: SpringId[] } {
-  const ids = bodyIds(world)
-  const { positions, springs, ends } = read(world)
-  const inside = ids.map((_, k) => {
-    const x = positions[2 * k]!
-    const y = positions[2 * k + 1]!
-    return (
-      x >= Math.min(from.x, to.x) &&
-      x <= Math.max(from.x, to.x) &&
-      y >= Math.min(from.y, to.y) &&
-      y <= Math.max(from.y, to.y)
-    )
+  const between = (v: number, axis: number) =>
+    v >= Math.min(from[axis]!, to[axis]!) && v <= Math.max(from[axis]!, to[axis]!)
+  const nodes = bodyIds(world).filter((id) => getBody(world, id).position.every(between))
+  const inside = new Set(nodes)
+  const springs = springIds(world).filter((id) => {
+    const { a, b } = getSpring(world, id)
+    return inside.has(a) && inside.has(b)
   })
-  return {
-    nodes: ids.filter((_, k) => inside[k]),
-    springs: springs.filter((_, s) => inside[ends[2 * s]!] && inside[ends[2 * s + 1]!]),
-  }
-}
-
-/** Positions of nodes, springs, and the indices of their ends. */
-function read(world: World<2>) {
-  const springs = springIds(world)
-  const positions = new Float64Array(2 * world.bodies.count)
-  const ends = new Int32Array(2 * springs.length)
-  readPositions(world, positions)
-  readSprings(world, ends)
-  return { positions, springs, ends }
+  return { nodes, springs }
 }
 
 /** Distance of a point from the line segment between a and b, metres. */
-function distanceToSegment({ x, y }: Point, ax: number, ay: number, bx: number, by: number): number {
-  const dx = bx - ax
-  const dy = by - ay
+function distanceToSegment([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay]
   const square = dx * dx + dy * dy
   const t = square > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square)) : 0
   return Math.hypot(x - ax - t * dx, y - ay - t * dy)

@@ -3,8 +3,6 @@ import { both, byLanguage, filled } from '../parts/texts.ts'
 
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 
-export type WalkerTexts = typeof WALKER_TEXTS.en
-
 export const WALKER_TEXTS = byLanguage({
   tagline: both(
     'Build a creature from springs, watch it walk, and share it.',

@@ -7,7 +7,6 @@ import type { Page } from '../state/usePage.ts'
 import { createEditor, type Editor, load, recordUndo, type Tool } from './editor.ts'
 import { WALKER_TEXTS } from './texts.ts'
 
-/** What the parts of the panel work with. */
 export type EditorPage = ReturnType<typeof useEditorPage>
 
 export function useEditorPage(page: Page) {

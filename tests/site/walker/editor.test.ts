@@ -21,13 +21,13 @@ const parts = () => [nodes().length, springs().length]
 const at = (k: number) => getBody(editor.world, nodes()[k]!).position
 
 /** A press, a drag and a release. */
-function swipe([ax, ay]: readonly [number, number], [x, y]: readonly [number, number]): void {
-  const gesture = press(editor, { x: ax, y: ay }, REACH, false)
-  drag(editor, gesture, { x, y })
-  release(editor, gesture, { x, y }, REACH)
+function swipe(from: Vec<2>, to: Vec<2>): void {
+  const gesture = press(editor, from, REACH, false)
+  drag(editor, gesture, to)
+  release(editor, gesture, to, REACH)
 }
 const tap = (x: number, y: number, adding = false) =>
-  release(editor, press(editor, { x, y }, REACH, adding), { x, y }, REACH)
+  release(editor, press(editor, [x, y], REACH, adding), [x, y], REACH)
 const key = (name: string, mods: { ctrl?: boolean; shift?: boolean } = {}) =>
   pressKey(editor, { key: name, ctrl: mods.ctrl ?? false, shift: mods.shift ?? false }, REACH)
 
@@ -85,9 +85,9 @@ describe('building', () => {
 
 describe('moving', () => {
   beforeEach(() => {
-    const a = E.addNode(editor, { x: 1, y: 1 })
-    const b = E.addNode(editor, { x: 2, y: 1 })
-    const c = E.addNode(editor, { x: 1.5, y: 1.5 })
+    const a = E.addNode(editor, [1, 1])
+    const b = E.addNode(editor, [2, 1])
+    const c = E.addNode(editor, [1.5, 1.5])
     E.connect(editor, a, b)
     E.connect(editor, b, c)
   })
@@ -105,8 +105,8 @@ describe('moving', () => {
   /** Presses the first node of the running walker, and drags it. */
   const grabFirst = () => {
     editor.paused = false
-    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
-    drag(editor, gesture, { x: 0.4, y: 1 })
+    const gesture = press(editor, [1, 1], REACH, false)
+    drag(editor, gesture, [0.4, 1])
     return gesture
   }
 
@@ -117,7 +117,7 @@ describe('moving', () => {
     expect(Math.hypot(at(0)[0] - 0.4, at(0)[1] - 1)).toBeLessThan(0.2)
     expect(at(1)[0]).toBeLessThan(before - 0.1)
     expect(lengths()[0]).toBe(1)
-    release(editor, gesture, { x: 0.4, y: 1 }, REACH)
+    release(editor, gesture, [0.4, 1], REACH)
     expect(editor.held.size).toBe(0)
     const height = at(0)[1]
     run(30)
@@ -127,7 +127,7 @@ describe('moving', () => {
   test('at any speed of the pointer, a dragged node is not torn off', () => {
     const gesture = grabFirst()
     for (const x of [90, -90, 90, -90]) {
-      drag(editor, gesture, { x, y: 50 })
+      drag(editor, gesture, [x, 50])
       for (let tick = 0; tick < 30; tick++) {
         const before = at(0)
         step(world())
@@ -140,7 +140,7 @@ describe('moving', () => {
         }
       }
     }
-    release(editor, gesture, { x: 0, y: 0 }, REACH)
+    release(editor, gesture, [0, 0], REACH)
   })
 
   test('undo while a node is held lets it go, and redo too', () => {
@@ -149,9 +149,9 @@ describe('moving', () => {
     E.undo(editor)
     expect(at(0)).toEqual([1, 1])
     E.redo(editor)
-    drag(editor, gesture, { x: 0.5, y: 1 })
+    drag(editor, gesture, [0.5, 1])
     editor.paused = true
-    drag(editor, gesture, { x: 0.6, y: 1 })
+    drag(editor, gesture, [0.6, 1])
     expect(editor.held.size).toBe(0)
     expect(at(0)).toEqual([0.6, 1])
   })
@@ -168,21 +168,21 @@ describe('moving', () => {
   })
 
   test('a cancelled gesture changes nothing', () => {
-    const gesture = press(editor, { x: 1, y: 1 }, REACH, false)
-    drag(editor, gesture, { x: 3, y: 1 })
+    const gesture = press(editor, [1, 1], REACH, false)
+    drag(editor, gesture, [3, 1])
     cancel(editor, gesture)
     expect(at(0)).toEqual([1, 1])
     expect(E.redo(editor)).toBe(false)
   })
 
-  test.each([
-    ['beside the walker', { x: 0.5, y: 2 }],
-    ['on a node', { x: 1, y: 1 }],
+  test.each<[string, Vec<2>]>([
+    ['beside the walker', [0.5, 2]],
+    ['on a node', [1, 1]],
   ])('cancelled building %s leaves nothing, not even an undo step', (_, from) => {
     editor.tool = 'build'
     const before = [...parts(), editor.past.length]
     const gesture = press(editor, from, REACH, false)
-    drag(editor, gesture, { x: 3, y: 1.6 })
+    drag(editor, gesture, [3, 1.6])
     cancel(editor, gesture)
     expect([...parts(), editor.past.length]).toEqual(before)
     expect(E.redo(editor)).toBe(false)
@@ -272,14 +272,14 @@ describe('loading', () => {
 test('pick prefers the nearest node to a spring, within reach', () => {
   editor = E.createEditor(createModelWorld(DAINTY_WALKER))
   const [x, y] = DAINTY_WALKER.nodes[0]!.location
-  expect(pick(editor.world, { x: x + 0.01, y }, REACH).node).toBe(nodes()[0])
+  expect(pick(editor.world, [x + 0.01, y], REACH).node).toBe(nodes()[0])
   const [a, b] = DAINTY_WALKER.nodes.slice(2).map(({ location }) => location) as [Vec<2>, Vec<2>]
-  expect(pick(editor.world, { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2 }, REACH)).toEqual({
+  expect(pick(editor.world, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], REACH)).toEqual({
     node: null,
     spring: springs()[14],
   })
-  expect(pick(editor.world, { x: 3.5, y: 1.9 }, REACH)).toEqual({ node: null, spring: null })
-  expect(pickBox(editor.world, { x: 4, y: 2 }, { x: 0, y: 0 }).nodes).toHaveLength(10)
+  expect(pick(editor.world, [3.5, 1.9], REACH)).toEqual({ node: null, spring: null })
+  expect(pickBox(editor.world, [4, 2], [0, 0]).nodes).toHaveLength(10)
 })
 
 test('a room is the window less 32 px a side at 240 px a metre', () => {
