@@ -6,7 +6,7 @@
 // store nothing until it is closed. Then the next one goes on with the kept jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
-import { newId } from '../parts/newId.ts'
+import { newId } from '../parts/browser.ts'
 import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener } from './messages.ts'
 import { readService } from './services.ts'

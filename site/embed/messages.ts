@@ -2,7 +2,7 @@
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { checkCount, checkItems, checkText, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
+import { checkCount, checkText, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
@@ -44,10 +44,12 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   const { type, id } = data
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
-    const run = isRequest(type) ? REQUESTS[type] : undefined
-    if (!run) refuse('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
-    checkFields(type, data)
-    return { ...head, type, ...run(data, to, type) }
+    if (!isRequest(type)) refuse('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
+    const { fields, run } = REQUESTS[type]!
+    const known = ['source', 'type', 'id', ...fields]
+    // Without it, a misspelt `count` would drop one candy.
+    for (const name of Object.keys(data)) if (!known.includes(name)) refuseUnknown(`field of ${type}`, name, known)
+    return { ...head, type, ...run(data, to) }
   } catch (error) {
     return { ...head, type: 'error', message: error instanceof Error ? error.message : String(error) }
   }
@@ -84,101 +86,94 @@ export function readOrigins(query: URLSearchParams, own: string, hosts: readonly
   })
 }
 
-type Request = (data: Record<string, unknown>, to: Listener, type: string) => Record<string, unknown>
+/** Settings by the names of the message's fields. `count` is read with the contents. */
+const SETTING_FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { message, type }]) =>
+  message === undefined || message === 'count' ? [] : [{ prop, message, type }],
+)
+/** All names that `texts` may have. */
+const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
+
+type Fields = Record<string, unknown>
+/** A request: the fields that it has beside those of all messages, and what it does. */
+type Request = { fields: readonly string[]; run(data: Fields, to: Listener): Fields }
 
 const REQUESTS: Record<string, Request> = {
-  set(data, to) {
-    const changes = readChanges(data)
-    const { items = null, count = null } = data
-    if (items !== null) checkItems(items)
-    if (count !== null) checkCount(count)
-    const contents = items ?? count
-    if (contents !== null && !to.handle)
-      throw new RangeError('count and items need a jar: the view of this frame must be bottle or torus')
-    if (contents !== null) to.fill(contents) // first: it may be refused
-    to.set(changes)
-    return to.handle ? { count: to.handle.stats().count } : {}
+  set: {
+    fields: ['count', 'items', 'texts', ...SETTING_FIELDS.map(({ message }) => message)],
+    run(data, to) {
+      const changes = readChanges(data)
+      const { count = null } = data
+      if (count !== null) checkCount(count)
+      const contents = listOf<JarItem>(data, 'items') ?? count
+      if (contents !== null) {
+        jarOf(to, 'count and items need')
+        to.fill(contents) // first: it may be refused
+      }
+      to.set(changes)
+      return to.handle ? { count: to.handle.stats().count } : {}
+    },
   },
-  drop: ofJar((data, handle, to) => {
+  drop: ofJar(['count', 'items'], (data, handle, to) => {
     const items = listOf<JarItem>(data, 'items')
     handle.drop(items ?? countOf(data))
     if (items) to.announce?.(items)
   }),
-  take: ofJar((data, handle) => handle.take(listOf<string | number>(data, 'ids') ?? countOf(data))),
-  shake: ofJar((data, handle) => handle.shake((data.strength ?? undefined) as number | undefined)),
-  tilt: ofJar((data, handle) => handle.tilt(data.down as [number, number, number])),
-  pourOut: ofJar((_data, handle) => handle.pourOut()),
-  undo: ofJar((_data, handle) => handle.undo()),
-  clear: ofJar((_data, handle) => handle.clear()),
-  save: ofJar((_data, handle) => ({ state: handle.save() })),
-  load: ofJar((data, handle) => {
-    if (typeof data.state !== 'string')
-      throw new RangeError(`state must be the text of a save, got ${typeof data.state}`)
-    handle.load(data.state)
+  take: ofJar(['count', 'ids'], (data, handle) => handle.take(listOf<string | number>(data, 'ids') ?? countOf(data))),
+  shake: ofJar(['strength'], (data, handle) => handle.shake((data.strength ?? undefined) as number | undefined)),
+  tilt: ofJar(['down'], (data, handle) => handle.tilt(data.down as [number, number, number])),
+  pourOut: ofJar([], (_data, handle) => handle.pourOut()),
+  undo: ofJar([], (_data, handle) => handle.undo()),
+  clear: ofJar([], (_data, handle) => handle.clear()),
+  save: ofJar([], (_data, handle) => ({ state: handle.save() })),
+  load: ofJar(['state'], ({ state }, handle) => {
+    if (typeof state !== 'string') throw new RangeError(`state must be the text of a save, got ${typeof state}`)
+    handle.load(state)
   }),
-  stats: ofJar((_data, handle) => ({ stats: handle.stats() })),
+  stats: ofJar([], (_data, handle) => ({ stats: handle.stats() })),
 }
 
 /** A request that needs a jar. Its answer is the count where `run` returns none. */
-type JarRequest = (data: Record<string, unknown>, handle: KonpeitoBottleHandle, to: Listener) => unknown
-function ofJar(run: JarRequest): Request {
-  return (data, to, type) => {
-    const { handle } = to
-    if (!handle) throw new RangeError(`${type} needs a jar: the view of this frame must be bottle or torus`)
-    const result = run(data, handle, to) as Record<string, unknown> | undefined
-    return result ?? { count: handle.stats().count }
+function ofJar(
+  fields: readonly string[],
+  run: (data: Fields, handle: KonpeitoBottleHandle, to: Listener) => unknown,
+): Request {
+  return {
+    fields,
+    run(data, to) {
+      const handle = jarOf(to, `${data.type} needs`)
+      return (run(data, handle, to) as Fields | undefined) ?? { count: handle.stats().count }
+    },
   }
+}
+
+function jarOf({ handle }: Listener, need: string): KonpeitoBottleHandle {
+  if (!handle) throw new RangeError(`${need} a jar: the view of this frame must be bottle or torus`)
+  return handle
 }
 
 /**
  * The list of a drop or a take; null where there is none. A number in its place is refused: taken
  * as a count, it would act on other items.
  */
-function listOf<T>(data: Record<string, unknown>, name: string): readonly T[] | null {
+function listOf<T>(data: Fields, name: string): readonly T[] | null {
   const list = data[name] ?? null
   if (list !== null && !Array.isArray(list)) refuse(name, 'a list', list)
   return list
 }
 
-function countOf({ count }: Record<string, unknown>): number {
+function countOf({ count }: Fields): number {
   const number = count ?? 1
   checkCount(number)
   return number
 }
 
-/** Settings by the names of the message's fields. `count` is read with the contents. */
-const FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { message, type }]) =>
-  message === undefined || message === 'count' ? [] : [{ prop, message, type }],
-)
-/** Fields of each request, beside those that all have. Requests that are absent have no others. */
-const FIELDS_OF: Readonly<Record<string, readonly string[]>> = {
-  set: ['count', 'items', 'texts', ...FIELDS.map(({ message }) => message)],
-  drop: ['count', 'items'],
-  take: ['count', 'ids'],
-  shake: ['strength'],
-  tilt: ['down'],
-  load: ['state'],
-}
-const COMMON_FIELDS = ['source', 'type', 'id']
-/** All names that `texts` may have. */
-const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
-
-/**
- * Refuses a request with a field that it does not have, and warns in the console: without it, a
- * misspelt `count` would drop one candy.
- */
-function checkFields(type: string, data: object): void {
-  const known = [...COMMON_FIELDS, ...(FIELDS_OF[type] ?? [])]
-  for (const name of Object.keys(data)) if (!known.includes(name)) refuseUnknown(`field of ${type}`, name, known)
-}
-
-function readChanges(data: Record<string, unknown>): SettingChanges {
-  const changes: Record<string, unknown> = {}
+function readChanges(data: Fields): SettingChanges {
+  const changes: Fields = {}
   if (data.texts !== undefined) {
     checkTexts(data.texts, TEXTS)
     changes.texts = data.texts
   }
-  for (const { prop, message, type } of FIELDS) {
+  for (const { prop, message, type } of SETTING_FIELDS) {
     const value = data[message]
     if (value !== undefined) changes[prop] = parseField(message, value, type)
   }

@@ -1,6 +1,5 @@
 // What a form says of a jar: its name, a goal with a label, and what a candy stands for.
-import type { JarGoal } from '../../src/index.ts'
-import { readGoals } from '../../src/internal.ts'
+import type { Jar } from '../../src/index.ts'
 import { formatQuery, MAX_COUNT, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 
 export interface Measure {
@@ -28,14 +27,8 @@ export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal
 }
 
 /** The form of a jar. */
-export function measureOf(name: string, { goal, unit }: Pick<Settings, 'goal' | 'unit'>): Measure {
-  const [first]: JarGoal[] = readGoals(goal)
-  return {
-    name,
-    goal: first ? String(first.at) : '',
-    label: first?.label ?? '',
-    unit: unit === SETTINGS.unit.default ? '' : String(unit),
-  }
+export function measureOf(name: string, { goals: [first], unit }: Pick<Jar, 'goals' | 'unit'>): Measure {
+  return { name, goal: String(first?.at ?? ''), label: first?.label ?? '', unit: unit === 1 ? '' : String(unit) }
 }
 
 /** The name of a jar with the Monday of a week, in place of that of another week: `Class 3b · Nov 23`. */

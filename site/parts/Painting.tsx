@@ -1,9 +1,9 @@
 // A painting of a vessel with candies on a 2D canvas, shown until the scene is drawn, and without
 // WebGL. Place and size are those of the vessel in the scene.
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { frameOf, radiusAt, seenAt } from '../../src/internal.ts'
-import { onResize } from './onResize.ts'
+import { frameOf, radiusAt } from '../../src/internal.ts'
+import { onResize } from './browser.ts'
 
 type Props = {
   jar: Jar
@@ -16,36 +16,30 @@ type Props = {
   isOver?: boolean
 }
 
-export function Painting({ isOver = false, ...picture }: Props) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  usePainting(canvas, picture, isOver)
-  // The picture behind it has the name.
-  return (
-    <div className="painting" data-over={isOver || undefined} aria-hidden="true">
-      <canvas ref={canvas} />
-    </div>
-  )
-}
-
-function usePainting(canvas: RefObject<HTMLCanvasElement | null>, picture: Omit<Props, 'isOver'>, isOver: boolean) {
-  const { jar, count, palette, fits = frameOf(jar.vessel!).inView } = picture
+export function Painting({ jar, count, palette, fits = frameOf(jar.vessel!).inView, isOver = false }: Props) {
+  const ref = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
-    const { current } = canvas
-    const pen = isOver ? null : current?.getContext('2d')
-    if (!current || !pen) return
-    const draw = () => {
-      const { clientWidth: width, clientHeight: height } = current
+    const canvas = ref.current!
+    const pen = isOver ? null : canvas.getContext('2d')
+    if (!pen) return
+    return onResize([canvas], () => {
+      const { clientWidth: width, clientHeight: height } = canvas
       if (width === 0 || height === 0) return
       const ratio = Math.min(2, devicePixelRatio)
-      Object.assign(current, { width: width * ratio, height: height * ratio })
+      Object.assign(canvas, { width: width * ratio, height: height * ratio })
       // Pixels of a metre in the middle of the picture.
       const size = (ratio * height) / 2 / Math.max(fits[1], (fits[0] * height) / width)
       pen.translate((ratio * width) / 2, (ratio * height) / 2)
       pen.scale(size, -size)
-      paint(pen, { jar, count, palette })
-    }
-    return onResize([current], draw)
-  }, [canvas, jar, count, palette, ...fits, isOver])
+      paint(pen, jar, count, palette)
+    })
+  }, [jar, count, palette, ...fits, isOver])
+  // The picture behind it has the name.
+  return (
+    <div className="painting" data-over={isOver || undefined} aria-hidden="true">
+      <canvas ref={ref} />
+    </div>
+  )
 }
 
 const GLASS = 'rgb(255 255 255 / 0.28)'
@@ -66,10 +60,9 @@ const SPRITE = 96
 const SPRITE_RADIUS = 46
 
 /** Paints in metres, y upwards, from the middle of the picture. */
-function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Props, 'fits' | 'isOver'>): void {
+function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: readonly string[]): void {
   const vessel = jar.vessel!
-  const middle = frameOf(vessel).target[1]
-  const seen: Seen = (x, y, near) => seenAt(middle, x, y, near)
+  const { seen } = frameOf(vessel)
   const { floor, shoulder, outside, table, top, lid, mouth } = vessel
   /** Moves the pen along the part of a ring between two angles; 0 is to the right, a quarter in front. */
   const ring = (r: number, y: number, from: number, to: number) => {
@@ -79,12 +72,18 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
       pen.lineTo(right, up)
     }
   }
-  const solid = (rings: readonly (readonly [number, number])[], fill: string) => {
+  /** The left (x = -1) or right (1) edge of a vessel in the picture. */
+  const side = (rings: Rings, x: number) =>
+    rings.map(([r, y]): Point => {
+      const [right, up] = seen(x * r, y, 0)
+      return [right, up]
+    })
+  const solid = (rings: Rings, fill: string) => {
     pen.beginPath()
     ring(...rings[0]!, 0, 0.5)
-    round(pen, side(rings, -1, seen))
+    round(pen, side(rings, -1))
     ring(...rings.at(-1)!, 0.5, 1)
-    round(pen, side(rings, 1, seen).toReversed())
+    round(pen, side(rings, 1).toReversed())
     pen.fillStyle = fill
     pen.fill()
   }
@@ -112,17 +111,15 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
   // The surface from the back to the front, then what lies at the glass from the bottom up.
   const surface = floor + Math.max(r, height - r)
   const widest = wall(surface)
-  const inside = vessel.points.filter(([, y]) => y < surface)
-  if (count > 0)
-    solid(
-      [...inside, [radiusAt(vessel.points, surface), surface]],
-      `color-mix(in srgb, ${palette[0]}, transparent 65%)`,
-    )
-  if (count > 0)
+  if (count > 0) {
+    const inside = vessel.points.filter(([, y]) => y < surface)
+    const rings: Rings = [...inside, [radiusAt(vessel.points, surface), surface]]
+    solid(rings, `color-mix(in srgb, ${palette[0]}, transparent 65%)`)
     for (let near = -widest; near <= widest; near += step) {
       const half = Math.sqrt(widest * widest - near * near)
       for (let x = -half; x <= half; x += step) candy(x + jitter(), surface + jitter(), near)
     }
+  }
   for (let y = floor + r; y < floor + height; y += step) {
     const away = wall(y)
     const n = Math.max(1, Math.floor((Math.PI * away) / step))
@@ -135,8 +132,8 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
   }
   pen.beginPath()
   ring(...outside[0]!, 0, 0.5)
-  round(pen, side(outside, -1, seen))
-  const right = side(outside, 1, seen)
+  round(pen, side(outside, -1))
+  const right = side(outside, 1)
   pen.moveTo(...right[0]!)
   round(pen, right)
   for (const [color, width] of EDGES) {
@@ -144,26 +141,13 @@ function paint(pen: CanvasRenderingContext2D, { jar, count, palette }: Omit<Prop
     pen.lineWidth = width
     pen.stroke()
   }
-  if (vessel.hasCork)
-    solid(
-      [
-        [mouth, lid],
-        [mouth, top],
-        [1.06 * mouth, lid + 0.3],
-      ],
-      CORK,
-    )
+  const neck: Rings = [mouth, mouth, 1.06 * mouth].map((r, k) => [r, [lid, top, lid + 0.3][k]!])
+  if (vessel.hasCork) solid(neck, CORK)
 }
 
-type Seen = (x: number, y: number, near: number) => ReturnType<typeof seenAt>
+/** Radius and height of the rings of a vessel. Metres. */
+type Rings = readonly (readonly [number, number])[]
 type Point = [right: number, up: number]
-
-/** The left (x = -1) or right (1) edge of a vessel in the picture. */
-const side = (rings: readonly (readonly [number, number])[], x: number, seen: Seen) =>
-  rings.map(([r, y]): Point => {
-    const [right, up] = seen(x * r, y, 0)
-    return [right, up]
-  })
 
 /** Draws a line through points, with rounded corners. */
 function round(pen: CanvasRenderingContext2D, points: readonly Point[]): void {

@@ -102,7 +102,7 @@ export function hastenPour(world: World, vessel: JarVessel): () => void {
 const emptyTorus = (seed?: number) => torusScene({ count: 0, seed, fields: [current()] })
 
 /** Restores a torus. Its snapshot names the current, so the world that it fills must have one. */
-export const restoreTorus: Restore = (snapshot, world = emptyTorus()) => restoreBodies(snapshot, world)
+const restoreTorus: Restore = (snapshot, world = emptyTorus()) => restoreBodies(snapshot, world)
 
 /**
  * How many candies fill a jar that a value fills. Where so few would be too large for the mouth,

@@ -14,19 +14,6 @@ export const START = { yaw: 0.35, pitch: 0.2, distance: 4.75 } as const
 export const FROM = 4.162
 
 /**
- * Where the first camera sees a point: right of the middle of the picture, above it, and a factor on
- * lengths there.
- * @param middle height that the camera looks at, metres
- * @param near towards the camera, metres
- */
-export function seenAt(middle: number, x: number, y: number, near: number) {
-  const [sin, cos] = [Math.sin(START.pitch), Math.cos(START.pitch)]
-  const rise = y - middle
-  const scale = FROM / (START.distance - rise * sin - near * cos)
-  return [x * scale, (rise * cos - near * sin) * scale, scale] as const
-}
-
-/**
  * What the camera of a vessel looks at, shows whole and keeps out of, the heights between which
  * candies are, and the outline of vessel and cork as the first camera sees it: for rings of the
  * outside half their width, and the height of their highest point, from the middle of the picture.
@@ -44,6 +31,16 @@ export function frameOf(vessel: JarVessel) {
     inView: [widest + AROUND.side, (top - bottom) / 2] as const,
     keepOut: { radius: widest + CLEAR, top: highest + CLEAR, floor: table + CLEAR },
     span: [floor, lip] as const,
+    /**
+     * Where the first camera sees a point: right of the middle of the picture, above it, and a factor
+     * on lengths there.
+     * @param near towards the camera, metres
+     */
+    seen(x: number, y: number, near: number) {
+      const rise = y - middle
+      const scale = FROM / (START.distance - rise * sin - near * cos)
+      return [x * scale, (rise * cos - near * sin) * scale, scale] as const
+    },
     outline: [...outside, ...cork].map(([r, y]) => {
       const rise = y - middle
       const depth = START.distance - rise * sin

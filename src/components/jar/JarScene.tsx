@@ -20,7 +20,7 @@ import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
 import { CandyHover, type CandyLabel } from './CandyLabel.tsx'
 import { Hands } from './Hands.tsx'
 import { useReportOnce } from './handle.ts'
-import { JarSound, JarSteps } from './JarSteps.tsx'
+import { JarSteps } from './JarSteps.tsx'
 import { useJarAppearance } from './jarAppearance.ts'
 import type { JarWords } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
@@ -147,8 +147,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
             overlay={(camera) => <CandyHover {...over} plane={camera} />}
           />
         )}
-        <JarSteps jar={jar} />
-        {props.sound && !unseen && <JarSound jar={jar} />}
+        <JarSteps jar={jar} sound={props.sound && !unseen} />
         {interaction === 'play' && jar.view === 'bottle' && (
           <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
         )}

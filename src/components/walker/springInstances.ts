@@ -24,10 +24,7 @@ export class SpringInstances {
 }
 
 const linear = (css: string) => new Color(css).toArray()
-/**
- * Linear colours: of struts, of muscles at their longest, at rest and at their shortest, and of the
- * editor.
- */
+/** Linear colours: of struts, and of muscles at their longest, at rest and at their shortest. */
 export const PAINT = {
   strut: linear('#8f7590'),
   long: linear('#6fb5a0'),
@@ -35,8 +32,6 @@ export const PAINT = {
   short: linear('#c23f6e'),
   shine: linear('#fff6f2'),
   edge: linear('#74506f'),
-  chosen: linear('#8a2f57'),
-  draft: linear('#a8476c'),
 }
 /** Pixels. */
 const STRUT_WIDTH = 2.6

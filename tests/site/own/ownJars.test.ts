@@ -5,6 +5,7 @@ import { isNumber, measureOf, nameOfWeek, queryOf, settingsOf } from '../../../s
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
 import { createPageStore } from '../../../site/state/store.ts'
+import { createJar } from '../../../src/jar/index.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
 import { pageOf } from '../pageOf.ts'
 
@@ -33,7 +34,7 @@ test.each([
   const measure = { name: '3b', ...typed }
   expect(settingsOf(measure)).toEqual(settings)
   expect(parseQuery(queryOf(measure)).settings).toMatchObject(settings)
-  expect(settingsOf(measureOf('3b', settings))).toEqual(settings)
+  expect(settingsOf(measureOf('3b', createJar(settings)))).toEqual(settings)
 })
 
 test('whole numbers from 1 to what the page holds, or none', () => {
