@@ -1,11 +1,11 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BlocksView, type ViewRay } from '../../src/index.ts'
-import { paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, useKeys } from '../parts/Keys.tsx'
+import { paletteColors } from '../parts/paletteColors.ts'
 import { changed, useVersion } from '../parts/useVersion.ts'
 import type { Page } from '../state/usePage.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'

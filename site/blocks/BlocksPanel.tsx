@@ -13,7 +13,7 @@ import { changed } from '../parts/useVersion.ts'
 import { Share } from '../share/Share.tsx'
 import { useStats } from '../state/store.ts'
 import type { Page } from '../state/usePage.ts'
-import { type Garden, GROUND_FRICTION, setFriction, setTool, TOOLS } from './garden.ts'
+import { type Garden, GROUND_FRICTION, setFriction, setTool } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
 
 const LAYERS = ['boxes', 'queried', 'contacts'] as const
@@ -32,7 +32,6 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
           <Segments
             className="garden-tools"
             label={texts.tool}
-            names={TOOLS}
             texts={texts.tools}
             value={garden.tool}
             onChange={(tool) => setTool(garden, tool)}
@@ -58,7 +57,6 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
       <section className="group" aria-label={texts.camera}>
         <Segments
           label={texts.camera}
-          names={['third', 'first']}
           texts={{ third: texts.thirdPerson, first: texts.firstPerson }}
           value={garden.camera.firstPerson ? 'first' : 'third'}
           onChange={toggleFirstPerson}

@@ -1,12 +1,13 @@
 // Input of the garden inside its canvas. Keys set the character's intent, turn the camera, use the
 // tool and the hand; a pointer drags a candy and throws it. The touch stick is in Stick.tsx.
 import { useThree } from '@react-three/fiber'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useAfterStep, useGrab, usePhysicsWorld } from '../../src/index.ts'
 import { viewRayThrough } from '../../src/internal.ts'
 import type { Vec, World } from '../../src/physics/index.ts'
 import { isTaken } from '../parts/Keys.tsx'
+import { useListener } from '../parts/useListener.ts'
 import { applyTool, dropCarried, type Garden, hover, pickUpOrThrow, returnFallen, say } from './garden.ts'
 import { carry, isBehindBlock } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
@@ -30,51 +31,35 @@ export function Walking({ garden, held, texts, enabled, rain }: Props) {
     returnFallen(world as World<3>)
   })
   useEffect(() => garden.changes.subscribe(physics.invalidate), [garden, physics])
-  useEffect(() => {
+  const walk = () => updateIntent(garden.world, held, garden.camera)
+  const release = useEffectEvent(() => {
+    held.keys.clear()
+    walk()
+  })
+  useListener('keydown', (event) => {
+    const { target, key, code } = event
     const surface = canvas.closest<HTMLElement>('[data-konpeito]') ?? canvas
-    const release = () => {
-      held.keys.clear()
-      updateIntent(garden.world, held, garden.camera)
-    }
-    const keyDown = (event: KeyboardEvent) => {
-      const { target } = event
-      // Key shortcuts can be switched off. On the focused picture they always work.
-      if (event.ctrlKey || event.metaKey || event.altKey || (!enabled && target !== surface)) return
-      if (isTaken(target, event.key)) return
-      if (isWalkKey(event.code)) {
-        event.preventDefault()
-        held.keys.add(event.code)
-        updateIntent(garden.world, held, garden.camera)
-        return
-      }
-      const centerRay = () => viewRayThrough(camera as PerspectiveCamera)
-      const onScene = target === surface || target === document.body
-      if (onScene && turnByKey(garden.camera, event.key)) {
-        event.preventDefault()
-        hover(garden, centerRay())
-        physics.invalidate()
-      } else if (onScene && event.code === 'KeyE' && !event.repeat) {
-        event.preventDefault()
-        applyTool(garden, centerRay(), rain)
-        hover(garden, centerRay())
-      } else if (onScene && event.code === 'KeyG' && !event.repeat) {
-        event.preventDefault()
-        pickUpOrThrow(garden, texts)
-      }
-    }
-    const keyUp = (event: KeyboardEvent) => {
-      if (held.keys.delete(event.code)) updateIntent(garden.world, held, garden.camera)
-    }
-    addEventListener('keydown', keyDown)
-    addEventListener('keyup', keyUp)
-    addEventListener('blur', release)
-    return () => {
-      removeEventListener('keydown', keyDown)
-      removeEventListener('keyup', keyUp)
-      removeEventListener('blur', release)
-      release()
-    }
-  }, [garden, held, texts, enabled, rain, physics, camera, canvas])
+    // Key shortcuts can be switched off. On the focused picture they always work.
+    if (event.ctrlKey || event.metaKey || event.altKey || (!enabled && target !== surface)) return
+    if (isTaken(target, key)) return
+    const centerRay = () => viewRayThrough(camera as PerspectiveCamera)
+    const onScene = target === surface || target === document.body
+    if (isWalkKey(code)) {
+      held.keys.add(code)
+      walk()
+    } else if (onScene && turnByKey(garden.camera, key)) {
+      hover(garden, centerRay())
+      physics.invalidate()
+    } else if (onScene && code === 'KeyE' && !event.repeat) {
+      applyTool(garden, centerRay(), rain)
+      hover(garden, centerRay())
+    } else if (onScene && code === 'KeyG' && !event.repeat) pickUpOrThrow(garden, texts)
+    else return
+    event.preventDefault()
+  })
+  useListener('keyup', ({ code }) => held.keys.delete(code) && walk())
+  useListener('blur', () => release())
+  useEffect(() => () => release(), [enabled, garden])
   return null
 }
 

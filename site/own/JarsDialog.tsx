@@ -3,10 +3,10 @@ import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
+import { newId, saveFile } from '../parts/browser.ts'
+import { PlainButton } from '../parts/choices.tsx'
 import { DialogFrame } from '../parts/DialogFrame.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
-import { newId } from '../parts/newId.ts'
-import { saveFile } from '../parts/saveFile.ts'
 import { TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
 import { ownState } from '../state/ownState.ts'
@@ -61,7 +61,7 @@ export function JarsDialog({ page, texts, onClose }: Props) {
       onClose()
     })
   const nextWeek = () =>
-    attempt(() => add({ name: nameOfWeek(own!.name, settings.locale), query: queryOf(measureOf('', settings)) }))
+    attempt(() => add({ name: nameOfWeek(own!.name, settings.locale), query: queryOf(measureOf('', page.jar!)) }))
   const mark = (id: string, gone?: number) =>
     attempt(() =>
       change((all) => all.map(({ gone: _, ...jar }) => (jar.id === id ? { ...jar, ...(gone && { gone }) } : jar))),
@@ -76,7 +76,7 @@ export function JarsDialog({ page, texts, onClose }: Props) {
       >
         <JarForm
           key={isNew ? '' : own?.id}
-          first={own && !isNew ? measureOf(own.name, settings) : EMPTY}
+          first={own && !isNew ? measureOf(own.name, page.jar!) : EMPTY}
           title={isNew ? texts.newJar : texts.change}
           action={isNew ? texts.create : texts.save}
           texts={texts}
@@ -87,26 +87,21 @@ export function JarsDialog({ page, texts, onClose }: Props) {
           <>
             <Files page={page} own={own} texts={texts} />
             <div className="pair">
-              <Button className="plain" onClick={() => setNew(true)}>
-                {texts.newJar}
-              </Button>
-              <Button className="plain" onClick={nextWeek}>
-                {texts.newWeek}
-              </Button>
+              <PlainButton onClick={() => setNew(true)}>{texts.newJar}</PlainButton>
+              <PlainButton onClick={nextWeek}>{texts.newWeek}</PlainButton>
             </div>
           </>
         )}
         <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
         <div className="pair">
-          <Button
-            className="plain"
+          <PlainButton
             aria-pressed={isRow}
             disabled={present.length < 2}
             focusableWhenDisabled
             onClick={() => setRow(!isRow)}
           >
             {texts.row}
-          </Button>
+          </PlainButton>
           <FileButton
             label={texts.fromFile}
             accept=".json,application/json"
@@ -194,20 +189,18 @@ function JarList({ jars, shown, texts, show, mark }: ListProps) {
         <li key={id}>
           <span className="own-name">{gone ? texts.removed(name) : name}</span>
           {gone ? (
-            <Button className="plain" onClick={() => mark(id)}>
-              {texts.takeBack}
-            </Button>
+            <PlainButton onClick={() => mark(id)}>{texts.takeBack}</PlainButton>
           ) : id === shown ? (
             <span className="label">{texts.shown}</span>
           ) : (
             <>
-              <Button className="plain" aria-label={`${texts.open}: ${name}`} onClick={() => show(id)}>
+              <PlainButton aria-label={`${texts.open}: ${name}`} onClick={() => show(id)}>
                 {texts.open}
-              </Button>
+              </PlainButton>
               {id !== '' && (
-                <Button className="plain" aria-label={`${texts.remove}: ${name}`} onClick={() => mark(id, Date.now())}>
+                <PlainButton aria-label={`${texts.remove}: ${name}`} onClick={() => mark(id, Date.now())}>
                   {texts.remove}
-                </Button>
+                </PlainButton>
               )}
             </>
           )}
@@ -227,12 +220,8 @@ function Files({ page, own, texts }: { page: Page; own: OwnJar; texts: OwnTexts 
   }
   return (
     <div className="pair">
-      <Button className="plain" onClick={toFile}>
-        {texts.toFile}
-      </Button>
-      <Button className="plain" onClick={() => print()}>
-        {texts.print}
-      </Button>
+      <PlainButton onClick={toFile}>{texts.toFile}</PlainButton>
+      <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
     </div>
   )
 }

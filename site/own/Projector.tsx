@@ -3,6 +3,8 @@ import { Button } from '@base-ui/react/button'
 import { useEffect } from 'react'
 import { languageOf } from '../../src/settings/index.ts'
 import { CandyCount } from '../panel/Readings.tsx'
+import { PlainButton } from '../parts/choices.tsx'
+import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 import { OWN_TEXTS } from './texts.ts'
 
@@ -25,28 +27,16 @@ export function FullScreen({ page }: { page: Page }) {
     // Without the right to fill the screen, it fills the window.
     document.documentElement.requestFullscreen?.().catch(() => {})
   }
-  return (
-    <Button className="plain" onClick={begin}>
-      {full}
-    </Button>
-  )
+  return <PlainButton onClick={begin}>{full}</PlainButton>
 }
 
 export function Projector({ page }: { page: Page }) {
   const { settings, own, actions, store } = page
   const { leave } = OWN_TEXTS[languageOf(settings.locale)]
-  useEffect(() => {
-    const end = () => store.setState({ projecting: false })
-    const changed = () => document.fullscreenElement || end()
-    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && end()
-    document.addEventListener('fullscreenchange', changed)
-    addEventListener('keydown', pressed)
-    return () => {
-      document.removeEventListener('fullscreenchange', changed)
-      removeEventListener('keydown', pressed)
-      if (document.fullscreenElement) void document.exitFullscreen()
-    }
-  }, [store])
+  const end = () => store.setState({ projecting: false })
+  useListener('fullscreenchange', () => document.fullscreenElement || end(), document)
+  useListener('keydown', ({ key }) => key === 'Escape' && end())
+  useEffect(() => () => void (document.fullscreenElement && document.exitFullscreen()), [])
   return (
     <section className="projector">
       <h2>{own?.name}</h2>
@@ -56,9 +46,7 @@ export function Projector({ page }: { page: Page }) {
         <Button className="primary" onClick={() => actions.add(1)}>
           +{settings.unit.toLocaleString(settings.locale)}
         </Button>
-        <Button className="plain" onClick={() => store.setState({ projecting: false })}>
-          {leave}
-        </Button>
+        <PlainButton onClick={end}>{leave}</PlainButton>
       </div>
     </section>
   )

@@ -1,7 +1,8 @@
 // Says what to do with the bottle, once in a browser: from the first picture until the first press on
 // the scene, or for a few seconds.
 import { useEffect, useState } from 'react'
-import { markSeen, wasSeen } from '../parts/seen.ts'
+import { markSeen, wasSeen } from '../parts/browser.ts'
+import { useListener } from '../parts/useListener.ts'
 import type { Texts } from '../state/texts.ts'
 
 /** Milliseconds that it is shown. */
@@ -15,16 +16,12 @@ export function GrabHint({ texts, waits }: { texts: Texts; waits: boolean }) {
   const isShown = !isOver && !waits
   useEffect(() => {
     if (!isShown) return
-    const end = () => setOver(true)
-    const onPress = (event: PointerEvent) => (event.target as Element).closest?.('.scene') && end()
-    addEventListener('pointerdown', onPress, true)
-    const timer = setTimeout(end, SHOWN)
     markSeen(SEEN)
-    return () => {
-      removeEventListener('pointerdown', onPress, true)
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(() => setOver(true), SHOWN)
+    return () => clearTimeout(timer)
   }, [isShown])
+  const onPress = ({ target }: Event) => isShown && (target as Element).closest?.('.scene') && setOver(true)
+  useListener('pointerdown', onPress, window, true)
   // The region is there before its text, so that screen readers announce it.
   return (
     <div className="grab-hint" role="status">

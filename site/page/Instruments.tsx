@@ -1,5 +1,4 @@
 // The instruments of bottle and torus, which load when their fold opens: amounts, physics, readings.
-import { Button } from '@base-ui/react/button'
 import type { World } from '../../src/physics/index.ts'
 import {
   AMOUNT_RANGE,
@@ -12,10 +11,11 @@ import {
 } from '../../src/settings/index.ts'
 import { RunControls } from '../panel/PanelFrame.tsx'
 import { Readings } from '../panel/Readings.tsx'
+import { PlainButton } from '../parts/choices.tsx'
 import { ParameterField, WholeNumber } from '../parts/controls.tsx'
 import { LabelledSlider } from '../parts/slider.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
-import type { Page } from '../state/usePage.ts'
+import type { PageProps } from '../state/usePage.ts'
 import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
 import { LevelChoice } from './Levels.tsx'
@@ -29,23 +29,19 @@ const toCount = (notch: number) => {
   return Math.round(count / grain) * grain
 }
 
-type Props = { page: Page }
-
 /** What else a visitor does with a whole bottle. */
-function TiltControls({ page: { texts, actions } }: Props) {
+function TiltControls({ page: { texts, actions } }: PageProps) {
   return (
     <div className="pair">
       <TiltButton className="plain" tilt={actions.tilt} onError={actions.tiltFailed} leans>
         {texts.tilt}
       </TiltButton>
-      <Button className="plain" onClick={actions.pourOut}>
-        {texts.pourOut}
-      </Button>
+      <PlainButton onClick={actions.pourOut}>{texts.pourOut}</PlainButton>
     </div>
   )
 }
 
-export function Instruments({ page }: Props) {
+export function Instruments({ page }: PageProps) {
   const { view, level } = page.settings
   const single = view === 'bottle' && isSingle(level)
   return (
@@ -63,7 +59,7 @@ export function Instruments({ page }: Props) {
 }
 
 /** The count, exactly or with a slider, and what else can be dropped. */
-function Amounts({ page }: Props) {
+function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
   const { count, locale } = settings
   const stepper = { fewer: texts.fewer, more: texts.more, locale }
@@ -92,7 +88,7 @@ function Amounts({ page }: Props) {
   )
 }
 
-function Seed({ page: { settings, texts, actions } }: Props) {
+function Seed({ page: { settings, texts, actions } }: PageProps) {
   return (
     <section className="group seed" aria-label={texts.seed}>
       <WholeNumber
@@ -102,9 +98,7 @@ function Seed({ page: { settings, texts, actions } }: Props) {
         {...{ grouping: false, fewer: texts.fewer, more: texts.more, locale: settings.locale }}
         onCommit={actions.setSeed}
       />
-      <Button className="plain" onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>
-        {texts.newSeed}
-      </Button>
+      <PlainButton onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>{texts.newSeed}</PlainButton>
     </section>
   )
 }
@@ -112,7 +106,7 @@ function Seed({ page: { settings, texts, actions } }: Props) {
 const PHYSICS = ['restitution', 'friction', 'gravity'] as const
 
 /** The physics of the bottle. The single candy of a level bounces as the specification says. */
-function Physics({ page }: Props) {
+function Physics({ page }: PageProps) {
   const { settings, actions } = page
   const { physics, names } = INSTRUMENT_TEXTS[languageOf(settings.locale)]
   return (

@@ -1,15 +1,16 @@
 // The page of a jar: bottle or torus.
+import { useFrame } from '@react-three/fiber'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, vesselOf } from '../../src/index.ts'
-import { createAppearanceOf, GoalLines, Hands, JarSound, JarSteps, paletteColors } from '../../src/internal.ts'
+import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
 import { Painting } from '../parts/Painting.tsx'
+import { paletteColors } from '../parts/paletteColors.ts'
 import type { Page } from '../state/usePage.ts'
-import { FirstPicture } from './FirstPicture.tsx'
 import { useFitBottle, useFreePart } from './fitBottle.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
@@ -100,8 +101,7 @@ export function JarPage({ page }: { page: Page }) {
       }
     >
       <FirstPicture waits={page.settling || page.opening} onDrawn={setPictured} />
-      {jar && <JarSteps jar={jar} />}
-      {jar && page.sound && !page.settling && <JarSound jar={jar} />}
+      {jar && <JarSteps jar={jar} sound={page.sound && !page.settling} />}
       {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} tapsAnywhere onTaken={setTaken} />}
       {isBottle ? (
         <BottleView
@@ -125,6 +125,20 @@ export function JarPage({ page }: { page: Page }) {
       )}
     </ViewFrame>
   )
+}
+
+/**
+ * Tells when the first picture with candies is on the screen. Inside the canvas.
+ * @param props.waits whether frames are still without their candies
+ */
+function FirstPicture({ waits, onDrawn }: { waits: boolean; onDrawn(isDrawn: true): void }) {
+  const isDrawn = useRef(false)
+  useFrame(() => {
+    if (waits || isDrawn.current) return
+    isDrawn.current = true
+    requestAnimationFrame(() => onDrawn(true)) // once this frame has been presented
+  })
+  return null
 }
 
 function keyRows({ texts, settings, own }: Page): KeyRows {

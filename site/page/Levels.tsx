@@ -1,23 +1,20 @@
 // The levels of the specification's table, and what a step costs at each of them.
-import { Button } from '@base-ui/react/button'
 import { useEffect, useRef, useState } from 'react'
 import { contactCount, setViewpoint, step, type World } from '../../src/physics/index.ts'
 import { detailDistance, LEVEL_RANGE, languageOf, type Settings } from '../../src/settings/index.ts'
 import { formatBytes } from '../panel/Readings.tsx'
-import { Segments } from '../parts/choices.tsx'
+import { PlainButton, Segments } from '../parts/choices.tsx'
 import { createJars } from '../state/jars.ts'
 import { formatMs } from '../state/store.ts'
 import { TEXTS } from '../state/texts.ts'
-import type { Page } from '../state/usePage.ts'
+import type { PageProps } from '../state/usePage.ts'
 import { pairTests, worldBytes } from '../state/worlds.ts'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
-
-type Props = { page: Page }
 
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + LEVEL_RANGE.min))
 
 /** Chooses a level. */
-export function LevelChoice({ page: { settings, texts, actions } }: Props) {
+export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
   const { level } = settings
   const nameOf = (name: string) => texts.levelOf(Number(name), LEVEL_RANGE.max)
   return (
@@ -29,7 +26,6 @@ export function LevelChoice({ page: { settings, texts, actions } }: Props) {
       <Segments
         label={texts.level}
         describedBy="level-hint"
-        names={LEVELS}
         texts={Object.fromEntries(LEVELS.map((name) => [name, name]))}
         nameOf={nameOf}
         value={String(level)}
@@ -98,9 +94,9 @@ function LevelTable({ settings }: { settings: Settings }) {
   const number = (n: number) => Math.round(n).toLocaleString(locale)
   return (
     <>
-      <Button className="plain add" disabled={running > 0} focusableWhenDisabled onClick={() => void measure()}>
+      <PlainButton className="add" disabled={running > 0} focusableWhenDisabled onClick={() => void measure()}>
         {running > 0 ? texts.measuring(running) : texts.measure}
-      </Button>
+      </PlainButton>
       {costs.length > 0 && (
         <table className="statistics" aria-label={texts.measured}>
           <thead>

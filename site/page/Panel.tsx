@@ -1,19 +1,18 @@
 // The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
-import { Button } from '@base-ui/react/button'
-import { lazy, Suspense } from 'react'
-import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
-import { OwnJars } from '../own/OwnJars.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { isSingle, LEVEL_RANGE, LOD_SLIDER, languageOf } from '../../src/settings/index.ts'
 import { FullScreen } from '../own/Projector.tsx'
+import { OWN_TEXTS } from '../own/texts.ts'
 import { Appearance, DetailDistance } from '../panel/Appearance.tsx'
 import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
+import { PlainButton } from '../parts/choices.tsx'
 import { Share } from '../share/Share.tsx'
-import type { Page } from '../state/usePage.ts'
+import type { PageProps } from '../state/usePage.ts'
 
+const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => ({ default: file.JarsDialog })))
 const Instruments = lazy(() => import('./Instruments.tsx').then((file) => ({ default: file.Instruments })))
 
-type Props = { page: Page }
-
-export function Panel({ page }: Props) {
+export function Panel({ page }: PageProps) {
   const { view, level } = page.settings
   return (
     <PanelFrame
@@ -33,20 +32,29 @@ export function Panel({ page }: Props) {
   )
 }
 
-/** The visitor's own jars. */
-function Jars({ page }: Props) {
-  const { own, texts, actions } = page
+/** The visitor's own jars. Their dialog loads when it is opened; there is none where the browser keeps nothing. */
+function Jars({ page }: PageProps) {
+  const { own, texts, actions, shelf } = page
+  const [open, setOpen] = useState(false)
+  const ownTexts = OWN_TEXTS[languageOf(page.settings.locale)]
   return (
     <div className="jars">
       {own && (
         <div className="pair">
-          <Button className="plain" onClick={actions.shake}>
-            {texts.shake}
-          </Button>
+          <PlainButton onClick={actions.shake}>{texts.shake}</PlainButton>
           <FullScreen page={page} />
         </div>
       )}
-      <OwnJars page={page} />
+      {shelf && (
+        <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {shelf.jars.length > 0 ? ownTexts.jars : ownTexts.keep}
+        </PlainButton>
+      )}
+      {open && (
+        <Suspense>
+          <JarsDialog page={page} texts={ownTexts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

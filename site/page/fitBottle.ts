@@ -4,7 +4,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { JarVessel } from '../../src/index.ts'
 import { frameOf } from '../../src/internal.ts'
-import { onResize } from '../parts/onResize.ts'
+import { onResize } from '../parts/browser.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */

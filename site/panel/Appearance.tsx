@@ -2,15 +2,13 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup } from '@base-ui/react/toggle-group'
 import type { PaletteName } from '../../src/index.ts'
-import { paletteColors } from '../../src/internal.ts'
-import { LOD_RANGE, LOOKS, PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
+import { LOD_RANGE, PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Segments } from '../parts/choices.tsx'
+import { paletteColors } from '../parts/paletteColors.ts'
 import { LabelledSlider } from '../parts/slider.tsx'
-import type { Page } from '../state/usePage.ts'
+import type { PageProps } from '../state/usePage.ts'
 
-type Props = { page: Page }
-
-export function Appearance({ page }: Props) {
+export function Appearance({ page }: PageProps) {
   return (
     <section className="group">
       {page.settings.view === 'bottle' && <Vessels page={page} />}
@@ -21,7 +19,7 @@ export function Appearance({ page }: Props) {
 }
 
 /** The vessels; the author's own too, where the address has named one. */
-function Vessels({ page }: Props) {
+function Vessels({ page }: PageProps) {
   const { settings, texts, actions, ownVessel } = page
   const { vessel } = settings
   return (
@@ -36,7 +34,7 @@ function Vessels({ page }: Props) {
   )
 }
 
-function Colours({ page }: Props) {
+function Colours({ page }: PageProps) {
   const { texts, actions } = page
   const { palette } = page.settings
   const named = typeof palette === 'string'
@@ -68,15 +66,9 @@ function Colours({ page }: Props) {
 }
 
 /** The time of day alone, for a view without a palette. */
-export function Hours({ page: { settings, texts, actions } }: Props) {
+export function Hours({ page: { settings, texts, actions } }: PageProps) {
   return (
-    <Segments
-      label={texts.look}
-      names={LOOKS}
-      texts={texts.looks}
-      value={settings.look}
-      onChange={(look) => actions.set({ look })}
-    />
+    <Segments label={texts.look} texts={texts.looks} value={settings.look} onChange={(look) => actions.set({ look })} />
   )
 }
 
@@ -90,7 +82,7 @@ function sectors(colors: readonly string[]): string {
  * The detail distance of a view. How many candies lie within and beyond it is among the readings.
  * @param props.far where the slider ends, unless the address asks for more. Metres
  */
-export function DetailDistance({ page, far }: Props & { far: number }) {
+export function DetailDistance({ page, far }: PageProps & { far: number }) {
   const { settings, texts, actions } = page
   const { lod } = settings
   return (

@@ -3,10 +3,9 @@ import { Button } from '@base-ui/react/button'
 import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
 import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/settings/index.ts'
-import { Icon, IconButton, LabelledSwitch, Segments } from '../parts/choices.tsx'
+import { Icon, IconButton, LabelledSwitch, PlainButton, Segments } from '../parts/choices.tsx'
 import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
-import { CountButtons } from './CountButtons.tsx'
 import { CandyCount } from './Readings.tsx'
 
 /** A window that has room for the whole card beside the scene. */
@@ -121,14 +120,30 @@ export function PourControls({ page }: { page: Page }) {
             {single ? texts.dropAgain : texts.pour}
             {!single && <span className="amount"> +{amount.toLocaleString(locale)}</span>}
           </Button>
-          {jar && (
-            <Button className="plain" onClick={actions.shake}>
-              {texts.shake}
-            </Button>
-          )}
+          {jar && <PlainButton onClick={actions.shake}>{texts.shake}</PlainButton>}
         </div>
       )}
     </>
+  )
+}
+
+/** How many candies the buttons of a named jar add. */
+const STEPS = [1, 3, 5] as const
+
+/** What a named jar has instead of pouring: a few candies at a time, and one back. */
+function CountButtons({ page: { settings, texts, actions } }: { page: Page }) {
+  const say = (candies: number) => (candies * settings.unit).toLocaleString(settings.locale)
+  return (
+    <div className="actions">
+      {STEPS.map((candies) => (
+        <Button key={candies} className={candies === 1 ? 'primary' : 'plain'} onClick={() => actions.add(candies)}>
+          +{say(candies)}
+        </Button>
+      ))}
+      <PlainButton aria-label={texts.takeOne} title={texts.takeOne} onClick={() => actions.add(-1)}>
+        −{say(1)}
+      </PlainButton>
+    </div>
   )
 }
 
@@ -138,12 +153,8 @@ export function RunControls({ page }: { page: Page }) {
   return (
     <section className="group run" aria-label={texts.run}>
       <div className="pair">
-        <Button className="plain" onClick={actions.step}>
-          {texts.step}
-        </Button>
-        <Button className="plain" onClick={actions.reset}>
-          {texts.reset}
-        </Button>
+        <PlainButton onClick={actions.step}>{texts.step}</PlainButton>
+        <PlainButton onClick={actions.reset}>{texts.reset}</PlainButton>
       </div>
       <KeySwitch page={page} />
     </section>

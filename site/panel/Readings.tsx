@@ -3,13 +3,11 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { isSpawning, type World } from '../../src/physics/index.ts'
 import { isSingle } from '../../src/settings/index.ts'
 import { formatMs, useStats } from '../state/store.ts'
-import type { Page } from '../state/usePage.ts'
+import type { Page, PageProps } from '../state/usePage.ts'
 import { pairTests, worldBytes } from '../state/worlds.ts'
 
-type Props = { page: Page }
-
 /** The number of candies that have landed, and whether they move, rest or wait. */
-export function CandyCount({ page, count: wanted }: Props & { count: number }) {
+export function CandyCount({ page, count: wanted }: PageProps & { count: number }) {
   const { store, texts, settling, opening, settings } = page
   const { paused, locale } = settings
   const count = useLanded(page, wanted)
@@ -74,7 +72,7 @@ export function ReadingList({ rows, label, className }: ListProps) {
  * Numbers of the last step.
  * @param props.world for its pair tests, contacts and memory too. @default none
  */
-export function Readings({ page, world }: Props & { world?: World }) {
+export function Readings({ page, world }: PageProps & { world?: World }) {
   const { store, texts, settings } = page
   const { locale } = settings
   const { fps, stepMs, bodies, waiting, near, far } = useStats(store)

@@ -1,6 +1,6 @@
 // A button that reads a file of text.
-import { Button } from '@base-ui/react/button'
 import { type ChangeEvent, useRef } from 'react'
+import { PlainButton } from './choices.tsx'
 
 type Props = { label: string; accept: string; onFile(content: string): void; onError?(error: Error): void }
 
@@ -13,9 +13,7 @@ export function FileButton({ label, accept, onFile, onError }: Props) {
   }
   return (
     <>
-      <Button className="plain" onClick={() => input.current?.click()}>
-        {label}
-      </Button>
+      <PlainButton onClick={() => input.current?.click()}>{label}</PlainButton>
       <input ref={input} type="file" accept={accept} hidden aria-label={label} onChange={take} />
     </>
   )

@@ -1,6 +1,7 @@
 // The keys of a page: single-key shortcuts, and the lines that list them.
-import { useEffect, useEffectEvent, useState } from 'react'
-import { markSeen, wasSeen } from './seen.ts'
+import { useState } from 'react'
+import { markSeen, wasSeen } from './browser.ts'
+import { useListener } from './useListener.ts'
 
 export type Shortcuts = Record<string, () => void>
 
@@ -22,36 +23,18 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
  *   is held. Only `.` repeats while it is held down.
  */
 export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
-  useEffect(() => {
-    if (!enabled) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      const held = event.ctrlKey || event.metaKey
-      if (event.defaultPrevented || event.altKey || event.isComposing || (held && event.shiftKey)) return
-      const key = `${held ? 'mod+' : ''}${event.key.toLowerCase()}`
-      if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== '.')) return
-      if (isTaken(event.target, key)) return
-      event.preventDefault()
-      shortcuts[key]!()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [shortcuts, enabled])
+  useListener('keydown', (event) => {
+    const held = event.ctrlKey || event.metaKey
+    if (!enabled || event.defaultPrevented || event.altKey || event.isComposing || (held && event.shiftKey)) return
+    const key = `${held ? 'mod+' : ''}${event.key.toLowerCase()}`
+    if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== '.') || isTaken(event.target, key)) return
+    event.preventDefault()
+    shortcuts[key]!()
+  })
 }
 
 /** Keys, and what each does. */
 export type KeyRows = readonly (readonly [key: string, does: string])[]
-
-function KeyList({ rows }: { rows: KeyRows }) {
-  return (
-    <ul>
-      {rows.map(([key, does]) => (
-        <li key={key}>
-          <kbd>{key}</kbd> {does}
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 const SEEN = 'konpeito-keys'
 
@@ -64,23 +47,26 @@ type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: bo
  */
 export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
   const [open, setOpen] = useState(() => !isFolded && !wasSeen(SEEN))
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
+  useListener('keydown', (event) => {
+    if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
     if (event.key === '?') setOpen(!open)
     else if (open && (event.key.length === 1 || event.key.startsWith('Arrow'))) {
       setOpen(false)
       markSeen(SEEN)
     }
   })
-  useEffect(() => {
-    if (!enabled) return
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [enabled])
   return (
     <footer className="key-help" data-off={enabled ? undefined : true}>
       <h2 className="unseen">{title}</h2>
-      {open && <KeyList rows={rows} />}
+      {open && (
+        <ul>
+          {rows.map(([key, does]) => (
+            <li key={key}>
+              <kbd>{key}</kbd> {does}
+            </li>
+          ))}
+        </ul>
+      )}
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <kbd>?</kbd> {title.toLowerCase()}
       </button>

@@ -6,13 +6,9 @@ import type { Page } from '../state/usePage.ts'
 import { IconButton } from './choices.tsx'
 import { Track, useDraft } from './slider.tsx'
 
-type NumberProps = {
+type NumberProps = Pick<NumberField.Root.Props, 'min' | 'max' | 'step' | 'largeStep'> & {
   label: string
   value: number
-  min: number
-  max: number
-  step: number
-  largeStep?: number
   fewer: string
   more: string
   locale: string
@@ -22,20 +18,15 @@ type NumberProps = {
 
 /** Accepts any whole number that is typed. Buttons and arrow keys change it by `step`. */
 export function WholeNumber(props: NumberProps) {
-  const { label, value, min, max, step, largeStep, fewer, more, locale, grouping = true, onCommit } = props
+  const { label, value, fewer, more, locale, grouping = true, onCommit, ...range } = props
   const id = useId()
   const [draft, setDraft] = useDraft<number | null>(value)
   return (
     <NumberField.Root
       className="number"
-      id={id}
+      {...{ id, locale, ...range }}
       value={draft}
-      min={min}
-      max={max}
-      step={step}
       smallStep={1}
-      largeStep={largeStep}
-      locale={locale}
       format={{ maximumFractionDigits: 0, useGrouping: grouping }}
       onValueChange={setDraft}
       onValueCommitted={(next) => {
@@ -142,9 +133,8 @@ export function ParameterField(props: ParameterProps) {
   )
 }
 
-/** Commits a number field on Enter and keeps its focus. */
-function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return
-  event.currentTarget.blur() // a number field commits when it loses focus
-  event.currentTarget.focus()
+function commitOnEnter({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  if (key !== 'Enter') return
+  currentTarget.blur() // a number field commits when it loses focus
+  currentTarget.focus()
 }

@@ -2,12 +2,9 @@
 import { Slider } from '@base-ui/react/slider'
 import { type ComponentProps, useEffect, useState } from 'react'
 
-type SliderProps = {
+type SliderProps = Pick<Slider.Root.Props, 'min' | 'max' | 'step'> & {
   label: string
   value: number
-  min: number
-  max: number
-  step: number
   /** The value as text, shown and read out. */
   format(value: number): string
   /** Called with every move. */
@@ -18,15 +15,13 @@ type SliderProps = {
 }
 
 export function LabelledSlider(props: SliderProps) {
-  const { label, value, min, max, step, format, onChange, onCommit, describedBy } = props
+  const { label, value, format, onChange, onCommit, describedBy, ...range } = props
   const [draft, setDraft] = useDraft(value)
   return (
     <Slider.Root
       className="slider"
+      {...range}
       value={draft}
-      min={min}
-      max={max}
-      step={step}
       onValueChange={(next) => {
         setDraft(next)
         onChange?.(next)

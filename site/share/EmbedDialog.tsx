@@ -1,12 +1,13 @@
 // The Embed dialog: the way, the options, a preview in the chosen proportions, and the snippet to copy.
 // It follows the page's settings while it is open.
-import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
+import { newId } from '../parts/browser.ts'
+import { PlainButton } from '../parts/choices.tsx'
 import { DialogFrame } from '../parts/DialogFrame.tsx'
-import { newId } from '../parts/newId.ts'
+import { useListener } from '../parts/useListener.ts'
 import { isJar } from '../state/jars.ts'
 import { useCopy } from './copy.ts'
 import { EmbedOptions } from './EmbedOptions.tsx'
@@ -132,16 +133,12 @@ function EmbedPreview({ address, width, height, transparent, size, tests, texts 
     }, DELAY)
     return () => clearTimeout(timer)
   }, [address, isReady, send])
-  useEffect(() => {
-    const listen = ({ data, origin, source: sender }: MessageEvent) => {
-      if (origin !== location.origin || !sender || sender !== frame.current?.contentWindow) return
-      if (data?.source !== source) return
-      if (data.type === 'ready') setReady(loaded)
-      if (data.type === 'error') setProblem(String(data.message))
-    }
-    addEventListener('message', listen)
-    return () => removeEventListener('message', listen)
-  }, [loaded])
+  useListener('message', ({ data, origin, source: sender }) => {
+    if (origin !== location.origin || !sender || sender !== frame.current?.contentWindow) return
+    if (data?.source !== source) return
+    if (data.type === 'ready') setReady(loaded)
+    if (data.type === 'error') setProblem(String(data.message))
+  })
   return (
     <section className="embed-preview" aria-label={texts.preview}>
       <div className="embed-stage">
@@ -170,14 +167,13 @@ function EmbedPreview({ address, width, height, transparent, size, tests, texts 
       {tests && (
         <section className="pair" aria-label={texts.tests}>
           {Object.entries(TESTS).map(([label, value]) => (
-            <Button
-              className="plain"
+            <PlainButton
               key={label}
               disabled={!isReady}
               onClick={() => send({ type: 'drop', items: [{ id: newId(), label, value }] })}
             >
               {texts.test(label, value)}
-            </Button>
+            </PlainButton>
           ))}
         </section>
       )}
@@ -187,55 +183,42 @@ function EmbedPreview({ address, width, height, transparent, size, tests, texts 
 
 type SnippetProps = { way: Way; settings: Settings; options: SnippetOptions; texts: EmbedTexts }
 
-/** The snippets of all ways, one of which is shown. Inside `<Tabs.Root>`. */
+/** The snippet of a way. Inside `<Tabs.Root>`. */
 function EmbedSnippet({ way, settings, options, texts }: SnippetProps) {
   const [copied, copy] = useCopy()
-  const code = (name: Way, hints: ReactNode) => {
-    const text = writeSnippet(name, settings, options)
-    return (
-      <>
-        {hints}
-        {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
-        <textarea
-          className="embed-code"
-          lang="en"
-          wrap={text.includes('\n') ? 'off' : 'soft'}
-          readOnly
-          spellCheck={false}
-          aria-label={texts.code(texts.wayNames[name])}
-          value={text}
-        />
-      </>
-    )
-  }
+  const text = writeSnippet(way, settings, options)
+  const snippet = (
+    <>
+      <p className="hint">{isJar(settings.view) ? texts.hints[way] : texts.hintScene}</p>
+      {(way === 'react' || way === 'element') && changesPhysics(settings) && (
+        <p className="hint">{texts.physicsSettings}</p>
+      )}
+      {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
+      <textarea
+        className="embed-code"
+        lang="en"
+        wrap={text.includes('\n') ? 'off' : 'soft'}
+        readOnly
+        spellCheck={false}
+        aria-label={texts.code(texts.wayNames[way])}
+        value={text}
+      />
+    </>
+  )
   return (
     <div className="embed-ways">
       {isJar(settings.view) ? (
-        WAYS.map((name) => (
-          <Tabs.Panel className="embed-way" key={name} value={name} tabIndex={-1}>
-            {code(
-              name,
-              <>
-                <p className="hint">{texts.hints[name]}</p>
-                {(name === 'react' || name === 'element') && changesPhysics(settings) && (
-                  <p className="hint">{texts.physicsSettings}</p>
-                )}
-              </>,
-            )}
-          </Tabs.Panel>
-        ))
+        <Tabs.Panel className="embed-way" key={way} value={way} tabIndex={-1}>
+          {snippet}
+        </Tabs.Panel>
       ) : (
-        <div className="embed-way">{code('iframe', <p className="hint">{texts.hintScene}</p>)}</div>
+        <div className="embed-way">{snippet}</div>
       )}
       <div className="embed-copy">
         <p className="hint" role="status">
           {copied && (copied.done ? texts.copied : texts.notCopied)}
         </p>
-        <button
-          type="button"
-          className="primary"
-          onClick={() => void copy('snippet', writeSnippet(way, settings, options))}
-        >
+        <button type="button" className="primary" onClick={() => void copy('snippet', text)}>
           {texts.copy}
         </button>
       </div>

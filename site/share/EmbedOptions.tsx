@@ -1,7 +1,6 @@
 // The options of the Embed dialog. A table says which there are, in which group and for which ways;
 // the control of each follows from its type in the settings. A typed text may be wrong.
 import { type HTMLInputTypeAttribute, useState } from 'react'
-import type { VesselName } from '../../src/index.ts'
 import {
   type Allowed,
   COUNT_RANGE,
@@ -117,8 +116,18 @@ function Field({ name, ...props }: Props & { name: Name }) {
       const names = name === 'interactive' ? texts.interactions : texts.shapes
       return <Names label={label} names={names} value={choices[name] as string} onChange={put} />
     }
-    case 'vessel':
-      return <Vessels {...props} label={label} />
+    case 'vessel': {
+      const { vessels } = TEXTS[languageOf(shown.locale)]
+      const { own, ...named } = vessels
+      return (
+        <Names
+          label={label}
+          names={typeof shown.vessel === 'string' ? named : vessels}
+          value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
+          onChange={(name) => put(name === 'own' ? shown.vessel : name)}
+        />
+      )
+    }
     case 'integer':
       return (
         <WholeNumber
@@ -139,26 +148,13 @@ function Field({ name, ...props }: Props & { name: Name }) {
   }
 }
 
-function Vessels({ shown, choices, choose, label }: Props & { label: string }) {
-  const { vessels } = TEXTS[languageOf(shown.locale)]
-  const { own, ...named } = vessels
-  return (
-    <Names
-      label={label}
-      names={typeof shown.vessel === 'string' ? named : vessels}
-      value={typeof choices.vessel === 'string' ? choices.vessel : 'own'}
-      onChange={(name) => choose({ vessel: name === 'own' ? shown.vessel : (name as VesselName) })}
-    />
-  )
-}
-
 type NamesProps = { label: string; names: Record<string, string>; value: string; onChange(name: string): void }
 
 function Names({ label, names, value, onChange }: NamesProps) {
   return (
     <div className="embed-names">
       <span className="label">{label}</span>
-      <Segments label={label} names={Object.keys(names)} texts={names} value={value} onChange={onChange} />
+      <Segments {...{ label, value, onChange }} texts={names} />
     </div>
   )
 }

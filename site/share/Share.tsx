@@ -1,10 +1,10 @@
 // The Share group of a view's panel: a picture as a file; behind "Share" a link to the settings, for
 // a bottle also with every candy in its place, a video, and the button of the Embed dialog.
-import { Button } from '@base-ui/react/button'
 import { lazy, Suspense, useState } from 'react'
 import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import { saveFile } from '../parts/saveFile.ts'
+import { saveFile } from '../parts/browser.ts'
+import { PlainButton } from '../parts/choices.tsx'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EMBED_TEXTS } from './texts.ts'
@@ -61,38 +61,26 @@ export function Share({ page, link: ownLink, fragment }: Props) {
   return (
     <section className="group share" aria-label={texts.share}>
       <div className="pair">
-        <Button className="plain" onClick={() => void keep(camera.current?.toBlob())}>
-          {texts.picture}
-        </Button>
-        <Button className="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <PlainButton onClick={() => void keep(camera.current?.toBlob())}>{texts.picture}</PlainButton>
+        <PlainButton aria-expanded={open} onClick={() => setOpen(!open)}>
           {texts.shareMore}
-        </Button>
+        </PlainButton>
       </div>
       {open && (
         <div className="share-actions">
-          <Button
-            className="plain"
+          <PlainButton
             aria-expanded={asks ? asking : undefined}
             onClick={() => (asks ? setAsking(!asking) : share(false))}
           >
             {texts.link}
-          </Button>
-          <Button
-            className="plain"
-            disabled={recording || !canRecord}
-            focusableWhenDisabled
-            onClick={() => void record()}
-          >
+          </PlainButton>
+          <PlainButton disabled={recording || !canRecord} focusableWhenDisabled onClick={() => void record()}>
             {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
-          </Button>
+          </PlainButton>
           {asks && asking && (
             <fieldset className="link-choice" aria-label={texts.linkWith}>
-              <Button className="plain" onClick={() => share(false)}>
-                {texts.settingsLink}
-              </Button>
-              <Button className="plain" onClick={() => share(true)}>
-                {texts.wholeLink}
-              </Button>
+              <PlainButton onClick={() => share(false)}>{texts.settingsLink}</PlainButton>
+              <PlainButton onClick={() => share(true)}>{texts.wholeLink}</PlainButton>
             </fieldset>
           )}
           <Suspense>

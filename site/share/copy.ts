@@ -12,7 +12,7 @@ const MESSAGE_TIME = 4000
  * @param beside the field is added to the parent of this element, so that it can take the focus
  * @returns whether it is in the clipboard
  */
-async function copyText(text: Text, beside: Element | null = document.activeElement): Promise<boolean> {
+async function copyText(text: Text, beside: Element | null): Promise<boolean> {
   try {
     await write(text)
     return true
@@ -60,8 +60,7 @@ export function useCopy(): [Copied, (message: Text, text: Text) => Promise<void>
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async (message: Text, text: Text) => {
-    const beside = document.activeElement
-    const done = await copyText(text, beside)
+    const done = await copyText(text, document.activeElement)
     setCopied({ message: await message, done })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(null), MESSAGE_TIME)

@@ -104,15 +104,18 @@ export function embedOf(
   way: Way,
 ): { settings: Settings; options: Omit<SnippetOptions, 'site' | 'fragment'> } {
   const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, announce, page, events } = choices
-  const options = { width: full ? null : width, height, transparent, interactive, sound, tilt, announce, events }
-  const origin = originOf(page) ?? ''
-  if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options: { ...options, beside: 0, origin } }
+  const options = {
+    ...{ height, transparent, interactive, sound, tilt, announce, events, origin: originOf(page) ?? '' },
+    width: full ? null : width,
+    beside: isJar(shown.view) ? choices.beside : 0,
+  }
+  if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options }
   const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)
   const read = <Name extends TypedSetting>(name: Name) =>
     (readTyped(name, choices[name]) ?? SETTINGS[name].default) as Settings[Name]
   const own = { shape, vessel, image: read('image'), goal: read('goal'), fills: read('fills'), unit: read('unit') }
   const settings = { ...shown, ...MOMENTARY, count, ...(shown.view === 'bottle' && own) }
-  return { settings, options: { ...options, beside: choices.beside, origin } }
+  return { settings, options }
 }
 
 /**

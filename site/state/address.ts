@@ -14,6 +14,7 @@ import {
   SETTINGS,
   type Settings,
 } from '../../src/settings/index.ts'
+import { useListener } from '../parts/useListener.ts'
 
 /** Milliseconds without a change before the address follows the settings. */
 const ADDRESS_DELAY = 300
@@ -81,12 +82,8 @@ export function useAddress(
     const timer = setTimeout(() => write(settings), ADDRESS_DELAY)
     return () => clearTimeout(timer)
   }, [settings])
-  useEffect(() => {
-    const follow = () => {
-      shown.current = parseQuery(location.search, locale).settings.view
-      setView(shown.current)
-    }
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [locale, setView])
+  useListener('popstate', () => {
+    shown.current = parseQuery(location.search, locale).settings.view
+    setView(shown.current)
+  })
 }

@@ -1,9 +1,9 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars, with
 // the candies that they open with; the walker and the blocks are worlds that step like one.
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
-import { createJarOf, hastenPour, jarRadius, restoreTorus, type useRest } from '../../src/internal.ts'
+import { createJarOf, createJarWorld, hastenPour, type useRest } from '../../src/internal.ts'
 import { bodyIds, queuedTickets, restoreSnapshot, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
-import { bottleScene, torusScene } from '../../src/scenes/index.ts'
+import { bottleScene, candyRadius, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
   applyLevel,
@@ -253,7 +253,7 @@ function createBottle(settings: Settings, most: number, expected = settings.coun
   const beside = single || isMeasured(settings) ? 0 : Math.min(most, besideOf(expected))
   if (!single && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
   const shape = vesselOf(vessel)
-  const radius = jarRadius(Math.max(1, single ? 1 : expected), shape)
+  const radius = candyRadius(Math.max(1, single ? 1 : expected), shape)
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
@@ -291,7 +291,7 @@ function createTorus(settings: Settings): Jar {
   const { count, seed, width, height, radius, mass, minMass } = settings
   const world = torusScene({ count, seed, size: [width, height], mass, minMass, ...(radius > 0 && { radius }) })
   applyTorus(world, settings)
-  const scene = { world, radius: jarRadius(Math.max(1, count), null), restore: restoreTorus }
+  const scene = { ...createJarWorld(seed, Math.max(1, count), null), world }
   return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, scene), 0)
 }
 

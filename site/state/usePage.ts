@@ -5,6 +5,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
+import { useListener } from '../parts/useListener.ts'
 import { comesToRest, createPageActions, type PageActions, startPaused } from './actions.ts'
 import { readAddress, useAddress } from './address.ts'
 import { BESIDE, createJars } from './jars.ts'
@@ -15,6 +16,7 @@ import { describeProblem, TEXTS } from './texts.ts'
 
 export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
+export type PageProps = { page: Page }
 
 /** What lives as long as the page. */
 function createPage(start: Start) {
@@ -82,10 +84,7 @@ export function usePage(start: Start, reopen: () => void) {
   const { addKept: add, storageIsFull: onFull } = actions
   const historyState = useKeptJar({ start, jar: shown, settings, isOpening, isCompleting, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
-  useEffect(() => {
-    window.addEventListener('hashchange', actions.openState)
-    return () => window.removeEventListener('hashchange', actions.openState)
-  }, [actions])
+  useListener('hashchange', () => actions.openState())
   const world = jars.world(view)
   // A new bottle comes to rest out of sight; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused

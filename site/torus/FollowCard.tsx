@@ -1,10 +1,10 @@
 // State of the circle that the view follows, shown over the scene and announced when it is chosen.
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { type Reading, ReadingList } from '../panel/Readings.tsx'
 import { IconButton } from '../parts/choices.tsx'
-import { onStats, type PageStore } from '../state/store.ts'
+import { type PageStore, useStats } from '../state/store.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
 type Props = {
@@ -18,16 +18,13 @@ type Props = {
 
 export function FollowCard({ world, id, store, locale, onClose }: Props) {
   const texts = TORUS_TEXTS[languageOf(locale)]
-  const [body, setBody] = useState<BodyState<2> | null>(null)
-  const [news, setNews] = useState('')
-  useEffect(() => {
-    const read = () => (id !== null && hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null)
-    const update = () => setBody(read())
-    const [x, y] = read()?.position.map((v) => Math.round(v).toLocaleString(locale)) ?? []
-    setNews(x === undefined ? '' : texts.following(x, y!))
-    update()
-    return onStats(store, update)
-  }, [world, id, store, texts, locale])
+  useStats(store)
+  const body = id !== null && hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null
+  /** Where the circle was when it was chosen. */
+  const news = useMemo(() => {
+    const [x, y] = body?.position.map((v) => Math.round(v).toLocaleString(locale)) ?? []
+    return x === undefined ? '' : texts.following(x, y!)
+  }, [world, id, texts, locale])
   const rowsOf = ({ position, velocity, radius, mass }: BodyState<2>): Reading[] => {
     const number = (n: number, digits = 1) =>
       n.toLocaleString(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits })

@@ -1,16 +1,12 @@
 // The torus part of the panel: debug drawing, statistics, contact law, parameters and force fields.
 // Ranges, steps and units of its numbers are those of the settings' tables.
-import { Button } from '@base-ui/react/button'
 import type { World } from '../../src/physics/index.ts'
 import { TORUS } from '../../src/scenes/index.ts'
 import {
-  FIELD_KINDS,
   FIELD_RANGES,
   type Field,
   formatFields,
   formatLayers,
-  LAWS,
-  LAYERS,
   languageOf,
   MAX_FIELDS,
   type NumberName,
@@ -22,13 +18,11 @@ import {
   TORUS_SETTINGS,
   type TorusSettingName,
 } from '../../src/settings/index.ts'
-import { Chips, IconButton, Segments } from '../parts/choices.tsx'
+import { Chips, IconButton, PlainButton, Segments } from '../parts/choices.tsx'
 import { ParameterField } from '../parts/controls.tsx'
-import type { Page } from '../state/usePage.ts'
+import type { PageProps } from '../state/usePage.ts'
 import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
-
-type Props = { page: Page }
 
 /** Parameters that only repulsion has, those of every law, and those that unfold. */
 const FORCES = ['maxForce', 'forceScale', 'minForce', 'minDistance'] as const
@@ -37,7 +31,7 @@ const WORLD = ['maxSpeed', 'width', 'height'] as const
 const PRESETS = { drifting: TORUS_DEFAULTS, specified: TORUS_AS_SPECIFIED }
 const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
-export function TorusPanel({ page }: Props) {
+export function TorusPanel({ page }: PageProps) {
   const { settings, store, actions } = page
   const { law, debug, locale } = settings
   const texts = TORUS_TEXTS[languageOf(locale)]
@@ -62,7 +56,6 @@ export function TorusPanel({ page }: Props) {
       <p className="label">{texts.names[name]}</p>
       <Segments
         label={texts.names[name]}
-        names={['auto', 'fixed']}
         texts={{ auto: texts.follows[name], fixed: texts.fixed(TORUS[name].toLocaleString(locale)) }}
         value={settings[name] === 0 ? 'auto' : 'fixed'}
         onChange={(next) => actions.setTorus({ [name]: next === 'auto' ? 0 : TORUS[name] })}
@@ -76,7 +69,6 @@ export function TorusPanel({ page }: Props) {
         <h2 className="label">{texts.preset}</h2>
         <Segments
           label={texts.preset}
-          names={['drifting', 'specified']}
           texts={texts.presets}
           value={preset ?? null}
           onChange={(next) => actions.setTorus({ ...PRESETS[next], debug })}
@@ -87,7 +79,6 @@ export function TorusPanel({ page }: Props) {
         <h2 className="label">{texts.debug}</h2>
         <Chips
           label={texts.debug}
-          names={LAYERS}
           texts={texts.layers}
           value={parseLayers(debug) ?? []}
           onChange={(layers) => actions.setTorus({ debug: formatLayers(layers) })}
@@ -99,13 +90,7 @@ export function TorusPanel({ page }: Props) {
 
       <section className="group" aria-label={texts.law}>
         <h2 className="label">{texts.law}</h2>
-        <Segments
-          label={texts.law}
-          names={LAWS}
-          texts={texts.laws}
-          value={law}
-          onChange={(next) => actions.setTorus({ law: next })}
-        />
+        <Segments label={texts.law} texts={texts.laws} value={law} onChange={(law) => actions.setTorus({ law })} />
         <p className="hint">{texts.lawHint[law]}</p>
       </section>
 
@@ -126,7 +111,7 @@ export function TorusPanel({ page }: Props) {
 }
 
 /** The force fields, which can be added, changed and removed while the world runs. */
-function Fields({ page }: Props) {
+function Fields({ page }: PageProps) {
   const { settings, actions } = page
   const texts = TORUS_TEXTS[languageOf(settings.locale)]
   const list = parseFields(settings.fields) ?? []
@@ -142,7 +127,6 @@ function Fields({ page }: Props) {
           <div className="field-top">
             <Segments
               label={texts.field(k + 1)}
-              names={FIELD_KINDS}
               texts={texts.kinds}
               value={field.kind}
               onChange={(kind) => change(k, { kind })}
@@ -167,9 +151,9 @@ function Fields({ page }: Props) {
           ))}
         </fieldset>
       ))}
-      <Button className="plain add" disabled={list.length >= MAX_FIELDS} onClick={() => put([...list, NEW_FIELD])}>
+      <PlainButton className="add" disabled={list.length >= MAX_FIELDS} onClick={() => put([...list, NEW_FIELD])}>
         {texts.addField}
-      </Button>
+      </PlainButton>
     </section>
   )
 }
