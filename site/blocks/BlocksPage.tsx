@@ -1,10 +1,9 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { BlocksView, type ViewRay } from '../../src/index.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
-import { KeyHelp, useKeys } from '../parts/Keys.tsx'
 import { paletteColors } from '../parts/paletteColors.ts'
 import { changed, useVersion } from '../parts/useVersion.ts'
 import type { Page } from '../state/usePage.ts'
@@ -13,7 +12,6 @@ import { applyTool, createGarden, hover, setTool, TOOLS } from './garden.ts'
 import { Stick } from './Stick.tsx'
 import { BLOCKS_TEXTS } from './texts.ts'
 import { Hands, Walking } from './Walking.tsx'
-import { createHeld } from './walk.ts'
 
 export function BlocksPage({ page }: { page: Page }) {
   const { settings, actions, texts: shared, shortcuts } = page
@@ -23,7 +21,6 @@ export function BlocksPage({ page }: { page: Page }) {
   const garden = useMemo(() => createGarden(world), [world])
   const { camera } = garden
   useVersion(garden)
-  const [held] = useState(createHeld)
   const toggleFirstPerson = useCallback(() => {
     camera.firstPerson = !camera.firstPerson
     camera.pitch = camera.firstPerson ? 0.1 : Math.max(0.25, camera.pitch)
@@ -39,8 +36,6 @@ export function BlocksPage({ page }: { page: Page }) {
     }),
     [actions, garden, toggleFirstPerson],
   )
-  useKeys(keys, shortcuts)
-  useEffect(() => () => held.keys.clear(), [held])
 
   const onTap = useCallback(
     (ray: ViewRay, button: number) => {
@@ -56,27 +51,24 @@ export function BlocksPage({ page }: { page: Page }) {
       page={page}
       tagline={texts.tagline}
       label={texts.scene}
+      keys={keys}
+      keyRows={[
+        ['W A S D', texts.keyWalk],
+        [shared.space, texts.keyJump],
+        ['⇧  C', texts.keyRun],
+        ['← →', shared.keyTurn],
+        ['E', texts.keyAct],
+        ['G', texts.keyHand],
+        ['1–4', texts.keyTool],
+        ['F', texts.keyFirstPerson],
+      ]}
       data={{ 'data-first-person': camera.firstPerson || undefined }}
       world={{ lodDistance: settings.lod }}
       over={camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
-      before={<Stick garden={garden} held={held} texts={texts} />}
+      before={<Stick garden={garden} texts={texts} />}
       panel={
         <>
           <BlocksPanel page={page} garden={garden} texts={texts} toggleFirstPerson={toggleFirstPerson} />
-          <KeyHelp
-            title={shared.keys}
-            enabled={shortcuts}
-            rows={[
-              ['W A S D', texts.keyWalk],
-              [shared.space, texts.keyJump],
-              ['⇧  C', texts.keyRun],
-              ['← →', shared.keyTurn],
-              ['E', texts.keyAct],
-              ['G', texts.keyHand],
-              ['1–4', texts.keyTool],
-              ['F', texts.keyFirstPerson],
-            ]}
-          />
           <p className="unseen" role="status" data-testid="garden-said">
             {garden.said}
           </p>
@@ -90,7 +82,7 @@ export function BlocksPage({ page }: { page: Page }) {
         layers={garden.layers}
         outline={garden.outline}
       />
-      <Walking garden={garden} held={held} texts={texts} enabled={shortcuts} rain={actions.rain} />
+      <Walking garden={garden} texts={texts} enabled={shortcuts} rain={actions.rain} />
       <Hands garden={garden} texts={texts} />
     </ViewFrame>
   )

@@ -69,7 +69,6 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
   )
 }
 
-/** The layers of the debug drawing. */
 function Layers({ page, garden, texts }: Props) {
   return (
     <section className="group" aria-label={texts.layers}>

@@ -3,14 +3,15 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Garden } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
-import { type Held, updateIntent } from './walk.ts'
+import { updateIntent } from './walk.ts'
 
 /** Radius of the stick. Pixels. */
 const RIM = 46
 /** Beyond this many radii the character sprints. */
 const SPRINT = 1.35
 
-export function Stick({ garden, held, texts }: { garden: Garden; held: Held; texts: BlocksTexts }) {
+export function Stick({ garden, texts }: { garden: Garden; texts: BlocksTexts }) {
+  const { held } = garden
   const knob = useRef<HTMLSpanElement>(null)
   const steer = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
@@ -21,16 +22,16 @@ export function Stick({ garden, held, texts }: { garden: Garden; held: Held; tex
     const scale = 1 / Math.max(1, length)
     held.stick = { right: x * scale, forward: -y * scale, far: length > SPRINT }
     knob.current?.style.setProperty('translate', `${x * scale * RIM}px ${y * scale * RIM}px`)
-    updateIntent(garden.world, held, garden.camera)
+    updateIntent(garden)
   }
   const release = () => {
     held.stick = null
     knob.current?.style.setProperty('translate', '0 0')
-    updateIntent(garden.world, held, garden.camera)
+    updateIntent(garden)
   }
   const jump = (on: boolean) => () => {
     held.jump = on
-    updateIntent(garden.world, held, garden.camera)
+    updateIntent(garden)
   }
   return (
     <div className="touch-walk">

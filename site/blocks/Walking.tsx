@@ -11,27 +11,22 @@ import { useListener } from '../parts/useListener.ts'
 import { applyTool, dropCarried, type Garden, hover, pickUpOrThrow, returnFallen, say } from './garden.ts'
 import { carry, isBehindBlock } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
-import { type Held, isWalkKey, turnByKey, updateIntent } from './walk.ts'
+import { isWalkKey, turnByKey, updateIntent } from './walk.ts'
 
-type Props = {
-  garden: Garden
-  held: Held
-  texts: BlocksTexts
-  enabled: boolean
-  rain: (at: Vec<3>) => void
-}
+type Props = { garden: Garden; texts: BlocksTexts; enabled: boolean; rain: (at: Vec<3>) => void }
 
 /** After every step it also returns a character that fell off the garden. */
-export function Walking({ garden, held, texts, enabled, rain }: Props) {
+export function Walking({ garden, texts, enabled, rain }: Props) {
+  const { held } = garden
   const physics = usePhysicsWorld()
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
   useAfterStep((world) => {
-    updateIntent(world as World<3>, held, garden.camera)
+    updateIntent(garden)
     returnFallen(world as World<3>)
   })
   useEffect(() => garden.changes.subscribe(physics.invalidate), [garden, physics])
-  const walk = () => updateIntent(garden.world, held, garden.camera)
+  const walk = () => updateIntent(garden)
   const release = useEffectEvent(() => {
     held.keys.clear()
     walk()

@@ -1,7 +1,7 @@
 // The garden without React: the current tool, what it points at, and what a tap with it does.
 
-import type { PhysicsDebugProps } from '../../src/index.ts'
-import { createFollowCamera, type FollowCamera, type Outline, type ViewRay } from '../../src/index.ts'
+import type { ViewRay } from '../../src/index.ts'
+import { createFollowCamera, type FollowCamera, type Outline, type PhysicsDebugProps } from '../../src/index.ts'
 import {
   addBlock,
   blockHeight,
@@ -16,6 +16,7 @@ import { GARDEN } from '../../src/scenes/index.ts'
 import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
+import type { Held } from './walk.ts'
 
 export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
 export type Tool = (typeof TOOLS)[number]
@@ -23,14 +24,13 @@ export type Tool = (typeof TOOLS)[number]
 export type Garden = Versioned & {
   world: World<3>
   camera: FollowCamera
+  held: Held
   tool: Tool
   /** The share of its speed that a character which does not walk keeps in each step on the ground. */
   friction: number
-  /** Layers of the debug drawing that are shown. */
   layers: PhysicsDebugProps
   /** What the tool would do at the pointer. */
   outline: Outline | null
-  /** The candy in the character's hand. */
   carried: Carried | null
   /** The last sentence for screen readers. */
   said: string
@@ -47,8 +47,7 @@ export const GROUND_FRICTION = 0.9
 export function createGarden(world: World<3>): Garden {
   const garden: Garden = {
     ...{ world, camera: createFollowCamera(), friction: GROUND_FRICTION, layers: {}, outline: null, carried: null },
-    tool: 'block',
-    said: '',
+    ...{ tool: 'block', said: '', held: { keys: new Set(), stick: null, jump: false } },
     changes: createChanges(),
   }
   setFriction(garden, GROUND_FRICTION)
@@ -62,7 +61,6 @@ export function setFriction(garden: Garden, friction: number): void {
   changed(garden)
 }
 
-/** Makes a tool the current one. */
 export function setTool(garden: Garden, tool: Tool): void {
   garden.tool = tool
   garden.outline = null
@@ -109,7 +107,6 @@ export function hover(garden: Garden, ray: ViewRay | null): void {
   changed(garden)
 }
 
-/** Lets screen readers say a sentence. */
 export function say(garden: Garden, sentence: string): void {
   garden.said = sentence
   changed(garden)
@@ -143,7 +140,6 @@ function isInGarden([x, y, z]: Vec<3>): boolean {
   return x >= -half && x < half && z >= -half && z < half && y > deep && y < 24
 }
 
-/** Whether a character overlaps the space of a new block. */
 function isOccupied(world: World<3>, [x, y, z]: Vec<3>, height: number): boolean {
   return characterIds(world).some((id) => {
     const { position: p, size: s } = getCharacter(world, id)

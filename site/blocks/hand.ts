@@ -29,7 +29,6 @@ const HEIGHT = 1.1
 const THROW = 6.5
 const LIFT = 3.5
 
-/** Whether a block lies between two points. Metres. */
 export function isBehindBlock(world: World<3>, from: Vec<3>, to: Vec<3>): boolean {
   const way: Vec<3> = [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
   return way.some((part) => Math.abs(part) > 1e-9) && pickBlock(world, from, way, 1) !== null

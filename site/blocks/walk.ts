@@ -4,7 +4,7 @@
 import type { FollowCamera } from '../../src/index.ts'
 import { headingOf, turnFollowCamera } from '../../src/internal.ts'
 import { characterIds, type Intent, setIntent } from '../../src/physics/blocks.ts'
-import type { World } from '../../src/physics/index.ts'
+import type { Garden } from './garden.ts'
 
 /** Input that is held down. */
 export type Held = {
@@ -33,11 +33,6 @@ const TURN_KEYS: Record<string, readonly [number, number, number]> = {
   '-': [0, 0, 1.12],
 }
 
-export function createHeld(): Held {
-  return { keys: new Set(), stick: null, jump: false }
-}
-
-/** Whether a key is one that walks, jumps, sneaks or sprints. */
 export function isWalkKey(code: string): boolean {
   return Object.hasOwn(WALK_KEYS, code) || OTHER_KEYS.includes(code)
 }
@@ -53,7 +48,7 @@ export function turnByKey(camera: FollowCamera, key: string): boolean {
  * @returns the intent that the held input means, in directions of the world; without a direction
  *   friction slows the character down
  */
-function intentOf(held: Held, camera: FollowCamera): Intent {
+function intentOf({ held, camera }: Garden): Intent {
   let right = held.stick?.right ?? 0
   let forward = held.stick?.forward ?? 0
   for (const code of held.keys) {
@@ -69,7 +64,7 @@ function intentOf(held: Held, camera: FollowCamera): Intent {
 }
 
 /** Sets the intent of the first character, if there is one. */
-export function updateIntent(world: World<3>, held: Held, camera: FollowCamera): void {
-  const [character] = characterIds(world)
-  if (character !== undefined) setIntent(world, character, intentOf(held, camera))
+export function updateIntent(garden: Garden): void {
+  const [character] = characterIds(garden.world)
+  if (character !== undefined) setIntent(garden.world, character, intentOf(garden))
 }

@@ -51,7 +51,6 @@ export function FrameJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
   )
 }
 
-/** The painting of a jar, which follows its count. */
 function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] }) {
   const count = useSyncExternalStore(
     useCallback((onChange) => jar.on('change', onChange), [jar]),

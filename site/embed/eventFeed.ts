@@ -1,7 +1,6 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
 // WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
 
-/** What a feed reports. */
 export interface FeedListener {
   /** Gets each message once. */
   receive(message: Record<string, unknown>): void

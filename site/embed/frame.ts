@@ -42,7 +42,6 @@ const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
 /** Announcements that wait at most. */
 const MOST_NEWS = 50
 
-/** Whether a flag of the frame's address is on. */
 const isOn = (name: 'tilt' | 'announce') => parseText(query.get(name) ?? '0', SETTINGS[name].type) === true
 
 /** Parameters that the frame reads beyond those of the page. */

@@ -14,11 +14,9 @@ type MessageName = {
 /** Props that a message may set. */
 export type SettingChanges = Partial<Pick<KonpeitoBottleProps, Exclude<MessageName, 'count'>>> & { texts?: FrameTexts }
 
-/** What a message acts on. */
 export interface Listener {
   /** Null where the view is no jar. Then a message can change settings only. */
   readonly handle: KonpeitoBottleHandle | null
-  /** Changes how the scene is shown. */
   set(changes: SettingChanges): void
   /**
    * Makes these the contents of the jar. Items that stay take their new colour and label; a number

@@ -41,7 +41,8 @@ export function JarsDialog({ page, texts, onClose }: Props) {
   const show = async (id: string) => {
     await change((all) => all, id)
     // An address of the page alone: what is in a jar stands in none.
-    history.replaceState(ownState(id), '', `${location.pathname}${languageQuery(settings.locale)}`)
+    const query = new URLSearchParams(location.search).has('locale') ? `?locale=${settings.locale}` : ''
+    history.replaceState(ownState(id), '', `${location.pathname}${query}`)
     page.reopen()
   }
   const add = async (jar: Omit<OwnJar, 'id'>, content?: { count: number; text: string }) => {
@@ -85,7 +86,10 @@ export function JarsDialog({ page, texts, onClose }: Props) {
         />
         {own && !isNew && (
           <>
-            <Files page={page} own={own} texts={texts} />
+            <div className="pair">
+              <PlainButton onClick={() => saveJar(page, own.name)}>{texts.toFile}</PlainButton>
+              <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
+            </div>
             <div className="pair">
               <PlainButton onClick={() => setNew(true)}>{texts.newJar}</PlainButton>
               <PlainButton onClick={nextWeek}>{texts.newWeek}</PlainButton>
@@ -121,11 +125,6 @@ export function JarsDialog({ page, texts, onClose }: Props) {
       </DialogFrame>
     </Dialog.Root>
   )
-}
-
-const languageQuery = (locale: string) => {
-  const asked = new URLSearchParams(location.search).has('locale')
-  return asked ? `?locale=${locale}` : ''
 }
 
 type FormProps = {
@@ -180,7 +179,6 @@ type ListProps = {
   mark(id: string, gone?: number): void
 }
 
-/** All jars: one press opens another. */
 function JarList({ jars, shown, texts, show, mark }: ListProps) {
   const all = [...jars, { id: '', name: texts.nameless, query: '', gone: undefined }]
   return (
@@ -210,18 +208,7 @@ function JarList({ jars, shown, texts, show, mark }: ListProps) {
   )
 }
 
-/** The shown jar as a file and on paper. */
-function Files({ page, own, texts }: { page: Page; own: OwnJar; texts: OwnTexts }) {
-  const { settings, actions } = page
-  const toFile = () => {
-    const { text, count } = actions.saved()
-    const file = writeJarFile({ name: own.name, query: formatQuery(settings, undefined, ''), count, text })
-    saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(own.name))
-  }
-  return (
-    <div className="pair">
-      <PlainButton onClick={toFile}>{texts.toFile}</PlainButton>
-      <PlainButton onClick={() => print()}>{texts.print}</PlainButton>
-    </div>
-  )
+function saveJar({ settings, actions }: Page, name: string): void {
+  const file = writeJarFile({ name, query: formatQuery(settings, undefined, ''), ...actions.saved() })
+  saveFile(new Blob([file], { type: 'application/json' }), fileNameOf(name))
 }

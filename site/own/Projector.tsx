@@ -19,7 +19,6 @@ export function progressOf({ jar, settings, texts: { candies } }: Page): string 
   return next.label === undefined ? texts.progress(number, all) : texts.progressFor(number, all, next.label)
 }
 
-/** The button that fills the screen. */
 export function FullScreen({ page }: { page: Page }) {
   const { full } = OWN_TEXTS[languageOf(page.settings.locale)]
   const begin = () => {

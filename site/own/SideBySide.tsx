@@ -6,7 +6,6 @@ import { openRecords } from '../state/keptRecords.ts'
 import { type OwnJar, recordsOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 
-/** The most jars of a row. */
 const MOST = 24
 
 /** The entry of a jar as it was kept last. */

@@ -26,7 +26,6 @@ export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal
   return { goal: at, unit: unit.trim() === '' ? SETTINGS.unit.default : Number(unit) }
 }
 
-/** The form of a jar. */
 export function measureOf(name: string, { goals: [first], unit }: Pick<Jar, 'goals' | 'unit'>): Measure {
   return { name, goal: String(first?.at ?? ''), label: first?.label ?? '', unit: unit === 1 ? '' : String(unit) }
 }
@@ -38,6 +37,5 @@ export function nameOfWeek(name: string, locale: string, day = new Date()): stri
   return `${name.replace(/ · [^·]*$/, '')} · ${monday.toLocaleDateString(locale, { month: 'short', day: 'numeric' })}`
 }
 
-/** The settings as the query of an address. */
 export const queryOf = (measure: Measure): string =>
   formatQuery({ ...parseQuery('').settings, ...settingsOf(measure) }, undefined, '')

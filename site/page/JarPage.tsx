@@ -7,7 +7,7 @@ import type { World } from '../../src/physics/index.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
-import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
+import type { KeyRows } from '../parts/Keys.tsx'
 import { Painting } from '../parts/Painting.tsx'
 import { paletteColors } from '../parts/paletteColors.ts'
 import type { Page } from '../state/usePage.ts'
@@ -37,7 +37,6 @@ export function JarPage({ page }: { page: Page }) {
     }),
     [actions, isNamed],
   )
-  useKeys(keys, page.shortcuts)
   const palette = useMemo(() => paletteColors(settings.palette), [settings.palette])
   const debug = useMemo(
     () => Object.fromEntries([...(parseLayers(settings.debug) ?? []), 'edge'].map((layer) => [layer, true])),
@@ -70,6 +69,8 @@ export function JarPage({ page }: { page: Page }) {
         'data-painted': (isBehind && page.pictureless) || undefined,
         'data-projecting': page.projecting || undefined,
       }}
+      keys={keys}
+      keyRows={keyRows(page)}
       canvas={{ touchAction: 'none' }}
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
@@ -92,7 +93,6 @@ export function JarPage({ page }: { page: Page }) {
               />
             </Suspense>
           )}
-          <KeyHelp title={texts.keys} rows={keyRows(page)} enabled={page.shortcuts} />
           <p className="unseen" role="status">
             {taken !== null && (taken ? texts.taken : texts.released)}
           </p>
@@ -143,6 +143,11 @@ function FirstPicture({ waits, onDrawn }: { waits: boolean; onDrawn(isDrawn: tru
 
 function keyRows({ texts, settings, own }: Page): KeyRows {
   const isTorus = settings.view === 'torus'
+  const torusRows: KeyRows = [
+    ['Enter', texts.keyDrop],
+    ['N', texts.keyNext],
+    ['⇧ ← →', texts.keyThrow],
+  ]
   return [
     ['V', texts.keyView],
     ['T', (isTorus ? texts.bottle : texts.torus).toLowerCase()],
@@ -154,12 +159,6 @@ function keyRows({ texts, settings, own }: Page): KeyRows {
     ...(isTorus ? [] : [['G', texts.keyTake] as const]),
     ['← →', isTorus ? texts.keyMove : texts.keyTurn],
     ['+ −', texts.keyZoom],
-    ...(isTorus
-      ? ([
-          ['Enter', texts.keyDrop],
-          ['N', texts.keyNext],
-          ['⇧ ← →', texts.keyThrow],
-        ] as const)
-      : []),
+    ...(isTorus ? torusRows : []),
   ]
 }

@@ -13,7 +13,6 @@ import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
 
 const LEVELS = Array.from({ length: LEVEL_RANGE.max }, (_, k) => String(k + LEVEL_RANGE.min))
 
-/** Chooses a level. */
 export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
   const { level } = settings
   const nameOf = (name: string) => texts.levelOf(Number(name), LEVEL_RANGE.max)

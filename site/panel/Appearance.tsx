@@ -65,7 +65,6 @@ function Colours({ page }: PageProps) {
   )
 }
 
-/** The time of day alone, for a view without a palette. */
 export function Hours({ page: { settings, texts, actions } }: PageProps) {
   return (
     <Segments label={texts.look} texts={texts.looks} value={settings.look} onChange={(look) => actions.set({ look })} />

@@ -13,7 +13,6 @@ const ROOMY = '(min-width: 721px) and (min-height: 561px)'
 
 type FrameProps = {
   page: Page
-  /** A class of the view's own. @default none */
   className?: string
   /** Always visible. */
   main: ReactNode
@@ -76,7 +75,7 @@ export function PanelFrame({ page, className = '', main, children, instruments }
           </details>
         )}
         {page.jar && (
-          <div className="group worlds">
+          <div className="group row worlds">
             <span className="label">{texts.worlds}</span>
             <Views page={page} names={SCENES} label={texts.worlds} />
           </div>
@@ -94,7 +93,6 @@ export function PanelFrame({ page, className = '', main, children, instruments }
   )
 }
 
-/** The count, and the buttons that pour, shake, undo and pause. */
 export function PourControls({ page }: { page: Page }) {
   const { settings, texts, amount, actions, jar, canUndo } = page
   const { view, count, level, paused, locale } = settings
@@ -147,7 +145,6 @@ function CountButtons({ page: { settings, texts, actions } }: { page: Page }) {
   )
 }
 
-/** The buttons that step and reset a world, and the switch of the keys. */
 export function RunControls({ page }: { page: Page }) {
   const { texts, actions } = page
   return (

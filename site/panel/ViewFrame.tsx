@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } fr
 import { PhysicsWorld, type PhysicsWorldProps } from '../../src/index.ts'
 import { LeanCanvas, useCapture } from '../../src/internal.ts'
 import { IconButton } from '../parts/choices.tsx'
+import { KeyHelp, type KeyRows, type Shortcuts, useKeys } from '../parts/Keys.tsx'
 import { onStats } from '../state/store.ts'
 import type { Notice, Page } from '../state/usePage.ts'
 
@@ -12,11 +13,13 @@ type Props = {
   /** @default that of the page */
   title?: string | undefined
   tagline: string
-  /** Describes the picture to screen readers. */
   label: string
   /** The time of day. @default that of the settings */
   look?: Page['settings']['look']
-  /** Attributes for the style sheets. */
+  keys: Shortcuts
+  keyRows: KeyRows
+  /** Whether the list of keys is folded at first. @default false */
+  keysFolded?: boolean
   data?: Readonly<Record<`data-${string}`, true | undefined>>
   canvas?: Partial<ComponentProps<typeof LeanCanvas>>
   world?: Partial<PhysicsWorldProps>
@@ -35,9 +38,10 @@ type Props = {
 
 export function ViewFrame(props: Props) {
   const { page, title, tagline, label, data, canvas, world, children, over, before, notice, panel, ref } = props
-  const { settings, texts, actions } = page
+  const { settings, texts, actions, shortcuts } = page
   const { view, quality, transparent, paused } = settings
   const look = props.look ?? settings.look
+  useKeys(props.keys, shortcuts)
   return (
     <div
       ref={ref}
@@ -86,6 +90,7 @@ export function ViewFrame(props: Props) {
         {notice && <Message text={notice.text} label={texts.dismiss} dismiss={notice.dismiss} />}
       </section>
       {panel}
+      <KeyHelp title={texts.keys} rows={props.keyRows} enabled={shortcuts} isFolded={props.keysFolded} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function DialogFrame({ title, lead, close, className = '', children, ...p
     <Dialog.Portal>
       <Dialog.Backdrop className="veil" />
       <Dialog.Popup className={`embed card ${className}`} {...popup}>
-        <div className="embed-top">
+        <div className="row embed-top">
           <Dialog.Title className="embed-title">{title}</Dialog.Title>
           <Dialog.Close className="quiet round" aria-label={close} title={close}>
             <Icon name="close" />

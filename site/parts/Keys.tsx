@@ -38,7 +38,7 @@ export type KeyRows = readonly (readonly [key: string, does: string])[]
 
 const SEEN = 'konpeito-keys'
 
-type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: boolean }
+type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: boolean | undefined }
 
 /**
  * The help in the corner of the page. The list folds away after the first key that a visitor uses,

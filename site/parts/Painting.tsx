@@ -7,7 +7,6 @@ import { onResize } from './browser.ts'
 
 type Props = {
   jar: Jar
-  /** Number of candies. */
   count: number
   palette: readonly string[]
   /** As `fits` of <BottleView>, with the same default. */
@@ -53,7 +52,6 @@ const CORK = '#d2a77b'
 /** How far apart candies lie, of their diameter. */
 const PITCH = 0.8
 const SEGMENTS = 14
-/** Horns of a candy. */
 const HORNS = 8
 /** Pixels of a candy's sprite, and of its radius there. */
 const SPRITE = 96

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<typeof Field.Control>, 'className'> & {
   label: string
-  /** What is wrong with the text, or null. */
   problem: string | null
   /** Shown while nothing is wrong. @default none */
   hint?: string | undefined

@@ -23,7 +23,6 @@ type SegmentsProps<Name extends string> = NamesProps<Name> & {
   describedBy?: string
 }
 
-/** A choice of one among a few names, in a row. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, texts, names = namesOf(texts), className = '', value, onChange, onClear, nameOf, describedBy } = props
   return (

@@ -94,7 +94,7 @@ export function ParameterField(props: ParameterProps) {
       </label>
       {defaultValue !== undefined && (
         <IconButton
-          className="to-default"
+          className="round to-default"
           icon="restore"
           label={texts.toDefault(label, number(defaultValue))}
           disabled={value === defaultValue}

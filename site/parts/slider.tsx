@@ -7,9 +7,7 @@ type SliderProps = Pick<Slider.Root.Props, 'min' | 'max' | 'step'> & {
   value: number
   /** The value as text, shown and read out. */
   format(value: number): string
-  /** Called with every move. */
   onChange?(value: number): void
-  /** Called when the thumb is released. */
   onCommit?(value: number): void
   describedBy?: string
 }

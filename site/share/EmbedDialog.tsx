@@ -102,9 +102,7 @@ type PreviewProps = {
   /** CSS pixels. */
   height: number
   transparent: boolean
-  /** What is said of its size. */
   size: string
-  /** Whether events can be sent. */
   tests: boolean
   texts: EmbedTexts
 }

@@ -1,6 +1,6 @@
 // The options of the Embed dialog. A table says which there are, in which group and for which ways;
 // the control of each follows from its type in the settings. A typed text may be wrong.
-import { type HTMLInputTypeAttribute, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import {
   type Allowed,
   COUNT_RANGE,
@@ -21,7 +21,6 @@ import type { EmbedTexts } from './texts.ts'
 
 type Props = {
   way: Way
-  /** The settings of the page. */
   shown: Settings
   choices: Choices
   /** How many candies there are, and lie beside the bottle. */
@@ -106,7 +105,7 @@ function Field({ name, ...props }: Props & { name: Name }) {
     case 'flag':
       return (
         <LabelledSwitch
-          className="choice"
+          className="row choice"
           label={label}
           checked={name === 'full' ? isFull(props) : choices[name] === true}
           onChange={put}
@@ -184,29 +183,25 @@ function problemOf(name: Name, text: string, { shown, site, texts }: Props): str
   }
 }
 
-type TextProps = {
-  label: string
+type TextProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'placeholder' | 'type'> & {
   value: string
   /** What is wrong with a text; null where it is allowed. */
   check(text: string): string | null
   /** Called with each text that is allowed. */
   onChange(text: string): void
-  hint?: string
-  placeholder?: string
-  type?: HTMLInputTypeAttribute
 }
 
 /**
  * A text that may be wrong. The snippet keeps the last one that is allowed. What is wrong is said
  * when the field is left or Enter is pressed, not while it is typed.
  */
-function CheckedText({ label, value, check, onChange, hint, placeholder, type = 'text' }: TextProps) {
+function CheckedText({ value, check, onChange, ...field }: TextProps) {
   const [draft, setDraft] = useState(value)
   const [isLeft, setLeft] = useState(false)
   const leave = () => setLeft(check(draft) !== null)
   return (
     <TextField
-      {...{ label, hint, placeholder, type }}
+      {...field}
       autoCapitalize="off"
       spellCheck={false}
       value={draft}

@@ -18,7 +18,6 @@ import { isJar } from '../state/jars.ts'
 export type Interaction = Exclude<NonNullable<KonpeitoBottleProps['interactive']>, boolean>
 export type ShapeName = (typeof SETTINGS)['shape']['type']['names'][number]
 
-/** Ways to embed a jar. */
 export const WAYS = ['react', 'element', 'iframe', 'overlay'] as const
 export type Way = (typeof WAYS)[number]
 
@@ -136,7 +135,6 @@ export function originOf(text: string): string | null {
   }
 }
 
-/** The values of all settings that a way takes, by their names. */
 export function valuesOf(way: Way, settings: Settings, options: SnippetOptions): Values {
   const { view, lod } = settings
   const { beside, interactive, sound, tilt, announce, origin, events } = options
@@ -152,7 +150,6 @@ export function valuesOf(way: Way, settings: Settings, options: SnippetOptions):
 }
 type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
 
-/** The address for an iframe or an overlay. */
 export function frameAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   const { debug } = defaultSettings(settings.view)
   const values = valuesOf(way, settings, options)

@@ -64,7 +64,6 @@ ${lines.map((line) => `      ${line}`).join('\n')}
 `
 }
 
-/** The value of a prop in JSX. */
 function writeValue(value: ReadValue): string {
   // JSX reads character references in a text, and knows no escapes.
   if (typeof value === 'string') return /["&]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`

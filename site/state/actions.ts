@@ -42,7 +42,6 @@ const withoutNames = (goal: string): string =>
     .map((one) => one.split(':')[0])
     .join()
 
-/** What the actions act on. */
 export type PageContext = {
   store: PageStore
   jars: Jars
@@ -58,8 +57,8 @@ export type PageContext = {
 
 export type PageActions = ReturnType<typeof createPageActions>
 
-export function createPageActions({ store, jars, runner, report, reducedMotion, ...context }: PageContext) {
-  const { openStart, isNamed = false } = context
+export function createPageActions(context: PageContext) {
+  const { store, jars, runner, report, reducedMotion, openStart, isNamed = false } = context
   const { getState, setState } = store
   const settings = () => getState().settings
   /** The detail distance of each view that was shown. */
@@ -95,7 +94,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     setState({ notices: [...without(id), { id, text }] })
   }
   const notifyFull = () => notify('full', (texts, locale) => texts.full(MAX_COUNT.toLocaleString(locale)))
-  /** Shows a count that an addition has reached. */
+  const notifyBadLink = (error: Error) => notify('state', (texts) => texts.badState(error.message))
   const showCount = (count: number) => {
     if (count === MAX_COUNT) notifyFull()
     show({ count })
@@ -118,7 +117,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
     jars.reset(settings().view)
     showNew()
   }
-  /** Takes one step; a running world is paused first. */
+  /** A running world is paused first. */
   const step = () => {
     set({ paused: true })
     runner.current?.step()
@@ -177,7 +176,6 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
       set({ goal, unit, count: 0 })
       jars.setEmpty()
     },
-    /** The bottle, to be saved. */
     saved: () => ({ text: jars.save(), count: jars.count('bottle') }),
     /** @throws RangeError when a text is no bottle with such settings */
     check: (query: string, text: string) => jars.check(text, { ...settings(), ...readAddress(query).settings }),
@@ -198,7 +196,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
         if (linked instanceof Error) throw linked
         set({ count: jars.open(linked) })
       } catch (error) {
-        notify('state', (texts) => texts.badState((error as Error).message))
+        notifyBadLink(error as Error)
       }
     },
     /** The new bottle rests: its last candies fall in. */
@@ -219,7 +217,6 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
       jars.complete()
       jars.jar('bottle')?.pourOut()
     },
-    /** Shakes the bottle or the torus. */
     shake() {
       jars.complete()
       jars.jar(settings().view)?.shake()
@@ -250,9 +247,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
       applyTorus(world, settings())
       if (sizes(settings()) !== before) sizeCircles(world, settings())
     },
-    /** Adds a circle at a point of the torus. */
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
-    /** Drops candies onto a place of the garden. */
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
     /**
      * The address of these settings.
@@ -275,7 +270,7 @@ export function createPageActions({ store, jars, runner, report, reducedMotion, 
         const count = jars.load(text)
         if (count !== settings().count) set({ count })
       } catch (error) {
-        notify('state', (texts) => texts.badState((error as Error).message))
+        notifyBadLink(error as Error)
       }
       refresh()
     },

@@ -55,16 +55,14 @@ export type Jars = ReturnType<typeof createJars>
 export function createJars(settings: () => Settings, beside = 0, opens: () => Opens = () => 'pour') {
   const { view: first, count: asked } = settings()
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: asked }
-  const jars: { bottle?: Jar; torus?: Jar } = {}
+  const shown: { bottle?: Jar; torus?: Jar; walker?: Steppable; blocks?: Steppable } = {}
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
-  const others: { walker?: Steppable; blocks?: Steppable } = {}
   /** The new bottle that comes to rest unseen, and what it lacks until then. */
   let opening: { jar: Jar; late: number; end(): void } | null = null
   /** Whether it gets what it lacks. */
   let isCompleting = false
 
-  const bottle = () => (jars.bottle ??= openBottle())
   const openBottle = () => {
     const jar = createBottle({ ...settings(), count: counts.bottle }, beside)
     const how = opens()
@@ -87,16 +85,17 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     isCompleting = false
     jar.forget()
   }
-  const torus = () => (jars.torus ??= createTorus({ ...settings(), count: counts.torus }))
-  const walker = () => (others.walker ??= createSteppable(scenes!.walkerScene()))
+  const bottle = () => (shown.bottle ??= openBottle())
+  const torus = () => (shown.torus ??= createTorus({ ...settings(), count: counts.torus }))
+  const walker = () => (shown.walker ??= createSteppable(scenes!.walkerScene()))
   const blocks = () =>
-    (others.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
+    (shown.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
   const isFixed = (view: View) => view === 'bottle' && isSingle(settings().level)
   /** Whether a view is a jar that changes can be taken back in. */
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => {
-    const jar = isOpen(view) ? jars[view] : undefined
+    const jar = isOpen(view) ? shown[view] : undefined
     return jar ? jar.count() + lacks(jar) : counts[view]
   }
   const lacks = (jar: Jar) => (opening?.jar === jar ? opening.late : 0)
@@ -104,15 +103,12 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
   const restart = (view: View) => {
     if (view === 'bottle') complete()
     counts[view] = count(view)
-    if (!isJar(view)) delete others[view]
-    else {
-      delete jars[view]
-      delete past[view]
-    }
+    delete shown[view]
+    if (isJar(view)) delete past[view]
   }
   /** The same; `undo` takes that back for a jar. */
   const reset = (view: View) => {
-    const jar = isOpen(view) && jars[view]
+    const jar = isOpen(view) && shown[view]
     restart(view)
     if (jar) past[jar.view] = jar
   }
@@ -129,10 +125,10 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       counts.bottle = 0
     },
     /** Whether the bottle is new, and comes to rest unseen. */
-    isOpening: () => opening !== null && opening.jar === jars.bottle,
+    isOpening: () => opening !== null && opening.jar === shown.bottle,
     isCompleting: () => isCompleting,
     /** How many candies the bottle will have, but has not yet: they fall in when the others rest. */
-    late: (jar: Jar) => lacks(jar),
+    late: lacks,
     /** Call it when the new bottle is at rest: the last candies fall in. */
     opened() {
       complete()
@@ -151,12 +147,12 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
       else if (view === 'bottle') bottle().setCount(next)
+      else if (view === 'torus' && change > 0)
+        torus().adopt(addCircles(torus().world as World<2>, change, settings().seed, settings()))
+      else if (view === 'torus') torus().setCount(next)
       else if (view === 'blocks') {
         changeCount(blocks().world, change)
         counts.blocks = next
-      } else if (view === 'torus') {
-        if (change <= 0) torus().setCount(next)
-        else torus().adopt(addCircles(torus().world as World<2>, change, settings().seed, settings()))
       }
       return count(view)
     },
@@ -179,7 +175,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       // A jar of another page may hold more.
       if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
       if (!same) delete past.bottle
-      jars.bottle = jar
+      shown.bottle = jar
       return count('bottle')
     },
     /**
@@ -195,7 +191,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       jar.forget()
       delete past.bottle
       opening = null
-      jars.bottle = jar
+      shown.bottle = jar
       return count('bottle')
     },
     /** @throws RangeError when a text is no saved bottle with such settings */
@@ -211,15 +207,15 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     undo(view: View): boolean {
       if (!isOpen(view)) return false
       if (view === 'bottle') complete()
-      if (jars[view]?.undo()) return true
+      if (shown[view]?.undo()) return true
       const before = past[view]
       if (!before) return false
-      jars[view] = before
+      shown[view] = before
       delete past[view]
       return true
     },
     /** Whether there is a change that `undo` can take back. */
-    canUndo: (view: View) => isOpen(view) && ((jars[view]?.undoable() ?? 0) > 0 || past[view] !== undefined),
+    canUndo: (view: View) => isOpen(view) && ((shown[view]?.undoable() ?? 0) > 0 || past[view] !== undefined),
     /**
      * Adds one circle of the usual size at a point of the torus, unless it holds MAX_COUNT.
      * @returns the count
@@ -308,10 +304,9 @@ function adoptAll(jar: Jar, beside: number): Jar {
 export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 let scenes: typeof import('./scenes.ts') | null = null
-/** Whether a view can be shown. A scene must have been loaded. */
+/** Whether a view can be shown: a scene must have been loaded. */
 export const isLoaded = (view: View): boolean => isJar(view) || scenes !== null
 
-/** Loads what a view needs before it is shown. */
 export async function loadView(view: View): Promise<void> {
   if (!isLoaded(view)) scenes = await import('./scenes.ts')
 }

@@ -179,7 +179,6 @@ export function openRecords(id = '') {
 
 const keysOf = (id: string) => KEYS.map((key) => `${id}${key}`)
 
-/** Forgets all records of a named jar. */
 export const deleteRecords = (id: string): Promise<void> =>
   openStorage()('readwrite', (records) => {
     for (const key of keysOf(id)) records.delete(key)

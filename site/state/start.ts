@@ -11,7 +11,6 @@ export interface Start {
   records: Records | null
   /** Whether the page shows the visitor's own bottle, and not that of a link. */
   isOwn: boolean
-  /** The visitor's jars. */
   shelf: Shelf
   /** The named jar that is shown, or null for the bottle without a name. */
   own: OwnJar | null

@@ -12,7 +12,6 @@ export interface PageState {
   /** How many candies a press pours. */
   amount: number
   notices: readonly PageNotice[]
-  /** Whether the fold of settings and readings is open. */
   instruments: boolean
   /** Whether the jar fills the screen. */
   projecting: boolean
@@ -20,7 +19,6 @@ export interface PageState {
   sound: boolean
   /** Whether the browser cannot draw the scene. */
   pictureless: boolean
-  /** Whether single-key shortcuts are on. */
   shortcuts: boolean
   /** An author's vessel, which stays a choice once the page has shown it. */
   ownVessel: OwnVessel | null

@@ -216,7 +216,6 @@ const MAY_BE: MayBe = {
   palette: () => `${PALETTE_NAMES.join('、')} のいずれか、または ff88aa,white のように色をコンマで区切ったものです`,
 }
 
-/** Limits the length of a value that comes from the address. */
 function shorten(value: string): string {
   return value.length > 60 ? `${value.slice(0, 60)}…` : value
 }

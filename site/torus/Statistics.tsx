@@ -75,13 +75,8 @@ export function plot(
   width: number,
   height: number,
 ): { path: string; low: number; high: number } {
-  let low = Number.POSITIVE_INFINITY
-  let high = Number.NEGATIVE_INFINITY
-  for (const value of values) {
-    if (value < low) low = value
-    if (value > high) high = value
-  }
   if (values.length === 0) return { path: '', low: 0, high: 0 }
+  const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = high - low
   const points = values.map((value, k) => {
     const x = width - ((values.length - 1 - k) * width) / (KEPT - 1)

@@ -14,7 +14,7 @@ import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { ViewFrame } from '../panel/ViewFrame.tsx'
 import { onResize } from '../parts/browser.ts'
-import { KeyHelp, type KeyRows, useKeys } from '../parts/Keys.tsx'
+import type { KeyRows } from '../parts/Keys.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 import { drawSelection, EditorPointer, type Marks, type RoomFrame } from './EditorPointer.tsx'
@@ -46,7 +46,6 @@ export function WalkerPage({ page }: { page: Page }) {
     }),
     [actions, read, setTool],
   )
-  useKeys(keys, page.shortcuts)
 
   // `version` makes a new function after each change, so that the view draws again.
   const overlay = useCallback(
@@ -66,12 +65,10 @@ export function WalkerPage({ page }: { page: Page }) {
       data={{ 'data-classic': classic || undefined }}
       over={<div ref={free} className="free" />}
       notice={notice ? { id: 'walker', text: notice, dismiss: () => setNotice('') } : undefined}
-      panel={
-        <>
-          <WalkerPanel editorPage={editorPage} turning={turning} />
-          <KeyHelp title={page.texts.keys} rows={keyRows(editorPage)} enabled={page.shortcuts} isFolded />
-        </>
-      }
+      keys={keys}
+      keyRows={keyRows(editorPage)}
+      keysFolded
+      panel={<WalkerPanel editorPage={editorPage} turning={turning} />}
     >
       <WalkerView
         {...{ transparent, classic, covered, onFrame, overlay }}

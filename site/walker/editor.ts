@@ -52,9 +52,7 @@ export type Editor = Versioned & {
   snap: boolean
   /** While paused, moving a node sets the rest lengths of its springs. */
   paused: boolean
-  /** Selected nodes. */
   nodes: Set<BodyId>
-  /** Selected springs. */
   springs: Set<SpringId>
   /** Nodes dragged while the world runs, and the springs that pull them. */
   readonly held: Map<BodyId, GrabId>
@@ -199,7 +197,6 @@ export function holdNodes(editor: Editor, targets: ReadonlyMap<BodyId, Point>): 
   }
 }
 
-/** Lets go of all nodes. */
 export function releaseNodes({ world, held }: Editor): void {
   for (const [id, spring] of held) if (hasBody(world, id)) releaseGrab(world, spring)
   held.clear()

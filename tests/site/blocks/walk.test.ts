@@ -1,7 +1,7 @@
 // Walking in the garden: what keys mean to the character, and the friction that stops it.
 import { expect, test } from 'vitest'
 import { createGarden, GROUND_FRICTION, setFriction } from '../../../site/blocks/garden.ts'
-import { createHeld, updateIntent } from '../../../site/blocks/walk.ts'
+import { updateIntent } from '../../../site/blocks/walk.ts'
 import { characterIds, getCharacter, setCharacter } from '../../../src/physics/blocks.ts'
 import * as P from '../../../src/physics/index.ts'
 import { blocksScene } from '../../../src/scenes/index.ts'
@@ -12,9 +12,9 @@ function speedsAfterKey(friction: number, steps: number): number[] {
   const garden = createGarden(world)
   setFriction(garden, friction)
   const [id] = characterIds(world)
-  const held = createHeld()
+  const { held } = garden
   const step = () => {
-    updateIntent(world, held, garden.camera)
+    updateIntent(garden)
     P.step(world)
     const { velocity } = getCharacter(world, id!)
     return Math.hypot(velocity[0], velocity[2])
@@ -40,9 +40,8 @@ test('keys that cancel each other give no direction, and in the air the speed st
   const garden = createGarden(world)
   const [id] = characterIds(world)
   setCharacter(world, id!, { position: [0, 20, 0], velocity: [2, 0, 0] })
-  const held = createHeld()
-  for (const key of ['KeyW', 'KeyS']) held.keys.add(key)
-  updateIntent(world, held, garden.camera)
+  for (const key of ['KeyW', 'KeyS']) garden.held.keys.add(key)
+  updateIntent(garden)
   for (let k = 0; k < 20; k++) P.step(world)
   expect(getCharacter(world, id!).velocity[0]).toBe(2)
 })
