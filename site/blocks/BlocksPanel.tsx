@@ -1,6 +1,7 @@
 // The garden's panel: candies and tools are always visible; camera and appearance unfold; debug
 // drawing and readings are in the fold of instruments.
 
+import { useStore } from 'zustand'
 import { characterIds, getCharacter } from '../../src/physics/blocks.ts'
 import { stats } from '../../src/physics/index.ts'
 import { LOD_SLIDER } from '../../src/settings/index.ts'
@@ -11,7 +12,6 @@ import { Chips, Segments } from '../parts/choices.tsx'
 import { ParameterField } from '../parts/controls.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { Share } from '../share/Share.tsx'
-import { useStats } from '../state/store.ts'
 import type { Page } from '../state/usePage.ts'
 import { type Garden, GROUND_FRICTION, setFriction, setTool } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
@@ -90,7 +90,7 @@ function Layers({ page, garden, texts }: Props) {
 
 /** The character, and the blocks and cells queried in the last step. Renders when the stats change. */
 function BlockReadings({ page, garden, texts }: Props) {
-  useStats(page.store)
+  useStore(page.stats)
   const { locale } = page.settings
   const { count, looked, touched } = stats(garden.world).blocks
   const { position, velocity, grounded } = getCharacter(garden.world, characterIds(garden.world)[0]!)

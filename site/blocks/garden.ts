@@ -16,10 +16,17 @@ import { GARDEN } from '../../src/scenes/index.ts'
 import { changed, createChanges, type Versioned } from '../parts/useVersion.ts'
 import { type Carried, pickUp, throwCandy } from './hand.ts'
 import type { BlocksTexts } from './texts.ts'
-import type { Held } from './walk.ts'
 
 export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
 export type Tool = (typeof TOOLS)[number]
+
+/** Input that is held down. */
+type Held = {
+  keys: Set<string>
+  /** Stick position, at most 1 from the centre; `far` means sprint. null while not held. */
+  stick: { right: number; forward: number; far: boolean } | null
+  jump: boolean
+}
 
 export type Garden = Versioned & {
   world: World<3>

@@ -6,14 +6,6 @@ import { headingOf, turnFollowCamera } from '../../src/internal.ts'
 import { characterIds, type Intent, setIntent } from '../../src/physics/blocks.ts'
 import type { Garden } from './garden.ts'
 
-/** Input that is held down. */
-export type Held = {
-  keys: Set<string>
-  /** Stick position, at most 1 from the centre; `far` means sprint. null while not held. */
-  stick: { right: number; forward: number; far: boolean } | null
-  jump: boolean
-}
-
 /** Right and forward, by KeyboardEvent.code, which does not depend on the keyboard's language. */
 const WALK_KEYS: Record<string, readonly [number, number]> = {
   KeyW: [0, 1],

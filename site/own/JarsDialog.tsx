@@ -9,18 +9,26 @@ import { DialogFrame } from '../parts/DialogFrame.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
-import { ownState } from '../state/ownState.ts'
-import { changeShelf, type OwnJar, recordsOf } from '../state/shelf.ts'
-import type { Page } from '../state/usePage.ts'
-import { fileNameOf, readJarFile, writeJarFile } from './jarFile.ts'
-import { EMPTY, isNumber, type Measure, measureOf, nameOfWeek, queryOf, settingsOf } from './measure.ts'
+import { changeShelf, type OwnJar, ownState, recordsOf } from '../state/shelf.ts'
+import type { Page, PageProps } from '../state/usePage.ts'
+import {
+  EMPTY,
+  fileNameOf,
+  isNumber,
+  type Measure,
+  measureOf,
+  nameOfWeek,
+  queryOf,
+  readJarFile,
+  settingsOf,
+  writeJarFile,
+} from './ownJar.ts'
 import { SideBySide } from './SideBySide.tsx'
-import type { OwnTexts } from './texts.ts'
+import { OWN_TEXTS, type OwnTexts } from './texts.ts'
 
-type Props = { page: Page; texts: OwnTexts; onClose(): void }
-
-export function JarsDialog({ page, texts, onClose }: Props) {
+export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
   const { settings, own } = page
+  const texts = OWN_TEXTS[languageOf(settings.locale)]
   const [jars, setJars] = useState(page.shelf!.jars)
   const name = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')

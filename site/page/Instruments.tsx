@@ -62,7 +62,6 @@ export function Instruments({ page }: PageProps) {
 function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
   const { count, locale } = settings
-  const stepper = { fewer: texts.fewer, more: texts.more, locale }
   return (
     <section className="group" aria-label={texts.count}>
       <LabelledSlider
@@ -75,12 +74,18 @@ function Amounts({ page }: PageProps) {
         onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
       />
       <div className="pair">
-        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
+        <WholeNumber
+          label={texts.countExact}
+          value={count}
+          {...COUNT_RANGE}
+          {...{ texts, locale }}
+          onCommit={actions.setCount}
+        />
         <WholeNumber
           label={texts.pourAmount}
           value={amount}
           {...AMOUNT_RANGE}
-          {...stepper}
+          {...{ texts, locale }}
           onCommit={(next) => store.setState({ amount: next })}
         />
       </div>
@@ -95,7 +100,7 @@ function Seed({ page: { settings, texts, actions } }: PageProps) {
         label={texts.seed}
         value={settings.seed}
         {...SEED_RANGE}
-        {...{ grouping: false, fewer: texts.fewer, more: texts.more, locale: settings.locale }}
+        {...{ texts, grouping: false, locale: settings.locale }}
         onCommit={actions.setSeed}
       />
       <PlainButton onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>{texts.newSeed}</PlainButton>

@@ -3,7 +3,6 @@ import { useFrame } from '@react-three/fiber'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
-import type { World } from '../../src/physics/index.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
@@ -22,7 +21,7 @@ const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => (
 const BOTTLE = vesselOf('bottle')
 
 export function JarPage({ page }: { page: Page }) {
-  const { settings, texts, actions, jar, store } = page
+  const { settings, texts, actions, jar } = page
   const { view, paused, lod, level, look, transparent, locale, shape, image, worker } = settings
   const isBottle = view === 'bottle'
   const isNamed = page.own !== null
@@ -84,13 +83,7 @@ export function JarPage({ page }: { page: Page }) {
           {page.projecting && <Projector page={page} />}
           {!isBottle && (
             <Suspense>
-              <FollowCard
-                world={page.world as World<2>}
-                id={followed}
-                store={store}
-                locale={locale}
-                onClose={() => setFollowed(null)}
-              />
+              <FollowCard page={page} id={followed} onClose={() => setFollowed(null)} />
             </Suspense>
           )}
           <p className="unseen" role="status">

@@ -36,7 +36,7 @@ export function Panel({ page }: PageProps) {
 function Jars({ page }: PageProps) {
   const { own, texts, actions, shelf } = page
   const [open, setOpen] = useState(false)
-  const ownTexts = OWN_TEXTS[languageOf(page.settings.locale)]
+  const { jars, keep } = OWN_TEXTS[languageOf(page.settings.locale)]
   return (
     <div className="jars">
       {own && (
@@ -47,12 +47,12 @@ function Jars({ page }: PageProps) {
       )}
       {shelf && (
         <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {shelf.jars.length > 0 ? ownTexts.jars : ownTexts.keep}
+          {shelf.jars.length > 0 ? jars : keep}
         </PlainButton>
       )}
       {open && (
         <Suspense>
-          <JarsDialog page={page} texts={ownTexts} onClose={() => setOpen(false)} />
+          <JarsDialog page={page} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,17 +1,18 @@
 // Statistics of the running world. Only these components render with every report.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { isSpawning, type World } from '../../src/physics/index.ts'
 import { isSingle } from '../../src/settings/index.ts'
-import { formatMs, useStats } from '../state/store.ts'
+import { formatMs } from '../state/store.ts'
 import type { Page, PageProps } from '../state/usePage.ts'
 import { pairTests, worldBytes } from '../state/worlds.ts'
 
 /** The number of candies that have landed, and whether they move, rest or wait. */
 export function CandyCount({ page, count: wanted }: PageProps & { count: number }) {
-  const { store, texts, settling, opening, settings } = page
+  const { texts, settling, opening, settings } = page
   const { paused, locale } = settings
   const count = useLanded(page, wanted)
-  const { bodies, waiting, awake } = useStats(store)
+  const { bodies, waiting, awake } = useStore(page.stats)
   // Of a jar all that has not landed: number and state make up the count.
   const left = page.jar ? wanted - count : waiting
   const queue = left.toLocaleString(locale)
@@ -73,9 +74,9 @@ export function ReadingList({ rows, label, className }: ListProps) {
  * @param props.world for its pair tests, contacts and memory too. @default none
  */
 export function Readings({ page, world }: PageProps & { world?: World }) {
-  const { store, texts, settings } = page
+  const { texts, settings } = page
   const { locale } = settings
-  const { fps, stepMs, bodies, waiting, near, far } = useStats(store)
+  const { fps, stepMs, bodies, waiting, near, far } = useStore(page.stats)
   const number = (n: number) => n.toLocaleString(locale)
   const rows: Reading[] = [
     ['fps', texts.fps, fps === 0 ? texts.idle : fps.toLocaleString(locale, { maximumFractionDigits: fps < 2 ? 1 : 0 })],

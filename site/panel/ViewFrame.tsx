@@ -5,7 +5,6 @@ import { PhysicsWorld, type PhysicsWorldProps } from '../../src/index.ts'
 import { LeanCanvas, useCapture } from '../../src/internal.ts'
 import { IconButton } from '../parts/choices.tsx'
 import { KeyHelp, type KeyRows, type Shortcuts, useKeys } from '../parts/Keys.tsx'
-import { onStats } from '../state/store.ts'
 import type { Notice, Page } from '../state/usePage.ts'
 
 type Props = {
@@ -73,7 +72,7 @@ export function ViewFrame(props: Props) {
             world={page.world}
             paused={paused || page.settling}
             ref={page.runner}
-            onStats={page.report}
+            onStats={page.stats.report}
             {...world}
           >
             <PageCamera capture={page.camera} />
@@ -127,24 +126,24 @@ function PageCamera({ capture }: { capture: Parameters<typeof useCapture>[0] }) 
 const ANNOUNCE_EVERY = 5000
 
 /** Announces the number of candies when it has changed, at most every five seconds. */
-export function Announcer({ page: { store, texts, settings } }: { page: Page }) {
+export function Announcer({ page: { stats, texts, settings } }: { page: Page }) {
   const { locale } = settings
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const announce = () => {
       timer = undefined
-      const { bodies, waiting } = store.getState().stats
+      const { bodies, waiting } = stats.getState()
       setAnnouncement(texts.announce(bodies.toLocaleString(locale), waiting, waiting.toLocaleString(locale)))
     }
-    const stop = onStats(store, () => {
+    const stop = stats.subscribe(() => {
       timer ??= setTimeout(announce, ANNOUNCE_EVERY)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [store, texts, locale])
+  }, [stats, texts, locale])
   return (
     <p className="unseen" role="status">
       {announcement}

@@ -9,8 +9,7 @@ import { Track, useDraft } from './slider.tsx'
 type NumberProps = Pick<NumberField.Root.Props, 'min' | 'max' | 'step' | 'largeStep'> & {
   label: string
   value: number
-  fewer: string
-  more: string
+  texts: Record<'fewer' | 'more', string>
   locale: string
   grouping?: boolean
   onCommit(value: number): void
@@ -18,7 +17,7 @@ type NumberProps = Pick<NumberField.Root.Props, 'min' | 'max' | 'step' | 'largeS
 
 /** Accepts any whole number that is typed. Buttons and arrow keys change it by `step`. */
 export function WholeNumber(props: NumberProps) {
-  const { label, value, fewer, more, locale, grouping = true, onCommit, ...range } = props
+  const { label, value, texts, locale, grouping = true, onCommit, ...range } = props
   const id = useId()
   const [draft, setDraft] = useDraft<number | null>(value)
   return (
@@ -38,11 +37,11 @@ export function WholeNumber(props: NumberProps) {
         {label}
       </label>
       <NumberField.Group className="number-group">
-        <NumberField.Decrement className="number-button" aria-label={`${label}: ${fewer}`}>
+        <NumberField.Decrement className="number-button" aria-label={`${label}: ${texts.fewer}`}>
           −
         </NumberField.Decrement>
         <NumberField.Input className="number-input" onKeyDown={commitOnEnter} />
-        <NumberField.Increment className="number-button" aria-label={`${label}: ${more}`}>
+        <NumberField.Increment className="number-button" aria-label={`${label}: ${texts.more}`}>
           +
         </NumberField.Increment>
       </NumberField.Group>

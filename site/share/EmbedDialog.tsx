@@ -55,11 +55,10 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
   const embed = embedOf(shown, choices, way)
   const { settings } = embed
   const options: SnippetOptions = { ...embed.options, site, fragment: fragment?.() ?? '' }
-  const { beside } = options
-  const { height } = choices
+  const { beside, height } = options
   const isFull = choices.full && way !== 'overlay'
   const width = isFull ? PAGE_WIDTH : choices.width
-  const size = isFull ? texts.sizeFull(String(height)) : texts.sizeOf(String(width), String(height))
+  const size = isFull ? texts.sizeFull(height) : texts.sizeOf(width, height)
   return (
     <Tabs.Root className="embed-main" value={way} onValueChange={(next) => setWay(next as Way)}>
       {isJar(shown.view) && (
@@ -71,12 +70,7 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
           ))}
         </Tabs.List>
       )}
-      <EmbedPreview
-        address={previewAddress(way, settings, options)}
-        transparent={isTransparent(way, options)}
-        {...{ width, height, size, texts }}
-        tests={way === 'overlay'}
-      />
+      <EmbedPreview {...{ way, settings, options, texts, width, size }} />
       <EmbedOptions
         {...{ way, shown, choices, site, texts, beside }}
         count={settings.count}
@@ -95,20 +89,18 @@ const DELAY = 400
 /** Marks the messages of a frame. */
 const source = 'konpeito'
 
-type PreviewProps = {
-  address: string
+type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: EmbedTexts }
+type PreviewProps = PartProps & {
   /** CSS pixels. */
   width: number
-  /** CSS pixels. */
-  height: number
-  transparent: boolean
+  /** What is said of the size. */
   size: string
-  tests: boolean
-  texts: EmbedTexts
 }
 
 /** embed.html of this site. It is loaded again only where a message does not do. */
-function EmbedPreview({ address, width, height, transparent, size, tests, texts }: PreviewProps) {
+function EmbedPreview({ way, settings, options, texts, width, size }: PreviewProps) {
+  const address = previewAddress(way, settings, options)
+  const { height } = options
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(address)
   /** The address that was ready last, and what went wrong since. */
@@ -142,7 +134,7 @@ function EmbedPreview({ address, width, height, transparent, size, tests, texts 
       <div className="embed-stage">
         <div
           className="embed-box"
-          data-transparent={transparent || undefined}
+          data-transparent={isTransparent(way, options) || undefined}
           style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(var(--stage) * ${width / height}))` }}
         >
           {/* Another address is another frame: in the same one it would be a step of the history. */}
@@ -162,7 +154,7 @@ function EmbedPreview({ address, width, height, transparent, size, tests, texts 
       <p className="hint" data-testid="embed-size">
         {size}
       </p>
-      {tests && (
+      {way === 'overlay' && (
         <section className="pair" aria-label={texts.tests}>
           {Object.entries(TESTS).map(([label, value]) => (
             <PlainButton
@@ -179,10 +171,8 @@ function EmbedPreview({ address, width, height, transparent, size, tests, texts 
   )
 }
 
-type SnippetProps = { way: Way; settings: Settings; options: SnippetOptions; texts: EmbedTexts }
-
 /** The snippet of a way. Inside `<Tabs.Root>`. */
-function EmbedSnippet({ way, settings, options, texts }: SnippetProps) {
+function EmbedSnippet({ way, settings, options, texts }: PartProps) {
   const [copied, copy] = useCopy()
   const text = writeSnippet(way, settings, options)
   const snippet = (

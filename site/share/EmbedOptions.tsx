@@ -131,7 +131,7 @@ function Field({ name, ...props }: Props & { name: Name }) {
       return (
         <WholeNumber
           {...{ label, min: type.min, max: type.max, step: type.step ?? 1, largeStep: type.largeStep }}
-          {...{ fewer: texts.fewer, more: texts.more, locale: shown.locale, onCommit: put }}
+          {...{ texts, locale: shown.locale, onCommit: put }}
           value={name === 'count' || name === 'beside' ? props[name] : (choices[name] as number)}
           grouping={name === 'count' || name === 'beside'}
         />

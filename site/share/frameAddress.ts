@@ -23,38 +23,28 @@ export type Way = (typeof WAYS)[number]
 
 export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
 
-/** What is chosen in the Embed dialog. Texts are those of the fields: an empty one means the default. */
-export type Choices = Record<TypedSetting | 'events', string> & {
-  shape: ShapeName
-  vessel: Settings['vessel']
-  /** Null for that of the page, and for none in an overlay: it counts what comes in. */
-  count: number | null
-  beside: number
-  full: boolean
-  /** CSS pixels. */
-  width: number
-  /** CSS pixels. */
-  height: number
-  transparent: boolean
-  interactive: Interaction
-  sound: boolean
-  /** In an iframe: a button lets visitors tilt the jar with their phone. */
-  tilt: boolean
-  /** In an overlay: who has sent how much is shown. */
-  announce: boolean
-  /** Address of the page that may send messages. */
-  page: string
-}
+/**
+ * What is chosen in the Embed dialog. Texts are those of the fields: an empty one means the default.
+ * `page` may send messages. Sizes are in CSS pixels. `tilt` is a button of an iframe that lets
+ * visitors tilt the jar with their phone; `announce` shows in an overlay who has sent how much.
+ */
+export type Choices = Record<TypedSetting | 'events' | 'page', string> &
+  Record<'beside' | 'width' | 'height', number> &
+  Record<'full' | 'transparent' | 'sound' | 'tilt' | 'announce', boolean> & {
+    shape: ShapeName
+    vessel: Settings['vessel']
+    interactive: Interaction
+    /** Null for that of the page, and for none in an overlay: it counts what comes in. */
+    count: number | null
+  }
 
 /** What is chosen beside the settings. A way leaves out what it has no use for. */
 export type SnippetOptions = Pick<
   Choices,
-  'height' | 'transparent' | 'interactive' | 'sound' | 'tilt' | 'announce' | 'events'
+  'height' | 'beside' | 'transparent' | 'interactive' | 'sound' | 'tilt' | 'announce' | 'events'
 > & {
   /** CSS pixels; null for the full width. */
   width: number | null
-  /** How many of a bottle's candies lie beside it. */
-  beside: number
   /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
   origin: string
   /** Address of this page; embed.html lies beside it. */
@@ -97,11 +87,7 @@ const MOMENTARY = {
  * @param shown the settings of the page
  * @param choices what is allowed: fields keep the rest to themselves
  */
-export function embedOf(
-  shown: Settings,
-  choices: Choices,
-  way: Way,
-): { settings: Settings; options: Omit<SnippetOptions, 'site' | 'fragment'> } {
+export function embedOf(shown: Settings, choices: Choices, way: Way) {
   const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, announce, page, events } = choices
   const options = {
     ...{ height, transparent, interactive, sound, tilt, announce, events, origin: originOf(page) ?? '' },

@@ -7,7 +7,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { formatQuery, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
-import { ownState } from './ownState.ts'
+import { ownState } from './shelf.ts'
 import type { Start } from './start.ts'
 
 /** Milliseconds without a change before the count and the settings are noted. */

@@ -1,6 +1,8 @@
 // The list of a visitor's named jars, in the storage of the browser. The candies of each are in
 // records of its own (keptRecords.ts). A removed jar stays for a week, so that it can be taken back.
+// What marks an address as one that the page wrote for such a jar.
 import { promisifyRequest } from 'idb-keyval'
+import { holdsState } from '../../src/settings/index.ts'
 import { deleteRecords, openStorage } from './keptRecords.ts'
 
 export interface OwnJar {
@@ -57,3 +59,18 @@ export const changeShelf = (change: (shelf: Shelf) => Shelf): Promise<Shelf> =>
 
 /** What the keys of a jar's records begin with. */
 export const recordsOf = (id: string): string => (id === '' ? '' : `${id}/`)
+
+/** In the state of a history entry whose address the page wrote for the visitor's own jar. */
+const OWN = 'own'
+/** That state, for a named jar or the one without a name. */
+export const ownState = (jar: string): object => ({ konpeito: OWN, jar })
+/** The id of the jar in such a state; null in another one. */
+export const kept = (state: { konpeito?: unknown; jar?: unknown } | null): string | null =>
+  state?.konpeito === OWN ? String(state.jar ?? '') : null
+
+/** Whether the address opens the kept jar. */
+export function opensKept(): boolean {
+  const query = new URLSearchParams(location.search)
+  const names = ['count', 'seed', 'level', 'vessel', 'fills', 'unit', 'goal'].some((name) => query.has(name))
+  return !holdsState(location.hash) && (!names || kept(history.state) !== null)
+}

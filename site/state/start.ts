@@ -3,8 +3,7 @@
 import { parseQuery, readState } from '../../src/settings/index.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
-import { kept, opensKept } from './ownState.ts'
-import { type OwnJar, readShelf, recordsOf, type Shelf } from './shelf.ts'
+import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
 
 export interface Start {
   /** Null where the browser keeps nothing. */

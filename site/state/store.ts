@@ -1,6 +1,6 @@
-// The state of the page in one store: settings, messages, and the statistics of the running world.
-// What changes it is in actions.ts.
-import { createStore, type StoreApi, useStore } from 'zustand'
+// The state of the page in one store, and the statistics of the running world in another. What changes
+// the state is in actions.ts.
+import { createStore, type StoreApi } from 'zustand'
 import type { OwnVessel, WorldStats } from '../../src/index.ts'
 import { DEFAULT_AMOUNT, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
 
@@ -24,8 +24,6 @@ export interface PageState {
   ownVessel: OwnVessel | null
   /** Grows when a world was replaced. */
   generation: number
-  /** About four times a second: only what shows them renders then. */
-  stats: WorldStats
 }
 
 export type PageStore = StoreApi<PageState>
@@ -39,29 +37,27 @@ const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodi
 
 export function createPageStore(settings: Settings, notices: readonly PageNotice[] = []): PageStore {
   return createStore(() => ({
-    ...{ settings, notices, stats: NOTHING, amount: DEFAULT_AMOUNT, generation: 0 },
+    ...{ settings, notices, amount: DEFAULT_AMOUNT, generation: 0 },
     ...{ shortcuts: true, sound: false, projecting: false, pictureless: false },
     instruments: settings.level !== LEVEL_RANGE.max,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,
   }))
 }
 
-/** Takes reports of the running world. After the last one the frame rate is 0. */
-export function createStatsReporter({ setState }: PageStore): (stats: WorldStats) => void {
+/**
+ * The statistics of the running world, about four times a second: only what shows them renders then.
+ * After the last report the frame rate is 0.
+ */
+export function createStats() {
+  const store = createStore(() => NOTHING)
   let timer: ReturnType<typeof setTimeout> | undefined
-  return (stats) => {
+  const report = (stats: WorldStats) => {
     clearTimeout(timer)
     const wait = Math.max(TIMEOUT.ms, (1000 * TIMEOUT.frames) / stats.fps)
-    if (stats.fps > 0) timer = setTimeout(() => setState({ stats: { ...stats, fps: 0 } }), wait)
-    setState({ stats })
+    if (stats.fps > 0) timer = setTimeout(() => store.setState({ fps: 0 }), wait)
+    store.setState(stats)
   }
-}
-
-export const useStats = (store: PageStore): WorldStats => useStore(store, ({ stats }) => stats)
-
-/** Calls back at each report. @returns a function that ends it */
-export function onStats(store: PageStore, listener: () => void): () => void {
-  return store.subscribe(({ stats }, before) => stats !== before.stats && listener())
+  return { ...store, report }
 }
 
 /**

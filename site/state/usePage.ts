@@ -1,7 +1,6 @@
 // What the page shows: the state in its store, its worlds and its actions.
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
 import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
@@ -11,7 +10,7 @@ import { readAddress, useAddress } from './address.ts'
 import { BESIDE, createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
 import type { Start } from './start.ts'
-import { createPageStore, createStatsReporter } from './store.ts'
+import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
 
 export type Notice = { id: string; text: string }
@@ -38,7 +37,7 @@ function createPage(start: Start) {
   )
   const runner = { current: null as Runner | null }
   const camera = { current: null as Pick<KonpeitoBottleHandle, 'toBlob' | 'record'> | null }
-  const report = createStatsReporter(store)
+  const stats = createStats()
   let isStarted = false
   const openStart = () => {
     if (isStarted) return
@@ -50,21 +49,18 @@ function createPage(start: Start) {
     }
   }
   const actions: PageActions = createPageActions({
-    ...{ store, jars, runner, report, reducedMotion, openStart },
+    ...{ store, jars, runner, report: stats.report, reducedMotion, openStart },
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
-  return { locale, reducedMotion, store, jars, runner, camera, report, actions }
+  return { locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
 /** @param reopen Shows the page again as its address and storage then say. */
 export function usePage(start: Start, reopen: () => void) {
   const [page] = useState(() => createPage(start))
-  const { locale, reducedMotion, store, jars, runner, camera, report, actions } = page
-  const { notices, ...state } = useStore(
-    store,
-    useShallow(({ stats: _, ...shown }) => shown),
-  )
+  const { locale, reducedMotion, store, jars, runner, camera, stats, actions } = page
+  const { notices, ...state } = useStore(store)
   const { settings, pictureless } = state
   const [name, rename] = useState(start.own?.name ?? '')
   const { view, paused, look, transparent } = settings
@@ -96,7 +92,7 @@ export function usePage(start: Start, reopen: () => void) {
 
   return {
     ...state,
-    ...{ store, runner, camera, report, actions, world, settling, opening, reopen },
+    ...{ store, runner, camera, stats, actions, world, settling, opening, reopen },
     own: view === 'bottle' && start.own ? { ...start.own, name } : null,
     rename,
     shelf: start.records && start.shelf,

@@ -1,24 +1,19 @@
 // State of the circle that the view follows, shown over the scene and announced when it is chosen.
 import { useMemo } from 'react'
+import { useStore } from 'zustand'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { type Reading, ReadingList } from '../panel/Readings.tsx'
 import { IconButton } from '../parts/choices.tsx'
-import { type PageStore, useStats } from '../state/store.ts'
+import type { PageProps } from '../state/usePage.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
-type Props = {
-  world: World<2>
-  /** Null: none. */
-  id: number | null
-  store: PageStore
-  locale: string
-  onClose(): void
-}
-
-export function FollowCard({ world, id, store, locale, onClose }: Props) {
+/** @param props.id that of the circle; null for none */
+export function FollowCard({ page, id, onClose }: PageProps & { id: number | null; onClose(): void }) {
+  const world = page.world as World<2>
+  const { locale } = page.settings
   const texts = TORUS_TEXTS[languageOf(locale)]
-  useStats(store)
+  useStore(page.stats)
   const body = id !== null && hasBody(world, id as BodyId) ? getBody(world, id as BodyId) : null
   /** Where the circle was when it was chosen. */
   const news = useMemo(() => {

@@ -11,9 +11,11 @@ import {
   stats,
   type World,
 } from '../../src/physics/index.ts'
-import { formatMs, onStats, type PageStore } from '../state/store.ts'
+import { languageOf } from '../../src/settings/index.ts'
+import { formatMs } from '../state/store.ts'
+import type { PageProps } from '../state/usePage.ts'
 import { pairTests } from '../state/worlds.ts'
-import type { TorusTexts } from './texts.ts'
+import { TORUS_TEXTS } from './texts.ts'
 
 /** In the order of their list. */
 export const SAMPLE_NAMES = [
@@ -86,19 +88,20 @@ export function plot(
   return { path: `M${points.join('L')}`, low, high }
 }
 
-type Props = { world: World<2>; store: PageStore; texts: TorusTexts; locale: string }
-
 const WIDTH = 72
 const HEIGHT = 18
 
-export function Statistics({ world, store, texts, locale }: Props) {
+export function Statistics({ page }: PageProps) {
+  const { world, stats: reports, settings } = page
+  const { locale } = settings
+  const texts = TORUS_TEXTS[languageOf(locale)]
   const [history, setHistory] = useState<History | null>(null)
   useEffect(() => {
     const sampler = createSampler()
-    const take = () => setHistory(sampler.take(world))
+    const take = () => setHistory(sampler.take(world as World<2>))
     take()
-    return onStats(store, take)
-  }, [world, store])
+    return reports.subscribe(take)
+  }, [world, reports])
   if (!history) return null
   const format = (name: SampleName, value: number) => {
     if (name === 'detect' || name === 'step') return `${formatMs(value)} ms`

@@ -1,6 +1,5 @@
 // The torus part of the panel: debug drawing, statistics, contact law, parameters and force fields.
 // Ranges, steps and units of its numbers are those of the settings' tables.
-import type { World } from '../../src/physics/index.ts'
 import { TORUS } from '../../src/scenes/index.ts'
 import {
   FIELD_RANGES,
@@ -32,7 +31,7 @@ const PRESETS = { drifting: TORUS_DEFAULTS, specified: TORUS_AS_SPECIFIED }
 const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
 export function TorusPanel({ page }: PageProps) {
-  const { settings, store, actions } = page
+  const { settings, actions } = page
   const { law, debug, locale } = settings
   const texts = TORUS_TEXTS[languageOf(locale)]
   const preset = (['drifting', 'specified'] as const).find((name) =>
@@ -86,7 +85,7 @@ export function TorusPanel({ page }: PageProps) {
         <p className="hint">{texts.gestures}</p>
       </section>
 
-      <Statistics world={page.world as World<2>} store={store} texts={texts} locale={locale} />
+      <Statistics page={page} />
 
       <section className="group" aria-label={texts.law}>
         <h2 className="label">{texts.law}</h2>

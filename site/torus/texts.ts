@@ -1,8 +1,6 @@
 // Texts of the torus part of the page.
 import { both, byLanguage, filled } from '../parts/texts.ts'
 
-export type TorusTexts = typeof TORUS_TEXTS.en
-
 export const TORUS_TEXTS = byLanguage({
   law: both('Contact law', '接触の法則'),
   laws: both({ repulsion: 'Repulsion', impulse: 'Impulses' }, { repulsion: '反発力', impulse: '力積' }),

@@ -1,7 +1,6 @@
 // Named jars without their dialog: what a form says, files, and what changes of a jar keep.
 import { expect, test, vi } from 'vitest'
-import { fileNameOf, readJarFile, writeJarFile } from '../../../site/own/jarFile.ts'
-import { isNumber, measureOf, nameOfWeek, queryOf, settingsOf } from '../../../site/own/measure.ts'
+import * as O from '../../../site/own/ownJar.ts'
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
 import { createPageStore } from '../../../site/state/store.ts'
@@ -32,30 +31,30 @@ test.each([
   ],
 ])('a form becomes settings, and they fill it again: %j', (typed, settings) => {
   const measure = { name: '3b', ...typed }
-  expect(settingsOf(measure)).toEqual(settings)
-  expect(parseQuery(queryOf(measure)).settings).toMatchObject(settings)
-  expect(settingsOf(measureOf('3b', createJar(settings)))).toEqual(settings)
+  expect(O.settingsOf(measure)).toEqual(settings)
+  expect(parseQuery(O.queryOf(measure)).settings).toMatchObject(settings)
+  expect(O.settingsOf(O.measureOf('3b', createJar(settings)))).toEqual(settings)
 })
 
 test('whole numbers from 1 to what the page holds, or none', () => {
-  for (const text of ['', ' ', '1', '30000']) expect(isNumber(text), text).toBe(true)
-  for (const text of ['0', '-1', 'x', '0.5', '30001', 'NaN', 'Infinity']) expect(isNumber(text), text).toBe(false)
+  for (const text of ['', ' ', '1', '30000']) expect(O.isNumber(text), text).toBe(true)
+  for (const text of ['0', '-1', 'x', '0.5', '30001', 'NaN', 'Infinity']) expect(O.isNumber(text), text).toBe(false)
 })
 
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
   const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-jar"}' }
-  expect(readJarFile(writeJarFile(jar))).toEqual(jar)
-  expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
-  expect([fileNameOf('3年2組'), fileNameOf('///')]).toEqual(['3年2組.json', '-.json'])
+  expect(O.readJarFile(O.writeJarFile(jar))).toEqual(jar)
+  expect(O.fileNameOf(jar.name)).toBe('Klasse-3-b.json')
+  expect([O.fileNameOf('3年2組'), O.fileNameOf('///')]).toEqual(['3年2組.json', '-.json'])
   for (const [text, message] of [
     ['{', 'this is no file of a named jar'],
     ['null', 'this is no file of a named jar'],
     ['{"kind":"konpeito-jar","version":2}', 'this is no file of a named jar'],
-    [writeJarFile(jar).replace('"version":1', '"version":2'), 'version 2 is newer'],
-    [writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
-    [writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
+    [O.writeJarFile(jar).replace('"version":1', '"version":2'), 'version 2 is newer'],
+    [O.writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
+    [O.writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],
   ] as const)
-    expect(() => readJarFile(text), text).toThrow(message)
+    expect(() => O.readJarFile(text), text).toThrow(message)
 })
 
 test('an empty jar with a goal; each press adds what a candy stands for; a new goal keeps the candies', () => {
@@ -112,11 +111,11 @@ test.each([true, false])('a link has the words of a goal only where they came fr
 
 test('a jar of a week has its Monday in the name, in place of that of another week', () => {
   const days = [23, 24, 29, 30].map((day) => new Date(2026, 10, day, 12))
-  expect(days.map((day) => nameOfWeek('3b', 'en', day))).toEqual([
+  expect(days.map((day) => O.nameOfWeek('3b', 'en', day))).toEqual([
     ...['3b · Nov 23', '3b · Nov 23', '3b · Nov 23', '3b · Nov 30'],
   ])
-  expect(nameOfWeek('3b · Nov 23', 'en', days[3])).toBe('3b · Nov 30')
-  expect(nameOfWeek('3b', 'ja', days[0])).toBe('3b · 11月23日')
+  expect(O.nameOfWeek('3b · Nov 23', 'en', days[3])).toBe('3b · Nov 30')
+  expect(O.nameOfWeek('3b', 'ja', days[0])).toBe('3b · 11月23日')
 })
 
 test.each(['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'])(
@@ -128,7 +127,7 @@ test.each(['Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe'])(
       const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate()]
       const monday = new Date(Date.UTC(year, month, date - ((day.getDay() + 6) % 7)))
       const written = monday.toLocaleDateString('en', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-      expect(nameOfWeek('3b', 'en', day), day.toISOString()).toBe(`3b · ${written}`)
+      expect(O.nameOfWeek('3b', 'en', day), day.toISOString()).toBe(`3b · ${written}`)
     }
     vi.unstubAllEnvs()
   },

@@ -1,20 +1,18 @@
 // The store of the page: when a frame rate is no longer shown, and what its actions change.
 import { expect, test, vi } from 'vitest'
-import { createPageStore, createStatsReporter, onStats } from '../../../site/state/store.ts'
-import { defaultSettings } from '../../../src/settings/index.ts'
+import { createStats } from '../../../site/state/store.ts'
 import { pageOf } from '../pageOf.ts'
 
 const report = (fps: number) => ({ fps, speed: 1, stepMs: 1, near: 1, far: 0, bodies: 1, waiting: 5, awake: 1 })
 
 test.each([60, 2, 1, 0.4])('at %d frames a second nothing is said to be still', (fps) => {
   vi.useFakeTimers()
-  const store = createPageStore(defaultSettings('torus'))
-  const take = createStatsReporter(store)
+  const stats = createStats()
   const shown: number[] = []
-  onStats(store, () => shown.push(store.getState().stats.fps))
+  stats.subscribe(({ fps }) => shown.push(fps))
   const every = Math.max(250, 1000 / fps)
   for (let k = 0; k < 8; k++) {
-    take(report(fps))
+    stats.report(report(fps))
     vi.advanceTimersByTime(every)
   }
   expect(shown).toEqual(new Array(8).fill(fps))
@@ -25,13 +23,12 @@ test.each([
   [0.5, 6000],
 ])('after reports of %d frames a second end, it is still after %d ms', (fps, ms) => {
   vi.useFakeTimers()
-  const store = createPageStore(defaultSettings('torus'))
-  const take = createStatsReporter(store)
-  take(report(fps))
+  const stats = createStats()
+  stats.report(report(fps))
   vi.advanceTimersByTime(ms - 1)
-  expect(store.getState().stats.fps).toBe(fps)
+  expect(stats.getState().fps).toBe(fps)
   vi.advanceTimersByTime(1)
-  expect(store.getState().stats).toEqual({ ...report(fps), fps: 0 })
+  expect(stats.getState()).toEqual({ ...report(fps), fps: 0 })
 })
 
 test('changes that come before the next render build on each other', () => {
