@@ -1,23 +1,16 @@
 // Follows a stream of messages that the page's author names: an EventSource (http, https) or a
 // WebSocket (ws, wss). It connects again when the stream ends, and passes no event on twice.
 
-export interface FeedListener {
+interface FeedListener {
   /** Gets each message once. */
   receive(message: Record<string, unknown>): void
   /** Gets what cannot be read, and the first failure of a series. */
   fail(error: Error): void
 }
 
-/** What a feed knows of the past, to be stored with the jar. */
-export interface FeedPast {
-  /** Ids of the newest events, oldest first. */
-  ids: readonly string[]
-}
-
-export interface Feed {
-  past(): FeedPast
-  close(): void
-}
+/** What a feed knows of the past, to be stored with the jar: ids of the newest events, oldest first. */
+export type FeedPast = { ids: readonly string[] }
+export type Feed = ReturnType<typeof followEvents>
 
 /** Ids that are remembered. A server repeats at most what it sent shortly before. */
 const MOST_IDS = 1000
@@ -36,7 +29,7 @@ export const LONGEST_EVENT = 2 ** 28
  * @param past What an earlier feed of the address knew. Its newest id goes into the address as
  *   `lastEventId`, so that the server can send what came later.
  */
-export function followEvents(url: URL, past: FeedPast | null, { receive, fail }: FeedListener): Feed {
+export function followEvents(url: URL, past: FeedPast | null, { receive, fail }: FeedListener) {
   const seen = new Set(past?.ids)
   let connection: { close(): void } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -113,7 +106,7 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
   connect()
 
   return {
-    past: () => ({ ids: [...seen] }),
+    past: (): FeedPast => ({ ids: [...seen] }),
     close() {
       closed = true
       clearTimeout(timer)

@@ -2,13 +2,8 @@
 import type { JarTexts, Phrase } from '../../src/index.ts'
 import type { Language } from '../../src/settings/index.ts'
 
-interface OwnTexts {
-  /** Button of `?tilt=1`. */
-  tilt: Phrase
-  /** Shown in place of a walker or a garden that cannot be drawn. */
-  noWebGL: Phrase
-}
-
+/** The button of `?tilt=1`, and what stands in place of a walker or a garden that cannot be drawn. */
+type OwnTexts = Record<'tilt' | 'noWebGL', Phrase>
 /** All texts that a message may give. */
 export type FrameTexts = Partial<JarTexts & OwnTexts>
 

@@ -4,14 +4,8 @@ import type { Jar } from '../../src/index.ts'
 import { formatQuery, MAX_COUNT, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import type { OwnJar } from '../state/shelf.ts'
 
-export interface Measure {
-  name: string
-  /** Empty for none. */
-  goal: string
-  label: string
-  /** Empty for 1. */
-  unit: string
-}
+/** Texts of a form. Empty: no goal, no label, a unit of 1. */
+export type Measure = Record<'name' | 'goal' | 'label' | 'unit', string>
 
 export const EMPTY: Measure = { name: '', goal: '', label: '', unit: '' }
 

@@ -96,9 +96,7 @@ function usePageBoxes(
   }, [page, wanted, vessel])
 }
 
-/**
- * The box of an element's text, which may be narrower than the element; none where it is hidden.
- */
+/** The box of an element's text, which may be narrower than the element; none where it is hidden. */
 function textBox(element: Element): Box[] {
   const range = document.createRange()
   range.selectNodeContents(element)

@@ -22,8 +22,8 @@ async function copyText(text: Text, beside: Element | null): Promise<boolean> {
 }
 
 /**
- * Asks for the clipboard within the click, as WebKit requires: a text that takes time is passed as
- * a promise.
+ * Asks for the clipboard within the click, as WebKit requires: a text that takes time is passed
+ * as a promise.
  */
 async function write(text: Text): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)

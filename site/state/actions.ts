@@ -68,9 +68,7 @@ export function createPageActions(context: PageContext) {
       settings: { ...settings, ...changes },
       ownVessel: typeof changes.vessel === 'object' ? changes.vessel : ownVessel,
     }))
-  /**
-   * Reads the statistics after the next frame: at rest and in a pause nothing else reports them.
-   */
+  /** Reads the statistics after the next frame: at rest and in a pause nothing else reports them. */
   const refresh = (attempts = 300) => {
     requestAnimationFrame(() => {
       if (runner.current) requestAnimationFrame(() => runner.current && report(runner.current.stats()))
@@ -94,15 +92,17 @@ export function createPageActions(context: PageContext) {
     setState({ notices: [...without(id), { id, text }] })
   }
   const notifyFull = () => notify('full', (texts, locale) => texts.full(MAX_COUNT.toLocaleString(locale)))
-  const notifyBadLink = (error: Error) => notify('state', (texts) => texts.badState(error.message))
+  const failed = (id: string, text: 'badState' | 'noTilt' | 'badImage' | 'drawingFailed') => (error: Error) =>
+    notify(id, (texts) => texts[text](error.message))
+  const linkFailed = failed('state', 'badState')
+  const drawingFailed = failed('drawing', 'drawingFailed')
   const showCount = (count: number) => {
     if (count === MAX_COUNT) notifyFull()
     show({ count })
   }
   const setView = (view: View) => {
     if (!isLoaded(view)) {
-      const failed = (error: Error) => notify('drawing', (texts) => texts.drawingFailed(error.message))
-      void loadView(view).then(() => setView(view), failed)
+      void loadView(view).then(() => setView(view), drawingFailed)
       return
     }
     const before = settings()
@@ -196,7 +196,7 @@ export function createPageActions(context: PageContext) {
         if (linked instanceof Error) throw linked
         set({ count: jars.open(linked) })
       } catch (error) {
-        notifyBadLink(error as Error)
+        linkFailed(error as Error)
       }
     },
     /** The new bottle rests: its last candies fall in. */
@@ -249,10 +249,7 @@ export function createPageActions(context: PageContext) {
     },
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
-    /**
-     * The address of these settings.
-     * @param whole Whether it holds the state of every candy.
-     */
+    /** The address of these settings. @param whole Whether it holds the state of every candy. */
     async link(whole: boolean): Promise<string> {
       const address = new URL(location.href)
       const { goal } = settings()
@@ -270,16 +267,16 @@ export function createPageActions(context: PageContext) {
         const count = jars.load(text)
         if (count !== settings().count) set({ count })
       } catch (error) {
-        notifyBadLink(error as Error)
+        linkFailed(error as Error)
       }
       refresh()
     },
     tilt: jars.tilt,
-    tiltFailed: (error: Error) => notify('tilt', (texts) => texts.noTilt(error.message)),
-    imageFailed: (error: Error) => notify('image', (texts) => texts.badImage(error.message)),
+    tiltFailed: failed('tilt', 'noTilt'),
+    imageFailed: failed('image', 'badImage'),
     cannotDraw: () => setState({ pictureless: true }),
     // Without WebGL the fallback of the canvas says so.
-    report: (error: Error) => hasWebGL() && notify('drawing', (texts) => texts.drawingFailed(error.message)),
+    report: (error: Error) => hasWebGL() && drawingFailed(error),
   }
 }
 

@@ -24,10 +24,7 @@ export function isMeasured({ fills, unit, goal }: Settings): boolean {
   return fills !== SETTINGS.fills.default || unit !== SETTINGS.unit.default || goal !== SETTINGS.goal.default
 }
 
-/**
- * Reads the address of the page.
- * @param locale the language where the address names none
- */
+/** Reads the address of the page. @param locale the language where the address names none */
 export function readAddress(search: string, locale?: string): { settings: Settings; problems: Problem[] } {
   const { settings, problems } = parseQuery(search, locale)
   const allowed = { kind: 'integer', ...COUNT_RANGE } as const

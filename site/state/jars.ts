@@ -200,10 +200,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     tilt: (down: Parameters<Jar['tilt']>[0]) => bottle().tilt(down),
     restart,
     reset,
-    /**
-     * Takes back the last change of the contents of a jar.
-     * @returns whether there was one
-     */
+    /** Takes back the last change of the contents of a jar. @returns whether there was one */
     undo(view: View): boolean {
       if (!isOpen(view)) return false
       if (view === 'bottle') complete()

@@ -61,8 +61,8 @@ export function createStats() {
 }
 
 /**
- * Milliseconds as a number. Browsers measure in steps of up to a millisecond, so that none is shown
- * as 0.
+ * Milliseconds as a number. Browsers measure in steps of up to a millisecond, so that none is
+ * shown as 0.
  */
 export function formatMs(ms: number): string {
   return ms < 0.01 ? '< 0.01' : ms.toFixed(ms < 10 ? 2 : 1)

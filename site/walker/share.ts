@@ -12,10 +12,7 @@ export function toText(model: Model): string {
  */
 export const lastFragment = { text: '' }
 
-/**
- * Makes the link to a walker, and shows it in the address bar.
- * @param page address of the page
- */
+/** Makes the link to a walker, and shows it in the address bar. @param page address of the page */
 export function linkTo(model: Model, page: string): string {
   const address = new URL(page)
   address.hash = toFragment(model)
