@@ -62,6 +62,7 @@ export function Instruments({ page }: PageProps) {
 function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
   const { count, locale } = settings
+  const stepper = { texts, locale }
   return (
     <section className="group" aria-label={texts.count}>
       <LabelledSlider
@@ -74,18 +75,12 @@ function Amounts({ page }: PageProps) {
         onCommit={(notch) => notch !== toNotch(count) && actions.setCount(toCount(notch))}
       />
       <div className="pair">
-        <WholeNumber
-          label={texts.countExact}
-          value={count}
-          {...COUNT_RANGE}
-          {...{ texts, locale }}
-          onCommit={actions.setCount}
-        />
+        <WholeNumber label={texts.countExact} value={count} {...COUNT_RANGE} {...stepper} onCommit={actions.setCount} />
         <WholeNumber
           label={texts.pourAmount}
           value={amount}
           {...AMOUNT_RANGE}
-          {...{ texts, locale }}
+          {...stepper}
           onCommit={(next) => store.setState({ amount: next })}
         />
       </div>
