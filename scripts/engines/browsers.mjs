@@ -1,7 +1,6 @@
 // Opens Firefox (Puppeteer, WebDriver BiDi) and WebKit (Selenium, WebDriver) behind one page
 // interface. `evaluate`, `screenshot` and `waitForTimeout` are named as in Playwright, so that
-// consumers/visit.mjs can inspect these pages too.
-import assert from 'node:assert/strict'
+// tests/picture.ts can inspect these pages too.
 import { setTimeout as waitForTimeout } from 'node:timers/promises'
 import puppeteer from 'puppeteer-core'
 import { Builder, Key, Origin } from 'selenium-webdriver'
@@ -141,17 +140,5 @@ function createPage({ evaluate, goto, screenshot, press, drag, wheel }) {
     },
     /** @param {Point} first @param {...Point} others */
     drag: (first, ...others) => drag(first, others),
-    /**
-     * Waits until a function in the page returns a true value.
-     * @template A @param {(argument: A) => unknown} test @param {A} [argument]
-     * @param {{ timeout?: number, what?: string }} [options] `timeout` in milliseconds
-     * @throws after `timeout`, with `what`
-     */
-    async waitForFunction(test, argument, { timeout = 240_000, what = String(test) } = {}) {
-      for (const end = Date.now() + timeout; !(await evaluate(test, argument ?? null)); ) {
-        assert(Date.now() < end, `not within ${timeout / 1000} s: ${what}`)
-        await waitForTimeout(100)
-      }
-    },
   }
 }

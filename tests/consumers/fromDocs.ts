@@ -3,19 +3,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSnippets } from '../docs/snippets.mjs'
+import { readSnippets, root } from '../../scripts/docs/snippets.mjs'
 
 /** What code of the documentation does without: casts, `any`, comments that silence TypeScript. */
 const SILENCED = /\bas (?!const\b)[\w{[]|\bany\b|@ts-/
 
-/**
- * The first block of a language below a heading.
- * @param {string} root
- * @param {string} file such as docs/react.md
- * @param {string} heading
- * @param {string} language
- */
-export function fromDocs(root, file, heading, language) {
+/** The first block of a language below a heading of a file, such as docs/react.md. */
+export function fromDocs(file: string, heading: string, language: string): string {
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, '') === heading)
   const found = readSnippets(root).find((one) => one.file === file && one.language === language && one.line > start)

@@ -1,0 +1,35 @@
+// The tarball: entry points, types, files. What each module imports is checked when it is built.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'playwright/test'
+import { root } from '../../scripts/docs/snippets.mjs'
+import { run, runPackage } from './consumer.ts'
+
+const tarball = process.env.PACKED!
+
+test('package: entries and their types are found', async () => {
+  await runPackage(root, 'publint', tarball, '--strict')
+  await runPackage(root, 'attw', tarball, '--profile', 'esm-only', '--no-emoji')
+})
+
+test('package: it has all files, and source maps that hold their sources', async () => {
+  const folder = dirname(tarball)
+  await run(folder, 'tar', '-xzf', tarball)
+  const files = (await run(folder, 'tar', '-tzf', tarball)).split('\n')
+  const others = ['CHANGELOG.md', 'dist/element.cdx.json', 'dist/THIRD-PARTY-NOTICES.txt', 'dist/stepWorker.js']
+  expect(files).toEqual(expect.arrayContaining(others.map((name) => `package/${name}`)))
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  /** Holds nothing but imports and exports. */
+  const passesOn = /^\s*(?:(?:import|export)\s*\{[^}]*\}\s*(?:from\s*["'][^"']+["'])?;?\s*)*$/
+  for (const file of files.filter((name) => /^package\/dist\/.*\.js$/.test(name))) {
+    const code = read(file)
+    if (passesOn.test(code)) continue
+    expect(code.trimEnd().endsWith(`//# sourceMappingURL=${file.split('/').at(-1)}.map`), file).toBe(true)
+    const { sources, sourcesContent, mappings } = JSON.parse(read(`${file}.map`))
+    expect(
+      sourcesContent.map((text: unknown) => typeof text),
+      file,
+    ).toEqual(sources.map(() => 'string'))
+    expect(mappings.length, file).toBeGreaterThan(20)
+  }
+})

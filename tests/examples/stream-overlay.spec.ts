@@ -1,0 +1,32 @@
+import { expect } from 'playwright/test'
+import { still, test } from './example.ts'
+
+test('tips are counted once each', async ({ page, request }) => {
+  const total = page.locator('#total')
+  const jar = page.locator('konpeito-bottle canvas')
+  await page.goto('/?quality=low')
+  await jar.waitFor()
+  for (const tip of [
+    { name: 'Mika', amount: 3 },
+    { name: 'Ren', amount: 4 },
+  ])
+    expect((await request.post('/tip', { data: tip })).status()).toBe(204)
+  // The second tip waits in the queue. A reload loses neither.
+  await expect(total).toHaveText('3')
+  await page.reload()
+  await expect(total).toHaveText('7')
+  await page.evaluate(() => {
+    const tip = { type: 'tip', id: 'm1', name: 'Ava', amount: 2 }
+    postMessage(tip, '*')
+    postMessage(tip, '*') // sent twice, counted once
+    postMessage({ ...tip, id: 'm2', amount: -5 }, '*')
+  })
+  await expect(total).toHaveText('9')
+  await still(page)
+  await page.reload()
+  await jar.waitFor()
+  expect(await total.textContent()).toBe('9')
+  await still(page)
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  expect((await request.post('/tip', { data: { name: 'x', amount: 0 } })).status()).toBe(400)
+})
