@@ -2,51 +2,44 @@
 // To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and
 // drops the connection, and the next two connections of that path end without an answer. Under
 // /hostile it sends what breaks the protocol, and one event on each connection.
-import { createServer } from 'node:http'
+import type { EventEmitter } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 
-/** @typedef {{ id?: string | number, data: object }} SentEvent */
+type SentEvent = { id?: string | number; data: object }
+type Send = (event: SentEvent) => void
 
-/** @type {import('node:http').Server} */
-let server
-/** @type {SentEvent[]} */
-let events = []
-/** By path, `lastEventId` of each connection so far. @type {Record<string, (string | null)[]>} */
-let asked = {}
-/** @type {Set<(event: SentEvent) => void>} */
-const listeners = new Set()
+let server: Server
+let events: SentEvent[] = []
+/** By path, `lastEventId` of each connection so far. */
+let asked: Record<string, (string | null)[]> = {}
+const listeners = new Set<Send>()
 const sockets = new WebSocketServer({ noServer: true })
 
-/** @param {unknown} _ @param {SentEvent[]} first @returns {Promise<string>} its host */
-export async function startEvents(_, first) {
+/** Starts the server, and returns its host. */
+export async function startEvents(_: unknown, first: SentEvent[]): Promise<string> {
   events = first
   asked = {}
   server = createServer((request, response) => {
     if (isDown(request)) return void response.destroy()
     response.writeHead(200, { 'content-type': 'text/event-stream', 'access-control-allow-origin': '*' })
-    follow(
-      request,
-      response,
-      () => response.destroy(),
-      ({ id, data }) => {
-        response.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
-      },
-    )
+    const drop = () => response.destroy()
+    follow(request, response, drop, ({ id, data }) => {
+      response.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
+    })
   })
   server.on('upgrade', (request, stream, head) => {
     if (request.url?.startsWith('/hostile')) return attack(request, stream, head)
     if (isDown(request)) return void stream.destroy()
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      follow(
-        request,
-        socket,
-        () => socket.terminate(),
-        ({ id, data }) => socket.send(JSON.stringify({ ...data, id })),
-      )
+      const drop = () => socket.terminate()
+      follow(request, socket, drop, ({ id, data }) => socket.send(JSON.stringify({ ...data, id })))
     })
   })
-  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(null)))
-  return `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Bytes that no WebSocket may send (RFC 6455), one list for each connection. */
@@ -57,8 +50,7 @@ const BROKEN = [
   [0x88, 1, 0], // a close frame with half a status
 ]
 
-/** @type {(request: import('node:http').IncomingMessage, stream: import('node:stream').Duplex, head: Buffer) => void} */
-function attack(request, stream, head) {
+function attack(request: IncomingMessage, stream: Duplex, head: Buffer) {
   const { connections, last } = read(request)
   const bytes = BROKEN[connections.push(last) - 1]
   sockets.handleUpgrade(request, stream, head, (socket) => {
@@ -70,42 +62,33 @@ function attack(request, stream, head) {
   })
 }
 
-/** @param {unknown} _ @param {SentEvent[]} more */
-export function sendEvents(_, more) {
+export function sendEvents(_: unknown, more: SentEvent[]): void {
   events.push(...more)
   for (const send of listeners) more.forEach(send)
 }
 
-/** @returns what each connection had as `lastEventId`, by path */
+/** What each connection had as `lastEventId`, by path. */
 export const askedEvents = () => asked
 
-export async function stopEvents() {
+export async function stopEvents(): Promise<void> {
   server.closeAllConnections()
   for (const socket of sockets.clients) socket.terminate()
   await new Promise((done) => server.close(done))
 }
 
-/** @param {import('node:http').IncomingMessage} request */
-function read({ url }) {
-  const { pathname, searchParams } = new URL(url ?? '/', 'http://localhost')
+function read({ url = '/' }: IncomingMessage) {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
   asked[pathname] ??= []
   return { connections: asked[pathname], last: searchParams.get('lastEventId') }
 }
 
-/** @param {import('node:http').IncomingMessage} request */
-function isDown(request) {
+function isDown(request: IncomingMessage): boolean {
   const { connections, last } = read(request)
   connections.push(last)
   return connections.length === 2 || connections.length === 3
 }
 
-/**
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:events').EventEmitter} to
- * @param {() => void} drop
- * @param {(event: SentEvent) => void} send
- */
-function follow(request, to, drop, send) {
+function follow(request: IncomingMessage, to: EventEmitter, drop: () => void, send: Send) {
   const { connections, last } = read(request)
   // The last one that the page knows comes again.
   const at = events.findIndex(({ id }) => id !== undefined && String(id) === last)
