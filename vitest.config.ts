@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findChromium, softwareGlFlags } from './scripts/chromium.mjs'
+import { softwareGlFlags } from './scripts/chromium.mjs'
 import { root, snippetModules } from './scripts/docs/snippets.mjs'
+import { find } from './scripts/find.mjs'
 import { importOnce } from './scripts/importOnce.mjs'
 import { lean } from './scripts/lean.mjs'
 import { crashGpu } from './tests/commands/crashGpu.ts'
@@ -93,7 +94,7 @@ function inBrowser(name: string, files: string, groupOrder: number) {
         headless: true,
         commands: { crashGpu, ...events },
         provider: playwright({
-          launchOptions: { executablePath: findChromium() ?? undefined, args: softwareGlFlags },
+          launchOptions: { executablePath: find('Chromium') ?? undefined, args: softwareGlFlags },
         }),
         instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
       },

@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { writeCustomElements } from './customElements.mjs'
+import { describeElement } from './customElements.mjs'
+import { emitTypes } from './docs/reference.mjs'
 import { lean } from './lean.mjs'
 import { ownWorker } from './ownWorker.mjs'
 
@@ -186,7 +187,8 @@ async function buildTypes() {
     writeFileSync(file, text.replace(/(\bfrom |\bimport\(|\bimport )(['"])(\.\.?\/[^'"]*)\.tsx?\2/g, '$1$2$3.js$2'))
     count++
   }
-  await writeCustomElements(root, dist)
+  const manifest = await describeElement(root, emitTypes(root))
+  writeFileSync(join(dist, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   console.log(`types: ${count} declaration files in dist/types, and custom-elements.json`)
 }
 

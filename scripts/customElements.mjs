@@ -2,107 +2,86 @@
 // slots of <konpeito-bottle> and <konpeito-jars>. Attributes come from the settings, the rest from
 // the declarations.
 // Format: https://github.com/webcomponents/custom-elements-manifest, version 1.0.0.
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
-import { emitTypes, readEntry } from './docs/reference.mjs'
+import { readEntry } from './docs/reference.mjs'
 
-/** @typedef {import('./docs/reference.mjs').Entry} Entry */
 /** @typedef {import('./docs/reference.mjs').Member} Member */
-
-/** @param {string} root @param {string} folder where the file goes */
-export async function writeCustomElements(root, folder) {
-  const manifest = await describeElement(root, emitTypes(root))
-  writeFileSync(join(folder, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-}
 
 /** @param {string} root @param {Map<string, string>} types the package's declarations by path */
 export async function describeElement(root, types) {
-  const { JAR_VIEWS, SETTINGS } = (await runnerImport(join(root, 'src/settings/schema.ts'))).module
-  const { DESCRIPTIONS } = (await runnerImport(join(root, 'scripts/docs/descriptions.ts'))).module
+  const load = async (/** @type {string} */ file) => (await runnerImport(join(root, file))).module
+  const { JAR_VIEWS, SETTINGS } = await load('src/settings/schema.ts')
+  const { DESCRIPTIONS } = await load('scripts/docs/descriptions.ts')
+  const { JARS_ATTRIBUTES } = await load('src/element/attributes.ts')
   const entries = readEntry('konpeito-bottle/element', types)
-  const element = find(entries, 'KonpeitoBottleElement')
-  const jars = find(entries, 'KonpeitoJarsElement')
-  const { JARS_ATTRIBUTES } = (await runnerImport(join(root, 'src/element/attributes.ts'))).module
   const attributes = Object.entries(SETTINGS).flatMap(([name, setting]) =>
-    describeAttribute(name, setting, DESCRIPTIONS, JAR_VIEWS),
+    describeAttribute(setting, DESCRIPTIONS[name], JAR_VIEWS),
   )
-  const eventsOf = (/** @type {(name: string) => boolean} */ has) =>
-    events.members
-      .map(({ name, code, doc }) => ({
-        name: name.replaceAll("'", ''),
-        type: { text: typeOf(code) },
-        description: doc,
-      }))
-      .filter(({ name }) => has(name))
-  const events = find(entries, 'KonpeitoBottleEvents')
+  const events = find('KonpeitoBottleEvents').members.map(({ name, code, doc }) => ({
+    name: name.replaceAll("'", ''),
+    type: { text: typeOf(code) },
+    description: doc,
+  }))
+  const tags = {
+    'konpeito-bottle': {
+      ...find('KonpeitoBottleElement'),
+      attributes,
+      events,
+      slots: [{ name: 'poster', description: 'Shown until the first picture, and where there is no WebGL.' }],
+    },
+    'konpeito-jars': {
+      ...find('KonpeitoJarsElement'),
+      attributes: [
+        { name: 'jars', type: { text: 'string' }, description: 'the jars from left to right, a list in JSON' },
+        ...attributes.filter(({ name }) => JARS_ATTRIBUTES.includes(name)),
+      ],
+      events: events.filter(({ name }) => /ready|error/.test(name)),
+      slots: undefined,
+    },
+  }
   const path = 'dist/element.js'
-  return {
-    schemaVersion: '1.0.0',
-    modules: [
-      {
-        kind: 'javascript-module',
-        path,
-        declarations: [
-          {
-            kind: 'class',
-            customElement: true,
-            tagName: 'konpeito-bottle',
-            name: element.name,
-            description: element.doc,
-            superclass: { name: 'HTMLElement' },
-            attributes,
-            members: element.members.map(describeMember),
-            events: eventsOf(() => true),
-            slots: [{ name: 'poster', description: 'Shown until the first picture, and where there is no WebGL.' }],
-          },
-          {
-            kind: 'class',
-            customElement: true,
-            tagName: 'konpeito-jars',
-            name: jars.name,
-            description: jars.doc,
-            superclass: { name: 'HTMLElement' },
-            attributes: [
-              { name: 'jars', type: { text: 'string' }, description: 'the jars from left to right, a list in JSON' },
-              ...attributes.filter(({ name }) => JARS_ATTRIBUTES.includes(name)),
-            ],
-            members: jars.members.map(describeMember),
-            events: eventsOf((name) => /ready|error/.test(name)),
-          },
-        ],
-        exports: [
-          ...[element, jars].map(({ name }) => ({ kind: 'js', name, declaration: { name, module: path } })),
-          ...Object.entries({ 'konpeito-bottle': element, 'konpeito-jars': jars }).map(([tag, { name }]) => ({
-            kind: 'custom-element-definition',
-            name: tag,
-            declaration: { name, module: path },
-          })),
-        ],
-      },
-    ],
+  const declarations = Object.entries(tags).map(([tagName, { name, doc, attributes, members, events, slots }]) => ({
+    kind: 'class',
+    customElement: true,
+    tagName,
+    name,
+    description: doc,
+    superclass: { name: 'HTMLElement' },
+    attributes,
+    members: members.map(describeMember),
+    events,
+    slots,
+  }))
+  const exports = [
+    ...declarations.map(({ name }) => ({ kind: 'js', name, declaration: { name, module: path } })),
+    ...declarations.map(({ name, tagName }) => ({
+      kind: 'custom-element-definition',
+      name: tagName,
+      declaration: { name, module: path },
+    })),
+  ]
+  return { schemaVersion: '1.0.0', modules: [{ kind: 'javascript-module', path, declarations, exports }] }
+
+  /** @param {string} name */
+  function find(name) {
+    const entry = entries.find((one) => one.name === name)
+    if (!entry) throw new Error(`konpeito-bottle/element exports no ${name}`)
+    return entry
   }
 }
 
 /**
- * @param {string} name
  * @param {import('../src/settings/schema.ts').Setting} setting
- * @param {Record<string, string>} descriptions
+ * @param {string} description
  * @param {readonly import('../src/settings/schema.ts').View[]} views
  */
-function describeAttribute(name, { attribute, type, default: value }, descriptions, views) {
-  if (attribute === undefined) return []
+function describeAttribute({ attribute: name, type, default: value }, description, views) {
+  if (name === undefined) return []
   // A default that is the same in both views of a jar has no need to name them.
-  const values = new Set(typeof value === 'object' ? views.map((view) => value[view]) : [value])
-  const [only] = values
-  return [
-    {
-      name: attribute,
-      type: { text: attributeType(type) },
-      description: descriptions[name],
-      ...(values.size === 1 && only !== undefined ? { default: String(only) } : {}),
-    },
-  ]
+  const [only, ...others] = new Set(typeof value === 'object' ? views.map((view) => value[view]) : [value])
+  const standard = others.length === 0 && only !== undefined ? { default: String(only) } : {}
+  return [{ name, type: { text: attributeType(type) }, description, ...standard }]
 }
 
 /** @param {import('../src/settings/schema.ts').ValueType} type */
@@ -126,11 +105,4 @@ function describeMember({ name, code, doc }) {
 function typeOf(code) {
   const end = code.lastIndexOf('): ')
   return code.slice(end >= 0 ? end + 3 : code.indexOf(': ') + 2).trim()
-}
-
-/** @param {Entry[]} entries @param {string} name */
-function find(entries, name) {
-  const entry = entries.find((one) => one.name === name)
-  if (!entry) throw new Error(`konpeito-bottle/element exports no ${name}`)
-  return entry
 }

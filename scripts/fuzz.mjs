@@ -4,7 +4,7 @@
 //   npm run fuzz -- --seconds 3600 --seed 7       an hour, from a seed on
 //   npm run fuzz -- --only jar                    one file, without a browser
 // A failure prints its seed and the smallest value found that fails.
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -23,42 +23,17 @@ if (!Number.isInteger(seed) || Number.isNaN(end)) throw new RangeError('--seed a
 
 for (let round = 1; round === 1 || Date.now() < end; round++, seed++) {
   console.log(`round ${round}, seed ${seed}`)
-  const status = await runRound(seed)
-  if (status === 0) continue
-  console.error(`failed: npm run fuzz -- --seconds 1 --seed ${seed}`)
-  process.exit(1)
+  runTests('unit', `tests/fuzz/${values.only ?? ''}`)
+  if (!values.only) runTests('pages-*', 'tests/pages/elementCalls.test.ts')
 }
 
-/**
- * Runs all properties once.
- * @param {number} seed
- * @returns {Promise<number>} the exit status
- */
-async function runRound(seed) {
-  const inNode = await runTests(seed, 'unit', `tests/fuzz/${values.only ?? ''}`)
-  return inNode || (values.only ? 0 : runTests(seed, 'pages-*', 'tests/pages/elementCalls.test.ts'))
-}
-
-/**
- * @param {number} seed
- * @param {string} project
- * @param {string} files
- * @returns {Promise<number>} the exit status
- */
-function runTests(seed, project, files) {
+/** @param {string} project @param {string} files */
+function runTests(project, files) {
   const env = { ...process.env, VITE_FUZZ_SEED: String(seed), VITE_FUZZ_FACTOR: String(FACTOR) }
-  const child = spawn(process.execPath, [vitest, 'run', '--silent=passed-only', '--project', project, files], {
-    stdio: 'inherit',
-    env,
-  })
-  const timer = setTimeout(() => {
-    console.error(`seed ${seed}: a call does not end`)
-    child.kill('SIGKILL')
-  }, 1000 * HANGS)
-  return new Promise((done) => {
-    child.on('exit', (status) => {
-      clearTimeout(timer)
-      done(status ?? 1)
-    })
-  })
+  const args = [vitest, 'run', '--silent=passed-only', '--project', project, files]
+  const limits = { timeout: 1000 * HANGS, killSignal: /** @type {const} */ ('SIGKILL') }
+  const { status, signal } = spawnSync(process.execPath, args, { stdio: 'inherit', env, ...limits })
+  if (status === 0) return
+  console.error(`${signal ? 'a call does not end' : 'failed'}: npm run fuzz -- --seconds 1 --seed ${seed}`)
+  process.exit(1)
 }

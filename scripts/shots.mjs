@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { createServer } from 'vite'
-import { ensureChromium, installDebian, softwareGlFlags } from './chromium.mjs'
+import { ensureChromium, softwareGlFlags } from './chromium.mjs'
+import { installDebian } from './find.mjs'
 
 const bare = 'scripts/scene.html?steps=rest&'
 /** A background with light, dark, warm and cold bands, which tests the glass like a photograph. */

@@ -90,34 +90,16 @@ function describeValues(type, place, words) {
       return `${type.auto !== undefined ? '`auto`, ' : ''}${words.range(type.min, type.max)}`
     case 'flag':
       return FLAGS[place] ?? words.present
-    case 'distance':
-      return words.distance
     case 'palette':
       return `${quote(PALETTE_NAMES)}, ${place === 'messages' ? words.colourList : words.colours}`
-    case 'locale':
-      return words.locale
-    case 'address':
-      return words.address
-    case 'image':
-      return words.image
-    case 'origins':
-      return words.origins
-    case 'goals':
-      return words.goals
-    case 'fields':
-      return words.fields
-    case 'layers':
-      return words.layers
-    default:
+    case 'vessel':
       return words.text
+    default:
+      return words[type.kind]
   }
 }
 /** @type {Partial<Record<Place, string>>} */
-const FLAGS = {
-  query: '`1`, `0`',
-  messages: '`true`, `false`',
-  torus: '`1`, `0`',
-}
+const FLAGS = { query: '`1`, `0`', messages: '`true`, `false`', torus: '`1`, `0`' }
 
 /** @param {string} key @param {Setting} setting @param {boolean} inQuery @param {Words} words */
 function describeDefault(key, setting, inQuery, words) {

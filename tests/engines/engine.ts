@@ -1,8 +1,8 @@
 // An engine with a display and servers of its own. After each test, errors that the pages reported
 // fail it too.
 import { test as base, expect } from 'playwright/test'
-import { type Page, startFirefox, startWebKit } from '../../scripts/engines/browsers.mjs'
-import { find, lacksDisplay, remedy, startDisplay } from '../../scripts/engines/find.mjs'
+import { type Page, startFirefox, startWebKit } from '../../scripts/engines.mjs'
+import { find, lacksDisplay, remedy, startDisplay } from '../../scripts/find.mjs'
 import { openSite } from './site.ts'
 
 const START = { Firefox: startFirefox, WebKit: startWebKit }

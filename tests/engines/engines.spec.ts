@@ -1,7 +1,7 @@
 // The site and the element in Firefox and WebKit.
 import { inflateRawSync } from 'node:zlib'
 import { expect } from 'playwright/test'
-import type { Page } from '../../scripts/engines/browsers.mjs'
+import type { Page } from '../../scripts/engines.mjs'
 import type { KonpeitoBottleElement } from '../../src/element/element.ts'
 import * as physics from '../physics/all.ts'
 import { canvasColors, countColors, type Drawn, expectPicture } from '../picture.ts'
