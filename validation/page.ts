@@ -13,7 +13,7 @@ export interface CaseResult extends Omit<Case, 'run'> {
 
 /** The row as one line of plain text. */
 export function formatRow(row: Row): string {
-  const { at, measured, error } = row
+  const { at, measured, error = 0 } = row
   const spread = error > 0 ? ` ± ${digits(error, 2)}` : ''
   return `${at}: expected ${formatExpected(row)}, measured ${digits(measured)}${spread}, tolerance ${digits(row.tolerance, 2)}`
 }
@@ -110,7 +110,7 @@ function disagreements(results: readonly CaseResult[]): string[] {
   ]
 }
 
-function formatMeasured({ measured, error, unit = '' }: Row): string {
+function formatMeasured({ measured, error = 0, unit = '' }: Row): string {
   return `${digits(measured)}${error > 0 ? ` ± ${digits(error, 2)}` : ''} ${unit}`.trim()
 }
 

@@ -20,6 +20,15 @@ export interface Series {
   points: readonly (readonly [x: number, y: number, error?: number])[]
 }
 
+/** The curve of a law from one x to another. */
+export function curveOf(label: string, law: (x: number) => number, from: number, to: number, pieces = 40): Series {
+  const points = Array.from({ length: pieces + 1 }, (_, k) => {
+    const x = from + ((to - from) * k) / pieces
+    return [x, law(x)] as const
+  })
+  return { label, kind: 'curve', points }
+}
+
 const WIDTH = 640
 const HEIGHT = 340
 const LEFT = 68

@@ -2,7 +2,7 @@
 import { bodyIds, type Dim, setBody, step, type Vec } from '../../src/physics/index.ts'
 import { type Case, createDraw, meanOf, type Row, sampled } from '../case.ts'
 import { createGas, enskogRate, run, setTemperature, temperature } from '../gas.ts'
-import type { Series } from '../plot.ts'
+import { curveOf, type Series } from '../plot.ts'
 
 /**
  * Dilute: in a denser gas, flows that outlive the heat slow the cooling (R. Brito and M. H. Ernst,
@@ -38,14 +38,7 @@ const haff: Case = {
         )
         rows.push(sampled(`${label}, 1 / tau`, rate, meanOf(curves.map(slope)), 0.02))
         const last = curves[0]!.at(-1)![0]
-        series.push({
-          label,
-          kind: 'curve',
-          points: [
-            [0, 1],
-            [last * rate, 1 + last * rate],
-          ],
-        })
+        series.push(curveOf(label, (t) => 1 + t, 0, last * rate, 1))
         series.push({
           label,
           kind: 'points',

@@ -11,9 +11,9 @@ import {
   type World,
 } from '../../src/physics/index.ts'
 import { addLayer, dropLayers, G, settle } from '../bed.ts'
-import { type Case, createDraw, meanOf, type Row } from '../case.ts'
+import { type Case, createDraw, FAR, meanOf, type Row } from '../case.ts'
+import { curveOf } from '../plot.ts'
 
-const FAR = Number.POSITIVE_INFINITY
 const D = 0.1
 /** Radius of the silo in diameters. */
 const SILO = 3
@@ -48,27 +48,14 @@ const janssen: Case = {
     })
     const rankine = (1 - Math.sin(Math.atan(MU))) / (1 + Math.sin(Math.atan(MU)))
     const k = 1 / (4 * MU * saturation)
-    rows.push({ at: 'K', expected: [rankine, 1 / rankine], measured: k, error: 0, tolerance: 0 })
+    rows.push({ at: 'K', expected: [rankine, 1 / rankine], measured: k, tolerance: 0 })
     const smooth = fillSilo([1], 0, 1)[0]!
-    rows.push({ at: 'smooth wall, load over weight', expected: 1, measured: smooth, error: 0, tolerance: 0.01 })
+    rows.push({ at: 'smooth wall, load over weight', expected: 1, measured: smooth, tolerance: 0.01 })
     const dropped = dropAtOnce(3)
-    rows.push({ at: 'all at once, load over weight', expected: [0, 1], measured: dropped, error: 0, tolerance: 0 })
-    const curve = Array.from({ length: 41 }, (_, n): [number, number] => [n / 10, janssenLoad(n / 10)])
-    return {
-      rows,
-      plots: [
-        {
-          name: 'janssen',
-          title: 'Load on the floor of a silo',
-          x: 'weight, in fillings of one width',
-          y: 'load on the floor',
-          series: [
-            { label: 'Janssen', kind: 'curve', points: curve },
-            { label: 'measured', kind: 'points', points },
-          ],
-        },
-      ],
-    }
+    rows.push({ at: 'all at once, load over weight', expected: [0, 1], measured: dropped, tolerance: 0 })
+    const series = [curveOf('Janssen', janssenLoad, 0, 4), { label: 'measured', kind: 'points' as const, points }]
+    const axes = { x: 'weight, in fillings of one width', y: 'load on the floor' }
+    return { rows, plots: [{ name: 'janssen', title: 'Load on the floor of a silo', ...axes, series }] }
   },
 }
 

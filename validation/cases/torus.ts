@@ -14,8 +14,8 @@ import {
   torus as torusSpace,
   type Vec,
 } from '../../src/physics/index.ts'
-import { type Case, createDraw, type Row } from '../case.ts'
-import type { Series } from '../plot.ts'
+import { type Case, createDraw, frequencyOf, type Row, vec } from '../case.ts'
+import { curveOf, type Series } from '../plot.ts'
 
 const MAX_FORCE = 1000
 const FORCE_SCALE = 10
@@ -61,20 +61,11 @@ const phonons: Case = {
         const expected = phonon(branch, q)
         const measured = waveFrequency(branch, q, expected)
         points.push([q * SPACING, measured])
-        rows.push({
-          at: `${branch}, q ${n} of 24`,
-          expected,
-          measured,
-          error: 0,
-          tolerance: 0.005 * expected,
-          unit: 'rad/s',
-        })
+        const at = `${branch}, q ${n} of 24`
+        rows.push({ at, expected, measured, tolerance: 0.005 * expected, unit: 'rad/s' })
       }
-      const curve = Array.from({ length: 41 }, (_, k): [number, number] => {
-        const q = (Math.PI * k) / 40
-        return [q, phonon(branch, q / SPACING)]
-      })
-      series.push({ label: branch, kind: 'curve', points: curve }, { label: branch, kind: 'points', points })
+      const curve = curveOf(branch, (q) => phonon(branch, q / SPACING), 0, Math.PI)
+      series.push(curve, { label: branch, kind: 'points', points })
     }
     return { rows, plots: [{ name: 'phonons', title: 'Phonons under the tanh law', x: 'q a', y: 'rad/s', series }] }
   },
@@ -102,21 +93,14 @@ function waveFrequency(branch: 'longitudinal' | 'transverse', q: number, expecte
       ids.push(addBody(world, { position: shifted, radius: RADIUS, mass: MASS }))
     }
   }
-  const project = () =>
-    ids.reduce(
+  const amplitudeNow = () => {
+    step(world)
+    return ids.reduce(
       (sum, id, k) => sum + (getBody(world, id).position[axis]! - places[k]![axis]!) * Math.cos(q * places[k]![0]),
       0,
     )
-  // The wave starts at an extreme: zeros are a half period apart.
-  const zeros: number[] = []
-  let before = project()
-  for (let k = 1; zeros.length < 4 && k < 2000; k++) {
-    step(world)
-    const now = project()
-    if (before * now < 0) zeros.push(k - 1 + before / (before - now))
-    before = now
   }
-  return (Math.PI * 3) / ((zeros[3]! - zeros[0]!) * timeStep)
+  return frequencyOf(amplitudeNow, timeStep, 4)
 }
 
 const overlap: Case = {
@@ -131,24 +115,11 @@ const overlap: Case = {
     const rows = speeds.map((v): Row => {
       const measured = deepest(v)
       points.push([v, measured])
-      return { at: `${v} m/s`, expected: theory(v), measured, error: 0, tolerance: 0.005 * theory(v), unit: 'm' }
+      return { at: `${v} m/s`, expected: theory(v), measured, tolerance: 0.005 * theory(v), unit: 'm' }
     })
-    const curve = Array.from({ length: 41 }, (_, k): [number, number] => [0.5 + 0.4 * k, theory(0.5 + 0.4 * k)])
-    return {
-      rows,
-      plots: [
-        {
-          name: 'overlap',
-          title: 'Largest overlap under the tanh law',
-          x: 'speed of approach in m/s',
-          y: 'overlap in m',
-          series: [
-            { label: 'energy', kind: 'curve', points: curve },
-            { label: 'measured', kind: 'points', points },
-          ],
-        },
-      ],
-    }
+    const series = [curveOf('energy', theory, 0.5, 16.5), { label: 'measured', kind: 'points' as const, points }]
+    const axes = { x: 'speed of approach in m/s', y: 'overlap in m' }
+    return { rows, plots: [{ name: 'overlap', title: 'Largest overlap under the tanh law', ...axes, series }] }
   },
 }
 
@@ -196,7 +167,7 @@ const seam: Case = {
             }),
           ),
         )
-        rows.push({ at: `${dim}D, ${name}`, expected: 0, measured, error: 0, tolerance: 1e-6 })
+        rows.push({ at: `${dim}D, ${name}`, expected: 0, measured, tolerance: 1e-6 })
       }
     }
     return { rows }
@@ -205,7 +176,7 @@ const seam: Case = {
 
 /** Positions of a crowd on a torus of 16 m after 100 steps, shifted by `shift` on every axis. */
 function crowd(dim: Dim, contact: ContactLaw, shift: number): (readonly number[])[] {
-  const size = (dim === 2 ? [16, 16] : [16, 16, 16]) as unknown as Vec<Dim>
+  const size = vec(dim, 16, 16, 16)
   const world = createWorld<Dim>({ dim, space: torusSpace({ size }), contact, sleep: false, substeps: 8 })
   const draw = createDraw(7)
   // None overlap at the start. Three that touch within a substep would depend on the order of

@@ -22,14 +22,13 @@ import {
   wake,
 } from '../../src/physics/index.ts'
 import { bedHeight, createBed, dropLayers, G, packing, settle } from '../bed.ts'
-import { createDraw, type Mean, meanOf } from '../case.ts'
+import { createDraw, FAR, type Mean, meanOf, vec } from '../case.ts'
 import { drumAngle } from '../cases/grains.ts'
 import { contactNumber } from '../cases/packing.ts'
 import { floorLoad } from '../cases/silo.ts'
 import { compressibility, createGas, measureBlock, run as runGas, temperature } from '../gas.ts'
 import type { Column, Law } from './law.ts'
 
-const FAR = Number.POSITIVE_INFINITY
 const D = 0.1
 
 const worldOptions = ({ rate, substeps }: Column): Pick<WorldOptions<2>, 'timeStep' | 'substeps'> => ({
@@ -37,7 +36,6 @@ const worldOptions = ({ rate, substeps }: Column): Pick<WorldOptions<2>, 'timeSt
   substeps,
 })
 const exactly = (mean: number): Mean => ({ mean, error: 0 })
-const vec = (dim: Dim, x: number, y: number, z = 0) => (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<Dim>
 
 /** Travel of a body of a gas in a step of 1/60 s, in diameters. */
 const TRAVEL = 0.3
