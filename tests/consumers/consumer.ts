@@ -24,7 +24,7 @@ export const test = base.extend({
 
 /** Runs a command, and returns what it prints. */
 export async function run(cwd: string, command: string, ...args: string[]): Promise<string> {
-  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' }
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1', FORCE_COLOR: '0' }
   const options = { cwd, env, maxBuffer: 2 ** 26, shell: process.platform === 'win32' }
   try {
     return (await promisify(execFile)(command, args, options)).stdout
@@ -44,14 +44,15 @@ export const runPackage = (folder: string, ...args: string[]) => run(folder, 'np
  * @param versions of dependencies, in place of those of its package.json
  * @returns the project's folder
  */
-export async function install(source: string, versions: Record<string, string> = {}): Promise<string> {
+export async function install(source: string, versions?: Record<string, string>): Promise<string> {
   const tarball = process.env.PACKED!
-  const project = join(dirname(tarball), [source, ...Object.values(versions)].join('-'))
+  const project = join(dirname(tarball), [source, ...Object.values(versions ?? {})].join('-'))
   cpSync(join(root, 'tests/consumers', source), project, { recursive: true })
   const manifest = join(project, 'package.json')
-  const content = JSON.parse(readFileSync(manifest, 'utf8'))
-  content.dependencies = { ...content.dependencies, ...versions }
-  writeFileSync(manifest, JSON.stringify(content))
+  if (versions) {
+    const content = JSON.parse(readFileSync(manifest, 'utf8'))
+    writeFileSync(manifest, JSON.stringify({ ...content, dependencies: { ...content.dependencies, ...versions } }))
+  }
   // Each project with React lists its peer dependencies itself.
   await run(project, 'npm', 'install', '--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline', tarball)
   return project
