@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config'
 import { softwareGlFlags } from './scripts/chromium.mjs'
 import { root, snippetModules } from './scripts/docs/snippets.mjs'
 import { find } from './scripts/find.mjs'
-import { importOnce } from './scripts/importOnce.mjs'
 import { lean } from './scripts/lean.mjs'
 import { crashGpu } from './tests/commands/crashGpu.ts'
 import * as events from './tests/commands/eventServer.ts'
 import { strictSite } from './tests/commands/strictSite.ts'
+import { importOnce } from './tests/importOnce.ts'
 import { measureSlowness } from './tests/slowness.ts'
 
 const slowness = measureSlowness()

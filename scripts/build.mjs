@@ -1,12 +1,12 @@
-// npm run build: builds the package into dist/: the library, the element and the types. A part
-// without an entry file is skipped. npm run build:site: builds the page and the documentation, whose
-// live jars are the element, into dist/site.
+// npm run build: builds the package into dist/: the library, the element and the types.
+// npm run build:site: builds the page and the documentation, whose live jars are the element, into
+// dist/site.
 //   node scripts/build.mjs library | element | types | site | docs   builds one part
 //   node scripts/build.mjs --out FOLDER ...                          builds into another folder
 //   node scripts/build.mjs --stale                                   builds if the source is newer
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
@@ -41,7 +41,6 @@ const NOTICES = 'THIRD-PARTY-NOTICES.txt'
 /** The same packages for tools. */
 const BILL = 'element.cdx.json'
 const useClient = /^['"]use client['"]/m
-const pages = ['index.html', 'embed.html']
 
 const ofPackage = { library: buildLibrary, element: buildElement, types: buildTypes }
 const parts = { ...ofPackage, site: buildSite, docs: buildDocs }
@@ -86,26 +85,17 @@ function buildDocs() {
 }
 
 async function buildSite() {
-  if (pages.filter(present).length === 0) return
-  const outDir = join(dist, 'site')
-  await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } })
+  await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir: join(dist, 'site') } })
 }
 
 /** Builds the entries with React, the jar and the physics together, so that they share one core. */
 async function buildLibrary() {
-  const entries = Object.entries(libraryEntries).filter(([, file]) => present(file))
-  if (entries.length === 0) return
   const chunks = await bundle({
-    entry: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
+    entry: Object.fromEntries(Object.entries(libraryEntries).map(([name, file]) => [name, join(root, file)])),
     external: isOutside,
-    // Marks the client boundary for React server frameworks. The bundler keeps an existing
-    // directive.
-    banner: (/** @type {{ name: string }} */ chunk) =>
-      chunk.name === 'index' && !useClient.test(readFileSync(join(root, libraryEntries.index), 'utf8'))
-        ? "'use client';"
-        : '',
+    // Marks the client boundary for React server frameworks.
+    banner: (/** @type {{ name: string }} */ chunk) => (chunk.name === 'index' ? "'use client';" : ''),
     plugins: [ownWorker('packageWorker.ts'), lean()],
-    minify: true,
   })
   for (const chunk of chunks) {
     for (const name of chunk.imports) {
@@ -113,9 +103,9 @@ async function buildLibrary() {
         fail(`${chunk.fileName} imports ${name}`)
     }
   }
-  const index = chunks.find((chunk) => chunk.fileName === 'index.js')
-  if (index && !useClient.test(index.code)) fail(`index.js does not begin with 'use client'`)
-  if (index && !/new Worker\(new URL\(\s*"\.\/stepWorker\.js",import\.meta\.url/.test(index.code))
+  const index = chunks.find((chunk) => chunk.fileName === 'index.js')?.code ?? ''
+  if (!useClient.test(index)) fail(`index.js does not begin with 'use client'`)
+  if (!/new Worker\(new URL\(\s*"\.\/stepWorker\.js",import\.meta\.url/.test(index))
     fail('index.js must name the worker beside it')
   for (const name of ['jar.js', 'physics.js', 'blocks.js', 'scenes.js', 'soda.js', 'stepWorker.js']) {
     const entry = chunks.find((chunk) => chunk.fileName === name)
@@ -130,14 +120,12 @@ async function buildLibrary() {
 
 /** Builds one file with all dependencies, for pages without a bundler. */
 async function buildElement() {
-  if (!present(elementEntry)) return
   const chunks = await bundle({
     entry: { element: join(root, elementEntry) },
     define: { 'process.env.NODE_ENV': '"production"' },
     codeSplitting: false,
     license: { fileName: NOTICES },
     plugins: [ownWorker('elementWorker.ts'), lean({ cuts: true })],
-    minify: true,
   })
   const needs = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
   if (chunks.length !== 1 || needs.length > 0) {
@@ -173,31 +161,25 @@ function writeBillOfMaterials() {
 }
 
 async function buildTypes() {
-  const sources = [...Object.values(libraryEntries), elementEntry].filter((file) => existsSync(join(root, file)))
-  if (sources.length === 0) return console.log('types: skipped, no library entry exists yet')
   const tsc = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail('types: tsc found errors')
   // tsc keeps `./vec.ts` in declarations. Every resolver understands `./vec.js`.
-  let count = 0
-  for (const name of readdirSync(join(dist, 'types'), { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.d.ts')) continue
-    const file = join(dist, 'types', name)
+  const names = readdirSync(join(dist, 'types'), { recursive: true, encoding: 'utf8' })
+  for (const file of names.filter((name) => name.endsWith('.d.ts')).map((name) => join(dist, 'types', name))) {
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace(/(\bfrom |\bimport\(|\bimport )(['"])(\.\.?\/[^'"]*)\.tsx?\2/g, '$1$2$3.js$2'))
-    count++
   }
   const manifest = await describeElement(root, emitTypes(root))
   writeFileSync(join(dist, 'custom-elements.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  console.log(`types: ${count} declaration files in dist/types, and custom-elements.json`)
 }
 
 /**
  * @param {{ entry: Record<string, string>, external?: (id: string) => boolean,
  *   banner?: (chunk: any) => string, define?: Record<string, string>, codeSplitting?: false,
- *   license?: { fileName: string }, plugins?: import('vite').Plugin[], minify: boolean }} options
+ *   license?: { fileName: string }, plugins: import('vite').Plugin[] }} options
  */
-async function bundle({ entry, external, banner, define, codeSplitting, license, plugins = [], minify }) {
+async function bundle({ entry, external, banner, define, codeSplitting, license, plugins }) {
   const result = await build({
     root,
     configFile: false,
@@ -210,7 +192,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, license,
       target: 'es2022',
       sourcemap: true,
       license,
-      minify,
+      minify: true,
       lib: { entry, formats: ['es'] },
       rolldownOptions: {
         external,
@@ -223,7 +205,7 @@ async function bundle({ entry, external, banner, define, codeSplitting, license,
           codeSplitting,
           // Vite's `var` for constants costs a step a tenth more in Node 20, and bytes.
           topLevelVar: false,
-          ...(minify ? { minify: true } : {}),
+          minify: true,
         },
       },
     },
@@ -254,13 +236,6 @@ function closure(first, chunks) {
 /** @param {string} id */
 function isOutside(id) {
   return outside.some((name) => id === name || id.startsWith(`${name}/`))
-}
-
-/** @param {string} file */
-function present(file) {
-  const found = existsSync(join(root, file))
-  if (!found) console.log(`${relative(root, join(root, file))}: skipped, it does not exist yet`)
-  return found
 }
 
 /** @param {string} message @returns {never} */

@@ -85,11 +85,8 @@ export async function weigh(name) {
       },
     },
   })
-  const outputs = Array.isArray(result) ? result : [result]
-  const chunks = outputs
-    .flatMap((output) => ('output' in output ? output.output : []))
-    .filter((f) => f.type === 'chunk')
-  return chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
+  return gzipSync(output[0].code, { level: 9 }).length
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

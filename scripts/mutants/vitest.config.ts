@@ -1,7 +1,7 @@
 // Vitest for Stryker: tests in Node alone, of the folders that run.mjs names.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { importOnce } from '../importOnce.mjs'
+import { importOnce } from '../../tests/importOnce.ts'
 
 const folders = (process.env.MUTANTS_TESTS ?? 'tests/physics').split(',')
 
