@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fromDocs } from '../consumers/fromDocs.ts'
 import { root } from '../../scripts/docs/snippets.mjs'
+import { fromDocs } from '../consumers/fromDocs.ts'
 
 test('the mug of the guide is that of the example, in 40 lines', () => {
   const guide = fromDocs('docs/own-canvas.md', 'A mug of coins', 'tsx')
