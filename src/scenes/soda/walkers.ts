@@ -3,7 +3,7 @@
 // project's walkers were drawn by hand; amplitudes, phases and the numbers of the world were found
 // by a search for walkers that walk in both directions.
 import type { World } from '../../physics/index.ts'
-import { createModelWorld, type Model, type ModelSpring } from './model.ts'
+import { createModelWorld, type Model, readModel } from './model.ts'
 
 /** Author of the walkers of this project. */
 const AUTHOR = 'Konpeito'
@@ -24,43 +24,34 @@ export function walkerScene(model: Model = DAINTY_WALKER): World<2> {
   return createModelWorld(model)
 }
 
-function toModel(sketch: Sketch): Model {
-  const [gravity, friction, stiffness, amplitude, speed] = sketch.world
-  const nodes = sketch.nodes.split(', ').map((entry) => {
-    const [x, y] = entry.split(' ').map(Number)
-    return { location: [x!, y!] as const, velocity: [0, 0] as const, acceleration: [0, 0] as const }
-  })
-  const springs = sketch.springs.split(', ').map((entry): ModelSpring => {
-    const [ends, muscle] = entry.split(' ')
-    const [a, b] = ends!.split('-').map(Number)
-    const [swing, phase] = muscle ? muscle.split('@').map(Number) : [0, 0]
-    const [ax, ay] = nodes[a!]!.location
-    const [bx, by] = nodes[b!]!.location
-    const restLength = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-    return { node_a: a!, node_b: b!, rest_length: restLength, amplitude: swing!, phase: phase! }
-  })
-  return {
-    name: sketch.name,
+/** What the walkers have in common. */
+const COMMON = { surface_friction: 0.7, surface_reflection: -0.75, wave_direction: 1 }
+
+function toModel({ name, world, nodes, springs }: Sketch): Model {
+  const [gravity, friction, stiffness, wave_amplitude, wave_speed] = world
+  return readModel({
+    ...COMMON,
+    name,
     author: AUTHOR,
     gravity: [0, -gravity],
     friction,
     stiffness,
     width: 4.5,
     height: 2.5,
-    surface_friction: 0.7,
-    surface_reflection: -0.75,
-    wave_amplitude: amplitude,
-    wave_phase: 0,
-    wave_speed: speed,
-    wave_direction: 1,
-    nodes,
-    springs,
-  }
+    wave_amplitude,
+    wave_speed,
+    nodes: nodes.split(', ').map((place) => ({ location: place.split(' ').map(Number) })),
+    springs: springs.split(', ').map((entry) => {
+      const [ends, muscle = '0@0'] = entry.split(' ')
+      const [node_a, node_b] = ends!.split('-').map(Number)
+      const [amplitude, phase] = muscle.split('@').map(Number)
+      return { node_a, node_b, amplitude, phase }
+    }),
+  })
 }
 
 /** x, y, velocity and acceleration of each node. */
-const NODES = `
-1.750499570147691 0.7554135719641994 0.010396670975938842 -0.018675110524989408 -0.10832455506214488 0.02183982923269993
+const NODES = `1.750499570147691 0.7554135719641994 0.010396670975938842 -0.018675110524989408 -0.10832455506214488 0.02183982923269993
 0.8143431867485943 0.7700184931721614 0.04949556383183008 0.037794087938637824 0.08453605287430359 0.055288345204614606
 0.23655202730264485 0.7478260534766035 0.028459931475753632 0.05439471763022323 0.05909228245379487 -0.039285960711164455
 0.6806472181818575 0.0000037779324789727294 -0.0012136445168939938 0.0002321729963490406 -0.07702209677372815 -0.07899589456459076
@@ -71,39 +62,16 @@ const NODES = `
 0.4654908270515556 0.06018344762330983 0.08776820716971893 0.02234455503877207 0.021099128204172018 -0.07956410867437957
 2.298090391126824 0.740384683876986 0.03059693265944378 -0.021300429366038764 0.03448981404102219 0.02641638947583707`
 
-/** Two nodes, rest length, amplitude and phase of each spring. */
-const SPRINGS = `
-9 0 0.55 0 0
-0 1 0.93 0 0
-1 2 0.58 0 0
-1 4 0.546 0 0
-4 0 0.519 0 0
-0 6 0.555 0 0
-6 1 0.563 0 0
-6 4 0.57 0 0
-4 2 1.09 0 0
-2 6 1.09 0 0
-6 9 1.07 0 0
-9 4 1.03 0 0
-9 1 1.48 0 0
-0 2 1.51 0 0
-2 3 0.795 0.5 4.963716
-0 5 0.778 0.5 6.201504
-5 9 0.802 0.5 4.963716
-9 7 0.789 0.5 1.796991
-7 0 0.771 0.5 3.336371
-1 8 0.795 0.5 0
-8 2 0.795 0.5 1.796991
-3 1 0.788 0.5 3.39292`
-
-const readTable = (text: string) =>
-  text
-    .trim()
-    .split('\n')
-    .map((row) => row.split(' ').map(Number))
+/** Two nodes and rest length of each spring; amplitude and phase of each muscle. */
+const SPRINGS =
+  '9 0 0.55, 0 1 0.93, 1 2 0.58, 1 4 0.546, 4 0 0.519, 0 6 0.555, 6 1 0.563, 6 4 0.57, 4 2 1.09, ' +
+  '2 6 1.09, 6 9 1.07, 9 4 1.03, 9 1 1.48, 0 2 1.51, 2 3 0.795 0.5 4.963716, 0 5 0.778 0.5 6.201504, ' +
+  '5 9 0.802 0.5 4.963716, 9 7 0.789 0.5 1.796991, 7 0 0.771 0.5 3.336371, 1 8 0.795 0.5 0, ' +
+  '8 2 0.795 0.5 1.796991, 3 1 0.788 0.5 3.39292'
 
 /** Dainty Walker by ed. Do not change it: `readModel` makes a copy. */
-export const DAINTY_WALKER: Model = {
+export const DAINTY_WALKER: Model = readModel({
+  ...COMMON,
   name: 'Dainty Walker',
   author: 'ed',
   gravity: [0, -0.02],
@@ -111,24 +79,22 @@ export const DAINTY_WALKER: Model = {
   stiffness: 6.25,
   width: 4,
   height: 2,
-  surface_friction: 0.7,
-  surface_reflection: -0.75,
   wave_amplitude: 0.15,
   wave_phase: 0.11999999999999994,
   wave_speed: 0.06,
-  wave_direction: 1,
-  nodes: readTable(NODES).map(([x, y, vx, vy, ax, ay]) => ({
-    location: [x!, y!],
-    velocity: [vx!, vy!],
-    acceleration: [ax!, ay!],
+  nodes: readTable(NODES, '\n').map(([x, y, vx, vy, ax, ay]) => ({
+    location: [x, y],
+    velocity: [vx, vy],
+    acceleration: [ax, ay],
   })),
-  springs: readTable(SPRINGS).map(([a, b, rest_length, amplitude, phase]) => ({
-    node_a: a!,
-    node_b: b!,
-    rest_length: rest_length!,
-    amplitude: amplitude!,
-    phase: phase!,
-  })),
+  springs: readTable(SPRINGS, ', ').map(([node_a, node_b, rest_length, amplitude, phase]) => {
+    return { node_a, node_b, rest_length, amplitude, phase }
+  }),
+})
+
+/** The rows of numbers in a text. */
+function readTable(text: string, separator: string): number[][] {
+  return text.split(separator).map((row) => row.split(' ').map(Number))
 }
 
 /** A walker in compact form. Rest lengths are the distances of the nodes. */
