@@ -32,9 +32,8 @@ const WAKE_MARGIN = 0.1
  */
 export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
   const options = readTraits(world, renamed(given))
-  const hasTraits = NAMES.some((name) => differs(options[name] ?? DEFAULT_TRAITS[name], DEFAULT_TRAITS[name]))
   return addDynamicBody(world, options, (i) => {
-    if (!hasTraits) return
+    if (!differs(options, traitsOf(world, i))) return
     setTraits(world, i, options)
     if (options.type === 'fixed' || options.type === 'kinematic') wakeNear(world, i)
     if (world.bodies.asleep[i] === FIXED) world.awake--
@@ -61,8 +60,7 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Parti
     notifyWake(world)
     return
   }
-  const changes = NAMES.some((name) => differs(change[name] === undefined ? before[name] : change[name], before[name]))
-  const wakes = before.type !== 'dynamic' || changes
+  const wakes = before.type !== 'dynamic' || differs(change, before)
   if (wakes) wakeNear(world, i)
   changeBody(world, i, change)
   if (wakes) {
@@ -81,8 +79,9 @@ export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D
 
 const isMotion = (name: string): boolean => name === 'velocity' || name === 'spin'
 
-/** Whether two traits differ; lists are compared by their values. */
-const differs = (one: unknown, other: unknown): boolean => one !== other && String(one) !== String(other)
+/** Whether a trait that is given differs; lists are compared by their values. */
+const differs = (given: Partial<BodyTraits>, before: BodyTraits): boolean =>
+  NAMES.some((name) => given[name] !== undefined && String(given[name]) !== String(before[name]))
 
 const OTHERS = [
   ...(['position', 'velocity', 'spin', 'orientation', 'radius', 'mass', 'restitution', 'friction'] as const),
