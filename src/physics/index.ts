@@ -52,9 +52,8 @@ export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
 export { castBall, castRay, castRayAll, type RayHit, type RayOptions } from './query/castRay.ts'
 export { nearestBody, type QueryFilter, type QueryOptions, queryBall, queryBox } from './query/queries.ts'
 export { energy, isAsleep, momentum, type Stats, stats } from './query/stats.ts'
-export { SOLVER_VERSION } from './snapshot/format.ts'
 export { type RestoreOptions, restoreBodies, restoreSnapshot } from './snapshot/restore.ts'
-export { hash, takeSnapshot } from './snapshot/snapshot.ts'
+export { hash, SOLVER_VERSION, takeSnapshot } from './snapshot/snapshot.ts'
 export { type ImpulseLaw, impulse, type RepulsionLaw, repulsion } from './solver/contactLaws.ts'
 export {
   getSpawnRegion,
@@ -67,8 +66,7 @@ export {
   unpour,
 } from './spawn/spawnApi.ts'
 export type { SpawnRegion } from './spawn/spawner.ts'
-export type { GrabId } from './spring/grabForces.ts'
-export { type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabs.ts'
+export { type GrabId, type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabs.ts'
 export {
   addSpring,
   getSpring,

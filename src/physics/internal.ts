@@ -30,7 +30,7 @@ export {
   whole,
 } from './core/validate.ts'
 export type { FunctionField } from './force/forces.ts'
-export { createJointSystem } from './joint/joints.ts'
+export { JointSystem } from './joint/joints.ts'
 export { cos, cubeRoot, sin } from './math/functions.ts'
 export { createRandom, nextBetween, nextUnit, type RandomState } from './math/random.ts'
 export { pickBody } from './query/castBodies.ts'

@@ -19,7 +19,7 @@ import { BALL, type Dim, type Orientation, type Spin, STRIDE, type Vec } from '.
 export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
-/** Flag of a body that has springs. Bodies joined by springs sleep as one (islands.ts). */
+/** Flag of a body that has springs. Bodies joined by springs sleep as one (springSystem.ts). */
 export const HAS_SPRINGS = 8
 /** Flag of a body that never falls asleep by itself. */
 export const NEVER_SLEEPS = 16

@@ -159,7 +159,7 @@ export function isCollision(traits: Traits, a: number, b: number): boolean {
 }
 
 /** Name, array and default of each column, and its least and greatest value. */
-export const TRAIT_COLUMNS = [
+const TRAIT_COLUMNS = [
   ['type', Uint8Array, DYNAMIC, [0, KINEMATIC]],
   ['sensor', Uint8Array, 0, [0, 1]],
   ['category', Int32Array, 1, [0, ALL_BITS]],

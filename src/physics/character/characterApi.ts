@@ -3,7 +3,7 @@
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
-import { removeEntry } from '../core/columns.ts'
+import { clearEntry, removeEntry } from '../core/columns.ts'
 import {
   between,
   checkLength,
@@ -14,11 +14,11 @@ import {
   limit,
   notNegative,
   object,
-  refuseRemoved,
   share,
   vector,
 } from '../core/validate.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
+import { entryIds, indexOfEntry } from '../system/entries.ts'
 import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import {
@@ -96,7 +96,13 @@ const DEFAULTS = {
   walkSpeed: 4.317,
   stepHeight: 0.6,
 } as const
-const NUMBERS = ['terminalSpeed', 'groundFriction', 'jumpSpeed', 'walkSpeed', 'stepHeight'] as const
+const NUMBERS = {
+  terminalSpeed: [limit, 'm/s'],
+  groundFriction: [share],
+  jumpSpeed: [notNegative, 'm/s'],
+  walkSpeed: [notNegative, 'm/s'],
+  stepHeight: [between, 0, LIMITS.characterStep],
+} as const
 
 /** Adds a character. @returns its handle, which stays valid until the character is removed */
 export function addCharacter(world: World<3>, options: CharacterOptions): CharacterId {
@@ -108,11 +114,9 @@ export function addCharacter(world: World<3>, options: CharacterOptions): Charac
   if (characters.count === characters.capacity) growCharacters(characters, 2 * characters.capacity)
   const k = characters.count++
   growAnchors(world, characters)
+  clearEntry(characters, CHARACTER_COLUMNS, k)
   const id = characters.nextId++
   characters.id[k] = id
-  characters.input[k] = 0
-  characters.airTime[k] = 0
-  characters.heading.fill(0, 2 * k, 2 * k + 2)
   write(characters, k, DEFAULTS)
   write(characters, k, options)
   activate(world, characters)
@@ -147,13 +151,12 @@ export function setIntent(world: World<3>, id: CharacterId, intent: Intent | nul
   demand(walk === undefined || isVec(2, walk), 'walk', '2 finite numbers (a direction x, z)', walk)
   const [x, z] = walk ?? [0, 0]
   const length = Math.max(1, Math.sqrt(x * x + z * z))
-  const before = characters.input[k]
-  const input = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
-  const { heading } = characters
-  if (input === before && heading[2 * k] === x / length && heading[2 * k + 1] === z / length) return
-  characters.input[k] = input
-  heading[2 * k] = x / length
-  heading[2 * k + 1] = z / length
+  const direction = [x / length, z / length]
+  const flags = (walk ? WALK : 0) | (jump ? JUMP : 0) | (sneak ? SNEAK : 0) | (sprint ? SPRINT : 0)
+  const { heading, input } = characters
+  if (input[k] === flags && direction.every((part, axis) => heading[2 * k + axis] === part)) return
+  input[k] = flags
+  heading.set(direction, 2 * k)
   activate(world, characters)
 }
 
@@ -173,24 +176,11 @@ export function getCharacter(world: World<3>, id: CharacterId): CharacterState {
 
 /** Handles of all characters, in the order in which they were added. */
 export function characterIds(world: World<3>): CharacterId[] {
-  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
-  return characters ? ([...characters.id.subarray(0, characters.count)] as CharacterId[]) : []
+  return entryIds(findCharacters(world))
 }
 
 function checkCharacterOptions(options: Partial<CharacterOptions>): void {
-  checkOptions(
-    options,
-    {
-      position: [vector, 3, 'metres'],
-      velocity: [vector, 3, 'm/s'],
-      terminalSpeed: [limit, 'm/s'],
-      groundFriction: [share],
-      jumpSpeed: [notNegative, 'm/s'],
-      walkSpeed: [notNegative, 'm/s'],
-      stepHeight: [between, 0, LIMITS.characterStep],
-    },
-    ['size'],
-  )
+  checkOptions(options, { position: [vector, 3, 'metres'], velocity: [vector, 3, 'm/s'], ...NUMBERS }, ['size'])
   const { size } = options
   if (size === undefined) return
   demand(isVec(3, size) && size.every((v) => v > 0), 'size', '3 positive numbers of metres', size)
@@ -205,7 +195,8 @@ function write(characters: Characters, k: number, change: Partial<CharacterOptio
   }
   if (velocity !== undefined) characters.velocity.set(velocity, 4 * k)
   if (size !== undefined) characters.size.set([size[0] / 2, size[1], size[2] / 2], 4 * k)
-  for (const name of NUMBERS) if (change[name] !== undefined) characters[name][k] = change[name]
+  for (const name of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[])
+    if (change[name] !== undefined) characters[name][k] = change[name]
 }
 
 function activate(world: World, characters: Characters): void {
@@ -213,15 +204,18 @@ function activate(world: World, characters: Characters): void {
   notifyWake(world)
 }
 
+function findCharacters(world: World): Characters | undefined {
+  return findSystem<CharacterSystem>(world, 'characters')?.characters
+}
+
 function findCharacter(world: World, id: CharacterId): [Characters, number] {
-  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
-  for (let k = 0; k < (characters?.count ?? 0); k++) if (characters!.id[k] === id) return [characters!, k]
-  refuseRemoved('character', id)
+  const characters = findCharacters(world)
+  return [characters!, indexOfEntry(characters, 'character', id)]
 }
 
 /** The number of characters: how many the functions that read all of them write. */
 export function characterCount(world: World<3>): number {
-  return findSystem<CharacterSystem>(world, 'characters')?.characters?.count ?? 0
+  return findCharacters(world)?.count ?? 0
 }
 
 /**
@@ -247,7 +241,7 @@ function readEach(
   width: number,
   read: (characters: Characters, k: number, at: number) => void,
 ): number {
-  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
+  const characters = findCharacters(world)
   if (!characters) return 0
   checkLength(out, width, characters.count, 'characters')
   for (let k = 0; k < characters.count; k++) read(characters, k, width * k)
@@ -286,8 +280,6 @@ export function readCharacterSizes(world: World<3>, out: Out): number {
  * @param visit gets the lowest corner x, y, z and then the highest corner of a block, in metres
  */
 export function forEachQueriedBlock(world: World<3>, visit: (corners: ArrayLike<number>) => void): void {
-  const characters = findSystem<CharacterSystem>(world, 'characters')?.characters
-  if (!characters) return
-  const { near, nearCount } = characters
-  for (let n = 0; n < nearCount; n++) visit(near.subarray(6 * n, 6 * n + 6))
+  const { near, nearCount = 0 } = findCharacters(world) ?? {}
+  for (let n = 0; n < nearCount; n++) visit(near!.subarray(6 * n, 6 * n + 6))
 }

@@ -1,14 +1,17 @@
 // Contacts of bodies with characters, moving boxes of infinite mass. Collected after characters
-// have moved, so that bodies meet them on the path of the step.
-import { groundOf } from '../body/bodies.ts'
+// have moved, so that bodies meet them on the path of the step. Kinematic bodies are platforms: a
+// ball holds a character at the height at which it touches the square of the feet.
+import { type Bodies, groundOf } from '../body/bodies.ts'
+import { findTraits, KINEMATIC } from '../body/bodyTraits.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { type BodyIndex, findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
 import { SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
 import { indexBodies } from '../query/queries.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
+import { TOUCHING } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
-import { type Characters, STEPPED } from './characters.ts'
+import { type Characters, GROUNDED, STEPPED } from './characters.ts'
 
 const MATERIAL = { restitution: 0.2, friction: 0.5 }
 /**
@@ -32,19 +35,14 @@ export function wakeNearCharacters(characters: Characters, world: World): number
     setSearchBox(characters, c, WAKE_MARGIN * index.radius)
     findNear(index, bodies.count)
     setSearchBox(characters, c, 0)
-    const [x0, y0, z0, x1, y1, z1] = SEARCH_BOX as unknown as [number, number, number, number, number, number]
     for (let f = 0; f < index.foundCount; f++) {
       const i = index.found[f]!
       if (!asleep[i]) continue
-      const o = 4 * i
-      const reach = (1 + WAKE_MARGIN) * position[o + 3]!
-      const x = position[o]!
-      if (x + reach < x0 || x - reach > x1) continue
-      const z = position[o + 2]!
-      if (z + reach < z0 || z - reach > z1) continue
-      const y = position[o + 1]!
-      if (y + reach < y0 || y - reach > y1) continue
-      if (wakeBody(bodies, i)) woken++
+      const reach = (1 + WAKE_MARGIN) * position[4 * i + 3]!
+      let isNear = true
+      for (let axis = 0, at = 4 * i; axis < 3; axis++, at++)
+        if (position[at]! + reach < SEARCH_BOX[axis]! || position[at]! - reach > SEARCH_BOX[axis + 3]!) isNear = false
+      if (isNear && wakeBody(bodies, i)) woken++
     }
   }
   if (woken > 0) broadphase.woken = true
@@ -139,4 +137,58 @@ export function moveCharacterBoxes(
       surface[s + 4 + axis] = surface[s + 4 + axis]! + travel
     }
   }
+}
+
+/** Kinematic bodies, on which characters stand, and move along. */
+export function findPlatforms(world: World): readonly number[] {
+  const traits = findTraits(world)
+  const slots = traits?.held.filter((slot) => traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) ?? []
+  return slots.map((slot) => world.bodies.indexOf[slot]!)
+}
+
+/** The index of the platform that a character stands on at the beginning of a step, or -1. */
+export function platformUnder(characters: Characters, bodies: Bodies, platforms: readonly number[], k: number): number {
+  const feet = characters.position[4 * k + 1]!
+  const stands = (i: number) => Math.abs(heightOn(characters, bodies, i, k, 0) - feet) <= TOUCHING
+  return platforms.find(stands) ?? -1
+}
+
+/**
+ * Puts a character that fell on a platform, or walks over one, onto it. A slope of up to 45 degrees
+ * can be walked. @returns whether it stands on a platform
+ */
+export function landOnPlatform(
+  characters: Characters,
+  bodies: Bodies,
+  platforms: readonly number[],
+  k: number,
+  dt: number,
+): boolean {
+  const { position, previous, velocity, under, flags } = characters
+  const o = 4 * k
+  let lands = false
+  for (const i of platforms) {
+    const [vx, vy, vz] = bodies.velocity.subarray(4 * i, 4 * i + 3) as unknown as [number, number, number]
+    const top = heightOn(characters, bodies, i, k, dt)
+    const dx = position[o]! - previous[o]! - vx * dt
+    const dz = position[o + 2]! - previous[o + 2]! - vz * dt
+    const climb = Math.sqrt(dx * dx + dz * dz) + TOUCHING
+    const stood = under[k] === i && (flags[k]! & GROUNDED) !== 0
+    if (previous[o + 1]! + vy * dt < top - climb || position[o + 1]! > top + (stood ? climb : TOUCHING)) continue
+    position[o + 1] = top
+    velocity[o + 1] = 0
+    lands = true
+  }
+  return lands
+}
+
+/** The height at which body i, `time` seconds later, holds a character at a place; -Infinity beside it. */
+function heightOn(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): number {
+  const { position: place, size } = characters
+  const at = (axis: number) => position[4 * i + axis]! + time * velocity[4 * i + axis]!
+  const dx = Math.max(0, Math.abs(at(0) - place[4 * k]!) - size[4 * k]!)
+  const dz = Math.max(0, Math.abs(at(2) - place[4 * k + 2]!) - size[4 * k + 2]!)
+  const radius = position[4 * i + 3]!
+  const squared = radius * radius - dx * dx - dz * dz
+  return squared > 0 ? at(1) + Math.sqrt(squared) : Number.NEGATIVE_INFINITY
 }

@@ -204,13 +204,10 @@ function depthOf(blocks: Blocks, axis: number, sign: number, way: number): numbe
 }
 
 function setBox({ position, size }: Characters, k: number): void {
-  const o = 4 * k
-  for (let axis = 0; axis < 3; axis += 2) {
-    BOX[axis] = position[o + axis]! - size[o + axis]!
-    BOX[axis + 3] = position[o + axis]! + size[o + axis]!
+  for (let axis = 0, o = 4 * k; axis < 3; axis++, o++) {
+    BOX[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)
+    BOX[axis + 3] = position[o]! + size[o]!
   }
-  BOX[1] = position[o + 1]!
-  BOX[4] = position[o + 1]! + size[o + 1]!
 }
 
 /** The box of the present character: min x, y, z, max x, y, z. Metres. */

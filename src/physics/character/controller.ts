@@ -4,15 +4,23 @@
 
 import { type Bodies, growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
-import { lengthen, saveColumns } from '../core/columns.ts'
+import { lengthen } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
+import { saveEntries } from '../system/entries.ts'
 import { ensureSystem } from '../system/systems.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
 import type { System, World } from '../world.ts'
-import { collectCharacterContacts, moveCharacterBoxes, wakeNearCharacters } from './characterContacts.ts'
+import {
+  collectCharacterContacts,
+  findPlatforms,
+  landOnPlatform,
+  moveCharacterBoxes,
+  platformUnder,
+  wakeNearCharacters,
+} from './characterContacts.ts'
 import {
   CHARACTER_COLUMNS,
   type Characters,
@@ -25,33 +33,11 @@ import {
   WALK,
 } from './characters.ts'
 import { collideCharacters, isSupported, pushOutCharacters } from './collision.ts'
-import { findPlatforms, landOnPlatform, platformUnder } from './platforms.ts'
-
-export interface CharacterSystem extends System {
-  readonly name: 'characters'
-  readonly characters: Characters
-  /** The blocks that they walk on. */
-  readonly blocks: Blocks
-}
 
 /** The characters of a world; the first call adds the system, and that of the blocks. */
 export function charactersOf(world: World): Characters {
   const blocks = blocksOf(world)
-  return ensureSystem(world, 'characters', () => createCharacterSystem(blocks)).characters
-}
-
-function createCharacterSystem(blocks: Blocks): CharacterSystem {
-  return {
-    name: 'characters',
-    characters: createCharacters(),
-    blocks,
-    beginStep,
-    collectContacts,
-    clampPositions,
-    finishStep,
-    isAtRest,
-    save,
-  }
+  return ensureSystem(world, 'characters', () => new CharacterSystem(blocks)).characters
 }
 
 /** Grows the anchors of the body store to one per character, besides the ground. */
@@ -59,54 +45,62 @@ export function growAnchors({ bodies }: World, characters: Characters): void {
   if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
 }
 
-/** Moves all characters, and wakes sleeping bodies that they touch or leave. */
-function beginStep(this: CharacterSystem, world: World, context: StepContext): void {
-  const { characters, blocks } = this
-  const { gravity, bodies } = world
-  const platforms = findPlatforms(world)
-  pushOutCharacters(characters, blocks)
-  for (let k = 0; k < characters.count; k++) characters.under[k] = platformUnder(characters, bodies, platforms, k)
-  applyIntents(characters, blocks, bodies, context)
-  integrateCharacters(characters, bodies, gravity, context)
-  collectNearBlocks(characters, blocks)
-  characters.active = collideCharacters(characters, blocks, gravity, (k) =>
-    landOnPlatform(characters, bodies, platforms, k, context.dt),
-  )
-  world.awake += wakeNearCharacters(characters, world)
-}
+export class CharacterSystem implements System {
+  readonly name = 'characters'
+  readonly characters = createCharacters()
+  /** The blocks that they walk on. */
+  readonly blocks: Blocks
 
-function collectContacts(this: CharacterSystem, world: World, context: StepContext): void {
-  const { characters } = this
-  // Contacts are also read outside of steps. There characters stand still, and keep their range.
-  const { position } = characters
-  const present = context.dt === 0 ? { ...characters, previous: position, range: { from: 0, to: 0 } } : characters
-  collectCharacterContacts(present, world, context)
-}
-
-function clampPositions(this: CharacterSystem, world: World, context: StepContext): void {
-  moveCharacterBoxes(this.characters, world, context)
-}
-
-/** Checks that all characters are finite, as bodies are checked. */
-function finishStep(this: CharacterSystem, { stepCount }: World): void {
-  const { position, id, count } = this.characters
-  for (let k = 0, o = 0; k < count; k++, o += 4) {
-    if (0 * (position[o]! + position[o + 1]! + position[o + 2]!) === 0) continue
-    const allowed = 'finite: lower its speeds, or the gravity'
-    refuse(`the position of character ${id[k]} after step ${stepCount + 1}`, allowed, [...position.subarray(o, o + 3)])
+  constructor(blocks: Blocks) {
+    this.blocks = blocks
   }
-}
 
-function isAtRest(this: CharacterSystem): boolean {
-  return !this.characters.active
-}
+  /** Moves all characters, and wakes sleeping bodies that they touch or leave. */
+  beginStep(world: World, context: StepContext): void {
+    const { characters, blocks } = this
+    const { gravity, bodies } = world
+    const platforms = findPlatforms(world)
+    pushOutCharacters(characters, blocks)
+    for (let k = 0; k < characters.count; k++) characters.under[k] = platformUnder(characters, bodies, platforms, k)
+    applyIntents(characters, blocks, bodies, context)
+    integrateCharacters(characters, bodies, gravity, context)
+    collectNearBlocks(characters, blocks)
+    characters.active = collideCharacters(characters, blocks, gravity, (k) =>
+      landOnPlatform(characters, bodies, platforms, k, context.dt),
+    )
+    world.awake += wakeNearCharacters(characters, world)
+  }
 
-function save(this: CharacterSystem, out: Writer): void {
-  const { characters, blocks } = this
-  out.int(characters.count)
-  out.int(characters.nextId)
-  out.int(characters.active || blocks.changed ? 1 : 0)
-  saveColumns(out, characters, CHARACTER_COLUMNS)
+  collectContacts(world: World, context: StepContext): void {
+    const { characters } = this
+    // Contacts are also read outside of steps. There characters stand still, and keep their range.
+    const { position } = characters
+    const present = context.dt === 0 ? { ...characters, previous: position, range: { from: 0, to: 0 } } : characters
+    collectCharacterContacts(present, world, context)
+  }
+
+  clampPositions(world: World, context: StepContext): void {
+    moveCharacterBoxes(this.characters, world, context)
+  }
+
+  /** Checks that all characters are finite, as bodies are checked. */
+  finishStep({ stepCount }: World): void {
+    const { position, id, count } = this.characters
+    for (let k = 0, o = 0; k < count; k++, o += 4) {
+      if (0 * (position[o]! + position[o + 1]! + position[o + 2]!) === 0) continue
+      const name = `the position of character ${id[k]} after step ${stepCount + 1}`
+      refuse(name, 'finite: lower its speeds, or the gravity', [...position.subarray(o, o + 3)])
+    }
+  }
+
+  isAtRest(): boolean {
+    return !this.characters.active
+  }
+
+  save(out: Writer): void {
+    const { characters, blocks } = this
+    saveEntries(out, characters, CHARACTER_COLUMNS, characters.active || blocks.changed)
+  }
 }
 
 /** Factors on the walking speed. */

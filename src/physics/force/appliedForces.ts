@@ -15,21 +15,6 @@ import type { StepContext } from '../stepContext.ts'
 import { ensureSystem, findSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 
-/** The forces that wait for the next step. */
-interface Waiting {
-  /** Slots of the bodies that have one. */
-  slots: number[]
-  /** By slot: x, y, z in newtons, and 1 where a force waits. */
-  force: Float64Array
-  /** By slot: x, y, z in newton metres, and 0. Empty before the first torque. */
-  torque: Float64Array
-}
-
-export interface ForceSystem extends System {
-  readonly name: 'forces'
-  readonly waiting: Waiting
-}
-
 /**
  * Applies a force to a body during the next step, and wakes it. Several forces add up. A fixed or
  * kinematic body ignores it.
@@ -75,7 +60,7 @@ function checkTurn({ dim }: World, name: string, value: number | readonly number
 function addWaiting(world: World, i: number, force: readonly number[], torque: readonly number[]): void {
   const { bodies } = world
   const slot = bodies.slot[i]!
-  const waiting = findSystem<ForceSystem>(world, 'forces')?.waiting
+  const waiting = findSystem<ForceSystem>(world, 'forces')
   const add = (column: Float64Array | undefined, more: readonly number[], unit: string) =>
     more.map((v, axis) => {
       const sum = v + (column?.[4 * slot + axis] ?? 0)
@@ -85,7 +70,7 @@ function addWaiting(world: World, i: number, force: readonly number[], torque: r
   const forces = add(waiting?.force, force, 'N')
   const torques = add(waiting?.torque, torque, 'N m')
   if (!isDynamic(bodies, i)) return
-  setForce(waitingIn(world), bodies, slot, forces, torques)
+  forcesOf(world).set(bodies, slot, forces, torques)
   wakeOne(world, i)
   notifyWake(world)
 }
@@ -148,93 +133,80 @@ function addImpulse(world: World, i: number, push: readonly number[], turn: read
   notifyWake(world)
 }
 
-export function waitingIn(world: World): Waiting {
-  return ensureSystem(world, 'forces', createForceSystem).waiting
+export function forcesOf(world: World): ForceSystem {
+  return ensureSystem(world, 'forces', () => new ForceSystem())
 }
 
-/** Makes a force and a torque wait. @param force newtons: x, y, z @param torque newton metres */
-export function setForce(
-  waiting: Waiting,
-  bodies: Bodies,
-  slot: number,
-  force: readonly number[],
-  torque: readonly number[] = ZERO,
-): void {
-  waiting.force = lengthen(waiting.force, 4 * bodies.indexOf.length)
-  if (waiting.force[4 * slot + 3] !== 1) waiting.slots.push(slot)
-  waiting.force.set([...force, 1], 4 * slot)
-  if (waiting.torque.length === 0 && torque.every((v) => v === 0)) return
-  waiting.torque = lengthen(waiting.torque, 4 * bodies.indexOf.length)
-  waiting.torque.set(torque, 4 * slot)
-}
+/** The forces that wait for the next step. */
+export class ForceSystem implements System {
+  readonly name = 'forces'
+  /** Slots of the bodies that have one. */
+  slots: number[] = []
+  /** By slot: x, y, z in newtons, and 1 where a force waits. */
+  force = new Float64Array(0)
+  /** By slot: x, y, z in newton metres, and 0. Empty before the first torque. */
+  torque = new Float64Array(0)
 
-function createForceSystem(): ForceSystem {
-  const waiting: Waiting = { slots: [], force: new Float64Array(0), torque: new Float64Array(0) }
-  return {
-    name: 'forces',
-    waiting,
-    applyForces({ bodies }, context) {
-      addForces(waiting, bodies)
-      if (waiting.torque.length > 0) addTorques(waiting, bodies, context)
-    },
-    finishStep(world) {
-      const { slots, force, torque } = waiting
-      if (slots.length === 0) return
-      // What a force pushes stays awake while the force is applied, as the body itself does. Else it
-      // would sleep under a slowly growing force, and wake only when the load is half as large again.
-      const reached = clearReached(world.bodies)
-      for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
-      keepAwake(world, 0)
-      for (let k = 0; k < slots.length; k++) {
-        force.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
-        torque.fill(0, 4 * slots[k]!, 4 * slots[k]! + 4)
-      }
-      slots.length = 0
-    },
-    isAtRest: () => waiting.slots.length === 0,
-    removeBody: (_world, slot) => removeForce(waiting, slot),
-    save: (out) => saveForces(out, waiting),
+  /** Makes a force and a torque wait. @param force newtons: x, y, z @param torque newton metres */
+  set({ indexOf }: Bodies, slot: number, force: readonly number[], torque: readonly number[]): void {
+    this.force = lengthen(this.force, 4 * indexOf.length)
+    if (this.force[4 * slot + 3] !== 1) this.slots.push(slot)
+    this.force.set([...force, 1], 4 * slot)
+    if (this.torque.length === 0 && torque.every((v) => v === 0)) return
+    this.torque = lengthen(this.torque, 4 * indexOf.length)
+    this.torque.set(torque, 4 * slot)
   }
-}
 
-function addForces({ slots, force: applied }: Waiting, { force, indexOf }: Bodies): void {
-  for (let k = 0; k < slots.length; k++) {
-    const s = 4 * slots[k]!
-    const o = 4 * indexOf[slots[k]!]!
-    force[o] = force[o]! + applied[s]!
-    force[o + 1] = force[o + 1]! + applied[s + 1]!
-    force[o + 2] = force[o + 2]! + applied[s + 2]!
+  /** Adds forces, and torques: d(r w) = h r T / I with I = k m r^2. */
+  applyForces({ bodies }: World, { h }: StepContext): void {
+    const { slots, force: applied, torque } = this
+    const { force, spin, position, velocity, inertia, indexOf } = bodies
+    for (let k = 0; k < slots.length; k++) {
+      const s = 4 * slots[k]!
+      const o = 4 * indexOf[slots[k]!]!
+      for (let axis = 0; axis < 3; axis++) force[o + axis] = force[o + axis]! + applied[s + axis]!
+      if (torque.length === 0) continue
+      const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
+      for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + factor * torque[s + axis]!
+    }
   }
-}
 
-/** d(r w) = h r T / I with I = k m r^2. */
-function addTorques(
-  { slots, torque }: Waiting,
-  { spin, position, velocity, inertia, indexOf }: Bodies,
-  { h }: StepContext,
-): void {
-  for (let k = 0; k < slots.length; k++) {
-    const s = 4 * slots[k]!
-    const o = 4 * indexOf[slots[k]!]!
-    const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
-    for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + factor * torque[s + axis]!
+  /**
+   * What a force pushes stays awake while the force is applied, as the body itself does. Else it
+   * would sleep under a slowly growing force, and wake only when the load is half as large again.
+   */
+  finishStep(world: World): void {
+    const { slots } = this
+    if (slots.length === 0) return
+    const reached = clearReached(world.bodies)
+    for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
+    keepAwake(world, 0)
+    for (let k = 0; k < slots.length; k++) this.#clear(slots[k]!)
+    slots.length = 0
   }
-}
 
-function removeForce(waiting: Waiting, slot: number): void {
-  if (waiting.force[4 * slot + 3] !== 1) return
-  waiting.force.fill(0, 4 * slot, 4 * slot + 4)
-  waiting.torque.fill(0, 4 * slot, 4 * slot + 4)
-  waiting.slots = waiting.slots.filter((each) => each !== slot)
-}
+  isAtRest(): boolean {
+    return this.slots.length === 0
+  }
 
-/** Writes slots and forces, and the torques if there are any. */
-function saveForces(out: Writer, { slots, force, torque }: Waiting): void {
-  const sorted = [...slots].sort((a, b) => a - b)
-  const columnOf = (column: Float64Array) =>
-    Float64Array.from(sorted.flatMap((slot) => [...column.subarray(4 * slot, 4 * slot + 3)]))
-  out.array(Int32Array.from(sorted))
-  out.array(columnOf(force))
-  const torques = columnOf(torque)
-  if (torques.some((v) => v !== 0)) out.array(torques)
+  removeBody(_world: World, slot: number): void {
+    if (this.slots.includes(slot)) this.#clear(slot)
+    this.slots = this.slots.filter((each) => each !== slot)
+  }
+
+  /** Writes slots and forces, and the torques if there are any. */
+  save(out: Writer): void {
+    const sorted = [...this.slots].sort((a, b) => a - b)
+    const columnOf = (column: Float64Array) =>
+      Float64Array.from(sorted.flatMap((slot) => [...column.subarray(4 * slot, 4 * slot + 3)]))
+    out.array(Int32Array.from(sorted))
+    out.array(columnOf(this.force))
+    const torques = columnOf(this.torque)
+    if (torques.some((v) => v !== 0)) out.array(torques)
+  }
+
+  #clear(slot: number): void {
+    this.force.fill(0, 4 * slot, 4 * slot + 4)
+    this.torque.fill(0, 4 * slot, 4 * slot + 4)
+  }
 }

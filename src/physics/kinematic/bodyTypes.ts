@@ -16,7 +16,6 @@ import {
   LOCK_ROTATION,
   LOCK_ROTATION_X,
   saveTraits,
-  TRAIT_COLUMNS,
   type TraitSystem,
   type Traits,
   TYPES,
@@ -31,8 +30,7 @@ import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { createLocks, noteLocked, stopLocked, turnLocked } from './locks.ts'
-import { anchorRider, carryRiders, dampBodies } from './motion.ts'
+import { anchorRider, carryRiders, createLocks, dampBodies, noteLocked, stopLocked, turnLocked } from './motion.ts'
 
 /** The traits of a world, with room for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
@@ -55,23 +53,20 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   const { bodies, broadphase } = world
   const { asleep, velocity, spin } = bodies
   const slot = bodies.slot[i]!
-  for (const [name] of TRAIT_COLUMNS)
-    if (change[name] !== undefined)
-      traits[name][slot] = name === 'type' ? TYPES.indexOf(change.type!) : Number(change[name])
-  const { linearDamping, angularDamping, lockPosition, lockRotation, surfaceVelocity, sensorOf } = change
-  if (linearDamping !== undefined) traits.linearDamping[slot] = linearDamping
-  if (angularDamping !== undefined) traits.angularDamping[slot] = angularDamping
+  for (const name of ['sensor', 'category', 'mask', 'gravityScale', 'linearDamping', 'angularDamping'] as const)
+    if (change[name] !== undefined) traits[name][slot] = Number(change[name])
+  const { type, lockPosition, lockRotation, surfaceVelocity, sensorOf } = change
+  if (type !== undefined) traits.type[slot] = TYPES.indexOf(type)
   const { locks } = traits
   if (lockPosition !== undefined) locks[slot] = (locks[slot]! & LOCK_ANY_ROTATION) | bitsOf(lockPosition)
   if (lockRotation !== undefined) {
     const turns = typeof lockRotation === 'boolean' ? Number(lockRotation) * LOCK_ROTATION : rotationBits(lockRotation)
     locks[slot] = (locks[slot]! & ~LOCK_ANY_ROTATION) | turns
   }
-  const [beltX, beltY, beltZ = 0] = surfaceVelocity ?? []
   if (surfaceVelocity) {
-    traits.beltX[slot] = beltX!
-    traits.beltY[slot] = beltY!
-    traits.beltZ[slot] = beltZ
+    traits.beltX[slot] = surfaceVelocity[0]!
+    traits.beltY[slot] = surfaceVelocity[1]!
+    traits.beltZ[slot] = surfaceVelocity[2] ?? 0
   }
   if (sensorOf !== undefined) traits.carrier[slot] = sensorOf === null ? 0 : slotOf(sensorOf) + 1
   if (traits.type[slot] !== FIXED_TYPE || traits.sensor[slot] === 0) traits.carrier[slot] = 0
@@ -113,9 +108,9 @@ function rotationBits(axes: readonly boolean[]): number {
 }
 
 /** Whether a body has velocity or spin. */
-export function isMoving({ velocity: v, spin: u }: Bodies, i: number): boolean {
-  const o = 4 * i
-  return v[o] !== 0 || v[o + 1] !== 0 || v[o + 2] !== 0 || u[o] !== 0 || u[o + 1] !== 0 || u[o + 2] !== 0
+export function isMoving({ velocity, spin }: Bodies, i: number): boolean {
+  for (let at = 4 * i; at < 4 * i + 3; at++) if (velocity[at] !== 0 || spin[at] !== 0) return true
+  return false
 }
 
 function createTraitSystem(): TraitSystem {
@@ -153,7 +148,7 @@ function extendIntegrator(base: Integrator, traits: Traits): Integrator {
     name,
     sumsGravity,
     integrateVelocities(bodies, gravity, context) {
-      showSensors(traits, bodies)
+      show(traits, bodies, true)
       dampBodies(traits, bodies, context)
       if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
       base.integrateVelocities(bodies, gravity, context)
@@ -180,9 +175,7 @@ function scaleGravity(
     const scale = gravityScale[slot[i]!]!
     if (scale === 1 || asleep[i]) continue
     const factor = (scale - 1) * (sumsGravity ? mass[i]! : h)
-    to[o] = to[o]! + factor * gravity[0]
-    to[o + 1] = to[o + 1]! + factor * gravity[1]
-    to[o + 2] = to[o + 2]! + factor * gravity[2]
+    for (let axis = 0; axis < 3; axis++) to[o + axis] = to[o + axis]! + factor * gravity[axis]!
   }
 }
 
@@ -194,20 +187,13 @@ function hide({ held }: Traits, { indexOf, asleep }: Bodies): void {
   }
 }
 
-/** Shows what `hide` has hidden. */
-function show({ held, type }: Traits, bodies: Bodies): void {
+/** Shows what `hide` has hidden, or of that only the sensors. */
+function show({ held, type }: Traits, bodies: Bodies, onlySensors = false): void {
   const { indexOf, asleep } = bodies
   for (let k = 0; k < held.length; k++) {
     const i = indexOf[held[k]!]!
-    if (asleep[i] === FIXED && (type[held[k]!] === DYNAMIC || isMoving(bodies, i))) asleep[i] = AWAKE
-  }
-}
-
-/** Shows dynamic sensors to the integrator. */
-function showSensors({ held, type }: Traits, { indexOf, asleep }: Bodies): void {
-  for (let k = 0; k < held.length; k++) {
-    const i = indexOf[held[k]!]!
-    if (type[held[k]!] === DYNAMIC && asleep[i] === FIXED) asleep[i] = AWAKE
+    const isShown = type[held[k]!] === DYNAMIC || (!onlySensors && isMoving(bodies, i))
+    if (asleep[i] === FIXED && isShown) asleep[i] = AWAKE
   }
 }
 
@@ -220,9 +206,7 @@ function moveHeld({ held, type }: Traits, { indexOf, asleep, position, velocity 
       if (asleep[i] === AWAKE) asleep[i] = FIXED
       continue
     }
-    position[o] = position[o]! + h * velocity[o]!
-    position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
-    position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
+    for (let axis = 0; axis < 3; axis++) position[o + axis] = position[o + axis]! + h * velocity[o + axis]!
   }
 }
 

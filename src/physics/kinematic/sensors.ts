@@ -42,9 +42,7 @@ function createSensorFinder(start: World): Finder<SensorEvent> {
     const found = new Map<BodyId, Set<BodyId>>()
     revision = world.revision
     forEachSensorOverlap(world, (sensor, body) => {
-      const bodies = found.get(sensor)
-      if (bodies) bodies.add(body)
-      else found.set(sensor, new Set([body]))
+      found.set(sensor, (found.get(sensor) ?? new Set()).add(body))
     })
     return found
   }

@@ -1,19 +1,34 @@
-// Reads a snapshot into a world: header, options, bodies, pairs, and supported parts.
-
+// Reads a snapshot into a world: header, options, bodies, pairs, and supported parts. Each value of
+// its JSON is checked and copied by name; all else is dropped.
+import type { Lod } from '../body/lod.ts'
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
-import { demand, finite, LIMITS, list, object, whole } from '../core/validate.ts'
-import type { WorldOptions } from '../createWorld.ts'
-import { createWorld } from '../createWorld.ts'
-import type { ForceField } from '../force/forces.ts'
+import {
+  checkOptions,
+  coordinate,
+  demand,
+  finite,
+  LIMITS,
+  limit,
+  list,
+  notNegative,
+  object,
+  oneOf,
+  positive,
+  type Rules,
+  reach,
+  vector,
+  whole,
+} from '../core/validate.ts'
+import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
+import type { ForceField, FunctionField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
-import type { Wave } from '../spring/springForces.ts'
+import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
+import { WAVE_RULES, type Wave } from '../spring/springForces.ts'
 import { findSystem, isBuiltIn } from '../system/systems.ts'
-import type { ContactLaw, Container, World } from '../world.ts'
-import { reviveNumber, unseal } from './format.ts'
-import { readLod, readOptions, readRest, readSpawner } from './readState.ts'
+import type { ContactLaw, Container, System, World } from '../world.ts'
+import { reviveNumber, save, unseal } from './snapshot.ts'
 import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies.ts'
-import { type Given, loadSystems, type ReadSystem, readSystems, type SavedSystem, takeFrom } from './snapshotSystems.ts'
 
 /** Functions that make an object from its stored data, by kind. */
 export type Makers<T> = Readonly<Record<string, (data: never) => T>>
@@ -137,4 +152,182 @@ export function makeOptions<D extends Dim>(dim: D, json: unknown, given: Given<D
 function make<T>(data: unknown, makers: Makers<T>, take: (stored: unknown) => T): T {
   const { kind, ...options } = object('a law or a container', data) as { kind: string }
   return Object.hasOwn(makers, kind) ? makers[kind]!(options as never) : take(data)
+}
+
+/**
+ * The values of a stored object that `rules` names, checked, in the stored order: the hash of a world
+ * depends on it. All but the `optional` ones have to be there.
+ */
+function read(name: string, json: unknown, rules: Rules, optional: readonly string[] = []): Record<string, unknown> {
+  const data = Object.entries(object(name, json)).filter(([key]) => Object.hasOwn(rules, key))
+  const values = Object.fromEntries(data)
+  for (const key in rules)
+    demand(optional.includes(key) || values[key] !== undefined, key, `stored in ${name}`, values[key])
+  checkOptions(values, rules, null)
+  return values
+}
+
+/** Options that files have only where they differ from their defaults. */
+const OPTIONAL = ['cell', 'minMass', 'maxSpeed']
+
+/**
+ * The stored options, without law and containers: `createWorld` checks them. `takeField` finds the
+ * caller's field of a name.
+ */
+function readOptions(
+  dim: Dim,
+  data: Record<string, unknown>,
+  takeField: (stored: unknown) => ForceField,
+): WorldOptions<Dim> {
+  const { size, half, periodic } = object('space', data.space)
+  const fields = list('fields', data.fields, LIMITS.fields).map((field) => {
+    if (object('a field', field).kind === 'forceField') return takeField(field)
+    checkField(field)
+    const { kind, center, extent, strength, direction } = field as Exclude<ForceField, FunctionField>
+    return { kind, center, extent, strength, direction }
+  })
+  const space = { size: list('size', size, 3), half: list('half', half, 3), periodic }
+  const names = ['seed', 'gravity', 'integrator', ...Object.keys(DEFAULTS)]
+  for (const name of names) demand(OPTIONAL.includes(name) || data[name] !== undefined, name, 'stored', data[name])
+  const options = Object.fromEntries(names.map((name) => [name, data[name]]))
+  return { ...options, dim, space, fields } as unknown as WorldOptions<Dim>
+}
+
+const REGION_RULES = {
+  y: [coordinate, 'metres'],
+  radius: [notNegative, 'metres'],
+  x: [coordinate, 'metres'],
+  z: [coordinate, 'metres'],
+  minRadius: [positive, 'metres'],
+  maxRadius: [positive, 'metres'],
+  velocity: [vector, 3, 'm/s'],
+  spread: [notNegative, 'm/s'],
+  rate: [whole, 'bodies', 1, LIMITS.rate],
+  brim: [coordinate, 'metres'],
+  widest: [limit, 'metres'],
+  opens: [whole, 'steps', 0, LIMITS.opens],
+} as const
+const REGION_OPTIONAL = ['x', 'z', 'brim', 'widest', 'opens']
+
+/** Reads spawn region and queue. Tickets rise along the queue. */
+function readSpawner(json: unknown, spawner: Spawner): void {
+  const data = object('the queue', json)
+  const { entrance, waiting, nextTicket, refused, opening = 0 } = data
+  spawner.region =
+    entrance === null ? null : (read('entrance', entrance, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
+  spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
+  spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
+  spawner.opening = whole('opening', opening, 'steps', 0, LIMITS.opens)
+  let least = 0
+  spawner.queue = list('waiting', waiting).map((entry, k) => {
+    const queued = object(`waiting[${k}]`, entry)
+    const ticket = whole(`waiting[${k}].ticket`, queued.ticket, '', least, spawner.nextTicket - 1)
+    const radius = finite(`waiting[${k}].radius`, queued.radius, 'metres', 0, spawner.region?.widest)
+    if (radius > 0) positive(`waiting[${k}].radius`, radius, 'metres')
+    least = ticket + 1
+    return { ticket, radius }
+  })
+}
+
+const LOD_RULES = {
+  active: [oneOf, [true, false]],
+  point: [vector, 3, 'metres'],
+  distance: [reach, 'metres'],
+  far: [whole],
+  contacts: [whole],
+} as const
+
+function readLod(json: unknown, lod: Lod): void {
+  Object.assign(lod, read('the viewpoint', json, LOD_RULES, ['contacts']))
+  const { isFar } = object('the viewpoint', json)
+  // JSON has no typed arrays: it is an object with the names 0, 1, ...
+  lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
+}
+
+/** What the choice of substeps has learnt. */
+const SOLVER_RULES = {
+  maxLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  tunedLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  load: [finite, 'm/s^2', 0],
+  meanLoad: [finite, 'm/s^2', 0],
+  hits: [whole],
+  hitSpeed: [finite, 'm/s', 0],
+} as const
+
+/** Reads the credits of a Soda model and the solver's state. @returns the wave of the muscles */
+function readRest(json: unknown, { credits, context }: World): Wave {
+  const rest = object('the rest', json)
+  const { name, author } = object('credits', rest.credits)
+  demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', rest.credits)
+  Object.assign(credits, { name, author })
+  Object.assign(context, read('solver', rest.solver, SOLVER_RULES))
+  return read('wave', rest.wave, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
+}
+
+type SavedSystem = readonly [system: System, bytes: Uint8Array]
+
+/** Reads a system of this package into a new world that has its bodies. */
+type ReadSystem = (input: Reader, fresh: World) => void
+
+/** Reads stored systems: those of this package, by `readers`, into the new world at once. */
+function readSystems(
+  input: Reader,
+  given: readonly System[],
+  fresh: World,
+  readers: Readonly<Record<string, ReadSystem>>,
+): SavedSystem[] {
+  const saved: SavedSystem[] = []
+  const take = takeFrom<System>(given)
+  for (let remaining = input.more() ? input.count(8) : 0; remaining > 0; remaining--) {
+    const name = input.text()
+    if (Object.hasOwn(readers, name) && !findSystem(fresh, name)) readers[name]!(createReader(input.octets()), fresh)
+    else saved.push([take({ name }), input.octets()])
+  }
+  return saved
+}
+
+/** Lets each system read its bytes. When one throws, all read again what they were before. */
+function loadSystems(saved: readonly SavedSystem[]): void {
+  const before = saved.filter(([system]) => system.save).map(([system]): SavedSystem => [system, save(system)])
+  try {
+    load(saved)
+  } catch (error) {
+    load(before)
+    throw error
+  }
+}
+
+function load(saved: readonly SavedSystem[]): void {
+  for (const [system, bytes] of saved) system.load?.(createReader(bytes))
+}
+
+/** Objects with functions that a snapshot may name. */
+interface Given<D extends Dim> {
+  readonly world: World<D> | undefined
+  readonly containers: readonly Container<D>[]
+  readonly fields: readonly ForceField<D>[]
+  readonly systems: readonly System<D>[]
+}
+
+/** Those of a world. Its systems are those that `addSystem` added. */
+export function givenBy<D extends Dim>(world: World<D> | undefined): Given<D> {
+  const { containers = [], fields = [], systems = [] } = world ?? {}
+  return { world, containers, fields, systems: systems.filter((system) => !isBuiltIn(system)) }
+}
+
+/**
+ * Makes a function that finds what a stored object names, by kind and name. Each is found once:
+ * those of one name in their order.
+ */
+function takeFrom<T extends { kind?: string; name?: string }>(given: readonly T[]): (stored: unknown) => T {
+  const left = [...given]
+  return (stored) => {
+    const { kind, name } = object('a stored object', stored)
+    const index = left.findIndex((each) => each.kind === kind && each.name === name)
+    if (index < 0)
+      throw new RangeError(
+        `this snapshot holds '${String(name || kind).slice(0, 40)}', which is not known here: give it to restoreSnapshot, or restore into a world that has it`,
+      )
+    return left.splice(index, 1)[0]!
+  }
 }

@@ -11,7 +11,7 @@ import { impulse, repulsion } from '../solver/contactLaws.ts'
 import { sodaRoom } from '../spring/sodaRoom.ts'
 import { checkSystem } from '../system/systems.ts'
 import type { ContactLaw, Container, System, World } from '../world.ts'
-import { type Parts, readSnapshot } from './readSnapshot.ts'
+import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
 import {
   readBlocks,
   readForces,
@@ -23,7 +23,6 @@ import {
   refusePart,
   skipSprings,
 } from './snapshotParts.ts'
-import { givenBy } from './snapshotSystems.ts'
 
 /** What a snapshot is restored into, and the functions that it stores by name. */
 export interface RestoreOptions<D extends Dim = Dim> {

@@ -186,7 +186,7 @@ function startsOf(cells: Int32Array, total: number): Int32Array {
 }
 
 function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
-  const { grid } = broadphase
+  const { grid, moved, positionAtBuild } = broadphase
   const stored = input.int()
   const gridCount = stored < 0 ? ~stored : stored
   const cells = input.ints()
@@ -195,11 +195,10 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   let start = input.ints()
   const body = input.ints()
   const movedIndices = input.ints()
-  const { moved, positionAtBuild } = broadphase
   const total = cells[0]! * cells[1]! * cells[2]!
   if (stored < 0 && gridCount > 0 && total <= cellBudget(gridCount)) {
-    const isInOrder = start.every((cell, k) => cell >= (start[k - 1] ?? 0) && cell < total)
-    if (!isInOrder || start.length !== gridCount) refuseDamaged('a body of its grid is in no cell')
+    if (start.length !== gridCount || !rises(start) || start.at(-1)! >= total)
+      refuseDamaged('a body of its grid is in no cell')
     start = startsOf(start, total)
   }
   checkColumn('cells', cells, [1, cellBudget(gridCount)])
@@ -211,24 +210,17 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
     cells.length === 3 &&
     total <= cellBudget(gridCount) &&
     start.length === (gridCount > 0 ? total + 1 : 0) &&
+    (gridCount === 0 || (start[0] === 0 && start.at(-1) === gridCount && rises(start))) &&
     body.length === gridCount &&
     movedIndices.length <= moved.bodies.length &&
     (!broadphase.valid || gridCount <= bodies.count)
   if (!fits) refuseDamaged('its grid does not fit its bodies')
-  for (let k = 0, from = 0; k < start.length; k++) {
-    const isLast = k === start.length - 1
-    if (start[k]! < from || (k === 0 && start[k] !== 0) || (isLast && start[k] !== gridCount))
-      refuseDamaged('a cell of its grid does not begin where the one before it ends')
-    from = start[k]!
-  }
   markAll('body', body, new Uint8Array(gridCount))
   markAll('body', movedIndices, new Uint8Array(bodies.count))
   broadphase.gridCount = gridCount
-  for (let axis = 0; axis < 3; axis++) {
-    grid.cells[axis] = cells[axis]!
-    grid.edge[axis] = numbers[axis]!
-    grid.origin[axis] = numbers[3 + axis]!
-  }
+  Object.assign(grid.cells, Array.from(cells))
+  Object.assign(grid.edge, Array.from(numbers.subarray(0, 3)))
+  Object.assign(grid.origin, Array.from(numbers.subarray(3, 6)))
   grid.reach = numbers[6]!
   if (start.length > 0) grid.start = start
   grid.body = new Int32Array(Math.max(body.length, grid.body.length))
@@ -239,6 +231,11 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
     addMovedBody(moved, bodies, i)
     linkMovedBody(moved, grid, space, i, positionAtBuild)
   }
+}
+
+/** Whether numbers of 0 or more never fall. */
+function rises(values: Int32Array): boolean {
+  return values.every((value, k) => value >= (values[k - 1] ?? 0))
 }
 
 function writePairs(out: Writer, pairs: Pairs): void {

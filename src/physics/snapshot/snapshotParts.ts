@@ -1,25 +1,24 @@
-// Reads what only some worlds have: blocks, characters, springs, grabs, traits, waiting forces.
-
+// Reads what only some worlds have: blocks, characters, springs, grabs, traits, joints, forces.
 import type { Bodies } from '../body/bodies.ts'
 import { COLUMN_GROUPS, DYNAMIC, FIXED_TYPE, KINEMATIC } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { CHARACTER_COLUMNS, growCharacters } from '../character/characters.ts'
 import { charactersOf, growAnchors } from '../character/controller.ts'
 import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
-import { checkColumn, checkIds, entryBytes, loadColumns } from '../core/columns.ts'
+import { type Columns, checkColumn, checkIds, entryBytes, loadColumns } from '../core/columns.ts'
 import { LIMITS, limit, notNegative, positive } from '../core/validate.ts'
-import { setForce, waitingIn } from '../force/appliedForces.ts'
-import { createJoint, jointsOf } from '../joint/joints.ts'
+import { forcesOf } from '../force/appliedForces.ts'
+import { Joint, jointsOf } from '../joint/joints.ts'
 import { traitsIn } from '../kinematic/bodyTypes.ts'
-import { createGrab, type GrabId } from '../spring/grabForces.ts'
-import { grabsOf } from '../spring/grabs.ts'
+import { createGrab, type GrabId, grabsOf } from '../spring/grabs.ts'
 import { Wave } from '../spring/springForces.ts'
 import { springsOf } from '../spring/springSystem.ts'
 import { growSprings, SPRING_COLUMNS } from '../spring/springs.ts'
+import type { Entries } from '../system/entries.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
 import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
-import { EMPTY_CHARACTERS, EMPTY_SPRINGS, skipZeros } from './format.ts'
+import { EMPTY_SPRINGS, skipZeros } from './snapshot.ts'
 
 /** Reads the heights of blocks, the beginning of the part. @returns empty without blocks */
 export function readHeights(input: Reader): Float64Array {
@@ -34,18 +33,14 @@ export function readBlocks(input: Reader, world: World): void {
   const heights = readHeights(input)
   if (heights.length === 0) return
   const blocks = blocksOf(world)
-  checkHeights(heights)
+  // The height of an empty cell, then different heights of blocks.
+  const fits = heights.length >= 2 && heights.length <= 256 && heights[0] === 0
+  if (!fits || new Set(heights).size !== heights.length) refuseDamaged('its blocks have no heights')
+  checkColumn('height', heights.subarray(1), [Number.MIN_VALUE, 1])
   blocks.heights.splice(0, blocks.heights.length, ...heights)
   blocks.added = input.int() === 1
   readChunks(input, blocks)
   readCharacters(input, world, blocks)
-}
-
-/** The height of an empty cell, then different heights of blocks. */
-function checkHeights(heights: Float64Array): void {
-  const fits = heights.length >= 2 && heights.length <= 256 && heights[0] === 0
-  if (!fits || new Set(heights).size !== heights.length) refuseDamaged('its blocks have no heights')
-  checkColumn('height', heights.subarray(1), [Number.MIN_VALUE, 1])
 }
 
 /** Bytes of a chunk: two lengths, its place, and 17 runs that fill it. */
@@ -66,50 +61,60 @@ function readChunks(input: Reader, blocks: Blocks): void {
 }
 
 function readCharacters(input: Reader, world: World, blocks: Blocks): void {
-  const count = input.count(entryBytes(CHARACTER_COLUMNS))
-  const nextId = input.int()
-  blocks.changed = input.int() === 1
-  if (nextId === 0 && count === 0) {
-    skipZeros(input, EMPTY_CHARACTERS - 3)
-    return
-  }
-  const characters = charactersOf(world)
-  growCharacters(characters, Math.max(characters.capacity, count))
-  characters.count = count
-  characters.nextId = nextId
-  characters.active = blocks.changed
-  loadColumns(input, characters, CHARACTER_COLUMNS)
-  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
-  checkIds('character', characters.id.subarray(0, count), nextId)
-  growAnchors(world, characters)
+  const characters = readEntries(input, 'character', CHARACTER_COLUMNS, (count, isUnused, flag) => {
+    blocks.changed = flag
+    if (isUnused) return null
+    const empty = charactersOf(world)
+    growCharacters(empty, Math.max(empty.capacity, count))
+    return Object.assign(empty, { active: flag })
+  })
+  if (characters) growAnchors(world, characters)
 }
 
 /** Reads springs and their wave into a new world. A world that never had any gets no system. */
 export function readSprings(input: Reader, fresh: World, wave: Wave): void {
-  const count = input.count(entryBytes(SPRING_COLUMNS))
+  const springs = readEntries(input, 'spring', SPRING_COLUMNS, (count, isUnused, flag) => {
+    if (isUnused && JSON.stringify(wave) === JSON.stringify(new Wave())) return null
+    const system = springsOf(fresh)
+    Object.assign(system.wave, wave)
+    if (count > system.springs.capacity) growSprings(system.springs, count)
+    return Object.assign(system.springs, { damped: flag, islandsValid: false })
+  })
+  for (let s = 0; s < (springs?.count ?? 0); s++) checkEnds(fresh, springs!.slotA[s]!, springs!.slotB[s]!)
+}
+
+/** Checks that slots have bodies. */
+function checkSlots({ bodies }: World, slots: Iterable<number>): void {
+  for (const slot of slots) if (!(bodies.indexOf[slot]! >= 0)) refuseDamaged(`slot ${slot} has no body`)
+}
+
+/** Checks that the two ends of a link are different bodies. */
+function checkEnds(world: World, a: number, b: number): void {
+  checkSlots(world, [a, b])
+  if (a === b) refuseDamaged(`a link has slot ${a} at both ends`)
+}
+
+/**
+ * Reads what `saveEntries` wrote.
+ * @param open makes an empty store with room for `count` entries, or null where an unused part
+ *   stands for none
+ */
+function readEntries<Store extends Entries>(
+  input: Reader,
+  name: string,
+  columns: Columns,
+  open: (count: number, isUnused: boolean, flag: boolean) => Store | null,
+): Store | null {
+  const count = input.count(entryBytes(columns))
   const nextId = input.int()
-  const damped = input.int() === 1
-  if (nextId === 0 && count === 0 && JSON.stringify(wave) === JSON.stringify(new Wave())) {
-    skipZeros(input, EMPTY_SPRINGS - 3)
-    return
-  }
-  const system = springsOf(fresh)
-  const { springs } = system
-  Object.assign(system.wave, wave)
-  if (count > springs.capacity) growSprings(springs, count)
-  springs.count = count
-  springs.nextId = nextId
-  springs.damped = damped
-  springs.islandsValid = false
-  loadColumns(input, springs, SPRING_COLUMNS)
-  const { slotA, slotB } = springs
-  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
-  checkIds('spring', springs.id.subarray(0, count), nextId)
-  const { indexOf } = fresh.bodies
-  for (let s = 0; s < count; s++) {
-    if (!(indexOf[slotA[s]!]! >= 0 && indexOf[slotB[s]!]! >= 0) || slotA[s] === slotB[s])
-      refuseDamaged('a spring names no body')
-  }
+  const store = open(count, nextId === 0 && count === 0, input.int() === 1)
+  if (store) {
+    Object.assign(store, { count, nextId })
+    loadColumns(input, store, columns)
+    checkNextId(nextId)
+    checkIds(name, store.id.subarray(0, count), nextId)
+  } else skipZeros(input, Object.keys(columns).length)
+  return store
 }
 
 export function skipSprings(input: Reader): void {
@@ -134,10 +139,11 @@ export function readGrabs(input: Reader, fresh: World): void {
   let least = 0
   for (let k = 0; k < count; k++) {
     const slot = input.int()
-    const [id, frequency, damping, maxForce, ...vectors] = Array.from({ length: 10 }, () => input.float())
-    if (!(fresh.bodies.indexOf[slot]! >= 0)) refuseDamaged('a grab names no body')
-    if (!Number.isInteger(id) || id! < least) refuseDamaged(`grab ${id} is out of order`)
-    least = id! + 1
+    const numbers = Array.from({ length: 10 }, () => input.float())
+    const [id, frequency, damping, maxForce, ...vectors] = numbers as [number, number, number, number, ...number[]]
+    checkSlots(fresh, [slot])
+    if (!Number.isInteger(id) || id < least) refuseDamaged(`grab ${id} is out of order`)
+    least = id + 1
     positive('frequency', frequency)
     notNegative('damping', damping)
     if (!Number.isNaN(maxForce)) limit('maxForce', maxForce)
@@ -145,27 +151,23 @@ export function readGrabs(input: Reader, fresh: World): void {
     const target = Float64Array.from(vectors.slice(3))
     checkColumn('anchor', anchor, [-MAX_ANCHOR, MAX_ANCHOR])
     checkColumn('target', target, [-LIMITS.largest, LIMITS.largest])
-    const values = {
-      id: id as GrabId,
-      slot,
-      frequency: frequency!,
-      damping: damping!,
-      maxForce: maxForce!,
-      anchor,
-      target,
-    }
-    grabs.push(createGrab(values))
+    grabs.push(createGrab({ id: id as GrabId, slot, frequency, damping, maxForce, anchor, target }))
   }
   input.end()
+}
+
+/** Reads the slots of bodies. They rise. */
+function readSlots(input: Reader, fresh: World): Int32Array {
+  const slots = input.ints()
+  checkIds('slot', slots, fresh.bodies.slotCount)
+  checkSlots(fresh, slots)
+  return slots
 }
 
 export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
-  const { indexOf, slotCount } = bodies
-  const slots = input.ints()
-  checkIds('slot', slots, slotCount)
-  for (const slot of slots) if (indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
+  const slots = readSlots(input, fresh)
   for (const columns of COLUMN_GROUPS) {
     for (const [name, ArrayType, , range] of columns) {
       const values = new ArrayType(slots.length)
@@ -181,7 +183,8 @@ export function readTraits(input: Reader, fresh: World): void {
   for (const slot of slots) {
     const carrier = traits.carrier[slot]! - 1
     const isRider = traits.sensor[slot] === 1 && traits.type[slot] === FIXED_TYPE && carrier !== slot
-    if (carrier >= 0 && !(isRider && indexOf[carrier]! >= 0)) refuseDamaged('a sensor rides on no body')
+    if (carrier >= 0 && !isRider) refuseDamaged('what rides on a body is no fixed sensor')
+    if (carrier >= 0) checkSlots(fresh, [carrier])
   }
   traits.changed = traits.rides = true
   checkTypes(bodies, traits.type)
@@ -205,29 +208,33 @@ const JOINT = 4 + 4 * 4 + 4 + 4 * 8
 
 export function readJoints(input: Reader, fresh: World): void {
   const system = jointsOf(fresh)
-  const { indexOf } = fresh.bodies
   system.nextId = input.int()
-  let least = 0
   for (let count = input.count(JOINT); count > 0; count--) {
     const [id, rope, slotA, slotB] = input.ints()
     const numbers = input.floats()
-    const hasEnds = indexOf[slotA!]! >= 0 && (slotB === -1 || indexOf[slotB!]! >= 0) && slotA !== slotB
-    if (!hasEnds || numbers.length !== 4) refuseDamaged('a joint names no body')
-    if (!(id! >= least && id! < system.nextId)) refuseDamaged(`joint ${id} is out of order`)
-    least = id! + 1
+    if (numbers.length !== 4) refuseDamaged('a joint is not whole')
+    if (slotB === -1) checkSlots(fresh, [slotA!])
+    else checkEnds(fresh, slotA!, slotB!)
     positive('length', numbers[0])
     checkColumn('point', numbers.subarray(1), [-LIMITS.largest, LIMITS.largest])
     if (fresh.dim === 2) checkColumn('point out of a plane', numbers, [0, 0], 3)
-    system.joints.push(createJoint(id!, rope === 1, slotA!, slotB!, numbers[0]!, numbers.subarray(1)))
+    system.joints.push(new Joint(id!, rope === 1, slotA!, slotB!, numbers[0]!, numbers.subarray(1)))
   }
   input.end()
-  checkColumn('nextId', Int32Array.of(system.nextId), [0, LIMITS.nextId])
+  checkNextId(system.nextId)
+  checkIds(
+    'joint',
+    Int32Array.from(system.joints, ({ id }) => id),
+    system.nextId,
+  )
+}
+
+function checkNextId(nextId: number): void {
+  checkColumn('nextId', Int32Array.of(nextId), [0, LIMITS.nextId])
 }
 
 export function readForces(input: Reader, fresh: World): void {
-  const { bodies } = fresh
-  const slots = input.ints()
-  checkIds('slot', slots, bodies.slotCount)
+  const slots = readSlots(input, fresh)
   const force = new Float64Array(3 * slots.length)
   input.into(force)
   const torque = new Float64Array(3 * slots.length)
@@ -239,9 +246,9 @@ export function readForces(input: Reader, fresh: World): void {
     checkColumn('force out of a plane', force, [0, 0], 2, 3)
     for (const axis of [0, 1]) checkColumn('torque out of a plane', torque, [0, 0], axis, 3)
   }
-  const waiting = waitingIn(fresh)
+  const system = forcesOf(fresh)
+  const at = (values: Float64Array, k: number) => [...values.subarray(3 * k, 3 * k + 3)]
   slots.forEach((slot, k) => {
-    if (bodies.indexOf[slot]! < 0) refuseDamaged(`slot ${slot} has no body`)
-    setForce(waiting, bodies, slot, [...force.subarray(3 * k, 3 * k + 3)], [...torque.subarray(3 * k, 3 * k + 3)])
+    system.set(fresh.bodies, slot, at(force, k), at(torque, k))
   })
 }

@@ -14,18 +14,16 @@ import { IDLE_AFTER, type SpawnRegion } from './spawner.ts'
  * @throws Error when the world has no spawn region
  */
 export function pour(world: World, bodies: number | readonly number[]): number {
-  const { region } = world.spawner
-  if (region === null) throw new Error('this world has no spawn region: use addBody, or a scene that has one')
-  if (typeof bodies === 'number') {
-    whole('the number to pour', bodies, '', 0, MAX_BODIES)
-    bodies = new Array<number>(bodies).fill(0)
-  } else if (!isList(bodies)) refuse('bodies', 'a number to pour, or a list of radii', bodies)
-  whole('the number to pour', bodies.length, '', 0, MAX_BODIES)
-  for (const radius of bodies) checkRadius(radius, region)
-  reserveBodies(world, bodies.length) // for all queued bodies, because a step allocates nothing
   const { spawner } = world
+  const { region } = spawner
+  if (region === null) throw new Error('this world has no spawn region: use addBody, or a scene that has one')
+  if (typeof bodies !== 'number' && !isList(bodies)) refuse('bodies', 'a number to pour, or a list of radii', bodies)
+  const count = whole('the number to pour', typeof bodies === 'number' ? bodies : bodies.length, '', 0, MAX_BODIES)
+  const radii = typeof bodies === 'number' ? new Array<number>(count).fill(0) : bodies
+  for (const radius of radii) checkRadius(radius, region)
+  reserveBodies(world, count) // for all queued bodies, because a step allocates nothing
   const ticket = spawner.nextTicket
-  for (const radius of bodies) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
+  for (const radius of radii) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
   spawner.refused = 0
   notifyWake(world)
   return ticket

@@ -94,8 +94,7 @@ export function spawnBodies(
     })
     near.push(bodies.slot[index]!)
     entered++
-    const id = idOf(bodies, index)
-    callListeners(spawner.listeners, id, next.ticket)
+    callListeners(spawner.listeners, idOf(bodies, index), next.ticket)
   }
   spawner.refused = entered > 0 ? 0 : spawner.refused + 1
 }
@@ -103,9 +102,8 @@ export function spawnBodies(
 /** Metres per second: a body above the brim that falls more slowly rests on the pile. */
 const FALL_SPEED = 0.4
 
-function isFull(bodies: Bodies, { brim = Number.POSITIVE_INFINITY }: SpawnRegion): boolean {
-  const { position, velocity, count } = bodies
-  if (brim === Number.POSITIVE_INFINITY) return false
+function isFull({ position, velocity, count }: Bodies, { brim }: SpawnRegion): boolean {
+  if (brim === undefined) return false
   for (let i = 0, o = 0; i < count; i++, o += STRIDE) {
     // Stryker disable next-line EqualityOperator: a body exactly at the brim may fill it or not
     if (position[o + 1]! + position[o + 3]! > brim && velocity[o + 1]! > -FALL_SPEED) return true

@@ -3,22 +3,14 @@
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
-import {
-  checkLength,
-  checkOptions,
-  coordinate,
-  finite,
-  LIMITS,
-  notNegative,
-  object,
-  refuseRemoved,
-} from '../core/validate.ts'
+import { checkLength, checkOptions, coordinate, finite, LIMITS, notNegative, object } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
+import { entryIds, indexOfEntry } from '../system/entries.ts'
 import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import { distance, WAVE_RULES, Wave, type WaveState } from './springForces.ts'
-import { type SpringSystem, springsOf, wakeSpringEnds } from './springSystem.ts'
-import { appendSpring, findSpringOf, indexOfSpring, removeSpringAt, type SpringId, type Springs } from './springs.ts'
+import { type SpringSystem, springsOf } from './springSystem.ts'
+import { appendSpring, findSpringOf, removeSpringAt, type SpringId, type Springs } from './springs.ts'
 
 /** The options of `addSpring`. */
 export interface SpringOptions {
@@ -58,17 +50,18 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
   const i = indexOfBody(bodies, options.a)
   const j = indexOfBody(bodies, options.b)
   if (i === j) throw new RangeError(`a spring needs two different bodies, got ${options.a} at both ends`)
-  checkSpring(options)
+  checkOptions(options, RULES, ['a', 'b'])
   const restLength = notNegative('restLength', options.restLength ?? distance(bodies, i, j, world.space), 'metres')
   const slotA = bodies.slot[i]!
   const slotB = bodies.slot[j]!
-  const { springs } = springsOf(world)
+  const system = springsOf(world)
+  const { springs } = system
   const present = findSpringOf(springs, slotA, slotB)
   if (present !== undefined) return present
   const s = appendSpring(springs, slotA, slotB)
   write(springs, s, DEFAULTS)
   write(springs, s, { ...options, restLength })
-  wakeSpringEnds(world, springs, s)
+  system.wakeEnds(world, s)
   const id = springs.id[s] as SpringId
   notifyWake(world)
   return id
@@ -76,40 +69,39 @@ export function addSpring(world: World, options: SpringOptions): SpringId {
 
 /** Removes a spring. */
 export function removeSpring(world: World, id: SpringId): void {
-  const [springs, s] = findSpring(world, id)
-  wakeSpringEnds(world, springs, s)
-  removeSpringAt(springs, s)
+  const [system, s] = findSpring(world, id)
+  system.wakeEnds(world, s)
+  removeSpringAt(system.springs, s)
   notifyWake(world) // last: a listener may remove springs, which changes indices
 }
 
 /** Changes the given values of a spring, and wakes its bodies. */
 export function setSpring(world: World, id: SpringId, change: Partial<Omit<SpringOptions, 'a' | 'b'>>): void {
-  const [springs, s] = findSpring(world, id)
-  checkSpring(change)
-  write(springs, s, change)
-  wakeSpringEnds(world, springs, s)
+  const [system, s] = findSpring(world, id)
+  checkOptions<Partial<SpringOptions>>(change, RULES, ['a', 'b'])
+  write(system.springs, s, change)
+  system.wakeEnds(world, s)
   notifyWake(world)
 }
 
 /** A copy of a spring's state. */
 export function getSpring(world: World, id: SpringId): SpringState {
-  const { bodies, stiffness } = world
-  const [springs, s] = findSpring(world, id)
+  const [{ springs }, s] = findSpring(world, id)
+  const end = (slot: number) => idOf(world.bodies, world.bodies.indexOf[slot]!)
   return {
-    a: idOf(bodies, bodies.indexOf[springs.slotA[s]!]!),
-    b: idOf(bodies, bodies.indexOf[springs.slotB[s]!]!),
-    restLength: springs.rest[s]!,
+    a: end(springs.slotA[s]!),
+    b: end(springs.slotB[s]!),
+    restLength: springs.restLength[s]!,
     amplitude: springs.amplitude[s]!,
     phase: springs.phase[s]!,
-    stiffness: Number.isNaN(springs.stiffness[s]!) ? stiffness : springs.stiffness[s]!,
+    stiffness: Number.isNaN(springs.stiffness[s]!) ? world.stiffness : springs.stiffness[s]!,
     damping: springs.damping[s]!,
   }
 }
 
 /** All handles, in the order added. */
 export function springIds(world: World): SpringId[] {
-  const springs = findSystem<SpringSystem>(world, 'springs')?.springs
-  return springs ? ([...springs.id.subarray(0, springs.count)] as SpringId[]) : []
+  return entryIds(findSystem<SpringSystem>(world, 'springs')?.springs)
 }
 
 /**
@@ -133,29 +125,21 @@ export function readSprings(world: World, out: Int32Array | number[]): number {
   return springs.count
 }
 
+const RULES = {
+  restLength: [notNegative, 'metres'],
+  amplitude: [coordinate, 'rest lengths'],
+  phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
+  stiffness: [notNegative, 'N/m'],
+  damping: [notNegative, 'N s/m'],
+} as const
+const NAMES = Object.keys(RULES) as (keyof typeof RULES)[]
 /** Without a stiffness of its own, a spring has that of the world. */
 const DEFAULTS = { amplitude: 0, phase: 0, stiffness: Number.NaN, damping: 0 }
-const NUMBERS = ['amplitude', 'phase', 'stiffness', 'damping'] as const
 
 function write(springs: Springs, s: number, change: Partial<SpringOptions>): void {
-  if (change.restLength !== undefined) springs.rest[s] = change.restLength
-  for (const name of NUMBERS) if (change[name] !== undefined) springs[name][s] = change[name]
+  for (const name of NAMES) if (change[name] !== undefined) springs[name][s] = change[name]
   if (springs.damping[s]! > 0) springs.damped = true
   springs.islandsValid = false // it may have become a muscle
-}
-
-function checkSpring(options: Partial<SpringOptions>): void {
-  checkOptions(
-    options,
-    {
-      restLength: [notNegative, 'metres'],
-      amplitude: [coordinate, 'rest lengths'],
-      phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
-      stiffness: [notNegative, 'N/m'],
-      damping: [notNegative, 'N s/m'],
-    },
-    ['a', 'b'],
-  )
 }
 
 /** The number of springs, for the length of arrays that springs are read into. */
@@ -183,22 +167,15 @@ export function readContractions(world: World, out: Out): number {
   return count
 }
 
-function findSpring(world: World, id: SpringId): [Springs, number] {
-  const springs = findSystem<SpringSystem>(world, 'springs')?.springs
-  return springs ? [springs, indexOfSpring(springs, id)] : refuseRemoved('spring', id)
+function findSpring(world: World, id: SpringId): [SpringSystem, number] {
+  const system = findSystem<SpringSystem>(world, 'springs')
+  return [system!, indexOfEntry(system?.springs, 'spring', id)]
 }
 
 /** A copy of the wave's state. */
 export function getWave(world: World): Required<WaveState> {
-  const {
-    amplitude,
-    phase,
-    speed,
-    frequency = 0,
-    direction,
-    mode,
-  } = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
-  return { amplitude, phase, speed, frequency, direction, mode }
+  const { lastWall: _, ...wave } = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
+  return { ...wave, frequency: wave.frequency ?? 0 }
 }
 
 /**
@@ -213,13 +190,14 @@ export function getWave(world: World): Required<WaveState> {
  */
 export function setWave(world: World, change: Partial<WaveState>): void {
   checkOptions(change, WAVE_RULES)
-  const { wave, springs } = springsOf(world)
+  const system = springsOf(world)
+  const { wave, springs } = system
   for (const name of Object.keys(WAVE_RULES) as (keyof WaveState)[])
     if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
   // Files are as before where it is 0.
   if (wave.frequency === 0) wave.frequency = undefined
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1
-  for (let s = 0; s < springs.count; s++) if (springs.amplitude[s] !== 0) wakeSpringEnds(world, springs, s)
+  for (let s = 0; s < springs.count; s++) if (springs.amplitude[s] !== 0) system.wakeEnds(world, s)
   notifyWake(world)
 }

@@ -13,8 +13,7 @@ import type { Springs } from './springs.ts'
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
 export const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
 
-/** Values of `lastWall`, the wall of the Soda room that was touched last. */
-const NO_WALL = 0
+/** Values of `lastWall`; 0: none. */
 export const LEFT_WALL = 1
 export const RIGHT_WALL = 2
 
@@ -33,7 +32,7 @@ export class Wave {
   /** What turns the wave. */
   mode: WaveMode = 'auto-reverse'
   /** The wall of the Soda room that was touched last. */
-  lastWall: number = NO_WALL
+  lastWall: number = 0
 }
 
 /** The part of the state that `getWave` and `setWave` use. */
@@ -66,17 +65,15 @@ export function advanceWave(wave: Wave, dt: number): void {
  * (1 - sin(phase + wavePhase) amplitude waveAmplitude).
  */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
-  const { slotA, slotB, a, b, rest, amplitude, phase, stiffness, damping, length, strength, resistance, count } =
-    springs
+  const { slotA, slotB, a, b, amplitude, phase, stiffness, length, strength, resistance, count } = springs
   const { indexOf } = bodies
   for (let s = 0; s < count; s++) {
     a[s] = indexOf[slotA[s]!]!
     b[s] = indexOf[slotB[s]!]!
     const contraction = amplitude[s] === 0 ? 0 : sin(phase[s]! + wave.phase) * amplitude[s]! * wave.amplitude
-    length[s] = rest[s]! * (1 - contraction)
-    strength[s] = stiffness[s]!
-    if (Number.isNaN(strength[s]!)) strength[s] = worldStiffness
-    resistance[s] = damping[s]!
+    length[s] = springs.restLength[s]! * (1 - contraction)
+    strength[s] = Number.isNaN(stiffness[s]!) ? worldStiffness : stiffness[s]!
+    resistance[s] = springs.damping[s]!
   }
   springs.resists = springs.damped
 }

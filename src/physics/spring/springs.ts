@@ -1,6 +1,6 @@
 // The store of springs and muscles. A spring has its bodies by slot, which no removal changes.
 import { type ArraysOf, type Columns, growColumns, removeEntry } from '../core/columns.ts'
-import { LIMITS, refuseRemoved } from '../core/validate.ts'
+import { LIMITS } from '../core/validate.ts'
 
 /** The handle of a spring outside the core. Handles of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
@@ -14,7 +14,7 @@ export const SPRING_COLUMNS = {
   slotA: [Int32Array, 1],
   slotB: [Int32Array, 1],
   /** Rest length in metres. */
-  rest: [Float64Array, 1, POSITIVE],
+  restLength: [Float64Array, 1, POSITIVE],
   /** Amplitude of a muscle as a share of the rest length; 0 for a spring. */
   amplitude: [Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
   /** Phase of a muscle in the wave in radians. */
@@ -25,8 +25,9 @@ export const SPRING_COLUMNS = {
   damping: [Float64Array, 1, POSITIVE],
 } as const satisfies Columns
 
-/** The columns that each step computes. */
-const STEP_COLUMNS = {
+const COLUMNS = {
+  ...SPRING_COLUMNS,
+  // Those that each step computes.
   /** The two bodies by dense index. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],
@@ -55,7 +56,7 @@ class Store {
 }
 
 /** All springs of a world in the order added, so that ids ascend. */
-export type Springs = Store & ArraysOf<typeof SPRING_COLUMNS> & ArraysOf<typeof STEP_COLUMNS>
+export type Springs = Store & ArraysOf<typeof COLUMNS>
 
 export function createSprings(capacity = 16): Springs {
   const springs = new Store() as Springs
@@ -64,8 +65,7 @@ export function createSprings(capacity = 16): Springs {
 }
 
 export function growSprings(springs: Springs, capacity: number): void {
-  growColumns(springs, SPRING_COLUMNS, capacity)
-  growColumns(springs, STEP_COLUMNS, capacity)
+  growColumns(springs, COLUMNS, capacity)
 }
 
 /** Number of two slots, whichever is first. */
@@ -105,23 +105,4 @@ export function removeSpringAt(springs: Springs, index: number): void {
   springs.idOfPair.delete(pairOf(springs.slotA[index]!, springs.slotB[index]!))
   springs.islandsValid = false
   removeEntry(springs, SPRING_COLUMNS, index)
-}
-
-/** Finds a spring by binary search. @throws RangeError when it was removed */
-export function indexOfSpring(springs: Springs, id: SpringId): number {
-  let low = 0
-  let high = springs.count - 1
-  while (low <= high && typeof id === 'number') {
-    const middle = (low + high) >> 1
-    const at = springs.id[middle]!
-    if (at === id) return middle
-    if (at < id) low = middle + 1
-    else high = middle - 1
-  }
-  refuseRemoved('spring', id)
-}
-
-export function removeSpringsOf(springs: Springs, slot: number): void {
-  for (let s = springs.count - 1; s >= 0; s--)
-    if (springs.slotA[s] === slot || springs.slotB[s] === slot) removeSpringAt(springs, s)
 }

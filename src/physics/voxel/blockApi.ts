@@ -7,7 +7,7 @@ import { isVec, type Vec } from '../math/vec.ts'
 import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import { type BlockSystem, blocksOf } from './blockSystem.ts'
-import { CHUNK, fillCells, heightAt, MAX_COORDINATE } from './blocks.ts'
+import { type Blocks, CHUNK, fillCells, heightAt, MAX_COORDINATE } from './blocks.ts'
 import { type BlockHit, castAtBlocks } from './castBlocks.ts'
 
 /**
@@ -46,19 +46,12 @@ export function fillBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, options: {
   const [nx, ny, nz] = [max[0] - min[0] + 1, max[1] - min[1] + 1, max[2] - min[2] + 1]
   demand(nx > 0 && ny > 0 && nz > 0, 'max', `at least min ${show(min)} on every axis`, max)
   demand(nx * ny * nz <= MAX_CELLS, 'max', `such that at most ${MAX_CELLS} cells are filled at once`, max)
-  demand(
-    typeof height === 'number' && height > 0 && height <= 1,
-    'height',
-    'a number of metres above 0 and at most 1',
-    height,
-  )
+  const isHeight = typeof height === 'number' && height > 0 && height <= 1
+  demand(isHeight, 'height', 'a number of metres above 0 and at most 1', height)
   setBlocks(world, min, max, height)
 }
 
-/**
- * Whether there is a block in a cell.
- * @param at whole numbers, as in `addBlock`
- */
+/** Whether there is a block in a cell. @param at whole numbers, as in `addBlock` */
 export function hasBlock(world: World<3>, at: Vec<3>): boolean {
   return blockHeight(world, at) > 0
 }
@@ -69,7 +62,7 @@ export function hasBlock(world: World<3>, at: Vec<3>): boolean {
  */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
+  const blocks = findBlocks(world)
   return blocks ? heightAt(blocks, at[0], at[1], at[2]) : 0
 }
 
@@ -86,15 +79,18 @@ export function pickBlock(world: World<3>, origin: Vec<3>, direction: Vec<3>, fa
   demand(isDirection, 'direction', '3 finite numbers that are not all 0', direction)
   positive('the largest part of direction', Math.max(...direction.map(Math.abs)))
   reach('far', far)
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
+  const blocks = findBlocks(world)
   return blocks ? castAtBlocks(blocks, origin, direction, far) : null
+}
+
+function findBlocks(world: World): Blocks | undefined {
+  return findSystem<BlockSystem>(world, 'blocks')?.blocks
 }
 
 /** Sets the height of all cells from min to max, and wakes bodies near them. */
 function setBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, height: number): void {
-  const blocks = height > 0 ? blocksOf(world) : findSystem<BlockSystem>(world, 'blocks')?.blocks
-  if (!blocks) return
-  if (!fillCells(blocks, min, max, height)) return
+  const blocks = height > 0 ? blocksOf(world) : findBlocks(world)
+  if (!blocks || !fillCells(blocks, min, max, height)) return
   if (height > 0) blocks.added = true
   blocks.changed = true
   wakeNear(world, min, max)
@@ -108,12 +104,11 @@ function wakeNear(world: World, min: Vec<3>, max: Vec<3>): void {
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (!asleep[i]) continue
     const reach = 1.1 * position[o + 3]!
-    let near = true
-    for (let axis = 0; axis < 3; axis++) {
+    const isNear = min.every((low, axis) => {
       const at = position[o + axis]!
-      near = near && at + reach > min[axis]! && at - reach < max[axis]! + 1
-    }
-    if (near) wakeOne(world, i)
+      return at + reach > low && at - reach < max[axis]! + 1
+    })
+    if (isNear) wakeOne(world, i)
   }
 }
 
@@ -135,7 +130,7 @@ export function forEachChunk(
   world: World<3>,
   visit: (chunk: number, x: number, y: number, z: number, revision: number) => void,
 ): void {
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
+  const blocks = findBlocks(world)
   if (!blocks) return
   const { chunkX, chunkY, chunkZ, chunkCount, revision } = blocks
   for (let c = 0; c < chunkCount; c++)
@@ -153,7 +148,7 @@ export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out):
   // Cells beyond the border are read too: those beside a chunk at the border.
   demand(isVec(3, min) && min.every(Number.isInteger), 'min', '3 whole numbers', min)
   demand(isVec(3, max) && max.every(Number.isInteger), 'max', '3 whole numbers', max)
-  const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
+  const blocks = findBlocks(world)
   checkLength(out, 1, (max[0] - min[0] + 1) * (max[1] - min[1] + 1) * (max[2] - min[2] + 1), 'cells')
   let cells = 0
   for (let z = min[2]; z <= max[2]; z++)

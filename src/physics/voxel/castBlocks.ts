@@ -28,19 +28,17 @@ export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, 
     const hit = height > 0 ? intersectBlock(cell, height, origin, direction, far) : null
     if (hit) return hit
     let next = Number.POSITIVE_INFINITY
-    let nextAxis = 0
-    for (let axis = 0; axis < 3; axis++) {
-      const d = direction[axis]!
-      if (d === 0) continue
-      const t = (cell[axis]! + (d > 0 ? 1 : 0) - origin[axis]!) / d
-      if (t < next) {
-        next = t
-        nextAxis = axis
-      }
+    let axis = 0
+    for (let k = 0; k < 3; k++) {
+      const d = direction[k]!
+      const t = d === 0 ? next : (cell[k]! + (d > 0 ? 1 : 0) - origin[k]!) / d
+      if (t >= next) continue
+      next = t
+      axis = k
     }
     if (next > pass.to) return null
-    cell[nextAxis] = cell[nextAxis]! + (direction[nextAxis]! > 0 ? 1 : -1)
-    if (cell[nextAxis]! < blocks.min[nextAxis]! || cell[nextAxis]! >= blocks.max[nextAxis]!) return null
+    cell[axis] = cell[axis]! + (direction[axis]! > 0 ? 1 : -1)
+    if (cell[axis]! < blocks.min[axis]! || cell[axis]! >= blocks.max[axis]!) return null
   }
 }
 

@@ -35,7 +35,7 @@ function columnsOf({ bodies, broadphase, contacts, lod }: World): Place[] {
   const [nx, ny, nz] = grid.cells
   const whole = (store: object, ...names: string[]) =>
     names.map((name): Place => {
-      const { length } = (store as Record<string, Numbers>)[name]!
+      const { length } = columnOf(store, name)
       return [store, name, length, length]
     })
   const compact = (store: Pairs | Contacts, columns: Columns) =>
@@ -86,31 +86,21 @@ function partsOf(world: World): [part: object, fields: readonly string[]][] {
 export function packWorld(world: World, hasSlots: boolean, spare?: ArrayBuffer): Transfer {
   switchToIndices(world.broadphase, world.bodies)
   const columns = columnsOf(world)
-  const arrays = columns.map(([store, name]) => (store as Record<string, Numbers>)[name]!)
-  let size = 0
-  columns.forEach(([, , , room], k) => {
-    size += bytesOf(room, arrays[k]!)
-  })
+  const size = columns.reduce((sum, [store, name, , room]) => sum + bytesOf(room, columnOf(store, name)), 0)
   const buffer = spare && spare.byteLength >= size ? spare : new ArrayBuffer(Math.ceil(size * SLACK))
   let offset = 0
-  columns.forEach(([, , used, room], k) => {
-    const array = arrays[k]!
-    viewOf(array, buffer, offset, used).set(used === array.length ? array : array.subarray(0, used))
+  for (const [store, name, used, room] of columns) {
+    const array = columnOf(store, name)
+    viewOf(array, buffer, offset, used).set(array.subarray(0, used))
     offset += bytesOf(room, array)
-  })
+  }
   const parts = partsOf(world).map(([part, fields]) =>
     Object.fromEntries(fields.map((name) => [name, (part as Record<string, unknown>)[name]])),
   )
   const { bodies, random } = world
-  return {
-    buffer,
-    lengths: columns.map(([, , , room]) => room),
-    parts,
-    random,
-    slots: hasSlots
-      ? { free: Int32Array.from(bodies.freeSlots), order: Int32Array.from(compactOrder(bodies)) }
-      : undefined,
-  }
+  const lengths = columns.map(([, , , room]) => room)
+  const slotsOf = () => ({ free: Int32Array.from(bodies.freeSlots), order: Int32Array.from(compactOrder(bodies)) })
+  return { buffer, lengths, parts, random, slots: hasSlots ? slotsOf() : undefined }
 }
 
 /** Room for growth, so that a pile that grows does not need other memory in every step. */
@@ -128,9 +118,8 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
   world.random.set(random)
   let offset = 0
   columnsOf(world).forEach(([store, name], k) => {
-    const stored = store as Record<string, Numbers>
-    const array = stored[name]!
-    stored[name] = viewOf(array, buffer, offset, lengths[k]!)
+    const array = columnOf(store, name)
+    Object.assign(store, { [name]: viewOf(array, buffer, offset, lengths[k]!) })
     offset += bytesOf(lengths[k]!, array)
   })
   for (const pairs of [broadphase.pairs, broadphase.sleepingPairs]) pairs.capacity = pairs.a.length

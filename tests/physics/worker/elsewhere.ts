@@ -1,6 +1,6 @@
 // Two threads, played by one: they exchange copies of their messages, and give memory away.
 import type { World } from '../../../src/physics/index.ts'
-import { createJointSystem } from '../../../src/physics/joint/joints.ts'
+import { JointSystem } from '../../../src/physics/joint/joints.ts'
 import { createStepClient } from '../../../src/physics/worker/stepClient.ts'
 import { type Port, serveSteps } from '../../../src/physics/worker/stepServer.ts'
 
@@ -28,7 +28,7 @@ export function stepElsewhere(world: World) {
   const { here, there, deliver } = createChannel()
   const client = createStepClient(world, here)
   serveSteps(there, (name, data) => {
-    if (name === 'joints') return createJointSystem(data as never)
+    if (name === 'joints') return new JointSystem(data as never)
     throw new Error('no other systems')
   })
   deliver()
