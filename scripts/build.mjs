@@ -7,12 +7,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { describeElement } from './customElements.mjs'
 import { emitTypes } from './docs/reference.mjs'
+import { installBeside } from './installBeside.mjs'
 import { lean } from './lean.mjs'
 import { ownWorker } from './ownWorker.mjs'
 
@@ -68,20 +69,11 @@ function isFresh() {
 
 /** Builds the documentation with the packages of docs/, which it installs where they are not. */
 function buildDocs() {
-  const docs = join(root, 'docs')
-  const installed = join(docs, 'node_modules/.package-lock.json')
-  const age = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
-  // Vite sets NODE_ENV to production, where npm leaves devDependencies out.
-  if (age(installed) < age(join(docs, 'package-lock.json')))
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
-  run(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'build', '--outDir', join(dist, 'site/docs')])
-
-  /** @param {string} command @param {string[]} args */
-  function run(command, args) {
-    const shell = command === 'npm' && process.platform === 'win32'
-    const { status } = spawnSync(command, args, { cwd: docs, stdio: 'inherit', shell })
-    if (status !== 0) fail(`docs: ${[command, ...args].join(' ')} ended with ${status}`)
-  }
+  const cwd = join(root, 'docs')
+  installBeside(pathToFileURL(join(cwd, 'package.json')).href)
+  const args = ['node_modules/vitepress/bin/vitepress.js', 'build', '--outDir', join(dist, 'site/docs')]
+  const { status } = spawnSync(process.execPath, args, { cwd, stdio: 'inherit' })
+  if (status !== 0) fail(`docs: VitePress ended with ${status}`)
 }
 
 async function buildSite() {

@@ -11,14 +11,7 @@ if (!args.some((arg) => arg.startsWith('--project'))) args.push('--project', 'un
 const env = { ...process.env }
 const projects = args.filter((arg, i) => arg.startsWith('--project=') || args[i - 1] === '--project')
 const inNode = projects.every((name) => ['unit', 'slow'].includes(name.replace('--project=', '')))
-if (!inNode) {
-  try {
-    env.CHROMIUM_PATH = ensureChromium()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
+if (!inNode) env.CHROMIUM_PATH = ensureChromium()
 
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit', env })

@@ -228,26 +228,20 @@ function resolve(from, specifier) {
 export function describeEntry(entry, types) {
   const exported = readEntry(entry, types)
   const entries = [...exported, ...readNamed(exported, types)]
-  const groups = new Map(GROUPS.map(({ title }) => [title, /** @type {Entry[]} */ ([])]))
-  for (const one of entries) {
-    const group = GROUPS.find(({ files }) => files.some((file) => file.test(one.file)))
-    if (!group)
-      throw new Error(`the reference has no group for ${one.name}: add ${one.file} to one in scripts/docs/groups.mjs`)
-    groups.get(group.title)?.push(one)
-  }
+  const placed = entries.map((entry) => {
+    const group = GROUPS.find(({ files }) => files.some((file) => file.test(entry.file)))
+    if (group) return { entry, group, place: group.files.findIndex((file) => file.test(entry.file)) }
+    throw new Error(`the reference has no group for ${entry.name}: add ${entry.file} to one in scripts/docs/groups.mjs`)
+  })
   // Within a group: by file in the group's order, then by position in the file.
-  for (const [title, members] of groups) {
-    const files = GROUPS.find((group) => group.title === title)?.files ?? []
-    const place = (/** @type {Entry} */ one) => files.findIndex((file) => file.test(one.file))
-    members.sort((a, b) => place(a) - place(b) || a.file.localeCompare(b.file) || a.start - b.start)
-  }
-  /** @type {string[]} */
-  const parts = []
-  for (const [title, members] of groups) {
-    if (members.length === 0) continue
-    parts.push(`## ${title}`, ...members.map((one) => describe(one, exported.includes(one))))
-  }
-  return parts.join('\n\n')
+  placed.sort(
+    ({ entry: a, place: p }, { entry: b, place: q }) => p - q || a.file.localeCompare(b.file) || a.start - b.start,
+  )
+  return GROUPS.flatMap((group) => {
+    const members = placed.filter((one) => one.group === group)
+    if (members.length === 0) return []
+    return [`## ${group.title}`, ...members.map(({ entry }) => describe(entry, exported.includes(entry)))]
+  }).join('\n\n')
 }
 
 /** @param {Entry} entry @param {boolean} exported */
