@@ -113,7 +113,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     vi.stubGlobal('reportError', report)
     const walls = P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })
     const w = world(dim, { containers: [walls], contact: P.impulse({ restitution: 1, bounceSpeed: 0, friction: 0 }) })
-    scatter(w, 20, 3, 0.8, [0.1, 0.15], 20)
+    scatter(w, 8, 3, 0.8, [0.1, 0.15], 20)
     let calls = 0
     P.onContact(w, () => {
       calls++

