@@ -108,4 +108,3 @@ describe('a heavy ball on light ones', () => {
     }
   })
 })
-

@@ -147,6 +147,16 @@ test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on
     }
 })
 
+test.each([2, 3] as const)('a cylinder in %iD reflects at its floor, wall and lid', (dim) => {
+  for (const [x, y] of [[0, -1] as const, [1, 0] as const, [0, 1] as const]) {
+    const containers = [P.cylinder({ radius: 1, bottom: -1, top: 1, restitution: 0.5 })]
+    const w = world(dim, { containers, contact: P.impulse({ friction: 0 }), sleep: false })
+    const id = ball(w, [0.5 * x, 0.5 * y], { velocity: vec(dim, 2 * x, 2 * y), restitution: 1 })
+    steps(w, 20)
+    expectNear(P.getBody(w, id).velocity, vec(dim, -x, -y), 9)
+  }
+})
+
 test('above its last point a profile is a tube, from which a ball bounces', () => {
   const tube = P.lathe({ points: BOTTLE, restitution: 1, friction: 0 })
   const [neck, rim] = BOTTLE.at(-1)!
