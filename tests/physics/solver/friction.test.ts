@@ -84,4 +84,12 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     steps(rolls.w, 300)
     expect(rolls.read().v / ((5 * g * rolls.cos * 0.2 * c) / (1 + k))).toBeCloseTo(1, 1)
   })
+
+  test('rolling resistance turns a ball along with one that spins below it, without friction', () => {
+    const w = world<Dim>(dim, { gravity: vec(dim, 0, -g), contact: impulse({ friction: 0, rollingResistance: 0.1 }) })
+    ball(w, [0, -1], { type: 'kinematic', spin: spinZ(dim, 2) })
+    const id = ball(w, [0, -0.8], { lockPosition: [true, false, true].slice(0, dim) })
+    steps(w, 60)
+    expect(zOfSpin(getBody(w, id).spin as number)).toBeCloseTo(2, 6)
+  })
 })
