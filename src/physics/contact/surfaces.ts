@@ -30,11 +30,11 @@ export const KEYS_PER_CONTAINER = 64
 export const BLOCK_KEY = 1 << 20
 export const CHARACTER_KEY = 1 << 21
 
-/** What a surface is made of. */
+/** What a surface is made of. The defaults are those of containers. */
 export interface SurfaceMaterial {
-  /** 0 to 1. Of surface and body the smaller counts. */
+  /** 0 to 1. Of surface and body the smaller counts. @default 1, so that the body's own counts */
   readonly restitution: number
-  /** Coulomb's coefficient, 0 or more. Of surface and body the geometric mean counts. */
+  /** Coulomb's coefficient, 0 or more. Of surface and body the geometric mean counts. @default 0.3 */
   readonly friction: number
   /** 0 to 1. Of surface and body the smaller counts. @default 1, so that the body's own counts */
   readonly tangentialRestitution?: number | undefined

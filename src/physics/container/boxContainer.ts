@@ -1,13 +1,13 @@
 // An axis-aligned box around the bodies.
-import { addSurfaceContact, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, list } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { checkSides, type FloorMaterial, floorMaterial, MATERIAL, reachOf } from './shared.ts'
+import { checkSides, floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
 
 /** A container made by `boxContainer()`. */
-export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial {
+export interface BoxContainer extends Container, WallMaterial {
   readonly kind: 'room'
   /** Lowest corner in metres. An infinite side is open. */
   readonly min: readonly number[]
@@ -17,25 +17,12 @@ export interface BoxContainer extends Container, SurfaceMaterial, FloorMaterial 
 
 /**
  * Makes an axis-aligned box around the bodies.
+ * @param options The material of the walls, and:
  * @param options.min Lowest corner in metres. -Infinity leaves a side open.
  * @param options.max Highest corner in metres. Infinity leaves a side open.
- * @param options.restitution 0 to 1. @default 1, so that the body's own counts
- * @param options.friction 0 or more. @default 0.3
- * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
- * @param options.pivotingResistance 0 or more. @default the body's own
- * @param options.surfaceVelocity Metres per second, x, y, z: walls as conveyor belts. @default none
  * @param options.floor Material of the floor, the side at the lowest y. @default the container's
  */
-export function boxContainer(options: {
-  min: Vec<2> | Vec<3>
-  max: Vec<2> | Vec<3>
-  restitution?: number
-  friction?: number
-  tangentialRestitution?: number
-  pivotingResistance?: number
-  surfaceVelocity?: readonly number[]
-  floor?: Partial<SurfaceMaterial>
-}): BoxContainer {
+export function boxContainer(options: WallOptions & { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }): BoxContainer {
   checkOptions(options, {}, ['min', 'max', 'floor', ...MATERIAL])
   const { min, max } = options
   list('min', min)
@@ -51,7 +38,6 @@ function checkDim(this: BoxContainer, dim: Dim): void {
   if (length !== dim) throw new RangeError(`min and max must have ${dim} axes like the world, got ${length}`)
 }
 
-/** Adds the contacts of awake bodies that may reach a side. */
 function collect(this: BoxContainer, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { min, max } = this
   const floor = this.floor ?? this
@@ -79,7 +65,6 @@ function collect(this: BoxContainer, { contacts, bodies }: World, context: StepC
   }
 }
 
-/** Moves every awake body inside. */
 function clamp(this: BoxContainer, { bodies }: World): void {
   const { min, max } = this
   const { position, asleep, count } = bodies

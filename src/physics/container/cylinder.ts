@@ -1,13 +1,12 @@
 // A cylinder about the y axis: floor, wall and perhaps a lid. Also a lid alone, a one-way plane.
-
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, positive, refuse } from '../core/validate.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, fallSpeed, floorMaterial, MATERIAL, material, reachOf, speedBound } from './shared.ts'
+import { floorMaterial, MATERIAL, material, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
 
 /** A container made by `cylinder()`. */
-export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
+export interface Cylinder extends Container, WallMaterial {
   readonly kind: 'cylinder'
   /** Metres. */
   readonly radius: number
@@ -19,27 +18,12 @@ export interface Cylinder extends Container, SurfaceMaterial, FloorMaterial {
 
 /**
  * Makes a cylinder about the y axis.
+ * @param options The material of the walls, and:
  * @param options.radius Inner radius in metres.
  * @param options.bottom Height of the floor in metres.
  * @param options.top Height of the lid in metres. @default Infinity: open
- * @param options.restitution 0 to 1. @default 1, so that the body's own counts
- * @param options.friction 0 or more. @default 0.3
- * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
- * @param options.pivotingResistance 0 or more. @default the body's own
- * @param options.surfaceVelocity Metres per second, x, y, z: walls as conveyor belts. @default none
- * @param options.floor Restitution and friction of the floor. @default those of the container
  */
-export function cylinder(options: {
-  radius: number
-  bottom: number
-  top?: number
-  restitution?: number
-  friction?: number
-  tangentialRestitution?: number
-  pivotingResistance?: number
-  surfaceVelocity?: readonly number[]
-  floor?: Partial<SurfaceMaterial>
-}): Cylinder {
+export function cylinder(options: WallOptions & { radius: number; bottom: number; top?: number }): Cylinder {
   checkOptions(options, {}, ['radius', 'bottom', 'top', 'floor', ...MATERIAL])
   const { radius, bottom, top = Number.POSITIVE_INFINITY } = options
   positive('radius', radius, 'metres')
@@ -49,7 +33,6 @@ export function cylinder(options: {
   return { kind: 'cylinder', radius, bottom, top, ...floorMaterial(options), collect, clamp }
 }
 
-/** Adds the contacts of awake bodies that may reach floor, wall or lid. */
 function collect(this: Cylinder, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { radius: wallRadius, bottom, top } = this
   const floor = this.floor ?? this
@@ -60,12 +43,6 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
-    // Most bodies are far from every wall: an upper bound shows it without a square root.
-    const radius = position[o + 3]!
-    const maxReach = radius + marginOf(context, radius) + context.dt * (speedBound(bodies, i) + fallSpeed(context))
-    const innerRadius = wallRadius - maxReach
-    if (y - maxReach >= bottom && y + maxReach <= top && innerRadius >= 0 && x * x + z * z <= innerRadius * innerRadius)
-      continue
     const reach = reachOf(bodies, i, context)
     const inner = wallRadius - reach
     if (y - reach < bottom) {
@@ -114,11 +91,8 @@ export interface Lid extends Container, SurfaceMaterial {
 
 /**
  * Makes a lid: bodies fall in through it from above, and none gets out from below.
+ * @param options The material of the lid, and:
  * @param options.y Height in metres.
- * @param options.restitution 0 to 1. @default 1, so that the body's own counts
- * @param options.friction 0 or more. @default 0.3
- * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
- * @param options.pivotingResistance 0 or more. @default the body's own
  */
 export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
   checkOptions(options, {}, ['y', ...MATERIAL])
@@ -134,7 +108,6 @@ export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
 /** Metres. A body that touches the lid may be above it by rounding. */
 const TOUCH = 1e-9
 
-/** Adds the contacts of awake bodies below the lid that may reach it. */
 function collectBelow(this: Lid, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { y: lidY } = this
   const { position, velocity, asleep, count } = bodies

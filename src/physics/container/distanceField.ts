@@ -1,5 +1,4 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
-
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
@@ -53,29 +52,22 @@ const MOST_POINTS = 1000
 
 /**
  * Makes a container of any shape from a function.
+ * @param options The material of the walls, and:
  * @param options.distance Metres from a point to the nearest wall: positive inside, negative in the
  *   wall. In two dimensions z is 0. Any continuous function works that is positive inside and
  *   negative in the wall, such as 1 - (x / a)^2 - (y / b)^2. One that grows by 1 per metre costs
  *   least. It has to be finite wherever a body may be.
- * @param options.restitution 0 to 1. @default 1, so that the body's own counts
- * @param options.friction 0 or more. @default 0.3
- * @param options.tangentialRestitution 0 to 1. @default 1, so that the body's own counts
- * @param options.pivotingResistance 0 or more. @default the body's own
- * @param options.surfaceVelocity Metres per second, x, y, z: walls as conveyor belts. @default none
  * @param options.bounds The box that holds all walls: `min` and `max` in metres. The function is
  *   not called for bodies outside of it. @default everywhere
  * @param options.name Name by which snapshots store the container. @default that of the function
  */
-export function distanceField(options: {
-  distance: (x: number, y: number, z: number) => number
-  restitution?: number
-  friction?: number
-  tangentialRestitution?: number
-  pivotingResistance?: number
-  surfaceVelocity?: readonly number[]
-  bounds?: { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }
-  name?: string
-}): DistanceField {
+export function distanceField(
+  options: Partial<SurfaceMaterial> & {
+    distance: (x: number, y: number, z: number) => number
+    bounds?: { min: Vec<2> | Vec<3>; max: Vec<2> | Vec<3> }
+    name?: string
+  },
+): DistanceField {
   checkOptions(options, {}, ['distance', 'bounds', 'name', ...MATERIAL])
   const { distance, bounds } = options
   demand(typeof distance === 'function', 'distance', 'a function of x, y and z', distance)
@@ -127,7 +119,6 @@ export function distanceField(options: {
     ...material(options),
     ...(bounds && { bounds }),
 
-    /** Adds the contacts of awake bodies that may reach a wall. */
     collect(world, context, firstKey) {
       const { contacts, bodies } = world
       const { position, asleep, count } = bodies
@@ -213,7 +204,6 @@ function stopAtWall(field: Field, known: Float64Array, k: number, position: Floa
   }
 }
 
-/** Adds the walls that were found as contacts. */
 function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: number, material: SurfaceMaterial): void {
   const { walls, count } = FOUND
   for (let w = 0; w < WALL * count; w += WALL) {

@@ -1,5 +1,4 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
-
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
@@ -8,27 +7,16 @@ import {
   DISPLACEMENT,
   KEYS_PER_CONTAINER,
   RING,
-  type SurfaceMaterial,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { type FloorMaterial, floorMaterial, MATERIAL, reachOf } from './shared.ts'
-import {
-  countSegments,
-  createSegments,
-  findCurves,
-  findFoot,
-  isFloor,
-  isFoot,
-  isPast,
-  POINT,
-  SEGMENT,
-} from './thinWall.ts'
+import { floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
+import { createSegments, findCurves, findFoot, isFloor, isFoot, isPast, POINT, SEGMENT } from './thinWall.ts'
 
 /** A container made by `lathe()`. */
-export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {
+export interface Lathe extends Container, WallMaterial {
   readonly kind: 'profile'
   /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
@@ -36,26 +24,12 @@ export interface Lathe extends Container, SurfaceMaterial, FloorMaterial {
   readonly open?: boolean
 }
 
-/** The options of `lathe()`. */
-export interface LatheOptions {
+/** The options of `lathe()`. The floor is the flat part at the lowest y, if there is one. */
+export interface LatheOptions extends WallOptions {
   /** Two to 1024 [radius, y] in metres, from bottom to top: radii of 0 or more, y never less. */
   points: readonly (readonly [number, number])[]
   /** Whether it ends at its rim. @default false: it continues upwards as a tube */
   open?: boolean
-  /** 0 to 1. @default 1, so that the body's own counts */
-  restitution?: number
-  /** 0 or more. @default 0.3 */
-  friction?: number
-  /** 0 to 1. @default 1, so that the body's own counts */
-  tangentialRestitution?: number
-  /** 0 or more. @default the body's own */
-  pivotingResistance?: number
-  /** Metres per second, x, y, z: the wall as a conveyor belt. @default none */
-  surfaceVelocity?: readonly number[]
-  /**
-   * Material of the floor: the flat part at the lowest y, if there is one. @default the container's
-   */
-  floor?: Partial<SurfaceMaterial>
 }
 
 /** Makes a profile that continues upwards as a tube. @throws RangeError as `lathe()` */
@@ -127,7 +101,7 @@ function wallOf(points: Lathe['points']): Wall {
 function collect(this: Lathe, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { position, asleep } = bodies
   const { segments, curves, measure } = wallOf(this.points)
-  const count = countSegments(segments)
+  const count = curves.length
   const bottom = this.points[0]![1]
   const straight = straightPart(this.points)
   contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
@@ -269,11 +243,7 @@ function clamp(this: Lathe, { bodies }: World): void {
  * The cylinder between floor and shoulder: for most bodies one test shows that no segment is near.
  * Its radius is 0 if the profile has no such part.
  */
-function straightPart(points: readonly (readonly [number, number])[]): {
-  radius: number
-  bottom: number
-  top: number
-} {
+function straightPart(points: Lathe['points']): typeof STRAIGHT {
   const [floor, wall, shoulder] = points
   const isStraight = shoulder !== undefined && wall![0] === shoulder[0] && floor![1] === wall![1]
   STRAIGHT.radius = isStraight ? wall![0] : 0
@@ -282,18 +252,16 @@ function straightPart(points: readonly (readonly [number, number])[]): {
   return STRAIGHT
 }
 
-/** Reused: a step allocates nothing. */
+/** Scratch. */
 const STRAIGHT = { radius: 0, bottom: 0, top: 0 }
 
 /** Inner radius at a height, both in metres. */
-export function radiusAt(points: readonly (readonly [number, number])[], y: number): number {
+export function radiusAt(points: Lathe['points'], y: number): number {
   const last = points.length - 1
   if (y >= points[last]![1]) return points[last]![0]
   for (let k = last; k > 0; k--) {
-    const ra = points[k - 1]![0]
-    const ya = points[k - 1]![1]
-    const rb = points[k]![0]
-    const yb = points[k]![1]
+    const [ra, ya] = points[k - 1]!
+    const [rb, yb] = points[k]!
     if (y >= ya) return yb > ya ? ra + ((rb - ra) * (y - ya)) / (yb - ya) : Math.max(ra, rb)
   }
   return points[0]![0]

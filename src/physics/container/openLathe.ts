@@ -6,7 +6,6 @@ import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './shared.ts'
 import {
   castAtWall,
-  countSegments,
   createSegments,
   crosses,
   findCrossed,
@@ -43,7 +42,6 @@ function openLathe(closed: Lathe): Lathe {
   const { points } = closed
   const segments = createSegments(points)
   const curves = findCurves(segments, false)
-  const count = countSegments(segments)
   const bottom = points[0]![1]
   const top = points.at(-1)![1]
   const widest = Math.max(...points.map(([radius]) => radius))
@@ -84,7 +82,6 @@ function openLathe(closed: Lathe): Lathe {
     ...closed,
     open: true,
 
-    /** Adds a contact for each curve that an awake body may reach, on either side. */
     collect({ contacts, bodies }, context, firstKey) {
       const { position, asleep, capacity } = bodies
       if (start.length < 3 * bodies.count) start = new Float64Array(3 * capacity)
@@ -97,7 +94,7 @@ function openLathe(closed: Lathe): Lathe {
         POINT.y = position[o + 1]!
         if (POINT.y - reach > top || POINT.y + reach < bottom || POINT.rho - reach > widest) continue
         let curve = -1
-        for (let k = 0; k < count; k++) {
+        for (let k = 0; k < curves.length; k++) {
           if (isPast(segments, k, reach) || !isFoot(segments, curves, k, reach)) continue
           const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
           // The first foot on a curve has the name of the curve: it keeps its impulse along it.

@@ -1,14 +1,19 @@
 // What containers share: materials, the box in which they act, and a body's reach in a step.
-
 import type { Bodies } from '../body/bodies.ts'
 import type { SurfaceMaterial } from '../contact/surfaces.ts'
 import { coordinate, demand, list, notNegative, object, refuse, share, show, vector } from '../core/validate.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 
-/** A container whose floor may have a material of its own. */
-export interface FloorMaterial {
+/** The material of a container whose floor may have its own. */
+export interface WallMaterial extends SurfaceMaterial {
   /** Material of the floor. @default that of the container */
   readonly floor?: SurfaceMaterial
+}
+
+/** The options of such a material. */
+export interface WallOptions extends Partial<SurfaceMaterial> {
+  /** Material of the floor. @default that of the container */
+  floor?: Partial<SurfaceMaterial>
 }
 
 /** Materials where the options give none. The smaller restitution counts: that of the body. */
@@ -19,16 +24,7 @@ export const MATERIAL = [
   ...(['restitution', 'friction', 'tangentialRestitution', 'pivotingResistance', 'surfaceVelocity'] as const),
 ] as const
 
-/**
- * Checks a material and adds the defaults.
- * @param options.restitution 0 to 1.
- * @param options.friction 0 or more.
- * @param options.tangentialRestitution 0 to 1.
- * @param options.pivotingResistance 0 or more.
- * @param options.surfaceVelocity Metres per second. @default none
- * @param defaults @default those of walls: restitution 1, friction 0.3
- * @param path stands before the names of the options in errors
- */
+/** Checks a material and adds the defaults. @param path stands before the names of the options in errors */
 export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, path = ''): SurfaceMaterial {
   const { restitution = defaults.restitution, friction = defaults.friction } = options
   share(`${path}restitution`, restitution)
@@ -42,13 +38,8 @@ export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, pa
   return { restitution, friction, tangentialRestitution, pivotingResistance, surfaceVelocity }
 }
 
-/**
- * Checks the materials of a container with a floor, and adds the defaults; a floor only if given.
- * @param options.floor Restitution and friction of the floor. @default those of the container
- */
-export function floorMaterial(
-  options: Partial<SurfaceMaterial> & { floor?: Partial<SurfaceMaterial> },
-): SurfaceMaterial & FloorMaterial {
+/** The same with a floor, if it is given. */
+export function floorMaterial(options: WallOptions): WallMaterial {
   const walls = material(options)
   const { floor } = options
   return floor === undefined ? walls : { ...walls, floor: material(object('floor', floor), walls, 'floor.') }
@@ -62,7 +53,6 @@ export interface Bounds {
   readonly max: readonly number[]
 }
 
-/** Whether a ball is outside of a box. */
 export function isOutside(bounds: Bounds | undefined, position: Float64Array, o: number, radius: number): boolean {
   if (bounds === undefined) return false
   const { min, max } = bounds
@@ -71,7 +61,6 @@ export function isOutside(bounds: Bounds | undefined, position: Float64Array, o:
   return false
 }
 
-/** Checks a box. @throws RangeError naming the corner and its value */
 export function checkBounds(bounds: unknown): void {
   const { min, max } = object('bounds', bounds)
   const low = list('bounds.min', min, 3)
@@ -80,7 +69,7 @@ export function checkBounds(bounds: unknown): void {
   checkSides('bounds.', low as number[], high as number[])
 }
 
-/** Checks each pair of sides of a box. @param path stands before the names of the corners in errors */
+/** @param path stands before the names of the corners in errors */
 export function checkSides(path: string, min: readonly number[], max: readonly number[]): void {
   for (let axis = 0; axis < min.length; axis++) {
     const low = min[axis]!
@@ -100,7 +89,7 @@ export function reachOf(bodies: Bodies, i: number, context: StepContext): number
 }
 
 /** The other half of a fall in m/s: `marginOf` has a quarter of g dt^2. */
-export const fallSpeed = ({ gravity, dt }: StepContext): number => 0.25 * gravity * dt
+const fallSpeed = ({ gravity, dt }: StepContext): number => 0.25 * gravity * dt
 
 /** An upper bound of a body's speed in metres per second, at most sqrt(3) times it. */
 export function speedBound({ velocity }: Bodies, i: number): number {

@@ -25,17 +25,13 @@ export function createSegments(points: readonly (readonly [number, number])[], i
   return Float64Array.from(segments)
 }
 
-export function countSegments(segments: Float64Array): number {
-  return segments.length / SEGMENT
-}
-
 /**
  * For each segment the first of those that one surface is made of: from each to the next the wall turns
  * by so little that it stands for a curve.
  * @param isConcave Whether only turns towards the inside count.
  */
 export function findCurves(segments: Float64Array, isConcave: boolean): Int32Array {
-  const curves = Int32Array.from({ length: countSegments(segments) }, (_, k) => k)
+  const curves = Int32Array.from({ length: segments.length / SEGMENT }, (_, k) => k)
   for (let k = 1, s = SEGMENT; k < curves.length; k++, s += SEGMENT) {
     const cosine = segments[s + 2]! * segments[s - 3]! + segments[s + 3]! * segments[s - 2]!
     const turn = segments[s - 3]! * segments[s + 3]! - segments[s - 2]! * segments[s + 2]!

@@ -2,7 +2,7 @@
 // curved walls and blocks, where no step is longer than the gap to the nearest wall.
 
 import { radiusAt } from '../container/lathe.ts'
-import { countSegments, createSegments, findNearest, NEAREST, POINT } from '../container/thinWall.ts'
+import { createSegments, findNearest, NEAREST, POINT, SEGMENT } from '../container/thinWall.ts'
 import { type Nearest, traceBall } from '../container/traceBall.ts'
 import { LIMITS } from '../core/validate.ts'
 import { findSystem } from '../system/systems.ts'
@@ -58,7 +58,7 @@ function castAtRevolution(points: readonly Point[], isOpen: boolean, ray: Ray, r
   if (!isOpen && !isInside) return false
   const segments = createSegments(points)
   let meets = false
-  for (let k = 0; k < countSegments(segments); k++) {
+  for (let k = 0; k < segments.length / SEGMENT; k++) {
     const nearest: Nearest = (at, normal) => {
       const rho = Math.sqrt(at[0] * at[0] + at[2] * at[2])
       POINT.rho = rho
