@@ -164,7 +164,7 @@ export function readInstances(world: World, places: Float32Array, turns: Float32
 }
 
 /** A coordinate between two steps; on a periodic axis along the shorter way. */
-function interpolate(before: number, now: number, size: number, alpha: number): number {
+export function interpolate(before: number, now: number, size: number, alpha: number): number {
   return alpha === 1 ? now : wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
 }
 

@@ -2,10 +2,10 @@
 // contacts of sleeping bodies: their impulses are those of the last substep before they fell
 // asleep.
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
-import type { Out } from '../body/bulkRead.ts'
+import { interpolate, type Out } from '../body/bulkRead.ts'
 import { FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { nearestImage, wrapCoordinate } from '../core/space.ts'
+import { nearestImage } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import { collectsContacts } from '../system/systems.ts'
@@ -39,6 +39,13 @@ export class Contact {
     this.normal = new Array(dim).fill(0)
     this.tangent = new Array(dim).fill(0)
   }
+
+  set(a: number, b: number, gap: number, impulse: number): void {
+    this.a = a
+    this.b = b
+    this.gap = gap
+    this.impulse = impulse
+  }
 }
 
 type Visit = (contact: Contact, world: World) => void
@@ -64,14 +71,12 @@ export function forEachContact(
 ): void {
   const contact = new Contact(world.dim)
   const tell = byHandle(world, visit)
-  visitStep(world, contact, tell, sleepingContactFilter(world))
-  visitSleepingPairs(world, contact, tell)
-  visitSleepingSurfaces(world, contact, tell)
+  visitStepAndSleepingPairs(world, contact, tell)
+  const noneSlept = world.awake === world.bodies.count && !world.broadphase.woken
+  if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, tell)
 }
 
-/**
- * As `forEachContact`, without bodies that slept during the step: a sleeping pile costs nothing.
- */
+/** As `forEachContact`, without bodies that slept during the step: a sleeping pile costs nothing. */
 export function forEachAwakeContact(world: World, visit: Parameters<typeof forEachContact>[1]): void {
   visitStep(world, new Contact(world.dim), byHandle(world, visit))
 }
@@ -90,26 +95,21 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
   for (let c = 0; c < contacts.count; c++) {
     if (!touches(contacts, c) || skip?.(c)) continue
     const d = CONTACT * c
-    contact.a = contacts.a[c]!
-    contact.b = c < contacts.pairCount ? contacts.b[c]! : -1
+    const b = c < contacts.pairCount ? contacts.b[c]! : -1
+    contact.set(contacts.a[c]!, b, data[d + GAP]!, readImpulse(contacts, c, normal))
     contact.key = contacts.source[c]!
-    contact.gap = data[d + GAP]!
+    contact.bounced = hit[4 * c + 3]! > 0
     for (let axis = 0; axis < dim; axis++) {
       line[axis] = data[d + axis]!
       tangent[axis] = totalTangent[3 * c + axis]!
     }
-    contact.impulse = readImpulse(contacts, c, normal)
-    contact.bounced = hit[4 * c + 3]! > 0
     visit(contact, world)
   }
   contact.canHit = contact.bounced = false
   tangent.fill(0)
   for (let c = 0, o = 0; c < overlaps.count; c++, o += OVERLAP) {
-    contact.a = overlaps.a[c]!
-    contact.b = overlaps.b[c]!
-    contact.gap = -overlaps.data[o + DEPTH]!
+    contact.set(overlaps.a[c]!, overlaps.b[c]!, -overlaps.data[o + DEPTH]!, overlaps.data[o + OVERLAP_IMPULSE]!)
     for (let axis = 0; axis < dim; axis++) line[axis] = normal[axis] = overlaps.data[o + axis]!
-    contact.impulse = overlaps.data[o + OVERLAP_IMPULSE]!
     visit(contact, world)
   }
 }
@@ -118,11 +118,13 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
  * Finds the bodies that touched something in the last step. A sleeping pile costs nothing.
  * @returns tells whether a body did, unless both sides slept; valid until the world changes
  */
-export function findTouching({ bodies, contacts, overlaps }: World): (id: BodyId) => boolean {
-  const touching = new Uint8Array(bodies.capacity + bodies.anchors)
-  for (let c = 0; c < contacts.count; c++)
-    if (touches(contacts, c)) touching[contacts.a[c]!] = touching[contacts.b[c]!] = 1
-  for (let c = 0; c < overlaps.count; c++) touching[overlaps.a[c]!] = touching[overlaps.b[c]!] = 1
+export function findTouching(world: World): (id: BodyId) => boolean {
+  const { bodies, dim } = world
+  const touching = new Uint8Array(bodies.count)
+  visitStep(world, new Contact(dim), ({ a, b }) => {
+    touching[a] = 1
+    if (b >= 0) touching[b] = 1
+  })
   return (id) => touching[findBody(bodies, id)] === 1
 }
 
@@ -142,30 +144,31 @@ export function contactCount(world: World): number {
  * @returns the number of pairs
  */
 export function readContacts(world: World, out: Out, alpha = 1): number {
-  const { dim } = world
+  const { dim, space, bodies } = world
+  const { position, previous } = bodies
   const count = contactCount(world)
   checkLength(out, 2 * dim, count, 'contacts')
   let at = 0
   forEachPair(world, ({ a, b }) => {
-    at = writeLine(world, out, at, a, b, alpha)
+    for (let axis = 0; axis < dim; axis++, at++) {
+      const size = space.size[axis]!
+      const start = interpolate(previous[4 * a + axis]!, position[4 * a + axis]!, size, alpha)
+      const end = interpolate(previous[4 * b + axis]!, position[4 * b + axis]!, size, alpha)
+      out[at] = start
+      out[at + dim] = start + nearestImage(end - start, size)
+    }
+    at += dim
   })
   return count
 }
 
-/** Visits the pairs of bodies that `forEachContact` visits. */
 function forEachPair(world: World, visit: (contact: Contact) => void): void {
-  const contact = new Contact(world.dim)
-  const pairsOnly = (found: Contact) => {
-    if (found.b >= 0) visit(found)
-  }
-  visitStep(world, contact, pairsOnly, sleepingContactFilter(world))
-  visitSleepingPairs(world, contact, pairsOnly)
+  visitStepAndSleepingPairs(world, new Contact(world.dim), (contact) => {
+    if (contact.b >= 0) visit(contact)
+  })
 }
 
-/**
- * Newton seconds: the normal impulse of contact `c` over the last step. Sets its unit `normal`, b
- * to a.
- */
+/** The normal impulse of contact `c` over the last step. Sets its unit `normal`, b to a. */
 function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: number[]): number {
   const d = CONTACT * c
   // Bounces count along their own normals, from which the bodies may have turned since.
@@ -186,25 +189,9 @@ function touches({ data, totalImpulse }: Contacts, c: number): boolean {
   return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
-/** Writes one line at `out[at]`. @returns the index behind it */
-function writeLine(world: World, out: Out, at: number, a: number, b: number, alpha: number): number {
-  const { position, previous } = world.bodies
-  const { dim, space } = world
-  for (let axis = 0; axis < dim; axis++) {
-    const size = space.size[axis]!
-    const nowA = position[4 * a + axis]!
-    const nowB = position[4 * b + axis]!
-    const offsetA = (alpha - 1) * nearestImage(nowA - previous[4 * a + axis]!, size)
-    const offsetB = (alpha - 1) * nearestImage(nowB - previous[4 * b + axis]!, size)
-    const start = wrapCoordinate(nowA + offsetA, size)
-    out[at + axis] = start
-    out[at + dim + axis] = start + nearestImage(wrapCoordinate(nowB + offsetB, size) - start, size)
-  }
-  return at + 2 * dim
-}
-
-function visitSleepingPairs(world: World, contact: Contact, visit: Visit): void {
+function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit): void {
   const { sleepingPairs, supportGap } = world.broadphase
+  visitStep(world, contact, visit, sleepingContactFilter(world))
   if (world.contact?.collectContacts) visitStoredPairs(world, sleepingPairs, supportGap, contact, visit)
 }
 
@@ -232,10 +219,7 @@ export function visitStoredPairs(world: World, pairs: Pairs, supportGap: number,
     for (let axis = 0; axis < dim; axis++)
       line[axis] = normal[axis] = distance > 0 ? line[axis]! / distance : axis === 0 ? 1 : 0
     const depth = position[4 * a + 3]! + position[4 * b + 3]! - distance
-    contact.a = a
-    contact.b = b
-    contact.gap = -depth
-    contact.impulse = context.substeps * pairs.impulse[4 * p]!
+    contact.set(a, b, -depth, context.substeps * pairs.impulse[4 * p]!)
     // A body that woke since the last step may have been put elsewhere.
     const isInPlace = (asleep[a] && asleep[b]) || -depth <= supportGap
     if (depth >= 0 || (pairs.impulse[4 * p] !== 0 && isInPlace)) visit(contact, world)
@@ -269,14 +253,8 @@ function sleepingContactFilter({ contacts, bodies, broadphase }: World): (c: num
   }
 }
 
-/** Visits the contacts of sleeping bodies with containers, blocks and the like, collected again. */
-function visitSleepingSurfaces(world: World, contact: Contact, visit: Visit): void {
-  const noneSlept = world.awake === world.bodies.count && !world.broadphase.woken
-  if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, visit)
-}
-
 /**
- * Visits the contacts with surfaces that touch now, or have a stored impulse.
+ * Visits the contacts with surfaces that touch now, or have a stored impulse: collected again.
  * @param skip flags of the bodies that are left out, by dense index
  */
 export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, visit: Visit): void {
@@ -284,17 +262,15 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
   const surfaces = collectSurfaces(world, skip)
   const { data, tangentImpulse, a, source, count } = surfaces
   const { line, normal, tangent } = contact
-  contact.b = -1
   contact.canHit = contact.bounced = false
   // Handles, because `visit` may remove bodies.
   const ids = Array.from(a.subarray(0, count), (i) => (skip[i] ? -1 : idOf(bodies, i)) as BodyId)
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
     const isTouching = data[d + IMPULSE] !== 0 || data[d + GAP]! <= 0
-    contact.a = ids[c]! < 0 ? -1 : findBody(bodies, ids[c]!)
-    if (!isTouching || contact.a < 0) continue
+    const i = findBody(bodies, ids[c]!)
+    if (!isTouching || i < 0) continue
+    contact.set(i, -1, data[d + GAP]!, context.substeps * data[d + IMPULSE]!)
     contact.key = source[c]!
-    contact.gap = data[d + GAP]!
-    contact.impulse = context.substeps * data[d + IMPULSE]!
     for (let axis = 0; axis < dim; axis++) {
       line[axis] = normal[axis] = data[d + axis]!
       tangent[axis] = context.substeps * tangentImpulse[4 * c + axis]!
@@ -303,11 +279,7 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
   }
 }
 
-/**
- * Collects the contacts with surfaces at the present positions, with their stored impulses, in a
- * store of their own. Some do not touch.
- * @param skip flags of the bodies that are left out, by dense index
- */
+/** Collects the contacts with surfaces at the present positions in a store of their own. */
 function collectSurfaces(world: World, skip: Uint8Array): Contacts {
   const { containers, systems, bodies, broadphase } = world
   const contacts = createContacts()
