@@ -1,5 +1,5 @@
 // Candidate pairs: bodies that may touch in this step.
-import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
+import { type Columns, growColumns } from '../core/columns.ts'
 
 /**
  * Flags of a pair. BOUNCED: it bounced, and has not separated since. ELASTIC: without loss.
@@ -28,18 +28,11 @@ export const PAIR_COLUMNS = {
   impulse: [Float64Array, 4],
 } as const satisfies Columns
 
-/** Pairs of bodies, with the state of their contacts. */
-export interface Pairs extends ArraysOf<typeof PAIR_COLUMNS> {
-  count: number
-  capacity: number
-  /** Number of distance tests in the last search. */
-  tests: number
-}
+/** Pairs of bodies, with the state of their contacts, and the number of distance tests in the last search. */
+export type Pairs = ReturnType<typeof createPairs>
 
-export function createPairs(): Pairs {
-  const pairs = { count: 0, capacity: 0, tests: 0 } as Pairs
-  growPairs(pairs, 256)
-  return pairs
+export function createPairs() {
+  return growColumns({ count: 0, capacity: 0, tests: 0 }, PAIR_COLUMNS, 256)
 }
 
 export function growPairs(pairs: Pairs, capacity: number): void {

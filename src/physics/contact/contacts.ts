@@ -70,7 +70,7 @@ export interface Locks {
 class Store {
   count = 0
   pairCount = 0
-  capacity = 128
+  capacity = 0
   /** Contacts with at most this friction are soft, the others rigid. */
   softFriction = 0
   bounceCount = 0
@@ -91,7 +91,7 @@ class Store {
   softDeepGap = Number.NEGATIVE_INFINITY
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
   hasBelts = false
-  /** Whether `links.ts` lists the contacts of this step by body. */
+  /** Whether the lists below have the contacts of this step by body. */
   isLinked = false
   /** What holds bodies along their locked axes, or null while no body has one. */
   locks: Locks | null = null
@@ -113,9 +113,7 @@ export type Contacts = Store & ArraysOf<typeof CONTACT_COLUMNS>
 export type Measure = (contacts: Contacts, bodies: Bodies, c: number) => void
 
 export function createContacts(): Contacts {
-  const contacts = new Store() as Contacts
-  growContacts(contacts)
-  return contacts
+  return growColumns(new Store(), CONTACT_COLUMNS, 256)
 }
 
 /** Clears the impulses of the step, once all of its contacts are added. */
@@ -153,7 +151,39 @@ export function addBodyBelt(contacts: Contacts, { belts, slot }: Bodies, c: numb
   if (belts && s < belts.beltX.length) addBelt(contacts, c, sign, belts.beltX[s]!, belts.beltY[s]!, belts.beltZ[s]!)
 }
 
-/** Doubles the capacity and keeps the contacts. */
 export function growContacts(contacts: Contacts): void {
   growColumns(contacts, CONTACT_COLUMNS, 2 * contacts.capacity)
+}
+
+// Lists of contacts by body, which only steps that need them make.
+
+/** By dense index the first link of a body, and by link the next one: 1 + 2 c + side, or 0. */
+let FIRST = new Int32Array(0)
+let NEXT = new Int32Array(0)
+
+/** The first link of the body at index i, or 0. */
+export function firstLink(contacts: Contacts, bodies: Bodies, i: number): number {
+  if (!contacts.isLinked) linkContacts(contacts, bodies)
+  return FIRST[i]!
+}
+
+/** The body's next link, or 0. */
+export const nextLink = (link: number): number => NEXT[link - 1]!
+
+/** The contact of a link. */
+export const contactOf = (link: number): number => (link - 1) >> 1
+
+function linkContacts(contacts: Contacts, bodies: Bodies): void {
+  const { a, b, count } = contacts
+  const slots = bodies.capacity + bodies.anchors
+  if (FIRST.length < slots) FIRST = new Int32Array(slots)
+  if (NEXT.length < 2 * count) NEXT = new Int32Array(4 * count)
+  FIRST.fill(0)
+  for (let link = 2 * count; link > 0; link--) {
+    const c = contactOf(link)
+    const i = link % 2 === 1 ? a[c]! : b[c]!
+    NEXT[link - 1] = FIRST[i]!
+    FIRST[i] = link
+  }
+  contacts.isLinked = true
 }

@@ -2,7 +2,7 @@
 // sum of forces on a body has the same bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
+import { type Columns, growColumns } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
 
@@ -23,19 +23,18 @@ const COLUMNS = {
 } as const satisfies Columns
 
 /** Overlapping pairs by dense index. The slot of a is lower; the normal points from b to a. */
-export interface Overlaps extends ArraysOf<typeof COLUMNS> {
-  count: number
-  capacity: number
-  /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
-  minDistance: number
-  /** Scratch of the counting sort. */
-  start: Int32Array
-}
+export type Overlaps = ReturnType<typeof createOverlaps>
 
-export function createOverlaps(): Overlaps {
-  const overlaps = { count: 0, capacity: 0, minDistance: 0, start: new Int32Array(0) } as Overlaps
-  growColumns(overlaps, COLUMNS, 64)
-  return overlaps
+export function createOverlaps() {
+  const store = {
+    count: 0,
+    capacity: 0,
+    /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
+    minDistance: 0,
+    /** Scratch of the counting sort. */
+    start: new Int32Array(0),
+  }
+  return growColumns(store, COLUMNS, 64)
 }
 
 /** Replaces `overlaps` by those at the present positions, with impulses of 0. */
@@ -56,9 +55,7 @@ export function collectOverlaps(
 function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
   const { position, slot } = bodies
   const { size } = space
-  const sizeX = size[0]
-  const sizeY = size[1]
-  const sizeZ = size[2]
+  const [sizeX, sizeY, sizeZ] = size
   let { first, second } = overlaps
   let n = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -119,9 +116,7 @@ function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number,
   const { a, b, data, count, minDistance } = overlaps
   const { position, slot } = bodies
   const { size } = space
-  const sizeX = size[0]
-  const sizeY = size[1]
-  const sizeZ = size[2]
+  const [sizeX, sizeY, sizeZ] = size
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff

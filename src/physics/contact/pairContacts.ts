@@ -32,9 +32,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
   const { impulse } = pairs
   const { size } = space
-  const sizeX = size[0]
-  const sizeY = size[1]
-  const sizeZ = size[2]
+  const [sizeX, sizeY, sizeZ] = size
   contacts.count = first === 0 ? 0 : contacts.pairCount
   let impulseLost = false
   const allBounce = bounceSpeed === 0
@@ -150,9 +148,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
 export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, flags, bounced, bouncedPairs } = contacts
   const { position } = bodies
-  const sizeX = size[0]
-  const sizeY = size[1]
-  const sizeZ = size[2]
+  const [sizeX, sizeY, sizeZ] = size
   for (let k = 0; k < bouncedPairs; k++) {
     const c = bounced[k]!
     const d = (CONTACT * c) & 0x3fffffff

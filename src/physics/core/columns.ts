@@ -39,8 +39,8 @@ export function columnOf(store: object, name: string): Float64Array | Int32Array
   return (store as Record<string, Float64Array>)[name]!
 }
 
-/** Grows or creates all columns, with `extra` cleared entries behind `capacity`. Indices stay. */
-export function growColumns(store: Store, columns: Columns, capacity: number, extra = 0): void {
+/** Grows or creates all columns, with `extra` cleared entries behind `capacity`. Indices stay. @returns the store */
+export function growColumns<S extends Store, C extends Columns>(store: S, columns: C, capacity: number, extra = 0) {
   // All are created before the first is used: where memory is short, nothing has changed.
   const grown = Object.entries(columns).map(([name, [ArrayType, width]]) => {
     const array = new ArrayType((capacity + extra) * width)
@@ -49,6 +49,7 @@ export function growColumns(store: Store, columns: Columns, capacity: number, ex
   })
   Object.assign(store, Object.fromEntries(grown))
   store.capacity = capacity
+  return store as S & ArraysOf<C>
 }
 
 export function clearEntry(store: Store, columns: Columns, index: number): void {

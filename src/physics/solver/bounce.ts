@@ -1,12 +1,10 @@
 // Impacts: when they happen, their impulses, and what a bounce leaves behind.
-
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, HELD } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, radiusOf } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { noteFast } from './fastBodies.ts'
 import { findPairImpact, findSurfaceImpact, setAcceleration } from './impactTime.ts'
 
 /** An impact. Speeds in metres per second, impulses in newton seconds. */
@@ -156,4 +154,64 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
     isBounced[b[c]!]! |= !isFastB && reach * wb < 2 * bodies.position[j + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
   }
   flags[c] = flags[c]! | (impact.restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
+}
+
+/** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
+export const COMPLETE = 1
+export const FAST = 2
+
+/**
+ * Notes a body that a bounce has changed by `change` m/s at a time of the substep, if that moves it
+ * by more than its diameter away from where contacts were collected. @returns whether it did
+ */
+export function noteFast(
+  contacts: Contacts,
+  { position }: Bodies,
+  i: number,
+  change: number,
+  time: number,
+  context: StepContext,
+): boolean {
+  const { fast, eventTime } = contacts
+  const radius = position[4 * i + 3]!
+  const left = context.dt - context.substep * context.h - time
+  if (fast[i] === 0 && change * left <= 2 * radius + marginOf(context, radius)) return false
+  fast[i] = FAST
+  eventTime[i] = time
+  contacts.anyFast = true
+  return true
+}
+
+/** Notes the bodies of a contact that close by more than a radius in the substep: others may come first. */
+export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }: StepContext): void {
+  const { a, b, data, fast, pairCount } = contacts
+  const { velocity } = bodies
+  if (c >= pairCount) return
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  let closing = 0
+  for (let axis = 0; axis < 3; axis++)
+    closing += data[CONTACT * c + axis]! * (velocity[j + axis]! - velocity[i + axis]!)
+  if (closing * h <= radiusOf(bodies, i, j)) return
+  fast[a[c]!] ||= FAST
+  fast[b[c]!] ||= FAST
+  contacts.anyFast = true
+}
+
+/** The ratio of masses from which on a body is heavy. */
+const HEAVY = 9
+
+/**
+ * What a heavy body hits passes the blow on at once to what it touches: impacts one after the other
+ * would stop the heavy body too late, by a share of the ratio of masses each, and the impulses that
+ * have grown by then would throw it back. A body that a spring or a hand holds is not heavy: in each
+ * bounce a stiff spring would give energy, and a hand would press others out of corners at many times
+ * its speed.
+ * @returns the least inverse mass of what passes a blow of the two bodies on, or 0 if none does
+ */
+export function lightFor({ velocity, driven }: Bodies, i: number, j: number): number {
+  const wa = velocity[4 * i + 3]!
+  const wb = velocity[4 * j + 3]!
+  const least = HEAVY * Math.min(wa, wb)
+  return Math.max(wa, wb) > least && (driven[wa < wb ? i : j]! & HELD) === 0 ? least : 0
 }

@@ -9,12 +9,20 @@
 import type { Bodies } from '../body/bodies.ts'
 import { JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
 import { BOUNCED, SQUEEZES } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, MASS, radiusOf, SURFACE } from '../contact/contacts.ts'
-import { contactOf, firstLink, nextLink } from '../contact/links.ts'
+import {
+  CONTACT,
+  type Contacts,
+  contactOf,
+  firstLink,
+  GAP,
+  MASS,
+  nextLink,
+  radiusOf,
+  SURFACE,
+} from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { Impact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
-import { lightFor } from './heavyBlow.ts'
+import { Impact, lightFor, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
 import { IMPACT, moveToImpact } from './impactTime.ts'
 
 /** The impacts of the group, and more that are reused. */

@@ -8,7 +8,7 @@ import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, radiusOf, SLOP,
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
-import { lightFor } from './heavyBlow.ts'
+import { lightFor } from './bounce.ts'
 
 /**
  * Largest push-out speed of soft contacts, in sqrt(g r). A higher one would gain energy from deep
@@ -133,9 +133,7 @@ export function solveContacts(
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, locks, pairCount, count } = contacts
   const { position, velocity, warmStartVelocity, anyFriction } = bodies
-  const sizeX = size[0]
-  const sizeY = size[1]
-  const sizeZ = size[2]
+  const [sizeX, sizeY, sizeZ] = size
   let deepCount = 0
   const inverseH = 1 / h
   const backward = substep % 2 === 1

@@ -11,9 +11,8 @@ import { columnOf } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { findImpact } from './bounce.ts'
+import { COMPLETE, FAST, findImpact } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
-import { COMPLETE, FAST } from './fastBodies.ts'
 import { IMPACT } from './impactTime.ts'
 
 /** Approaches by at most this many radii in a substep wait for the next one. */

@@ -7,10 +7,9 @@ import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { findImpact, SOLVED_AGAIN } from './bounce.ts'
+import { findImpact, notePassing, SOLVED_AGAIN } from './bounce.ts'
 import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { solveContacts } from './contactSolver.ts'
-import { notePassing } from './fastBodies.ts'
 import { IMPACT, setAcceleration } from './impactTime.ts'
 
 /**
