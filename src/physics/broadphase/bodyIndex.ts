@@ -92,9 +92,7 @@ function findApart(index: BodyIndex, { position, velocity, count }: Bodies, spac
   const { center } = index.grid
   const inGrid = index.count
   const limit = index.slack * index.slack
-  const sizeX = space.size[0]
-  const sizeY = space.size[1]
-  const sizeZ = space.size[2]
+  const [sizeX, sizeY, sizeZ] = space.size
   let n = 0
   isApart.fill(0)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -138,9 +136,7 @@ export function findInCells(index: BodyIndex, count: number): void {
     BOX[axis + 3] = SEARCH_BOX[axis + 3]! + margin
   }
   coverCells(grid, index.space!)
-  const nx = cells[0]
-  const ny = cells[1]
-  const nz = cells[2]
+  const [nx, ny, nz] = cells
   const x = FIRST[0]!
   // Where the box crosses the seam, its part of a row of cells is two runs.
   const ahead = Math.min(SPAN[0]!, nx - x)

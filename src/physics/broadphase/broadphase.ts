@@ -6,7 +6,7 @@ import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
 import { Grid } from './grid.ts'
-import { MovedBodies } from './movedBodies.ts'
+import { MovedBodies } from './movedPairs.ts'
 import { createPairs, ImpulseIndex, movePair, type Pairs } from './pairs.ts'
 
 export class Broadphase {

@@ -12,15 +12,11 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   layOutCells(grid, bodies.count, space)
   const { start, cellOfBody, entries, motion, center, flags, body, wide } = grid
   const { asleep } = bodies
-  const nx = grid.cells[0]
-  const ny = grid.cells[1]
-  const nz = grid.cells[2]
+  const [nx, ny, nz] = grid.cells
   const cellsPerMetreX = 1 / grid.edge[0]
   const cellsPerMetreY = 1 / grid.edge[1]
   const cellsPerMetreZ = 1 / grid.edge[2]
-  const ox = grid.origin[0]
-  const oy = grid.origin[1]
-  const oz = grid.origin[2]
+  const [ox, oy, oz] = grid.origin
   // The most that radius and half the travel of a narrow body may be along each axis.
   const { halfLookahead } = grid
   const roomX = nx > 1 ? 0.5 * (grid.edge[0] - grid.skin) : Infinity
@@ -94,9 +90,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
 function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
   const { center, skin, halfLookahead } = grid
-  const sizeX = space.size[0]
-  const sizeY = space.size[1]
-  const sizeZ = space.size[2]
+  const [sizeX, sizeY, sizeZ] = space.size
   computeMeanVelocity(bodies)
   const meanX = MEAN_VELOCITY[0]!
   const meanY = MEAN_VELOCITY[1]!

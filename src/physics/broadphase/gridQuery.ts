@@ -232,32 +232,42 @@ function refuseCrowd(maxPairs: number, count: number): never {
   )
 }
 
-/** Scratch: x, y, z from a to b at the middle of the step, and the distance of a pair. */
-const SEPARATION = new Float64Array(4)
+/** Scratch: half the travel of one body relative to the other, in metres. */
+export const HALF_TRAVEL = new Float64Array(3)
 
-/** Whether two bodies come closer than that in the step, from SEPARATION in straight lines. */
-function comesWithin({ halfLookahead }: Grid, { velocity }: Bodies, a: number, b: number): boolean {
-  const dx = SEPARATION[0]!
-  const dy = SEPARATION[1]!
-  const dz = SEPARATION[2]!
-  const minDistance = SEPARATION[3]!
-  const ex = halfLookahead * (velocity[4 * b]! - velocity[4 * a]!)
-  const ey = halfLookahead * (velocity[4 * b + 1]! - velocity[4 * a + 1]!)
-  const ez = halfLookahead * (velocity[4 * b + 2]! - velocity[4 * a + 2]!)
+/**
+ * Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j.
+ * @param places Where j is or, until it is a mover, stays around. Four numbers per body.
+ */
+export function comesWithin(
+  { position }: Bodies,
+  space: Space,
+  m: number,
+  j: number,
+  places: Float64Array,
+  { skin }: Grid,
+): boolean {
+  const ex = HALF_TRAVEL[0]!
+  const ey = HALF_TRAVEL[1]!
+  const ez = HALF_TRAVEL[2]!
+  const o = 4 * m
+  const q = 4 * j
+  const dx = nearestImage(position[o]! - places[q]!, space.size[0])
+  const dy = nearestImage(position[o + 1]! - places[q + 1]!, space.size[1])
+  const dz = nearestImage(position[o + 2]! - places[q + 2]!, space.size[2])
+  const minDistance = position[o + 3]! + position[q + 3]! + skin
   const lengthSquared = ex * ex + ey * ey + ez * ez
-  if (lengthSquared === 0) return false
-  let t = -(dx * ex + dy * ey + dz * ez) / lengthSquared
-  if (t > 1) t = 1
-  else if (t < -1) t = -1
-  const cx = dx + t * ex
-  const cy = dy + t * ey
-  const cz = dz + t * ez
-  return cx * cx + cy * cy + cz * cz < minDistance * minDistance
+  let t = lengthSquared > 0 ? -(dx * ex + dy * ey + dz * ez) / (2 * lengthSquared) : 0
+  t = t < 0 ? 0 : t > 1 ? 1 : t
+  const x = dx + 2 * t * ex
+  const y = dy + 2 * t * ey
+  const z = dz + 2 * t * ez
+  return x * x + y * y + z * z < minDistance * minDistance
 }
 
 /** Adds the pairs of a wide body: with narrow bodies in its cells, and later wide bodies. */
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): void {
-  const { entries, flags, body, start, skin } = grid
+  const { entries, motion, flags, body, start } = grid
   const { position } = bodies
   const nx = grid.cells[0]
   const ny = grid.cells[1]
@@ -282,23 +292,8 @@ function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: n
           if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue
           tests++
           const f = j * ENTRY
-          const dx = nearestImage(entries[f]! - entries[e]!, space.size[0])
-          const dy = nearestImage(entries[f + 1]! - entries[e + 1]!, space.size[1])
-          const dz = nearestImage(entries[f + 2]! - entries[e + 2]!, space.size[2])
-          const sum = entries[e + 3]! + entries[f + 3]!
-          const distanceSquared = dx * dx + dy * dy + dz * dz
-          if (distanceSquared >= sum * sum) continue
-          const p = body[k]!
-          const q = body[j]!
-          const minDistance = position[4 * p + 3]! + position[4 * q + 3]! + skin
-          if (distanceSquared >= minDistance * minDistance) {
-            SEPARATION[0] = dx
-            SEPARATION[1] = dy
-            SEPARATION[2] = dz
-            SEPARATION[3] = minDistance
-            if (!comesWithin(grid, bodies, p, q)) continue
-          }
-          addPair(pairs, p, q)
+          for (let axis = 0; axis < 3; axis++) HALF_TRAVEL[axis] = motion[e + axis]! - motion[f + axis]!
+          if (comesWithin(bodies, space, body[k]!, body[j]!, position, grid)) addPair(pairs, body[k]!, body[j]!)
         }
       }
     }

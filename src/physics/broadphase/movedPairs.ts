@@ -1,13 +1,90 @@
-// Searches the pairs of the bodies that moved farther than the skin in the old grid. While they are
-// few, no rebuild is needed.
+// Moved bodies: the few that are no longer where the grid has them, in linked lists by cell. Their pairs
+// are searched in the old grid: while they are few, no rebuild is needed.
 import type { Bodies } from '../body/bodies.ts'
-import { nearestImage, type Space } from '../core/space.ts'
+import { lengthen } from '../core/columns.ts'
+import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Broadphase } from './broadphase.ts'
-import type { Grid } from './grid.ts'
-import { BOX, coverCells, FIRST, SPAN } from './grid.ts'
-import { addMovedBody, linkMovedBody, MAX_MOVED, MAX_MOVING, maxMovingBodies, unlinkMovedBody } from './movedBodies.ts'
+import { BOX, cellAt, coverCells, FIRST, type Grid, SPAN } from './grid.ts'
+import { comesWithin, HALF_TRAVEL } from './gridQuery.ts'
 import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
+
+/** Limits beyond which a rebuild is cheaper: moved bodies in all, and those of one step. */
+const MAX_MOVED = 1024
+const MAX_MOVING = 256
+
+/** Bodies that left their place in the grid or are new: a list per cell, sorted by index. */
+export class MovedBodies {
+  count = 0
+  bodies = new Int32Array(MAX_MOVED)
+  /** By dense index: whether a body is one, the next in its list, and its cell (-1: none). */
+  isMoved = new Uint8Array(0)
+  next = new Int32Array(0)
+  cell = new Int32Array(0)
+  /** First body in the list of each cell, or -1. */
+  head = new Int32Array(0)
+  /** Largest radius of a moved body, in metres. */
+  radius = 0
+}
+
+/** Empties the lists, after a rebuild of the grid. */
+export function clearMovedBodies(moved: MovedBodies, cells: number): void {
+  if (moved.head.length < cells) moved.head = new Int32Array(cells + (cells >> 1))
+  moved.isMoved.fill(0)
+  moved.head.fill(-1)
+  moved.count = 0
+  moved.radius = 0
+}
+
+/** Makes room for bodies that were added since, and keeps the lists. */
+export function growMovedBodies(moved: MovedBodies, capacity: number): void {
+  moved.isMoved = lengthen(moved.isMoved, capacity)
+  moved.next = lengthen(moved.next, capacity)
+  moved.cell = lengthen(moved.cell, capacity)
+}
+
+/** Maximum number of `count` bodies that may move in one step without a rebuild. */
+export function maxMovingBodies(count: number): number {
+  return Math.min(MAX_MOVING, count >> 4)
+}
+
+/** Adds a body. `linkMovedBody` then puts it into the list of its cell. */
+export function addMovedBody(moved: MovedBodies, bodies: Bodies, i: number): void {
+  moved.isMoved[i] = 1
+  moved.cell[i] = -1
+  moved.bodies[moved.count++] = i
+  if (bodies.position[4 * i + 3]! > moved.radius) moved.radius = bodies.position[4 * i + 3]!
+}
+
+/** Puts a body into the list of its cell, sorted so that the order of moves does not matter. */
+export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {
+  const { head, next } = moved
+  const cell = cellAt(grid, space, positions, 4 * i)
+  moved.cell[i] = cell
+  let previous = -1
+  let current = head[cell]!
+  // A list ascends, so the comparison with the previous body bounds the loop.
+  while (current > previous && current < i) {
+    previous = current
+    current = next[current]!
+  }
+  next[i] = current
+  if (previous < 0) head[cell] = i
+  else next[previous] = i
+}
+
+function unlinkMovedBody(moved: MovedBodies, i: number): void {
+  const { head, next } = moved
+  const cell = moved.cell[i]!
+  if (cell < 0) return
+  if (head[cell] === i) head[cell] = next[i]!
+  else {
+    let current = head[cell]!
+    while (current >= 0 && next[current] !== i) current = next[current]!
+    if (current >= 0) next[current] = next[i]!
+  }
+  moved.cell[i] = -1
+}
 
 /**
  * Updates the pairs of bodies that left their place in the grid, or are new.
@@ -144,37 +221,4 @@ function findMoverPairs(
     if (comesWithin(bodies, space, m, j, position, grid)) addPair(pairs, m, j)
   }
   pairs.tests += tests
-}
-
-/** Scratch: half the travel of one body relative to the other, in metres. */
-const HALF_TRAVEL = new Float64Array(3)
-
-/**
- * Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j.
- * @param places Where j is or, until it is a mover, stays around. Four numbers per body.
- */
-function comesWithin(
-  { position }: Bodies,
-  space: Space,
-  m: number,
-  j: number,
-  places: Float64Array,
-  { skin }: Grid,
-): boolean {
-  const ex = HALF_TRAVEL[0]!
-  const ey = HALF_TRAVEL[1]!
-  const ez = HALF_TRAVEL[2]!
-  const o = 4 * m
-  const q = 4 * j
-  const dx = nearestImage(position[o]! - places[q]!, space.size[0])
-  const dy = nearestImage(position[o + 1]! - places[q + 1]!, space.size[1])
-  const dz = nearestImage(position[o + 2]! - places[q + 2]!, space.size[2])
-  const minDistance = position[o + 3]! + position[q + 3]! + skin
-  const lengthSquared = ex * ex + ey * ey + ez * ez
-  let t = lengthSquared > 0 ? -(dx * ex + dy * ey + dz * ez) / (2 * lengthSquared) : 0
-  t = t < 0 ? 0 : t > 1 ? 1 : t
-  const x = dx + 2 * t * ex
-  const y = dy + 2 * t * ey
-  const z = dz + 2 * t * ez
-  return x * x + y * y + z * z < minDistance * minDistance
 }

@@ -11,8 +11,7 @@ import type { World } from '../world.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
 import { buildGrid } from './gridBuild.ts'
 import { searchPairs } from './gridQuery.ts'
-import { clearMovedBodies, growMovedBodies, maxMovingBodies } from './movedBodies.ts'
-import { updateMovedPairs } from './movedPairs.ts'
+import { clearMovedBodies, growMovedBodies, maxMovingBodies, updateMovedPairs } from './movedPairs.ts'
 import { copyPair, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
 /** Rebuilds between sorts by cell, which make neighbours in space neighbours in memory. */
