@@ -87,22 +87,8 @@ export function updateSleep(
   if (!sleep && isFar === null) return
   const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)
-  const {
-    position,
-    velocity,
-    spin,
-    warmStartVelocity,
-    force,
-    pull,
-    sleepTime,
-    restAnchor,
-    asleep,
-    sqrtFriction,
-    materialFlags,
-    slot,
-    leaning,
-    count,
-  } = bodies
+  const { position, velocity, spin, warmStartVelocity, force, pull, sqrtFriction, materialFlags } = bodies
+  const { sleepTime, restAnchor, asleep, slot, leaning, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1

@@ -62,34 +62,25 @@ export function queryBox<D extends Dim>(
   for (let axis = 0; axis < world.dim; axis++)
     if (max[axis]! < min[axis]!) refuse(`max[${axis}]`, `at least min[${axis}] (${min[axis]})`, max[axis])
   const given = readOptions(options)
-  const accepts = acceptorOf(world, given)
-  const { out = [] } = given
-  const { space, bodies } = world
-  const { position } = bodies
-  const index = presentIndex(world)
+  const { position } = world.bodies
+  const { size } = world.space
   SEARCH_BOX.fill(0)
   for (let axis = 0; axis < world.dim; axis++) {
     SEARCH_BOX[axis] = min[axis]!
     SEARCH_BOX[axis + 3] = max[axis]!
   }
-  findNear(index, bodies.count)
-  let n = 0
-  for (let f = 0; f < index.foundCount; f++) {
-    const i = index.found[f]!
-    const o = 4 * i
+  return findBodies(world, given, (i) => {
     let squared = 0
     for (let axis = 0; axis < 3; axis++) {
       const low = SEARCH_BOX[axis]!
-      const size = space.size[axis]!
       // From the low side of the box; on a torus upwards to it, past the seam if need be.
-      const from = wrapCoordinate(position[o + axis]! - low, size)
+      const from = wrapCoordinate(position[4 * i + axis]! - low, size[axis]!)
       const beyond = from - (SEARCH_BOX[axis + 3]! - low)
-      const gap = from < 0 ? from : beyond > 0 ? Math.min(beyond, size - from) : 0
+      const gap = from < 0 ? from : beyond > 0 ? Math.min(beyond, size[axis]! - from) : 0
       squared += gap * gap
     }
-    if (squared <= position[o + 3]! * position[o + 3]! && (!accepts || accepts(i))) out[n++] = idOf(bodies, i)
-  }
-  return finish(out, n)
+    return squared <= position[4 * i + 3]! * position[4 * i + 3]!
+  })
 }
 
 /**
@@ -107,21 +98,30 @@ export function queryBall<D extends Dim>(
   vector('center', center, world.dim, 'metres')
   notNegative('radius', radius, 'metres')
   const given = readOptions(options)
-  const accepts = acceptorOf(world, given)
-  const { out = [] } = given
-  const { bodies } = world
-  const { position } = bodies
-  const index = presentIndex(world)
+  const { position } = world.bodies
   setCenter(world, center)
   setCube(radius)
+  return findBodies(world, given, (i) => {
+    const sum = radius + position[4 * i + 3]!
+    return squaredDistance(world, i) <= sum * sum
+  })
+}
+
+/** The bodies that touch what is searched, of those near SEARCH_BOX, by ascending id. */
+function findBodies(world: World, options: QueryOptions, touches: (i: number) => boolean): BodyId[] {
+  const accepts = acceptorOf(world, options)
+  const { out = [] } = options
+  const { bodies } = world
+  const index = presentIndex(world)
   findNear(index, bodies.count)
   let n = 0
   for (let f = 0; f < index.foundCount; f++) {
     const i = index.found[f]!
-    const sum = radius + position[4 * i + 3]!
-    if (squaredDistance(world, i) <= sum * sum && (!accepts || accepts(i))) out[n++] = idOf(bodies, i)
+    if (touches(i) && (!accepts || accepts(i))) out[n++] = idOf(bodies, i)
   }
-  return finish(out, n)
+  out.length = n
+  sortNumbers(out, n)
+  return out
 }
 
 /**
@@ -185,13 +185,6 @@ function squaredDistance({ bodies: { position }, space: { size } }: World, i: nu
   const y = nearestImage(position[4 * i + 1]! - CENTER[1]!, size[1])
   const z = nearestImage(position[4 * i + 2]! - CENTER[2]!, size[2])
   return x * x + y * y + z * z
-}
-
-/** Ends a list of ids after the first `n`, and sorts it: the order of the index has a history. */
-function finish(out: BodyId[], n: number): BodyId[] {
-  out.length = n
-  sortNumbers(out, n)
-  return out
 }
 
 /** The index of the bodies now. It is updated once between steps, and in each call within one. */

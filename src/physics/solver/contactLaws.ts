@@ -1,10 +1,9 @@
 // The contact laws: impulses for hard bodies, and the tanh force of the torus world.
-
 import type { Bodies } from '../body/bodies.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { readByOldNames, renamed } from '../core/renamed.ts'
-import { nearestImage } from '../core/space.ts'
+import { squaredDistance } from '../core/space.ts'
 import { checkOptions, limit, notNegative, positive, share } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
 import { addScaled } from '../math/vec.ts'
@@ -14,23 +13,32 @@ import type { ContactLaw, World } from '../world.ts'
 /** The law made by `impulse()`. */
 export interface ImpulseLaw extends ContactLaw {
   readonly kind: 'impulse'
-  /** Separation speed over approach speed, 0 to 1. Of two bodies the smaller counts. */
+  /** Separation speed over approach speed, 0 to 1. Of two bodies the smaller counts. @default 0.3 */
   readonly restitution: number
-  /** Coulomb's coefficient, 0 or more. Of two bodies the geometric mean counts. */
+  /** Coulomb's coefficient, 0 or more. Of two bodies the geometric mean counts. @default 0.3 */
   readonly friction: number
-  /** Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). */
+  /**
+   * Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). It resists
+   * every turn of one body on the other. @default 0
+   */
   readonly rollingResistance: number
   /**
    * Share of the sliding speed of the surfaces that an impact gives back in the other direction, 0
-   * to 1, where friction is enough for it. Of two bodies the smaller counts.
+   * to 1, where friction is enough for it: Walton's third parameter, which makes balls of rubber
+   * spin back (O. R. Walton, 1993). Of two bodies the smaller counts. @default 0
    */
   readonly tangentialRestitution: number
   /**
    * Coefficient of pivoting resistance, 0 or more: largest moment about the normal of a contact /
-   * (normal force radius). Of two bodies the geometric mean counts. In 2D it has no effect.
+   * (normal force radius). It resists spinning on the spot, beside `rollingResistance`. Of two bodies
+   * the geometric mean counts. In 2D it has no effect. @default 0
    */
   readonly pivotingResistance: number
-  /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
+  /**
+   * Metres per second, 0 or more. Slower approaches do not bounce. With 0 every approach bounces, and
+   * restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the radius r of the
+   * smaller body; 0.16 without gravity
+   */
   readonly bounceSpeed: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
   readonly frequency: number | undefined
@@ -38,20 +46,8 @@ export interface ImpulseLaw extends ContactLaw {
 
 /**
  * Makes the contact law of hard bodies: soft contacts, friction, rolling resistance and exact
- * bounces. The options up to `pivotingResistance` are the material of bodies that have none of their
- * own.
- * @param options.restitution 0 to 1. @default 0.3
- * @param options.friction 0 or more. @default 0.3
- * @param options.rollingResistance 0 or more. It resists every turn of one body on the other.
- *   @default 0
- * @param options.tangentialRestitution 0 to 1: Walton's third parameter, which makes balls of rubber
- *   spin back (O. R. Walton, 1993). @default 0
- * @param options.pivotingResistance 0 or more. It resists spinning on the spot, beside
- *   `rollingResistance`. @default 0
- * @param options.bounceSpeed Metres per second, 0 or more. With 0 every approach bounces, and
- *   restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the radius r of the
- *   smaller body; 0.16 without gravity
- * @param options.frequency Hertz. @default a quarter of the substep rate
+ * bounces.
+ * @param options Up to `pivotingResistance` the material of bodies that have none of their own.
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
   const named = renamed(options)
@@ -83,30 +79,25 @@ export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): Impuls
   })
 }
 
-/** Metres: the default of `minDistance` (torus specification, 7.1). */
-const MIN_DISTANCE = 0.001
-
 /** The law made by `repulsion()`. */
 export interface RepulsionLaw extends ContactLaw {
   readonly kind: 'repulsion'
-  /** Newtons. */
+  /** Newtons, 0 or more. @default 1000 */
   readonly maxForce: number
-  /** Metres of overlap at which the force is tanh(1), about 76 %, of its maximum. */
+  /** Metres of overlap at which the force is tanh(1), about 76 %, of its maximum: positive. @default 10 */
   readonly forceScale: number
-  /** Newtons: the smallest force while two bodies overlap. */
+  /** Newtons, 0 or more: the smallest force while two bodies overlap. @default 1 */
   readonly minForce: number
-  /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
+  /**
+   * Metres, positive. Centres that are closer define no direction: it is drawn from the seed (torus
+   * specification, 7.1). @default 0.001
+   */
   readonly minDistance?: number | undefined
 }
 
 /**
  * Makes the contact law of the torus world: a force along the line of centres of overlapping
  * bodies, F = max(minForce, maxForce tanh(overlap / forceScale)) (torus specification, 2.2).
- * @param options.maxForce Newtons, 0 or more. @default 1000
- * @param options.forceScale Metres, positive. @default 10
- * @param options.minForce Newtons, 0 or more. @default 1
- * @param options.minDistance Metres, positive. Closer centres define no direction: it is drawn from
- *   the seed (torus specification, 7.1). @default 0.001
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
   checkOptions(options, {
@@ -123,7 +114,7 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
   const { overlaps, bodies, broadphase, space, seed, stepCount, profile } = world
   profile.solve += endPhase(context)
-  overlaps.minDistance = this.minDistance ?? MIN_DISTANCE
+  overlaps.minDistance = this.minDistance ?? 0.001
   collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, stepCount)
   profile.contacts += endPhase(context)
   addRepulsion(overlaps, bodies, this, context)
@@ -148,16 +139,11 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
  * Energy in joules stored in the last step's overlaps: maxForce forceScale ln cosh(depth /
  * forceScale), the integral of the force. `minForce` only guards against rounding, and is left out.
  */
-function energy(this: RepulsionLaw, { bodies, overlaps, space }: World): number {
-  const { position } = bodies
+function energy(this: RepulsionLaw, { bodies: { position }, overlaps: { a, b, count }, space }: World): number {
   let sum = 0
-  for (let c = 0; c < overlaps.count; c++) {
-    const i = (4 * overlaps.a[c]!) & 0x3fffffff
-    const j = (4 * overlaps.b[c]!) & 0x3fffffff
-    const dx = nearestImage(position[i]! - position[j]!, space.size[0])
-    const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
-    const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
-    const depth = position[i + 3]! + position[j + 3]! - Math.sqrt(dx * dx + dy * dy + dz * dz)
+  for (let c = 0; c < count; c++) {
+    const rest = position[4 * a[c]! + 3]! + position[4 * b[c]! + 3]!
+    const depth = rest - Math.sqrt(squaredDistance(position, a[c]!, b[c]!, space))
     if (depth > 0) sum += this.maxForce * this.forceScale * logCosh(depth / this.forceScale)
   }
   return sum
