@@ -1,14 +1,14 @@
 // Makes worlds from options, checks and changes the options, and adds systems to worlds.
 import { type Bodies, createBodies } from './body/bodies.ts'
 import { applyMaterialDefaults } from './body/bodyOptions.ts'
-import { INTEGRATORS, type Integrator, SEMI_IMPLICIT, wrapPositions } from './body/integrate.ts'
+import { INTEGRATORS, type Integrator, SEMI_IMPLICIT } from './body/integrate.ts'
 import { Lod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
 import { Broadphase } from './broadphase/broadphase.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
 import type { SurfaceMaterial } from './contact/surfaces.ts'
-import { open, type Space } from './core/space.ts'
+import { open, type Space, wrapPositions } from './core/space.ts'
 import {
   between,
   checkOptions,
@@ -127,7 +127,7 @@ export function configure<D extends Dim>(
   if (options.gravity !== undefined) world.gravity = toAxes(options.gravity)
   if (options.space !== undefined) {
     world.space = options.space
-    wrapPositions(world.bodies, options.space)
+    wrapPositions(world.bodies.position, world.bodies.count, options.space)
     world.bodies.previous.set(world.bodies.position)
   }
   for (const name of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[])

@@ -1,14 +1,15 @@
 // The step: its phases in order. What a phase does in detail stands in the folder that owns it.
 import { appendBody, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
-import { integrateOrientations, limitState, wrapPositions } from './body/integrate.ts'
+import { integrateOrientations, limitState } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
 import { switchToIndices } from './broadphase/broadphase.ts'
 import { meanRadiusOf, parkSleepingPairs, updatePairList } from './broadphase/pairList.ts'
 import { clearTotals } from './contact/contacts.ts'
-import { followSurfaces, KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
+import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
 import { keepCarried, noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
+import { wrapPositions } from './core/space.ts'
 import { duration, LIMITS } from './core/validate.ts'
 import { addFields, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
@@ -101,8 +102,8 @@ function spawnQueued(world: World): void {
  * fly. Under high loads a pile would sink, and overlaps of hard impacts cost more than was saved.
  */
 function updateLod(world: World, context: StepContext): void {
-  const { bodies, broadphase, lod } = world
-  const { near, woken } = updateFarBodies(lod, bodies, world.space, world.sleep)
+  const { broadphase, lod } = world
+  const { near, woken } = updateFarBodies(world)
   if (woken > 0) {
     broadphase.woken = true
     world.awake += woken
@@ -240,7 +241,7 @@ function solveSubstep(world: World, context: StepContext): void {
   for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
   contacts.locks?.place()
 
-  followSurfaces(contacts, bodies)
+  updateSurfaceGeometry(contacts, bodies, true)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   relaxContacts(contacts, bodies, space, context)
   if (bodies.anyRolling) solveRollingResistance(contacts, bodies, false)
@@ -250,19 +251,19 @@ function solveSubstep(world: World, context: StepContext): void {
 
 /** Finishes a step, all but the counters. */
 function finishStep(world: World, context: StepContext): void {
-  const { bodies, contacts, broadphase, systems, observers, lod, gravity, space } = world
+  const { bodies, contacts, broadphase, systems, observers, space } = world
   const { pairs, sleepingPairs } = broadphase
   integrateOrientations(bodies, context)
-  wrapPositions(bodies, space)
+  wrapPositions(bodies.position, bodies.count, space)
   for (let k = 0; k < observers.length; k++) observers[k]!.afterSolve?.(world)
 
   context.fellAsleep = 0
   if (context.hasContacts) {
     const hasSleepers = world.awake < bodies.count
-    if (hasSleepers && wakeLoaded(bodies, contacts, gravity, context) > 0) broadphase.woken = true
+    if (hasSleepers && wakeLoaded(world, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
     if (contacts.hasBelts) keepCarried(world)
-    if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
+    if (context.canSleep) updateSleep(world, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
   if (context.fellAsleep > 0) {

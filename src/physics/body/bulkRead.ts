@@ -5,7 +5,7 @@ import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength, finite } from '../core/validate.ts'
 import { cos, sin } from '../math/functions.ts'
 import type { World } from '../world.ts'
-import { type BodyId, compactOrder, idOf } from './bodies.ts'
+import { type Bodies, type BodyId, compactOrder, idOf } from './bodies.ts'
 
 /** An array that bulk reading can fill. */
 export type Out = Float64Array | Float32Array | number[]
@@ -93,7 +93,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
       out[k] = previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
       continue
     }
-    writeQuaternion(out, 4 * k, orientation, previousOrientation, o, alpha)
+    writeQuaternion(out, 4 * k, bodies, o, alpha)
   }
   return count
 }
@@ -151,7 +151,7 @@ export function readInstances(world: World, places: Float32Array, turns: Float32
     places[o + 1] = interpolate(previous[o + 1]!, position[o + 1]!, sizeY, t)
     places[o + 2] = interpolate(previous[o + 2]!, position[o + 2]!, sizeZ, t)
     places[o + 3] = position[o + 3]!
-    if (dim === 3) writeQuaternion(turns, o, orientation, previousOrientation, o, t)
+    if (dim === 3) writeQuaternion(turns, o, bodies, o, t)
     else {
       const half = (previousOrientation[o]! + t * (orientation[o]! - previousOrientation[o]!)) / 2
       turns[o] = 0
@@ -169,14 +169,8 @@ export function interpolate(before: number, now: number, size: number, alpha: nu
 }
 
 /** Writes a quaternion between the previous and the present one: blended, then normalized. */
-function writeQuaternion(
-  out: Out,
-  at: number,
-  now: Float64Array,
-  before: Float64Array,
-  o: number,
-  alpha: number,
-): void {
+function writeQuaternion(out: Out, at: number, bodies: Bodies, o: number, alpha: number): void {
+  const { orientation: now, previousOrientation: before } = bodies
   let x = now[o]!
   let y = now[o + 1]!
   let z = now[o + 2]!

@@ -1,5 +1,4 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
-import { type Space, wrapCoordinate } from '../core/space.ts'
 import { LIMITS, refuse } from '../core/validate.ts'
 import { cos, sin } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -39,19 +38,11 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o + 1] = velocity[o + 1]! + gy + wy
       velocity[o + 2] = velocity[o + 2]! + gz + wz
       if (wx !== 0 || wy !== 0 || wz !== 0) driven[i]! |= 1
-      warmStartVelocity[o] = 0
-      warmStartVelocity[o + 1] = 0
-      warmStartVelocity[o + 2] = 0
     }
-    for (let i = 0; anyFriction && i < count; i++) {
-      if (asleep[i]) continue
-      const o = (4 * i) & 0x3fffffff
-      spin[o] = spin[o]! + warmStartSpin[o]!
-      spin[o + 1] = spin[o + 1]! + warmStartSpin[o + 1]!
-      spin[o + 2] = spin[o + 2]! + warmStartSpin[o + 2]!
-      warmStartSpin[o] = 0
-      warmStartSpin[o + 1] = 0
-      warmStartSpin[o + 2] = 0
+    warmStartVelocity.fill(0, 0, 4 * count)
+    if (anyFriction) {
+      for (let k = 0; k < 4 * count; k++) spin[k] = spin[k]! + warmStartSpin[k]!
+      warmStartSpin.fill(0, 0, 4 * count)
     }
     for (let i = 0; context.hasForces && i < count; i++) {
       if (asleep[i]) continue
@@ -129,34 +120,25 @@ const LAGGED: Integrator = {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
       const w = velocity[o + 3]!
-      position[o] = position[o]! + velocity[o]! * h
-      position[o + 1] = position[o + 1]! + velocity[o + 1]! * h
-      position[o + 2] = position[o + 2]! + velocity[o + 2]! * h
-      velocity[o] = velocity[o]! + acceleration[o]! * h
-      velocity[o + 1] = velocity[o + 1]! + acceleration[o + 1]! * h
-      velocity[o + 2] = velocity[o + 2]! + acceleration[o + 2]! * h
-      acceleration[o] = force[o]! * w
-      acceleration[o + 1] = force[o + 1]! * w
-      acceleration[o + 2] = force[o + 2]! * w
+      for (let k = o; k < o + 3; k++) {
+        position[k] = position[k]! + velocity[k]! * h
+        velocity[k] = velocity[k]! + acceleration[k]! * h
+        acceleration[k] = force[k]! * w
+      }
     }
     limitSpeeds(bodies, Math.min(context.maxSpeed, LAGGED_SPEED))
   },
 }
 
-/** Integrators by name. */
 export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
-/** Limits the speed, then applies damping. */
 function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
   limitSpeeds(bodies, maxSpeed)
   if (damping === 1) return
   const { velocity, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
-    const o = (4 * i) & 0x3fffffff
-    velocity[o] = velocity[o]! * damping
-    velocity[o + 1] = velocity[o + 1]! * damping
-    velocity[o + 2] = velocity[o + 2]! * damping
+    for (let k = 4 * i; k < 4 * i + 3; k++) velocity[k] = velocity[k]! * damping
   }
 }
 
@@ -170,9 +152,7 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, maxSpeed: numb
     if (speedSquared <= maxSpeed * maxSpeed) continue
     driven[i]! |= 1
     const scale = maxSpeed / Math.sqrt(speedSquared)
-    velocity[o] = velocity[o]! * scale
-    velocity[o + 1] = velocity[o + 1]! * scale
-    velocity[o + 2] = velocity[o + 2]! * scale
+    for (let k = o; k < o + 3; k++) velocity[k] = velocity[k]! * scale
   }
 }
 
@@ -216,20 +196,6 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     orientation[o + 1] = qy * norm
     orientation[o + 2] = qz * norm
     orientation[o + 3] = qw * norm
-  }
-}
-
-/** Wraps positions back into a periodic space. */
-export function wrapPositions(bodies: Bodies, space: Space): void {
-  if (!space.periodic) return
-  const { position, count } = bodies
-  for (let axis = 0; axis < 3; axis++) {
-    const size = space.size[axis]!
-    if (size === Number.POSITIVE_INFINITY) continue
-    for (let o = axis; o < 4 * count; o += 4) {
-      const x = position[o]!
-      if (!(x >= 0 && x < size)) position[o] = wrapCoordinate(x, size)
-    }
   }
 }
 

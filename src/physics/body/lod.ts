@@ -3,6 +3,7 @@
 
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import type { World } from '../world.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
@@ -38,12 +39,7 @@ export function quantize(value: number): number {
  * Marks far bodies. In a world without sleep, those that slept because they were far wake near.
  * @returns the number of awake near bodies, and of bodies that woke; the object is reused
  */
-export function updateFarBodies(
-  lod: Lod,
-  bodies: Bodies,
-  { size }: Space,
-  sleep: boolean,
-): { near: number; woken: number } {
+export function updateFarBodies({ lod, bodies, space: { size }, sleep }: World): typeof RESULT {
   const { asleep, slot, count } = bodies
   RESULT.near = 0
   RESULT.woken = 0
@@ -88,5 +84,5 @@ export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   return far
 }
 
-/** Reused, because a step allocates nothing. */
+/** Scratch. */
 const RESULT = { near: 0, woken: 0 }

@@ -2,8 +2,8 @@
 // costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
 
 import type { StepContext } from '../stepContext.ts'
-import type { Bodies } from './bodies.ts'
-import { HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
+import type { World } from '../world.ts'
+import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 import { setWeight, squaredWeight, WEIGHT } from './weight.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
@@ -75,15 +75,9 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
  * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
  * their weight, or without contacts where they have no weight and nothing pushes them. Far bodies
  * sleep sooner, also in worlds without sleep.
- * @param isFar flags of far bodies by slot; null without a viewpoint
  */
-export function updateSleep(
-  bodies: Bodies,
-  isFar: Uint8Array | null,
-  sleep: boolean,
-  gravity: readonly [number, number, number],
-  context: StepContext,
-): void {
+export function updateSleep({ bodies, lod, sleep, gravity }: World, context: StepContext): void {
+  const isFar = lod.active ? lod.isFar : null
   if (!sleep && isFar === null) return
   const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)

@@ -1,7 +1,6 @@
 // Builds the grid: sorts bodies by cell with a counting sort.
-
 import type { Bodies } from '../body/bodies.ts'
-import { type Space, wrapCoordinate } from '../core/space.ts'
+import { type Space, wrapPositions } from '../core/space.ts'
 import { ASLEEP, ENTRY, type Grid, layOutCells, WIDE } from './grid.ts'
 
 /** Sorts all bodies into cells. Reads `skin`, `halfLookahead` and `desiredCellSize` of the grid. */
@@ -90,18 +89,11 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
 function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
   const { center, skin, halfLookahead } = grid
-  const [sizeX, sizeY, sizeZ] = space.size
   computeMeanVelocity(bodies)
   const meanX = MEAN_VELOCITY[0]!
   const meanY = MEAN_VELOCITY[1]!
   const meanZ = MEAN_VELOCITY[2]!
   let largest = 0
-  let sumX = 0
-  let sumY = 0
-  let sumZ = 0
-  let squaresX = 0
-  let squaresY = 0
-  let squaresZ = 0
   for (let i = 0; i < count; i++) {
     const o = (4 * i) & 0x3fffffff
     const vx = velocity[o]!
@@ -113,63 +105,36 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
     const x = vx - meanX
     const y = vy - meanY
     const z = vz - meanZ
-    const rest = position[o + 3]! + 0.5 * skin
-    const reach = rest + halfLookahead * Math.sqrt(x * x + y * y + z * z)
+    const reach = position[o + 3]! + 0.5 * skin + halfLookahead * Math.sqrt(x * x + y * y + z * z)
     center[o + 3] = reach
     if (reach > largest) largest = reach
-    const reachX = rest + halfLookahead * Math.abs(x)
-    const reachY = rest + halfLookahead * Math.abs(y)
-    const reachZ = rest + halfLookahead * Math.abs(z)
-    sumX += reachX
-    sumY += reachY
-    sumZ += reachZ
-    squaresX += reachX * reachX
-    squaresY += reachY * reachY
-    squaresZ += reachZ * reachZ
-  }
-  SUMS[0] = sumX
-  SUMS[1] = sumY
-  SUMS[2] = sumZ
-  SUMS[3] = squaresX
-  SUMS[4] = squaresY
-  SUMS[5] = squaresZ
-  if (space.periodic) {
-    for (let o = 0; o < 4 * count; o += 4) {
-      const x = center[o]!
-      const y = center[o + 1]!
-      const z = center[o + 2]!
-      if (!(x >= 0 && x < sizeX)) center[o] = wrapCoordinate(x, sizeX)
-      if (!(y >= 0 && y < sizeY)) center[o + 1] = wrapCoordinate(y, sizeY)
-      if (!(z >= 0 && z < sizeZ)) center[o + 2] = wrapCoordinate(z, sizeZ)
-    }
   }
   grid.reach = largest
   for (let axis = 0; axis < 3; axis++) {
-    const mean = count > 0 ? SUMS[axis]! / count : 0.5
-    const deviation = Math.sqrt(Math.max(0, SUMS[3 + axis]! / count - mean * mean))
+    const meanSpeed = MEAN_VELOCITY[axis]!
+    let sum = 0
+    let squares = 0
+    for (let o = 0; o < 4 * count; o += 4) {
+      const reach = position[o + 3]! + 0.5 * skin + halfLookahead * Math.abs(velocity[o + axis]! - meanSpeed)
+      sum += reach
+      squares += reach * reach
+    }
+    const mean = count > 0 ? sum / count : 0.5
+    const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
     // Beyond 1e154 m squares are infinite and the deviation is NaN: then the largest reach counts.
     grid.fittingCellSize[axis] = 2 * Math.min(largest, mean + 4 * deviation || largest) * (1 + 1e-12) || 1
   }
+  wrapPositions(center, count, space)
 }
-
-/** Scratch: sums of reach and of its square over the bodies, per axis. */
-const SUMS = new Float64Array(6)
 
 /** Computes the mean velocity: the reach of a falling crowd counts travel relative to it. */
 function computeMeanVelocity(bodies: Bodies): void {
   const { velocity, count } = bodies
-  let x = 0
-  let y = 0
-  let z = 0
-  for (let o = 0; o < 4 * count; o += 4) {
-    x += velocity[o]!
-    y += velocity[o + 1]!
-    z += velocity[o + 2]!
+  for (let axis = 0; axis < 3; axis++) {
+    let sum = 0
+    for (let o = axis; o < 4 * count; o += 4) sum += velocity[o]!
+    MEAN_VELOCITY[axis] = sum * (count > 0 ? 1 / count : 0)
   }
-  const perBody = count > 0 ? 1 / count : 0
-  MEAN_VELOCITY[0] = x * perBody
-  MEAN_VELOCITY[1] = y * perBody
-  MEAN_VELOCITY[2] = z * perBody
 }
 
 /** Scratch: the mean velocity, in metres per second. */

@@ -245,7 +245,7 @@ export function comesWithin(
   m: number,
   j: number,
   places: Float64Array,
-  { skin }: Grid,
+  { skin }: Pick<Grid, 'skin'>,
 ): boolean {
   const ex = HALF_TRAVEL[0]!
   const ey = HALF_TRAVEL[1]!

@@ -4,6 +4,7 @@ import type { Bodies } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
 import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
 import type { Broadphase } from './broadphase.ts'
 import { BOX, cellAt, coverCells, FIRST, type Grid, SPAN } from './grid.ts'
 import { comesWithin, HALF_TRAVEL } from './gridQuery.ts'
@@ -90,7 +91,8 @@ function unlinkMovedBody(moved: MovedBodies, i: number): void {
  * Updates the pairs of bodies that left their place in the grid, or are new.
  * @returns false when there are too many: then nothing has changed, and a rebuild is due
  */
-export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: Space, context: StepContext): boolean {
+export function updateMovedPairs(world: World, context: StepContext): boolean {
+  const { broadphase, bodies, space } = world
   const { position, velocity, asleep, count } = bodies
   const { positionAtBuild, moved, gridCount, grid } = broadphase
   const { isMoved } = moved
@@ -123,7 +125,7 @@ export function updateMovedPairs(broadphase: Broadphase, bodies: Bodies, space: 
   }
   extractMoverPairs(broadphase, count, movers)
   const first = broadphase.pairs.count
-  for (let k = 0; k < movers; k++) findMoverPairs(broadphase, bodies, space, k, movers, context)
+  for (let k = 0; k < movers; k++) findMoverPairs(world, k, movers, dt)
   const { pairs } = broadphase
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
@@ -159,14 +161,7 @@ function extractMoverPairs(broadphase: Broadphase, count: number, movers: number
 }
 
 /** Adds the pairs of the mover `index`: with bodies in the grid, moved bodies, and later movers. */
-function findMoverPairs(
-  broadphase: Broadphase,
-  bodies: Bodies,
-  space: Space,
-  index: number,
-  movers: number,
-  { lookahead }: StepContext,
-): void {
+function findMoverPairs({ broadphase, bodies, space }: World, index: number, movers: number, lookahead: number): void {
   const { grid, moved, pairs, positionAtBuild } = broadphase
   const { isMoved, head, next } = moved
   const { position, velocity } = bodies

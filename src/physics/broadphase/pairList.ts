@@ -41,9 +41,7 @@ export function updatePairList(world: World, context: StepContext): number {
   const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
   if (hasSleepers) woken += wakeChains(world, context)
-  if (!broadphase.valid || !updateMovedPairs(broadphase, bodies, space, context)) {
-    rebuildPairs(world, context)
-  }
+  if (!broadphase.valid || !updateMovedPairs(world, context)) rebuildPairs(world, context)
   broadphase.filter?.(bodies, space, context)
   // New pairs: a body that has come near a sleeping one may be about to hit it.
   if (hasSleepers) woken += wakeChains(world, context)

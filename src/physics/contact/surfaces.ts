@@ -135,14 +135,10 @@ export function setSurfaceShape(
  *   RING   rho 0, y 0                 |(rho, y) - (rho 0, y 0)| - r
  *   BOX    min x, y, z, max x, y, z   |x - nearest point of the box| - r
  *   CUSTOM those of its container     from `contacts.measures`
+ * @param turns Also turns the velocities of bodies that slide along. @default false
  */
-export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies): void {
-  updateRange(contacts, bodies, contacts.pairCount, contacts.count, false)
-}
-
-/** Updates them for bodies that have moved, and turns the velocities of those that slide along. */
-export function followSurfaces(contacts: Contacts, bodies: Bodies): void {
-  updateRange(contacts, bodies, contacts.pairCount, contacts.count, true)
+export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies, turns = false): void {
+  updateRange(contacts, bodies, contacts.pairCount, contacts.count, turns)
 }
 
 /** Updates surface contact `c` as if its body were displaced by `DISPLACEMENT`. */

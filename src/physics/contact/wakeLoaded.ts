@@ -32,12 +32,7 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
  * Wakes sleeping bodies with more load on a contact than when they fell asleep, however slowly it
  * has grown. @returns the number of bodies that woke
  */
-export function wakeLoaded(
-  bodies: Bodies,
-  contacts: Contacts,
-  gravity: readonly [number, number, number],
-  context: StepContext,
-): number {
+export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepContext): number {
   const { asleep, mass, position, velocity, restAnchor, driven, count } = bodies
   const { gravity: strength, floatingScale, dt, h } = context
   const { data, tangentImpulse } = contacts
@@ -120,12 +115,8 @@ export function keepCarried(world: World): void {
 }
 
 /** One pass over the contacts with load. @returns whether it reached another body */
-function spread(
-  { a, b, totalImpulse, pairCount }: Contacts,
-  asleep: Uint8Array,
-  reached: Uint8Array,
-  backward: boolean,
-): boolean {
+function spread(contacts: Contacts, asleep: Uint8Array, reached: Uint8Array, backward: boolean): boolean {
+  const { a, b, totalImpulse, pairCount } = contacts
   let found = false
   for (let k = 0; k < pairCount; k++) {
     const c = backward ? pairCount - 1 - k : k

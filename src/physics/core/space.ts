@@ -47,6 +47,18 @@ export function wrapCoordinate(value: number, size: number): number {
   return ((value % size) + size) % size // -1e-20 + size rounds to size, which is outside
 }
 
+/** Wraps the first `count` entries of four numbers into a periodic space. */
+export function wrapPositions(position: Float64Array, count: number, space: Space): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const size = space.size[axis]!
+    if (size === Number.POSITIVE_INFINITY) continue
+    for (let o = axis; o < 4 * count; o += 4) {
+      const x = position[o]!
+      if (!(x >= 0 && x < size)) position[o] = wrapCoordinate(x, size)
+    }
+  }
+}
+
 /** Squared distance of entries i and j of four numbers, in metres: that of their nearest images. */
 export function squaredDistance(position: Float64Array, i: number, j: number, { size }: Space): number {
   const x = nearestImage(position[4 * i]! - position[4 * j]!, size[0])

@@ -90,17 +90,12 @@ export function energy(world: World): { kinetic: number; spin: number; potential
 /** Total momentum, the sum of m v of all dynamic bodies, in newton seconds. */
 export function momentum<D extends Dim>(world: World<D>): Vec<D> {
   const { bodies } = world
-  const { velocity, mass, count } = bodies
-  let x = 0
-  let y = 0
-  let z = 0
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
+  const sum: [number, number, number] = [0, 0, 0]
+  for (let i = 0; i < bodies.count; i++) {
     if (!isDynamic(bodies, i)) continue
-    x += mass[i]! * velocity[o]!
-    y += mass[i]! * velocity[o + 1]!
-    z += mass[i]! * velocity[o + 2]!
+    for (let axis = 0; axis < 3; axis++) sum[axis]! += bodies.mass[i]! * bodies.velocity[4 * i + axis]!
   }
-  return toVec(world.dim, x, y, z)
+  return toVec(world.dim, ...sum)
 }
 
 /**

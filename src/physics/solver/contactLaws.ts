@@ -112,10 +112,10 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
 
 /** Finds the present overlaps, which is its narrow phase, and adds their forces. */
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
-  const { overlaps, bodies, broadphase, space, seed, stepCount, profile } = world
+  const { overlaps, bodies, profile } = world
   profile.solve += endPhase(context)
   overlaps.minDistance = this.minDistance ?? 0.001
-  collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, stepCount)
+  collectOverlaps(world)
   profile.contacts += endPhase(context)
   addRepulsion(overlaps, bodies, this, context)
 }

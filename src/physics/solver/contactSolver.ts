@@ -36,11 +36,8 @@ export class Softness {
  *   biasRate = w / a, massScale = b / (1 + b), impulseScale = 1 / (1 + b)
  * @param frequency Hertz, limited to half the substep rate. @default a quarter of the substep rate
  */
-export function makeSoft(
-  soft: Softness,
-  frequency: number | undefined,
-  { h, gravity, tunedLength }: StepContext,
-): void {
+export function makeSoft(soft: Softness, frequency: number | undefined, context: StepContext): void {
+  const { h, gravity, tunedLength } = context
   const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / Math.max(tunedLength, h), 0.5 / h)
   const a = 2 * DAMPING_RATIO + h * w
   const b = h * w * a
@@ -68,9 +65,10 @@ export function solveContacts(
   contacts: Contacts,
   bodies: Bodies,
   soft: Softness,
-  { h, bounceSpeed, bounceScale, gravity, floatingScale }: StepContext,
+  context: StepContext,
   onlyBounced = false,
 ): void {
+  const { h, bounceSpeed, bounceScale, gravity, floatingScale } = context
   const { a, b, data, flags, bounces, bounced, bouncedCount, locks, pairCount, count } = contacts
   const { velocity, driven } = bodies
   const { biasRate, massScale, impulseScale, pushSpeed } = soft

@@ -4,11 +4,11 @@
 
 import { findTraits, isCollision } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
+import { comesWithin, HALF_TRAVEL } from '../broadphase/gridQuery.ts'
 import { addPair, BOUNCED_NOW } from '../broadphase/pairs.ts'
 import { CONTACT, CONTACT_COLUMNS, type Contacts, growContacts, radiusOf } from '../contact/contacts.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { columnOf } from '../core/columns.ts'
-import { nearestImage } from '../core/space.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { COMPLETE, FAST, findImpact } from './bounce.ts'
@@ -64,8 +64,8 @@ function findNextImpact(world: World, context: StepContext): number {
 
 /** Adds the pairs and contacts that body i misses for the rest of the step. */
 function addMissing(world: World, context: StepContext, i: number): void {
-  const { contacts, bodies, broadphase } = world
-  const { asleep, count } = bodies
+  const { contacts, bodies, broadphase, space } = world
+  const { position, velocity, asleep, count } = bodies
   const { pairs } = broadphase
   const traits = findTraits(world)
   const has = new Uint8Array(count)
@@ -75,10 +75,14 @@ function addMissing(world: World, context: StepContext, i: number): void {
   }
   const first = pairs.count
   const left = context.dt - context.substep * context.h
+  const gap = { skin: 0 }
   for (let j = 0; j < count; j++) {
     // What sleeps wakes at the beginning of a step alone: until then it is not met.
     if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || has[j]) continue
-    if (!comesNear(world, i, j, left, marginOf(context, radiusOf(bodies, 4 * i, 4 * j)))) continue
+    for (let axis = 0; axis < 3; axis++)
+      HALF_TRAVEL[axis] = 0.5 * left * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
+    gap.skin = marginOf(context, radiusOf(bodies, 4 * i, 4 * j))
+    if (!comesWithin(bodies, space, i, j, position, gap)) continue
     if (traits && !isCollision(traits, bodies.slot[i]!, bodies.slot[j]!)) continue
     addPair(pairs, Math.min(i, j), Math.max(i, j))
     pairs.impulse.fill(0, 4 * pairs.count - 4, 4 * pairs.count)
@@ -88,24 +92,6 @@ function addMissing(world: World, context: StepContext, i: number): void {
   if (pairs.count === first) return
   broadphase.valid = false // some may be in the list twice
   insertContacts(world, { ...context, dt: left }, first)
-}
-
-/** Whether two bodies come closer to each other than a gap within a time, at their velocities. */
-function comesNear({ bodies, space }: World, i: number, j: number, time: number, gap: number): boolean {
-  const { position, velocity } = bodies
-  let squared = 0
-  let closing = 0
-  let travelSquared = 0
-  for (let axis = 0; axis < 3; axis++) {
-    const d = nearestImage(position[4 * i + axis]! - position[4 * j + axis]!, space.size[axis]!)
-    const travel = time * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
-    squared += d * d
-    closing -= d * travel
-    travelSquared += travel * travel
-  }
-  const t = closing > 0 ? Math.min(1, closing / travelSquared) : 0
-  const reach = position[4 * i + 3]! + position[4 * j + 3]! + gap
-  return squared - 2 * t * closing + t * t * travelSquared < reach * reach
 }
 
 /** Collects the contacts of the pairs from `first` on, and puts them behind the other pairs. */

@@ -145,32 +145,20 @@ function findFaceImpact(
 /** Sets the normal and the gap of a pair to those at the time in `IMPACT`, however wide the gap is. */
 export function moveToImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, h: number): void {
   const { a, b, data, restDistance } = contacts
-  const { position, velocity } = bodies
+  const { position: p, velocity: v } = bodies
   const { size } = world.space
   const d = CONTACT * c
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
   setAcceleration(contacts, bodies, c, world)
   const { time, ax, ay, az } = IMPACT
-  const x = place(position, velocity, 4 * a[c]!, 4 * b[c]!, time, h, ax, size[0])
-  const y = place(position, velocity, 4 * a[c]! + 1, 4 * b[c]! + 1, time, h, ay, size[1])
-  const z = place(position, velocity, 4 * a[c]! + 2, 4 * b[c]! + 2, time, h, az, size[2])
+  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * (v[i]! - v[j]! - 0.5 * h * ax)
+  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * (v[i + 1]! - v[j + 1]! - 0.5 * h * ay)
+  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * (v[i + 2]! - v[j + 2]! - 0.5 * h * az)
   const distance = Math.sqrt(x * x + y * y + z * z)
   data[d + GAP] = distance - restDistance[c]!
   if (distance <= COINCIDENT) return
   data[d] = x / distance
   data[d + 1] = y / distance
   data[d + 2] = z / distance
-}
-
-/** Where a is relative to b at a time of the substep, along one axis. */
-function place(
-  position: Float64Array,
-  velocity: Float64Array,
-  i: number,
-  j: number,
-  time: number,
-  h: number,
-  acceleration: number,
-  size: number,
-): number {
-  return nearestImage(position[i]! - position[j]!, size) + time * (velocity[i]! - velocity[j]! - 0.5 * h * acceleration)
 }
