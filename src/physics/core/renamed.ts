@@ -1,8 +1,5 @@
-// Options and fields whose names have changed. The old names keep working until 1.0.
+// The option and field whose name has changed. The old name keeps working until 1.0.
 import { object } from './validate.ts'
-
-/** Old names, and what they are called now. */
-const NAMES = [['rolling', 'rollingResistance']] as const
 
 /** The old names of options and fields. */
 export interface OldNames {
@@ -12,16 +9,11 @@ export interface OldNames {
 
 /** Options by their new names: the same object, or a copy where one has an old name. */
 export function renamed<T extends object>(options: T): T {
-  const named: Record<string, unknown> = object('options', options)
-  const old = NAMES.filter(([before]) => Object.hasOwn(named, before) && named[before] !== undefined)
-  return old.length === 0
-    ? options
-    : Object.assign({ ...options }, ...old.map(([before, now]) => ({ [now]: named[before] })))
+  const { rolling } = object('options', options)
+  return rolling === undefined ? options : { ...options, rollingResistance: rolling }
 }
 
-/** Lets a record be read by the old names too. They are not copied with it. */
-export function readByOldNames<T extends object>(record: T): T {
-  for (const [before, now] of NAMES)
-    if (now in record) Object.defineProperty(record, before, { get: () => record[now as keyof T] })
-  return record
+/** Lets a record be read by the old name too, which is not copied with it. */
+export function readByOldNames<T extends { rollingResistance: number }>(record: T): T {
+  return Object.defineProperty(record, 'rolling', { get: () => record.rollingResistance })
 }

@@ -1,12 +1,10 @@
 // Warns of unknown names: misspelt options, fields and parameters. Each is reported once in the
-// console, with the names that exist.
-import { show } from './show.ts'
+// console, with the names that exist. Also values in texts of errors and warnings.
 
 /** What has been reported. Names that others choose must not fill the memory or the console. */
 const reported = new Set<string>()
 const MOST_REPORTS = 200
 
-/** Writes a warning to the console, once. */
 export function warnOnce(text: string): void {
   if (isFirst(text)) console.warn(`konpeito: ${text}`)
 }
@@ -36,7 +34,15 @@ function isFirst(subject: string): boolean {
   return true
 }
 
-/** Says that a name is not known, and which there are. */
 export function describeUnknown(what: string, name: string, known: readonly string[]): string {
   return `${what} ${show(name)} is not known: known are ${known.join(', ')}`
+}
+
+/** A value as text for an error message: at most one short line. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
+  if (!Array.isArray(value))
+    return value !== null && typeof value === 'object' ? 'an object' : String(value).slice(0, 40)
+  const short = value.length > 0 && value.length < 5 && value.every((v) => typeof v === 'number')
+  return short ? `[${value.join(', ')}]` : 'a list'
 }

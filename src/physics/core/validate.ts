@@ -2,8 +2,7 @@
 // what is allowed and what was given. Public functions check before they change anything; inner
 // loops trust.
 import { isVec } from '../math/vec.ts'
-import { show } from './show.ts'
-import { reportUnknown } from './unknown.ts'
+import { reportUnknown, show } from './unknown.ts'
 
 export { show }
 
@@ -65,7 +64,6 @@ export function refuseRemoved(what: string, id: number): never {
   throw new RangeError(`no ${what} has the id ${show(id)}: it was removed, or belongs to another world`)
 }
 
-/** Refuses a value unless `valid`. */
 export function demand(valid: boolean, name: string, allowed: string, value: unknown): void {
   if (!valid) refuse(name, allowed, value)
 }
@@ -105,10 +103,11 @@ export function finite(name: string, value: unknown, unit?: string, min?: number
   return number(Number.isFinite(value), name, value, 'finite number', unit, min, max)
 }
 
+/** Checks one number. The unit stands in the error. */
+type Check = (name: string, value: unknown, unit?: string) => number
+
 /** A finite number of 0 or more, at most `LIMITS.largest`. */
-export function notNegative(name: string, value: unknown, unit?: string): number {
-  return within(name, finite(name, value, unit, 0), unit)
-}
+export const notNegative: Check = (name, value, unit) => within(name, finite(name, value, unit, 0), unit)
 
 /** A finite number above 0, from `LIMITS.smallest` to `LIMITS.largest`. */
 export function positive(name: string, value: unknown, unit?: string): number {
@@ -123,14 +122,11 @@ export function limit(name: string, value: unknown, unit?: string): number {
 }
 
 /** A number of 0 or more, Infinity included. */
-export function reach(name: string, value: unknown, unit = ''): number {
-  return number(typeof value === 'number' && value >= 0, name, value, 'number', unit, 0)
-}
+export const reach: Check = (name, value, unit) =>
+  number(typeof value === 'number' && value >= 0, name, value, 'number', unit, 0)
 
 /** A coordinate: a finite number from `-LIMITS.largest` to `LIMITS.largest`. */
-export function coordinate(name: string, value: unknown, unit?: string): number {
-  return within(name, finite(name, value, unit), unit)
-}
+export const coordinate: Check = (name, value, unit) => within(name, finite(name, value, unit), unit)
 
 /** A duration of a step in seconds: `LIMITS.timeStep`. */
 export function duration(name: string, value: unknown): number {
@@ -144,7 +140,6 @@ export function mass(name: string, value: unknown): number {
   return kilograms > 0 ? within(name, kilograms, 'kilograms', ...LIMITS.mass) : kilograms
 }
 
-/** Returns a number that is within the limits. */
 function within(
   name: string,
   value: number,
@@ -157,15 +152,11 @@ function within(
   return value
 }
 
-/** A number from `min` to `max`. */
 export function between(name: string, value: unknown, min: number, max: number): number {
   return number(Number.isFinite(value), name, value, 'number', '', min, max)
 }
 
-/** A number from 0 to 1. */
-export function share(name: string, value: unknown): number {
-  return between(name, value, 0, 1)
-}
+export const share = (name: string, value: unknown): number => between(name, value, 0, 1)
 
 /** A whole number from `min`, by default 0, to `max`. */
 export function whole(name: string, value: unknown, unit?: string, min = 0, max?: number): number {
@@ -178,19 +169,16 @@ export function vector(name: string, value: unknown, dim: 2 | 3, unit: string): 
   for (let axis = 0; axis < dim; axis++) coordinate(`${name}[${axis}]`, (value as number[])[axis], unit)
 }
 
-/** A sign: 1 or -1. */
 export function sign(name: string, value: unknown): 1 | -1 {
   if (value !== 1 && value !== -1) refuse(name, '1 or -1', value)
   return value
 }
 
-/** One of the given names. */
 export function oneOf<Name extends string | boolean>(name: string, value: unknown, names: readonly Name[]): Name {
   if (!names.includes(value as Name)) refuse(name, `one of ${names.join(', ')}`, value)
   return value as Name
 }
 
-/** An object that is not an array. */
 export function object(name: string, value: unknown): Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) refuse(name, 'an object', value)
   return value as Record<string, unknown>
