@@ -210,7 +210,6 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
   if (fields !== undefined) list('fields', fields, LIMITS.fields).forEach(checkField)
 }
 
-/** Checks that a space has the numbers that `open()` and `torus()` give it. */
 function checkSpaceForm(dim: Dim, space: Space): void {
   const { size, half, periodic } = object('space', space) as Partial<Space>
   const axes = Array.isArray(size) ? size.filter(Number.isFinite) : []

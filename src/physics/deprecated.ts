@@ -1,5 +1,4 @@
 // Old names of the core. They work until 1.0. Old names of options: core/renamed.ts.
-
 import { type BoxContainer, boxContainer } from './container/boxContainer.ts'
 import type { Lathe } from './container/lathe.ts'
 import { lathe } from './container/openLathe.ts'

@@ -102,8 +102,8 @@ function spawnQueued(world: World): void {
  * fly. Under high loads a pile would sink, and overlaps of hard impacts cost more than was saved.
  */
 function updateLod(world: World, context: StepContext): void {
-  const { broadphase, lod } = world
-  const { near, woken } = updateFarBodies(world)
+  const { bodies, broadphase, lod } = world
+  const { near, woken } = updateFarBodies(lod, bodies, world.space, world.sleep)
   if (woken > 0) {
     broadphase.woken = true
     world.awake += woken
@@ -214,7 +214,6 @@ function updateContacts(world: World, context: StepContext): void {
   addWarmStart(contacts, bodies, broadphase, integrator.sumsGravity)
 }
 
-/** Moves bodies by `context.h` seconds. */
 function solveSubstep(world: World, context: StepContext): void {
   const { bodies, contacts, containers, systems, contact, space, gravity, integrator } = world
   context.damping = context.substep === 0 ? world.damping : 1
@@ -249,9 +248,8 @@ function solveSubstep(world: World, context: StepContext): void {
   if (bodies.anyFriction) solveFriction(contacts, bodies)
 }
 
-/** Finishes a step, all but the counters. */
 function finishStep(world: World, context: StepContext): void {
-  const { bodies, contacts, broadphase, systems, observers, space } = world
+  const { bodies, contacts, broadphase, systems, observers, lod, gravity, space } = world
   const { pairs, sleepingPairs } = broadphase
   integrateOrientations(bodies, context)
   wrapPositions(bodies.position, bodies.count, space)
@@ -263,7 +261,7 @@ function finishStep(world: World, context: StepContext): void {
     if (hasSleepers && wakeLoaded(world, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
     if (contacts.hasBelts) keepCarried(world)
-    if (context.canSleep) updateSleep(world, context)
+    if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)
   if (context.fellAsleep > 0) {

@@ -117,11 +117,11 @@ class Store {
   anchors = 1
   /** Whether any body has had friction. If not, its stage is skipped. */
   anyFriction = false
-  /** Whether any body has had rolling resistance. If not, its stage is skipped. */
+  /** The same of rolling resistance. */
   anyRolling = false
-  /** Whether any body has had tangential restitution. */
+  /** The same of tangential restitution. */
   anyTangential = false
-  /** Whether any body has had pivoting resistance. If not, its stage is skipped. */
+  /** The same of pivoting resistance. */
   anyPivoting = false
   /** Whether force fields have acted. */
   anyPull = false
@@ -176,7 +176,7 @@ export function groundOf(bodies: Bodies): number {
   return bodies.capacity
 }
 
-/** Grows the store, or throws unchanged. Bodies keep their index; anchors move and are cleared. */
+/** Or throws unchanged. Bodies keep their index; anchors move and are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)
@@ -189,10 +189,8 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
 /** A bit of `driven`. */
 export const HELD = 2
 
-/** The scratch of steps. @param slots the number of bodies and anchors */
 export const createScratch = (slots: number) => ({ leaning: new Uint8Array(slots), driven: new Uint8Array(slots) })
 
-/** Adds a body whose columns are all zero. @returns its dense index */
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
   const index = bodies.count++
@@ -204,7 +202,7 @@ export function appendBody(bodies: Bodies): number {
   return index
 }
 
-/** Removes the body at `index`. The last body takes its place. */
+/** The last body takes its place. */
 export function removeBodyAt(bodies: Bodies, index: number): void {
   const slot = bodies.slot[index]!
   bodies.indexOf[slot] = -1
@@ -292,11 +290,7 @@ export interface DynamicBodyOptions<D extends Dim> {
   asleep?: boolean
 }
 
-/**
- * Reorders the bodies.
- * @param from `from[i]` is the old index of the body that gets index i
- * @param scratch an array as long as the longest column
- */
+/** Reorders the bodies: `from[i]` is the old index of body i. The scratch is as long as the longest column. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const name in BODY_COLUMNS) {
@@ -320,7 +314,7 @@ function permuteFloats(column: Float64Array, width: number, from: Int32Array, n:
 }
 
 function permuteInts(column: Int32Array, width: number, from: Int32Array, n: number, scratch: Float64Array): void {
-  for (let k = 0; k < n * width; k++) scratch[k] = column[k]!
+  scratch.set(column.subarray(0, n * width))
   // Stryker disable next-line EqualityOperator: one entry beyond the bodies, which appendBody clears before use
   for (let i = 0, to = 0; i < n; i++) {
     const at = from[i]! * width
@@ -329,6 +323,6 @@ function permuteInts(column: Int32Array, width: number, from: Int32Array, n: num
 }
 
 function permuteBytes(column: Uint8Array, from: Int32Array, n: number, scratch: Float64Array): void {
-  for (let i = 0; i < n; i++) scratch[i] = column[i]!
+  scratch.set(column.subarray(0, n))
   for (let i = 0; i < n; i++) column[i] = scratch[from[i]!]!
 }

@@ -1,6 +1,5 @@
 // Functions for bodies: add, remove, set, get, wake, and the viewpoint. They validate their input.
 // The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
-
 import { wrapCoordinate } from '../core/space.ts'
 import { object, positive, reach, vector } from '../core/validate.ts'
 import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
@@ -20,11 +19,7 @@ import { quantize } from './lod.ts'
 import { AWAKE } from './sleep.ts'
 import { notifyWake, sleepOne, wakeAll, wakeOne } from './wake.ts'
 
-/**
- * Adds a dynamic body, awake.
- * @param finish Called with its dense index, before the listeners.
- * @returns its handle, which stays valid until the body is removed
- */
+/** Adds a dynamic body, awake. @param finish Called with its dense index, before the listeners. */
 export function addDynamicBody<D extends Dim>(
   world: World<D>,
   options: DynamicBodyOptions<NoInfer<D>>,
@@ -66,7 +61,6 @@ export function changeBody<D extends Dim>(world: World<D>, i: number, change: Pa
   world.broadphase.warmStartSummed = false
 }
 
-/** A copy of a body's state, without its traits. */
 export function getDynamicBody<D extends Dim>(world: World<D>, id: BodyId): DynamicBodyState<D> {
   const { bodies, dim } = world
   const i = indexOfBody(bodies, id)

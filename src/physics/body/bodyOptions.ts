@@ -1,5 +1,4 @@
 // The options and the state of a body: their types, their checks, and how they enter the store.
-
 import { type OldNames, renamed } from '../core/renamed.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import {
@@ -115,11 +114,10 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
     previous.set(place, o)
   }
   if (change.velocity !== undefined) velocity.set(toAxes(change.velocity), o)
-  if (change.spin !== undefined)
-    spin.set(
-      spinAxes(change.spin).map((value) => value * position[o + 3]!),
-      o,
-    )
+  if (change.spin !== undefined) {
+    const axes = spinAxes(change.spin)
+    for (let axis = 0; axis < 3; axis++) spin[o + axis] = axes[axis]! * position[o + 3]!
+  }
   if (change.orientation !== undefined) {
     setOrientation(bodies, i, change.orientation)
     previousOrientation.set(orientation.subarray(o, o + 4), o)
@@ -147,7 +145,6 @@ const DEFAULTS: Required<Surface> = {
   pivotingResistance: 0,
 }
 
-/** Sets the given material values of a body, marks them as its own, and sets whether it may sleep. */
 function setMaterial(bodies: Bodies, i: number, given: Material): void {
   const { canSleep } = given
   const { materialFlags } = bodies
@@ -161,10 +158,7 @@ function setMaterial(bodies: Bodies, i: number, given: Material): void {
   }
 }
 
-/**
- * Fills in the contact law's material where a body has none of its own, or else that of
- * `impulse()`. Notes which materials any body has.
- */
+/** Where a body has no material of its own, fills in that of the law, or else that of `impulse()`. */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
   const law = renamed<Partial<ContactLaw>>(contact ?? {})
   for (const [flag, column, name, isRoot] of MATERIALS) {
@@ -189,21 +183,14 @@ function setOrientation(bodies: Bodies, i: number, value: number | readonly numb
   if (squared > 1e300 || squared < 1e-280) {
     // Squares overflow or vanish: scaled to 1 first.
     const most = Math.max(...value.map(Math.abs))
-    setOrientation(
-      bodies,
-      i,
-      value.map((part) => part / most),
-    )
+    const scaled = value.map((part) => part / most)
+    setOrientation(bodies, i, scaled)
     return
   }
   const length = Math.sqrt(squared)
-  orientation.set(
-    value.map((part) => part / length),
-    o,
-  )
+  for (let k = 0; k < 4; k++) orientation[o + k] = value[k]! / length
 }
 
-/** A spin as three numbers, in radians per second. */
 export function spinAxes(spin: number | readonly number[]): [number, number, number] {
   return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
 }

@@ -1,7 +1,6 @@
 // The traits of bodies: type, factor on gravity, collision category and mask, sensor, damping, locked
 // axes, surface velocity, and which body a sensor rides on. They are stored by slot, from the first
 // body that has one (bodyTypes.ts, motion.ts).
-
 import type { Writer } from '../core/bytes.ts'
 import { LIMITS } from '../core/validate.ts'
 import { findSystem } from '../system/systems.ts'
@@ -64,7 +63,6 @@ export interface BodyTraits {
   sensorOf: BodyId | null
 }
 
-/** The arrays of the columns, by slot. */
 type TraitArrays = { -readonly [C in (typeof COLUMNS)[number] as C[0]]: InstanceType<C[1]> }
 
 /** The columns of the traits, by slot, and what follows from them. */
@@ -144,16 +142,13 @@ export function traitsOf(world: World, i: number): BodyTraits {
   }
 }
 
-/** Whether locks keep a body from turning about an axis. */
 export const isTurnLocked = (locks: number, axis: number): boolean =>
   (locks & (LOCK_ROTATION | (LOCK_ROTATION_X << axis))) !== 0
 
-/** Whether the categories and masks of two slots let them see each other. */
 export function isSeen({ category, mask }: Traits, a: number, b: number): boolean {
   return (category[a]! & mask[b]!) !== 0 && (category[b]! & mask[a]!) !== 0
 }
 
-/** Whether the bodies of two slots collide: they see each other, and none is a sensor. */
 export function isCollision(traits: Traits, a: number, b: number): boolean {
   return traits.sensor[a] !== 1 && traits.sensor[b] !== 1 && isSeen(traits, a, b)
 }
@@ -181,7 +176,6 @@ const MORE_COLUMNS = [
   ['offsetZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
-/** The same of the surface velocity. */
 const BELT_COLUMNS = [
   ['beltX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['beltY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
@@ -212,7 +206,6 @@ export function growTraits(traits: Traits, bodies: Bodies): void {
   bodies.gravityScale = traits.gravityScale
 }
 
-/** Gives a slot the defaults, when its body is removed. */
 export function clearTraits(traits: Traits, slot: number): void {
   for (const [name, , initial] of COLUMNS) traits[name][slot] = initial
   traits.changed = true

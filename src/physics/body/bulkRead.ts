@@ -1,6 +1,5 @@
 // Bulk reading: writes the state of all bodies into an array of the caller, in the order of
 // `bodyIds`.
-
 import { nearestImage, wrapCoordinate } from '../core/space.ts'
 import { checkLength, finite } from '../core/validate.ts'
 import { cos, sin } from '../math/functions.ts'

@@ -9,13 +9,8 @@ import { AWAKE, wakeBody } from './sleep.ts'
  * @param slotB That of the other one, or -1 where the link has one end.
  * @returns by slot: the least slot of its group
  */
-export function groupBodies(
-  { indexOf, materialFlags, count }: Bodies,
-  flag: number,
-  slotA: Int32Array,
-  slotB: Int32Array,
-  links: number,
-): Int32Array {
+export function groupBodies(bodies: Bodies, flag: number, slotA: Int32Array, slotB: Int32Array, links: number) {
+  const { indexOf, materialFlags, count } = bodies
   const groups = Int32Array.from(indexOf, (_, slot) => slot)
   const root = (slot: number) => {
     let at = slot

@@ -1,16 +1,13 @@
 // Level of detail: bodies far from the viewpoint sleep sooner, and half the substeps suffice while
 // all awake bodies are far and flying. All have the same contact law: none falls through another.
-
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import type { World } from '../world.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
-/** Level of detail of a world. The viewpoint is quantised, so that a record can be replayed. */
+/** The viewpoint, in metres, is quantised, so that a record can be replayed. */
 export class Lod {
   active = false
-  /** Viewpoint in metres. */
   point: [number, number, number] = [0, 0, 0]
   /** Metres: bodies farther away are far. */
   distance = Number.POSITIVE_INFINITY
@@ -29,7 +26,6 @@ const VIEWPOINT_STEP = 1 / 64
 /** A far body becomes near within this fraction of the distance: hysteresis against flicker. */
 const NEAR_FACTOR = 0.95
 
-/** Rounds a coordinate of the viewpoint, in metres. */
 export function quantize(value: number): number {
   const rounded = Math.round(value / VIEWPOINT_STEP) * VIEWPOINT_STEP
   return Number.isFinite(rounded) ? rounded : value
@@ -39,7 +35,7 @@ export function quantize(value: number): number {
  * Marks far bodies. In a world without sleep, those that slept because they were far wake near.
  * @returns the number of awake near bodies, and of bodies that woke; the object is reused
  */
-export function updateFarBodies({ lod, bodies, space: { size }, sleep }: World): typeof RESULT {
+export function updateFarBodies(lod: Lod, bodies: Bodies, { size }: Space, sleep: boolean): typeof RESULT {
   const { asleep, slot, count } = bodies
   RESULT.near = 0
   RESULT.woken = 0

@@ -1,8 +1,6 @@
 // Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
 // costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
-
 import type { StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 import { setWeight, squaredWeight, WEIGHT } from './weight.ts'
 
@@ -75,9 +73,15 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
  * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
  * their weight, or without contacts where they have no weight and nothing pushes them. Far bodies
  * sleep sooner, also in worlds without sleep.
+ * @param isFar flags of far bodies by slot; null without a viewpoint
  */
-export function updateSleep({ bodies, lod, sleep, gravity }: World, context: StepContext): void {
-  const isFar = lod.active ? lod.isFar : null
+export function updateSleep(
+  bodies: Bodies,
+  isFar: Uint8Array | null,
+  sleep: boolean,
+  gravity: readonly [number, number, number],
+  context: StepContext,
+): void {
   if (!sleep && isFar === null) return
   const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)
@@ -154,7 +158,6 @@ export function fallAsleep(bodies: Bodies, i: number, context: StepContext): voi
   bodies.warmStartSpin.fill(0, o, o + 4)
 }
 
-/** Whether the centre of a body is slow enough for sleep. */
 export function isSlow(bodies: Bodies, i: number, { gravity, floatingScale }: StepContext): boolean {
   const { velocity: v, position } = bodies
   const o = 4 * i

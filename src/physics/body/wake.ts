@@ -1,5 +1,4 @@
 // Waking from outside of steps, and its listeners; sleep events, which name single bodies.
-
 import { lengthen } from '../core/columns.ts'
 import { callListeners } from '../core/listeners.ts'
 import { addListener, type Finder } from '../system/systems.ts'
@@ -7,7 +6,6 @@ import type { World } from '../world.ts'
 import { type BodyId, idOf } from './bodies.ts'
 import { AWAKE, countAwake, FIXED, fallAsleep, UNPAIRED, wakeBody } from './sleep.ts'
 
-/** Wakes every body, and calls the listeners. */
 export function wakeAll(world: World): void {
   const { bodies } = world
   for (let i = 0; i < bodies.count; i++) if (wakeBody(bodies, i)) world.broadphase.woken = true
@@ -59,7 +57,6 @@ export function onSleep(world: World, listener: (event: SleepEvent) => void): ()
   return addListener(world, 'sleep', createSleepFinder, listener)
 }
 
-/** Compares which bodies sleep after a step with those after the step before. */
 function createSleepFinder(start: World): Finder<SleepEvent> {
   /** By slot: the handle + 1 of a body that slept, or 0. */
   let slept = new Float64Array(0)

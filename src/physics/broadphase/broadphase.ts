@@ -6,7 +6,7 @@ import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
 import { Grid } from './grid.ts'
-import { MovedBodies } from './movedPairs.ts'
+import { MovedBodies } from './movedBodies.ts'
 import { createPairs, ImpulseIndex, movePair, type Pairs } from './pairs.ts'
 
 export class Broadphase {
@@ -32,7 +32,6 @@ export class Broadphase {
   removed = new Uint8Array(0)
   /** Positions for which the pairs of each body were last searched, in metres. */
   positionAtBuild = new Float64Array(0)
-  /** Number of rebuilds of the pair list. */
   buildCount = 0
   readonly moved = new MovedBodies()
   /** Number of bodies in the grid: those with a lower index. */
@@ -50,7 +49,7 @@ export class Broadphase {
   scratch = new Float64Array(0)
 }
 
-/** Renumbers the bodies of all pairs. @param newIndex new number by old number */
+/** @param newIndex new number by old number */
 export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   for (let p = 0; p < pairs.count; p++) {
     pairs.a[p] = newIndex[pairs.a[p]!]!

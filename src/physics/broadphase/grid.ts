@@ -3,9 +3,7 @@
 // radius, half the skin and half its travel. This file lays out the cells.
 import { type Space, wrapCoordinate } from '../core/space.ts'
 
-/** Numbers per entry: all that most distance tests read. */
 export const ENTRY = 4
-/** Flag of an entry: the body sleeps. */
 export const ASLEEP = 1
 /** Flag of an entry: it reaches beyond half a cell, and searches every cell that it covers. */
 export const WIDE = 2
@@ -143,19 +141,16 @@ const BOUNDS = new Float64Array(2)
 
 /** The cell of the point at `o`. A point outside the box falls into the cell at its border. */
 export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number): number {
-  const nx = grid.cells[0]
-  const ny = grid.cells[1]
-  const nz = grid.cells[2]
-  const ix = Math.floor((wrapCoordinate(points[o]!, space.size[0]) - grid.origin[0]) / grid.edge[0])
-  const iy = Math.floor((wrapCoordinate(points[o + 1]!, space.size[1]) - grid.origin[1]) / grid.edge[1])
-  const iz = Math.floor((wrapCoordinate(points[o + 2]!, space.size[2]) - grid.origin[2]) / grid.edge[2])
-  const cx = ix < 0 ? 0 : ix >= nx ? nx - 1 : ix
-  const cy = iy < 0 ? 0 : iy >= ny ? ny - 1 : iy
-  const cz = iz < 0 ? 0 : iz >= nz ? nz - 1 : iz
-  return (cx + nx * (cy + ny * cz)) | 0 // NaN falls into cell 0, as in buildGrid
+  let cell = 0
+  for (let axis = 2; axis >= 0; axis--) {
+    const from = wrapCoordinate(points[o + axis]!, space.size[axis]!) - grid.origin[axis]!
+    const i = Math.floor(from / grid.edge[axis]!)
+    const n = grid.cells[axis]!
+    cell = n * cell + (i < 0 ? 0 : i >= n ? n - 1 : i)
+  }
+  return cell | 0 // NaN falls into cell 0, as in buildGrid
 }
 
-/** The box: low x, y, z, then high x, y, z, in metres. */
 export const BOX = new Float64Array(6)
 /** The first cell per axis, and the number of cells from there on; on a torus they wrap. */
 export const FIRST = new Int32Array(3)

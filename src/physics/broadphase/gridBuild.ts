@@ -3,7 +3,6 @@ import type { Bodies } from '../body/bodies.ts'
 import { type Space, wrapPositions } from '../core/space.ts'
 import { ASLEEP, ENTRY, type Grid, layOutCells, WIDE } from './grid.ts'
 
-/** Sorts all bodies into cells. Reads `skin`, `halfLookahead` and `desiredCellSize` of the grid. */
 export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const n = bodies.count
   if (grid.cellOfBody.length < bodies.capacity) growEntries(grid, bodies.capacity)
@@ -82,10 +81,7 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   }
 }
 
-/**
- * Computes position and reach of each body at the middle of the step. The fitting cell along an
- * axis is twice the mean reach plus four standard deviations.
- */
+/** The fitting cell along an axis is twice the mean reach plus four standard deviations. */
 function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
   const { center, skin, halfLookahead } = grid
@@ -127,7 +123,7 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   wrapPositions(center, count, space)
 }
 
-/** Computes the mean velocity: the reach of a falling crowd counts travel relative to it. */
+/** The reach of a falling crowd counts travel relative to its mean velocity. */
 function computeMeanVelocity(bodies: Bodies): void {
   const { velocity, count } = bodies
   for (let axis = 0; axis < 3; axis++) {
@@ -137,7 +133,6 @@ function computeMeanVelocity(bodies: Bodies): void {
   }
 }
 
-/** Scratch: the mean velocity, in metres per second. */
 const MEAN_VELOCITY = new Float64Array(3)
 
 function growEntries(grid: Grid, capacity: number): void {

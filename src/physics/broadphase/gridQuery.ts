@@ -1,6 +1,5 @@
 // Finds candidate pairs in the grid: narrow bodies search adjacent cells, wide bodies all cells
 // that they cover. Three neighbouring cells of a row are one contiguous run of entries.
-
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { LIMITS } from '../core/validate.ts'
@@ -18,7 +17,6 @@ class Runs {
   readonly row = new Int32Array(9)
   rows = 0
 }
-/** Scratch, refilled for each cell. */
 const RUNS = new Runs()
 const FORWARD_Y = [1, -1, 0, 1]
 const FORWARD_Z = [0, 1, 1, 1]

@@ -1,91 +1,13 @@
-// Moved bodies: the few that are no longer where the grid has them, in linked lists by cell. Their pairs
-// are searched in the old grid: while they are few, no rebuild is needed.
-import type { Bodies } from '../body/bodies.ts'
-import { lengthen } from '../core/columns.ts'
-import type { Space } from '../core/space.ts'
+// Searches the pairs of the bodies that moved farther than the skin in the old grid. While they are
+// few, no rebuild is needed.
+import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import type { Broadphase } from './broadphase.ts'
-import { BOX, cellAt, coverCells, FIRST, type Grid, SPAN } from './grid.ts'
+import { BOX, coverCells, FIRST, SPAN } from './grid.ts'
 import { comesWithin, HALF_TRAVEL } from './gridQuery.ts'
+import { addMovedBody, linkMovedBody, MAX_MOVED, MAX_MOVING, maxMovingBodies, unlinkMovedBody } from './movedBodies.ts'
 import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
-
-/** Limits beyond which a rebuild is cheaper: moved bodies in all, and those of one step. */
-const MAX_MOVED = 1024
-const MAX_MOVING = 256
-
-/** Bodies that left their place in the grid or are new: a list per cell, sorted by index. */
-export class MovedBodies {
-  count = 0
-  bodies = new Int32Array(MAX_MOVED)
-  /** By dense index: whether a body is one, the next in its list, and its cell (-1: none). */
-  isMoved = new Uint8Array(0)
-  next = new Int32Array(0)
-  cell = new Int32Array(0)
-  /** First body in the list of each cell, or -1. */
-  head = new Int32Array(0)
-  /** Largest radius of a moved body, in metres. */
-  radius = 0
-}
-
-/** Empties the lists, after a rebuild of the grid. */
-export function clearMovedBodies(moved: MovedBodies, cells: number): void {
-  if (moved.head.length < cells) moved.head = new Int32Array(cells + (cells >> 1))
-  moved.isMoved.fill(0)
-  moved.head.fill(-1)
-  moved.count = 0
-  moved.radius = 0
-}
-
-/** Makes room for bodies that were added since, and keeps the lists. */
-export function growMovedBodies(moved: MovedBodies, capacity: number): void {
-  moved.isMoved = lengthen(moved.isMoved, capacity)
-  moved.next = lengthen(moved.next, capacity)
-  moved.cell = lengthen(moved.cell, capacity)
-}
-
-/** Maximum number of `count` bodies that may move in one step without a rebuild. */
-export function maxMovingBodies(count: number): number {
-  return Math.min(MAX_MOVING, count >> 4)
-}
-
-/** Adds a body. `linkMovedBody` then puts it into the list of its cell. */
-export function addMovedBody(moved: MovedBodies, bodies: Bodies, i: number): void {
-  moved.isMoved[i] = 1
-  moved.cell[i] = -1
-  moved.bodies[moved.count++] = i
-  if (bodies.position[4 * i + 3]! > moved.radius) moved.radius = bodies.position[4 * i + 3]!
-}
-
-/** Puts a body into the list of its cell, sorted so that the order of moves does not matter. */
-export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: number, positions: Float64Array): void {
-  const { head, next } = moved
-  const cell = cellAt(grid, space, positions, 4 * i)
-  moved.cell[i] = cell
-  let previous = -1
-  let current = head[cell]!
-  // A list ascends, so the comparison with the previous body bounds the loop.
-  while (current > previous && current < i) {
-    previous = current
-    current = next[current]!
-  }
-  next[i] = current
-  if (previous < 0) head[cell] = i
-  else next[previous] = i
-}
-
-function unlinkMovedBody(moved: MovedBodies, i: number): void {
-  const { head, next } = moved
-  const cell = moved.cell[i]!
-  if (cell < 0) return
-  if (head[cell] === i) head[cell] = next[i]!
-  else {
-    let current = head[cell]!
-    while (current >= 0 && next[current] !== i) current = next[current]!
-    if (current >= 0) next[current] = next[i]!
-  }
-  moved.cell[i] = -1
-}
 
 /**
  * Updates the pairs of bodies that left their place in the grid, or are new.
@@ -143,7 +65,6 @@ export function updateMovedPairs(world: World, context: StepContext): boolean {
 const MOVERS = new Int32Array(MAX_MOVING + 1)
 let IS_MOVER = new Uint8Array(0)
 
-/** Moves the pairs of movers from the present list to the previous one. */
 function extractMoverPairs(broadphase: Broadphase, count: number, movers: number): void {
   if (IS_MOVER.length < count) IS_MOVER = new Uint8Array(2 * count)
   for (let k = 0; k < movers; k++) IS_MOVER[MOVERS[k]!] = 1
@@ -168,12 +89,8 @@ function findMoverPairs({ broadphase, bodies, space }: World, index: number, mov
   const m = MOVERS[index]!
   const o = 4 * m
   const half = 0.5 * lookahead
-  HALF_TRAVEL[0] = half * velocity[o]!
-  HALF_TRAVEL[1] = half * velocity[o + 1]!
-  HALF_TRAVEL[2] = half * velocity[o + 2]!
-  const travel = Math.sqrt(
-    HALF_TRAVEL[0]! * HALF_TRAVEL[0]! + HALF_TRAVEL[1]! * HALF_TRAVEL[1]! + HALF_TRAVEL[2]! * HALF_TRAVEL[2]!,
-  )
+  for (let axis = 0; axis < 3; axis++) HALF_TRAVEL[axis] = half * velocity[o + axis]!
+  const travel = Math.sqrt(dot(HALF_TRAVEL, HALF_TRAVEL))
   // Others may be half a skin off their place in the grid, or travel that far in this step.
   const otherReach = grid.reach > moved.radius + 0.5 * grid.skin ? grid.reach : moved.radius + 0.5 * grid.skin
   const reach = position[o + 3]! + travel + otherReach + grid.skin
@@ -209,9 +126,7 @@ function findMoverPairs({ broadphase, bodies, space }: World, index: number, mov
   }
   for (let k = index + 1; k < movers; k++) {
     const j = MOVERS[k]!
-    HALF_TRAVEL[0] = half * (velocity[o]! - velocity[4 * j]!)
-    HALF_TRAVEL[1] = half * (velocity[o + 1]! - velocity[4 * j + 1]!)
-    HALF_TRAVEL[2] = half * (velocity[o + 2]! - velocity[4 * j + 2]!)
+    for (let axis = 0; axis < 3; axis++) HALF_TRAVEL[axis] = half * (velocity[o + axis]! - velocity[4 * j + axis]!)
     tests++
     if (comesWithin(bodies, space, m, j, position, grid)) addPair(pairs, m, j)
   }

@@ -11,7 +11,8 @@ import type { World } from '../world.ts'
 import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
 import { buildGrid } from './gridBuild.ts'
 import { searchPairs } from './gridQuery.ts'
-import { clearMovedBodies, growMovedBodies, maxMovingBodies, updateMovedPairs } from './movedPairs.ts'
+import { clearMovedBodies, growMovedBodies, maxMovingBodies } from './movedBodies.ts'
+import { updateMovedPairs } from './movedPairs.ts'
 import { copyPair, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
 /** Rebuilds between sorts by cell, which make neighbours in space neighbours in memory. */
@@ -65,7 +66,6 @@ function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   }
 }
 
-/** Rebuilds the grid and the pair list. Impulses carry over from the old list. */
 function rebuildPairs({ broadphase, bodies, space, awake }: World, context: StepContext): void {
   const { grid } = broadphase
   const n = bodies.count
@@ -129,7 +129,6 @@ function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, loo
   broadphase.grid.skin = contactMargin + thickness * mean
 }
 
-/** Mean radius of the dynamic bodies in metres; 0 without such bodies. */
 export function meanRadiusOf(bodies: Bodies): number {
   let sum = 0
   let n = 0
@@ -141,7 +140,6 @@ export function meanRadiusOf(bodies: Bodies): number {
   return sum / n || 0
 }
 
-/** Sorts the bodies by cell, and renumbers the grid and all pairs. */
 function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
   const { grid } = broadphase
   const n = bodies.count
@@ -196,7 +194,6 @@ function wakeChains(world: World, context: StepContext): number {
   return woken
 }
 
-/** Wakes the next layer of sleeping bodies. @returns how many woke */
 function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, context: StepContext): number {
   const { lookahead, gravity, floatingScale } = context
   const { pairs, meanRadius } = broadphase
@@ -246,7 +243,6 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
   return woken
 }
 
-/** Moves pairs with an awake body from the list of sleeping pairs to the live one. */
 function restoreSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0

@@ -155,7 +155,6 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     if (collectsContacts(world)) visitSurfaces(world, withoutSurfaces(world), contact, enterBefore)
   }
 
-  /** Compares the contacts of a step with those of the step before. */
   function compare(world: World): void {
     const { bodies, context } = world
     events = []
@@ -185,7 +184,6 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   }
 }
 
-/** What the surface of a key is. */
 function partnerOf(key: number): ContactEvent['partner'] {
   return key < BLOCK_KEY ? Math.floor(key / KEYS_PER_CONTAINER) : key < CHARACTER_KEY ? 'block' : 'character'
 }

@@ -184,7 +184,6 @@ function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: n
   return impulse
 }
 
-/** Whether a contact gave an impulse in the last step, or its gap is closed. */
 function touches({ data, totalImpulse }: Contacts, c: number): boolean {
   return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
 }

@@ -116,7 +116,6 @@ export function createContacts(): Contacts {
   return growColumns(new Store(), CONTACT_COLUMNS, 256)
 }
 
-/** Clears the impulses of the step, once all of its contacts are added. */
 export function clearTotals(contacts: Contacts): void {
   const { totalImpulse, totalTangent, hit, hitEnd, count } = contacts
   totalImpulse.fill(0, 0, count)
@@ -161,16 +160,13 @@ export function growContacts(contacts: Contacts): void {
 let FIRST = new Int32Array(0)
 let NEXT = new Int32Array(0)
 
-/** The first link of the body at index i, or 0. */
 export function firstLink(contacts: Contacts, bodies: Bodies, i: number): number {
   if (!contacts.isLinked) linkContacts(contacts, bodies)
   return FIRST[i]!
 }
 
-/** The body's next link, or 0. */
 export const nextLink = (link: number): number => NEXT[link - 1]!
 
-/** The contact of a link. */
 export const contactOf = (link: number): number => (link - 1) >> 1
 
 function linkContacts(contacts: Contacts, bodies: Bodies): void {

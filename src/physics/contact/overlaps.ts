@@ -1,10 +1,10 @@
 // Overlaps: pairs that overlap now, for contact laws that are forces. Sorted by slots, so that the
 // sum of forces on a body has the same bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
+import type { Pairs } from '../broadphase/pairs.ts'
 import { type Columns, growColumns } from '../core/columns.ts'
-import { nearestImage } from '../core/space.ts'
+import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
-import type { World } from '../world.ts'
 
 /** Numbers per overlap in `data`, and the offsets of those behind the normal x, y, z. */
 export const OVERLAP = 5
@@ -37,17 +37,25 @@ export function createOverlaps() {
   return growColumns(store, COLUMNS, 64)
 }
 
-/** Replaces the overlaps by those at the present positions, with impulses of 0. */
-export function collectOverlaps(world: World): void {
-  collect(world)
-  sortBySlot(world.overlaps, world.bodies)
-  measure(world)
+/** Replaces `overlaps` by those at the present positions, with impulses of 0. */
+export function collectOverlaps(
+  overlaps: Overlaps,
+  pairs: Pairs,
+  bodies: Bodies,
+  space: Space,
+  seed: number,
+  stepCount: number,
+): void {
+  collect(overlaps, pairs, bodies, space)
+  sortBySlot(overlaps, bodies)
+  measure(overlaps, bodies, space, seed, stepCount)
 }
 
 /** Collects pairs whose distance is less than the sum of the radii, the lower slot first. */
-function collect({ overlaps, bodies, space, broadphase: { pairs } }: World): void {
+function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space): void {
   const { position, slot } = bodies
-  const [sizeX, sizeY, sizeZ] = space.size
+  const { size } = space
+  const [sizeX, sizeY, sizeZ] = size
   let { first, second } = overlaps
   let n = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -103,11 +111,11 @@ function accumulate(start: Int32Array, length: number): void {
   }
 }
 
-/** Writes normal and depth of each overlap. */
-function measure({ overlaps, bodies, space, seed, stepCount }: World): void {
+function measure(overlaps: Overlaps, bodies: Bodies, space: Space, seed: number, stepCount: number): void {
   const { a, b, data, count, minDistance } = overlaps
   const { position, slot } = bodies
-  const [sizeX, sizeY, sizeZ] = space.size
+  const { size } = space
+  const [sizeX, sizeY, sizeZ] = size
   for (let c = 0, o = 0; c < count; c++, o += OVERLAP) {
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff

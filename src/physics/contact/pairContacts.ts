@@ -1,5 +1,4 @@
 // Contacts between pairs of bodies: collected once a step.
-
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -26,13 +25,11 @@ import {
  */
 export function collectPairContacts(world: World, context: StepContext, first = 0): void {
   const { dt, bounceSpeed, contactMargin, fallMargin, bounceMargin, excessMargin } = context
-  const { contacts, broadphase, bodies, space, seed, stepCount } = world
+  const { contacts, broadphase, bodies, space, seed, stepCount, pairFilter } = world
   const { pairs } = broadphase
-  const { pairFilter } = world
-  const { position, velocity, sqrtFriction, restitution, anyFriction } = bodies
+  const { dim, position, velocity, sqrtFriction, restitution, slot, anyFriction } = bodies
   const { impulse } = pairs
-  const { size } = space
-  const [sizeX, sizeY, sizeZ] = size
+  const [sizeX, sizeY, sizeZ] = space.size
   contacts.count = first === 0 ? 0 : contacts.pairCount
   let impulseLost = false
   const allBounce = bounceSpeed === 0
@@ -99,13 +96,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       data[d + 2] = dz * inverse
     } else {
       // Coincident centres define no direction: it is drawn from seed, step and the two slots.
-      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(
-        bodies.dim,
-        bodies.slot[a]!,
-        bodies.slot[b]!,
-        seed,
-        stepCount,
-      )
+      ;[data[d], data[d + 1], data[d + 2]] = randomDirection(dim, slot[a]!, slot[b]!, seed, stepCount)
     }
     if (pairFilter?.refuses(world, c)) {
       contacts.count--

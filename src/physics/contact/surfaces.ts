@@ -1,6 +1,5 @@
 // Surfaces as contacts: planes, cones, rings, boxes, and those that a container measures.
 // Containers, blocks and characters add them once a step, behind the pairs.
-
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
 import {
@@ -23,7 +22,6 @@ export const RING = 2
 export const BOX = 3
 export const CUSTOM = 4
 
-/** Number of surface keys of each container. */
 export const KEYS_PER_CONTAINER = 64
 
 /** First keys of blocks and of characters, above those of containers. */
@@ -76,9 +74,7 @@ export function addSurfaceContact(
   contacts.restDistance[c] = radius
   if (radius < contacts.leastRadius) contacts.leastRadius = radius
   data[d + IMPULSE] = 0
-  tangentImpulse[4 * c] = 0
-  tangentImpulse[4 * c + 1] = 0
-  tangentImpulse[4 * c + 2] = 0
+  tangentImpulse.fill(0, 4 * c, 4 * c + 3)
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   contacts.flags[c] = 0
   const { surfaceVelocity } = material
@@ -88,9 +84,7 @@ export function addSurfaceContact(
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue
     data[d + IMPULSE] = bodies.surfaceImpulse[4 * m]!
-    tangentImpulse[4 * c] = bodies.surfaceImpulse[4 * m + 1]!
-    tangentImpulse[4 * c + 1] = bodies.surfaceImpulse[4 * m + 2]!
-    tangentImpulse[4 * c + 2] = bodies.surfaceImpulse[4 * m + 3]!
+    for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = bodies.surfaceImpulse[4 * m + 1 + axis]!
     break
   }
   contacts.surface[SURFACE * s] = kind

@@ -17,7 +17,6 @@ const LOAD = 2
 /** Cosine of the angle between gravity and what presses down. */
 const DOWN = 0.5
 
-/** Notes the largest load on a contact of each body that fell asleep in this step. */
 export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { dt }: StepContext): void {
   for (let c = 0; c < contacts.pairCount; c++) {
     const i = 4 * contacts.a[c]! + 3

@@ -1,6 +1,5 @@
 // Finds the walls of a distance function that a body may touch: the nearest, and others in a
 // corner.
-
 import { STORED_SURFACES } from '../body/bodies.ts'
 import { KEYS_PER_CONTAINER } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -274,7 +273,6 @@ function addWall(): void {
   FOUND.walls[w + 3] = distance
 }
 
-/** Whether no wall has the normal of the search. */
 function isNew(): boolean {
   const [nx, ny, nz] = SEARCH.normal as unknown as [number, number, number]
   const { walls, count } = FOUND
@@ -327,7 +325,6 @@ function level(cosine: number): number {
   return cosine < -0.4127 ? 0 : cosine > 0.4127 ? 2 : 1
 }
 
-/** Orders walls of one direction in the same way in every step. */
 function rankOf(w: number): number {
   const { walls } = FOUND
   return walls[w]! + 0.618 * walls[w + 1]! + 0.414 * walls[w + 2]!

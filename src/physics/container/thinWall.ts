@@ -71,7 +71,6 @@ export function findFoot(segments: Float64Array, curves: Int32Array, k: number):
   return foot
 }
 
-/** Whether a segment is flat, at a height. */
 export function isFloor(segments: Float64Array, k: number, height: number): boolean {
   return segments[SEGMENT * k + 1] === height && segments[SEGMENT * k + 3] === 0
 }
@@ -91,7 +90,6 @@ export function isPast(segments: Float64Array, k: number, reach: number): boolea
   return y < -reach || y > segments[s + 3]! * segments[s + 4]! + reach
 }
 
-/** Finds what of segment `k` is nearest to `POINT`. */
 export function findNearest(segments: Float64Array, k: number): void {
   const s = SEGMENT * k
   const tr = segments[s + 2]!
@@ -217,7 +215,6 @@ function heightOfStart(segments: Float64Array, s: number): number {
 /** The first crossing of the path: its share, 2 for none, and the offset of the segment. */
 const FIRST = { share: 2, segment: 0 }
 
-/** Whether the path crosses the wall. */
 export function crosses(segments: Float64Array): boolean {
   findFirst(segments)
   return FIRST.share <= 1

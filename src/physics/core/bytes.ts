@@ -96,7 +96,6 @@ export function createReader(bytes: Uint8Array): Reader {
     offset += n
     return start
   }
-  /** Fills an array with what follows. */
   const read = <T extends Bytes>(target: T): T => {
     const start = advance(target.byteLength)
     const octets = octetsOf(target)
@@ -135,7 +134,6 @@ export function createReader(bytes: Uint8Array): Reader {
   return reader
 }
 
-/** Whether this machine stores numbers as snapshots do. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 function octetsOf({ buffer, byteOffset, byteLength }: Bytes): Uint8Array {

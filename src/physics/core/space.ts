@@ -1,5 +1,4 @@
 // The space of a world: each axis is open, or periodic as on a torus.
-
 import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
 import { checkOptions, demand, positive } from './validate.ts'
 
@@ -60,10 +59,10 @@ export function wrapPositions(position: Float64Array, count: number, space: Spac
 }
 
 /** Squared distance of entries i and j of four numbers, in metres: that of their nearest images. */
-export function squaredDistance(position: Float64Array, i: number, j: number, { size }: Space): number {
-  const x = nearestImage(position[4 * i]! - position[4 * j]!, size[0])
-  const y = nearestImage(position[4 * i + 1]! - position[4 * j + 1]!, size[1])
-  const z = nearestImage(position[4 * i + 2]! - position[4 * j + 2]!, size[2])
+export function squaredDistance(p: Float64Array, i: number, j: number, { size }: Space, q = p): number {
+  const x = nearestImage(p[4 * i]! - q[4 * j]!, size[0])
+  const y = nearestImage(p[4 * i + 1]! - q[4 * j + 1]!, size[1])
+  const z = nearestImage(p[4 * i + 2]! - q[4 * j + 2]!, size[2])
   return x * x + y * y + z * z
 }
 

@@ -25,12 +25,10 @@ export function nextUint(state: RandomState): number {
   return sum
 }
 
-/** A number in [0, 1), from 32 bits. */
 export function nextUnit(state: RandomState): number {
   return nextUint(state) / 4294967296
 }
 
-/** A number in [low, high). */
 export function nextBetween(state: RandomState, low: number, high: number): number {
   return low + (high - low) * nextUnit(state)
 }

@@ -1,6 +1,5 @@
 // Casts a ball at containers and blocks: by formula at planes, by sphere tracing (Hart, 1996) at
 // curved walls and blocks, where no step is longer than the gap to the nearest wall.
-
 import { radiusAt } from '../container/lathe.ts'
 import { createSegments, findNearest, NEAREST, POINT, SEGMENT } from '../container/thinWall.ts'
 import { type Nearest, traceBall } from '../container/traceBall.ts'
@@ -14,7 +13,6 @@ import { type Point, shapeOf } from './shapes.ts'
 
 const FAR = Number.POSITIVE_INFINITY
 
-/** Shortens the way of a ball to the first container or block that it meets. */
 export function castBallAtSurfaces(world: World, ray: Ray, radius: number): boolean {
   let meets = false
   for (const container of world.containers) if (castAtContainer(container, ray, radius)) meets = true

@@ -13,7 +13,6 @@ export function pickBody(world: World<3>, origin: Vec<3>, direction: Vec<3>): Bo
   return hit < 0 ? null : idOf(world.bodies, hit)
 }
 
-/** Which bodies a ray meets, by dense index; null: all. */
 type Accepts = ((i: number) => boolean) | null
 
 /** A body on a ray, by dense index. */

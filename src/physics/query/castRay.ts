@@ -1,5 +1,4 @@
 // Casts a ray or a ball at everything in a world: bodies, containers and blocks.
-
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, notNegative, positive, reach, vector } from '../core/validate.ts'
@@ -108,7 +107,6 @@ export function castBall<D extends Dim>(
   return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body }, radius)
 }
 
-/** Checks the arguments of a cast. @returns its ray */
 function createRay(world: World, origin: readonly number[], direction: readonly number[], options: RayOptions): Ray {
   const { dim, space } = world
   vector('origin', origin, dim, 'metres')
@@ -152,7 +150,6 @@ function hitOf<D extends Dim>(world: World<D>, { origin, direction }: Ray, hit: 
 /** Shortens a ray to the first surface that it meets. @returns whether it meets one */
 type CastAt = (world: World, ray: Ray) => boolean
 
-/** Casts at containers and blocks; on a torus from seam to seam. */
 function castAtAllSurfaces(world: World, ray: Ray, castAt: CastAt): boolean {
   return world.space.periodic ? castAcrossSeams(world, ray, castAt) : castAt(world, ray)
 }
@@ -210,7 +207,6 @@ function castAtContainer(container: Container, ray: Ray): boolean {
   return 'min' in shape ? castAtBox(ray, shape.min, shape.max) : castAtRevolution(ray, shape.points)
 }
 
-/** Where a ray leaves a box, whose sides may be infinitely far. */
 function castAtBox(ray: Ray, min: readonly number[], max: readonly number[]): boolean {
   const relative = (corner: readonly number[]) => corner.map((c, axis) => c - ray.origin[axis]!)
   const pass = passBox(relative(min), relative(max), ray.direction, FAR)
@@ -277,7 +273,6 @@ function castAtCone(ray: Ray, ra: number, ya: number, rb: number, yb: number): b
   return shorten(ray, distance, nx, slope / length, rho > 0 ? -z / rho / length : 0)
 }
 
-/** Shortens a ray to a hit, unless it is behind the origin or beyond the end. */
 function shorten(ray: Ray, distance: number, nx: number, ny: number, nz: number): boolean {
   if (!(distance >= 0 && distance <= ray.distance && distance < FAR)) return false
   ray.distance = distance

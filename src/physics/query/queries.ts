@@ -1,9 +1,8 @@
 // Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world.
-
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
 import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
-import { nearestImage, wrapCoordinate } from '../core/space.ts'
+import { squaredDistance, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, notNegative, reach, refuse, vector, whole } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
 import type { World } from '../world.ts'
@@ -35,7 +34,6 @@ export function acceptorOf(world: World, options: QueryFilter): ((i: number) => 
 
 const ALL = 0xffffffff
 
-/** The last argument of a query, an array or options: as options. */
 function readOptions(given: BodyId[] | QueryOptions): QueryOptions {
   if (Array.isArray(given)) return { out: given }
   checkOptions(given, {}, ['out', 'mask', 'filter'])
@@ -103,7 +101,7 @@ export function queryBall<D extends Dim>(
   setCube(radius)
   return findBodies(world, given, (i) => {
     const sum = radius + position[4 * i + 3]!
-    return squaredDistance(world, i) <= sum * sum
+    return squaredDistance(position, i, 0, world.space, CENTER) <= sum * sum
   })
 }
 
@@ -142,6 +140,7 @@ export function nearestBody<D extends Dim>(
   checkOptions(options, {}, ['mask', 'filter'])
   const accepts = acceptorOf(world, options)
   const { bodies } = world
+  const { position } = bodies
   const index = presentIndex(world)
   setCenter(world, at)
   // Searches wider and wider, until no body farther away can be nearer.
@@ -152,7 +151,7 @@ export function nearestBody<D extends Dim>(
     let nearest = -1
     for (let f = 0; f < index.foundCount; f++) {
       const i = index.found[f]!
-      const distance = Math.sqrt(squaredDistance(world, i)) - bodies.position[4 * i + 3]!
+      const distance = Math.sqrt(squaredDistance(position, i, 0, world.space, CENTER)) - position[4 * i + 3]!
       if (distance > best || (distance === best && nearest >= 0 && idOf(bodies, i) > idOf(bodies, nearest))) continue
       if (accepts && !accepts(i)) continue
       best = distance
@@ -171,20 +170,11 @@ function setCenter({ space, dim }: World, at: readonly number[]): void {
   for (let axis = 0; axis < dim; axis++) CENTER[axis] = wrapCoordinate(at[axis]!, space.size[axis]!)
 }
 
-/** Sets the box of a search to the cube around the centre. */
 function setCube(far: number): void {
   for (let axis = 0; axis < 3; axis++) {
     SEARCH_BOX[axis] = CENTER[axis]! - far
     SEARCH_BOX[axis + 3] = CENTER[axis]! + far
   }
-}
-
-/** The square of the distance of body i from the centre. */
-function squaredDistance({ bodies: { position }, space: { size } }: World, i: number): number {
-  const x = nearestImage(position[4 * i]! - CENTER[0]!, size[0])
-  const y = nearestImage(position[4 * i + 1]! - CENTER[1]!, size[1])
-  const z = nearestImage(position[4 * i + 2]! - CENTER[2]!, size[2])
-  return x * x + y * y + z * z
 }
 
 /** The index of the bodies now. It is updated once between steps, and in each call within one. */
@@ -197,7 +187,6 @@ export function presentIndex(world: World): BodyIndex {
   return indexBodies(world, 0)
 }
 
-/** The index of the bodies and of their travel in a time. */
 export function indexBodies({ broadphase, bodies, space }: World, lookahead: number): BodyIndex {
   broadphase.index ??= new BodyIndex()
   broadphase.index.lookahead = lookahead

@@ -1,5 +1,4 @@
 // Statistics of a world: counts and times of the last step, energy, momentum, and rest.
-
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { summarize } from '../broadphase/cellOccupancy.ts'

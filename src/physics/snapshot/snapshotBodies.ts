@@ -4,7 +4,7 @@ import { type Bodies, compactOrder, growBodies, MORE_COLUMNS, STORED_COLUMNS, se
 import { FIXED } from '../body/sleep.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { cellBudget } from '../broadphase/grid.ts'
-import { addMovedBody, clearMovedBodies, growMovedBodies, linkMovedBody } from '../broadphase/movedPairs.ts'
+import { addMovedBody, clearMovedBodies, growMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
 import { growPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { checkColumn, entryBytes, loadColumns, markAll, saveColumns } from '../core/columns.ts'

@@ -1,5 +1,5 @@
 // Impacts: when they happen, their impulses, and what a bounce leaves behind.
-import { type Bodies, HELD } from '../body/bodies.ts'
+import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, radiusOf } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
@@ -48,7 +48,6 @@ export function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: n
   )
 }
 
-/** Applies a normal impulse. */
 export function push(contacts: Contacts, { velocity }: Bodies, c: number, impulse: number): void {
   const { a, b, data, locks } = contacts
   const i = 4 * a[c]!
@@ -164,16 +163,9 @@ export const FAST = 2
  * Notes a body that a bounce has changed by `change` m/s at a time of the substep, if that moves it
  * by more than its diameter away from where contacts were collected. @returns whether it did
  */
-export function noteFast(
-  contacts: Contacts,
-  { position }: Bodies,
-  i: number,
-  change: number,
-  time: number,
-  context: StepContext,
-): boolean {
+function noteFast(contacts: Contacts, bodies: Bodies, i: number, change: number, time: number, context: StepContext) {
   const { fast, eventTime } = contacts
-  const radius = position[4 * i + 3]!
+  const radius = bodies.position[4 * i + 3]!
   const left = context.dt - context.substep * context.h - time
   if (fast[i] === 0 && change * left <= 2 * radius + marginOf(context, radius)) return false
   fast[i] = FAST
@@ -196,22 +188,4 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
   fast[a[c]!] ||= FAST
   fast[b[c]!] ||= FAST
   contacts.anyFast = true
-}
-
-/** The ratio of masses from which on a body is heavy. */
-const HEAVY = 9
-
-/**
- * What a heavy body hits passes the blow on at once to what it touches: impacts one after the other
- * would stop the heavy body too late, by a share of the ratio of masses each, and the impulses that
- * have grown by then would throw it back. A body that a spring or a hand holds is not heavy: in each
- * bounce a stiff spring would give energy, and a hand would press others out of corners at many times
- * its speed.
- * @returns the least inverse mass of what passes a blow of the two bodies on, or 0 if none does
- */
-export function lightFor({ velocity, driven }: Bodies, i: number, j: number): number {
-  const wa = velocity[4 * i + 3]!
-  const wb = velocity[4 * j + 3]!
-  const least = HEAVY * Math.min(wa, wb)
-  return Math.max(wa, wb) > least && (driven[wa < wb ? i : j]! & HELD) === 0 ? least : 0
 }

@@ -5,7 +5,6 @@
 // Then each is given 1 + e times, with the tangential restitution as e of T (O. R. Walton, Numerical
 // simulation of inelastic, frictional particle-particle interactions, 1993). So the result does not
 // depend on the order of contacts, a cradle passes a blow on, and no energy is added.
-
 import type { Bodies } from '../body/bodies.ts'
 import { JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
 import { BOUNCED, SQUEEZES } from '../broadphase/pairs.ts'
@@ -22,7 +21,8 @@ import {
 } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { Impact, lightFor, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
+import { Impact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
+import { lightFor } from './contactSolver.ts'
 import { IMPACT, moveToImpact } from './impactTime.ts'
 
 /** The impacts of the group, and more that are reused. */
@@ -46,7 +46,6 @@ const BLOW_PRECISION = 1e-4
 /** Rounding of work. A smaller share of all restitutions counts as 0. */
 const ROUNDING = 1e-10
 const LEAST_SHARE = 0.1
-/** Scratch: a sliding velocity. */
 const SLIDING = new Float64Array(3)
 
 /** Bounces at `IMPACT`, if the approach is still fast. @returns whether it was */
@@ -71,7 +70,6 @@ export function addImpact(contacts: Contacts, bodies: Bodies, c: number, context
   if ((contacts.flags[c]! & SQUEEZES) === 0) light = Math.max(light, lightFor(bodies, a[c]!, b[c]!))
 }
 
-/** Adds a contact to the group. @param bounces whether restitution acts */
 function add(contacts: Contacts, bodies: Bodies, c: number, before: number, bounces: boolean): void {
   if (count === IMPACTS.length) IMPACTS.push(new Impact())
   const impact = IMPACTS[count++]!

@@ -112,15 +112,14 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
 
 /** Finds the present overlaps, which is its narrow phase, and adds their forces. */
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
-  const { overlaps, bodies, profile } = world
+  const { overlaps, bodies, broadphase, space, seed, stepCount, profile } = world
   profile.solve += endPhase(context)
   overlaps.minDistance = this.minDistance ?? 0.001
-  collectOverlaps(world)
+  collectOverlaps(overlaps, broadphase.pairs, bodies, space, seed, stepCount)
   profile.contacts += endPhase(context)
   addRepulsion(overlaps, bodies, this, context)
 }
 
-/** Adds the force of every overlap to both bodies, and stores its impulse over the substep. */
 function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h }: StepContext): void {
   const { a, b, data, count } = overlaps
   const { force } = bodies

@@ -1,14 +1,12 @@
 // The contact solver: rigid and soft contacts with substeps and warm start ("TGS soft": Erin Catto,
 // Solver2D, 2024). Pairs and surfaces run through the same loops; a sleeping body and a fixed
 // surface have an inverse mass of 0.
-
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, HELD } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SQUEEZES } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, radiusOf, SLOP, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
-import { lightFor } from './bounce.ts'
 
 /**
  * Largest push-out speed of soft contacts, in sqrt(g r). A higher one would gain energy from deep
@@ -189,4 +187,22 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
     if (!anyFriction) addScaled(warmStartVelocity, i, j, newImpulse * wa, -newImpulse * wb, nx, ny, nz)
   }
   contacts.deepCount = deepCount
+}
+
+/** The ratio of masses from which on a body is heavy. */
+const HEAVY = 9
+
+/**
+ * What a heavy body hits passes the blow on at once to what it touches: impacts one after the other
+ * would stop the heavy body too late, by a share of the ratio of masses each, and the impulses that
+ * have grown by then would throw it back. A body that a spring or a hand holds is not heavy: in each
+ * bounce a stiff spring would give energy, and a hand would press others out of corners at many times
+ * its speed.
+ * @returns the least inverse mass of what passes a blow of the two bodies on, or 0 if none does
+ */
+export function lightFor({ velocity, driven }: Bodies, i: number, j: number): number {
+  const wa = velocity[4 * i + 3]!
+  const wb = velocity[4 * j + 3]!
+  const least = HEAVY * Math.min(wa, wb)
+  return Math.max(wa, wb) > least && (driven[wa < wb ? i : j]! & HELD) === 0 ? least : 0
 }

@@ -1,5 +1,4 @@
 // Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
-
 import type { Bodies } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, MASS, radiusOf, SLOP } from '../contact/contacts.ts'

@@ -1,7 +1,6 @@
 // Bodies that a bounce makes so fast within a step that they would pass through others: contacts are
 // collected once a step, for the velocities at its beginning. They get the contacts that they miss,
 // and bounce at once with what they meet in the substep, one impact after the other.
-
 import { findTraits, isCollision } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { comesWithin, HALF_TRAVEL } from '../broadphase/gridQuery.ts'

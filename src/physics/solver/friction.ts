@@ -1,5 +1,4 @@
 // Coulomb friction, limited to the friction cone, and rolling resistance of the contact solver.
-
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'

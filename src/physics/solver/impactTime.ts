@@ -1,5 +1,4 @@
 // The time of impact of two bodies, or of a body and a surface, within a substep.
-
 import type { Bodies } from '../body/bodies.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, SURFACE, TOUCH } from '../contact/contacts.ts'
 import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'

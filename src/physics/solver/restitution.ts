@@ -1,5 +1,4 @@
 // Restitution: fast approaches bounce by Newton's law, with friction, at the time of impact.
-
 import type { Bodies } from '../body/bodies.ts'
 import { BOUNCED, BOUNCED_NOW } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
@@ -56,7 +55,6 @@ function markShared(bounceOf: Int32Array, isShared: Uint8Array, c: number, i: nu
   bounceOf[i] = c + 1
 }
 
-/** Scratch: contacts whose bodies bounce more than once. */
 const SHARED: number[] = []
 /** Scratch by contact: time of impact in seconds, and gap in metres before it. */
 let TIMES = new Float64Array(64)

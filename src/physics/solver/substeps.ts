@@ -1,5 +1,4 @@
 // The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
-
 import { isDynamic } from '../body/sleep.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
@@ -86,7 +85,6 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxLength - 1e-9)))
 }
 
-/** The longest substep that a load allows, in seconds. */
 function lengthFor({ broadphase, timeStep, systems }: World, gravity: number, load: number): number {
   const { meanRadius } = broadphase
   const longest = timeStep / (systems.length > 0 ? MIN_WITH_SYSTEMS : MIN_SUBSTEPS)

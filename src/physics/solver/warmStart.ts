@@ -2,9 +2,7 @@
 // `warmStartVelocity` and `warmStartSpin`, are applied when velocities are integrated. Relaxation
 // and friction sum them. The share of pairs is kept while all their contacts last; that of
 // surfaces, which are collected in each step, is removed at its end and added in the next.
-
-import type { Bodies } from '../body/bodies.ts'
-import { STORED_SURFACES } from '../body/bodies.ts'
+import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
@@ -22,9 +20,7 @@ export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Bro
   broadphase.warmStartSummed = true
 }
 
-/**
- * Removes the share of surfaces at the end of a step; nothing where the inverse mass is 0 by sleep.
- */
+/** Removes the share of surfaces at the end of a step; nothing where the inverse mass is 0 by sleep. */
 export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
   addImpulses(contacts, bodies, contacts.pairCount, -1)
 }
@@ -37,7 +33,6 @@ export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
   broadphase.warmStartSummed = false
 }
 
-/** Adds the impulses of the contacts from `first` on, times `sign`. */
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {
   const { a, b, data, restDistance, tangentImpulse, count } = contacts
   const { velocity, warmStartVelocity, warmStartSpin, inertia, anyFriction } = bodies
@@ -119,9 +114,7 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
       if (surfaceKey[m] !== 0) continue
       surfaceKey[m] = source[c]! + 1
       surfaceImpulse[4 * m] = data[CONTACT * c + IMPULSE]!
-      surfaceImpulse[4 * m + 1] = tangentImpulse[4 * c]!
-      surfaceImpulse[4 * m + 2] = tangentImpulse[4 * c + 1]!
-      surfaceImpulse[4 * m + 3] = tangentImpulse[4 * c + 2]!
+      for (let axis = 0; axis < 3; axis++) surfaceImpulse[4 * m + 1 + axis] = tangentImpulse[4 * c + axis]!
       break
     }
   }
