@@ -1,4 +1,5 @@
-// What both elements extend, and how they fire events.
+// What both elements extend, and their events.
+import type { CandyEvent, JarChange, JarGoal } from '../jar/jar.ts'
 
 /** On a server there is no HTMLElement, but the classes of the elements can still be imported. */
 export const ElementBase: typeof HTMLElement =
@@ -16,4 +17,26 @@ export function attempt(host: HTMLElement, run: () => void): void {
   } catch (error) {
     fire(host, 'error', error)
   }
+}
+
+/** The events of the element and their `detail`. All bubble and leave a shadow root. */
+export interface KonpeitoBottleEvents {
+  /** The jar is there, and its first picture is drawn. */
+  'konpeito-ready': CustomEvent<null>
+  /** A candy entered the jar. */
+  'konpeito-drop': CustomEvent<CandyEvent>
+  /** A candy touched something for the first time. */
+  'konpeito-land': CustomEvent<CandyEvent>
+  /** All candies are at rest. */
+  'konpeito-settle': CustomEvent<{ count: number }>
+  /** A candy was chosen by pointer, touch or key. */
+  'konpeito-pick': CustomEvent<CandyEvent>
+  /** Pointer, touch or focus is on another candy; null when there is none any more. */
+  'konpeito-hover': CustomEvent<CandyEvent | null>
+  /** The contents changed. */
+  'konpeito-change': CustomEvent<JarChange>
+  /** The count has risen to a goal. */
+  'konpeito-goal': CustomEvent<JarGoal>
+  /** A value was refused, or drawing failed. The jar is as it was. */
+  'konpeito-error': CustomEvent<Error>
 }

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { KonpeitoJars } from '../components/jars/KonpeitoJars.tsx'
 import { checkJars, type KonpeitoJarsProps } from '../components/jars/row.ts'
-import type { JarEntry } from '../jar/jarEntry.ts'
+import type { JarEntry } from '../jar/jarOptions.ts'
 import { refuse } from '../physics/internal.ts'
 import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
 import { attempt, ElementBase, fire } from './base.ts'

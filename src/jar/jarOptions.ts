@@ -1,6 +1,6 @@
-// The options of a jar: their checks, and what follows from them.
+// The options of a jar and of one in a row: their checks, and what follows from them.
 import { list, object, oneOf, reportUnknown, show, whole } from '../physics/internal.ts'
-import { checkText, checkValue, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
+import { checkText, checkValue, type JarItem, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
 import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
 import { type OwnVessel, type VesselName, vesselOf } from './vessels.ts'
 
@@ -63,6 +63,18 @@ export interface JarGoal {
 
 /** One goal or several: counts, `{ at, label }`, or a text such as `50,100:Pizza`. */
 export type JarGoals = number | string | JarGoal | readonly (number | JarGoal)[]
+
+/** One jar of a row. */
+export interface JarEntry {
+  /** The name under the jar, unique in the row. */
+  label: string
+  /** The number that it counts. `items` takes precedence. @default 0 */
+  count?: number
+  /** The items that it counts. */
+  items?: readonly JarItem[]
+  /** Lines on the glass, as for a single jar. @default none */
+  goal?: JarGoals
+}
 
 /** What `readJarOptions` returns. */
 export type ReadOptions = ReturnType<typeof readJarOptions>

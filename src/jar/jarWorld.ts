@@ -2,7 +2,6 @@
 import { restoreBodies, type World } from '../physics/index.ts'
 import { radiusAt, refuse } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
-import { hashPair } from './hashPair.ts'
 import { SIZES } from './jarItems.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
 import type { JarVessel } from './vessels.ts'
@@ -130,6 +129,17 @@ export function candiesThatFill(
 export function jarRadius(capacity: number, vessel: JarVessel | null): number {
   if (!vessel) return Math.min(180, Math.sqrt((0.3 * TORUS.size * TORUS.size) / (Math.PI * capacity)))
   return candyRadius(capacity, vessel)
+}
+
+/**
+ * 32 well-mixed bits from two whole numbers (lowbias32, by Chris Wellons), for choices that must
+ * not depend on their order: the colour, shape and size of a candy.
+ */
+export function hashPair(one: number, other: number): number {
+  let x = (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> 0
+  x = Math.imul(x ^ (x >>> 16), 0x7feb352d)
+  x = Math.imul(x ^ (x >>> 15), 0x846ca68b)
+  return (x ^ (x >>> 16)) >>> 0
 }
 
 /** A number from 0 to 1 that depends on two numbers alone. */

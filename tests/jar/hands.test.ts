@@ -1,9 +1,9 @@
 // Candies in the hand: whatever the pointer does, no candy passes the glass or the table, a pile is
 // not blown apart, and the same calls give the same bits.
 import { expect, test } from 'vitest'
-import { hashPair } from '../../src/jar/hashPair.ts'
 import type { Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
+import { hashPair } from '../../src/jar/jarWorld.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import * as P from '../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'

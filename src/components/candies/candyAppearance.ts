@@ -1,7 +1,7 @@
 // How a single candy differs from others: its colour, shape, image and pose. What its id chooses
 // depends on the id alone, so it stays with the candy.
 import { Color } from 'three'
-import { hashPair } from '../../jar/hashPair.ts'
+import { hashPair } from '../../jar/jarWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { show, warnOnce } from '../../physics/internal.ts'
 

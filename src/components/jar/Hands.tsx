@@ -1,5 +1,6 @@
-// Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. Inside
-// the <PhysicsWorld> of a jar.
+// Hands for a bottle, by pointer, touch and keys: grab, throw, drop, pour, tilt and shake. A press on
+// its mouth drops a candy, and pours while it is held; a drag with Shift, or two fingers that turn,
+// tilt it; a fast drag to and fro shakes it. Dragging candies is useGrab.ts, which listens first.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useGrab } from '../../hooks/useGrab.ts'
@@ -7,7 +8,7 @@ import { useGrabCursor } from '../../hooks/usePick.ts'
 import { usePointers, useSurface } from '../../hooks/usePointers.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { createDragging, placeInPicture } from '../../view/bodyInPicture.ts'
-import { createHandGestures } from './handGestures.ts'
+import type { GestureActions } from '../../view/gestures.ts'
 import { createKeyHand } from './keyHand.ts'
 
 /** What `Hands` takes. */
@@ -21,6 +22,7 @@ export type HandsProps = {
   onTaken?(isTaken: boolean): void
 }
 
+/** Inside the `<PhysicsWorld>` of a jar. */
 export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps) {
   const canvas = useThree((state) => state.gl.domElement)
   const get = useThree((state) => state.get)
@@ -89,4 +91,90 @@ function tiltedDown(matrix: readonly number[], right: number, near: number): [nu
   // Horizontal, towards the viewer: at a right angle to it.
   const [sx, sz] = [Math.sin(right), Math.sin(near)]
   return [rx * sx - rz * sz, -Math.cos(right) * Math.cos(near), rz * sx + rx * sz]
+}
+
+export type HandActions = {
+  /** Whether a place of the window shows the mouth of the bottle, its cork, or the air above. */
+  isMouth(x: number, y: number): boolean
+  /** Whether a press anywhere drops a candy. */
+  isOpen: boolean
+  drop(): void
+  /** Leans the bottle by radians to the right and towards the viewer; 0 and 0 set it upright. */
+  tilt(right: number, near: number): void
+  shake(): void
+}
+
+/** Radians per CSS pixel of a drag, and the largest lean. */
+const LEAN = 0.006
+const MOST_LEAN = 1.1
+/** A shake: number of strokes, length of each in CSS pixels, and milliseconds for all. */
+const STROKES = 4
+const STROKE = 40
+const SHAKE_TIME = 900
+
+/** The actions of `usePointers`. It listens before the cameras. */
+export function createHandGestures(actions: () => HandActions): GestureActions {
+  const strokes = createStrokeCounter()
+  let isPress = false
+  let isLeaning = false
+  let isTwist = false
+  return {
+    down({ button, shiftKey, clientX, clientY }, fingers) {
+      if (button !== 0) return 'ignore'
+      strokes.begin(clientX)
+      isPress = fingers === 1 && !shiftKey && actions().isMouth(clientX, clientY)
+      isTwist = fingers === 2
+      if (fingers === 1 && shiftKey) isLeaning = true
+      return isLeaning && fingers === 1 ? 'claim' : undefined
+    },
+    hold() {
+      if (isPress) actions().drop()
+      return isPress
+    },
+    tap({ button }) {
+      if (isPress || (actions().isOpen && button === 0)) actions().drop()
+    },
+    drag({ event, fingers, first, twist }) {
+      if (isLeaning) actions().tilt(lean(LEAN * (first.x - first.startX)), lean(LEAN * (first.y - first.startY)))
+      else if (isTwist && fingers === 2) actions().tilt(lean(twist), 0)
+      if (fingers === 1 && strokes.move(first.x, event.timeStamp)) actions().shake()
+    },
+    up() {
+      if (isLeaning || isTwist) actions().tilt(0, 0)
+      isPress = isLeaning = isTwist = false
+    },
+  }
+}
+
+/** Counts strokes to and fro along the horizontal. */
+export function createStrokeCounter() {
+  let turn = 0
+  let direction = 0
+  let times: number[] = []
+  return {
+    begin(x: number): void {
+      turn = x
+      direction = 0
+      times = []
+    },
+    /** @returns whether a shake is complete; the next one begins then */
+    move(x: number, time: number): boolean {
+      const way = x - turn
+      if (direction !== 0 && way * direction > 0)
+        turn = x // farther in the same stroke
+      else if (Math.abs(way) > STROKE) {
+        direction = Math.sign(way)
+        turn = x
+        times.push(time)
+      }
+      if (times.length < STROKES) return false
+      const isFast = time - times.at(-STROKES)! < SHAKE_TIME
+      if (isFast) times = []
+      return isFast
+    },
+  }
+}
+
+function lean(angle: number): number {
+  return Math.max(-MOST_LEAN, Math.min(MOST_LEAN, angle))
 }

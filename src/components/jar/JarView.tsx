@@ -16,12 +16,11 @@ import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { callListener } from '../../physics/internal.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
-import { Announcer, useAnnouncedCount, useAnnouncement } from './Announcer.tsx'
 import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
 import { reportError, useFollowedJar, useJarEvents, useJarHandle } from './handle.ts'
 import { ItemList } from './ItemList.tsx'
 import { schemeOfPicture, useJarPicture } from './JarScene.tsx'
-import { CandyName, Say, useJarWords } from './Say.tsx'
+import { Announcer, CandyName, Say, useAnnouncedCount, useAnnouncement, useJarWords } from './Say.tsx'
 import type { Interaction, JarViewProps } from './types.ts'
 
 export function JarView(props: JarViewProps) {

@@ -1,7 +1,10 @@
-// Texts of a jar in the locale of its page, as elements: each has its language and direction.
+// Texts of a jar in the locale of its page, as elements: each has its language and direction. And
+// what screen readers are told of a jar: the count when it has changed, a goal, a chosen candy.
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useReported } from '../../hooks/useReported.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
+import { UNSEEN } from '../../view/styles.ts'
 import { createWords, JAR_TEXTS, type JarTexts, type Said, type Words } from './texts.ts'
 
 export type JarWords = Words<keyof JarTexts>
@@ -51,4 +54,42 @@ export function useJarWords(
       return createWords(JAR_TEXTS)
     }
   })
+}
+
+/**
+ * Milliseconds for which a count must stay before it is announced, so that a burst is announced
+ * once.
+ */
+const ANNOUNCE_AFTER = 700
+
+/** A text that is announced, and how many were before it. */
+export type Announcement = { text: ReactNode; serial: number }
+
+/** @returns the last announcement, and a function that announces a text */
+export function useAnnouncement(): [Announcement, (text: ReactNode) => void] {
+  const [last, setLast] = useState<Announcement>({ text: null, serial: 0 })
+  return [last, (text) => setLast(({ serial }) => ({ text, serial: serial + 1 }))]
+}
+
+/** Announces a count that has changed and stays. Renders of the page do not delay it. */
+export function useAnnouncedCount(count: number, announce: () => void): void {
+  const announced = useRef(count)
+  const tell = useEffectEvent(announce)
+  useEffect(() => {
+    if (count === announced.current) return
+    const timer = setTimeout(() => {
+      announced.current = count
+      tell()
+    }, ANNOUNCE_AFTER)
+    return () => clearTimeout(timer)
+  }, [count])
+}
+
+/** The same text is announced again, because it is a new element. */
+export function Announcer({ text, serial }: Announcement) {
+  return (
+    <span role="status" aria-live="polite" style={UNSEEN}>
+      <Fragment key={serial}>{text}</Fragment>
+    </span>
+  )
 }

@@ -14,7 +14,7 @@ import { reportError, useReportOnce } from '../jar/handle.ts'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type JarsProps, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
 
-export type { JarEntry } from '../../jar/jarEntry.ts'
+export type { JarEntry } from '../../jar/jarOptions.ts'
 export type { KonpeitoJarsProps } from './row.ts'
 
 /**

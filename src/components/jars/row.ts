@@ -2,9 +2,8 @@
 // stay keep their candies.
 import type { CSSProperties } from 'react'
 import { createJar, type Jar } from '../../jar/jar.ts'
-import type { JarEntry } from '../../jar/jarEntry.ts'
 import { checkItems, sumOf } from '../../jar/jarItems.ts'
-import { readGoals } from '../../jar/jarOptions.ts'
+import { type JarEntry, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
 import { type OwnVessel, type VesselName, vesselOf } from '../../jar/vessels.ts'
 import { list, refuse, whole } from '../../physics/internal.ts'

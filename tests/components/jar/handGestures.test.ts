@@ -1,11 +1,7 @@
 // Gestures on a bottle: what counts as a shake, and what a press, a drag with Shift and two fingers
 // do.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createHandGestures,
-  createStrokeCounter,
-  type GestureActions,
-} from '../../../src/components/jar/handGestures.ts'
+import { createHandGestures, createStrokeCounter, type HandActions } from '../../../src/components/jar/Hands.tsx'
 import { recogniseGestures } from '../../../src/view/gestures.ts'
 import { sendBare } from '../../fixtures/pointer.ts'
 
@@ -41,7 +37,7 @@ describe('gestures', () => {
     drop: vi.fn(),
     tilt: vi.fn(),
     shake: vi.fn(),
-  } satisfies GestureActions
+  } satisfies HandActions
   let surface: EventTarget
   let stop: () => void
   const send = (type: string, x: number, y: number, more = {}) => sendBare(surface, type, x, y, { button: 0, ...more })

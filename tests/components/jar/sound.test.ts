@@ -1,7 +1,6 @@
 // Sounds of hits: only after the visitor has touched the page, at most 24 a second, none after stop.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createHitFinder, type Hit } from '../../../src/components/jar/hits.ts'
-import { playHits } from '../../../src/components/jar/sound.ts'
+import { createHitFinder, type Hit, playHits } from '../../../src/components/jar/sound.ts'
 import { createJar, type Jar } from '../../../src/jar/jar.ts'
 import { bodyColumns } from '../../../src/physics/index.ts'
 import { rest } from '../../jar/help.ts'

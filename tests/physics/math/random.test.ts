@@ -1,7 +1,7 @@
 // The seeded generator: its reference algorithm, its distribution, and choices independent of
 // order.
 import { describe, expect, test } from 'vitest'
-import { hashPair } from '../../../src/jar/hashPair.ts'
+import { hashPair } from '../../../src/jar/jarWorld.ts'
 import {
   createRandom,
   hashUnit,
