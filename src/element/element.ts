@@ -12,13 +12,13 @@ import { OPTION_NAMES, pickJarOptions } from '../jar/jarOptions.ts'
 import { makeJarSystem } from '../jar/jarTable.ts'
 import { serveSteps } from '../physics/internal.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
-import { attempt, ElementBase, fire, type KonpeitoBottleEvents } from './base.ts'
+import { attempt, ElementBase, fire, type KonpeitoBottleEvents } from './elementEvents.ts'
 import { isWorker } from './elementWorker.ts'
 import { createShadow, type Shadow } from './shadow.tsx'
 
 export { registerShape, type ShapeGeometry } from '../components/candies/ownShapes.ts'
 export type { JarEntry } from '../jar/jarOptions.ts'
-export type { KonpeitoBottleEvents } from './base.ts'
+export type { KonpeitoBottleEvents } from './elementEvents.ts'
 export { KonpeitoJarsElement } from './jarsTag.ts'
 
 /** How far outside the window a lazy jar starts. CSS pixels. */

@@ -5,7 +5,7 @@ import { checkJars, type KonpeitoJarsProps } from '../components/jars/row.ts'
 import type { JarEntry } from '../jar/jarOptions.ts'
 import { refuse } from '../physics/internal.ts'
 import { JARS_ATTRIBUTES, readAttributes, upgradeProperties } from './attributes.ts'
-import { attempt, ElementBase, fire } from './base.ts'
+import { attempt, ElementBase, fire } from './elementEvents.ts'
 import { createShadow, type Shadow } from './shadow.tsx'
 
 /**

@@ -147,9 +147,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * @param strength 0 to 3. @default 1
      */
     shake: (strength = 1): void => move(() => motions.shake(jar, strength)),
-    /**
-     * Makes the candies on top hop in a wave around the jar. On a torus all candies move a little.
-     */
+    /** Makes the candies on top hop in a wave around the jar. On a torus all move a little. */
     celebrate: (): void => move(() => motions.celebrate(jar)),
     /**
      * Tilts the bottle. No effect on a torus.

@@ -15,9 +15,7 @@ const RAMUNE = ['#ffffff', '#d2f1fa', '#9edcf5', '#7bb8f0', '#a5efe2', '#fdf3a0'
 /** Autumn sweets: persimmon, chestnut, kinako, plum, a late rose. */
 const MOMIJI = ['#fff6e8', '#ffcf8f', '#ff9f6b', '#e9796c', '#d8b48a', '#c496b8'] as const
 
-/**
- * High contrast, distinct in hue and lightness under every colour blindness (after Okabe and Ito).
- */
+/** Distinct in hue and lightness under every colour blindness (after Okabe and Ito). */
 const CLEAR = ['#ffffff', '#f5e63f', '#f08c2e', '#5cbcf2', '#1f5fc4', '#3a2b52'] as const
 
 /**

@@ -25,9 +25,7 @@ const SWING_SPEED = 0.22
 const LIFT = 0.86
 const ASIDE = -0.12
 
-/**
- * A turn about the z axis, towards +x, in radians, and the place of the bottle's origin in metres.
- */
+/** A turn about z, towards +x, in radians, and the place of the bottle's origin in metres. */
 export type BottlePose = { turn: number; x: number; y: number }
 
 /** The angle of the bottle, in radians, a number of steps after the start of a pour. */

@@ -201,7 +201,7 @@ test('a marker of no place is refused', () => {
 })
 
 test('the guide names every event, request and parameter of the code', () => {
-  const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('element/base.d.ts')!)![1]!
+  const events = /interface KonpeitoBottleEvents \{([^}]*)\}/.exec(types.get('element/elementEvents.d.ts')!)![1]!
   for (const [, name] of events.matchAll(/'(konpeito-\w+)'/g)) expect(guide('element')).toContain(`\`${name}\``)
   const messages = readFileSync(join(root, 'site/embed/messages.ts'), 'utf8')
   const requests = /const REQUESTS[^{]*\{([\s\S]*?)\n\}/.exec(messages)![1]!

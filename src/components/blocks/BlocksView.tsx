@@ -5,7 +5,7 @@ import { use, useEffect, useMemo } from 'react'
 import { BoxGeometry } from 'three'
 import { createFollowCamera, type FollowCamera, useFollowCamera, type ViewRay } from '../../hooks/useFollowCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { LightingPresetContext } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { GARDEN } from '../../scenes/index.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { Surroundings } from '../environment/Surroundings.tsx'
@@ -114,15 +114,13 @@ export type Outline = {
 const COLORS = { add: ['#fff3f6', '#4a3550'], remove: ['#e0455e', '#c81e3c'] } as const
 /** Distance of the box from the block, against z-fighting. Metres. */
 const MARGIN = 0.005
-
 /** Width of the edges in CSS pixels. */
 const EDGE = 1.5
 
 function BlockPreview({ outline }: { outline: Outline | null }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
-  const box = useMemo(() => new BoxGeometry(), [])
-  useEffect(() => () => box.dispose(), [box])
+  const box = useDisposable(() => new BoxGeometry(), [])
   useEffect(() => physics.invalidate(), [physics, outline])
   useCursor(outline !== null, 'pointer', '', canvas)
   if (!outline) return null

@@ -75,14 +75,12 @@ export function CharacterView({ hidden }: { hidden: number }) {
       castShadow
       receiveShadow
       frustumCulled={false}
-      raycast={noRaycast}
+      raycast={() => null}
     >
       <meshStandardMaterial vertexColors roughness={0.68} envMapIntensity={0.6} />
     </instancedMesh>
   )
 }
-
-const noRaycast = () => {}
 
 /** Characters as they were last read, and how they face and walk. */
 type Gait = {
@@ -124,9 +122,7 @@ function turnCharacter({ motion, facing }: Gait, k: number, seconds: number): bo
   return facing[k] !== target
 }
 
-/**
- * The direction of a character's intent, or else of its velocity; `before` when it stands. Radians.
- */
+/** The direction of a character's intent, or else of its velocity; `before` where it stands. */
 function targetFacing(motion: Float64Array, k: number, before: number): number {
   const o = 6 * k
   const intends = motion[o + 3] !== 0 || motion[o + 4] !== 0
@@ -167,10 +163,7 @@ const CHEEK = '#f4a9b4'
 /** Width, height and depth of the character. Metres. */
 const CHARACTER_SIZE = new Vector3(0.36, 1.06, 0.36)
 
-/**
- * Radius and height of the robe: rings lie at the borders of colours, which are sharp there.
- * Metres.
- */
+/** Radius and height of the robe, metres: rings lie at the borders of colours, which are sharp. */
 const ROBE_OUTLINE = [
   [0, 0],
   [0.13, 0],

@@ -14,13 +14,8 @@ import { type ColorIndexOf, chunkFaces, type Faces } from './chunkFaces.ts'
 /** Milliseconds that one frame spends on new meshes. */
 const BUDGET = 12
 
-export type ChunkMeshesProps = {
-  colorOf: ColorIndexOf
-  /** Linear red, green, blue by index. */
-  colors: Float32Array
-}
-
-export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
+/** @param props.colors linear red, green, blue by index */
+export function ChunkMeshes({ colorOf, colors }: { colorOf: ColorIndexOf; colors: Float32Array }) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const material = useDisposable(createBlockMaterial, [])
@@ -42,7 +37,8 @@ export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
 
   useFrame(() => {
     const world = physics.world as World<3>
-    updateTerrain(terrain, world)
+    terrain.known = terrain.chunks.length
+    forEachChunk(world, terrain.visit)
     if (terrain.chunks.length !== terrain.known) render()
     if (terrain.stale.size === 0) return
     const until = performance.now() + BUDGET
@@ -58,20 +54,11 @@ export function ChunkMeshes({ colorOf, colors }: ChunkMeshesProps) {
   return (
     <group name="terrain">
       {terrain.chunks.map(({ geometry, origin }) => (
-        <mesh
-          key={origin.join()}
-          geometry={geometry}
-          material={material}
-          castShadow
-          receiveShadow
-          raycast={noRaycast}
-        />
+        <mesh key={origin.join()} {...{ geometry, material }} castShadow receiveShadow raycast={() => null} />
       ))}
     </group>
   )
 }
-
-const noRaycast = () => {}
 
 type Terrain = {
   /** In the order of `forEachChunk`, with the revision that was last noticed. */
@@ -100,11 +87,6 @@ function createTerrain(): Terrain {
 
 function areNeighbours(a: Vec<3>, x: number, y: number, z: number): boolean {
   return Math.max(Math.abs(a[0] - x), Math.abs(a[1] - y), Math.abs(a[2] - z)) <= CHUNK_SIZE
-}
-
-function updateTerrain(terrain: Terrain, world: World<3>): void {
-  terrain.known = terrain.chunks.length
-  forEachChunk(world, terrain.visit)
 }
 
 function writeGeometry(geometry: BufferGeometry, faces: Faces): void {

@@ -21,18 +21,14 @@ const TONES: Record<GardenPart, readonly string[]> = {
   pale: ['#f2dbe0', '#f5e2e4', '#eed2da'],
   built: ['#efb0c4', '#f3dfae', '#a9d9c6', '#bdb4e6'],
 }
-const PARTS = Object.keys(TONES) as GardenPart[]
 const FIRST: Record<string, number> = {}
 const COLORS: string[] = []
-for (const part of PARTS) {
+for (const [part, tones] of Object.entries(TONES)) {
   FIRST[part] = COLORS.length
-  COLORS.push(...TONES[part])
+  COLORS.push(...tones)
 }
 
-/**
- * Linear red, green, blue of all colours. Those of lamps are multiplied by EMISSIVE
- * (ChunkMeshes.tsx).
- */
+/** Linear red, green, blue of all colours. Those of lamps are multiplied by EMISSIVE. */
 export const GARDEN_COLORS = Float32Array.from(COLORS.flatMap((color) => new Color(color).toArray()))
 GARDEN_COLORS.subarray(3 * FIRST.lamp!, 3 * (FIRST.lamp! + TONES.lamp.length)).forEach((_, k, lamp) => {
   lamp[k] = lamp[k]! * EMISSIVE

@@ -192,9 +192,7 @@ export const WIDTH = 1.06
 /** Seconds of the path out, and of the path back. */
 const OUT = 0.62
 const BACK = 0.9
-/**
- * Height of the path above the neck in metres, and the angle by which the cork turns in radians.
- */
+/** Height of the path above the neck, metres, and the angle by which the cork turns, radians. */
 const ARCH = 1.15
 const TURN = 2 * Math.PI
 

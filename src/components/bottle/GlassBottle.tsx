@@ -22,6 +22,9 @@ import { bezier } from '../../scenes/vessel.ts'
 import { createLathe } from '../canvas/createLathe.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 
+/** A curve of [radius, y] in metres. */
+type Points = readonly (readonly [number, number])[]
+
 /** What `GlassBottle` takes. */
 export type GlassBottleProps = {
   /** The vessel, of `vesselOf`. @default the bottle */
@@ -36,25 +39,21 @@ export type GlassBottleProps = {
 /** Draws only the glass of a jar's vessel. Its inside is the container of the physics. */
 export function GlassBottle({ vessel = vesselOf('bottle'), transparent = false }: GlassBottleProps) {
   const { segments } = use(QualityContext)
-  const points = useMemo(
-    () =>
-      vessel.name === 'bottle' ? bottleOutline(segments < 90 ? 0.4 : 1).points : vesselOutline(vessel.drawn, GLASS),
-    [vessel, segments],
-  )
+  const points = useMemo(() => {
+    if (vessel.name !== 'bottle') return vesselOutline(vessel.drawn, GLASS)
+    return bottleOutline(segments < 90 ? 0.4 : 1).points
+  }, [vessel, segments])
   return <Glass points={points} floor={vessel.floor} radius={vessel.radius} transparent={transparent} />
 }
 
-type GlassProps = {
-  /** The outline, a closed curve of [radius, y]: the outside upwards, then the inside downwards. */
-  points: readonly (readonly [number, number])[]
-  /** Height of the floor inside. Metres. */
-  floor: number
-  /** Largest radius inside: edges and reflections are drawn in proportion to it. Metres. */
-  radius: number
-  transparent: boolean
-}
+type GlassProps = { points: Points; floor: number; radius: number; transparent: boolean }
 
-/** Draws any vessel of revolution as glass. */
+/**
+ * Draws any vessel of revolution as glass.
+ * @param props.points the outline, a closed curve: the outside upwards, then the inside downwards
+ * @param props.floor height of the floor inside, metres
+ * @param props.radius largest one inside, metres: edges and reflections are in proportion to it
+ */
 function Glass({ points, floor, radius, transparent }: GlassProps) {
   const { transmission, segments } = use(QualityContext)
   const refracts = transmission && !transparent
@@ -157,13 +156,7 @@ outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
  * @param refracts whether the inner outline is hidden: the lens shows the inside up to the outer one
  */
 function createShell(side: Side, floor: number, scale: number, refracts: boolean): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({
-    color: '#ffffff',
-    roughness: 0.03,
-    side,
-    transparent: true,
-    depthWrite: false,
-  })
+  const material = new MeshStandardMaterial({ roughness: 0.03, side, transparent: true, depthWrite: false })
   const near = side === FrontSide
   const uniforms = {
     uEdge: { value: near ? 0.79 : 0.47 },
@@ -208,7 +201,6 @@ vec3 refractionVector = - v - 0.5 * (slant - dot(slant, v) * v);
  */
 function createLens(scale: number): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({
-    color: '#ffffff',
     roughness: 0,
     ior: 1.47,
     depthWrite: false,
@@ -261,7 +253,7 @@ export function GlassVessel({ profile, thickness, transparent = false }: GlassVe
 }
 
 /** Lengths in metres. */
-type Outline = { points: readonly (readonly [number, number])[]; wall: number; lipTop: number; base: number }
+type Outline = { points: Points; wall: number; lipTop: number; base: number }
 
 /** Thickness of the wall and of the base. Metres. */
 const WALL = 0.042
@@ -312,7 +304,7 @@ export function bottleOutline(detail = 1): Outline {
 }
 
 /** Index of the last of the highest points, where the outside ends and the inside begins. */
-export function highest(points: readonly (readonly [number, number])[]): number {
+export function highest(points: Points): number {
   const top = Math.max(...points.map(([, y]) => y))
   return points.findLastIndex(([, y]) => y === top)
 }

@@ -74,9 +74,7 @@ export type TransitionFrame = {
 /** How far the tips of a candy reach from its centre, as a multiple of the radius. */
 export const TIP = 1.25
 
-/**
- * From this speed on, metres per second, a candy counts as flying and casts no shade on the pile.
- */
+/** Metres per second. A candy that is faster flies, and casts no shade on the pile. */
 const FLYING = 1.1
 
 /**
@@ -187,9 +185,7 @@ function writeCandy(instances: CandyInstances, batch: Batch, i: number, s: numbe
   return at
 }
 
-/**
- * Writes the images of a candy that reaches over an edge of the space, with the turn of the first.
- */
+/** Writes the images of a candy that reaches over an edge of the space, with its turn. */
 function writePeriodicImages(
   instances: CandyInstances,
   batch: Batch,

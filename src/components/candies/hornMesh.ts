@@ -182,18 +182,12 @@ function stitch(
   }
 }
 
-/** Where the vertices of a mesh lie on the next coarser one. */
-export type CandyMorph = {
-  /** Distance from the middle, as a multiple of the vertex's own. */
-  ratios: Float32Array
-  normals: Float32Array
-}
-
 /**
  * Finds the surface of `coarse` in the direction of each vertex of `fine`.
  * @param coarse null: there is no coarser mesh
+ * @returns its distances from the middle, as multiples of those of the vertices, and its normals
  */
-export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null): CandyMorph {
+export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null) {
   const normals = fine.normals.slice()
   const starts = coarse ? hornStarts(coarse) : []
   const ratios = Float32Array.from(fine.horns, (horn, i) => {

@@ -13,9 +13,7 @@ const LEVEL = [0.03, 0.1] as const
 const LOUDEST = 5
 /** Factors on pitch, high partials and length of a tick on candy: sugar is duller than glass. */
 const ON_CANDY = { pitch: 0.75, high: 0.35, length: 0.5 } as const
-/**
- * The range of the lowest partial of a candy of size 1, hertz. A smaller candy has a higher pitch.
- */
+/** The range of the lowest partial of a candy of size 1, hertz. Smaller candies sound higher. */
 const PITCH = [2000, 3000] as const
 /** Seconds until a tick is loudest: short as a strike, but without a click. */
 const ATTACK = 0.0015

@@ -118,9 +118,7 @@ export interface KonpeitoBottleProps extends JarOptions {
   texts?: Partial<JarTexts>
   /** Name of the picture for screen readers. */
   label?: string
-  /**
-   * Shown until the first frame, and without WebGL: an image address, or React nodes.
-   */
+  /** Shown until the first frame, and without WebGL: an image address, or React nodes. */
   poster?: ReactNode
   /** Called when the first frame is drawn. */
   onReady?(handle: KonpeitoBottleHandle): void
@@ -130,9 +128,7 @@ export interface KonpeitoBottleProps extends JarOptions {
   onLand?(event: CandyEvent): void
   /** Called when all candies are at rest. */
   onSettle?(event: { count: number }): void
-  /**
-   * Called when a candy is clicked, or chosen from the list. On a torus, clicks need `interactive`.
-   */
+  /** Called when a candy is clicked, or chosen in the list. A torus needs `interactive` for clicks. */
   onPick?(event: CandyEvent): void
   /**
    * Called when pointer, tap or focus moves to another candy. Receives null when it leaves all

@@ -8,17 +8,10 @@ import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { Surroundings } from '../environment/Surroundings.tsx'
 
-type WalkerRoomProps = {
-  /** Metres. */
-  width: number
-  /** Metres. */
-  height: number
+/** Lengths in metres: the size of the room, the distance between the lines of its grid, a pixel. */
+type WalkerRoomProps = Record<'width' | 'height' | 'grid' | 'pixel', number> & {
   /** What the picture shows. */
   extent: Extent
-  /** Distance between the lines of the grid; 0: no grid. Metres. */
-  grid: number
-  /** Size of a pixel. Metres. */
-  pixel: number
   /** Whether the page shows through. */
   transparent: boolean
 }
@@ -91,10 +84,8 @@ const SOFT = 0.012
 function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
   const preset = use(LightingPresetContext)
   const { left, right, bottom, top } = extent
-  const plane = useDisposable(
-    () => createGround({ left, right, bottom, top }, lit, preset),
-    [left, right, bottom, top, lit, preset],
-  )
+  const inputs = [left, right, bottom, top, lit, preset]
+  const plane = useDisposable(() => createGround(extent, lit, preset), inputs)
   return (
     <mesh geometry={plane} renderOrder={-10} frustumCulled={false} raycast={() => null} dispose={null}>
       <meshBasicMaterial vertexColors toneMapped={false} dithering depthTest={false} depthWrite={false} />
@@ -104,11 +95,7 @@ function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
 
 function createGround(extent: Extent, lit: number, preset: LightingPreset): PlaneGeometry {
   const { left, right, bottom, top } = extent
-  const [near, low, high] = [preset.floor, preset.back, preset.wall].map((css) => new Color(css)) as [
-    Color,
-    Color,
-    Color,
-  ]
+  const [near, low, high] = [new Color(preset.floor), new Color(preset.back), new Color(preset.wall)]
   high.lerp(low, 0.3) // not the full colour of the wall: the title lies on it
   const far = near.clone().lerp(low, 0.55)
   const soft = SOFT * (top - bottom)

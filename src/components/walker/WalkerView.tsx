@@ -80,14 +80,7 @@ export function WalkerView(props: WalkerViewProps) {
       <OrthographicCamera makeDefault manual {...extent} near={0.1} far={20} position={[0, 0, 5]} />
       {classic && !transparent && <color attach="background" args={['#fff']} />}
       {!classic && (
-        <WalkerRoom
-          width={frame.width}
-          height={frame.height}
-          extent={extent}
-          grid={grid}
-          pixel={1 / scale}
-          transparent={transparent}
-        />
+        <WalkerRoom {...{ extent, grid, transparent }} width={frame.width} height={frame.height} pixel={1 / scale} />
       )}
       <Springs pixel={1 / scale} overlay={overlay} room={classic ? frame : null} />
       {!classic && <Candies palette={palette} shadows={false} />}
@@ -130,10 +123,7 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
     }
     overlay?.(over, springs.positions, springs.ends)
     for (const marks of [lines, over]) uploadInstances(marks)
-    last.version = frame.version
-    last.pixel = pixel
-    last.overlay = overlay
-    last.room = room
+    drawn.current = { version: frame.version, pixel, overlay, room }
   })
   return (
     <>

@@ -56,9 +56,7 @@ export type PhysicsWorldProps = {
   world: World
   /** Whether the world stands still. @default false */
   paused?: boolean
-  /**
-   * Whether changes are hidden: afterwards candies fade to where they are by then. @default false
-   */
+  /** Whether changes are hidden: candies fade to where they are afterwards. @default false */
   suspendDrawing?: boolean
   /** @deprecated Use `suspendDrawing`. */
   unseen?: boolean

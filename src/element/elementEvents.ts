@@ -1,4 +1,4 @@
-// What both elements extend, and their events.
+// The events of the elements, and what both elements extend.
 import type { CandyEvent, JarChange, JarGoal } from '../jar/jar.ts'
 
 /** On a server there is no HTMLElement, but the classes of the elements can still be imported. */
