@@ -46,7 +46,7 @@ export function JarPage({ page }: { page: Page }) {
   const [followed, setFollowed] = useState<number | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const appearanceOf = useMemo(
-    () => (jar ? createAppearanceOf(jar, shape, image, actions.imageFailed) : undefined),
+    () => (jar ? createAppearanceOf(jar, { shape, image }, actions.imageFailed) : undefined),
     [jar, shape, image, actions],
   )
   const vessel = jar?.vessel ?? BOTTLE

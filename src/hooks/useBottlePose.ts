@@ -3,6 +3,7 @@
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
 import { type Group, type Object3D, Quaternion, Vector3 } from 'three'
+import type { JarVec } from '../jar/jarWorld.ts'
 import { type BottlePose, bottlePose, smoothstep } from '../jar/pourPath.ts'
 import { isOutside, type JarVessel } from '../jar/vessels.ts'
 import { frameTime } from '../view/frameTime.ts'
@@ -17,7 +18,7 @@ export type Tipped = {
   /** Whether its mouth is open, because a candy is carried over it. @default false */
   isOpen?(): boolean
   /** The direction in which candies fall, in its frame: it leans that way. @default upright */
-  down?(): readonly [number, number, number]
+  down?(): JarVec
 }
 
 /** The bottle as it is now; changed in place. */
@@ -91,11 +92,7 @@ export function useBottlePose(group: { current: Group | null }, vessel: JarVesse
  * Moves a lean towards that of a tilt. Both are angles in radians along x and z.
  * @returns whether it moved
  */
-export function followLean(
-  lean: [number, number],
-  down: readonly [number, number, number] | undefined,
-  seconds: number,
-) {
+export function followLean(lean: [number, number], down: JarVec | undefined, seconds: number) {
   const [x, y, z] = down ?? [0, -1, 0]
   const aside = Math.hypot(x, z)
   const angle = Math.atan2(aside, -y)

@@ -2,7 +2,7 @@
 // turn, two fingers or the keys + and - zoom. Frames are requested only while the camera moves.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
-import { PerspectiveCamera } from 'three'
+import { PerspectiveCamera, type Vector3 } from 'three'
 import { smoothstep } from '../jar/pourPath.ts'
 import { frameTime } from '../view/frameTime.ts'
 import { usePointers } from './usePointers.ts'
@@ -18,25 +18,25 @@ export type OrbitLimits = {
   depth?: number
 }
 
-export type OrbitCamera = {
+type Sight = {
   /** Radians about y, from +z towards +x. */
   yaw: number
   /** Radians above the horizon. */
   pitch: number
   /** Metres from the target. */
   distance: number
+}
+
+export type OrbitCamera = Sight & {
   /** Where the camera is going. */
-  target: { yaw: number; pitch: number; distance: number }
+  target: Sight
   limits: OrbitLimits
 }
 
 /** Seconds after which 1/e of the way is left. */
 const EASE_TIME = 0.11
 
-export function createOrbitCamera(
-  start: { yaw: number; pitch: number; distance: number },
-  limits: OrbitLimits,
-): OrbitCamera {
+export function createOrbitCamera(start: Sight, limits: OrbitLimits): OrbitCamera {
   const orbit = { ...start, target: { ...start }, limits }
   moveOrbit(orbit, 0, 0, 1)
   return orbit
@@ -85,12 +85,7 @@ export type KeepOut = { radius: number; top: number; floor: number }
  * @param target metres; on the axis of `keepOut`
  * @param keepOut moves the camera back along its line of sight where it would be inside
  */
-export function placeOrbit(
-  out: { set(x: number, y: number, z: number): unknown },
-  orbit: OrbitCamera,
-  target: readonly number[],
-  keepOut?: KeepOut,
-): void {
+export function placeOrbit(out: Vector3, orbit: OrbitCamera, target: readonly number[], keepOut?: KeepOut): void {
   const along = Math.cos(orbit.pitch)
   const up = Math.sin(orbit.pitch)
   let { distance } = orbit
@@ -109,14 +104,10 @@ export function placeOrbit(
   )
 }
 
-export type OrbitCameraOptions = {
+/** `yaw`, `pitch` and `distance` are those at first. */
+export type OrbitCameraOptions = Sight & {
   /** Metres. */
   target: readonly [number, number, number]
-  /** Metres from the target at first. */
-  distance: number
-  /** Radians at first, as in `OrbitCamera`. */
-  yaw: number
-  pitch: number
   /** Range of the distance in metres. */
   nearest: number
   farthest: number

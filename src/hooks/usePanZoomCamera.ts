@@ -27,6 +27,9 @@ export type PanZoomCamera = {
   version: number
 }
 
+/** A place in a view. CSS pixels from its upper left. */
+export type ViewPlace = { readonly x: number; readonly y: number }
+
 /** A part of a view. CSS pixels from its upper left. */
 export type ViewPart = {
   /** From the left. */
@@ -120,12 +123,7 @@ export function pointAt(camera: PanZoomCamera, px: number, py: number): [number,
  * The place of a point of the world in the view, in CSS pixels from its upper left.
  * @param near a place in the view: of the point's periodic images the nearest one is taken
  */
-export function placeOf(
-  camera: PanZoomCamera,
-  x: number,
-  y: number,
-  near: { readonly x: number; readonly y: number },
-): { x: number; y: number } {
+export function placeOf(camera: PanZoomCamera, x: number, y: number, near: ViewPlace): ViewPlace {
   const { period, scale } = camera
   const [nearX, nearY] = pointAt(camera, near.x, near.y)
   const dx = firstPeriodicImage(x - nearX, -period[0] / 2, period[0])

@@ -5,11 +5,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BodyId } from '../physics/index.ts'
 import { createDragging, type PlanePoint, placeInPicture } from '../view/bodyInPicture.ts'
 import { reachOf } from '../view/gestures.ts'
+import type { ViewPlace } from './usePanZoomCamera.ts'
 import { usePhysicsWorld } from './usePhysicsWorld.ts'
 import { usePointers, useSurface } from './usePointers.ts'
-
-/** CSS pixels from the upper left of the picture. */
-type Place = { x: number; y: number }
 
 /**
  * Calls the latest callback for each click or tap on the picture, in a three-dimensional world. A
@@ -55,15 +53,12 @@ export function useGrabCursor(enabled: boolean, planePoint?: PlanePoint): (isHel
  * @param callback Gets the place of the pointer too. Without it no body is looked for.
  * @param planePoint Replaces the scene's camera, as in `useGrab`.
  */
-export function useHover(
-  callback: ((id: BodyId | null, at: Place) => void) | undefined,
-  planePoint?: PlanePoint,
-): void {
+export function useHover(callback: ((id: BodyId | null, at: ViewPlace) => void) | undefined, planePoint?: PlanePoint) {
   const { world } = usePhysicsWorld()
   const findBody = useFindBody(planePoint)
   const over = useRef<BodyId | null>(null)
   const request = useRef(0)
-  const tell = (id: BodyId | null, at: Place) => {
+  const tell = (id: BodyId | null, at: ViewPlace) => {
     if (id === over.current) return
     over.current = id
     callback?.(id, at)

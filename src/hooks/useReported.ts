@@ -1,16 +1,15 @@
 // A value made from props that may be refused.
 import { useEffect, useEffectEvent, useMemo } from 'react'
 
+/** Takes an error, and passes it on. */
+export type Report = (error: Error) => void
+
 /**
  * @param inputs all that `make` depends on
  * @param fail gets what `make` refuses, after the render
  * @returns what `make` returns: the same until an input changes
  */
-export function useReported<T>(
-  inputs: readonly unknown[],
-  fail: (error: Error) => void,
-  make: (refuse: (error: Error) => void) => T,
-): T {
+export function useReported<T>(inputs: readonly unknown[], fail: Report, make: (refuse: Report) => T): T {
   const { value, refused } = useMemo(() => {
     const refused: Error[] = []
     return { value: make((error) => refused.push(error)), refused }

@@ -221,19 +221,17 @@ export function forget({ undo }: JarState): void {
   undo.isProposed = false
 }
 
+type What = number | readonly (JarItem | string | number)[]
+
 /** The contents after a change that is not made. */
-export function propose(
-  jar: JarState,
-  reason: Proposal,
-  what: number | readonly (JarItem | string | number)[],
-): JarChange {
+export function propose(jar: JarState, reason: Proposal, what: What): JarChange {
   const items = proposed(jar, reason, what)
   const count = sumOf(items)
   const valuePerCandy = valuePerCandyAt(count, jar.options)
   return { reason, count, items, valuePerCandy, standsFor: valuePerCandy }
 }
 
-function proposed(jar: JarState, reason: Proposal, what: Parameters<typeof propose>[2]): readonly JarItem[] {
+function proposed(jar: JarState, reason: Proposal, what: What): readonly JarItem[] {
   const { undo } = jar
   if (reason === 'clear' || reason === 'pourOut') return []
   if (reason === 'undo') {

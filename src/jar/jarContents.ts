@@ -55,12 +55,7 @@ const createCandy = (contents: Contents, items: JarItem[]): Candy => ({
  * Removes items of the jar, adds others whose ids were checked, and updates the candies.
  * @param areNameless Whether `nameless` made the added items.
  */
-export function alter(
-  jar: JarState,
-  removed: readonly JarItem[],
-  added: readonly JarItem[] = [],
-  areNameless = false,
-): void {
+export function alter(jar: JarState, removed: readonly JarItem[], added: readonly JarItem[] = [], areNameless = false) {
   const { world, contents, options } = jar
   const { valuePerCandy, byKey } = contents
   const gone = new Set(removed)

@@ -110,12 +110,7 @@ const restoreTorus: Restore = (snapshot, world = emptyTorus()) => restoreBodies(
  * @param each what one candy stands for
  * @throws RangeError naming the least `fills`
  */
-export function candiesThatFill(
-  vessel: JarVessel | null,
-  value: number,
-  fills: number | undefined,
-  each: number,
-): number {
+export function candiesThatFill(vessel: JarVessel | null, value: number, fills: number | undefined, each: number) {
   const least = vessel ? leastFills(vessel) : 1
   if (fills && fills < least * each)
     refuse('fills', `at least ${least * each}: larger candies get stuck in the neck`, fills)

@@ -50,17 +50,15 @@ export async function readState(hash: string): Promise<string | null> {
   }
 }
 
+type Bytes = Uint8Array<ArrayBuffer>
+
 /**
  * What comes out of a stream.
  * @throws RangeError as soon as it is more than `most` bytes
  */
-async function pipe(
-  bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = new Blob([bytes]).stream().pipeThrough<Uint8Array<ArrayBuffer>>(stream).getReader()
-  const parts: Uint8Array<ArrayBuffer>[] = []
+async function pipe(bytes: Bytes, stream: CompressionStream | DecompressionStream, most: number): Promise<Bytes> {
+  const reader = new Blob([bytes]).stream().pipeThrough<Bytes>(stream).getReader()
+  const parts: Bytes[] = []
   let length = 0
   for (;;) {
     const { done, value } = await reader.read()

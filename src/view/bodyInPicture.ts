@@ -14,10 +14,7 @@ export type PicturePlace = Size & { readonly x: number; readonly y: number }
  * The place of a pointer in a picture. A transform or a zoom of an ancestor changes what the window
  * shows, but not the size that the picture is laid out with.
  */
-export function placeInPicture(
-  canvas: HTMLElement,
-  { clientX, clientY }: { clientX: number; clientY: number },
-): PicturePlace {
+export function placeInPicture(canvas: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = canvas.getBoundingClientRect()
   const { clientWidth: width, clientHeight: height } = canvas
   const x = ((clientX - box.left) * width) / (box.width || 1)
@@ -144,26 +141,18 @@ export function createDragging(
   }
 }
 
-/** A place in the picture, and the radius of what is there. CSS pixels from the upper left. */
-export type ScreenPlace = { x: number; y: number; radius: number }
-
 const point = new Vector3()
 
 /**
  * The place of a ball in the picture of a camera.
- * @param position metres
- * @param radius metres
+ * @param at, radius metres
  * @param size of the picture in CSS pixels
- * @returns null behind the camera
+ * @returns its middle and its radius, CSS pixels from the upper left; null behind the camera
  */
-export function screenPlace(
-  position: Iterable<number>,
-  radius: number,
-  camera: PerspectiveCamera,
-  { width, height }: { width: number; height: number },
-): ScreenPlace | null {
+export function screenPlace(at: Iterable<number>, radius: number, camera: PerspectiveCamera, size: Size) {
+  const { width, height } = size
   const { matrixWorldInverse, projectionMatrix } = camera
-  const depth = -point.set(...(position as Vec<3>)).applyMatrix4(matrixWorldInverse).z
+  const depth = -point.set(...(at as Vec<3>)).applyMatrix4(matrixWorldInverse).z
   if (depth < camera.near) return null
   const scale = (projectionMatrix.elements[5]! * height) / 2 / depth
   point.applyMatrix4(projectionMatrix)

@@ -1,4 +1,5 @@
 // The orbit camera: eased, exact at its target, never in the glass, never under the table.
+import { Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/GlassBottle.tsx'
 import { frameOf } from '../../src/components/bottle/vesselFrame.ts'
@@ -9,7 +10,7 @@ import { BOTTLE } from '../../src/scenes/index.ts'
 const KEEP_OUT = frameOf(vesselOf('bottle')).keepOut
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
 const { lipTop, base } = bottleOutline()
-const place = { x: 0, y: 0, z: 0, set: (x: number, y: number, z: number) => Object.assign(place, { x, y, z }) }
+const place = new Vector3()
 const isOutside = () => Math.hypot(place.x, place.z) > BOTTLE.radius + 0.15 || place.y > lipTop + 0.15
 const start = { yaw: 0, pitch: 0.2, distance: 4.75 }
 

@@ -2,7 +2,7 @@
 // settle, and their labels beside the glass. A goal within the lowest layer has no line, because the
 // first candy would reach above it: its label says how many have arrived. Inside the group of the
 // bottle.
-import { useFrame, useThree } from '@react-three/fiber'
+import { type Size, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   BufferGeometry,
@@ -176,11 +176,7 @@ void main() {
   })
 }
 
-function createGoalLabel(
-  { at, text, arrived, isLow }: Line,
-  format: (count: number) => string,
-  colorScheme: string,
-): HTMLElement {
+function createGoalLabel({ at, text, arrived, isLow }: Line, format: (count: number) => string, colorScheme: string) {
   const isReached = arrived === at
   const share = isLow && !isReached ? `${format(arrived)}/${format(at)}` : ''
   const mark = isReached ? '✓ ' : share && text ? `${share} ` : ''
@@ -202,12 +198,7 @@ function radiusAt(points: readonly (readonly [number, number])[], y: number): nu
 const point = new Vector3()
 
 /** Where the outline of the glass is to the right of the axis, in CSS pixels of the picture. */
-function placeBeside(
-  vessel: JarVessel,
-  y: number,
-  camera: PerspectiveCamera,
-  { width, height }: { width: number; height: number },
-) {
+function placeBeside(vessel: JarVessel, y: number, camera: PerspectiveCamera, { width, height }: Size) {
   const [rx, , rz] = camera.matrixWorld.elements as unknown as [number, number, number]
   const radius = outerRadius(vessel, y) / Math.hypot(rx, rz)
   point.set(rx * radius, y, rz * radius).project(camera)

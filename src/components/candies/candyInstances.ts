@@ -107,16 +107,16 @@ export function writeCandyInstances(
   for (const batch of meshes.batches) batch.count = 0
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
-  const { places, turns, poses, variants, details, count } = instances
+  const { places, variants, details, count } = instances
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     const batch = batchOf(meshes.batches, variants[s]!, details[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(growingSize(transitions, s)) : 1
-    writeTurn(batch.data, at + 4, turns, o, poses, 4 * s, length)
+    writeTurn(instances, i, s, length, batch.data, at + 4)
     if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, details[s]!, i, batch.data, at)
     if (transitions) rememberCandy(transitions, s, variants[s]!, details[s]!, at)
-    if (size) writePeriodicImages(instances, batch, i, s, at + 4, size[0]!, size[1]!)
+    if (size) writePeriodicImages(instances, batch, i, s, at + 4, size)
   }
   for (const candy of transitions?.removed ?? []) {
     const batch = batchOf(meshes.batches, candy.variant, candy.detail)
@@ -185,16 +185,11 @@ function writeCandy(instances: CandyInstances, batch: Batch, i: number, s: numbe
   return at
 }
 
+type Size = readonly number[]
+
 /** Writes the images of a candy that reaches over an edge of the space, with its turn. */
-function writePeriodicImages(
-  instances: CandyInstances,
-  batch: Batch,
-  i: number,
-  s: number,
-  turn: number,
-  width: number,
-  height: number,
-): void {
+function writePeriodicImages(instances: CandyInstances, batch: Batch, i: number, s: number, turn: number, size: Size) {
+  const [width, height] = size as [number, number]
   const x = instances.places[4 * i]!
   const y = instances.places[4 * i + 1]!
   const reach = instances.places[4 * i + 3]! * TIP
@@ -222,28 +217,17 @@ function setCapacity(instances: CandyInstances, capacity: number): void {
   instances.details = growArray(new Int8Array(capacity).fill(-1), instances.details)
 }
 
-/**
- * Writes the product of a body's orientation and a candy's pose, times a length.
- * @param turns orientations, one of which begins at `turn`
- * @param poses poses, one of which begins at `pose`
- */
-function writeTurn(
-  out: Float32Array,
-  at: number,
-  turns: Float32Array,
-  turn: number,
-  poses: Float32Array,
-  pose: number,
-  length: number,
-): void {
-  const x = turns[turn]!
-  const y = turns[turn + 1]!
-  const z = turns[turn + 2]!
-  const w = turns[turn + 3]!
-  const px = poses[pose]! * length
-  const py = poses[pose + 1]! * length
-  const pz = poses[pose + 2]! * length
-  const pw = poses[pose + 3]! * length
+/** Writes the product of a body's orientation and a candy's pose, times a length. */
+function writeTurn(instances: CandyInstances, i: number, s: number, length: number, out: Float32Array, at: number) {
+  const { turns, poses } = instances
+  const x = turns[4 * i]!
+  const y = turns[4 * i + 1]!
+  const z = turns[4 * i + 2]!
+  const w = turns[4 * i + 3]!
+  const px = poses[4 * s]! * length
+  const py = poses[4 * s + 1]! * length
+  const pz = poses[4 * s + 2]! * length
+  const pw = poses[4 * s + 3]! * length
   out[at] = w * px + x * pw + y * pz - z * py
   out[at + 1] = w * py - x * pz + y * pw + z * px
   out[at + 2] = w * pz + x * py - y * px + z * pw

@@ -56,6 +56,8 @@ const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = 
 type Frame = { axis: Point; east: Point; north: Point }
 /** A direction from the middle of the candy, its angle about the axis of a horn and to it. */
 type HornPoint = { d: Point; angle: number; tilt: number }
+/** Points around a horn, and the index of the first vertex. */
+type Ring = { points: readonly HornPoint[]; first: number }
 
 /**
  * Makes the triangles of a detail.
@@ -76,19 +78,17 @@ export function createCandyMesh(shape: CandyShape, detail: number): CandyMesh {
     const border = borderOf(shape, index, frame, parts)
     const top = horns.length
     for (let k = 2; k < rings[0]![0]; k++) indices.push(top, top + k - 1, top + k)
-    let inner: readonly HornPoint[] | undefined
-    let first = top
-    for (const outer of [...rings.map(([count, part]) => ringOf(frame, border, count, part)), border]) {
-      const next = horns.length
-      for (const { d } of outer) {
+    let inner: Ring | undefined
+    for (const points of [...rings.map(([count, part]) => ringOf(frame, border, count, part)), border]) {
+      const outer = { points, first: horns.length }
+      for (const { d } of points) {
         const { radius, normal } = candySurface(shape, d)
         positions.push(...scaled(d, radius))
         normals.push(...normal)
         horns.push(index)
       }
-      if (inner) stitch(indices, inner, first, outer, next)
+      if (inner) stitch(indices, inner, outer)
       inner = outer
-      first = next
     }
   })
   return {
@@ -153,20 +153,9 @@ function tiltAt(border: readonly HornPoint[], angle: number): number {
   return a.tilt + ((b.tilt - a.tilt) * turn(angle)) / turn(b.angle)
 }
 
-/**
- * Fills the strip between two rings with triangles.
- * @param first index of the first vertex of the inner ring
- * @param next index of the first vertex of the outer ring
- */
-function stitch(
-  indices: number[],
-  inner: readonly HornPoint[],
-  first: number,
-  outer: readonly HornPoint[],
-  next: number,
-): void {
-  const n = inner.length
-  const m = outer.length
+/** Fills the strip between two rings with triangles. */
+function stitch(indices: number[], { points: inner, first }: Ring, { points: outer, first: next }: Ring): void {
+  const [n, m] = [inner.length, outer.length]
   // Twice the angle of the middle between a point and the one after it.
   const between = (ring: readonly HornPoint[], i: number) =>
     i < ring.length - 1 ? ring[i]!.angle + ring[i + 1]!.angle : ring[i]!.angle + ring[0]!.angle + 2 * Math.PI

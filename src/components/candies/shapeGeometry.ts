@@ -125,13 +125,7 @@ function reachOf({ attributes: { position } }: BufferGeometry): { across: number
 }
 
 /** Adds both faces of a form: fans around the middles, and bands between the rings. */
-function addForm(
-  positions: number[],
-  indices: number[],
-  { outline, middle }: Recipe,
-  rings: Rings,
-  points: number,
-): void {
+function addForm(positions: number[], indices: number[], { outline, middle }: Recipe, rings: Rings, points: number) {
   const first = positions.length / 3
   const [[, top], ...above] = rings as [Rings[0], ...Rings]
   // The widest ring belongs to both faces, unless there is an edge between them.

@@ -25,8 +25,10 @@ type TabletopProps = {
    * The bottle's present pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
    * the table
    */
-  bottle?: { onTable: number; toward: readonly [number, number] } & BottlePose
+  bottle?: Pose
 }
+
+type Pose = { onTable: number; toward: readonly [number, number] } & BottlePose
 
 /** Metres from front to back. */
 const DEPTH = 9
@@ -134,12 +136,13 @@ vec4 tableShadow() {
 }
 `
 
-export function Tabletop({ vessel, height, width = DEPTH, transparent, palette, bottle }: TabletopProps) {
+export function Tabletop(props: TabletopProps) {
+  const { vessel, height, width = DEPTH, transparent, palette, bottle } = props
   const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = use(LightingPresetContext)
   const { transmission } = use(QualityContext)
   const material = useDisposable(
-    () => createTableMaterial(vessel, height, width / 2, transparent, transmission, palette, preset),
+    () => createTableMaterial(props, transmission, preset),
     [vessel, height, width, transparent, transmission, palette, preset],
   )
   return (
@@ -156,16 +159,9 @@ export function Tabletop({ vessel, height, width = DEPTH, transparent, palette, 
   )
 }
 
-/** @param side half the width of the table in metres */
-function createTableMaterial(
-  { table, foot, widest, floor, radius }: JarVessel,
-  height: number,
-  side: number,
-  transparent: boolean,
-  refined: boolean,
-  palette: readonly string[],
-  preset: LightingPreset,
-): ShadowMaterial {
+function createTableMaterial(props: TabletopProps, refined: boolean, preset: LightingPreset): ShadowMaterial {
+  const { vessel, height, width = DEPTH, transparent, palette } = props
+  const { table, foot, widest, floor, radius } = vessel
   const [kx, ky, kz] = preset.key.at
   const material = new ShadowMaterial({
     color: transparent ? '#1b1018' : preset.shade,
@@ -185,7 +181,7 @@ function createTableMaterial(
     focus: { value: transparent ? 0 : preset.gleam },
     foot: { value: foot },
     widest: { value: widest },
-    side: { value: side },
+    side: { value: width / 2 },
     exposure: { value: preset.exposure },
     onTable: { value: 1 },
     refined: { value: refined },
@@ -216,12 +212,8 @@ vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
 }
 
 /** Moves the shadow of the glass to the bottle's present pose. */
-function placeShadow(
-  { userData }: ShadowMaterial,
-  { onTable, turn, x, y, toward }: NonNullable<TabletopProps['bottle']>,
-  table: number,
-  height: number,
-): void {
+function placeShadow({ userData }: ShadowMaterial, bottle: Pose, table: number, height: number): void {
+  const { onTable, turn, x, y, toward } = bottle
   userData.onTable.value = onTable
   const [throwX, throwY] = userData.throwTo.value as [number, number]
   const ends = [

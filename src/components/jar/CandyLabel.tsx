@@ -5,7 +5,7 @@ import { useCursor } from '@react-three/drei'
 import { useFrame, useThree } from '@react-three/fiber'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type PerspectiveCamera, Vector3 } from 'three'
-import { type PanZoomCamera, placeOf, pointAt } from '../../hooks/usePanZoomCamera.ts'
+import { type PanZoomCamera, placeOf, pointAt, type ViewPlace } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useHover } from '../../hooks/usePick.ts'
 import { useSurface } from '../../hooks/usePointers.ts'
@@ -13,7 +13,7 @@ import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { keyOf } from '../../jar/jarItems.ts'
 import { type BodyId, bodyIds } from '../../physics/index.ts'
 import { getDynamicBody } from '../../physics/internal.ts'
-import { type ScreenPlace, screenPlace } from '../../view/bodyInPicture.ts'
+import { screenPlace } from '../../view/bodyInPicture.ts'
 import { INK, LINE, SHEET } from '../../view/styles.ts'
 import { type JarWords, Say } from './Say.tsx'
 
@@ -24,21 +24,18 @@ export interface CandyLabel {
    * Finds the place of a body in the picture; on a torus that of its image nearest to a place. The
    * scene sets it.
    */
-  locate: ((body: BodyId, near: Place) => ScreenPlace | null) | null
+  locate: ((body: BodyId, near: ViewPlace) => ReturnType<typeof screenPlace>) | null
   /** The candy whose label is shown. */
   candy(): CandyEvent | null
   /**
    * Shows the label of the candy with a body.
    * @param at where the pointer is. @default the middle of the picture
    */
-  show(body: BodyId | null, at?: Place): void
+  show(body: BodyId | null, at?: ViewPlace): void
   showCandy(candy: CandyEvent | null): void
   /** Moves the label to its candy. When the candy is gone, the label goes too. */
   move(): void
 }
-
-/** CSS pixels from the upper left of the picture. */
-type Place = { readonly x: number; readonly y: number }
 
 /** CSS pixels between a label, its candy and the edge of the picture. */
 const GAP = 6
@@ -47,10 +44,10 @@ const GAP = 6
 export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) => void): CandyLabel {
   let shown: BodyId | null = null
   /** Where it was last; on a torus the label stays at that image of its candy. */
-  let last: Place | undefined
+  let last: ViewPlace | undefined
 
   const candyOf = (body: BodyId | null) => (body === null || jar.isPouringOut() ? null : jar.at(body))
-  const show = (body: BodyId | null, at?: Place) => {
+  const show = (body: BodyId | null, at?: ViewPlace) => {
     const candy = candyOf(body)
     const before = shown
     shown = candy && body
@@ -65,7 +62,7 @@ export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) 
     if (!candyOf(shown)) return show(null)
     const { clientWidth, clientHeight } = element.parentElement!
     const middle = { x: clientWidth / 2, y: clientHeight / 2 }
-    const isSeen = (place: Place | null | undefined) =>
+    const isSeen = (place: ViewPlace | null | undefined) =>
       place && Math.abs(place.x - middle.x) < middle.x && Math.abs(place.y - middle.y) < middle.y
     let place = label.locate?.(shown, last ?? middle)
     if (!isSeen(place)) place = label.locate?.(shown, middle)
@@ -152,7 +149,7 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
   const { world, origin } = usePhysicsWorld()
   const get = useThree((state) => state.get)
   const [over, setOver] = useState(false)
-  const hover = (body: BodyId | null, at: { x: number; y: number }) => {
+  const hover = (body: BodyId | null, at: ViewPlace) => {
     setOver(body !== null)
     label.show(body, at)
   }

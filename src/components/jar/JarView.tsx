@@ -27,7 +27,7 @@ export function JarView(props: JarViewProps) {
   const { jar, poster, covered = poster !== undefined, className, style } = props
   const revision = useJar(jar)
   const fail = (error: unknown) => reportError(props, error as Error)
-  const words = useJarWords(props.locale, props.texts, fail)
+  const words = useJarWords(props, fail)
   const [announcement, announce] = useAnnouncement()
   const [capture] = useState<Capture>({ current: null })
   const [listed, setListed] = useState(false)

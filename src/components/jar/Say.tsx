@@ -1,11 +1,12 @@
 // Texts of a jar in the locale of its page, as elements: each has its language and direction. And
 // what screen readers are told of a jar: the count when it has changed, a goal, a chosen candy.
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useReported } from '../../hooks/useReported.ts'
+import { type Report, useReported } from '../../hooks/useReported.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { UNSEEN } from '../../view/styles.ts'
 import { createWords, JAR_TEXTS, type JarTexts, type Said, type Words } from './texts.ts'
+import type { JarViewProps } from './types.ts'
 
 export type JarWords = Words<keyof JarTexts>
 
@@ -41,11 +42,7 @@ export const nameOf = (item: JarItem, words: JarWords) => item.label ?? unnamed(
 const unnamed = ({ id }: JarItem, words: JarWords) => words.say('unnamed', { id: String(id).replace(/^#/, '') })
 
 /** The words of a view. A locale or a text that is refused is reported once; English is used then. */
-export function useJarWords(
-  locale: string | undefined,
-  texts: Partial<JarTexts> | undefined,
-  fail: (error: Error) => void,
-): JarWords {
+export function useJarWords({ locale, texts }: Pick<JarViewProps, 'locale' | 'texts'>, fail: Report): JarWords {
   return useReported([JSON.stringify([locale, texts])], fail, (refuse) => {
     try {
       return createWords(JAR_TEXTS, locale, texts)
@@ -65,8 +62,10 @@ const ANNOUNCE_AFTER = 700
 /** A text that is announced, and how many were before it. */
 export type Announcement = { text: ReactNode; serial: number }
 
+export type Announce = (text: ReactNode) => void
+
 /** @returns the last announcement, and a function that announces a text */
-export function useAnnouncement(): [Announcement, (text: ReactNode) => void] {
+export function useAnnouncement(): [Announcement, Announce] {
   const [last, setLast] = useState<Announcement>({ text: null, serial: 0 })
   return [last, (text) => setLast(({ serial }) => ({ text, serial: serial + 1 }))]
 }

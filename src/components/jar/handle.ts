@@ -2,22 +2,14 @@
 // With `count` or `items` given, drop, take, clear, pourOut and undo of the handle change nothing:
 // they call `onChange`.
 
-import {
-  createElement,
-  type ReactNode,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createElement, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../../hooks/useReducedMotion.ts'
+import type { Report } from '../../hooks/useReported.ts'
 import type { Jar, JarChange, JarEvents } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/internal.ts'
 import type { Camera, Capture } from '../canvas/capture.ts'
-import { type JarWords, Say } from './Say.tsx'
+import { type Announce, type JarWords, Say } from './Say.tsx'
 import type { JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
@@ -31,7 +23,7 @@ export function reportError({ onError }: { onError?(error: Error): void }, error
 }
 
 /** Passes errors on, those with the same cause once: each new picture asks for its images again. */
-export function useReportOnce(report: (error: Error) => void): (error: Error) => void {
+export function useReportOnce(report: Report): Report {
   const [causes] = useState(() => new Set<unknown>())
   return (error) => {
     if (error.cause !== undefined && causes.has(error.cause)) return
@@ -42,15 +34,9 @@ export function useReportOnce(report: (error: Error) => void): (error: Error) =>
 
 /**
  * @param control Returns the newest props.
- * @param camera Returns the camera, or nothing while nothing is drawn.
  * @param loaded Called after a load. Controlled props then take effect again.
  */
-export function createHandle(
-  jar: Jar,
-  control: () => Control,
-  camera: () => Camera | null | undefined,
-  loaded: () => void,
-): KonpeitoBottleHandle {
+export function createHandle(jar: Jar, control: () => Control, capture: Capture, loaded: () => void) {
   type What = Parameters<Jar['propose']>[1]
   const change =
     <T extends What>(reason: Parameters<Jar['propose']>[0], act: (what?: T) => unknown) =>
@@ -58,7 +44,11 @@ export function createHandle(
       if (controlled(control())) callListener(control().onChange, jar.propose(reason, what))
       else act(what)
     }
-  return {
+  const ready = (): Camera => {
+    if (!capture.current) throw new Error('there is no picture yet: wait for onReady')
+    return capture.current
+  }
+  const handle: KonpeitoBottleHandle = {
     drop: change('drop', jar.drop),
     take: change('take', jar.take),
     clear: change('clear', jar.clear),
@@ -71,17 +61,13 @@ export function createHandle(
       jar.load(text)
       loaded()
     },
-    toBlob: async (options) => ready(camera()).toBlob(options),
-    record: async (options) => ready(camera()).record(options),
+    toBlob: async (options) => ready().toBlob(options),
+    record: async (options) => ready().record(options),
     heightOf: jar.heightOf,
     stats: jar.stats,
     items: jar.items,
   }
-}
-
-function ready(camera: Camera | null | undefined): Camera {
-  if (!camera) throw new Error('there is no picture yet: wait for onReady')
-  return camera
+  return handle
 }
 
 /**
@@ -105,7 +91,7 @@ export function useFollowedJar({ jar, items, count }: JarViewProps, fail: (error
 export function useJarHandle(props: JarViewProps, capture: Capture, follow: () => void): KonpeitoBottleHandle {
   const { jar, ref } = props
   const control = useEffectEvent(() => props)
-  const handle = useMemo(() => createHandle(jar, control, () => capture.current, follow), [jar, capture])
+  const handle = useMemo(() => createHandle(jar, control, capture, follow), [jar, capture])
   useImperativeHandle(ref, () => handle, [handle])
   return handle
 }
@@ -114,12 +100,7 @@ const HEARD = ['drop', 'land', 'settle', 'error', 'goal', 'change'] as const
 type Listeners = { [Type in (typeof HEARD)[number]]: ((event: JarEvents[Type]) => void) | undefined }
 
 /** Calls the listeners among the props, and announces goals. */
-export function useJarEvents(
-  props: JarViewProps,
-  words: JarWords,
-  announce: (text: ReactNode) => void,
-  fail: (error: Error) => void,
-): void {
+export function useJarEvents(props: JarViewProps, words: JarWords, announce: Announce, fail: Report): void {
   const { jar } = props
   const valuePerCandy = useRef(1)
   const listeners = useEffectEvent((): Listeners => {

@@ -1,22 +1,19 @@
 // The colours, shapes and images of a jar's candies: those of their items, or else those of the jar.
 import { useMemo } from 'react'
-import { useReported } from '../../hooks/useReported.ts'
+import { type Report, useReported } from '../../hooks/useReported.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { checkImage, checkShape } from '../../jar/jarItems.ts'
 import type { AppearanceOf, ColorOf, ItemAppearance } from '../candies/candyAppearance.ts'
+import type { JarViewProps } from './types.ts'
+
+/** Those of items without one; `none` is no image. */
+type Common = Pick<JarViewProps, 'shape' | 'image'>
 
 /**
  * How the candies of a jar look.
- * @param shape That of items without one.
- * @param image That of items without one; `none` for none.
  * @param fail Gets the error of what is not allowed, which is left out.
  */
-export function createAppearanceOf(
-  jar: Jar,
-  shape: string | undefined,
-  image: string | undefined,
-  fail: (error: Error) => void,
-): AppearanceOf {
+export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Report): AppearanceOf {
   const common: ItemAppearance = {}
   try {
     checkShape('shape', shape ?? 'konpeito')
@@ -43,16 +40,9 @@ export function createAppearanceOf(
  * How the candies of a drawn jar look. What is refused is reported once.
  * @param revision That of the jar: another one recolours the candies.
  */
-export function useJarAppearance(
-  jar: Jar,
-  revision: number,
-  { shape, image }: { shape?: string; image?: string },
-  fail: (error: Error) => void,
-): { colorOf: ColorOf; appearanceOf: AppearanceOf } {
-  const colorOf = useMemo(
-    () => (revision >= 0 ? (id: number) => jar.at(id)?.item.color : () => undefined),
-    [jar, revision],
-  )
-  const appearanceOf = useReported([jar, shape, image], fail, (refuse) => createAppearanceOf(jar, shape, image, refuse))
+export function useJarAppearance(jar: Jar, revision: number, { shape, image }: Common, fail: Report) {
+  const colorOf = useMemo((): ColorOf => (id) => jar.at(id)?.item.color, [jar, revision])
+  const make = (refuse: Report) => createAppearanceOf(jar, { shape, image }, refuse)
+  const appearanceOf = useReported([jar, shape, image], fail, make)
   return { colorOf, appearanceOf }
 }

@@ -22,6 +22,7 @@ const STEP = 0.1
 /** Height in metres up to which a candy is carried. */
 const HIGHEST = 2.1
 
+type Place = [x: number, y: number, z: number]
 /** Right, up and away, in steps. */
 const MOVES: Readonly<Record<string, readonly [number, number, number]>> = {
   ArrowLeft: [-1, 0, 0],
@@ -37,7 +38,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
   const world = jar.world as World<3>
   const vessel = jar.vessel!
   let held: { id: BodyId; spring: GrabId } | null = null
-  const target: [number, number, number] = [0, 0, 0]
+  const target: Place = [0, 0, 0]
 
   const release = () => {
     if (!held) return
@@ -98,12 +99,7 @@ export function createKeyHand(jar: Jar, camera: () => Camera, taken: (isTaken: b
   }
 }
 
-function moveTarget(
-  target: [number, number, number],
-  vessel: JarVessel,
-  { matrixWorld: { elements } }: Camera,
-  move: readonly number[],
-) {
+function moveTarget(target: Place, vessel: JarVessel, { matrixWorld: { elements } }: Camera, move: readonly number[]) {
   const aside = Math.hypot(elements[0]!, elements[2]!)
   const [rx, rz] = [elements[0]! / aside, elements[2]! / aside]
   const [right, up, away] = move as [number, number, number]

@@ -77,7 +77,6 @@ type Layer = {
   fill(marks: Instances, scene: Scene): void
 }
 
-/** The lines between the cells, and the seam of the periodic space, across the whole view. */
 const fillCellEdges: Layer['fill'] = (marks, { camera, occupancy }) => fillLattice(marks, camera, occupancy.edge)
 const fillSeam: Layer['fill'] = (marks, { camera }) => fillLattice(marks, camera, camera.period)
 
@@ -154,11 +153,7 @@ function DebugMarks({ marks, layer, uniforms }: { marks: Instances; layer: Layer
 /** Adds a mark. Coordinates are relative to the centre of the view. */
 function addMark(marks: Instances, x: number, y: number, toX: number, toY: number): void {
   const at = addInstance(marks)
-  const { data } = marks
-  data[at] = x
-  data[at + 1] = y
-  data[at + 2] = toX
-  data[at + 3] = toY
+  marks.data.set([x, y, toX, toY], at)
 }
 
 /** Adds every visible periodic image of a mark from (x, y) to (x + dx, y + dy). */
@@ -174,11 +169,7 @@ function addImages(marks: Instances, camera: PanZoomCamera, x: number, y: number
 }
 
 /** Vertical and horizontal lines through the origin and every step from it. */
-function fillLattice(
-  marks: Instances,
-  camera: PanZoomCamera,
-  [stepX, stepY]: readonly [number, number, ...number[]],
-): void {
+function fillLattice(marks: Instances, camera: PanZoomCamera, [stepX, stepY]: readonly [number, number, number?]) {
   const [halfX, halfY] = halfViewSize(camera)
   for (let x = firstPeriodicImage(-camera.x, -halfX, stepX); x <= halfX; x += stepX) addMark(marks, x, -halfY, x, halfY)
   for (let y = firstPeriodicImage(-camera.y, -halfY, stepY); y <= halfY; y += stepY) addMark(marks, -halfX, y, halfX, y)

@@ -110,15 +110,9 @@ function sortBySize({ order, radii, ids, count }: Circles): void {
 /**
  * Writes every visible periodic image of the circles, in one upload.
  * @param followed handle of the circle that gets a ring and lies on top; null: none
- * @param held handle of the circle that lies over that one; null: none
- * @returns the number of instances
+ * @param held handle of the circle that lies over that one. @default none
  */
-export function writeCircles(
-  circles: Circles,
-  camera: PanZoomCamera,
-  followed: number | null,
-  held: number | null = null,
-): number {
+export function writeCircles(circles: Circles, camera: PanZoomCamera, followed: number | null, held?: number | null) {
   const { positions, turns, radii, tints, ids, count, order, transitions, instances } = circles
   const [halfX, halfY] = halfViewSize(camera)
   const [sizeX, sizeY] = camera.period
@@ -167,7 +161,6 @@ export function writeCircles(
   }
   above.forEach(writeCircle)
   uploadInstances(instances)
-  return instances.count
 }
 
 let presentIds = new Float64Array(0)
@@ -199,10 +192,7 @@ function setCapacity(circles: Circles, capacity: number): void {
 type RemovedCircle = { x: number; y: number; radius: number; turn: number; tint: ArrayLike<number>; left: number }
 
 /** Compares the present bodies, the first `present` of `presentIds`, with what was drawn last. */
-function updateTransitions(
-  { transitions, ids, positions, turns, radii, tints, count }: Circles,
-  present: number,
-): void {
+function updateTransitions({ transitions, ids, positions, turns, radii, tints, count }: Circles, present: number) {
   const { growing, removed } = transitions
   const missing = new Set(ids.subarray(0, count))
   for (let k = 0; k < present; k++) {

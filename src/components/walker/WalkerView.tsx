@@ -11,7 +11,6 @@ import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } fro
 import { Candies } from '../candies/Candies.tsx'
 import { uploadInstances } from '../canvas/instances.tsx'
 import {
-  PAINT,
   readSpringInstances,
   SpringInstances,
   writeClassicDrawing,
@@ -119,7 +118,7 @@ function Springs({ pixel, overlay, room }: SpringsProps) {
     if (room) writeClassicDrawing(springs, lines, room)
     else {
       writeSpringInstances(springs, lines)
-      writeNodes(springs, lines, 2 * (NODE_RADIUS / pixel + OUTLINE), PAINT.edge)
+      writeNodes(springs, lines, 2 * (NODE_RADIUS / pixel + OUTLINE))
     }
     overlay?.(over, springs.positions, springs.ends)
     for (const marks of [lines, over]) uploadInstances(marks)

@@ -86,35 +86,25 @@ export function writeSpringInstances(instances: SpringInstances, lines: Marks): 
   }
 }
 
-/**
- * Writes a disc of each node.
- * @param width pixels
- */
-export function writeNodes(
-  { positions, bodyCount }: SpringInstances,
-  marks: Marks,
-  width: number,
-  paint: readonly number[],
-): void {
+/** Writes a disc of each node, so many pixels wide. */
+export function writeNodes({ positions, bodyCount }: SpringInstances, marks: Marks, width: number): void {
   for (let k = 0; k < bodyCount; k++) {
     const x = positions[2 * k]!
     const y = positions[2 * k + 1]!
-    addMark(marks, x, y, x, y, width, 0, paint)
+    addMark(marks, x, y, x, y, width, 0, PAINT.edge)
   }
 }
 
+/** Size of a room in metres. */
+type Room = { width: number; height: number }
 const BLACK = [0, 0, 0]
 /** Pixels. */
 const LINE = 1.2
 const NODE = 8
 const MUSCLE = 4
 
-/** @param room its size in metres */
-export function writeClassicDrawing(
-  { positions, ends, contractions, bodyCount, springCount }: SpringInstances,
-  marks: Marks,
-  { width, height }: { width: number; height: number },
-): void {
+export function writeClassicDrawing(instances: SpringInstances, marks: Marks, { width, height }: Room): void {
+  const { positions, ends, contractions, bodyCount, springCount } = instances
   addMark(marks, 0, 0, width, 0, LINE, 0, BLACK)
   addMark(marks, width, 0, width, height, LINE, 0, BLACK)
   addMark(marks, width, height, 0, height, LINE, 0, BLACK)

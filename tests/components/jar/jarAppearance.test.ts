@@ -13,7 +13,7 @@ function lookOf(item: JarItem, shape?: string, image?: string) {
   jar.setItems([item])
   while (bodyIds(jar.world).length === 0) jar.step()
   const [id] = bodyIds(jar.world)
-  return createAppearanceOf(jar, shape, image, fail)(id!)
+  return createAppearanceOf(jar, { shape, image }, fail)(id!)
 }
 
 test.each<[Omit<JarItem, 'id'>, string | undefined, string | undefined, object]>([

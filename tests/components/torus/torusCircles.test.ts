@@ -14,8 +14,9 @@ test('circles are drawn from small to large, the followed and the held one last'
   const circles = new Circles()
   const draw = (followed: number | null, held: number | null) => {
     readCircles(circles, world, 1, linearColors(KYOTO))
-    const count = writeCircles(circles, camera, followed, held)
-    return Array.from({ length: count }, (_, k) => (circles.instances.buffer.array[8 * k]! + 30) / 10)
+    writeCircles(circles, camera, followed, held)
+    const { count, buffer } = circles.instances
+    return Array.from({ length: count }, (_, k) => (buffer.array[8 * k]! + 30) / 10)
   }
   expect(draw(null, null)).toEqual([1, 3, 4, 0, 2])
   expect(draw(ids[1]!, null)).toEqual([3, 4, 0, 2, 1])
