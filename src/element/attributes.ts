@@ -50,10 +50,7 @@ export function readCount(text: string): number {
   return value as number
 }
 
-/**
- * Passes properties that a page set before the element was defined to the element's own accessors,
- * which they would hide.
- */
+/** Passes on properties that were set before the element was defined: they hide its accessors. */
 export function upgradeProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
   for (const name of names) {
     if (!Object.hasOwn(host, name)) continue

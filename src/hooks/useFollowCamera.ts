@@ -96,10 +96,7 @@ export type FollowCameraOptions = {
   view: FollowCamera
   /** Whether pointer and touch turn the camera. */
   interactive: boolean
-  /**
-   * Index of the followed character in the order of `characterIds`; without one the camera looks at
-   * `target`.
-   */
+  /** Index of the followed one in `characterIds`; without one it looks at `target`. */
   character: number
   /** Metres. */
   target: Vec<3>

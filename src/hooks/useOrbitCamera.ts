@@ -133,10 +133,7 @@ const KEY_ZOOM = 1.12
 /** Largest vertical field of view in degrees; beyond it the camera moves back instead. */
 const MAX_FOV = 48
 const PITCHES = { lowest: -0.12, highest: 1.35, depth: 0.9 } as const
-/**
- * Stepped back: part by which the distance grows, and metres by which the target rises and
- * `keepOut` grows.
- */
+/** Stepped back: part of the distance; metres by which the target rises, and `keepOut` grows. */
 const BACK_DISTANCE = 0.42
 const BACK_RISE = 0.36
 const BACK_MARGIN = 1.3

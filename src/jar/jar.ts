@@ -115,10 +115,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
     propose: (reason: changes.Proposal, what: number | readonly (JarItem | string | number)[] = 1): JarChange =>
       changes.propose(jar, reason, what),
-    /**
-     * Follows a list by id: missing items leave, new items fall in, and all others take the list's
-     * fields.
-     */
+    /** Follows a list by id: missing items leave, new ones fall in, others take its fields. */
     setItems: (list: readonly JarItem[]): void => events.change(() => changes.setItems(jar, list)),
     /** Drops items or removes the newest until the jar has this count. */
     setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),

@@ -243,10 +243,7 @@ export function drain(jar: JarState, out: readonly Candy[]): void {
   follow(jar.contents)
 }
 
-/**
- * Makes a checked list the contents, by id: other items leave, new ones come in, those that stay
- * take its fields.
- */
+/** Makes a checked list the contents: others leave, new ones come in, the rest take its fields. */
 export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed: boolean; painted: boolean } {
   const { contents } = jar
   const { byKey } = contents

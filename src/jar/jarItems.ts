@@ -181,10 +181,7 @@ export function checkCount(count: unknown, name = 'count'): asserts count is num
   whole(name, count, '', 0, MOST_ITEMS)
 }
 
-/**
- * The value that one candy stands for: `least` times the smallest power of two such that `capacity`
- * candies hold a value.
- */
+/** The value of one candy: `least`, doubled until `capacity` candies hold a value. */
 export function valuePerCandyAt(value: number, { capacity, least }: { capacity: number; least: number }): number {
   let each = least
   while (each * capacity < value) each *= 2

@@ -209,10 +209,7 @@ function setGravity(world: World, down: JarVec, gravity: number, { strength, lef
   })
 }
 
-/**
- * Shakes a torus: gives every circle its own push, because an acceleration of all of them would
- * change nothing there.
- */
+/** Shakes a torus: each circle gets its own push. A common one would change nothing there. */
 function scatter(world: World, strength: number): void {
   for (const id of bodyIds(world)) {
     const { velocity, radius } = getDynamicBody(world as World<2>, id)

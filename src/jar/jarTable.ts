@@ -50,10 +50,7 @@ const AROUND = 0.458
 
 /** The direction of the camera at first, in radians about y from +z towards +x. */
 const FRONT = 0.35
-/**
- * The groups: direction from the front and half width in radians. Of twelve candies, the first has
- * seven, the second four.
- */
+/** Direction from the front and half width, radians. Of twelve candies 7, 4 and 1. */
 const GROUPS = [
   { at: 0.58, half: 0.34, below: 7 },
   { at: -0.62, half: 0.28, below: 11 },

@@ -36,10 +36,7 @@ export function pourTurn(steps: number): number {
   return t > OVER_STEPS ? tip + SWING * sin((t - OVER_STEPS) * SWING_SPEED) : tip
 }
 
-/**
- * The pose of a bottle that is tipped by `turn` radians: first on the edge of its foot, then
- * lifted.
- */
+/** The pose of a bottle tipped by `turn` radians: on the edge of its foot, then lifted. */
 export function bottlePose(turn: number, { table, foot, top }: Standing): BottlePose {
   const height = PIVOT * (top - table)
   const pivot = table + height

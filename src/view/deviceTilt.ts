@@ -10,10 +10,7 @@ const COS_SMALLEST_TURN = Math.cos((1.2 * Math.PI) / 180)
 /** Milliseconds without an event after which there is no sensor. */
 const TIMEOUT = 2000
 
-/**
- * Whether this device may have an orientation sensor: it has a touch screen and the browser
- * supports one.
- */
+/** Whether there may be an orientation sensor: a touch screen, and a browser that knows one. */
 export const mayTilt = (): boolean =>
   typeof DeviceOrientationEvent !== 'undefined' && matchMedia('(any-pointer: coarse)').matches
 
@@ -30,10 +27,7 @@ export function downOf({ beta, gamma }: Pose, turned = 0): Vec<3> {
   return [x * Math.cos(t) - y * Math.sin(t), x * Math.sin(t) + y * Math.cos(t), z]
 }
 
-/**
- * Rotates `down` about the screen's x axis by the angle that makes `start` upright, because a phone
- * is rarely held vertically.
- */
+/** Rotates `down` about the screen's x axis so that `start` is upright: few hold phones upright. */
 export function fromStart(down: Vec<3>, start: Vec<3>): Vec<3> {
   const length = Math.sqrt(start[1] * start[1] + start[2] * start[2])
   if (length < 0.1) return down // the phone lies on its side: up is undefined

@@ -14,10 +14,7 @@ export type PhysicsFrame = {
   version: number
   /** Metres from the camera beyond which candies are drawn and simulated more cheaply. */
   lodDistance: number
-  /**
-   * Whether changes are hidden: candies stay drawn as they were, and fade to their new places
-   * afterwards.
-   */
+  /** Whether changes are hidden: candies stay as drawn, and fade to their new places afterwards. */
   unseen: boolean
 }
 

@@ -102,10 +102,7 @@ function writeGeometry(geometry: BufferGeometry, faces: Faces): void {
 /** How far each rectangle extends beyond its edges. Metres. */
 const SEAM = 0.0012
 
-/**
- * Enlarges each rectangle within its plane: where a long edge meets two short ones, rounding leaves
- * pinholes.
- */
+/** Enlarges rectangles: where a long edge meets two short ones, rounding leaves pinholes. */
 function closeSeams(positions: Float32Array): void {
   for (let q = 0; q < positions.length; q += 12) {
     for (let axis = 0; axis < 3; axis++) {

@@ -29,10 +29,7 @@ const SIDES: readonly Side[] = [
   { axis: 2, u: 0, v: 1 },
 ].flatMap((axes) => [-1, 1].map((sign) => ({ ...axes, sign })))
 
-/**
- * Cells along an edge of a chunk with the cells around it, and the offset of the next cell on each
- * axis.
- */
+/** Cells along an edge of a chunk and its border, and the offset of the next cell on each axis. */
 const WIDTH = CHUNK_SIZE + 2
 const STRIDES = [1, WIDTH, WIDTH * WIDTH] as const
 

@@ -41,10 +41,7 @@ const LAYER = 2.5
 /** Height of a label's text, as a share of the height of the picture, and at least. CSS pixels. */
 const TEXT = { share: 1 / 45, least: 12 } as const
 
-/**
- * Lines, and labels where there is a `format`. The label of a goal has a mark when its candies have
- * landed.
- */
+/** Lines, and labels where there is a `format`: one has a mark when its candies have landed. */
 export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const [lines, setLines] = useState(() => readLines(jar))
   const group = useRef<Group>(null)

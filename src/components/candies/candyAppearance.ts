@@ -24,10 +24,7 @@ export function choose(id: number, purpose: number, count: number): number {
   return hashId(id, purpose) % count
 }
 
-/**
- * Writes the unit quaternion of `id` into `out` at `at`, uniform over all rotations (Shoemake,
- * 1992).
- */
+/** Writes the unit quaternion of `id` at `at`: uniform over all rotations (Shoemake, 1992). */
 export function poseOf(id: number, out: Float32Array, at: number): void {
   const u = hashId(id, 11) / 4294967296
   const v = (hashId(id, 12) / 4294967296) * 2 * Math.PI

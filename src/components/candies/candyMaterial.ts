@@ -14,19 +14,13 @@ export type CandyUniforms = {
   uLightReach: IUniform<number>
   /** Share of light that scatters inside the sugar, 0 to 1. */
   uGlow: IUniform<number>
-  /**
-   * Distance beyond which candies have the coarsest detail (details.ts); 0: details do not depend on
-   * distance. Metres.
-   */
+  /** Metres from which candies have the coarsest detail; 0: details do not depend on distance. */
   uDetailReach: IUniform<number>
   /** Where the camera is, in the frame of the candies. Metres. */
   uViewpoint: IUniform<Vector3>
 }
 
-/**
- * Floats of one instance: centre and radius, turn as a quaternion, linear colour, depth in the
- * pile.
- */
+/** Floats of an instance: centre and radius, a quaternion, linear colour, depth in the pile. */
 export const STRIDE = 12
 
 const PLACE = /* glsl */ `

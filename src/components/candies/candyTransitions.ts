@@ -118,10 +118,7 @@ export function shrinkingSize(left: number): number {
   return smoothstep(left / TRANSITION_TIME)
 }
 
-/**
- * Notes where the instance of a slot was written. Its numbers stay in the buffer until the next
- * frame.
- */
+/** Notes where an instance was written. Its numbers stay in the buffer until the next frame. */
 export function rememberCandy(
   transitions: CandyTransitions,
   slot: number,
@@ -134,10 +131,7 @@ export function rememberCandy(
   transitions.details[slot] = detail
 }
 
-/**
- * Writes a removed candy at its present size, which is the squared length of its quaternion
- * (candyMaterial.ts).
- */
+/** Writes a removed candy: the squared length of its quaternion is its size (candyMaterial.ts). */
 export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32Array, at: number): void {
   const root = Math.sqrt(shrinkingSize(left))
   for (let k = 0; k < STRIDE; k++) out[at + k] = numbers[k]!

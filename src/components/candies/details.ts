@@ -11,18 +11,12 @@ export type Detail = {
   lodBias: number
 }
 
-/**
- * Share of the distance by which a candy must pass a border to change its detail: this prevents
- * flicker.
- */
+/** Share of the distance by which a candy must pass a border, so that details do not flicker. */
 export const HYSTERESIS = 0.06
 
 const FINEST = 4
 
-/**
- * Up to `FEW` candies the reach is `FINER` times the LOD distance; with more it shrinks to the LOD
- * distance.
- */
+/** Up to `FEW` candies the reach is `FINER` LOD distances; with more it shrinks to one. */
 const FEW = 750
 const FINER = 4
 /** Fewer candies than this lose less detail at lower quality, because they are large. */
@@ -41,10 +35,7 @@ export function reachOf(lodDistance: number, count: number, lodBias: number): nu
   return (lodDistance * Math.max(1, FINER * Math.min(1, FEW / count))) / 2 ** bias
 }
 
-/**
- * Height in pixels of the screen that the borders were chosen for, and the largest multiple of it
- * that counts.
- */
+/** Height in pixels for which the borders were chosen, and its largest multiple that counts. */
 const USUAL = 1080
 const MOST = 2
 

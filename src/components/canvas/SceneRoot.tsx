@@ -91,10 +91,7 @@ export type AdaptiveQualityProps = {
   stillRatio: number
   /** Called with the index of the new quality level. */
   onStep(step: number): void
-  /**
-   * true: all is at rest, and one picture is to be drawn at the best level. false: motion has begun
-   * again.
-   */
+  /** true: at rest, one picture is to be drawn at the best level. false: motion has begun. */
   onRest(resting: boolean): void
   /** Called when the first frame is drawn. */
   onFirstFrame?(): void

@@ -1,10 +1,7 @@
 // Changes the shaders of three's materials: each change names the text that it replaces.
 import type { IUniform, Material, WebGLProgramParametersWithUniforms } from 'three'
 
-/**
- * Texts by what they replace: the name of a shader chunk, or a text of the shader. `$&` in a text
- * stands for what it replaces.
- */
+/** Texts by what they replace: a shader chunk by name, or a text, for which `$&` stands. */
 type Replacements = Readonly<Record<string, string>>
 
 export type ShaderPatch = {

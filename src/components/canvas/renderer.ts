@@ -17,15 +17,9 @@ export type SceneCanvasOptions = {
   transparent: boolean
   /** CSS touch-action of the picture. */
   touchAction: string
-  /**
-   * Receiver of touch and wheel. With 'page' the scene gets two fingers, a held press, and the
-   * wheel with Ctrl.
-   */
+  /** 'page': the scene gets two fingers, a held press, and the wheel with Ctrl only. */
   touch: 'scene' | 'page'
-  /**
-   * Whether the picture is drawn and at rest: another jar may take the context, and this one shows
-   * a still.
-   */
+  /** Whether it is drawn and rests: another jar may take the context; a still stays. */
   resting: boolean
   /** Whether the first picture is drawn; before, it takes precedence over jars in motion. */
   drawn: boolean
@@ -33,10 +27,7 @@ export type SceneCanvasOptions = {
   events?: RenderProps<HTMLCanvasElement>['events']
   /** Called once when WebGL is missing or drawing failed. */
   onError(error: Error): void
-  /**
-   * The scene. `generation` counts how often the context was restored: the key of all that is baked
-   * on the GPU.
-   */
+  /** `generation` counts restored contexts: the key of all that is baked on the GPU. */
   scene(generation: number): ReactNode
 }
 

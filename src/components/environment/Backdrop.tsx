@@ -6,10 +6,7 @@ import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 
-/**
- * GLSL `beforeToneMapping(seen)`: the linear light that Khronos PBR Neutral, at exposure 1, maps to
- * the linear colour `seen`.
- */
+/** GLSL: the linear light that Khronos PBR Neutral, at exposure 1, maps to the colour `seen`. */
 export const BEFORE_TONE_MAPPING = /* glsl */ `
 vec3 beforeToneMapping(vec3 seen) {
   const float START = 0.76;

@@ -30,10 +30,7 @@ export function Surroundings({ paper, pool, ...light }: SurroundingsProps) {
 
 type Card = { at: [number, number, number]; size: [number, number]; color: string; strength: number }
 
-/**
- * Positions and sizes in metres around the bottle; all cards face the centre. Strength 1 is white
- * paper.
- */
+/** Metres around the bottle; all cards face the centre. Strength 1 is white paper. */
 const CARDS: Card[] = [
   // a large soft box above, a little in front and to the left
   { at: [-1.5, 5.2, 2.2], size: [4.6, 3.6], color: '#fff6ea', strength: 5.5 },

@@ -20,10 +20,7 @@ import { type JarWords, Say } from './Say.tsx'
 export interface CandyLabel {
   /** The element that follows the candy. */
   element: HTMLElement | null
-  /**
-   * Finds the place of a body in the picture; on a torus that of its image nearest to a place. The
-   * scene sets it.
-   */
+  /** Finds a body in the picture; on a torus its image nearest to a place. The scene sets it. */
   locate: ((body: BodyId, near: ViewPlace) => ReturnType<typeof screenPlace>) | null
   /** The candy whose label is shown. */
   candy(): CandyEvent | null

@@ -53,10 +53,7 @@ export function useJarWords({ locale, texts }: Pick<JarViewProps, 'locale' | 'te
   })
 }
 
-/**
- * Milliseconds for which a count must stay before it is announced, so that a burst is announced
- * once.
- */
+/** Milliseconds until a count that stays is announced, so that a burst is announced once. */
 const ANNOUNCE_AFTER = 700
 
 /** A text that is announced, and how many were before it. */

@@ -130,10 +130,7 @@ export interface KonpeitoBottleProps extends JarOptions {
   onSettle?(event: { count: number }): void
   /** Called when a candy is clicked, or chosen in the list. A torus needs `interactive` for clicks. */
   onPick?(event: CandyEvent): void
-  /**
-   * Called when pointer, tap or focus moves to another candy. Receives null when it leaves all
-   * candies.
-   */
+  /** Called when pointer, tap or focus moves to another candy, and with null when on none. */
   onHover?(event: CandyEvent | null): void
   /**
    * Called when the contents have changed. With `count` or `items`, called with the contents that

@@ -23,10 +23,7 @@ export type ViewUniforms = {
   uPixel: { value: Vector2 }
 }
 
-/**
- * An instance: x, y from the centre of the view, radius, turn; red, green, blue, shape (negative:
- * with a ring).
- */
+/** x, y from the centre of the view, radius, turn; linear colour, shape (negative: with a ring). */
 const LAYOUT: InstanceLayout = [
   ['instancePosition', 4],
   ['instanceColor', 4],

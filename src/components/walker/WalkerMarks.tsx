@@ -11,10 +11,7 @@ import {
   type Instances,
 } from '../canvas/instances.tsx'
 
-/**
- * A mark: both ends; half width and inner radius of a ring in pixels, SQUARE or SPINDLE; linear
- * colour and alpha.
- */
+/** Both ends; half width and inner radius in pixels, SQUARE or SPINDLE; linear colour, alpha. */
 const LAYOUT: InstanceLayout = [
   ['iEnds', 4],
   ['iForm', 2],
