@@ -27,7 +27,7 @@ const STYLE = `
 
 const SHEETS = new WeakMap<Document, CSSStyleSheet>()
 
-export interface ShadowProps {
+interface ShadowProps {
   /** Whether the poster is shown. */
   cover: boolean
   /** Address of a picture for an empty slot `poster`. */
@@ -35,16 +35,9 @@ export interface ShadowProps {
   children?: ReactNode
 }
 
-export interface Shadow {
-  /** The element that has the size of the jar. */
-  readonly box: Element | null
-  /** Draws at once: the DOM follows an attribute as it does for the browser's own elements. */
-  render(props: ShadowProps): void
-  /** The element has moved to another document. A style sheet belongs to one document. */
-  adopt(): void
-}
+export type Shadow = ReturnType<typeof createShadow>
 
-export function createShadow(host: HTMLElement): Shadow {
+export function createShadow(host: HTMLElement) {
   const shadow = host.attachShadow({ mode: 'open' })
   const root = createRoot(shadow)
   let last: ShadowProps = { cover: true }
@@ -58,11 +51,14 @@ export function createShadow(host: HTMLElement): Shadow {
   }
   adopt()
   return {
-    get box() {
+    /** The element that has the size of the jar. */
+    get box(): Element | null {
       return shadow.firstElementChild
     },
+    /** Draws at once: the DOM follows an attribute as it does for the browser's own elements. */
     render: draw,
-    adopt() {
+    /** The element has moved to another document. A style sheet belongs to one document. */
+    adopt(): void {
       adopt()
       draw(last)
     },

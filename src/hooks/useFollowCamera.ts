@@ -128,7 +128,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const camera = useThree((state) => state.camera)
-  const eyes = useMemo(createEyes, [])
+  const eyes = useMemo(() => new Eyes(), [])
 
   const rayOf = ({ clientX, clientY }: PointerEvent): ViewRay => {
     const { left, top, width, height } = canvas.getBoundingClientRect()
@@ -160,7 +160,7 @@ export function useFollowCamera(options: FollowCameraOptions): void {
     const lens = state.camera as PerspectiveCamera
     if (character >= 0 && character < characterCount(world)) {
       if (followEyes(eyes, world, character, physics.frame.alpha, frameTime(state).seconds)) physics.invalidate()
-    } else eyes.focus = [...target]
+    } else eyes.focus = target
     lens.position.set(...placeOf(view, world, eyes.focus))
     lens.rotation.set(-view.pitch, view.yaw, 0, 'YXZ')
     // An upright phone shows a narrow picture: open the view upwards instead.
@@ -178,18 +178,13 @@ export function useFollowCamera(options: FollowCameraOptions): void {
   }, -20)
 }
 
-type Eyes = {
+class Eyes {
   /** Feet and sizes of all characters: x, y, z each. */
-  feet: Float64Array
-  sizes: Float64Array
+  feet = new Float64Array(0)
+  sizes = new Float64Array(0)
   /** Eased height in metres; NaN before the first frame. */
-  height: number
-  focus: [number, number, number]
-}
-
-function createEyes(): Eyes {
-  const none = new Float64Array(0)
-  return { feet: none, sizes: none, height: Number.NaN, focus: [0, 0, 0] }
+  height = Number.NaN
+  focus: Vec<3> = [0, 0, 0]
 }
 
 /** Moves the focus to a character's eyes. @returns whether the height is still easing */

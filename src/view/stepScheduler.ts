@@ -15,19 +15,6 @@ export type WorkerMode = 'auto' | 'on' | 'off'
 /** Asks a worker for steps. */
 export type StepClient = ReturnType<typeof createStepClient>
 
-/** The thread of a world. */
-export interface StepScheduler {
-  mode: WorkerMode
-  /** The worker's client, when the next steps are for the worker. It may be busy. */
-  client(): StepClient | null
-  /** Whether steps wait for a worker that starts, because those of the page would delay frames. */
-  isAwaited(): boolean
-  /** Lets the world stand still: an answer that is on its way is dropped. */
-  drop(): void
-  /** Ends the worker, if there is one. The next request starts another. */
-  end(): void
-}
-
 /**
  * Bodies that move or wait to enter, from which `auto` starts a worker; and bodies that move, from
  * which the first steps of a page, not yet compiled, delay frames: 300 take 15 ms.
@@ -41,12 +28,12 @@ const LONGEST_START = 1000
  */
 const IDLE_AFTER = 60_000
 
-const threads = new WeakMap<World, StepScheduler>()
+const threads = new WeakMap<World, ReturnType<typeof createThread>>()
 /** Workers that run or start. */
 let running = 0
 
 /** The thread of a world, the same one for all that step it. */
-export function schedulerOf(world: World): StepScheduler {
+export function schedulerOf(world: World) {
   let thread = threads.get(world)
   if (!thread) {
     thread = createThread(world)
@@ -55,7 +42,7 @@ export function schedulerOf(world: World): StepScheduler {
   return thread
 }
 
-function createThread(world: World): StepScheduler {
+function createThread(world: World) {
   let client: StepClient | null = null
   /** Ends the worker that runs or starts. */
   let end: (() => void) | undefined
@@ -100,16 +87,20 @@ function createThread(world: World): StepScheduler {
   const isMany = () => world.awake + world.spawner.queue.length >= MANY && running < threadsLeft()
 
   return {
-    mode: 'off',
+    mode: 'off' as WorkerMode,
+    /** Lets the world stand still: an answer that is on its way is dropped. */
     drop: () => client?.drop(),
+    /** Ends the worker, if there is one. The next request starts another. */
     end: () => end?.(),
-    client() {
+    /** The worker's client, when the next steps are for the worker. It may be busy. */
+    client(): StepClient | null {
       if (this.mode === 'off' || isRefused) return null
       usedAt = performance.now()
       if (!end && (this.mode === 'on' || isMany()) && canBeSent(world)) void start()
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
-    isAwaited() {
+    /** Whether steps wait for a worker that starts, because those of the page would delay frames. */
+    isAwaited(): boolean {
       const isComing = this.mode !== 'off' && end !== undefined && !client?.isReady
       return isComing && world.awake >= MANY && performance.now() - startedAt < LONGEST_START
     },

@@ -41,7 +41,7 @@ export function CharacterView({ hidden }: { hidden: number }) {
   useLayoutEffect(() => {
     for (let k = 0; k < MOST; k++) characters.current!.setColorAt(k, new Color(TINTS[k % TINTS.length]))
   }, [])
-  const gait = useMemo(createGait, [])
+  const gait = useMemo(() => new Gait(), [])
   const drawn = useRef({ version: -1, hidden: -2, turning: false })
   useFrame((state) => {
     const last = drawn.current
@@ -83,20 +83,15 @@ export function CharacterView({ hidden }: { hidden: number }) {
 }
 
 /** Characters as they were last read, and how they face and walk. */
-type Gait = {
+class Gait {
   /** From `readCharacters`, `readCharacterMotion` and `readCharacterSizes`. */
-  positions: Float64Array
-  motion: Float64Array
-  sizes: Float64Array
+  positions = new Float64Array(0)
+  motion = new Float64Array(0)
+  sizes = new Float64Array(0)
   /** Angle about the y axis, 0 along +z. Radians. */
-  facing: number[]
+  readonly facing: number[] = []
   /** Distance walked since the last stop. Metres. */
-  walked: number[]
-}
-
-function createGait(): Gait {
-  const empty = new Float64Array(0)
-  return { positions: empty, motion: empty, sizes: empty, facing: [], walked: [] }
+  readonly walked: number[] = []
 }
 
 function readGait(gait: Gait, world: World<3>, alpha: number): void {

@@ -22,24 +22,28 @@ const OVER = 0.17
 const FAR = 0.2
 
 /** What a body rests on, and how its shape lies. */
-export type Rest = {
-  generation: number
+export class Rest {
+  readonly generation: number
   /** Where the body was: the sum of its coordinates, metres. */
-  place: number
+  place = Number.NaN
   /** Normal of what it rests on: none where it rests on nothing. */
-  support: Vector3
+  readonly support = new Vector3()
   /** Whether it touches another candy. */
-  leans: boolean
+  leans = false
   /** Where its face points, while it rests. */
-  face: Vector3
+  readonly face = new Vector3()
   /** How much it rests on that: the largest of its contacts so far. */
-  score: number
+  score = 0
   /** BY_SURFACE or BY_CANDY. */
-  by: number
+  by = 0
   /** The normal that the face follows; its length, 0 to 1, tells how closely. */
-  normal: Vector3
+  readonly normal = new Vector3(Number.NaN)
   /** Displacement in radii. */
-  shift: Vector3
+  readonly shift = new Vector3()
+
+  constructor(generation: number) {
+    this.generation = generation
+  }
 }
 
 const gravity = new Vector3()
@@ -50,18 +54,7 @@ export function readSupports(rests: Rest[], world: World): void {
   let visitContacts = forEachAwakeContact
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    if (rests[s]?.generation !== generation[s])
-      rests[s] = {
-        generation: generation[s]!,
-        place: Number.NaN,
-        support: new Vector3(),
-        leans: false,
-        face: new Vector3(),
-        score: 0,
-        by: 0,
-        normal: new Vector3(Number.NaN),
-        shift: new Vector3(),
-      }
+    if (rests[s]?.generation !== generation[s]) rests[s] = new Rest(generation[s]!)
     const rest = rests[s]!
     const place = position[o]! + position[o + 1]! + position[o + 2]!
     // A sleeper keeps its support, unless it was not seen to come here.

@@ -17,34 +17,25 @@ import { screenPlace } from '../../view/bodyInPicture.ts'
 import { INK, LINE, SHEET } from '../../view/styles.ts'
 import { type JarWords, Say } from './Say.tsx'
 
-export interface CandyLabel {
-  /** The element that follows the candy. */
-  element: HTMLElement | null
-  /** Finds a body in the picture; on a torus its image nearest to a place. The scene sets it. */
-  locate: ((body: BodyId, near: ViewPlace) => ReturnType<typeof screenPlace>) | null
-  /** The candy whose label is shown. */
-  candy(): CandyEvent | null
-  /**
-   * Shows the label of the candy with a body.
-   * @param at where the pointer is. @default the middle of the picture
-   */
-  show(body: BodyId | null, at?: ViewPlace): void
-  showCandy(candy: CandyEvent | null): void
-  /** Moves the label to its candy. When the candy is gone, the label goes too. */
-  move(): void
-}
+export type CandyLabel = ReturnType<typeof createCandyLabel>
+
+type Locate = (body: BodyId, near: ViewPlace) => ReturnType<typeof screenPlace>
 
 /** CSS pixels between a label, its candy and the edge of the picture. */
 const GAP = 6
 
 /** @param onChange Called with another candy; null when there is none. */
-export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) => void): CandyLabel {
+export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) => void) {
   let shown: BodyId | null = null
   /** Where it was last; on a torus the label stays at that image of its candy. */
   let last: ViewPlace | undefined
 
   const candyOf = (body: BodyId | null) => (body === null || jar.isPouringOut() ? null : jar.at(body))
-  const show = (body: BodyId | null, at?: ViewPlace) => {
+  /**
+   * Shows the label of the candy with a body.
+   * @param at where the pointer is. @default the middle of the picture
+   */
+  const show = (body: BodyId | null, at?: ViewPlace): void => {
     const candy = candyOf(body)
     const before = shown
     shown = candy && body
@@ -53,10 +44,11 @@ export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) 
     if (label.element) label.element.hidden = true // until it is written and moved
     onChange(candy)
   }
-  const move = () => {
+  /** Moves the label to its candy. When the candy is gone, the label goes too. */
+  const move = (): void => {
     const { element } = label
     if (shown === null || !element) return
-    if (!candyOf(shown)) return show(null)
+    if (!candyOf(shown)) return void show(null)
     const { clientWidth, clientHeight } = element.parentElement!
     const middle = { x: clientWidth / 2, y: clientHeight / 2 }
     const isSeen = (place: ViewPlace | null | undefined) =>
@@ -73,12 +65,15 @@ export function createCandyLabel(jar: Jar, onChange: (candy: CandyEvent | null) 
     const left = Math.max(GAP, Math.min(clientWidth - offsetWidth - GAP, x - offsetWidth / 2))
     element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
   }
-  const label: CandyLabel = {
-    element: null,
-    locate: null,
+  const label = {
+    /** The element that follows the candy. */
+    element: null as HTMLElement | null,
+    /** Finds a body in the picture; on a torus its image nearest to a place. The scene sets it. */
+    locate: null as Locate | null,
+    /** The candy whose label is shown. */
     candy: () => candyOf(shown),
     show,
-    showCandy(candy) {
+    showCandy(candy: CandyEvent | null): void {
       const key = candy && keyOf(candy.item.id)
       const isIts = (body: BodyId) => keyOf(jar.at(body)?.item.id ?? '') === key
       show(key === null ? null : (bodyIds(jar.world).find(isIts) ?? null))
