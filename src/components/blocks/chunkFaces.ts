@@ -4,14 +4,7 @@ import { CHUNK_SIZE, readBlocks } from '../../physics/blocks.ts'
 import type { Vec, World } from '../../physics/index.ts'
 
 /** Rectangles of one chunk, ready for a geometry: four corners each. */
-export type Faces = {
-  /** Corners in world coordinates. Metres. */
-  positions: Float32Array
-  normals: Float32Array
-  /** Linear colour times shade. */
-  colors: Float32Array
-  indices: Uint32Array
-}
+export type Faces = ReturnType<typeof chunkFaces>
 
 /** Index of a colour for the block in a cell. */
 export type ColorIndexOf = (x: number, y: number, z: number) => number
@@ -56,7 +49,7 @@ type Chunk = {
  * @param origin first cell of the chunk
  * @param colors linear red, green, blue by index
  */
-export function chunkFaces(world: World<3>, origin: Vec<3>, colorOf: ColorIndexOf, colors: Float32Array): Faces {
+export function chunkFaces(world: World<3>, origin: Vec<3>, colorOf: ColorIndexOf, colors: Float32Array) {
   const [x, y, z] = origin
   readBlocks(world, [x - 1, y - 1, z - 1], [x + CHUNK_SIZE, y + CHUNK_SIZE, z + CHUNK_SIZE], heights)
   const chunk: Chunk = { origin, levels: [0, 1], colorOf, colors, positions: [], normals: [], tints: [] }
@@ -66,8 +59,10 @@ export function chunkFaces(world: World<3>, origin: Vec<3>, colorOf: ColorIndexO
   const indices = new Uint32Array(6 * count)
   for (let q = 0; q < count; q++) indices.set([4 * q, 4 * q + 1, 4 * q + 2, 4 * q, 4 * q + 2, 4 * q + 3], 6 * q)
   return {
+    /** Corners in world coordinates. Metres. */
     positions: Float32Array.from(chunk.positions),
     normals: Float32Array.from(chunk.normals),
+    /** Linear colour times shade. */
     colors: Float32Array.from(chunk.tints),
     indices,
   }

@@ -252,9 +252,6 @@ export function GlassVessel({ profile, thickness, transparent = false }: GlassVe
   return <Glass points={points} floor={floor} radius={radius} transparent={transparent} />
 }
 
-/** Lengths in metres. */
-type Outline = { points: Points; wall: number; lipTop: number; base: number }
-
 /** Thickness of the wall and of the base. Metres. */
 const WALL = 0.042
 const BASE = 0.085
@@ -265,8 +262,9 @@ const CORNER = 0.02
 /**
  * The outline of a bottle with a thick base, a round shoulder, a short neck and a rolled lip.
  * @param detail factor on the number of points of its curves; at 1 they look smooth from near
+ * @returns lengths in metres
  */
-export function bottleOutline(detail = 1): Outline {
+export function bottleOutline(detail = 1) {
   const steps = (fine: number) => Math.max(3, Math.round(detail * fine))
   const { radius, bottom, top } = BOTTLE
   const outer = radius + WALL

@@ -98,28 +98,21 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   )
 }
 
-type Line = {
-  at: number
-  text: string | undefined
-  y: number
-  /** How much of it has landed. Above the lowest layer: all of it or 0. */
-  arrived: number
-  /** Whether it is within the lowest layer of candies. */
-  isLow: boolean
-}
+type Line = ReturnType<typeof readLines>[number]
 
 /** The lines of a jar, from the lowest to the highest. */
-function readLines(jar: Jar): Line[] {
+function readLines(jar: Jar) {
   const arrived = jar.arrived()
-  return jar.goals.map(({ at, label }) => {
+  return jar.goals.map(({ at, label: text }) => {
     const height = jar.heightOf(at)
+    /** Whether it is within the lowest layer of candies. */
     const isLow = height < LAYER * jar.radius()
-    const line = { at, text: label, y: jar.vessel!.floor + height, isLow }
-    return { ...line, arrived: progressOf(line, arrived) }
+    return { at, text, y: jar.vessel!.floor + height, isLow, arrived: progressOf({ at, isLow }, arrived) }
   })
 }
 
-const progressOf = ({ at, isLow }: Pick<Line, 'at' | 'isLow'>, arrived: number): number =>
+/** How much of a goal has landed. Above the lowest layer: all of it or 0. */
+const progressOf = ({ at, isLow }: { at: number; isLow: boolean }, arrived: number) =>
   arrived >= at ? at : isLow ? arrived : 0
 
 function isSame(one: readonly Line[], other: readonly Line[]): boolean {

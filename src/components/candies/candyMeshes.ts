@@ -15,15 +15,7 @@ import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial } fro
 import { createCandyShape, VARIANTS } from './candyShape.ts'
 import { type CandyMesh, createCandyMesh, createCandyMorph, TRIANGLES } from './hornMesh.ts'
 
-export type CandyMeshes = {
-  group: Group
-  material: Material
-  uniforms: CandyUniforms
-  /** One for each shape and detail; see `batchOf`. A geometry of the caller has one for all. */
-  batches: Batch[]
-  /** Adds a mesh without instances to the group. */
-  addBatch(geometry: InstancedBufferGeometry, material: Material, depth: Material): Batch
-}
+export type CandyMeshes = ReturnType<typeof createCandyMeshes>
 
 /** The instances of one shape and detail. */
 export type Batch = Instances & { mesh: Mesh }
@@ -44,7 +36,7 @@ export function createCandyMeshes(
   shadows: boolean,
   create: (uniforms: CandyUniforms) => Material = createCandyMaterial,
   geometry?: InstancedBufferGeometry,
-): CandyMeshes {
+) {
   const uniforms: CandyUniforms = {
     uWall: { value: 1e6 },
     uLightReach: { value: 0 },
@@ -55,6 +47,7 @@ export function createCandyMeshes(
   const material = create(uniforms)
   const depth = createCandyDepthMaterial()
   const group = new Group()
+  /** Adds a mesh without instances to the group. */
   const addBatch = (geometry: InstancedBufferGeometry, surface: Material = material, inShadow: Material = depth) => {
     // Neither culled nor picked: the geometry does not tell where the instances are.
     geometry.boundingSphere = new Sphere()
@@ -69,6 +62,7 @@ export function createCandyMeshes(
     group.add(mesh)
     return batch
   }
+  /** One for each shape and detail; see `batchOf`. A geometry of the caller has one for all. */
   const batches: Batch[] = []
   if (geometry) {
     for (const one of [material, depth]) one.defines = { ...one.defines, OWN_GEOMETRY: '' }

@@ -21,7 +21,7 @@ import { STILL_RATIO } from './renderer.ts'
 /** Least device pixels per CSS pixel of each view in motion: lines blur sooner than candies. */
 export const MIN_PIXEL_RATIO = { bottle: 0, torus: 0.75, walker: 1, blocks: 0 } as const
 
-export type SceneRootProps = {
+type SceneRootProps = {
   quality: Quality
   look: LookName
   generation: number
@@ -82,19 +82,16 @@ const STILL_AFTER = 90
  */
 const GPU_WAIT = 110
 
-export type AdaptiveQualityProps = {
+type AdaptiveQualityProps = Pick<SceneRootProps, 'onFirstFrame'> & {
   /** null: the quality is fixed. */
   controller: QualityController | null
-  /** Most device pixels per CSS pixel in motion. */
+  /** Most device pixels per CSS pixel, in motion and in a still picture. */
   movingRatio: number
-  /** Most device pixels per CSS pixel in a still picture. */
   stillRatio: number
   /** Called with the index of the new quality level. */
   onStep(step: number): void
   /** true: at rest, one picture is to be drawn at the best level. false: motion has begun. */
   onRest(resting: boolean): void
-  /** Called when the first frame is drawn. */
-  onFirstFrame?(): void
 }
 
 export function AdaptiveQuality(props: AdaptiveQualityProps) {

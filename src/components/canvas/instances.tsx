@@ -113,7 +113,7 @@ export function InstancedSquares({ instances, low, children, ...props }: Props) 
       args={[undefined, undefined, 0]}
       frustumCulled={false}
       boundingSphere={NOWHERE}
-      raycast={noRaycast}
+      raycast={() => null}
       visible={false}
       {...props}
     >
@@ -126,7 +126,6 @@ export function InstancedSquares({ instances, low, children, ...props }: Props) 
   )
 }
 
-const noRaycast = () => {}
 const NOWHERE = new Sphere()
 const TRIANGLES = new Uint16Array([0, 1, 2, 0, 2, 3])
 const CORNERS = { [-1]: cornersFrom(-1), 0: cornersFrom(0) }
