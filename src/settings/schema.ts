@@ -51,27 +51,21 @@ export type Value = string | number | boolean
 /** One value, or one for each view. */
 export type Default = Value | Readonly<Partial<Record<View, number>>>
 
-/** A place that takes settings: `row` is `<KonpeitoJars>`, `frame` the address of embed.html alone. */
+/**
+ * A place that takes settings. `attribute`: of `<konpeito-bottle>`. `row`: prop of `<KonpeitoJars>`
+ * and attribute of `<konpeito-jars>`. `message`: field of the iframe's message `set`. `query`:
+ * parameter of the page and of embed.html. `frame`: parameter of embed.html alone.
+ */
 type Place = 'attribute' | 'row' | 'message' | 'query' | 'frame'
 
-/** A setting by the name of its prop. A place that is absent does not take it. */
-export interface Setting {
+/** A setting by the name of its prop, and its name in each place that takes it. */
+export interface Setting extends Readonly<Partial<Record<Place, string>>> {
   readonly type: ValueType
   /** Absent where there is none, or where it is computed. */
   readonly default?: Default
   readonly unit?: Unit
   /** The places in which it has the name of its prop. @default those of its table */
   readonly in?: readonly Place[]
-  /** Attribute of `<konpeito-bottle>`. */
-  readonly attribute?: string
-  /** Prop of `<KonpeitoJars>` and attribute of `<konpeito-jars>`. */
-  readonly row?: string
-  /** Field of the iframe's message `set`. */
-  readonly message?: string
-  /** Parameter in the address of the page and of embed.html. */
-  readonly query?: string
-  /** Parameter in the address of embed.html alone. */
-  readonly frame?: string
   /**
    * What differs in an address, each time for a reason: the page has views that are no jars, and
    * what is `computed` depends on the browser or on the rest of the address.

@@ -15,8 +15,7 @@ export const COVER = { position: 'absolute', inset: 0 } as const
  * cover. It inherits the style that the page and the browser give it.
  */
 export const FOCUS_RING = {
-  position: 'absolute',
-  inset: 0,
+  ...COVER,
   pointerEvents: 'none',
   outline: 'inherit',
   outlineOffset: 'inherit',
