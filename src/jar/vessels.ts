@@ -150,9 +150,10 @@ function create(name: JarVessel['name'], inside: readonly Point[], hasCork: bool
   const outside = [foot, ...raw.slice(from + 1), [rim[0] + GLASS / 2, rim[1] + GLASS / 2] as const]
   const facts = describe(name, points, outside, hasCork)
   const lid = hasCork ? rim[1] - CORK_DEPTH : rim[1]
-  // A vessel with a narrow mouth has a shoulder.
-  const isNarrow = rim[0] < NARROW * facts.radius
-  return { ...facts, points, drawn, lid, shoulder: isNarrow ? shoulderOf(points, lid) : lid - FREE }
+  // A vessel with a narrow mouth has a shoulder: the highest place below the lid that is as wide as any.
+  const isShoulder = ([r, y]: Point) => y <= lid && r > 0.98 * facts.radius
+  const shoulder = rim[0] < NARROW * facts.radius ? points.findLast(isShoulder)![1] : lid - FREE
+  return { ...facts, points, drawn, lid, shoulder }
 }
 
 function describe(name: JarVessel['name'], inside: readonly Point[], outside: readonly Point[], hasCork: boolean) {
@@ -170,13 +171,6 @@ function describe(name: JarVessel['name'], inside: readonly Point[], outside: re
     widest: Math.max(...outside.map(([r]) => r)),
     outside,
   }
-}
-
-/** The highest point below the lid where the inside is at its widest. */
-function shoulderOf(inside: readonly Point[], lid: number): number {
-  const widest = Math.max(...inside.map(([r]) => r))
-  const below = inside.filter(([r, y]) => y <= lid && r > 0.98 * widest)
-  return below.at(-1)![1]
 }
 
 /** Checks the points of an author's vessel, and scales them. */

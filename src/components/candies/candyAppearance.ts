@@ -60,19 +60,14 @@ function readColor(css: unknown): readonly number[] | null {
   return rgb
 }
 
-/** Writes the linear colour of a candy: its own, or one of the palette. */
-export function colorCandy(id: number, own: unknown, colors: Float32Array, out: Float32Array, at: number): void {
-  const rgb = own === undefined || own === null ? null : readColor(own)
-  if (rgb) out.set(rgb, at)
-  else tintOf(id, colors, out, at)
-}
-
 /**
- * Writes the linear colour of `id` into `out` at `at`, slightly shaded, so that candies of one
- * colour differ.
+ * Writes the linear colour of a candy: its own, or one of the palette, slightly shaded, so that
+ * candies of one colour differ.
  * @param colors a palette, from `linearColors`
  */
-function tintOf(id: number, colors: Float32Array, out: Float32Array, at: number): void {
+export function colorCandy(id: number, own: unknown, colors: Float32Array, out: Float32Array, at: number): void {
+  const rgb = own === undefined || own === null ? null : readColor(own)
+  if (rgb) return void out.set(rgb, at)
   const color = 3 * choose(id, 0, colors.length / 3)
   const shade = 0.94 + 0.06 * (hashId(id, 2) / 4294967296)
   for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade

@@ -14,13 +14,7 @@ import {
   unit,
 } from './candyShape.ts'
 
-export type CandyMesh = {
-  positions: Float32Array
-  normals: Float32Array
-  /** Index of the horn of each vertex; those of a horn follow one another. */
-  horns: Uint8Array
-  indices: Uint16Array
-}
+export type CandyMesh = ReturnType<typeof createCandyMesh>
 
 /** Triangles of the levels of detail, from coarse to fine. */
 export const TRIANGLES = [264, 344, 720, 1640, 8400] as const
@@ -63,7 +57,7 @@ type Ring = { points: readonly HornPoint[]; first: number }
  * Makes the triangles of a detail.
  * @param detail 0, the coarsest, to 4
  */
-export function createCandyMesh(shape: CandyShape, detail: number): CandyMesh {
+export function createCandyMesh(shape: CandyShape, detail: number) {
   const rings = RINGS[detail]!
   // Half of the triangles: a ring of n vertices adds 2 n to its horn, the flat top has two fewer, and
   // a part of an edge adds one to both horns.
@@ -94,6 +88,7 @@ export function createCandyMesh(shape: CandyShape, detail: number): CandyMesh {
   return {
     positions: new Float32Array(positions),
     normals: new Float32Array(normals),
+    /** Index of the horn of each vertex; those of a horn follow one another. */
     horns: new Uint8Array(horns),
     indices: new Uint16Array(indices),
   }

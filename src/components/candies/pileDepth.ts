@@ -6,20 +6,13 @@ const LAYERS = 40
 /** Share of the volume of a pile that is sugar. */
 export const PACKING = 0.6
 
-export type PileDepth = {
-  /** Half the width of the square that the columns cover, centred on x = z = 0. Metres. */
-  reach: number
-  /** Metres. */
-  bottom: number
-  /** Metres. */
-  top: number
-  /** By cell: height of the pile above its lower face. Metres. */
-  sugar: Float32Array
-}
+export type PileDepth = ReturnType<typeof createPileDepth>
 
-/** A grid over |x|, |z| <= reach and bottom <= y <= top. */
-export function createPileDepth(reach: number, bottom: number, top: number): PileDepth {
-  return { reach, bottom, top, sugar: new Float32Array(COLUMNS * COLUMNS * (LAYERS + 1)) }
+/** A grid over |x|, |z| <= reach and bottom <= y <= top. Metres. */
+export function createPileDepth(reach: number, bottom: number, top: number) {
+  /** By cell: height of the pile above its lower face. Metres. */
+  const sugar = new Float32Array(COLUMNS * COLUMNS * (LAYERS + 1))
+  return { reach, bottom, top, sugar }
 }
 
 /**

@@ -15,14 +15,6 @@ import {
 } from '../candies/candyTransitions.ts'
 import { addInstance, createInstances, type InstanceLayout, uploadInstances } from '../canvas/instances.tsx'
 
-/** How the view shows the plane; shared by all layers. */
-export type ViewUniforms = {
-  /** Clip units per unit of the world. */
-  uScale: { value: Vector2 }
-  /** Clip units per CSS pixel. */
-  uPixel: { value: Vector2 }
-}
-
 /** x, y from the centre of the view, radius, turn; linear colour, shape (negative: with a ring). */
 const LAYOUT: InstanceLayout = [
   ['instancePosition', 4],
@@ -33,9 +25,14 @@ const REACH = 1.5
 /** Circles that there is room for at first. */
 const LEAST = 1024
 
-export function createViewUniforms(): ViewUniforms {
-  return { uScale: { value: new Vector2(1, 1) }, uPixel: { value: new Vector2(1, 1) } }
-}
+/** How the view shows the plane; shared by all layers. */
+export type ViewUniforms = ReturnType<typeof createViewUniforms>
+
+/** Clip units per unit of the world, and per CSS pixel. */
+export const createViewUniforms = () => ({
+  uScale: { value: new Vector2(1, 1) },
+  uPixel: { value: new Vector2(1, 1) },
+})
 
 export function updateViewUniforms(uniforms: ViewUniforms, { scale, width, height }: PanZoomCamera): void {
   uniforms.uScale.value.set((2 * scale) / width, (2 * scale) / height)
@@ -96,10 +93,8 @@ export function readCircles(
   readPositions(world, circles.positions, alpha)
   readOrientations(world, circles.turns, alpha)
   readRadii(world, circles.radii)
-  if (recolor) sortBySize(circles)
-}
-
-function sortBySize({ order, radii, ids, count }: Circles): void {
+  if (!recolor) return
+  const { order, radii } = circles
   for (let k = 0; k < count; k++) order[k] = k
   order.subarray(0, count).sort((a, b) => radii[a]! - radii[b]! || ids[a]! - ids[b]!)
 }
