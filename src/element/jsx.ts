@@ -28,19 +28,16 @@ export type KonpeitoBottleListeners = {
   [Type in keyof KonpeitoBottleEvents as `on${Type}`]?: ((event: KonpeitoBottleEvents[Type]) => void) | undefined
 }
 
-/** Properties that are no attributes. */
-type KonpeitoBottleFields = Partial<Pick<KonpeitoBottleElement, 'items' | 'texts'>>
-
 /** The attributes of `<konpeito-jars>`; the list of its jars is a property, or a text in JSON. */
 export type KonpeitoJarsAttributes = Pick<KonpeitoBottleAttributes, NameIn<'row'>> & {
   jars?: KonpeitoJarsElement['jars'] | string | undefined
 } & Pick<KonpeitoBottleListeners, 'onkonpeito-ready' | 'onkonpeito-error'>
 
-/** What JSX accepts. */
+/** What JSX accepts: attributes, listeners, and properties that are no attributes. */
 type KonpeitoBottleJsx = DetailedHTMLProps<HTMLAttributes<KonpeitoBottleElement>, KonpeitoBottleElement> &
   KonpeitoBottleAttributes &
   KonpeitoBottleListeners &
-  KonpeitoBottleFields
+  Partial<Pick<KonpeitoBottleElement, 'items' | 'texts'>>
 
 type KonpeitoJarsJsx = DetailedHTMLProps<HTMLAttributes<KonpeitoJarsElement>, KonpeitoJarsElement> &
   KonpeitoJarsAttributes

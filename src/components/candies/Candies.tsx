@@ -62,19 +62,8 @@ const createKonpeito = (shadows: boolean) => createCandyMeshes(256, shadows)
  * @param props.place changes where bodies are drawn
  */
 export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean) => CandyMeshes; place?: Place }) {
-  const {
-    palette = KYOTO,
-    colorOf,
-    appearanceOf = props.lookOf,
-    onError,
-    wall = 1e6,
-    lightReach = 0,
-    span,
-    clip,
-    shadows = true,
-    createMeshes = createKonpeito,
-    place = null,
-  } = props
+  const { palette = KYOTO, colorOf, appearanceOf = props.lookOf, onError, wall = 1e6, lightReach = 0 } = props
+  const { span, clip, shadows = true, createMeshes = createKonpeito, place = null } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const quality = use(QualityContext)
@@ -155,17 +144,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
     const detail = { viewpoint: detailed ? viewpoint : null, lodDistance: frame.lodDistance, lodBias }
     // A transition takes at least six frames: in fewer it would look like a cut.
     const seconds = Math.min(frameTime(state).seconds, 0.05)
-    const transitionFrame = world.space.periodic ? undefined : { transitions, seconds, unseen }
-    const changed = writeCandyInstances(
-      instances.current,
-      meshes,
-      world,
-      frame.alpha,
-      colors,
-      detail,
-      moved,
-      transitionFrame,
-    )
+    const fade = world.space.periodic ? undefined : { transitions, seconds, unseen }
+    const changed = writeCandyInstances(instances.current, meshes, world, frame.alpha, colors, detail, moved, fade)
     if (inTransition(transitions) || shapes.turning) physics.invalidate()
     const { uViewpoint, uLightReach, uDetailReach } = meshes.uniforms
     uViewpoint.value.copy(viewpoint)

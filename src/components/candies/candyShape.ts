@@ -19,7 +19,7 @@ export type CandyShape = {
 }
 
 /** The border between two horns, along the valley: an arc of a great circle. */
-export type HornEdge = {
+type HornEdge = {
   /** Indices of both horns. */
   horns: readonly [number, number]
   /** Unit vectors to its ends, in the pits where three horns meet. */

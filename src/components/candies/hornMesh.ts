@@ -2,17 +2,7 @@
 // are those of the formula, so that shading is smooth at every detail. The shader (candyMaterial.ts)
 // moves each vertex to the surface of the next coarser mesh before the detail changes, so that the
 // change is not visible.
-import {
-  added,
-  type CandyShape,
-  candySurface,
-  cross,
-  dot,
-  type HornEdge,
-  type Point,
-  scaled,
-  unit,
-} from './candyShape.ts'
+import { added, type CandyShape, candySurface, cross, dot, type Point, scaled, unit } from './candyShape.ts'
 
 export type CandyMesh = ReturnType<typeof createCandyMesh>
 
@@ -62,7 +52,7 @@ export function createCandyMesh(shape: CandyShape, detail: number) {
   // Half of the triangles: a ring of n vertices adds 2 n to its horn, the flat top has two fewer, and
   // a part of an edge adds one to both horns.
   const inRings = rings.reduce((sum, [count]) => sum + count, -1)
-  const parts = cutEdges(shape.edges, TRIANGLES[detail]! / 2 - shape.horns.length * inRings)
+  const parts = cutEdges(shape, TRIANGLES[detail]! / 2 - shape.horns.length * inRings)
   const positions: number[] = []
   const normals: number[] = []
   const horns: number[] = []
@@ -95,7 +85,7 @@ export function createCandyMesh(shape: CandyShape, detail: number) {
 }
 
 /** Cuts the edges into `total` parts, as equal as possible. @returns the number of parts of each */
-function cutEdges(edges: readonly HornEdge[], total: number): number[] {
+function cutEdges({ edges }: CandyShape, total: number): number[] {
   const lengths = edges.map(({ ends: [a, b] }) => Math.acos(Math.min(1, dot(a, b))))
   const parts = edges.map(() => 1)
   for (let cut = edges.length; cut < total; cut++) {

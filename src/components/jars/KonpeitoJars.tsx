@@ -12,7 +12,7 @@ import { useSceneCanvas } from '../canvas/renderer.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { reportError, useReportOnce } from '../jar/handle.ts'
 import { JarsScene } from './JarsScene.tsx'
-import { EMPTY_ROW, fillRow, followRow, type JarsProps, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
+import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
 
 export type { JarEntry } from '../../jar/jarOptions.ts'
 export type { KonpeitoJarsProps } from './row.ts'
@@ -90,7 +90,7 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
 }
 
 /** The row that follows the props, filled. What is refused is reported after the render. */
-function useRow(props: JarsProps, fail: (error: Error) => void): Row {
+function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   const { jars, seed, vessel, fills, unit } = props
   const inputs = [jars, seed, JSON.stringify(vessel), fills, unit]
   const [state, setState] = useState({ inputs: [] as unknown[], row: EMPTY_ROW })

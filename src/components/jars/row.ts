@@ -10,8 +10,8 @@ import { list, refuse, whole } from '../../physics/internal.ts'
 import type { NameIn } from '../../settings/schema.ts'
 import type { KonpeitoBottleProps } from '../jar/types.ts'
 
-/** What a row of jars takes, in React and as an element. */
-export interface JarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
+/** Props of `<KonpeitoJars>`. */
+export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
   /** The jars from left to right, at most 24. A jar with the same label keeps its candies. */
   jars: readonly JarEntry[]
   /** The glass of all jars. @default jar */
@@ -27,10 +27,6 @@ export interface JarsProps extends Pick<KonpeitoBottleProps, NameIn<'row'>> {
   onReady?(): void
   /** Called with errors. Without it, errors go to the console. */
   onError?(error: Error): void
-}
-
-/** Props of `<KonpeitoJars>`. */
-export interface KonpeitoJarsProps extends JarsProps {
   /** Class of the box. */
   className?: string
   /** Style of the box, which fills its parent element. */
@@ -86,7 +82,7 @@ export function checkJars(jars: unknown): asserts jars is readonly JarEntry[] {
 }
 
 /** The row for new props. Its jars are not filled yet. */
-export function followRow(before: Row, props: JarsProps): Row {
+export function followRow(before: Row, props: KonpeitoJarsProps): Row {
   try {
     return layRow(before, props)
   } catch (error) {
@@ -94,7 +90,7 @@ export function followRow(before: Row, props: JarsProps): Row {
   }
 }
 
-function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }: JarsProps): Row {
+function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }: KonpeitoJarsProps): Row {
   checkJars(jars)
   const goals = jars.map(({ goal }) => readGoals(goal))
   const least = unit * leastFills(vesselOf(vessel))

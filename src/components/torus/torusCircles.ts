@@ -62,15 +62,9 @@ export class Circles {
 /**
  * Reads the bodies of a world.
  * @param alpha 0 to 1: between the step before (0) and the present (1)
- * @param palette from `linearColors`
+ * @param colors a palette, from `linearColors`
  */
-export function readCircles(
-  circles: Circles,
-  world: World<2>,
-  alpha: number,
-  palette: Float32Array,
-  colorOf?: ColorOf,
-): void {
+export function readCircles(circles: Circles, world: World<2>, alpha: number, colors: Float32Array, colorOf?: ColorOf) {
   const { count } = bodyColumns(world)
   const replaced = readPresentIds(circles, world, count)
   // The first circles of a world appear at once.
@@ -79,14 +73,14 @@ export function readCircles(
   circles.world = world
   if (count > circles.ids.length) setCapacity(circles, 2 * count)
   const { ids, tints } = circles
-  const recolor = replaced || circles.palette !== palette || circles.colorOf !== colorOf
-  circles.palette = palette
+  const recolor = replaced || circles.palette !== colors || circles.colorOf !== colorOf
+  circles.palette = colors
   circles.colorOf = colorOf
   circles.count = count
   if (recolor) {
     readIds(world, ids)
     for (let k = 0; k < count; k++) {
-      colorCandy(ids[k]!, colorOf?.(ids[k]!), palette, tints, 4 * k)
+      colorCandy(ids[k]!, colorOf?.(ids[k]!), colors, tints, 4 * k)
       tints[4 * k + 3] = 1 + (hashId(ids[k]!, 5) % 4096)
     }
   }

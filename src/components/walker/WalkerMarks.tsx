@@ -3,20 +3,14 @@
 import type { ThreeElements } from '@react-three/fiber'
 import { useState } from 'react'
 import { Color } from 'three'
-import {
-  addInstance,
-  createInstances,
-  InstancedSquares,
-  type InstanceLayout,
-  type Instances,
-} from '../canvas/instances.tsx'
+import { addInstance, createInstances, InstancedSquares, type Instances } from '../canvas/instances.tsx'
 
 /** Both ends; half width and inner radius in pixels, SQUARE or SPINDLE; linear colour, alpha. */
-const LAYOUT: InstanceLayout = [
+const LAYOUT = [
   ['iEnds', 4],
   ['iForm', 2],
   ['iPaint', 4],
-]
+] as const
 /** In place of the radius of a ring: the ends are square. */
 export const SQUARE = -1
 /** In place of the radius of a ring: the line is thin at its ends, and swells in its middle. */
