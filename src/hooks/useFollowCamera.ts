@@ -55,12 +55,6 @@ export function turnFollowCamera(camera: FollowCamera, yaw: number, pitch: numbe
   if (!camera.firstPerson) camera.distance = Math.min(FARTHEST, Math.max(NEAREST, camera.distance * scale))
 }
 
-/** The unit vector along which the camera looks. */
-function directionOf({ yaw, pitch }: FollowCamera): [number, number, number] {
-  const flat = Math.cos(pitch)
-  return [-Math.sin(yaw) * flat, -Math.sin(pitch), -Math.cos(yaw) * flat]
-}
-
 /** Converts a direction on the screen (right, forward) to a direction x, z in the world. */
 export function headingOf({ yaw }: FollowCamera, right: number, forward: number): [number, number] {
   const [sin, cos] = [Math.sin(yaw), Math.cos(yaw)]
@@ -72,8 +66,11 @@ export function headingOf({ yaw }: FollowCamera, right: number, forward: number)
  * @param focus the eyes of the character, in metres
  */
 function placeOf(camera: FollowCamera, world: World<3>, focus: Vec<3>): [number, number, number] {
-  const [x, y, z] = directionOf(camera)
-  let distance = camera.firstPerson ? 0 : camera.distance
+  const { yaw, pitch, firstPerson } = camera
+  const flat = Math.cos(pitch)
+  // The unit vector along which the camera looks.
+  const [x, y, z] = [-Math.sin(yaw) * flat, -Math.sin(pitch), -Math.cos(yaw) * flat]
+  let distance = firstPerson ? 0 : camera.distance
   if (distance > 0) {
     const hit = pickBlock(world, focus, [-x, -y, -z], distance + CLEARANCE)
     // A block right behind the head is ignored: in front of it the camera would be in the

@@ -156,7 +156,7 @@ export function checkFit(world: World, mean: number, items: readonly JarItem[]):
 }
 
 /** Radius of a candy, metres. */
-export function radiusOf({ items, serial }: Candy, mean: number, seed: number): number {
+function radiusOf({ items, serial }: Candy, mean: number, seed: number): number {
   // Few large candies take turns: any number in a row has the mean volume.
   const share = mean > USUAL_RADIUS ? (fraction(seed, 0) + GOLDEN * serial) % 1 : fraction(seed, serial)
   return mean * (items[0]!.size ?? 1) * (1 + spreadOf(mean) * (2 * share - 1))

@@ -16,9 +16,6 @@ import { LEVEL_RANGE, type Settings } from './schema.ts'
 /** Whether a level has a single candy, whatever the count. */
 export const isSingle = (level: number): boolean => level <= 2
 
-/** Whether candies of a level collide with each other. */
-const collides = (level: number): boolean => level >= 4
-
 /** Farther than any candy of the bottle is from the camera. Metres. */
 const EVERYTHING = 16
 
@@ -53,7 +50,8 @@ const THROW = [2.6, 0.6, 0.9] as const
 export function applyLevel(world: World<3>, level: number): BodyId[] {
   // Without the law, the candies would lose its friction, and roll along the wall without end.
   const { restitution, friction, rollingResistance } = world.contact ?? {}
-  if (!collides(level)) {
+  if (level < 4) {
+    // Candies do not collide with each other.
     configure(world, { contact: null })
     onEnter(world, (id) => setBody(world, id, { restitution, friction, rollingResistance }))
   }

@@ -135,7 +135,7 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
     const moved = physics.frame.version !== last.version || circles.count !== bodyColumns(world).count
     if (moved) readCircles(circles, world, physics.frame.alpha, colors, colorOf)
     if (followed !== null && moved) {
-      const k = indexOfCircle(circles, followed)
+      const k = circles.ids.subarray(0, circles.count).indexOf(followed)
       if (k < 0) follow(null)
       else centerOn(camera, circles.positions[2 * k]!, circles.positions[2 * k + 1]!)
     }
@@ -190,10 +190,4 @@ function throwCircle(world: World<2>, id: number | null, x: number, y: number): 
   const { velocity, radius } = getDynamicBody(world, id as BodyId)
   const speed = (THROW * radius) / world.timeStep
   setDynamicBody(world, id as BodyId, { velocity: [velocity[0] + speed * x, velocity[1] + speed * y] })
-}
-
-/** The index of a body among the circles read last, or -1. */
-function indexOfCircle({ ids, count }: Circles, id: number): number {
-  for (let k = 0; k < count; k++) if (ids[k] === id) return k
-  return -1
 }

@@ -11,7 +11,7 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react'
-import { type Object3D, Vector3 } from 'three'
+import { Vector3 } from 'three'
 import { type Physics, PhysicsContext } from '../../hooks/usePhysicsWorld.ts'
 import { isAsleep, onWake, setViewpoint, stats, type World } from '../../physics/index.ts'
 import { callListener } from '../../physics/internal.ts'
@@ -133,8 +133,10 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
   useFrame((state) => {
     const time = frameTime(state)
     if (world.dim === 3) {
-      const { x, y, z } = toLocal(physics.origin.current, state.camera.position)
-      setViewpoint(world as World<3>, [x, y, z], lodDistance)
+      // Groups of the scene may have moved the world.
+      const at = LOCAL.copy(state.camera.position)
+      physics.origin.current?.worldToLocal(at)
+      setViewpoint(world as World<3>, at.toArray(), lodDistance)
     }
     const awake = !paused && !isAsleep(world)
     if (awake) {
@@ -179,11 +181,6 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
 }
 
 const LOCAL = new Vector3()
-
-/** A point in the coordinates of the world: groups of the scene may have moved it. */
-function toLocal(origin: Object3D | null, point: Vector3): Vector3 {
-  return origin ? origin.worldToLocal(LOCAL.copy(point)) : point
-}
 
 function readStats(world: World, { fps, speed, stepMs }: FrameMeter): WorldStats {
   const { near, far, bodies, waiting, awake } = stats(world)
