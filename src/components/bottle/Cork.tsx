@@ -137,8 +137,7 @@ function corkGeometry({ mouth: r, top, lid }: JarVessel): LatheGeometry {
 
 const NOISE = /* glsl */ `
 varying vec3 vGrain;
-uniform float seated;
-uniform float inNeck;
+uniform float seated, inNeck;
 float speck(vec3 p) {
   p = fract(p * 0.1031);
   p += dot(p, p.zyx + 31.32);

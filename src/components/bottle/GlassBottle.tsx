@@ -79,14 +79,9 @@ function updateRotation(this: Object3D): void {
 }
 
 const SHELL_HEAD = /* glsl */ `
-uniform float uEdge;
-uniform float uInner;
-uniform float uMirror;
-uniform float uSoftBox;
-uniform float uFloor;
+uniform float uEdge, uInner, uMirror, uSoftBox, uFloor;
 uniform mat3 uRotation;
-varying float vHeight;
-varying float vOuter;
+varying float vHeight, vOuter;
 // A tall soft box in a horizontal direction, brighter at one side.
 // toward: the direction; reach: sine of half its width; up: height of its upper end.
 float softBox(vec3 ray, vec2 toward, float reach, float up) {

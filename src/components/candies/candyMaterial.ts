@@ -24,9 +24,7 @@ export type CandyUniforms = {
 export const STRIDE = 12
 
 const PLACE = /* glsl */ `
-attribute vec4 instancePosition;
-attribute vec4 instanceRotation;
-attribute vec4 instanceColor;
+attribute vec4 instancePosition, instanceRotation, instanceColor;
 // Each candy is flattened a little along its own axes; radius and colour choose how, since they
 // stay with it. A geometry of the caller keeps its form.
 #ifdef OWN_GEOMETRY
@@ -46,14 +44,10 @@ attribute vec2 horn;
 #ifndef OWN_GEOMETRY
 attribute vec3 coarseNormal;
 #endif
-uniform float uDetailReach;
+uniform float uDetailReach, uWall, uLightReach;
 uniform vec3 uViewpoint;
-uniform float uWall;
-uniform float uLightReach;
-varying vec3 vTint;
-varying vec3 vGrain;
-varying float vCrest;
-varying float vOpen;
+varying vec3 vTint, vGrain;
+varying float vCrest, vOpen;
 // Share of the next coarser detail in the shape, 0 to 1: it reaches 1 before the detail changes,
 // hysteresis included.
 float morphing() {
@@ -93,10 +87,8 @@ vOpen = uLightReach > 0.0 ? mix(1.0, exp(-deep / max(uLightReach, 1.7 * instance
 `
 
 const FRAGMENT_HEAD = /* glsl */ `
-varying vec3 vTint;
-varying vec3 vGrain;
-varying float vCrest;
-varying float vOpen;
+varying vec3 vTint, vGrain;
+varying float vCrest, vOpen;
 uniform float uGlow;
 vec3 crystal(vec3 p) {
   p = fract(p * vec3(0.1031, 0.1030, 0.0973));
@@ -231,8 +223,7 @@ varying vec2 vDecal;
 varying float vFace;
 flat varying float vCell;
 uniform sampler2D uAtlas;
-uniform float uGrid;
-uniform float uCell;
+uniform float uGrid, uCell;
 `
 
 // Alpha is multiplied into the colours, so that the transparent part of a cell darkens no edge.

@@ -25,10 +25,8 @@ vec3 beforeToneMapping(vec3 seen) {
 
 /** GLSL `paperColor(ray)`: the linear colour to display along a unit vector from the camera. */
 export const PAPER = /* glsl */ `
-uniform vec3 floorColor;
-uniform vec3 wallColor;
-uniform float level;
-uniform float lamp;
+uniform vec3 floorColor, wallColor;
+uniform float level, lamp;
 vec3 paperColor(vec3 ray) {
   // The paper curves up in the back: its colour changes from the floor's to the wall's.
   float rise = smoothstep(-0.34, 0.42, ray.y);

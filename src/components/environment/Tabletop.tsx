@@ -34,24 +34,12 @@ type Pose = { onTable: number; toward: readonly [number, number] } & BottlePose
 const DEPTH = 9
 
 const HEAD = /* glsl */ `
-uniform vec3 gleam;
-uniform float focus;
-uniform float foot;
-uniform float widest;
-uniform float side;
-uniform vec3 castFrom;
-uniform vec3 castTo;
-uniform float exposure;
-uniform float onTable;
-uniform float lift;
-uniform float inner;
-uniform vec3 candyTint;
-uniform float edges;
+uniform vec3 gleam, castFrom, castTo, candyTint;
+uniform float focus, foot, widest, side, exposure, onTable, lift, inner, edges;
 uniform bool refined;
 ${BEFORE_TONE_MAPPING}
 ${PAPER}
-varying vec2 vSpot;
-varying vec2 vAxis;
+varying vec2 vSpot, vAxis;
 varying vec3 vView;
 varying vec4 vSeen;
 

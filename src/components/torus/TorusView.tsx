@@ -225,8 +225,7 @@ function fillVelocities(marks: Instances, { camera, world, circles: { positions,
 
 const LINE = /* glsl */ `
 attribute vec4 iSpan;
-uniform vec2 uScale;
-uniform vec2 uPixel;
+uniform vec2 uScale, uPixel;
 uniform float uWidth;
 void main() {
   vec2 from = iSpan.xy * uScale / uPixel;

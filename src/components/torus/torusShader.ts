@@ -12,17 +12,11 @@ const glsl = (...xs: readonly number[]) => {
 }
 
 export const VERTEX = /* glsl */ `
-attribute vec4 instancePosition;
-attribute vec4 instanceColor;
-uniform vec2 uScale;
-uniform vec2 uPixel;
+attribute vec4 instancePosition, instanceColor;
+uniform vec2 uScale, uPixel;
 varying vec2 vAt;
-varying vec3 vTint;
-varying float vPixels;
-varying float vMarked;
-varying vec3 vTurnX;
-varying vec3 vTurnY;
-varying vec3 vTurnZ;
+varying vec3 vTint, vTurnX, vTurnY, vTurnZ;
+varying float vPixels, vMarked;
 void main() {
   vAt = position.xy * 1.5;
   vTint = instanceColor.rgb;
@@ -45,15 +39,10 @@ void main() {
 `
 
 export const FRAGMENT = /* glsl */ `
-uniform vec3 uKeyLight;
-uniform vec3 uAmbient;
+uniform vec3 uKeyLight, uAmbient;
 varying vec2 vAt;
-varying vec3 vTint;
-varying float vPixels;
-varying float vMarked;
-varying vec3 vTurnX;
-varying vec3 vTurnY;
-varying vec3 vTurnZ;
+varying vec3 vTint, vTurnX, vTurnY, vTurnZ;
+varying float vPixels, vMarked;
 
 const int HORNS = ${horns.length};
 // Axis and height of each horn, and its width: those of candyShape.ts.

@@ -92,14 +92,11 @@ export function WalkerMarks({ marks, pixel, tint, alpha = 1, soft = 1, ...mesh }
 // A capsule around the line between both ends; equal ends make a disc. Its distance field gives
 // smooth edges, and rings.
 const VERTEX = /* glsl */ `
-attribute vec4 iEnds;
+attribute vec4 iEnds, iPaint;
 attribute vec2 iForm;
-attribute vec4 iPaint;
-uniform float uPixel;
-uniform float uSoft;
-varying vec2 vAt;
+uniform float uPixel, uSoft;
+varying vec2 vAt, vForm;
 varying float vLength;
-varying vec2 vForm;
 varying vec4 vPaint;
 void main() {
   vec2 along = iEnds.zw - iEnds.xy;
@@ -116,13 +113,10 @@ void main() {
 }
 `
 const FRAGMENT = /* glsl */ `
-uniform float uAlpha;
-uniform float uSoft;
+uniform float uAlpha, uSoft, uTinted;
 uniform vec3 uTint;
-uniform float uTinted;
-varying vec2 vAt;
+varying vec2 vAt, vForm;
 varying float vLength;
-varying vec2 vForm;
 varying vec4 vPaint;
 void main() {
   vec2 beyond = abs(vec2(vAt.x - clamp(vAt.x, 0.0, vLength), vAt.y));
