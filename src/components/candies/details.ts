@@ -70,7 +70,8 @@ export function chooseDetails(
       const dx = places[o]! - viewpoint.x
       const dy = places[o + 1]! - viewpoint.y
       const dz = places[o + 2]! - viewpoint.z
-      detail = chooseDetail(Math.sqrt(dx * dx + dy * dy + dz * dz) * nearer(places[o + 3]!), reach, last)
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      detail = chooseDetail(distance * (USUAL_RADIUS / places[o + 3]!), reach, last)
     }
     if (detail === last) continue
     details[s] = detail
@@ -81,14 +82,9 @@ export function chooseDetails(
 
 /**
  * Metres. A candy of this radius changes its detail at the borders, a larger one farther away and a
- * smaller one nearer.
+ * smaller one nearer, because each horn of a larger one covers more pixels.
  */
 export const USUAL_RADIUS = 0.062
-
-/** The factor on a candy's distance, because each horn of a larger one covers more pixels. */
-function nearer(radius: number): number {
-  return USUAL_RADIUS / radius
-}
 
 /**
  * The detail of a candy.

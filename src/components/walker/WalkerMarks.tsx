@@ -42,18 +42,8 @@ export function addMark(
   at = 0,
   alpha = 1,
 ): void {
-  let o = addInstance(marks)
-  const out = marks.data
-  out[o++] = ax
-  out[o++] = ay
-  out[o++] = bx
-  out[o++] = by
-  out[o++] = width / 2
-  out[o++] = ring
-  out[o++] = paint[at]!
-  out[o++] = paint[at + 1]!
-  out[o++] = paint[at + 2]!
-  out[o] = alpha
+  const o = addInstance(marks)
+  marks.data.set([ax, ay, bx, by, width / 2, ring, paint[at]!, paint[at + 1]!, paint[at + 2]!, alpha], o)
 }
 
 type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {

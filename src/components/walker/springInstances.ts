@@ -25,7 +25,7 @@ export class SpringInstances {
 
 const linear = (css: string) => new Color(css).toArray()
 /** Linear colours: of struts, and of muscles at their longest, at rest and at their shortest. */
-export const PAINT = {
+const PAINT = {
   strut: linear('#8f7590'),
   long: linear('#6fb5a0'),
   middle: linear('#e59ab0'),
