@@ -97,7 +97,7 @@ test.each<[string, (jar: Jar) => unknown]>([
     if (at === 'pour') jar.pourOut()
     const before = state(jar)
     let failed = 0
-    for (const size of [64, 1024, 4096, 7000]) {
+    for (const size of [64, 256, 1024, 4096, 7000]) {
       try {
         withMemoryOf(size, () => act(jar))
         break
