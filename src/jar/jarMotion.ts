@@ -16,10 +16,12 @@ import {
   between,
   closedLathe,
   cos,
+  demand,
   getDynamicBody,
-  refuse,
+  isVec,
   setDynamicBody,
   sin,
+  unit,
   whenIdle,
 } from '../physics/internal.ts'
 import type { JarState, Motion, SavedJar, Shaking } from './jarState.ts'
@@ -103,10 +105,9 @@ export function shake(jar: JarState, strength: number): void {
 
 /** @throws RangeError */
 export function tilt(jar: JarState, direction: JarVec): void {
-  const isVector = Array.isArray(direction) && direction.length === 3 && direction.every(Number.isFinite)
-  const length = isVector ? Math.hypot(...direction) : Number.NaN
-  if (!(length > 0) || !Number.isFinite(length)) refuse('down', 'a direction [x, y, z], not all 0', direction)
-  jar.motion.next = direction.map((v) => v / length) as [number, number, number]
+  const isDirection = isVec(3, direction) && direction.some((v) => v !== 0)
+  demand(isDirection, 'down', 'a direction [x, y, z], not all 0', direction)
+  jar.motion.next = unit(direction) as [number, number, number]
   whenIdle(jar.world, jar.motion, () => applyTilt(jar))
 }
 

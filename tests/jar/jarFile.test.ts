@@ -205,3 +205,15 @@ test.each<[string, (jar: Jar) => unknown]>([
     expect(P.hash(copy.world)).toBe(P.hash(jar.world))
   }
 })
+
+test.each([5e-324, 1e-200, 1e200, Number.MAX_VALUE])(
+  'a tilt by a vector of parts of %d is saved and loaded',
+  (part) => {
+    const jar = createJar()
+    jar.tilt([part, -part, 0])
+    const copy = createJar()
+    copy.load(jar.save())
+    const { down } = JSON.parse(copy.save())
+    for (const [axis, v] of [Math.SQRT1_2, -Math.SQRT1_2, 0].entries()) expect(down[axis]).toBeCloseTo(v, 12)
+  },
+)

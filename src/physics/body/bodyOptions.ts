@@ -14,7 +14,7 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, type Orientation, toAxes } from '../math/vec.ts'
+import { ballMeasure, type Dim, type Orientation, toAxes, unit } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 import {
   type Bodies,
@@ -172,23 +172,9 @@ export function applyMaterialDefaults(bodies: Bodies, i: number, contact: Contac
 }
 
 /** Sets an orientation, normalised. */
-function setOrientation(bodies: Bodies, i: number, value: number | readonly number[]): void {
-  const { orientation } = bodies
-  const o = 4 * i
-  if (typeof value === 'number') {
-    orientation[o] = value
-    return
-  }
-  const squared = value.reduce((sum, part) => sum + part * part, 0)
-  if (squared > 1e300 || squared < 1e-280) {
-    // Squares overflow or vanish: scaled to 1 first.
-    const most = Math.max(...value.map(Math.abs))
-    const scaled = value.map((part) => part / most)
-    setOrientation(bodies, i, scaled)
-    return
-  }
-  const length = Math.sqrt(squared)
-  for (let k = 0; k < 4; k++) orientation[o + k] = value[k]! / length
+function setOrientation({ orientation }: Bodies, i: number, value: number | readonly number[]): void {
+  if (typeof value === 'number') orientation[4 * i] = value
+  else orientation.set(unit(value), 4 * i)
 }
 
 export function spinAxes(spin: number | readonly number[]): [number, number, number] {

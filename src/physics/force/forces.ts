@@ -3,7 +3,7 @@
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
-import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
+import { type Dim, isAnyVec, toAxes, unit, type Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 
 /** The region of a force field: a ball. Outside of it, the force is zero. */
@@ -70,10 +70,9 @@ function makeField<D extends Dim>(
   const { strength } = options
   coordinate('strength', strength, 'newtons')
   const region = fieldRegion(options)
-  const [x, y, z] = isAnyVec(direction) ? toAxes(direction) : [0, 0, 0]
-  const length = Math.sqrt(x * x + y * y + z * z)
-  demand(length > 0 && Number.isFinite(length), 'direction', 'a finite vector other than zero', direction)
-  return { kind, ...region, strength, direction: [x / length, y / length, z / length] }
+  const isDirection = isAnyVec(direction) && direction.some((v) => v !== 0)
+  demand(isDirection, 'direction', 'a finite vector other than zero', direction)
+  return { kind, ...region, strength, direction: toAxes(unit(direction)) }
 }
 
 /** The same force everywhere within `extent` of `position`. @param options.direction not zero */

@@ -56,6 +56,18 @@ export function cross<Out extends Float64Array | number[]>(out: Out, a: ArrayLik
   return out
 }
 
+/** The vector of length 1 in the direction of `value`: finite numbers that are not all 0. */
+export function unit(value: readonly number[]): number[] {
+  const squared = value.reduce((sum, part) => sum + part * part, 0)
+  if (squared > 1e300 || squared < 1e-280) {
+    // Squares overflow or vanish: scaled to 1 first.
+    const most = Math.max(...value.map(Math.abs))
+    return unit(value.map((part) => part / most))
+  }
+  const length = Math.sqrt(squared)
+  return value.map((part) => part / length)
+}
+
 /** The scalar product of two vectors. */
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!

@@ -2,7 +2,7 @@
 // time.
 import { describe, expect, test } from 'vitest'
 import { addBody, configure, createWorld, setBody, setViewpoint, torus } from '../../../src/physics/index.ts'
-import { ballMeasure, toVec } from '../../../src/physics/math/vec.ts'
+import { ballMeasure, toVec, unit } from '../../../src/physics/math/vec.ts'
 
 describe('the wrong number of axes neither compiles nor runs', () => {
   const flat = createWorld({ dim: 2 })
@@ -63,3 +63,18 @@ test('vectors have the axes of their world; balls an area or a volume', () => {
   expect(ballMeasure(2, 3)).toBeCloseTo(9 * Math.PI, 12)
   expect(ballMeasure(3, 3)).toBeCloseTo(36 * Math.PI, 12)
 })
+
+test.each([1, 3, 5e-324, 1e-300, 1e-160, 1e160, Number.MAX_VALUE])(
+  'a vector of parts of %d has a direction',
+  (part) => {
+    for (const [x, y, z] of [
+      [1, 0, 0],
+      [1, -1, 0],
+      [-1, 1, 1],
+    ] as const) {
+      const length = Math.sqrt(x * x + y * y + z * z)
+      const direction = unit([x * part, y * part, z * part])
+      for (const [axis, v] of [x, y, z].entries()) expect(direction[axis]).toBeCloseTo(v / length, 14)
+    }
+  },
+)
