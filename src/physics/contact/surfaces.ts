@@ -74,7 +74,7 @@ export function addSurfaceContact(
   contacts.restDistance[c] = radius
   if (radius < contacts.leastRadius) contacts.leastRadius = radius
   data[d + IMPULSE] = 0
-  tangentImpulse.fill(0, 4 * c, 4 * c + 3)
+  for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   contacts.flags[c] = 0
   const { surfaceVelocity } = material

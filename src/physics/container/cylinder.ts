@@ -3,7 +3,16 @@ import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape }
 import { checkOptions, coordinate, positive, refuse } from '../core/validate.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
-import { floorMaterial, MATERIAL, material, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
+import {
+  fallSpeed,
+  floorMaterial,
+  MATERIAL,
+  material,
+  reachOf,
+  speedBound,
+  type WallMaterial,
+  type WallOptions,
+} from './shared.ts'
 
 /** A container made by `cylinder()`. */
 export interface Cylinder extends Container, WallMaterial {
@@ -43,6 +52,11 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
+    // Most bodies are far from every wall: an upper bound shows it without a square root.
+    const radius = position[o + 3]!
+    const most = radius + marginOf(context, radius) + context.dt * (speedBound(bodies, i) + fallSpeed(context))
+    const within = wallRadius - most
+    if (y - most >= bottom && y + most <= top && within >= 0 && x * x + z * z <= within * within) continue
     const reach = reachOf(bodies, i, context)
     const inner = wallRadius - reach
     if (y - reach < bottom) {

@@ -89,7 +89,7 @@ export function reachOf(bodies: Bodies, i: number, context: StepContext): number
 }
 
 /** The other half of a fall in m/s: `marginOf` has a quarter of g dt^2. */
-const fallSpeed = ({ gravity, dt }: StepContext): number => 0.25 * gravity * dt
+export const fallSpeed = ({ gravity, dt }: StepContext): number => 0.25 * gravity * dt
 
 /** An upper bound of a body's speed in metres per second, at most sqrt(3) times it. */
 export function speedBound({ velocity }: Bodies, i: number): number {
