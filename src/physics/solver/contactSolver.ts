@@ -129,7 +129,9 @@ export function solveContacts(
 export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, locks, pairCount, count } = contacts
   const { position, velocity, warmStartVelocity, anyFriction } = bodies
-  const [sizeX, sizeY, sizeZ] = size
+  const sizeX = size[0] // a pattern would leave an iterator behind in each substep
+  const sizeY = size[1]
+  const sizeZ = size[2]
   let deepCount = 0
   const inverseH = 1 / h
   const backward = substep % 2 === 1

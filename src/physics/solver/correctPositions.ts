@@ -20,7 +20,9 @@ const MAX_PUSH = 0.15
 export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap, locks } = contacts
   const { position, velocity } = bodies
-  const [sizeX, sizeY, sizeZ] = size
+  const sizeX = size[0] // a pattern would leave an iterator behind in each substep
+  const sizeY = size[1]
+  const sizeZ = size[2]
   for (let k = 0; k < deepCount; k++) {
     const c = deep[k]!
     const i = (4 * a[c]!) & 0x3fffffff

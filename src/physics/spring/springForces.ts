@@ -72,7 +72,8 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
     b[s] = indexOf[slotB[s]!]!
     const contraction = amplitude[s] === 0 ? 0 : sin(phase[s]! + wave.phase) * amplitude[s]! * wave.amplitude
     length[s] = springs.restLength[s]! * (1 - contraction)
-    strength[s] = Number.isNaN(stiffness[s]!) ? worldStiffness : stiffness[s]!
+    strength[s] = stiffness[s]! // a choice of two numbers would leave a heap number behind
+    if (Number.isNaN(strength[s]!)) strength[s] = worldStiffness
     resistance[s] = springs.damping[s]!
   }
   springs.resists = springs.damped
