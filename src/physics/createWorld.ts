@@ -207,7 +207,7 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
     checkOptions(walls, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
     if (floor) checkOptions(floor, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
   }
-  if (fields !== undefined) list('fields', fields, LIMITS.fields).forEach(checkField)
+  if (fields !== undefined) for (const field of list('fields', fields, LIMITS.fields)) checkField(field, dim)
 }
 
 function checkSpaceForm(dim: Dim, space: Space): void {
@@ -228,13 +228,15 @@ function checkSpaceForm(dim: Dim, space: Space): void {
 const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
 
 /** Checks that a force field has the members that `directional()` and the others give it. */
-export function checkField(value: unknown): void {
+export function checkField(value: unknown, dim: Dim): void {
   const { kind, center, extent, strength, direction, addForces } = (value ?? {}) as Record<string, unknown>
   if (typeof addForces === 'function') return
   if (!FIELD_KINDS.includes(kind)) refuse('fields', 'made by a function such as radial()', value)
   vector('center of a field', center, 3, 'metres')
   vector('direction of a field', direction, 3, 'length 1')
   for (const v of direction as number[]) between('direction of a field', v, -1, 1)
+  const isInPlane = dim === 3 || ((center as number[])[2] === 0 && (direction as number[])[2] === 0)
+  demand(isInPlane, 'fields', 'of 2 axes in a plane', value)
   limit('extent of a field', extent, 'metres')
   coordinate('strength of a field', strength, 'newtons')
 }

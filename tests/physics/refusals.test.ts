@@ -439,3 +439,12 @@ test('every option of a scene, and corners and ids of a strange kind', () => {
 test('a world without a spawn region has nowhere to pour', () => {
   expect(() => P.pour(P.createWorld({ dim: 3 }), 1)).toThrow('this world has no spawn region')
 })
+
+test.each([
+  ['a direction', P.directional<3>({ strength: 1, direction: [1, 2, 3] })],
+  ['a place', P.radial<3>({ strength: 1, position: [0, 0, 1] })],
+])('a field with %s of 3 axes in a plane', (_, field) => {
+  const allowed = 'fields must be of 2 axes in a plane'
+  expectRefused(({ flat }) => P.configure(flat, { fields: [field as never] }), allowed)
+  expectRefused(() => P.createWorld({ dim: 2, fields: [field as never] }), allowed)
+})

@@ -182,7 +182,7 @@ function readOptions(
   const { size, half, periodic } = object('space', data.space)
   const fields = list('fields', data.fields, LIMITS.fields).map((field) => {
     if (object('a field', field).kind === 'forceField') return takeField(field)
-    checkField(field)
+    checkField(field, dim)
     const { kind, center, extent, strength, direction } = field as Exclude<ForceField, FunctionField>
     return { kind, center, extent, strength, direction }
   })

@@ -71,7 +71,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
   list('containers', containers).forEach((each) => {
     checkMembers('containers', each, ['collect', 'clamp'])
   })
-  list('fields', fields).forEach(checkField)
+  for (const field of list('fields', fields)) checkField(field, 3)
   list('systems', systems).forEach(checkSystem)
   const own = givenBy(world)
   const given = {
