@@ -3,7 +3,7 @@
 // and shake: jarMotion.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world
 // calls `stepped` after each step; the rest follows from the calls.
 import { type BodyId, isAsleep, type Stats, stats, step } from '../physics/index.ts'
-import { emitLandings, firstRoom, followQueue, isShrinking, shrink } from './jarBodies.ts'
+import { emitLandings, followQueue } from './jarBodies.ts'
 import * as changes from './jarChanges.ts'
 import { itemsIn } from './jarContents.ts'
 import { type CandyEvent, createJarEvents, eventOf, type JarChange } from './jarEvents.ts'
@@ -18,6 +18,7 @@ import {
   type ReadOptions,
   readJarOptions,
 } from './jarOptions.ts'
+import { firstRoom, isShrinking, shrink } from './jarSize.ts'
 import type { JarState } from './jarState.ts'
 import { createTable, hold, isTableBusy, saveWithoutTable, watchMouth } from './jarTable.ts'
 import { createJarWorld, type JarVec, type JarWorld, type JarWorldOptions } from './jarWorld.ts'

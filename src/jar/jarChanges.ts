@@ -2,7 +2,7 @@
 // its input first, then changes items and candies as a whole, and its events follow.
 import { type BodyId, isAsleep, takeSnapshot } from '../physics/index.ts'
 import { getDynamicBody, reserveBodies } from '../physics/internal.ts'
-import { checkFit, isShrinking, leastRadius, loadBodies, loadRoom } from './jarBodies.ts'
+import { checkFit, loadBodies } from './jarBodies.ts'
 import {
   adoptBodies,
   alter,
@@ -18,6 +18,7 @@ import type { JarChange } from './jarEvents.ts'
 import { readJar } from './jarFile.ts'
 import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
 import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
+import { isShrinking, leastRadius, loadRoom } from './jarSize.ts'
 import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
 import { isOut, leaveTable, loadTable, saveWithoutTable } from './jarTable.ts'
 

@@ -3,7 +3,7 @@
 // for single items are in jarItems.ts.
 import { type BodyId, hasBody, queueLength } from '../physics/index.ts'
 import { demand, list, refuse, reserveBodies, show } from '../physics/internal.ts'
-import { addBodies, chooseRoom, register, removeBodies, resizeBody } from './jarBodies.ts'
+import { addBodies, register, removeBodies, resizeBody } from './jarBodies.ts'
 import {
   type Candy,
   candiesFor,
@@ -19,6 +19,7 @@ import {
   sumOf,
   valuePerCandyAt,
 } from './jarItems.ts'
+import { chooseRoom } from './jarSize.ts'
 import type { Contents, JarState, SavedJar } from './jarState.ts'
 
 /** The fields of an item that are drawn or read out. */
