@@ -93,7 +93,7 @@ type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts:
 type PreviewProps = PartProps & {
   /** CSS pixels. */
   width: number
-  /** What is said of the size. */
+  /** The text that tells the size. */
   size: string
 }
 

@@ -34,7 +34,7 @@ export type Choices = Record<TypedSetting | 'events' | 'page', string> &
     shape: ShapeName
     vessel: Settings['vessel']
     interactive: Interaction
-    /** Null for that of the page, and for none in an overlay: it counts what comes in. */
+    /** null: the count of the page, or none in an overlay, which counts what comes in. */
     count: number | null
   }
 

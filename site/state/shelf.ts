@@ -1,6 +1,6 @@
 // The list of a visitor's named jars, in the storage of the browser. The candies of each are in
 // records of its own (keptRecords.ts). A removed jar stays for a week, so that it can be taken back.
-// What marks an address as one that the page wrote for such a jar.
+// Also the mark of an address that the page wrote for a named jar.
 import { promisifyRequest } from 'idb-keyval'
 import { holdsState } from '../../src/settings/index.ts'
 import { deleteRecords, openStorage } from './keptRecords.ts'

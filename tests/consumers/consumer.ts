@@ -65,7 +65,7 @@ export async function expectWorker(page: Page) {
   await expect.poll(serving, { message: 'a worker steps a jar' }).toContain(true)
 }
 
-/** Waits until a jar shows so many candies, and the page's canvas is not blank. */
+/** Waits until a jar shows `count` candies, and the page's canvas is not blank. */
 export async function expectJar(page: Page, count: number) {
   await expect(page.locator(`[data-count="${count}"]`).first()).toBeAttached()
   await expectPicture(page)

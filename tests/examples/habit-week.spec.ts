@@ -1,8 +1,9 @@
+// The example habit-week.
 import { expect } from 'playwright/test'
 import { still, test } from './example.ts'
 
 const today = new Date()
-/** A day so many days after today. */
+/** The date `days` after today. */
 const day = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() + days)
 
 test.beforeEach(async ({ page }) => {

@@ -1,3 +1,4 @@
+// The example mug-of-coins.
 import { expect } from 'playwright/test'
 import { still, test } from './example.ts'
 

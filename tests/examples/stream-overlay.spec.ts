@@ -1,3 +1,4 @@
+// The example stream-overlay.
 import { expect } from 'playwright/test'
 import { still, test } from './example.ts'
 

@@ -1,3 +1,4 @@
+// The example torus-background.
 import { expect } from 'playwright/test'
 import { drawn, still, test } from './example.ts'
 

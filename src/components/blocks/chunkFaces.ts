@@ -116,7 +116,7 @@ function levelOf(levels: number[], height: number): number {
   return level < 0 ? levels.push(height) - 1 : level
 }
 
-/** What a number of the mask says. Heights in metres. */
+/** Reads a number of the mask: colour, heights in metres, shades. */
 function decode(face: number, levels: readonly number[]) {
   const rest = Math.floor((face - 1) / 256)
   const [from, to] = [levels[Math.floor(rest / 256) % 256]!, levels[rest % 256]!]

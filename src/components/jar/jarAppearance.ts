@@ -6,7 +6,7 @@ import { checkImage, checkShape } from '../../jar/jarItems.ts'
 import type { AppearanceOf, ColorOf, ItemAppearance } from '../candies/candyAppearance.ts'
 import type { JarViewProps } from './types.ts'
 
-/** Those of items without one; `none` is no image. */
+/** The shape and image of items that have none of their own; `none` is no image. */
 type Common = Pick<JarViewProps, 'shape' | 'image'>
 
 /**

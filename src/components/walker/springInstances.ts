@@ -86,7 +86,7 @@ export function writeSpringInstances(instances: SpringInstances, lines: Marks): 
   }
 }
 
-/** Writes a disc of each node, so many pixels wide. */
+/** Writes a disc for each node. @param width in pixels */
 export function writeNodes({ positions, bodyCount }: SpringInstances, marks: Marks, width: number): void {
   for (let k = 0; k < bodyCount; k++) {
     const x = positions[2 * k]!

@@ -117,11 +117,11 @@ class Store {
   anchors = 1
   /** Whether any body has had friction. If not, its stage is skipped. */
   anyFriction = false
-  /** The same of rolling resistance. */
+  /** Whether any body has had rolling resistance. */
   anyRolling = false
-  /** The same of tangential restitution. */
+  /** Whether any body has had tangential restitution. */
   anyTangential = false
-  /** The same of pivoting resistance. */
+  /** Whether any body has had pivoting resistance. */
   anyPivoting = false
   /** Whether force fields have acted. */
   anyPull = false
@@ -176,7 +176,7 @@ export function groundOf(bodies: Bodies): number {
   return bodies.capacity
 }
 
-/** Or throws unchanged. Bodies keep their index; anchors move and are cleared. */
+/** Grows all columns, or throws and changes none. Bodies keep their index; anchors move and are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)

@@ -10,7 +10,7 @@ export interface WallMaterial extends SurfaceMaterial {
   readonly floor?: SurfaceMaterial
 }
 
-/** The options of such a material. */
+/** The options of a container's material. */
 export interface WallOptions extends Partial<SurfaceMaterial> {
   /** Material of the floor. @default that of the container */
   floor?: Partial<SurfaceMaterial>
@@ -38,7 +38,7 @@ export function material(options: Partial<SurfaceMaterial>, defaults = WALLS, pa
   return { restitution, friction, tangentialRestitution, pivotingResistance, surfaceVelocity }
 }
 
-/** The same with a floor, if it is given. */
+/** Checks the material of walls and, where it is given, of the floor. */
 export function floorMaterial(options: WallOptions): WallMaterial {
   const walls = material(options)
   const { floor } = options

@@ -71,6 +71,7 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
   list('containers', containers).forEach((each) => {
     checkMembers('containers', each, ['collect', 'clamp'])
   })
+  // Of these only fields with a function are used. Stored fields are checked with their dimension.
   for (const field of list('fields', fields)) checkField(field, 3)
   list('systems', systems).forEach(checkSystem)
   const own = givenBy(world)

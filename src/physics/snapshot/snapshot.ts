@@ -1,5 +1,5 @@
-// Takes snapshots: a world as bytes from which it continues bit for bit. Computes their hash. What
-// reading shares: version, checksum, options, numbers in JSON.
+// Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash. Also
+// what reading needs of their format: version, checksum, options, numbers in JSON.
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import type { CharacterSystem } from '../character/controller.ts'

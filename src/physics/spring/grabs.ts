@@ -212,8 +212,8 @@ export class GrabSystem implements System {
 
 /**
  * Largest speed of a held point in units of the speed scale s, and default largest force in m s^2 /
- * r: with gravity, s = sqrt(g r), so many weights. Where a body is small for its steps, s is a
- * tenth of its radius in a step.
+ * r. With gravity, s = sqrt(g r), and the force is this multiple of the weight. Where a body is small
+ * for its steps, s is a tenth of its radius in a step.
  */
 const MAX_SPEED = 10
 const MAX_FORCE = 10

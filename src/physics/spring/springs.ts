@@ -27,7 +27,7 @@ export const SPRING_COLUMNS = {
 
 const COLUMNS = {
   ...SPRING_COLUMNS,
-  // Those that each step computes.
+  // The columns below are computed in each step.
   /** The two bodies by dense index. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],

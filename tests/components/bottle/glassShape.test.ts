@@ -1,3 +1,4 @@
+// The glass around candies: no tip of a candy passes it.
 import { expect, test } from 'vitest'
 import { bottleOutline, highest } from '../../../src/components/bottle/GlassBottle.tsx'
 import { TIP } from '../../../src/components/candies/candyInstances.ts'
