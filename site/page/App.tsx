@@ -7,14 +7,21 @@ import '../parts/controls.css'
 import '../torus/torus.css'
 import '../share/embed.css'
 import '../own/own.css'
-import { lazy, Suspense, use, useState } from 'react'
+import { Suspense, use, useState } from 'react'
+import { late } from '../parts/late.ts'
 import { readStart, type Start } from '../state/start.ts'
-import { usePage } from '../state/usePage.ts'
+import { type PageProps, usePage } from '../state/usePage.ts'
 import { JarPage } from './JarPage.tsx'
 
+const Missing = ({ page }: PageProps) => (
+  <p className="no-picture" role="alert">
+    {page.texts.partMissing}
+  </p>
+)
+
 // The other worlds load when they are shown.
-const WalkerPage = lazy(() => import('../walker/WalkerPage.tsx').then((file) => ({ default: file.WalkerPage })))
-const BlocksPage = lazy(() => import('../blocks/BlocksPage.tsx').then((file) => ({ default: file.BlocksPage })))
+const WalkerPage = late(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), Missing)
+const BlocksPage = late(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), Missing)
 
 export function App() {
   const [{ start, time }, setStart] = useState(() => ({ start: readStart(), time: 0 }))

@@ -1,12 +1,13 @@
 // The page of a jar: bottle or torus.
 import { useFrame } from '@react-three/fiber'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import type { KeyRows } from '../parts/Keys.tsx'
+import { late } from '../parts/late.ts'
 import { Painting } from '../parts/Painting.tsx'
 import { paletteColors } from '../parts/paletteColors.ts'
 import type { Page } from '../state/usePage.ts'
@@ -15,8 +16,8 @@ import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 
 // The torus loads when it is shown.
-const TorusView = lazy(() => import('../torus/view.ts').then((file) => ({ default: file.TorusView })))
-const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => ({ default: file.FollowCard })))
+const TorusView = late(() => import('../torus/view.ts').then((file) => file.TorusView))
+const FollowCard = late(() => import('../torus/FollowCard.tsx').then((file) => file.FollowCard))
 
 const BOTTLE = vesselOf('bottle')
 

@@ -1,16 +1,17 @@
 // The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isSingle, LEVEL_RANGE, LOD_SLIDER, languageOf } from '../../src/settings/index.ts'
 import { FullScreen } from '../own/Projector.tsx'
 import { OWN_TEXTS } from '../own/texts.ts'
 import { Appearance, DetailDistance } from '../panel/Appearance.tsx'
 import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
 import { PlainButton } from '../parts/choices.tsx'
+import { late } from '../parts/late.ts'
 import { Share } from '../share/Share.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
-const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => ({ default: file.JarsDialog })))
-const Instruments = lazy(() => import('./Instruments.tsx').then((file) => ({ default: file.Instruments })))
+const JarsDialog = late(() => import('../dialogs.ts').then((file) => file.JarsDialog))
+const Instruments = late(() => import('./Instruments.tsx').then((file) => file.Instruments))
 
 export function Panel({ page }: PageProps) {
   const { view, level } = page.settings

@@ -1,15 +1,16 @@
 // The Share group of a view's panel: a picture as a file; behind "Share" a link to the settings, for
 // a bottle also with every candy in its place, a video, and the button of the Embed dialog.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { saveFile } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'
+import { late } from '../parts/late.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EMBED_TEXTS } from './texts.ts'
 
-const EmbedDialog = lazy(() => import('../dialogs.ts').then((file) => ({ default: file.EmbedDialog })))
+const EmbedDialog = late(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
 
 /** Messengers commonly cut longer links. Kilobytes. */
 const LONG_LINK = 4

@@ -274,6 +274,7 @@ export function createPageActions(context: PageContext) {
     tilt: jars.tilt,
     tiltFailed: failed('tilt', 'noTilt'),
     imageFailed: failed('image', 'badImage'),
+    partMissing: () => notify('part', (texts) => texts.partMissing),
     cannotDraw: () => setState({ pictureless: true }),
     // Without WebGL the fallback of the canvas says so.
     report: (error: Error) => hasWebGL() && drawingFailed(error),

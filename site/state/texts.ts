@@ -181,6 +181,10 @@ export const TEXTS = byLanguage({
     'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',
     'WebGL 2 が使えないため、このブラウザーでは描画できません。',
   ),
+  partMissing: both(
+    'A part of the page could not be loaded. Reload the page.',
+    'ページの一部を読み込めませんでした。再読み込みしてください。',
+  ),
   drawingFailed: filled('The scene could not be drawn: {}', '描画できませんでした: {}'),
 })
 /** Names the parameter, its value, what is allowed, and the value used instead. */

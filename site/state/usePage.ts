@@ -81,6 +81,7 @@ export function usePage(start: Start, reopen: () => void) {
   const historyState = useKeptJar({ start, jar: shown, settings, isOpening, isCompleting, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useListener('hashchange', () => actions.openState())
+  useListener('partmissing', actions.partMissing)
   const world = jars.world(view)
   // A new bottle comes to rest out of sight; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ensureChromium, softwareGlFlags } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
 import { STRICT, serve } from '../../scripts/served.mjs'
@@ -27,6 +27,7 @@ afterAll(async () => {
 /** Opens a page, and fails when it logs an error, is refused something or asks another host. */
 async function visit(path: string, use: (page: Page) => Promise<void>, options = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(60_000 * inject('slowness'))
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

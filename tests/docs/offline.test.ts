@@ -64,3 +64,22 @@ test('once visited, the page opens without its host, and keeps nothing but its o
   expect(errors).toEqual([])
   await context.close()
 })
+
+test('without the file of a part the page goes on and says what to do', async () => {
+  const server = await serve(site, { 'content-security-policy': STRICT })
+  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
+  context.setDefaultTimeout(40_000 * inject('slowness'))
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.route(/(dialogs|WalkerPage)-[\w-]+\.js$/, (route) => route.abort())
+  await page.goto(`${server.url}?count=12&quality=low`)
+  await page.getByRole('button', { name: 'Share …' }).click()
+  await page.getByText('Reload the page').waitFor()
+  await page.getByRole('button', { name: 'Pour +100' }).click()
+  await page.goto(`${server.url}?view=walker`)
+  await page.getByText('Reload the page').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+  await server.close()
+})
