@@ -22,18 +22,18 @@ const FIREFOX_PREFERENCES = {
 
 /**
  * @typedef {{ version: string, page: Page, close(): Promise<void> }} Browser
- * @typedef {ReturnType<typeof createPage>} Page
- * @typedef {object} Driver what differs between the two libraries
- * @property {(run: (argument: any) => any, argument: unknown) => Promise<any>} evaluate
+ * @typedef {readonly [x: number, y: number]} Point CSS pixels in the window
+ * @typedef {object} Page
+ * @property {<A, R>(run: (argument: A) => R, argument?: A) => Promise<Awaited<R>>} evaluate
  *   Calls a function in the page and awaits what it returns.
  * @property {(url: string) => Promise<unknown>} goto
  * @property {() => Promise<Buffer>} screenshot PNG of the window's content.
- * @property {(key: string) => Promise<unknown>} press
- *   Presses and releases a key: a character, or `Tab`, `Enter`, `Escape`.
- * @property {(first: Point, others: Point[]) => Promise<void>} drag
+ * @property {(...keys: string[]) => Promise<void>} press
+ *   Presses and releases keys one after the other: characters, or `Tab`, `Enter`, `Escape`.
+ * @property {(first: Point, ...others: Point[]) => Promise<void>} drag
  *   Presses the mouse at the first point, moves it along the others and releases it.
  * @property {(x: number, y: number, deltaY: number) => Promise<void>} wheel
- * @typedef {readonly [x: number, y: number]} Point CSS pixels in the window
+ * @property {(milliseconds: number) => Promise<unknown>} waitForTimeout
  */
 
 /** @param {string} path @param {NodeJS.ProcessEnv} env @returns {Promise<Browser>} */
@@ -54,12 +54,14 @@ export async function startFirefox(path, env) {
   const { mouse } = page
   return {
     version: (await browser.version()).replace('firefox/', ''),
-    page: createPage({
-      evaluate: (run, argument) => page.evaluate(run, argument),
+    page: {
+      evaluate: (run, argument) => page.evaluate(/** @type {any} */ (run), argument),
       goto: (url) => page.goto(url, { waitUntil: 'domcontentloaded', timeout: TIMEOUT }),
       screenshot: async () => Buffer.from(await page.screenshot({ captureBeyondViewport: false })),
-      press: (key) => page.keyboard.press(/** @type {import('puppeteer-core').KeyInput} */ (key)),
-      async drag(first, others) {
+      async press(...keys) {
+        for (const key of keys) await page.keyboard.press(/** @type {import('puppeteer-core').KeyInput} */ (key))
+      },
+      async drag(first, ...others) {
         await mouse.move(...first)
         await mouse.down()
         for (const point of others) await mouse.move(...point)
@@ -69,7 +71,8 @@ export async function startFirefox(path, env) {
         await mouse.move(x, y)
         await mouse.wheel({ deltaY })
       },
-    }),
+      waitForTimeout,
+    },
     close: () => browser.close(),
   }
 }
@@ -101,15 +104,17 @@ export async function startWebKit(path, env) {
   const at = ([x, y]) => ({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 50 })
   return {
     version: (await driver.getCapabilities()).getBrowserVersion() ?? 'of unknown version',
-    page: createPage({
-      evaluate: (run, argument) => driver.executeScript(run, argument),
+    page: {
+      evaluate: (run, argument) => driver.executeScript(/** @type {any} */ (run), argument ?? null),
       goto: (url) => driver.get(url),
       screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
-      press: (key) =>
-        actions()
-          .sendKeys(/** @type {any} */ (Key)[key.toUpperCase()] ?? key)
-          .perform(),
-      async drag(first, others) {
+      async press(...keys) {
+        for (const key of keys)
+          await actions()
+            .sendKeys(/** @type {any} */ (Key)[key.toUpperCase()] ?? key)
+            .perform()
+      },
+      async drag(first, ...others) {
         const sequence = actions().move(at(first)).press()
         for (const point of others) sequence.move(at(point))
         await sequence.release().perform()
@@ -117,28 +122,11 @@ export async function startWebKit(path, env) {
       async wheel(x, y, deltaY) {
         await /** @type {any} */ (actions()).scroll(Math.round(x), Math.round(y), 0, deltaY).perform()
       },
-    }),
+      waitForTimeout,
+    },
     async close() {
       await Promise.race([driver.quit().catch(() => {}), waitForTimeout(5000)])
       await service.kill()
     },
-  }
-}
-
-/** @param {Driver} driver */
-function createPage({ evaluate, goto, screenshot, press, drag, wheel }) {
-  return {
-    /** @type {<A, R>(run: (argument: A) => R, argument?: A) => Promise<Awaited<R>>} */
-    evaluate: (run, argument) => evaluate(run, argument ?? null),
-    goto,
-    screenshot,
-    wheel,
-    waitForTimeout,
-    /** @param {...string} keys */
-    async press(...keys) {
-      for (const key of keys) await press(key)
-    },
-    /** @param {Point} first @param {...Point} others */
-    drag: (first, ...others) => drag(first, others),
   }
 }
