@@ -7,6 +7,7 @@ import { smoothstep } from '../../jar/pourPath.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { Surroundings } from '../environment/Surroundings.tsx'
+import { WalkerDistance } from './WalkerDistance.tsx'
 
 /** Lengths in metres: the size of the room, the distance between the lines of its grid, a pixel. */
 type WalkerRoomProps = Record<'width' | 'height' | 'grid' | 'pixel', number> & {
@@ -28,7 +29,12 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
   return (
     <>
       <Surroundings target={[width / 2, height / 2, 0]} from={KEY_LIGHT} />
-      {!transparent && <WalkerGround extent={extent} lit={width / 2} />}
+      {!transparent && (
+        <>
+          <WalkerGround extent={extent} lit={width / 2} />
+          <WalkerDistance at={[0.74 * width, HORIZON - 0.07]} pixel={pixel} />
+        </>
+      )}
       {[-NODE_RADIUS, width + NODE_RADIUS].map((x, k) => (
         <mesh
           key={k ? 'right' : 'left'}
