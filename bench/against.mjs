@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'vite'
 import { median, ratioOf } from './measures.mjs'
 
 const script = fileURLToPath(import.meta.url)
@@ -65,6 +64,7 @@ export async function compare({ commit, scenes, n, rounds }) {
 export async function bundle(tree, outDir, entries = ENTRIES) {
   const names = entries.filter((name) => existsSync(join(tree, name)))
   const id = join(tree, 'physics-entries.js')
+  const { build } = await import('vite')
   await build({
     configFile: false,
     root: tree,

@@ -16,6 +16,7 @@ const HELP = `npm run bench -- [options]
   --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here also runs in scale
   --n N                 bodies; 10000 by default
   --rounds R            rounds A B; 3 by default
+  --bundle FILE         of tests/physics/all.ts; bundled from the working tree by default
   --write               writes the tables into docs/benchmark.md
   --against COMMIT      compares the working tree with a commit instead: bottle, bottle-friction and pour,
                         or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
@@ -32,6 +33,7 @@ const { quick, help, write, ...given } = parseArgs({
     scene: { type: 'string' },
     engine: { type: 'string' },
     against: { type: 'string' },
+    bundle: { type: 'string' },
     n: { type: 'string' },
     rounds: { type: 'string' },
   },
@@ -97,7 +99,7 @@ const wanted = chosen('scene', Object.keys(SCENES)).filter((name, k, all) => all
 const engines = chosen('engine', ENGINES)
 if (write && quick) fail('--write needs full figures: remove --quick')
 
-const physics = await prepare()
+const physics = given.bundle ?? (await prepare())
 const report = startReport()
 try {
   for (const name of wanted) {
@@ -109,7 +111,7 @@ try {
     save()
   }
 } finally {
-  rmSync(dirname(physics), { recursive: true, force: true })
+  if (!given.bundle) rmSync(dirname(physics), { recursive: true, force: true })
 }
 console.log(`\n${aims(report).join('\n')}`)
 if (write) writePage()
