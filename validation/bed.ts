@@ -1,7 +1,7 @@
 // Beds of spheres in a cylinder: dropped in sparse layers, settled, measured. Lengths are given in
 // diameters d, and times in sqrt(d / g).
 import { addBody, createWorld, cylinder, impulse, step, type World, type WorldOptions } from '../src/physics/index.ts'
-import { createDraw } from './case.ts'
+import { createDraw, vec } from './case.ts'
 
 export const G = 9.81
 
@@ -50,23 +50,23 @@ interface Layers {
 }
 
 /** Adds layers 1.1 d apart, of which no bodies overlap. */
-export function dropLayers(world: World<3>, layers: Layers): void {
+export function dropLayers(world: World, layers: Layers): void {
   for (let k = 0; world.bodies.count < layers.count; k++) addLayer(world, { ...layers, height: 0.5 + 1.1 * k })
 }
 
 /** Adds a sparse layer at a height in diameters. */
 export function addLayer(
-  world: World<3>,
+  world: World,
   { count, diameter: d, radius, draw, height }: Layers & { height: number },
 ): void {
   const inner = radius - 0.5
   const placed: [number, number][] = []
   for (let trial = 0; trial < 60 && world.bodies.count < count; trial++) {
     const x = (2 * draw() - 1) * inner
-    const z = (2 * draw() - 1) * inner
+    const z = world.dim === 2 ? 0 : (2 * draw() - 1) * inner
     if (x * x + z * z > inner * inner || placed.some(([a, b]) => (a - x) ** 2 + (b - z) ** 2 < 1)) continue
     placed.push([x, z])
-    addBody(world, { position: [x * d, height * d, z * d], radius: d / 2 })
+    addBody(world, { position: vec(world.dim, x * d, height * d, z * d), radius: d / 2 })
   }
 }
 

@@ -13,7 +13,7 @@ import { torus } from './cases/torus.ts'
 
 export { SOLVER_VERSION } from '../src/physics/index.ts'
 export { isAccepted, passes } from './case.ts'
-export { columns, measure, nameOf } from './convergence/convergence.ts'
+export { columns, measure, nameOf, work } from './convergence/convergence.ts'
 export { laws } from './convergence/laws.ts'
 export { formatRow, page, withSection } from './page.ts'
 export { drawPlot } from './plot.ts'

@@ -1,12 +1,13 @@
 // npm run validate: runs the cases of the validation, prints what was expected and measured, and
 // ends with 1 when a case is out of tolerance.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { build } from 'vite'
+import { measureCells } from './converge.mjs'
 
 /** @typedef {import('./runGroup.mjs').Result} Result */
 
@@ -15,14 +16,16 @@ const HELP = `npm run validate -- [options]
   --short             as in npm test: fewer bodies and steps, wider tolerances
   --write             writes docs/validation.md and its plots; needs all cases in full
   --converge          measures the laws of the table of convergence that are not measured with this
-                      version of the solver, or those of --only, and writes the table`
+                      version of the solver, or those of --only, and writes the table
+  --cells FILE        what converge.mjs has measured of it: only the rest is measured`
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { only, short, write, converge, help } = parseArgs({
+const { only, short, write, converge, cells, help } = parseArgs({
   options: {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     converge: { type: 'boolean', default: false },
+    cells: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 }).values
@@ -43,7 +46,7 @@ const measuredPath = join(root, 'validation/convergence/measured.json')
 /** @type {Record<string, import('./convergence/convergence.ts').Measured>} */
 const measured = JSON.parse(readFileSync(measuredPath, 'utf8'))
 if (converge) {
-  measureTable()
+  await measureTable()
   process.exit()
 }
 const chosen = Object.entries(groups)
@@ -132,24 +135,21 @@ async function bundleCases() {
   return pathToFileURL(join(folder, 'validation.mjs')).href
 }
 
-/** Measures laws of the table of convergence. Each is written when it is done, so a run may be cut off. */
-function measureTable() {
-  const { laws, columns, nameOf, measure, SOLVER_VERSION, withSection } = table
+/** Measures laws of the table of convergence, and writes those that are measured in each column. */
+async function measureTable() {
+  const { laws, columns, nameOf, SOLVER_VERSION, withSection } = table
   const isDue = (/** @type {string} */ name) =>
     only ? words.some((word) => name.includes(word)) : measured[name]?.solver !== SOLVER_VERSION
-  for (const law of laws.filter(({ name }) => isDue(name))) {
-    const cells = Object.fromEntries(columns.map((column) => [nameOf(column), measure(law, column)]))
-    const run = `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`
-    measured[law.name] = { run, solver: SOLVER_VERSION, cells }
-    console.log(
-      law.name,
-      Object.entries(cells)
-        .map(([name, { values }]) => `\n  ${name}: ${JSON.stringify(values)}`)
-        .join(''),
-    )
-    writeFileSync(measuredPath, `${JSON.stringify(measured, null, 2)}\n`)
-  }
-  writeFileSync(pagePath, withSection(readFileSync(pagePath, 'utf8'), measured))
+  const now = await measureCells(fileURLToPath(bundle), cells ?? join(folder, 'cells.json'), isDue)
+  const names = columns.map(nameOf)
+  const whole = laws.flatMap(({ name }) => {
+    const one = now[name]
+    if (one?.solver !== SOLVER_VERSION || !names.every((column) => one.cells[column]))
+      return measured[name] ? [[name, measured[name]]] : []
+    return [[name, { ...one, cells: Object.fromEntries(names.map((column) => [column, one.cells[column]])) }]]
+  })
+  writeFileSync(measuredPath, `${JSON.stringify(Object.fromEntries(whole), null, 2)}\n`)
+  writeFileSync(pagePath, withSection(readFileSync(pagePath, 'utf8'), Object.fromEntries(whole)))
 }
 
 /** @param {string} message */

@@ -8,6 +8,9 @@ import { laws } from './laws.ts'
 export const columns: readonly Column[] = RATES.flatMap((rate) => SUBSTEPS.map((substeps) => ({ rate, substeps })))
 export const nameOf = ({ rate, substeps }: Column) => `${rate} Hz, ${substeps}`
 
+/** How long a column takes, against others. */
+export const work = ({ rate, substeps }: Column) => rate * (substeps === 'auto' ? 6 : substeps)
+
 /** A measured cell. */
 export interface Cell {
   values: Readonly<Record<string, Mean>>
@@ -79,7 +82,7 @@ export function section(measured: Readonly<Record<string, Measured>>): string[] 
     'its standard error, in percent of the law; where the law says 0, it is the value. If a law gives no number,',
     'the last column is the reference. `npm run validate -- --converge` measures the rows that this version of',
     'the solver lacks, and `--converge --only WORD` those with a word. `npm run test:slow` measures the column',
-    `${nameOf(USUAL)}. Not in the table: avalanches between clogs, and the angle of a heap.\n`,
+    `${nameOf(USUAL)}.${shown.length < laws.length ? ` Not measured yet: ${laws.length - shown.length} laws.` : ''}\n`,
     '| law | measured | source | run |',
     '| --- | --- | --- | --- |',
     ...shown.map(({ name, measures, source }) => {

@@ -1,4 +1,5 @@
 // What a law of the table of convergence is.
+import type { WorldOptions } from '../../src/physics/index.ts'
 import type { Mean } from '../case.ts'
 
 export const RATES = [30, 60, 120, 240] as const
@@ -10,6 +11,12 @@ export interface Column {
   rate: (typeof RATES)[number]
   substeps: (typeof SUBSTEPS)[number]
 }
+
+/** The options of a world of a column. */
+export const worldOptions = ({ rate, substeps }: Column): Pick<WorldOptions<2>, 'timeStep' | 'substeps'> => ({
+  timeStep: 1 / rate,
+  substeps,
+})
 
 /** What a run of a law gives. */
 export interface Outcome {

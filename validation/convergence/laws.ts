@@ -1,55 +1,39 @@
 // Laws of the table of convergence. Each runs a world with the rate and the substeps of a column.
 import {
   addBody,
-  bodyIds,
-  boxContainer,
-  configure,
   createWorld,
-  cylinder,
   type Dim,
-  distanceField,
   energy,
   getBody,
   impulse,
   isAsleep,
   lathe,
   momentum,
-  removeBody,
   step,
-  type Vec,
-  type World,
-  type WorldOptions,
   wake,
 } from '../../src/physics/index.ts'
-import { bedHeight, createBed, dropLayers, G, packing, settle } from '../bed.ts'
-import { createDraw, FAR, type Mean, meanOf, vec } from '../case.ts'
+import { bedHeight, createBed, G, packing, settle } from '../bed.ts'
+import { createDraw, type Mean, meanOf, vec } from '../case.ts'
 import { drumAngle } from '../cases/grains.ts'
 import { contactNumber } from '../cases/packing.ts'
-import { floorLoad } from '../cases/silo.ts'
 import { compressibility, createGas, measureBlock, run as runGas, temperature } from '../gas.ts'
-import type { Column, Law } from './law.ts'
+import { type Law, worldOptions } from './law.ts'
+import { heap, silos } from './silos.ts'
 
 const D = 0.1
-
-const worldOptions = ({ rate, substeps }: Column): Pick<WorldOptions<2>, 'timeStep' | 'substeps'> => ({
-  timeStep: 1 / rate,
-  substeps,
-})
 const exactly = (mean: number): Mean => ({ mean, error: 0 })
 
-/** Travel of a body of a gas in a step of 1/60 s, in diameters. */
-const TRAVEL = 0.3
-
-const pressure = (dim: Dim, eta: number): Law => ({
-  name: `pressure of a gas, ${dim}D, density ${eta}`,
-  measures: `Z = P V / (N k T), and the energy kept, of ${dim === 2 ? 225 : 216} bodies that travel ${TRAVEL} d in 1/60 s; restitution 1`,
+/** @param travel way of a body in 1/60 s, in diameters */
+const pressure = (dim: Dim, eta: number, travel: number): Law => ({
+  name: `pressure of a gas, ${dim}D, density ${eta}, travel ${travel}`,
+  measures: `Z = P V / (N k T), and the energy kept, of ${dim === 2 ? 225 : 216} bodies that travel ${travel} d in 1/60 s; restitution 1`,
   source: dim === 2 ? 'Henderson 1975' : 'Carnahan and Starling 1969',
   expected: { Z: compressibility(dim, eta), 'energy kept': 1 },
   within: { Z: 0.01, 'energy kept': 0.001 },
   run({ rate, substeps }) {
     const side = dim === 2 ? 15 : 6
     // kT, mass and diameter are 1: the speed is the root of `dim`.
-    const timeStep = ((TRAVEL / Math.sqrt(dim)) * 60) / rate
+    const timeStep = ((travel / Math.sqrt(dim)) * 60) / rate
     const world = createGas({ dim, eta, side, seed: 1, timeStep, substeps })
     runGas(world, 20)
     const start = temperature(world)
@@ -99,134 +83,6 @@ const bed = (friction: number, range: Law['range']): Law => ({
     }
   },
 })
-
-/** Radius of a deep silo in diameters, and bodies in a depth of 1 d. */
-const SHAFT = 1.5
-const PER_DEPTH = 7.4
-
-const floor = (friction: number): Law => ({
-  name: `load on the floor of a silo 100 d deep, wall friction ${friction}`,
-  measures:
-    'load over weight of 740 bodies in a silo 3 d wide that fell together, while the floor sinks by 0.25 d; friction of bodies 0.5',
-  source: friction === 0 ? 'statics' : 'Janssen 1895; Rankine 1857; glass beads as for the drum: 0.0045 to 0.051',
-  expected: friction === 0 ? { load: 1 } : {},
-  // w / (4 mu K depth), K from Rankine's (1 - sin a) / (1 + sin a) to its inverse at 32.8 degrees.
-  range: friction === 0 ? {} : { load: [0.0045, 0.0505] },
-  within: { load: friction === 0 ? 0.01 : 0.2 },
-  run(column) {
-    const containersAt = (height: number) => [
-      cylinder({ radius: SHAFT * D, bottom: -1, friction }),
-      boxContainer({ min: [-FAR, height, -FAR], max: [FAR, FAR, FAR], friction: 0.5 }),
-    ]
-    const world = createWorld<3>({
-      dim: 3,
-      gravity: [0, -G, 0],
-      sleep: false,
-      containers: containersAt(0),
-      contact: impulse({ restitution: 0.3, friction: 0.5 }),
-      ...worldOptions(column),
-    })
-    dropLayers(world, { count: 100 * PER_DEPTH, diameter: D, radius: SHAFT, draw: createDraw(1) })
-    settle(world, D, 60)
-    // The floor sinks by half a diameter: then the walls carry what they can.
-    let height = 0
-    const sink = () => {
-      height -= (0.1 * D) / column.rate
-      configure(world, { containers: containersAt(height) })
-    }
-    floorLoad(world, 2.5, sink)
-    const load = meanOf(Array.from({ length: 5 }, () => floorLoad(world, 0.5, sink) / world.bodies.count))
-    return { values: { load }, bodies: world.bodies.count, seconds: world.time }
-  },
-})
-
-/** Beverloo's edge, in diameters: no body leaves through the outer 0.7 d of an opening. */
-const EDGE = 1.4
-/** Half the width of the silo in diameters, and its bodies. */
-const SILO = { 2: [14, 700], 3: [6, 1700] } as const
-/** Its openings, in diameters. */
-const OPENINGS = { 2: [7, 12], 3: 6 } as const
-type Flow = ReturnType<typeof flowOf>
-
-/** Bodies that leave a silo in a unit of sqrt(d / g), between 10 and 35 % of them. */
-function flowOf(dim: Dim, opening: number, column: Column) {
-  const [half, count] = SILO[dim]
-  const hole = (opening * D) / 2
-  const friction = 0.5
-  const wall =
-    dim === 2
-      ? boxContainer({ min: [-half * D, -FAR], max: [half * D, FAR], friction })
-      : cylinder({ radius: half * D, bottom: -1, friction })
-  const closed = distanceField({ distance: (_x, y) => y, friction })
-  const rim = (x: number, y: number, z: number) => {
-    const inside = hole - Math.hypot(x, z)
-    return inside > 0 ? Math.hypot(inside, y) : y
-  }
-  const world = createWorld<Dim>({
-    dim,
-    gravity: vec(dim, 0, -G),
-    sleep: false,
-    containers: [wall, closed],
-    contact: impulse({ restitution: 0.3, friction }),
-    ...worldOptions(column),
-  })
-  const draw = createDraw(1)
-  if (dim === 3) dropLayers(world as World<3>, { count, diameter: D, radius: half, draw })
-  else
-    for (let k = 0; k < count; k++) {
-      const row = Math.floor(k / (2 * half - 2))
-      const x = (k % (2 * half - 2)) - half + 1.5 + 0.1 * (draw() - 0.5)
-      addBody(world, { position: vec(2, x * D, (0.6 + 1.1 * row) * D) as Vec<Dim>, radius: D / 2 })
-    }
-  settle(world, D, 30)
-  configure(world, { containers: [wall, distanceField({ distance: rim, friction })] })
-  const times: number[] = []
-  while (world.bodies.count > 0.65 * count && world.time < 20) {
-    step(world)
-    for (const id of bodyIds(world))
-      if (getBody(world, id).position[1]! < -D / 2) {
-        removeBody(world, id)
-        times.push(world.time)
-      }
-  }
-  // Five blocks; a silo that clogs has no flow.
-  const at = (block: number) => Math.floor((0.1 + 0.05 * block) * count)
-  const blocks = Array.from({ length: 5 }, (_, k) => {
-    const [from, to] = [times[at(k)], times[at(k + 1) - 1]]
-    return from === undefined || to === undefined ? 0 : ((at(1) - at(0) - 1) * Math.sqrt(D / G)) / (to - from)
-  })
-  const flow = meanOf(blocks)
-  return { flow, seconds: world.time, bodies: 0.9 * count }
-}
-
-const outflow: Law = {
-  name: 'outflow of a silo, 3D',
-  measures: 'C of W = C rho sqrt(g) (a - 1.4 d)^2.5: 1700 bodies, silo 12 d wide, opening 6 d, friction 0.5',
-  source: 'Beverloo, Leniger and van de Velde 1961; Nedderman 1992 (C from 0.55 to 0.65)',
-  expected: { C: 0.58 },
-  within: { C: 0.12 },
-  run(column) {
-    const { flow, ...rest } = flowOf(3, OPENINGS[3], column)
-    // rho is that of the poured bed, 0.6 of that of the bodies.
-    const factor = Math.PI / 6 / (0.6 * (OPENINGS[3] - EDGE) ** 2.5)
-    return { values: { C: { mean: flow.mean * factor, error: flow.error * factor } }, ...rest }
-  },
-}
-
-const outflow2: Law = {
-  name: 'outflow of a silo, 2D',
-  measures: 'n of W ~ (a - 1.4 d)^n from openings of 7 and 12 d: 700 disks, silo 28 d wide, friction 0.5',
-  source: 'Beverloo, Leniger and van de Velde 1961, in two dimensions',
-  expected: { n: 1.5 },
-  within: { n: 0.1 },
-  run(column) {
-    const [narrow, wide] = OPENINGS[2].map((opening) => flowOf(2, opening, column)) as [Flow, Flow]
-    const ratio = Math.log((OPENINGS[2][1] - EDGE) / (OPENINGS[2][0] - EDGE))
-    const n = Math.log(wide.flow.mean / narrow.flow.mean) / ratio
-    const error = Math.hypot(wide.flow.error / wide.flow.mean, narrow.flow.error / narrow.flow.mean) / ratio
-    return { values: { n: { mean: n, error } }, bodies: wide.bodies, seconds: narrow.seconds + wide.seconds }
-  },
-}
 
 const drum = (friction: number): Law => ({
   name: `grains in a slow drum, friction ${friction}`,
@@ -343,19 +199,28 @@ const conservation = (dim: Dim): Law => ({
 })
 
 export const laws: readonly Law[] = [
-  pressure(2, 0.4),
-  pressure(3, 0.2),
-  pressure(3, 0.4),
+  pressure(2, 0.2, 0.3),
+  pressure(2, 0.4, 0.1),
+  pressure(2, 0.4, 0.3),
+  pressure(2, 0.4, 1),
+  pressure(2, 0.6, 0.3),
+  pressure(3, 0.1, 0.3),
+  pressure(3, 0.2, 0.3),
+  pressure(3, 0.4, 0.1),
+  pressure(3, 0.4, 0.3),
+  pressure(3, 0.4, 1),
   bed(0, { packing: [0.6, 0.65] }),
+  bed(0.1, { packing: [0.58, 0.64], contacts: [4.5, 6] }),
   bed(0.3, { packing: [0.55, 0.64], contacts: [4, 6] }),
+  bed(1, { packing: [0.53, 0.62], contacts: [4, 5] }),
   bed(10, { packing: [0.53, 0.6], contacts: [4, 5] }),
-  floor(0),
-  floor(0.5),
-  outflow2,
-  outflow,
+  ...silos,
   drum(0.3),
   drum(0.5),
   drum(0.8),
+  heap(0.3),
+  heap(0.5),
+  heap(0.8),
   bowl(2),
   bowl(3),
   sleep,
