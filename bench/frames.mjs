@@ -2,6 +2,7 @@
 // card, without a limit on frames: its time, that of the card, of scripts, and what it draws.
 //   --counts 3000,30000   candies in the bottle
 //   --software            draws in software: for a test of this file
+//   --flags '...'         flags of Chromium instead of those that are tried
 //   --to FOLDER           writes frames.json, after each row, and a picture of each bottle
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
   options: {
     counts: { type: 'string', default: '3000,30000' },
     software: { type: 'boolean', default: false },
+    flags: { type: 'string' },
     to: { type: 'string' },
   },
 })
@@ -30,15 +32,15 @@ const FREE = ['--no-sandbox', '--no-first-run', '--disable-gpu-vsync', '--disabl
 const CARD = [...FREE, '--ignore-gpu-blocklist', '--enable-gpu-rasterization', '--disable-gpu-watchdog']
 const VULKAN = ['--use-angle=vulkan', '--enable-features=Vulkan', '--disable-vulkan-surface']
 /** Flags to try in turn. Without a display, Chromium finds a card only with some of them. */
-const WAYS = values.software
-  ? [[...softwareGlFlags, ...FREE]]
-  : [
-      CARD,
-      [...CARD, ...VULKAN],
-      [...CARD, '--use-gl=angle', '--use-angle=gl-egl'],
-      [...CARD, '--use-angle=gl'],
-      [...CARD, '--use-angle=vulkan', '--in-process-gpu'],
-    ]
+const CARD_WAYS = [
+  [],
+  VULKAN,
+  ['--use-gl=angle', '--use-angle=gl-egl'],
+  ['--use-angle=gl'],
+  [...VULKAN, '--in-process-gpu'],
+]
+const OWN_WAY = values.flags && [values.flags.split(' ')]
+const WAYS = values.software ? [[...softwareGlFlags, ...FREE]] : (OWN_WAY || CARD_WAYS).map((way) => [...CARD, ...way])
 /** Width, height and device pixels per CSS pixel. Software is too slow for them. */
 const SIZES = values.software
   ? [[320, 240, 1]]
@@ -55,7 +57,7 @@ const FARTHER = '-'.repeat(10)
 /** Milliseconds of a measurement, of those before it that do not count, and the most for a page. */
 const MEASURED = 1000
 const WARMING = 300
-const MOST = 75_000
+const MOST = 110_000
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 const within = (ms, work) => Promise.race([work, wait(ms).then(() => Promise.reject(new Error(`not in ${ms} ms`)))])
@@ -184,12 +186,17 @@ const server = await serve(site)
 const { renderer, flags } = await findWay()
 console.log('times in ms: median (95 %)')
 try {
+  for (const view of ['torus', 'walker', 'blocks'])
+    await open(`view=${view}`, 'no-preference', async ({ measure }) => {
+      for (const size of EXTREMES) await measure({ from: 'moving' }, size)
+    })
   for (const count of values.counts.split(','))
     for (const quality of ['auto', 'high']) {
       const query = `count=${count}&quality=${quality}`
       await open(query, 'reduce', async ({ page, measure }) => {
-        for (const size of SIZES) await measure({ turned: true, from: 'whole' }, size)
+        await wait(1000) // at rest the best picture is drawn
         if (values.to) await page.screenshot({ path: join(values.to, `${count}-${quality}.png`) }).catch(report)
+        for (const size of SIZES) await measure({ turned: true, from: 'whole' }, size)
         for (const [from, keys] of Object.entries({ near: NEARER, far: FARTHER })) {
           await page.evaluate(`watched.press('${keys}')`)
           await page.evaluate('watched.run(1000, false)') // the camera gets there
@@ -202,10 +209,6 @@ try {
         if (quality === 'auto') await profile(tab, `${query}&initial=pour`)
       })
     }
-  for (const view of ['torus', 'walker', 'blocks'])
-    await open(`view=${view}`, 'no-preference', async ({ measure }) => {
-      for (const size of EXTREMES) await measure({ from: 'moving' }, size)
-    })
 } finally {
   server.close()
 }
