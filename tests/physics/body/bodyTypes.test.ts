@@ -275,6 +275,23 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expect(at(w, id)[1]).toBeGreaterThan(0.099)
   })
 
+  test('a step that throws leaves them as they are', () => {
+    const w = world(dim, { containers: [box(dim)] })
+    const more = { velocity: vec(dim, 6), type: 'kinematic' } as const
+    const ids = [{}, { sensor: true }].map((own, k) => ball(w, [1, 1 + k], { ...more, ...own }))
+    let fails = true
+    P.addSystem(w, {
+      name: 'fails once',
+      collectContacts() {
+        if (fails) throw new Error('once')
+      },
+    })
+    expect(() => P.step(w)).toThrow('once')
+    fails = false
+    steps(w, 60)
+    for (const id of ids) expect(at(w, id)[0]).toBeCloseTo(7, 12)
+  })
+
   test('steering it in each step keeps the pair list', () => {
     const w = tray()
     for (let k = 0; k < 100; k++) ball(w, [0.055 * k - 2.8, 0.03], { radius: 0.025 })
