@@ -1,31 +1,7 @@
-// Piles at rest: the exact height of ten balls in a tube, heavy balls on light ones. Large piles:
-// tests/slow/piles.test.ts.
+// Piles at rest: columns in a tube, heavy balls on light ones. Large piles: tests/slow/piles.test.ts.
 import { describe, expect, test } from 'vitest'
 import { bodyIds, cylinder, type Dim, getBody, impulse } from '../../src/physics/index.ts'
-import { ball, box, draw, meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps, vec, world } from './help.ts'
-
-describe.each([2, 3] as const)('ten balls in a frictionless tube of 1.5 diameters, %iD', (dim: Dim) => {
-  test.each([
-    [4, 0.03],
-    [8, 0.01],
-  ])('at %i substeps they stand at the exact height within %f', (substeps, most) => {
-    const r = 0.5
-    const half = 1.5 * r
-    const tube = dim === 2 ? box(2, half, { friction: 0 }) : cylinder({ radius: half, bottom: 0, friction: 0 })
-    const contact = impulse({ friction: 0, restitution: 0 })
-    const w = world(dim, { gravity: vec(dim, 0, -10), substeps, sleep: false, containers: [tube], contact })
-    // Centres are 2 (R - r) apart across the tube, so sqrt(4 r^2 - 4 (R - r)^2) apart in height.
-    const side = half - r
-    const rise = Math.sqrt(4 * r * r - 4 * side * side)
-    const ids = Array.from({ length: 10 }, (_, i) =>
-      ball(w, [i % 2 ? side : -side, r + 1.03 * i * rise], { radius: r }),
-    )
-    steps(w, 1200)
-    const height = Math.max(...ids.map((id) => getBody(w, id).position[1]!)) - r
-    expect(Math.abs(height / (9 * rise) - 1)).toBeLessThan(most)
-    expect(rmsSpeed(w)).toBeLessThan(0.02)
-  })
-})
+import { ball, box, draw, meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps, world } from './help.ts'
 
 describe.each([2, 3] as const)('a column of the default law in a smooth tube, %iD', (dim: Dim) => {
   /** Balls of 10 cm that touch, in a tube 1.1 diameters wide. */

@@ -146,29 +146,4 @@ describe.each([2, 3] as const)('torques in %i dimensions', (dim) => {
       expect(P.getBody(w, id).velocity).toEqual(vec(dim, 0))
     }
   })
-
-  test('a force at a point is the force and its moment', () => {
-    const one = world(dim)
-    const other = world(dim)
-    const start = { radius: 0.3, mass: 2 }
-    const [a, b] = [one, other].map((w) => ball(w, [1, 2], start))
-    P.applyForce(one, a!, vec(dim, 3, -1), { at: vec(dim, 1.25, 2.5) })
-    P.applyForce(other, b!, vec(dim, 3, -1))
-    P.applyTorque(other, b!, spinZ(dim, 0.25 * -1 - 0.5 * 3))
-    P.step(one)
-    P.step(other)
-    expect(P.hash(one)).toBe(P.hash(other))
-    expect(zOfSpin(P.getBody(one, a!).spin)).not.toBe(0)
-  })
-
-  test('an angular impulse is that of two opposite impulses', () => {
-    const w = world(dim)
-    const [a, b] = [0, 5].map((x) => ball(w, [x, 0], { radius: 0.4, mass: 3 }))
-    P.applyAngularImpulse(w, a!, spinZ(dim, 0.6))
-    P.applyImpulse(w, b!, vec(dim, 0, 1), vec(dim, 5.3, 0))
-    P.applyImpulse(w, b!, vec(dim, 0, -1), vec(dim, 4.7, 0))
-    expect(zOfSpin(P.getBody(w, a!).spin)).toBeCloseTo(0.6 / (inertia * 3 * 0.16), 12)
-    expect(zOfSpin(P.getBody(w, b!).spin)).toBeCloseTo(zOfSpin(P.getBody(w, a!).spin), 12)
-    expect(P.getBody(w, b!).velocity).toEqual(vec(dim, 0))
-  })
 })

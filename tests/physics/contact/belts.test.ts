@@ -1,6 +1,7 @@
 // Surface velocity: friction carries what touches a surface that moves along itself.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { ball, down, G, steps, stepUntil, vec, world, zOfSpin } from '../help.ts'
 import { expectRest } from '../laws.ts'
 
@@ -16,17 +17,7 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     ['a box', P.boxContainer({ ...open, floor: { surfaceVelocity: belt } })],
     ['a whole box', P.boxContainer({ ...open, surfaceVelocity: belt })],
     ['a cylinder', P.cylinder({ radius: 99, bottom: 0, friction: 0.5, floor: { surfaceVelocity: belt } })],
-    [
-      'a lathe',
-      P.lathe({
-        points: [
-          [99, 0],
-          [99, 9],
-        ],
-        friction: 0.5,
-        surfaceVelocity: belt,
-      }),
-    ],
+    ['a lathe', P.lathe({ points: pairsOf('99,0 99,9'), friction: 0.5, surfaceVelocity: belt })],
     ['a distance field', P.distanceField({ distance: (_x, y) => y, friction: 0.5, surfaceVelocity: belt })],
   ])('a ball put on the floor of %s gets the speed of a ball that rolls on it', (_, container) => {
     const w = world(dim, { gravity: down(dim), containers: [container as never], contact: grip })

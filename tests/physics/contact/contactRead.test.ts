@@ -183,16 +183,6 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     expect(error / weight).toBeLessThan(0.1)
   })
 
-  test('a ball that sleeps on the floor presses with its weight', () => {
-    const w = onFloor(0.3)
-    ball(w, [0, 0.1], { mass: 2 })
-    expectRest(w, 200)
-    const [contact, ...more] = contactsOf(w)
-    expect(more).toEqual([])
-    expect(contact!.impulse / (2 * G * w.timeStep)).toBeCloseTo(1, 2)
-    expect(contact!.depth).toBeCloseTo(0, 3)
-  })
-
   test('reading contacts changes nothing, and a restored pile has the same', () => {
     const w = sleepingPile(dim)
     const before = P.hash(w)

@@ -38,26 +38,6 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     return { w, read, cos }
   }
 
-  test('a sliding ball slows by mu g', () => {
-    const { w, read } = onFloor({ mu: 0.1, speed: 5 })
-    steps(w, 30)
-    expect(read().v).toBeCloseTo(5 - 0.1 * g * 0.5, 2)
-    expect(read().surface).toBeCloseTo((0.1 * g * 0.5) / k, 1)
-  })
-
-  test('a spinning ball ends rolling at k / (1 + k) of its surface speed', () => {
-    const { w, read } = onFloor({ mu: 0.4, spin: -8 })
-    steps(w, 300)
-    expect(read().v).toBeCloseTo((8 * 0.5 * k) / (1 + k), 3)
-  })
-
-  test('friction 0 changes neither velocity nor spin', () => {
-    const { w, read } = onFloor({ mu: 0, speed: 1, spin: 3 })
-    steps(w, 300)
-    expect(read().v).toBeCloseTo(1, 12)
-    expect(read().surface).toBeCloseTo(-1.5, 12)
-  })
-
   test.each([0.01, 0.02, 0.1])('rolling resistance %f slows by c g / (1 + k) until the ball sleeps', (c) => {
     const speed = 1
     const { w, read } = onFloor({ mu: 0.8, rollingResistance: c, speed, spin: -speed / 0.5, sleep: true })
