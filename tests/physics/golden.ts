@@ -7,7 +7,7 @@ import { steps } from './help.ts'
 export const GOLDEN = ['d7c517bd2cc0b45c', '6dc0eb948ca65553', '1a20782d98350300']
 
 /** A bottle with removed and added bodies. */
-export function play(seed: number): World {
+function play(seed: number): World {
   const w = bottleScene({ count: 250, seed })
   steps(w, 120)
   const ids = bodyIds(w)

@@ -97,36 +97,6 @@ describe('systems of the user', () => {
     core.removeBody(world, id)
     expect(removed).toEqual([0])
   })
-
-  test('a snapshot stores it by name, and restores its state', () => {
-    const counter = () => {
-      let n = 0
-      const system: System & { count(): number } = {
-        name: 'counter',
-        count: () => n,
-        beginStep: () => void n++,
-        save: (writer) => writer.int(n),
-        load: (reader) => {
-          n = reader.int()
-        },
-      }
-      return system
-    }
-    const world = core.createWorld({ dim: 2 })
-    core.addBody(world, { position: [0, 0], velocity: [1, 0], radius: 0.1 })
-    core.addSystem(world, counter())
-    for (let i = 0; i < 5; i++) core.step(world)
-    const bytes = core.takeSnapshot(world)
-    expect(() => core.restoreSnapshot(bytes)).toThrow(/'counter'.*not known here/)
-    const other = core.createWorld({ dim: 2 })
-    const system = counter()
-    core.addSystem(other, system)
-    core.restoreBodies(bytes, other)
-    expect(system.count()).toBe(5)
-    expect(core.hash(other)).toBe(core.hash(world))
-    core.step(other)
-    expect(system.count()).toBe(6)
-  })
 })
 
 describe('laws and containers of the user', () => {
