@@ -89,29 +89,6 @@ test('when controlled, the handle requests and the props decide', async () => {
   expect(ref.current!.stats().count).toBe(3)
 })
 
-test('when uncontrolled, it keeps its own items, saves and loads', async () => {
-  const onChange = vi.fn()
-  const { jar } = await showJar({ defaultCount: 3, onChange })
-  jar.drop(named('x'))
-  expect(onChange).toHaveBeenCalledOnce()
-  expect(onChange.mock.lastCall![0]).toMatchObject({ reason: 'drop', count: 4, valuePerCandy: 1 })
-  const text = jar.save()
-  jar.clear()
-  expect(jar.stats().count).toBe(0)
-  jar.load(text)
-  jar.take(['x'])
-  expect(jar.stats().count).toBe(3)
-})
-
-test('an error is reported and the jar stays as it was', async () => {
-  const onError = vi.fn()
-  const { jar, change } = await showJar({ items: named('a', 'b'), onError })
-  await change({ items: named('c', 'c') })
-  await eventually(() => expect(onError).toHaveBeenCalled())
-  expect(String(onError.mock.calls[0]![0])).toContain('items[1].id "c" is that of items[0] already')
-  expect(jar.stats().count).toBe(2)
-})
-
 test('settles behind its poster, then draws; a click picks the candy', async () => {
   const onPick = vi.fn()
   const props = { defaultCount: 600, poster: <b>soon</b>, onPick, label: 'Gifts', transparent: true }

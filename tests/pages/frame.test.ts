@@ -290,24 +290,6 @@ test('?tilt=1 on a phone: the button sets the upright pose, a lean tilts', async
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('in a flood of messages each is answered in its order, and bad ones change nothing', async () => {
-  await open({ origin: location.origin, count: '0', paused: '1' })
-  await event('ready')
-  const sent = 3000
-  for (let id = 0; id < sent; id++) {
-    if (id % 3 === 0) say({ source: 'konpeito', type: 'drop', id })
-    else if (id % 3 === 1) say({ source: 'konpeito', type: 'drop', count: 'x', id })
-    else say({ source: 'another', type: 'drop', id })
-  }
-  const { stats } = (await ask('stats')) as unknown as { stats: { count: number } }
-  expect(stats.count).toBe(sent / 3)
-  const answers = heard.filter(({ id, type }) => typeof id === 'number' && (type === 'drop' || type === 'error'))
-  // Beside the answers there are events with the id of their request.
-  const order = [...new Set(answers.map(({ id }) => id as number))]
-  expect(order).toEqual(Array.from({ length: (2 * sent) / 3 }, (_, k) => 3 * (k >> 1) + (k % 2)))
-  for (const { id, type } of answers) expect(type).toBe((id as number) % 3 === 0 ? 'drop' : 'error')
-})
-
 test('in a sandbox without an origin it shows its number and a link', async () => {
   frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts')

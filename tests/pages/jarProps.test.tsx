@@ -30,6 +30,7 @@ test.each<[string, object, RegExp, number]>([
 
 test.each<[string, object, RegExp]>([
   ['seed', { seed: Number.NaN }, /seed must be a finite number, got NaN/],
+  ['list of items', { items: [{ id: 1 }, { id: 1 }] }, /items\[1\].id 1 is that of items\[0\] already/],
   ['capacity', { capacity: 0 }, /capacity must be a whole number of candies from 1 to 1000000, got 0/],
 ])('an invalid %s keeps the view', async (_, bad, message) => {
   const onError = vi.fn<(error: Error) => void>()

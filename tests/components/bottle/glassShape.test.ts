@@ -1,7 +1,6 @@
-// The glass around candies: no tip of a candy passes it.
+// The glass around candies follows the shape of the physics.
 import { expect, test } from 'vitest'
 import { bottleOutline, highest } from '../../../src/components/bottle/GlassBottle.tsx'
-import { TIP } from '../../../src/components/candies/candyInstances.ts'
 import { radiusAt } from '../../../src/physics/container/lathe.ts'
 import { BOTTLE, bottleProfile, bottleScene, NECK } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
@@ -21,18 +20,6 @@ test('shoulder and neck are within 2 % of the radius of the physics profile', ()
   const points = bottleProfile()
   for (let y = BOTTLE.bottom + 0.03; y <= NECK.top; y += 0.002) {
     expect(Math.abs(innerRadius(outline, y) - radiusAt(points, y))).toBeLessThan(0.02 * BOTTLE.radius)
-  }
-})
-
-test('in a full bottle no tip of a candy passes the outside of the glass', () => {
-  const world = bottleScene({ count: 120, seed: 6, shape: 'bottle', radius: 0.09 })
-  settleWorld(world)
-  const { position, count } = world.bodies
-  expect(count).toBeGreaterThan(100)
-  for (let i = 0; i < count; i++) {
-    const [x, y, z, r] = ball(position, i)
-    expect(Math.hypot(x, z) + TIP * r).toBeLessThan(crossing(y) - 0.01)
-    expect(y - TIP * r).toBeGreaterThan(outline.base + 0.02)
   }
 })
 
@@ -57,17 +44,6 @@ test('candies at the wall are drawn within 2 % of the radius of it', () => {
 /** Centre and radius of body `i`. */
 const ball = (position: Float64Array, i: number) =>
   [...position.slice(4 * i, 4 * i + 4)] as [number, number, number, number]
-
-/** The outermost radius of the outline at height y. */
-function crossing(y: number): number {
-  let most = 0
-  for (let i = 1; i < outline.points.length; i++) {
-    const [r0, y0] = outline.points[i - 1]!
-    const [r1, y1] = outline.points[i]!
-    if ((y0 - y) * (y1 - y) <= 0 && y0 !== y1) most = Math.max(most, r0 + ((r1 - r0) * (y - y0)) / (y1 - y0))
-  }
-  return most
-}
 
 /** The inner radius of the glass at height y; 0 below the floor. */
 function innerRadius({ points }: ReturnType<typeof bottleOutline>, y: number): number {

@@ -71,19 +71,6 @@ test.each([TIPS, new URL('wss://example.org/tips')])(
   },
 )
 
-test('an event with a known id is not passed on again', () => {
-  const to = heard()
-  const feed = followEvents(TIPS, { ids: ['a'] }, to)
-  expect(newest().address).toBe('https://example.org/tips?lastEventId=a')
-  newest().send({ type: 'drop', count: 1 }, 'a')
-  newest().send({ type: 'drop', count: 2 }, 'b')
-  newest().send({ type: 'drop', count: 2 }, 'b')
-  newest().send({ type: 'drop', count: 3 })
-  newest().send({ type: 'drop', count: 3 })
-  expect(to.received).toEqual([2, 3, 3].map((count) => ({ type: 'drop', count })))
-  expect(feed.past()).toEqual({ ids: ['a', 'b'] })
-})
-
 test('of a socket, the id of the message counts', () => {
   const to = heard()
   const feed = followEvents(new URL('wss://example.org/tips'), null, to)

@@ -1,7 +1,7 @@
 // Files and links of walkers.
 import { describe, expect, test } from 'vitest'
 import { fileName, toText } from '../../../site/walker/share.ts'
-import { DAINTY_WALKER, readListing, walkers } from '../../../src/scenes/soda/index.ts'
+import { DAINTY_WALKER, readListing } from '../../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_FILE, toFragment } from '../../../src/settings/walkerLinks.ts'
 
 describe('files and links', () => {
@@ -12,10 +12,6 @@ describe('files and links', () => {
     expect(fileName({ ...DAINTY_WALKER, name: '' })).toBe('walker.json')
     expect(() => readListing('{')).toThrow(/^line 1, column 2: a name such as :nodes => expected/)
     expect(() => readListing('{}')).toThrow(/^nodes must be a list/)
-  })
-
-  test.each(walkers().map((model) => [model.name, model] as const))('%s round-trips through a link', (_, model) => {
-    expect(fromFragment(`#${toFragment(model)}`)).toEqual(model)
   })
 
   test('horizontal gravity fits in a link; other fragments are left alone', () => {
