@@ -1,5 +1,5 @@
-// Level of detail of the physics: far bodies cost less. None leaves its container, a far pile keeps
-// its height, and no body is thrown when it comes near or goes far, at rest or in its fall.
+// Level of detail of the physics: far bodies cost less. None leaves its container, and
+// no body is thrown when it comes near or goes far, at rest or in its fall.
 import { expect, test } from 'vitest'
 import { addBody, createWorld, cylinder, impulse, setViewpoint, step, type World } from '../../src/physics/index.ts'
 import { draw, G, outsideCylinder, steps } from '../physics/help.ts'
@@ -56,18 +56,6 @@ test('far piles get as high as near ones, and then few are awake', () => {
     return height(there) / height(here)
   })
   expect(Math.abs(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - 1)).toBeLessThan(0.02)
-})
-
-test('a far pile keeps its height, and coming back throws no body', () => {
-  const w = fall(2)
-  steps(w, 400)
-  const before = height(w)
-  far(w)
-  steps(w, 120)
-  expect(Math.abs(height(w) / before - 1)).toBeLessThan(0.02)
-  near(w)
-  steps(w, 120, () => expect(fastest(w)).toBeLessThan(0.5))
-  expect(w.awake).toBe(COUNT)
 })
 
 test('switching far and near for 20 s throws no body', () => {

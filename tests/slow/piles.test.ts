@@ -1,10 +1,10 @@
-// Piles of hundreds and thousands of bodies: they stay inside, come to rest with little overlap, are
-// packed as the literature says, and sleep.
+// Piles of hundreds and thousands of bodies: they stay inside, come to rest with little overlap, and
+// sleep.
 import { describe, expect, test } from 'vitest'
 import { bottle } from '../../bench/workloads.mjs'
 import * as P from '../../src/physics/index.ts'
 import { BOTTLE, bottleScene } from '../../src/scenes/index.ts'
-import { bedHeight, createBed, packing } from '../../validation/bed.ts'
+import { createBed } from '../../validation/bed.ts'
 import { meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps } from '../physics/help.ts'
 import { expectRest } from '../physics/laws.ts'
 
@@ -33,16 +33,6 @@ test('a deep pile that has fallen at once sleeps, pressed from all sides or not'
   const w = onEarth(3, { contact, containers })
   for (const { position, radius: r } of bodies) P.addBody(w, { position: position as unknown as P.Vec<3>, radius: r })
   expectRest(w)
-})
-
-test.each([1, 2, 3])('a settled frictionless bed is packed to 0.60 to 0.65 (seed %i)', (seed) => {
-  const world = { sleep: false, gravity: [0, -6, 0] } as const
-  const w = createBed({ count: 600, diameter: 0.1, radius: 4, friction: 0, seed, world })
-  steps(w, 900)
-  expect(rmsSpeed(w)).toBeLessThan(0.02)
-  const share = packing(w, 0.1, 4 - 1.5, 1.5, bedHeight(w, 0.1) - 1.5)
-  expect(share).toBeGreaterThan(0.6)
-  expect(share).toBeLessThan(0.65) // 0.6462 since solver 2
 })
 
 /** A column of spheres that has fallen into a cylinder of six diameters, after 8 s. */
