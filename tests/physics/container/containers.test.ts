@@ -1,6 +1,7 @@
 // Containers hold every body inside, at every speed, shape and shake. Walls reflect, but never
 // throw a body.
 import { describe, expect, test } from 'vitest'
+import { boxContainer, type Container, distanceField, getBody, onContact } from '../../../src/physics/index.ts'
 import * as P from '../all.ts'
 import { ball, draw, onEarth, steps, vec, world } from '../help.ts'
 import { expectNear } from '../laws.ts'
@@ -165,4 +166,30 @@ test('above its last point a profile is a tube, from which a ball bounces', () =
   for (let k = 0; k < 60 && P.getBody(w, id).velocity[0] > 0; k++) P.step(w)
   expect(P.getBody(w, id).velocity[0]).toBeCloseTo(-3, 6)
   expect(P.getBody(w, id).position[0]).toBeGreaterThan(neck - 0.05 - (3 / 60) * 2)
+})
+
+describe.each([2, 3] as const)('in %dD', (dim) => {
+  const walls: [string, Container, number][] = [
+    ['a room', boxContainer({ min: vec(dim, -5, 0, -5), max: vec(dim, 5, 9, 5) }), 0],
+    ['a plane', distanceField({ distance: (_x, y) => y }), 0],
+    ['a plane of another slope', distanceField({ distance: (_x, y) => 3 * y }), 0],
+    ['a round valley', distanceField({ distance: (x, y, z) => 4 - Math.sqrt(x * x + (y - 4) * (y - 4) + z * z) }), 0],
+    ['a shelf', distanceField({ distance: (_x, y) => y - 0.5 }), 0.5],
+  ]
+
+  // Its centre above the wall, on it, and in it.
+  test.each(walls.flatMap((wall) => [0.09, 0.02, 0, -0.05].map((y) => [...wall, y] as const)))(
+    'of %s',
+    (_, container, height, y) => {
+      const w = onEarth(dim, { containers: [container] })
+      const events: string[] = []
+      onContact(w, ({ type, b, partner }) => events.push(`${type} ${b} ${partner}`))
+      const id = ball(w, [0, height + y])
+      steps(w, 1)
+      expect(events).toContain('begin null 0')
+      steps(w, 120)
+      expect(events.filter((event) => event.startsWith('end'))).toEqual([])
+      expect(getBody(w, id).position[1]).toBeCloseTo(height + 0.1, 3)
+    },
+  )
 })

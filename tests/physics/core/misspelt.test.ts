@@ -1,5 +1,8 @@
-// A misspelt option is reported in the console, once, with the names that exist; a right one never is.
-import { describe, expect, test, vi } from 'vitest'
+// A misspelt option is reported in the console, once, with the names that exist; a right one never is;
+// and the number of reports is bounded.
+
+import { expect, test, vi } from 'vitest'
+import { reportUnknown } from '../../../src/physics/core/unknown.ts'
 import * as P from '../all.ts'
 
 const w = P.createWorld({ dim: 3 })
@@ -46,14 +49,18 @@ const CALLS: Record<string, (more: object) => unknown> = {
   setCharacter: (more) => P.setCharacter(w, hero, { walkSpeed: 3, ...more }),
 }
 
-describe.each(Object.entries(CALLS))('%s', (name, call) => {
-  test('reports a misspelt option, with the names that there are', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    call({})
-    expect(warn).not.toHaveBeenCalled()
-    const wrong = `${name}sOption`
-    call({ [wrong]: 1 })
-    call({ [wrong]: 1 })
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(`^konpeito: option "${wrong}" is not known: known are `)]])
-  })
+test.each(Object.entries(CALLS))('%s reports a misspelt option, with the names that there are', (name, call) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  call({})
+  expect(warn).not.toHaveBeenCalled()
+  const wrong = `${name}sOption`
+  call({ [wrong]: 1 })
+  call({ [wrong]: 1 })
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(`^konpeito: option "${wrong}" is not known: known are `)]])
+})
+
+test('the number of reports is bounded', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  for (let k = 0; k < 1000; k++) reportUnknown('field', { [`name ${k}`]: k }, ['count'])
+  expect(warn.mock.calls.length).toBeLessThanOrEqual(200)
 })

@@ -1,7 +1,14 @@
-// The steps of a frame: what is due, who takes it, and what the picture shows meanwhile.
+// The steps of a frame: what is due, who takes it, what the picture shows meanwhile, what the meter
+// reports, and the budget that worlds share.
 import { expect, test, vi } from 'vitest'
 import { createWorld, step, type World } from '../../src/physics/index.ts'
-import { createFrameSteps, FrameMeter, type StepListeners } from '../../src/view/frameSteps.ts'
+import {
+  countFrame,
+  createFrameBudget,
+  createFrameSteps,
+  FrameMeter,
+  type StepListeners,
+} from '../../src/view/frameSteps.ts'
 import type { StepClient } from '../../src/view/stepScheduler.ts'
 
 /** A world with a body that never rests, and a worker that answers when it is told to. */
@@ -138,4 +145,72 @@ test('a world that comes to rest in a step of the page asks for no more', () => 
   pass(3)
   expect(world.stepCount).toBe(1)
   expect(asked).toEqual([])
+})
+
+/** The frame rate of each report of a world that runs in all of these frames. Milliseconds. */
+function run(times: readonly number[], meter = new FrameMeter()): number[] {
+  return times.filter((now) => countFrame(meter, now, true)).map(() => Math.round(10 * meter.fps) / 10)
+}
+const frames = (fps: number, count: number) => Array.from({ length: count }, (_, k) => 5000 + (1000 * k) / fps)
+
+test('a fast world is reported four times a second', () => {
+  const reports = run(frames(60, 121))
+  expect(reports).toHaveLength(8)
+  for (const fps of reports) expect(fps).toBeCloseTo(60, 0)
+})
+
+test.each([3, 1, 0.5, 0.2])('at %d frames a second each frame but the first is reported', (fps) => {
+  expect(run(frames(fps, 6))).toEqual(new Array(5).fill(fps))
+})
+
+test('a world that comes to rest is reported at once, with no frame rate', () => {
+  const meter = new FrameMeter()
+  run(frames(60, 3), meter)
+  expect(countFrame(meter, 5051, false)).toBe(true)
+  expect(meter.fps).toBe(0)
+})
+
+test('a rest is no long frame, and neither is a hidden tab', () => {
+  const meter = new FrameMeter()
+  run(frames(60, 30), meter)
+  countFrame(meter, 5600, false)
+  expect(run([9000, 9100, 9200, 9300], meter)).toEqual([10])
+  expect(run([60_000, 60_100, 60_200, 60_300], meter)).toEqual([10])
+})
+
+test('a single world always steps, whatever it costs', () => {
+  const budget = createFrameBudget(8)
+  const world = {}
+  for (let frame = 0; frame < 20; frame++) {
+    expect(budget.may(world, frame)).toBe(true)
+    budget.spend(100)
+  }
+})
+
+test('20 worlds of 2 ms each share the budget in turns', () => {
+  const budget = createFrameBudget(8)
+  const worlds = Array.from({ length: 20 }, () => ({ steps: 0, waited: 0, longest: 0 }))
+  // Each world asks once, so none counts as single.
+  for (const world of worlds) budget.may(world, -1)
+  let most = 0
+  let total = 0
+  for (let frame = 0; frame < 300; frame++) {
+    let spent = 0
+    for (const world of worlds) {
+      if (budget.may(world, frame)) {
+        budget.spend(2)
+        spent += 2
+        world.steps++
+        world.waited = 0
+      } else world.longest = Math.max(world.longest, ++world.waited)
+    }
+    most = Math.max(most, spent)
+    total += spent
+  }
+  expect(total / 300).toBeLessThanOrEqual(20)
+  expect(most).toBeLessThan(40)
+  for (const { steps, longest } of worlds) {
+    expect(steps).toBeGreaterThan(60)
+    expect(longest).toBeLessThanOrEqual(3)
+  }
 })

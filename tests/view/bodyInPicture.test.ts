@@ -1,8 +1,9 @@
-// From a place in the picture to the body under it, and to the point to which it is dragged.
-import { type Camera, OrthographicCamera, PerspectiveCamera } from 'three'
+// From a place in the picture to the body under it and to the point to which it is dragged, and from
+// a ball to its place in the picture.
+import { type Camera, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import { addBody, createWorld, torus, type World } from '../../src/physics/index.ts'
-import { createDragging } from '../../src/view/bodyInPicture.ts'
+import { createDragging, screenPlace } from '../../src/view/bodyInPicture.ts'
 import { expectNear } from '../physics/laws.ts'
 
 /** A place in a picture of 400 by 200 pixels. */
@@ -92,4 +93,32 @@ describe('two dimensions', () => {
     expect(dragging.target(at(200, 0))).toBeNull()
     expect(dragging.target(at(200, 100))).toBeNull()
   })
+})
+
+const size = { width: 800, height: 600 }
+
+function look(from: [number, number, number]) {
+  const camera = new PerspectiveCamera(40, size.width / size.height, 0.05, 60)
+  camera.position.set(...from)
+  camera.lookAt(0, 0, 0)
+  camera.updateMatrixWorld()
+  return camera
+}
+
+test('what the camera looks at is in the middle', () => {
+  const place = screenPlace([0, 0, 0], 0.1, look([1, 2, 4]), size)!
+  expect(place.x).toBeCloseTo(400, 6)
+  expect(place.y).toBeCloseTo(300, 6)
+})
+
+test('a place and a radius agree with a projected edge', () => {
+  const camera = look([0, 0, 5])
+  const { x, y, radius } = screenPlace([0.4, -0.3, 0], 0.2, camera, size)!
+  const edge = new Vector3(0.6, -0.3, 0).project(camera)
+  expect(((1 + edge.x) / 2) * size.width - x).toBeCloseTo(radius, 6)
+  expect(((1 - edge.y) / 2) * size.height).toBeCloseTo(y, 6)
+})
+
+test('what is behind the camera has no place', () => {
+  expect(screenPlace([0, 0, 6], 0.1, look([0, 0, 5]), size)).toBeNull()
 })
