@@ -35,7 +35,7 @@ export type TorusSettings = Pick<Settings, TorusSettingName>
 export type Field = Record<keyof typeof FIELD_RANGES, number> & { kind: FieldKind }
 
 const NAMES = Object.keys(TORUS_SETTINGS) as TorusSettingName[]
-export const NUMBER_NAMES = NAMES.filter((name) => TORUS_SETTINGS[name].type.kind === 'number') as NumberName[]
+const NUMBER_NAMES = NAMES.filter((name) => TORUS_SETTINGS[name].type.kind === 'number') as NumberName[]
 export const TORUS_DEFAULTS = Object.fromEntries(
   NAMES.map((name) => [name, TORUS_SETTINGS[name].default]),
 ) as TorusSettings
