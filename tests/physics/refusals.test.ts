@@ -255,6 +255,7 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.addBlock(w, [0.5, 0, 0]), /must be 3 whole numbers .* got \[0.5, ?0, ?0\]/],
     [({ w }) => P.addBlock(w, [2 ** 21, 0, 0]), /whole numbers from -1048576/],
     [({ w }) => P.addBlock(w, zero, { height: 1.5 }), /height must be .* at most 1, got 1.5/],
+    [({ w }) => P.addBlock(w, zero, { height: 0 }), /height/],
     [({ w }) => P.addBlock(w, zero, { height: true as never }), /height must be .* got true/],
     [({ w }) => P.fillBlocks(w, zero, [0, -1, 0]), 'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]'],
     [({ w }) => P.fillBlocks(w, zero, [999, 999, 999]), /max must be such that at most 16777216 cells .* got \[999/],

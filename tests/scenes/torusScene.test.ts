@@ -10,14 +10,6 @@ test('the default is the world of the specification, with cells that follow the 
   expect(world.space).toEqual(torus<2>({ size: [TORUS.size, TORUS.size] }))
 })
 
-test('damping slows a lone circle by 2 % a step', () => {
-  const world = torusScene({ count: 1, speed: 10 })
-  const id = bodyIds(world)[0]!
-  const [before] = getBody(world, id).velocity
-  for (let k = 0; k < 50; k++) step(world)
-  expect(getBody(world, id).velocity[0]).toBeCloseTo(before! * 0.98 ** 50, 10)
-})
-
 test('a rectangle is as wide and as high as given, and its circles fill it', () => {
   const world = torusScene({ count: 2000, size: [6000, 1000] })
   expect(world.space).toEqual(torus<2>({ size: [6000, 1000] }))

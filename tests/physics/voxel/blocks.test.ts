@@ -105,23 +105,10 @@ describe('the store', () => {
     expect(blocksOf(w).count).toBe(0)
   })
 
-  test('bad values are named; only real changes call onWake', () => {
+  test('only real changes call onWake', () => {
     const w = P.createWorld({ dim: 3 })
     let woken = 0
     P.onWake(w, () => woken++)
-    expect(() => P.addBlock(w, [0.5, 0, 0])).toThrow(/at must be|min must be 3 whole numbers .* got \[0.5,0,0\]/)
-    expect(() => P.addBlock(w, [2 ** 21, 0, 0])).toThrow(/whole numbers from -1048576/)
-    expect(() => P.addBlock(w, [0, 0, 0], { height: 1.5 })).toThrow(/height must be .* at most 1, got 1.5/)
-    expect(() => P.addBlock(w, [0, 0, 0], { height: 0 })).toThrow(/height/)
-    expect(() => P.addBlock(w, [0, 0, 0], { height: true as never })).toThrow(/height must be .* got true/)
-    expect(() => P.fillBlocks(w, [0, 0, 0], [0, -1, 0])).toThrow(
-      'max must be at least min [0, 0, 0] on every axis, got [0, -1, 0]',
-    )
-    expect(() => P.fillBlocks(w, [0, 0, 0], [999, 999, 999])).toThrow(
-      /max must be such that at most 16777216 cells .* got \[999/,
-    )
-    expect(blocksOf(w).count).toBe(0)
-    expect(woken).toBe(0)
     P.addBlock(w, [0, 0, 0])
     expect(woken).toBe(1)
     P.addBlock(w, [0, 0, 0])
@@ -142,42 +129,40 @@ describe('the store', () => {
   })
 })
 
-describe('picking', () => {
-  test('hits the block that a plain search hits, for 2 000 rays', () => {
-    const w = P.createWorld({ dim: 3 })
-    const d = draw(6)
-    const cells: P.Vec<3>[] = []
-    for (let k = 0; k < 120; k++) {
-      const at = [d.below(10) - 5, d.below(10) - 5, d.below(10) - 5] as P.Vec<3>
-      P.addBlock(w, at, { height: d.below(3) === 0 ? 0.5 : 1 })
-      cells.push(at)
-    }
-    let hits = 0
-    for (let k = 0; k < 2000; k++) {
-      const origin = [d.between(-9, 9), d.between(-9, 9), d.between(-9, 9)] as P.Vec<3>
-      const direction = [d.between(-1, 1), k % 10 === 0 ? 0 : d.between(-1, 1), d.between(-1, 1)] as P.Vec<3>
-      let best = 30
-      for (const at of cells) {
-        let from = 0
-        let to = 30
-        for (let axis = 0; axis < 3; axis++) {
-          const high = at[axis]! + (axis === 1 ? P.blockHeight(w, at) : 1)
-          const a = (at[axis]! - origin[axis]!) / direction[axis]!
-          const b = (high - origin[axis]!) / direction[axis]!
-          from = Math.max(from, Math.min(a, b))
-          to = Math.min(to, Math.max(a, b))
-        }
-        if (from <= to) best = Math.min(best, from)
+test('a ray picks the block that a plain search hits, for 2 000 rays', () => {
+  const w = P.createWorld({ dim: 3 })
+  const d = draw(6)
+  const cells: P.Vec<3>[] = []
+  for (let k = 0; k < 120; k++) {
+    const at = [d.below(10) - 5, d.below(10) - 5, d.below(10) - 5] as P.Vec<3>
+    P.addBlock(w, at, { height: d.below(3) === 0 ? 0.5 : 1 })
+    cells.push(at)
+  }
+  let hits = 0
+  for (let k = 0; k < 2000; k++) {
+    const origin = [d.between(-9, 9), d.between(-9, 9), d.between(-9, 9)] as P.Vec<3>
+    const direction = [d.between(-1, 1), k % 10 === 0 ? 0 : d.between(-1, 1), d.between(-1, 1)] as P.Vec<3>
+    let best = 30
+    for (const at of cells) {
+      let from = 0
+      let to = 30
+      for (let axis = 0; axis < 3; axis++) {
+        const high = at[axis]! + (axis === 1 ? P.blockHeight(w, at) : 1)
+        const a = (at[axis]! - origin[axis]!) / direction[axis]!
+        const b = (high - origin[axis]!) / direction[axis]!
+        from = Math.max(from, Math.min(a, b))
+        to = Math.min(to, Math.max(a, b))
       }
-      const hit = P.pickBlock(w, origin, direction, 30)
-      if (best === 30) expect(hit).toBeNull()
-      else {
-        hits++
-        expect(hit!.distance).toBeCloseTo(best, 9)
-        expect(P.hasBlock(w, hit!.at)).toBe(true)
-        if (best > 0) expect(hit!.normal.reduce((sum, v, axis) => sum + v * direction[axis]!, 0)).toBeLessThan(0)
-      }
+      if (from <= to) best = Math.min(best, from)
     }
-    expect(hits).toBeGreaterThan(300)
-  })
+    const hit = P.pickBlock(w, origin, direction, 30)
+    if (best === 30) expect(hit).toBeNull()
+    else {
+      hits++
+      expect(hit!.distance).toBeCloseTo(best, 9)
+      expect(P.hasBlock(w, hit!.at)).toBe(true)
+      if (best > 0) expect(hit!.normal.reduce((sum, v, axis) => sum + v * direction[axis]!, 0)).toBeLessThan(0)
+    }
+  }
+  expect(hits).toBeGreaterThan(300)
 })

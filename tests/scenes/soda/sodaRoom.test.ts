@@ -35,20 +35,12 @@ describe('Dainty Walker', () => {
     expect(reference.turns).toBeGreaterThanOrEqual(4)
   })
 
-  test('continues alike from a file; a snapshot keeps the last wall', () => {
+  test('continues alike from a file', () => {
     const world = createModelWorld(readModel(dainty))
     for (let tick = 0; tick < 1000; tick++) P.step(world)
     const copy = createModelWorld(readModel(JSON.parse(JSON.stringify(writeModel(world)))))
-    const restored = P.restoreSnapshot<2>(P.takeSnapshot(world))
-    expect(P.hash(restored)).toBe(P.hash(world))
-    for (let tick = 0; tick < 800; tick++) {
-      P.step(world)
-      P.step(restored)
-      if (tick < 20) P.step(copy)
-      if (tick === 19) expect(writeModel(copy)).toEqual(writeModel(world))
-    }
-    expect(P.hash(restored)).toBe(P.hash(world))
-    expect(writeModel(restored)).toEqual(writeModel(world))
+    for (let tick = 0; tick < 20; tick++) for (const one of [world, copy]) P.step(one)
+    expect(writeModel(copy)).toEqual(writeModel(world))
   })
 })
 

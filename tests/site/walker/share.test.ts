@@ -1,33 +1,27 @@
 // Files and links of walkers.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fileName, toText } from '../../../site/walker/share.ts'
 import { DAINTY_WALKER, readListing } from '../../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_FILE, toFragment } from '../../../src/settings/walkerLinks.ts'
 
-describe('files and links', () => {
-  test('a file round-trips', () => {
-    expect(readListing(toText(DAINTY_WALKER))).toEqual(DAINTY_WALKER)
-    expect(fileName(DAINTY_WALKER)).toBe('dainty-walker.json')
-    expect(fileName({ ...DAINTY_WALKER, name: '../歩く 金平糖!' })).toBe('歩く-金平糖.json')
-    expect(fileName({ ...DAINTY_WALKER, name: '' })).toBe('walker.json')
-    expect(() => readListing('{')).toThrow(/^line 1, column 2: a name such as :nodes => expected/)
-    expect(() => readListing('{}')).toThrow(/^nodes must be a list/)
-  })
+test('a file round-trips', () => {
+  expect(readListing(toText(DAINTY_WALKER))).toEqual(DAINTY_WALKER)
+  expect(fileName(DAINTY_WALKER)).toBe('dainty-walker.json')
+  expect(fileName({ ...DAINTY_WALKER, name: '../歩く 金平糖!' })).toBe('歩く-金平糖.json')
+  expect(fileName({ ...DAINTY_WALKER, name: '' })).toBe('walker.json')
+})
 
-  test('horizontal gravity fits in a link; other fragments are left alone', () => {
-    const horizontal = { ...DAINTY_WALKER, name: '横', gravity: [0.01, -0.02] as const }
-    expect(toFragment(horizontal)).toMatch(/^m=[A-Za-z0-9_-]+$/)
-    expect(fromFragment(toFragment(horizontal))).toEqual(horizontal)
-    expect(fromFragment('#s=abc')).toBeNull()
-    expect(fromFragment('')).toBeNull()
-    expect(() => fromFragment('#m=%%')).toThrow(/base64/)
-    expect(() => fromFragment('#hello')).toThrow(/base64/)
-  })
+test('horizontal gravity fits in a link; other fragments are left alone', () => {
+  const horizontal = { ...DAINTY_WALKER, name: '横', gravity: [0.01, -0.02] as const }
+  expect(toFragment(horizontal)).toMatch(/^m=[A-Za-z0-9_-]+$/)
+  expect(fromFragment(toFragment(horizontal))).toEqual(horizontal)
+  expect(fromFragment('#s=abc')).toBeNull()
+  expect(fromFragment('')).toBeNull()
+  expect(() => fromFragment('#m=%%')).toThrow(/base64/)
+  expect(() => fromFragment('#hello')).toThrow(/base64/)
+})
 
-  test('a link or file that is too long is not read', () => {
-    const long = 'A'.repeat(MAX_FILE + 1)
-    for (const link of [`#m=${long}`, `#${long}`])
-      expect(() => fromFragment(link)).toThrow('the link must have at most')
-    expect(() => readListing(long)).toThrow('the text must have at most 4000000 characters')
-  })
+test('a link that is too long is not read', () => {
+  const long = 'A'.repeat(MAX_FILE + 1)
+  for (const link of [`#m=${long}`, `#${long}`]) expect(() => fromFragment(link)).toThrow('the link must have at most')
 })
