@@ -1,5 +1,5 @@
 // Determinism: golden hashes; worlds do not affect each other; no allocation in a step.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hash, step, type World } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
 import { GOLDEN, playGolden } from './golden.ts'
@@ -24,20 +24,18 @@ test('worlds that step in turns do not affect each other', () => {
   expect(hash(a)).toBe(hash(alone))
 })
 
-describe('a warm world allocates no arrays in a step', () => {
-  test.each([
-    ['the bottle while it fills and settles', () => bottleScene({ count: 300, seed: 3, sleep: false }), 350, 200],
-    ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 200],
-  ])('%s', (_name, make, warm, then) => {
-    const w = make()
-    steps(w, warm)
-    const before = new Set(arraysOf(w).values())
-    expect(before.size).toBeGreaterThan(40)
-    steps(w, then)
-    // Lists may be swapped with each other; no array may be new.
-    const fresh = [...arraysOf(w)].filter(([, array]) => !before.has(array)).map(([path]) => path)
-    expect(fresh).toEqual([])
-  })
+test.each([
+  ['the bottle while it fills and settles', () => bottleScene({ count: 300, seed: 3, sleep: false }), 350, 200],
+  ['the torus', () => torusScene({ count: 600, seed: 3 }), 100, 200],
+])('a warm world allocates no arrays in a step: %s', (_name, make, warm, then) => {
+  const w = make()
+  steps(w, warm)
+  const before = new Set(arraysOf(w).values())
+  expect(before.size).toBeGreaterThan(40)
+  steps(w, then)
+  // Lists may be swapped with each other; no array may be new.
+  const fresh = [...arraysOf(w)].filter(([, array]) => !before.has(array)).map(([path]) => path)
+  expect(fresh).toEqual([])
 })
 
 /** Every typed array that a world holds, by its path. */

@@ -18,16 +18,14 @@ function strokes(count: number, width: number, milliseconds: number): number {
   return shakes
 }
 
-describe('a shake', () => {
-  test.each([
-    ['four fast strokes', 4, 100, 120, 1],
-    ['eight of them', 8, 100, 120, 2],
-    ['three strokes', 3, 100, 120, 0],
-    ['slow strokes', 8, 100, 500, 0],
-    ['a tremble', 20, 20, 50, 0],
-  ])('%s', (_name, count, width, milliseconds, shakes) => {
-    expect(strokes(count, width, milliseconds)).toBe(shakes)
-  })
+test.each([
+  ['four fast strokes', 4, 100, 120, 1],
+  ['eight of them', 8, 100, 120, 2],
+  ['three strokes', 3, 100, 120, 0],
+  ['slow strokes', 8, 100, 500, 0],
+  ['a tremble', 20, 20, 50, 0],
+])('a shake: %s', (_name, count, width, milliseconds, shakes) => {
+  expect(strokes(count, width, milliseconds)).toBe(shakes)
 })
 
 describe('gestures', () => {

@@ -308,15 +308,12 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
   })
 })
 
-describe.each([2, 3] as const)('factors on gravity in %i dimensions', (dim) => {
-  test('a balloon rises, rests below a lid, and sleeps', () => {
-    const containers =
-      dim === 2 ? [box(2, 1), P.lid({ y: 2 })] : [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 2 })]
-    const w = onEarth(dim, { containers })
-    const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rollingResistance: 0.1 }))
-    const id = ball(w, [0.7, 1])
-    expectRest(w, 1500)
-    for (const balloon of balloons) expect(at(w, balloon)[1]).toBeCloseTo(1.9, 3)
-    expect(at(w, id)[1]).toBeCloseTo(0.1, 3)
-  })
+test.each([2, 3] as const)('in %i dimensions a balloon rises, rests below a lid, and sleeps', (dim) => {
+  const containers = dim === 2 ? [box(2, 1), P.lid({ y: 2 })] : [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 2 })]
+  const w = onEarth(dim, { containers })
+  const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rollingResistance: 0.1 }))
+  const id = ball(w, [0.7, 1])
+  expectRest(w, 1500)
+  for (const balloon of balloons) expect(at(w, balloon)[1]).toBeCloseTo(1.9, 3)
+  expect(at(w, id)[1]).toBeCloseTo(0.1, 3)
 })

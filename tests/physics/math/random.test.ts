@@ -1,5 +1,5 @@
 // The seeded generator: its reference algorithm, and choices independent of order.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPair } from '../../../src/jar/jarWorld.ts'
 import {
   createRandom,
@@ -25,15 +25,13 @@ function reference(state: readonly number[]) {
   }
 }
 
-describe.each([0, 1, 42, -7, 4294967295])('seed %i', (seed) => {
-  test('equals sfc32', () => {
-    const [state, units] = [createRandom(seed), createRandom(seed)]
-    const next = reference([...state])
-    for (let k = 0; k < 1000; k++) {
-      const number = next()
-      expect([nextUint(state), nextUnit(units)]).toEqual([number, number / 2 ** 32])
-    }
-  })
+test.each([0, 1, 42, -7, 4294967295])('with seed %i it equals sfc32', (seed) => {
+  const [state, units] = [createRandom(seed), createRandom(seed)]
+  const next = reference([...state])
+  for (let k = 0; k < 1000; k++) {
+    const number = next()
+    expect([nextUint(state), nextUnit(units)]).toEqual([number, number / 2 ** 32])
+  }
 })
 
 test('equal seeds give equal numbers, other seeds others', () => {
