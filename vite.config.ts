@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
       output: {
         topLevelVar: false, // constants stay constants
         // What most of the page needs is one file: many small ones compress worse.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4, tags: ['$initial'] }] },
       },
     },
   },

@@ -2,7 +2,7 @@
 // the candies that they open with; the walker and the blocks are worlds that step like one.
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
 import { createJarOf, createJarWorld, hastenPour, type useRest } from '../../src/internal.ts'
-import { bodyIds, queuedTickets, restoreSnapshot, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
+import { bodyIds, queuedTickets, restoreBodies, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
 import { bottleScene, candyRadius, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
@@ -253,8 +253,7 @@ function createBottle(settings: Settings, most: number, expected = settings.coun
   const law = lawOf(settings)
   const world = bottleScene({ count: single ? 0 : count, seed, shape, radius, rate, ...brim, ...law })
   applyLevel(world, level)
-  // Links of version 1 and 2 may hold springs, which `restoreBodies` refuses.
-  const scene = { world, radius, restore: restoreSnapshot }
+  const scene = { world, radius, restore: restoreBodies }
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
@@ -270,10 +269,7 @@ function loadWith(jar: Jar, text: string, settings: Settings): void {
 function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message), {
-    restore: restoreSnapshot,
-    law: lawOf(settings),
-  })
+  const jar = createJarOf(options, (error) => console.warn(error.message), { law: lawOf(settings) })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()

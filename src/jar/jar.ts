@@ -72,7 +72,7 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
  * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
  * unknown option is reported in the console.
  * @param scene A world to use in place of an empty world. `adopt` makes items of its bodies. Or
- *   only the function that restores saved worlds, or the law of a bottle.
+ *   only the law of a bottle.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldOptions) {

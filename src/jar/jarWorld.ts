@@ -31,8 +31,6 @@ export const USUAL_RADIUS = candyRadius(1)
 
 /** What an empty world of a jar may have of its own. */
 export interface JarWorldOptions {
-  /** The function that restores saved worlds. @default one that refuses what no jar has */
-  restore?: Restore
   /** Gravity and material of a bottle. @default those of `bottleScene` */
   law?: Pick<BottleOptions, 'gravity' | 'restitution' | 'friction'>
 }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { countAwake } from '../../src/physics/body/sleep.ts'
 import { nearestImage } from '../../src/physics/core/space.ts'
-import { canBeSent } from '../../src/physics/worker/stepServer.ts'
+import { canBeSent } from '../../src/physics/worker/setup.ts'
 import * as physics from '../physics/all.ts'
 import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 import type { Call, Mood } from './calls.ts'

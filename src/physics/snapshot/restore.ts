@@ -1,28 +1,15 @@
-// Restores worlds from snapshots: whole worlds, or, with less code, worlds of bodies alone.
+// Restores worlds from snapshots. Worlds of bodies alone: restoreBodies.ts.
 
-import { boxContainer } from '../container/boxContainer.ts'
-import { cylinder, lid } from '../container/cylinder.ts'
-import { lathe } from '../container/openLathe.ts'
 import { list, object } from '../core/validate.ts'
 import { checkField, checkMembers } from '../createWorld.ts'
 import type { ForceField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
-import { impulse, repulsion } from '../solver/contactLaws.ts'
 import { sodaRoom } from '../spring/sodaRoom.ts'
 import { checkSystem } from '../system/systems.ts'
-import type { ContactLaw, Container, System, World } from '../world.ts'
-import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
-import {
-  readBlocks,
-  readForces,
-  readGrabs,
-  readHeights,
-  readJoints,
-  readSprings,
-  readTraits,
-  refusePart,
-  skipSprings,
-} from './snapshotParts.ts'
+import type { Container, System, World } from '../world.ts'
+import { givenBy, readSnapshot } from './readSnapshot.ts'
+import { BODIES } from './restoreBodies.ts'
+import { readBlocks, readForces, readGrabs, readJoints, readSprings, readTraits } from './snapshotParts.ts'
 
 /** What a snapshot is restored into, and the functions that it stores by name. */
 export interface RestoreOptions<D extends Dim = Dim> {
@@ -34,25 +21,6 @@ export interface RestoreOptions<D extends Dim = Dim> {
   fields?: readonly ForceField<D>[]
   /** Systems as for `addSystem`. @default those of `world` */
   systems?: readonly System<D>[]
-}
-
-/** The parts of a world of bodies alone. */
-export const BODIES: Parts = {
-  laws: {
-    impulse: ({ rolling: rollingResistance, ...law }: ContactLaw) => impulse({ ...law, rollingResistance }),
-    repulsion,
-  },
-  containers: {
-    cylinder,
-    room: boxContainer,
-    lid,
-    profile: lathe,
-  },
-  readSprings: skipSprings,
-  readBlocks(input) {
-    if (readHeights(input).length > 0) refusePart()
-  },
-  systems: { bodies: refusePart, forces: refusePart, grabs: () => {} },
 }
 
 /**
@@ -88,19 +56,6 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
     readBlocks,
     systems: { bodies: readTraits, forces: readForces, joints: readJoints, grabs: readGrabs },
   })
-}
-
-/**
- * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
- * torus: like `restoreSnapshot`, but without loading the code of those features. It releases what
- * is grabbed. Functions that the snapshot names are taken from `world`.
- * @param bytes A result of `takeSnapshot`.
- * @param world Receives the state. @default a new world
- * @returns the world
- * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
- */
-export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
-  return readSnapshot(bytes, givenBy(world), BODIES)
 }
 
 /** The options, or the world as the only one. */

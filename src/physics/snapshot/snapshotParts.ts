@@ -18,15 +18,8 @@ import type { Entries } from '../system/entries.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
 import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
-import { EMPTY_SPRINGS, skipZeros } from './snapshot.ts'
-
-/** Reads the heights of blocks, the beginning of the part. @returns empty without blocks */
-export function readHeights(input: Reader): Float64Array {
-  if (!input.more()) return new Float64Array(0)
-  const heights = input.floats()
-  if (heights.length === 0 && !input.more()) refuseDamaged('it ends with an empty part')
-  return heights
-}
+import { readHeights } from './restoreBodies.ts'
+import { skipZeros } from './snapshot.ts'
 
 /** Reads blocks and characters into a new world. */
 export function readBlocks(input: Reader, world: World): void {
@@ -115,16 +108,6 @@ function readEntries<Store extends Entries>(
     checkIds(name, store.id.subarray(0, count), nextId)
   } else skipZeros(input, Object.keys(columns).length)
   return store
-}
-
-export function skipSprings(input: Reader): void {
-  if (input.int() !== 0) refusePart()
-  skipZeros(input, EMPTY_SPRINGS - 1)
-}
-
-/** Refuses a part that `restoreBodies` does not read. */
-export function refusePart(): never {
-  throw new RangeError('this snapshot holds more than dynamic bodies: read it with restoreSnapshot')
 }
 
 /** Largest part of an anchor, in radii: it is inside its body. */

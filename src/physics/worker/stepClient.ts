@@ -4,7 +4,8 @@
 import type { BodyId } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world.ts'
-import { canBeSent, type Port, packSetup, type StepAnswer, type StepRequest } from './stepServer.ts'
+import { canBeSent, packSetup } from './setup.ts'
+import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, unpackWorld } from './transfer.ts'
 
 /** The state of a thread that has none. */

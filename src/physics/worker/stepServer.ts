@@ -2,61 +2,23 @@
 // that a request for more steps carries no state.
 
 import type { Lod } from '../body/lod.ts'
-import { createReader } from '../core/bytes.ts'
+import { createReader, type Reader } from '../core/bytes.ts'
 import { createWorld } from '../createWorld.ts'
 import { isAsleep } from '../query/stats.ts'
 import { makeOptions } from '../snapshot/readSnapshot.ts'
-import { BODIES } from '../snapshot/restore.ts'
-import { optionsOf, replaceNumber, reviveNumber, save } from '../snapshot/snapshot.ts'
+import { BODIES } from '../snapshot/restoreBodies.ts'
+import { reviveNumber } from '../snapshot/snapshot.ts'
 import { readGrabs, readTraits } from '../snapshot/snapshotParts.ts'
 import type { SpawnRegion } from '../spawn/spawner.ts'
 import { step } from '../step.ts'
 import type { System, World } from '../world.ts'
+import type { SentSystem, Setup } from './setup.ts'
 import { packWorld, type Transfer, unpackWorld } from './transfer.ts'
-
-/** What `readSetup` makes a world of. */
-export interface Setup {
-  /** The options of the world and its spawn region, as JSON. */
-  readonly options: string
-  /** Tickets and radii of the queue. */
-  readonly tickets: Float64Array
-  readonly radii: Float64Array
-  /** Names of the systems in calling order, and what they saved, or their `data`. */
-  readonly systems: readonly (readonly [name: string, data: unknown])[]
-}
 
 /** Makes a system that the physics does not know. */
 export type MakeSystem = (name: string, data: unknown) => System
 
-/** The systems of this package that a worker knows. */
-const READERS = { bodies: readTraits, grabs: readGrabs }
-
-/**
- * Whether another thread can step a world: hard bodies in containers of this package, without
- * springs, blocks, waiting forces, functions of the user, and listeners of contacts, pairs and sleep.
- */
-export function canBeSent({ contact, containers, fields, systems, observers, pairFilter }: World): boolean {
-  return (
-    contact?.kind === 'impulse' &&
-    contact.collectContacts !== undefined &&
-    observers.length === 0 &&
-    pairFilter === null &&
-    containers.every(({ kind }) => Object.hasOwn(BODIES.containers, kind)) &&
-    fields.every((field) => !('addForces' in field)) &&
-    systems.every(({ name, data }) => data !== undefined || Object.hasOwn(READERS, name))
-  )
-}
-
-export function packSetup(world: World): Setup {
-  const { spawner, systems } = world
-  const { region, queue } = spawner
-  return {
-    options: JSON.stringify({ ...optionsOf(world), region }, replaceNumber),
-    tickets: Float64Array.from(queue, ({ ticket }) => ticket),
-    radii: Float64Array.from(queue, ({ radius }) => radius),
-    systems: systems.map((system) => [system.name, system.data ?? save(system)]),
-  }
-}
+const READERS: Record<SentSystem, (input: Reader, world: World) => void> = { bodies: readTraits, grabs: readGrabs }
 
 /** Makes a world of a setup. Its state follows, by `unpackWorld`, and then `readSystems`. */
 function readSetup({ options, tickets, radii }: Setup): World {
@@ -70,7 +32,7 @@ function readSetup({ options, tickets, radii }: Setup): World {
 
 function readSystems(world: World, { systems }: Setup, make: MakeSystem): void {
   for (const [name, data] of systems) {
-    if (Object.hasOwn(READERS, name)) READERS[name as keyof typeof READERS](createReader(data as Uint8Array), world)
+    if (Object.hasOwn(READERS, name)) READERS[name as SentSystem](createReader(data as Uint8Array), world)
     else world.systems.push(make(name, data))
   }
 }

@@ -1,0 +1,59 @@
+// Restores worlds of dynamic bodies alone: a file of its own, so that a page that needs no more
+// loads no more.
+import { boxContainer } from '../container/boxContainer.ts'
+import { cylinder, lid } from '../container/cylinder.ts'
+import { lathe } from '../container/openLathe.ts'
+import { type Reader, refuseDamaged } from '../core/bytes.ts'
+import type { Dim } from '../math/vec.ts'
+import { impulse, repulsion } from '../solver/contactLaws.ts'
+import type { ContactLaw, World } from '../world.ts'
+import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
+import { EMPTY_SPRINGS, skipZeros } from './snapshot.ts'
+
+/** The parts of a world of bodies alone. */
+export const BODIES: Parts = {
+  laws: {
+    impulse: ({ rolling: rollingResistance, ...law }: ContactLaw) => impulse({ ...law, rollingResistance }),
+    repulsion,
+  },
+  containers: {
+    cylinder,
+    room: boxContainer,
+    lid,
+    profile: lathe,
+  },
+  readSprings(input) {
+    if (input.int() !== 0) refusePart()
+    skipZeros(input, EMPTY_SPRINGS - 1)
+  },
+  readBlocks(input) {
+    if (readHeights(input).length > 0) refusePart()
+  },
+  systems: { bodies: refusePart, forces: refusePart, grabs: () => {} },
+}
+
+/**
+ * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
+ * torus: like `restoreSnapshot`, but without loading the code of those features. It releases what
+ * is grabbed. Functions that the snapshot names are taken from `world`.
+ * @param bytes A result of `takeSnapshot`.
+ * @param world Receives the state. @default a new world
+ * @returns the world
+ * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
+ */
+export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
+  return readSnapshot(bytes, givenBy(world), BODIES)
+}
+
+/** Reads the heights of blocks, the beginning of the part. @returns empty without blocks */
+export function readHeights(input: Reader): Float64Array {
+  if (!input.more()) return new Float64Array(0)
+  const heights = input.floats()
+  if (heights.length === 0 && !input.more()) refuseDamaged('it ends with an empty part')
+  return heights
+}
+
+/** Refuses a part that `restoreBodies` does not read. */
+function refusePart(): never {
+  throw new RangeError('this snapshot holds more than dynamic bodies: read it with restoreSnapshot')
+}
