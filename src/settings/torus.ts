@@ -35,7 +35,6 @@ export type TorusSettings = Pick<Settings, TorusSettingName>
 export type Field = Record<keyof typeof FIELD_RANGES, number> & { kind: FieldKind }
 
 const NAMES = Object.keys(TORUS_SETTINGS) as TorusSettingName[]
-const NUMBER_NAMES = NAMES.filter((name) => TORUS_SETTINGS[name].type.kind === 'number') as NumberName[]
 export const TORUS_DEFAULTS = Object.fromEntries(
   NAMES.map((name) => [name, TORUS_SETTINGS[name].default]),
 ) as TorusSettings
