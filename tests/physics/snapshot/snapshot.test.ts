@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { createBed } from '../../../validation/bed.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import * as P from '../all.ts'
-import { ball, box, draw, onEarth, scatter, spinZ, steps, stepUntil, vec, world } from '../help.ts'
-import { addJelly } from '../jelly.ts'
+import { ball, box, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
 
 type Act = (w: P.World, dim: P.Dim) => void
 /** A world, and what is called in it and in its copies. */
@@ -35,6 +34,7 @@ const three = (dim: P.Dim) => world(dim, { contact: null }) as P.World
 const inBoth = (make: (dim: P.Dim) => P.World<P.Dim>, then?: (w: P.World, dim: P.Dim) => void): Situation[] =>
   ([2, 3] as const).map((dim) => [() => make(dim), then && ((w) => then(w, dim))])
 
+/** States of their own. What options of bodies, springs and forces store: tests/fuzz/physics.test.ts. */
 const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a bottle while it fills': [after(() => P.bottleScene({ count: 500, seed: 3 }), 60), change],
   'a bottle while it settles': [after(() => P.bottleScene({ count: 500, seed: 4 }), 250), change],
@@ -132,58 +132,6 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
       steps(w, 40)
     },
   ],
-  'bodies of every type, with sensors': inBoth(
-    (dim) => {
-      const { between, below } = draw(11)
-      const w = onEarth(dim, { containers: [box(dim, 1.5)] })
-      for (let k = 0; k < 60; k++)
-        ball(w, [between(-1.4, 1.4), between(0.1, 3), between(-1.4, 1.4)], {
-          velocity: vec(dim, between(-1, 1)),
-          radius: between(0.05, 0.2),
-          type: (['dynamic', 'dynamic', 'fixed', 'kinematic'] as const)[below(4)]!,
-          gravityScale: [1, 1, 0, -0.5][below(4)]!,
-          category: 1 + below(3),
-          sensor: below(6) === 0,
-        } as object)
-      steps(w, 50)
-      return w
-    },
-    (w, dim) => {
-      change(w, dim)
-      steps(w, 60)
-    },
-  ),
-  'forces that wait': inBoth((dim) => {
-    const w = three(dim)
-    const ids = [0, 1, 2].map((x) => ball(w, [x, 0]))
-    P.applyForce(w, ids[2]!, vec(dim, 0, 60))
-    P.applyForce(w, ids[0]!, vec(dim, 0, 120))
-    P.applyTorque(w, ids[1]!, spinZ(dim, 0.1))
-    return w
-  }),
-  'damped and locked bodies, and a sensor that rides': inBoth((dim) => {
-    const w = onEarth(dim)
-    const id = ball(w, [0, 2], { linearDamping: 0.5, angularDamping: 2, spin: spinZ(dim, 3) } as object)
-    ball(w, [0.1, 1], { lockPosition: [true, false, true].slice(0, dim), lockRotation: true })
-    if (dim === 3) ball(w, [2, 1], { lockRotation: [false, true, false], spin: spinZ(dim, 3) } as object)
-    ball(w, [0, 2.3], { sensorOf: id, radius: 0.3 })
-    steps(w, 7)
-    return w
-  }),
-  'a belt and a wheel that carry': inBoth((dim) => {
-    const surfaceVelocity = vec(dim, 0.8)
-    const w = onEarth(dim, { containers: [box(dim, 3, { friction: 0.5, floor: { surfaceVelocity } })] })
-    ball(w, [0, 1], { radius: 0.5, type: 'fixed', surfaceVelocity } as object)
-    for (const [x, y] of [[0, 1.6] as const, [1, 0.1] as const]) ball(w, [x, y])
-    steps(w, 9)
-    return w
-  }),
-  'bodies that are put to sleep': inBoth((dim) => {
-    const w = onEarth(dim)
-    for (let k = 0; k < 3; k++) ball(w, [0, 0.1 + 0.2 * k], { asleep: true })
-    ball(w, [0.05, 2])
-    return w
-  }),
   'grabs, moved and released': inBoth(
     (dim) => {
       const w = onEarth(dim, { seed: 4 })
@@ -202,14 +150,6 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
       steps(w, 20)
     },
   ),
-  'a jelly with muscles': inBoth((dim) => {
-    const w = world(dim, { gravity: vec(dim, 0, -1) })
-    addJelly(w, { position: vec(dim, 0), edge: 3 })
-    P.setWave(w, { speed: 0.1 })
-    P.removeSpring(w, P.springIds(w)[2]!)
-    steps(w, 30)
-    return w
-  }),
   'springs, of which some are removed and added again': [
     () => {
       const w = three(2)
