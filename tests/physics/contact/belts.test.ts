@@ -73,17 +73,4 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     steps(w, 30)
     expect(along(w, id)).toBeCloseTo(BELT, 2)
   })
-
-  test('wrong velocities are refused', () => {
-    const w = world(dim)
-    expect(() => ball(w, [0, 0], { surfaceVelocity: [1] })).toThrow(
-      /^surfaceVelocity must be \d finite numbers of m\/s/,
-    )
-    const other = P.boxContainer({ ...open, surfaceVelocity: vec(dim === 2 ? 3 : 2, 1) })
-    expect(() => world(dim, { containers: [other] })).toThrow(/^surfaceVelocity must be/)
-    expect(() => P.cylinder({ radius: 1, bottom: 0, floor: { surfaceVelocity: [1, 2, Number.NaN] } })).toThrow(
-      /^floor\.surfaceVelocity must be 3 finite numbers of m\/s/,
-    )
-    P.step(w)
-  })
 })

@@ -97,20 +97,6 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     const law = P.restoreSnapshot<P.Dim>(P.takeSnapshot(other)).contact
     expect(law).toMatchObject({ tangentialRestitution: 0.4, pivotingResistance: 0.1 })
   })
-
-  test.each([
-    ['tangentialRestitution', -0.1],
-    ['tangentialRestitution', 1.1],
-    ['pivotingResistance', -1],
-    ['pivotingResistance', Number.NaN],
-  ])('%s %f is refused by law, body and container', (name, value) => {
-    const room = world<P.Dim>(dim)
-    const id = ball(room, [0, 0])
-    expect(() => P.impulse({ [name]: value })).toThrow(name)
-    expect(() => P.setBody(room, id, { [name]: value })).toThrow(name)
-    expect(() => box(dim, 1, { [name]: value })).toThrow(name)
-    expect(() => box(dim, 1, { floor: { [name]: value } })).toThrow(`floor.${name}`)
-  })
 })
 
 describe('pivoting resistance', () => {
