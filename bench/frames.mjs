@@ -86,8 +86,9 @@ async function findWay() {
 async function problems(page) {
   await within(10_000, page.goto('chrome://gpu'))
   await wait(2000)
-  const text = "document.querySelector('info-view')?.shadowRoot.textContent.replace(/\\s+/g, ' ').slice(0, 5000)"
-  return within(5000, page.evaluate(text))
+  const text = await within(5000, page.evaluate('document.querySelector("info-view")?.shadowRoot.textContent ?? ""'))
+  const told = text.replace(/\s+/g, ' ')
+  return told.slice(told.search(/graphics feature status/i)).slice(0, 3000)
 }
 
 const report = (error) => void console.log(String(error).slice(0, 3000))
