@@ -2,7 +2,7 @@
 // card, without a limit on frames: its time, that of the card, of scripts, and what it draws.
 //   --counts 3000,30000   candies in the bottle
 //   --software            draws in software: for a test of this file
-//   --flags '...'         flags of Chromium instead of those that are tried
+//   --flags='...'         flags of Chromium instead of those that are tried
 //   --to FOLDER           writes frames.json, after each row, and a picture of each bottle
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
