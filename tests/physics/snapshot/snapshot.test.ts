@@ -34,7 +34,7 @@ const three = (dim: P.Dim) => world(dim, { contact: null }) as P.World
 const inBoth = (make: (dim: P.Dim) => P.World<P.Dim>, then?: (w: P.World, dim: P.Dim) => void): Situation[] =>
   ([2, 3] as const).map((dim) => [() => make(dim), then && ((w) => then(w, dim))])
 
-/** States of their own. What options of bodies, springs and forces store: tests/fuzz/physics.test.ts. */
+/** States of their own. What options of worlds, bodies, springs and forces store: tests/fuzz/physics.test.ts. */
 const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a bottle while it fills': [after(() => P.bottleScene({ count: 500, seed: 3 }), 60), change],
   'a bottle while it settles': [after(() => P.bottleScene({ count: 500, seed: 4 }), 250), change],
@@ -48,42 +48,12 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
     change,
   ],
   'a walker after its first turn': [after(P.walkerScene, 1000), (w) => steps(w, 800)],
-  'an open world with a field': [
-    after(() => {
-      const w = P.createWorld({
-        dim: 2,
-        fields: [P.radial({ strength: -2 })],
-        damping: 0.999,
-        maxSpeed: 9,
-        substeps: 3,
-      })
-      scatter(w, 80, 10, 6, [0.1, 0.3], 2)
-      return w
-    }, 100),
-    change,
-  ],
-  'a profile and a room': [
-    after(() => {
-      const bowl = P.lathe({ points: pairsOf('0,0 2,1 2,9') })
-      const open = P.boxContainer({ min: [-9, Number.NEGATIVE_INFINITY, -9], max: [9, 8, 9] })
-      const w = P.createWorld({ dim: 3, gravity: [0, -5, 0.3], containers: [bowl, open] })
-      scatter(w, 80, 11, 2, [0.1, 0.3], 2)
-      return w
-    }, 100),
-    change,
-  ],
   'an open profile with a floor of its own': inBoth((dim) => {
     const points = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
     const w = onEarth(dim, { containers: [box(dim), P.lathe({ points, open: true, floor: { friction: 0.1 } })] })
     for (let k = 0; k < 9; k++)
       ball(w, [0.3 * (k % 3), 0.3 + 0.1 * k], { velocity: vec(dim, -0.4), radius: 0.03 } as object)
     steps(w, 20)
-    return w
-  }),
-  'a smooth floor between rough walls': inBoth((dim) => {
-    const w = onEarth(dim, { containers: [box(dim, 1, { friction: 1, floor: { friction: 0, restitution: 0.5 } })] })
-    ball(w, [-0.5, 0.3], { velocity: vec(dim, 1) } as object)
-    steps(w, 10)
     return w
   }),
   'a bottle seen from far, then not, and filled': [
