@@ -268,6 +268,19 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.moveGrab(w, 77 as never, zero), 'no grab'],
     [({ w }) => P.releaseGrab(w, nan as never), 'no grab'],
   ],
+  joints: (
+    [
+      [{ type: 'hinge' }, 'type must be one of distance, rope, got "hinge"'],
+      [{ b: setting.id }, 'b must be another body than a, or a point'],
+      [{ b: setting.gone }, 'no body has the id'],
+      [{ b: [0, 0] }, 'b must be 3 finite numbers'],
+      [{ length: 0 }, 'length must be a positive finite number of metres, got 0'],
+      [{ b: [0, 0, 0] }, 'length must be a positive finite number'],
+    ] as const
+  ).map(([bad, message]) => [
+    ({ w, id, light }) => P.addJoint(w, { type: 'rope', a: id, b: light, ...bad } as never),
+    message,
+  ]),
   blocks: [
     [({ w }) => P.addBlock(w, [0.5, 0, 0]), /must be 3 whole numbers .* got \[0.5, ?0, ?0\]/],
     [({ w }) => P.addBlock(w, [2 ** 21, 0, 0]), /whole numbers from -1048576/],

@@ -1,4 +1,4 @@
-// Distance and rope joints: laws of pendulums, rigidity, ropes, sleep, removal, snapshots.
+// Distance and rope joints: laws of pendulums, rigidity, ropes, sleep, removal.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { ball, down, G, onEarth, steps, stepUntil, vec, world } from '../help.ts'
@@ -227,45 +227,4 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     expect(P.getBody(w, id).position[1]).toBeLessThan(-5)
     expect(() => P.removeJoint(w, joint)).toThrow('no joint has the id 0')
   })
-
-  test('a snapshot continues bit for bit, on a torus and among contacts', () => {
-    for (const options of [
-      { space: P.torus({ size: vec(dim, 3, 3, 3) }), gravity: vec(dim, 1, -2) },
-      { gravity: down(dim), containers: [P.boxContainer({ min: vec(dim, -2, -2, -2), max: vec(dim, 2, 2, 2) })] },
-    ]) {
-      const w = world(dim, options as object)
-      const ids = [0, 1, 2, 3, 4].map((k) => ball(w, [0.3 * k, 1], { mass: 10 ** (k % 3) }))
-      ids.slice(1).forEach((a, k) => {
-        P.addJoint(w, { type: k % 2 ? 'distance' : 'rope', a, b: ids[k]! })
-      })
-      P.addJoint(w, { type: 'rope', a: ids[0]!, b: vec(dim, 0, 1.5) })
-      P.removeJoint(w, P.jointIds(w)[1]!)
-      steps(w, 20)
-      const other = P.restoreSnapshot(P.takeSnapshot(w))
-      for (let k = 0; k < 120; k++) {
-        P.step(w)
-        P.step(other)
-        expect(P.hash(other)).toBe(P.hash(w))
-      }
-      expect(worst(w)).toBeLessThan(1e-4)
-      expect(P.addJoint(other, { type: 'rope', a: ids[1]!, b: ids[3]! })).toBe(5)
-    }
-  })
-})
-
-test('joints are refused that have no ends, or no length', () => {
-  const w = world(3)
-  const [a, b] = [0, 1].map((x) => ball(w, [x, 0]))
-  const gone = ball(w, [0, 5])
-  P.removeBody(w, gone)
-  const refused = (options: object, message: string) =>
-    expect(() => P.addJoint(w, { type: 'rope', a, b, ...options } as never)).toThrow(message)
-  refused({ type: 'hinge' }, 'type must be one of distance, rope, got "hinge"')
-  refused({ b: a }, 'b must be another body than a, or a point')
-  refused({ b: gone }, 'no body has the id')
-  refused({ b: [0, 0] }, 'b must be 3 finite numbers')
-  refused({ length: 0 }, 'length must be a positive finite number of metres, got 0')
-  refused({ b: [0, 0, 0] }, 'length must be a positive finite number')
-  expect(P.jointIds(w)).toEqual([])
-  P.wake(w)
 })
