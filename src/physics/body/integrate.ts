@@ -38,12 +38,13 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o + 1] = velocity[o + 1]! + gy + wy
       velocity[o + 2] = velocity[o + 2]! + gz + wz
       if (wx !== 0 || wy !== 0 || wz !== 0) driven[i]! |= 1
+      if (!anyFriction) continue
+      spin[o] = spin[o]! + warmStartSpin[o]!
+      spin[o + 1] = spin[o + 1]! + warmStartSpin[o + 1]!
+      spin[o + 2] = spin[o + 2]! + warmStartSpin[o + 2]!
     }
     warmStartVelocity.fill(0, 0, 4 * count)
-    if (anyFriction) {
-      for (let k = 0; k < 4 * count; k++) spin[k] = spin[k]! + warmStartSpin[k]!
-      warmStartSpin.fill(0, 0, 4 * count)
-    }
+    if (anyFriction) warmStartSpin.fill(0, 0, 4 * count)
     for (let i = 0; context.hasForces && i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff

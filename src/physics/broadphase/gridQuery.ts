@@ -133,7 +133,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
 }
 
 /** Collects in `grid.near` what of the runs is within reach of entry `k`. @returns its length */
-function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: number): number {
+function findNear(pairs: Pairs, runs: Runs, grid: Grid, { periodic, size }: Space, k: number): number {
   const { entries, near } = grid
   const { from, to, count } = runs
   const sizeX = size[0]
@@ -152,9 +152,14 @@ function findNear(pairs: Pairs, runs: Runs, grid: Grid, { size }: Space, k: numb
     if (end > first) tests += end - first
     for (let j = first; j < end; j++) {
       const f = (ENTRY * j) & 0x3fffffff
-      const dx = nearestImage(entries[f]! - x, sizeX)
-      const dy = nearestImage(entries[f + 1]! - y, sizeY)
-      const dz = nearestImage(entries[f + 2]! - z, sizeZ)
+      let dx = entries[f]! - x
+      let dy = entries[f + 1]! - y
+      let dz = entries[f + 2]! - z
+      if (periodic) {
+        dx = nearestImage(dx, sizeX)
+        dy = nearestImage(dy, sizeY)
+        dz = nearestImage(dz, sizeZ)
+      }
       const sum = reach + entries[f + 3]!
       // Without a branch, which would often be mispredicted.
       near[found] = j

@@ -29,7 +29,8 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   const { pairs } = broadphase
   const { dim, position, velocity, sqrtFriction, restitution, slot, anyFriction } = bodies
   const { impulse } = pairs
-  const [sizeX, sizeY, sizeZ] = space.size
+  const { periodic, size } = space
+  const [sizeX, sizeY, sizeZ] = size
   contacts.count = first === 0 ? 0 : contacts.pairCount
   let impulseLost = false
   const allBounce = bounceSpeed === 0
@@ -43,9 +44,14 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     const i = (4 * a) & 0x3fffffff
     const j = (4 * b) & 0x3fffffff
     const f = (4 * p) & 0x3fffffff
-    const dx = nearestImage(position[i]! - position[j]!, sizeX)
-    const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
-    const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
+    let dx = position[i]! - position[j]!
+    let dy = position[i + 1]! - position[j + 1]!
+    let dz = position[i + 2]! - position[j + 2]!
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
     const touchDistance = position[i + 3]! + position[j + 3]!
     const distanceSquared = dx * dx + dy * dy + dz * dz
     // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not inline.

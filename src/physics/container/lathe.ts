@@ -51,8 +51,10 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   return { kind: 'profile', points: closed, ...floorMaterial(options), collect, clamp }
 }
 
-/** The segments of a profile, and what measures its curves. */
+/** A profile in the numbers that the loops need, and what measures its curves. */
 interface Wall {
+  /** Radius and y of each point. */
+  readonly corners: Float64Array
   readonly segments: Float64Array
   readonly curves: Int32Array
   readonly measure: Measure
@@ -87,7 +89,7 @@ function wallOf(points: Lathe['points']): Wall {
     data[d + GAP] = nr * (rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
   }
 
-  const wall = { segments, curves, measure }
+  const wall = { corners: Float64Array.from(points.flat()), segments, curves, measure }
   WALLS.set(points, wall)
   return wall
 }
@@ -161,11 +163,12 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
  */
 function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
-  const points = this.points
-  const bottom = points[0]![1]
-  const last = points.length - 1
-  const topY = points[last]![1]
-  const straight = straightPart(points)
+  const { corners } = wallOf(this.points)
+  const bottom = corners[1]!
+  const last = corners.length - 2
+  const topRadius = corners[last]!
+  const topY = corners[last + 1]!
+  const straight = straightPart(this.points)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const radius = position[o + 3]!
@@ -190,20 +193,20 @@ function clamp(this: Lathe, { bodies }: World): void {
       }
     }
     if (y < bottom + radius) y = bottom + radius
-    if (points[last]![0] === 0 && y > topY - radius) y = topY - radius
+    if (topRadius === 0 && y > topY - radius) y = topY - radius
     for (let iteration = 0; iteration < 32; iteration++) {
       let moved = false
       // A centre outside first moves to the wall at its height.
-      const wall = radiusAt(points, y)
+      const wall = radiusIn(corners, y)
       if (rho > wall) {
         rho = wall
         moved = true
       }
-      for (let k = 0; k < last; k++) {
-        const ra = points[k]![0]
-        const ya = points[k]![1]
-        const rb = points[k + 1]![0]
-        const yb = points[k + 1]![1]
+      for (let k = 0; k < last; k += 2) {
+        const ra = corners[k]!
+        const ya = corners[k + 1]!
+        const rb = corners[k + 2]!
+        const yb = corners[k + 3]!
         if (y + radius < ya || y - radius > yb) continue
         const segmentR = rb - ra
         const segmentY = yb - ya
@@ -223,8 +226,8 @@ function clamp(this: Lathe, { bodies }: World): void {
         y += (radius - distance) * ny
         moved = true
       }
-      if (y > topY && rho > points[last]![0] - radius) {
-        rho = Math.max(0, points[last]![0] - radius)
+      if (y > topY && rho > topRadius - radius) {
+        rho = Math.max(0, topRadius - radius)
         moved = true
       }
       if (rho < 0) rho = 0
@@ -256,13 +259,18 @@ function straightPart(points: Lathe['points']): typeof STRAIGHT {
 const STRAIGHT = { radius: 0, bottom: 0, top: 0 }
 
 /** Inner radius at a height, both in metres. */
-export function radiusAt(points: Lathe['points'], y: number): number {
-  const last = points.length - 1
-  if (y >= points[last]![1]) return points[last]![0]
-  for (let k = last; k > 0; k--) {
-    const [ra, ya] = points[k - 1]!
-    const [rb, yb] = points[k]!
-    if (y >= ya) return yb > ya ? ra + ((rb - ra) * (y - ya)) / (yb - ya) : Math.max(ra, rb)
+export const radiusAt = (points: Lathe['points'], y: number): number => radiusIn(wallOf(points).corners, y)
+
+function radiusIn(corners: Float64Array, y: number): number {
+  const last = corners.length - 2
+  if (y >= corners[last + 1]!) return corners[last]!
+  for (let k = last; k > 0; k -= 2) {
+    const ya = corners[k - 1]!
+    if (y < ya) continue
+    const ra = corners[k - 2]!
+    const rb = corners[k]!
+    const yb = corners[k + 1]!
+    return yb > ya ? ra + ((rb - ra) * (y - ya)) / (yb - ya) : Math.max(ra, rb)
   }
-  return points[0]![0]
+  return corners[0]!
 }

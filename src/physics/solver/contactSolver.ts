@@ -84,10 +84,13 @@ export function solveContacts(
     const nz = data[d + 2]!
     const gap = data[d + GAP]!
     const oldImpulse = data[d + IMPULSE]!
-    const vx = velocity[i]! - velocity[j]!
-    const vy = velocity[i + 1]! - velocity[j + 1]!
-    const vz = velocity[i + 2]! - velocity[j + 2]!
-    const vn = vx * nx + vy * ny + vz * nz
+    const ax = velocity[i]!
+    const ay = velocity[i + 1]!
+    const az = velocity[i + 2]!
+    const bx = velocity[j]!
+    const by = velocity[j + 1]!
+    const bz = velocity[j + 2]!
+    const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
     if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
       // A fast approach across a gap without a stored impulse bounces at the time of impact.
       const isNew = gap > TOUCH ? oldImpulse === 0 : (flags[c]! & BOUNCED) === 0 || bounceSpeed === 0
@@ -114,7 +117,14 @@ export function solveContacts(
       driven[a[c]!]! |= 1
       driven[b[c]!]! |= 1
     }
-    addScaled(velocity, i, j, change * velocity[i + 3]!, -change * velocity[j + 3]!, nx, ny, nz)
+    const ma = change * velocity[i + 3]!
+    const mb = change * velocity[j + 3]!
+    velocity[i] = ax + ma * nx
+    velocity[i + 1] = ay + ma * ny
+    velocity[i + 2] = az + ma * nz
+    velocity[j] = bx - mb * nx
+    velocity[j + 1] = by - mb * ny
+    velocity[j + 2] = bz - mb * nz
     if (locks !== null) locks.stop(contacts, c)
   }
   contacts.bounceCount = bounceCount
@@ -126,9 +136,10 @@ export function solveContacts(
  * be up to date. Every other substep runs `backward`: impulses spread through a pile along the
  * order of contacts.
  */
-export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Space, { h, substep }: StepContext): void {
+export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, { h, substep }: StepContext): void {
   const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, locks, pairCount, count } = contacts
   const { position, velocity, warmStartVelocity, anyFriction } = bodies
+  const { periodic, size } = space
   const sizeX = size[0] // a pattern would leave an iterator behind in each substep
   const sizeY = size[1]
   const sizeZ = size[2]
@@ -146,9 +157,14 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
     let nz = data[d + 2]!
     let gap = data[d + GAP]!
     if (c < pairCount) {
-      const dx = nearestImage(position[i]! - position[j]!, sizeX)
-      const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
-      const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
+      let dx = position[i]! - position[j]!
+      let dy = position[i + 1]! - position[j + 1]!
+      let dz = position[i + 2]! - position[j + 2]!
+      if (periodic) {
+        dx = nearestImage(dx, sizeX)
+        dy = nearestImage(dy, sizeY)
+        dz = nearestImage(dz, sizeZ)
+      }
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
       gap = distance - restDistance[c]!
       data[d + GAP] = gap
@@ -173,10 +189,13 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
     const oldImpulse = data[d + IMPULSE]!
     if (oldImpulse === 0) continue
     if (locks !== null) locks.setMass(contacts, c)
-    const vx = velocity[i]! - velocity[j]!
-    const vy = velocity[i + 1]! - velocity[j + 1]!
-    const vz = velocity[i + 2]! - velocity[j + 2]!
-    const vn = vx * nx + vy * ny + vz * nz
+    const ax = velocity[i]!
+    const ay = velocity[i + 1]!
+    const az = velocity[i + 2]!
+    const bx = velocity[j]!
+    const by = velocity[j + 1]!
+    const bz = velocity[j + 2]!
+    const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
     let newImpulse = oldImpulse - data[d + MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
@@ -184,7 +203,14 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, { size }: Spac
     totalImpulse[c] = totalImpulse[c]! + newImpulse
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
-    addScaled(velocity, i, j, change * wa, -change * wb, nx, ny, nz)
+    const ma = change * wa
+    const mb = change * wb
+    velocity[i] = ax + ma * nx
+    velocity[i + 1] = ay + ma * ny
+    velocity[i + 2] = az + ma * nz
+    velocity[j] = bx - mb * nx
+    velocity[j + 1] = by - mb * ny
+    velocity[j + 2] = bz - mb * nz
     if (locks !== null) locks.stop(contacts, c)
     if (!anyFriction) addScaled(warmStartVelocity, i, j, newImpulse * wa, -newImpulse * wb, nx, ny, nz)
   }

@@ -17,7 +17,7 @@ const MAX_PUSH = 0.15
  * turn. To keep the angular momentum m D vt at a distance D, the tangential velocity vt shrinks by
  * D / (D + s). Where bounces lose nothing, the normal velocity takes over the energy.
  */
-export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: Space): void {
+export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
   const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap, locks } = contacts
   const { position, velocity } = bodies
   const sizeX = size[0] // a pattern would leave an iterator behind in each substep
@@ -27,9 +27,14 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { size }: S
     const c = deep[k]!
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
-    const dx = nearestImage(position[i]! - position[j]!, sizeX)
-    const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
-    const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
+    let dx = position[i]! - position[j]!
+    let dy = position[i + 1]! - position[j + 1]!
+    let dz = position[i + 2]! - position[j + 2]!
+    if (periodic) {
+      dx = nearestImage(dx, sizeX)
+      dy = nearestImage(dy, sizeY)
+      dz = nearestImage(dz, sizeZ)
+    }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const rest = restDistance[c]!
     const slop =
