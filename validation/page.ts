@@ -72,7 +72,7 @@ const TITLES: Readonly<Record<string, string>> = {
   grains: 'Grains that flow',
   springs: 'Springs',
   torus: 'The torus',
-  invariance: 'Sizes, substeps and steps',
+  invariance: 'Sizes and steps',
 }
 
 function section({ name, measures, formula, source, rows, plots }: CaseResult): string[] {

@@ -1,8 +1,8 @@
-// Elastic gases of hard disks and spheres: equations of state, Enskog's collision rate, Maxwell's
-// distribution, equipartition.
+// Elastic gases of hard disks and spheres: Enskog's collision rate, Maxwell's distribution,
+// equipartition. The table of convergence has the pressure.
 import { bodyIds, type Dim, getBody, setBody } from '../../src/physics/index.ts'
-import { type Case, meanOf, once, type Row, sampled, vec } from '../case.ts'
-import { type Block, compressibility, createGas, enskogRate, measureBlock, run, setTemperature } from '../gas.ts'
+import { type Case, type Mean, meanOf, type Row, sampled, vec } from '../case.ts'
+import { createGas, enskogRate, measureBlock, run, setTemperature } from '../gas.ts'
 import { curveOf, type Series } from '../plot.ts'
 
 const DENSITIES = { 2: [0.1, 0.2, 0.3, 0.4, 0.5], 3: [0.1, 0.2, 0.3, 0.4] } as const
@@ -11,64 +11,35 @@ const SHORT_DENSITIES = { 2: [0.3], 3: [0.3] } as const
 const TIME_STEP = 0.001
 const BLOCKS = 10
 
-/** The blocks of a gas, measured once for two cases. */
-const blocksOf = once((dim: Dim, eta: number, short: boolean): Block[] => {
-  const side = dim === 2 ? (short ? 12 : 20) : short ? 5 : 7
-  const world = createGas({ dim, eta, side, seed: 1, timeStep: TIME_STEP })
-  run(world, 10)
-  return Array.from({ length: BLOCKS }, () => measureBlock(world, short ? 2 : 6))
-})
-
-/** One row for each density, and the plot of theory and measured values. */
-function overDensities(
-  short: boolean,
-  value: (block: Block) => number,
-  theory: (dim: Dim, eta: number) => number,
-): { rows: Row[]; series: Series[] } {
-  const rows: Row[] = []
-  const series: Series[] = []
-  for (const dim of [2, 3] as const) {
-    const label = dim === 2 ? 'disks' : 'spheres'
-    const points: [number, number, number][] = []
-    for (const eta of (short ? SHORT_DENSITIES : DENSITIES)[dim]) {
-      const mean = meanOf(blocksOf(dim, eta, short).map(value))
-      points.push([eta, mean.mean, mean.error])
-      rows.push(sampled(`${label}, density ${eta}`, theory(dim, eta), mean, 0.01))
-    }
-    const curve = curveOf(label, (eta) => theory(dim, eta), 0, dim === 2 ? 0.52 : 0.42, 30)
-    series.push(curve, { label, kind: 'points', points })
-  }
-  return { rows, series }
-}
-
-const state: Case = {
-  name: 'the pressure of hard disks and spheres follows the equation of state',
-  measures:
-    'Z = P V / (N k T) of a gas on a torus, restitution 1, from the virial of the collisions; ten blocks after a warm-up',
-  formula: '2D: Z = (1 + eta^2 / 8) / (1 - eta)^2; 3D: Z = (1 + eta + eta^2 - eta^3) / (1 - eta)^3',
-  source:
-    'D. Henderson, A simple equation of state for hard discs, 1975; N. F. Carnahan and K. E. Starling, Equation of state for nonattracting rigid spheres, 1969',
-  run(short) {
-    const { rows, series } = overDensities(short, (block) => block.z, compressibility)
-    return {
-      rows,
-      plots: [{ name: 'state', title: 'Equation of state', x: 'share of area or volume', y: 'Z', series }],
-    }
-  },
-}
-
 const enskog: Case = {
   name: 'a body of a gas is hit as often as Enskog says',
-  measures: 'collisions of a body per unit of time, in the gases of the first case; k T = 1, diameter 1, mass 1',
+  measures: 'collisions of a body per unit of time, in ten blocks after a warm-up; k T = 1, diameter 1, mass 1',
   formula: '2D: w = 2 n g sqrt(pi); 3D: w = 4 n g sqrt(pi), g the value at contact of the equations of state',
   source: 'S. Chapman and T. G. Cowling, The Mathematical Theory of Non-uniform Gases, 1970, chapter 16',
   run(short) {
-    const { rows, series } = overDensities(short, (block) => block.rate, enskogRate)
-    return {
-      rows,
-      plots: [{ name: 'enskog', title: 'Collision rate', x: 'share of area or volume', y: 'hits a body', series }],
+    const rows: Row[] = []
+    const series: Series[] = []
+    for (const dim of [2, 3] as const) {
+      const label = dim === 2 ? 'disks' : 'spheres'
+      const points: [number, number, number][] = []
+      for (const eta of (short ? SHORT_DENSITIES : DENSITIES)[dim]) {
+        const { mean, error } = hitRate(dim, eta, short)
+        points.push([eta, mean, error])
+        rows.push(sampled(`${label}, density ${eta}`, enskogRate(dim, eta), { mean, error }, 0.01))
+      }
+      const curve = curveOf(label, (eta) => enskogRate(dim, eta), 0, dim === 2 ? 0.52 : 0.42, 30)
+      series.push(curve, { label, kind: 'points', points })
     }
+    const axes = { x: 'share of area or volume', y: 'hits a body' }
+    return { rows, plots: [{ name: 'enskog', title: 'Collision rate', ...axes, series }] }
   },
+}
+
+function hitRate(dim: Dim, eta: number, short: boolean): Mean {
+  const side = dim === 2 ? (short ? 12 : 20) : short ? 5 : 7
+  const world = createGas({ dim, eta, side, seed: 1, timeStep: TIME_STEP })
+  run(world, 10)
+  return meanOf(Array.from({ length: BLOCKS }, () => measureBlock(world, short ? 2 : 6).rate))
 }
 
 /** Fourth moment of one component of a velocity over the square of its second moment. */
@@ -189,4 +160,4 @@ function correction(n: number, heavy: number): number {
   return (lightCount * (1 - 1 / total)) / (heavyCount * (1 - heavy / total))
 }
 
-export const gas: readonly Case[] = [state, enskog, maxwell, equipartition]
+export const gas: readonly Case[] = [enskog, maxwell, equipartition]

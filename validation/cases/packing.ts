@@ -1,4 +1,4 @@
-// Frictionless bodies at rest: exact heights in a tube, packing and contact number of a bed.
+// Frictionless bodies at rest in a tube have exact heights. And the contact number of a bed.
 import {
   addBody,
   bodyIds,
@@ -12,8 +12,8 @@ import {
   step,
   type World,
 } from '../../src/physics/index.ts'
-import { bedHeight, createBed, G, packing as packingOf, settle } from '../bed.ts'
-import { type Case, FAR, type Mean, meanOf, once, type Row, sampled, vec } from '../case.ts'
+import { G, settle } from '../bed.ts'
+import { type Case, FAR, type Mean, meanOf, type Row, vec } from '../case.ts'
 
 const tubes: Case = {
   name: 'balls in a narrow tube stand in an exact zigzag',
@@ -59,52 +59,6 @@ function zigzag(dim: Dim, d: number, n: number): number {
 
 const RADIUS = 5
 
-const beds: Case = {
-  name: 'a frictionless bed is a random close packing',
-  measures:
-    'share of volume inside a settled bed, 1.5 d and more from wall and floor, in a cylinder 10 d wide; no friction, 16 substeps',
-  formula: '0.60 (random loose packing) to 0.64 (random close packing)',
-  source:
-    'G. D. Scott, Packing of equal spheres, 1960; G. D. Scott and D. M. Kilgour, The density of random close packing of spheres, 1969',
-  run(short) {
-    const values = (short ? [1] : [1, 2, 3]).map((seed) => frictionless(seed, short).density)
-    return {
-      rows: values.map(
-        (measured, k): Row => ({ at: `seed ${k + 1}`, expected: [0.6, 0.64], measured, tolerance: 0.01 }),
-      ),
-    }
-  },
-}
-
-const contacts: Case = {
-  name: 'a frictionless bed is isostatic: six contacts a body',
-  measures:
-    'mean number of contacts that bear load, of bodies inside the beds of the case before that have four or more',
-  formula: 'z = 2 d = 6 for rigid spheres; the excess of soft ones grows with the square root of their compression',
-  source:
-    'C. S. O’Hern, L. E. Silbert, A. J. Liu and S. R. Nagel, Jamming at zero temperature and zero applied stress: the epitome of disorder, 2003',
-  run(short) {
-    const values = (short ? [1] : [1, 2, 3]).map((seed) => frictionless(seed, short).contacts)
-    return { rows: [sampled('mean of the beds', 6, short ? values[0]! : meanOf(values.map(({ mean }) => mean)), 0.05)] }
-  },
-}
-
-/** A settled bed, shared by the two cases. */
-const frictionless = once((seed: number, short: boolean) => {
-  const d = 0.1
-  const world = createBed({
-    count: short ? 500 : 1200,
-    diameter: d,
-    radius: RADIUS,
-    friction: 0,
-    seed,
-    world: { sleep: false, substeps: 16 },
-  })
-  settle(world, d, short ? 60 : 150)
-  const top = bedHeight(world, d)
-  return { density: packingOf(world, d, RADIUS - 1.5, 1.5, top - 1.5), contacts: contactNumber(world, d, top) }
-})
-
 /**
  * Mean number of loaded contacts of the bodies inside.
  * @param least Bodies with fewer bear no load: four without friction.
@@ -144,4 +98,4 @@ function inside(world: World<3>, d: number, top: number): string[] {
     .map(String)
 }
 
-export const packing: readonly Case[] = [tubes, beds, contacts]
+export const packing: readonly Case[] = [tubes]

@@ -1,20 +1,15 @@
-// The torus: phonons and largest overlap under the tanh law, and hits across the seam.
+// The torus: phonons and largest overlap under the tanh law.
 import {
   addBody,
   type BodyId,
-  bodyIds,
-  type ContactLaw,
   createWorld,
-  type Dim,
   forEachContact,
   getBody,
-  impulse,
   repulsion,
   step,
   torus as torusSpace,
-  type Vec,
 } from '../../src/physics/index.ts'
-import { type Case, createDraw, frequencyOf, type Row, vec } from '../case.ts'
+import { type Case, frequencyOf, type Row } from '../case.ts'
 import { curveOf, type Series } from '../plot.ts'
 
 const MAX_FORCE = 1000
@@ -143,52 +138,4 @@ function deepest(v: number): number {
   return most
 }
 
-const seam: Case = {
-  name: 'nothing special happens at a seam',
-  measures:
-    'largest difference of positions, in radii, after 100 steps of 25 disks or 125 spheres, when the same world starts elsewhere',
-  formula: 'x(t; x0 + s) = x(t; x0) + s',
-  source: 'symmetry of the torus',
-  run() {
-    const rows: Row[] = []
-    for (const dim of [2, 3] as const) {
-      for (const [name, law] of [
-        ['impulse', impulse({ restitution: 0.7, friction: 0.4 })],
-        ['tanh', repulsion({ maxForce: 100, forceScale: 0.5 })],
-      ] as const) {
-        const here = crowd(dim, law, 0)
-        // Half of the size is a power of two: the shift itself rounds nothing.
-        const there = crowd(dim, law, 8)
-        const measured = Math.max(
-          ...here.flatMap((x, k) =>
-            x.map((c, axis) => {
-              const difference = Math.abs(there[k]![axis]! - 8 - c)
-              return Math.min(difference % 16, 16 - (difference % 16))
-            }),
-          ),
-        )
-        rows.push({ at: `${dim}D, ${name}`, expected: 0, measured, tolerance: 1e-6 })
-      }
-    }
-    return { rows }
-  },
-}
-
-/** Positions of a crowd on a torus of 16 m after 100 steps, shifted by `shift` on every axis. */
-function crowd(dim: Dim, contact: ContactLaw, shift: number): (readonly number[])[] {
-  const size = vec(dim, 16, 16, 16)
-  const world = createWorld<Dim>({ dim, space: torusSpace({ size }), contact, sleep: false, substeps: 8 })
-  const draw = createDraw(7)
-  // None overlap at the start. Three that touch within a substep would depend on the order of
-  // contacts, which depends on the place: substeps are short.
-  for (let k = 0; k < 5 ** dim; k++) {
-    const cell = [k % 5, Math.floor(k / 5) % 5, Math.floor(k / 25)].slice(0, dim)
-    const position = cell.map((c) => (Math.floor(1024 * (3.2 * c + 1.2 * draw())) / 1024 + shift) % 16)
-    const velocity = Array.from({ length: dim }, () => 4 * draw() - 2)
-    addBody(world, { position: position as unknown as Vec<Dim>, velocity: velocity as unknown as Vec<Dim>, radius: 1 })
-  }
-  for (let k = 0; k < 100; k++) step(world)
-  return bodyIds(world).map((id) => getBody(world, id).position)
-}
-
-export const torus: readonly Case[] = [phonons, overlap, seam]
+export const torus: readonly Case[] = [phonons, overlap]
