@@ -12,7 +12,7 @@ if (!(Number(values.minutes) > 0)) throw new RangeError(`--minutes must be above
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 const env = { ...process.env, SOAK_MINUTES: values.minutes, VITE_MOUNTS: '200', VITE_FLIPS: '1000' }
 for (const args of [
-  ['--project', 'unit', 'tests/fuzz/soak.test.ts'],
+  ['--project', 'slow', 'tests/slow/fuzzSoak.test.ts'],
   ['--project', 'pages-*', 'tests/pages/manyJars.test.ts', 'tests/pages/flips.test.ts'],
 ]) {
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit', env })

@@ -5,7 +5,7 @@
 import type { Vessel } from '../scenes/index.ts'
 
 // Fitted to 316 settled piles of 1 to 2425 candies with radii from 0.035 to 0.34 m in the bottle,
-// up to 10 seeds of each. tests/jar/pileHeight.test.ts settles such piles and measures them.
+// up to 10 seeds of each. tests/slow/pileHeight.test.ts settles such piles and measures them.
 /** Share of the volume of a pile of small candies that is sugar. */
 const DENSITY = 0.61
 /** A wall loosens the pile. Radii of a candy by which the wall seems to stand further in. */

@@ -8,9 +8,9 @@ import { characterIds, getCharacter, setCharacter, setIntent } from '../../src/p
 import * as P from '../../src/physics/index.ts'
 import { BOTTLE, blocksScene, GARDEN, torusScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
+import { expectConsistent } from '../fuzz/play.ts'
 import { draw } from '../physics/help.ts'
 import { addJelly } from '../physics/jelly.ts'
-import { expectConsistent } from './play.ts'
 
 /** Minutes of world time: `npm run soak` sets it. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0.25)

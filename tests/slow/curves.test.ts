@@ -1,9 +1,9 @@
 // A profile of many segments stands for a curve: a body slides along it as along a smooth wall.
 import { describe, expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { ball, box, draw, G, meanOverlap, onEarth, steps, vec, world } from '../help.ts'
-import { expectRest } from '../laws.ts'
-import { type Points, toLine } from './vessels.ts'
+import * as P from '../../src/physics/index.ts'
+import { type Points, toLine } from '../physics/container/vessels.ts'
+import { ball, box, draw, G, meanOverlap, onEarth, steps, vec, world } from '../physics/help.ts'
+import { expectRest } from '../physics/laws.ts'
 
 const { PI, sin, cos, hypot, sqrt } = Math
 const RADIUS = 0.05

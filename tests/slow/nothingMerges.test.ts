@@ -2,14 +2,14 @@
 // the shapes as they are drawn.
 import { Quaternion, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
-import { bottleOutline, highest } from '../../../src/components/bottle/GlassBottle.tsx'
-import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
-import { candySurface, createCandyShape, VARIANTS } from '../../../src/components/candies/candyShape.ts'
-import { createCandyMesh } from '../../../src/components/candies/hornMesh.ts'
-import { createJar } from '../../../src/jar/jar.ts'
-import { GLASS, type VesselName, vesselOf, vesselOutline } from '../../../src/jar/vessels.ts'
-import { settleWorld } from '../../../src/scenes/settle.ts'
-import { createDrawing } from './drawing.ts'
+import { bottleOutline, highest } from '../../src/components/bottle/GlassBottle.tsx'
+import { STRIDE } from '../../src/components/candies/candyMaterial.ts'
+import { candySurface, createCandyShape, VARIANTS } from '../../src/components/candies/candyShape.ts'
+import { createCandyMesh } from '../../src/components/candies/hornMesh.ts'
+import { createJar } from '../../src/jar/jar.ts'
+import { GLASS, type VesselName, vesselOf, vesselOutline } from '../../src/jar/vessels.ts'
+import { settleWorld } from '../../src/scenes/settle.ts'
+import { createDrawing } from '../components/candies/drawing.ts'
 
 const shapes = Array.from({ length: VARIANTS }, (_, k) => createCandyShape(k))
 const vertices = shapes.map((shape) => {
