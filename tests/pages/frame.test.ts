@@ -231,7 +231,9 @@ test.each([
 ])('a frame shows the walker of its address: %s', async (_name, model, letters) => {
   const fragment = toFragment(readModel(model))
   expect(fragment.startsWith('m=')).toBe(letters === 'm=')
-  await open({ view: 'walker' }, { host: location.origin, hash: `#${fragment}`, size: 300 })
+  // Transparent: what stands far behind the walker is no part of it.
+  const place = { host: location.origin, hash: `#${fragment}`, size: 300 }
+  await open({ view: 'walker', transparent: '1' }, place)
   await event('ready')
   // The bar: as high as a node is wide, a fifth of the room from the left wall, two fifths above
   // the ground.
