@@ -1,4 +1,4 @@
-// Parts of the page that load when they are first drawn.
+// Parts of the page that load late: when they are first drawn.
 import { type ComponentType, lazy } from 'react'
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /**
- * A component that loads when it is first drawn. Where it cannot be loaded, the page goes on without.
+ * A component that loads when it is first drawn. Where it cannot be loaded, the page goes on without it.
  * @param instead what then stands in its place. @default nothing
  */
 export function late<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = () => null) {

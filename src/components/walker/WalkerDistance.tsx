@@ -14,7 +14,7 @@ const SCALE = 0.6
 /** Width of the soft edges, and radius of a candy, in metres of the walker. */
 const [BLUR, CANDY] = [0.06, 0.065]
 /** Outline of glass and cork from the ground up: half the width and height in metres, and opacity. */
-const GLASS = outside.map(([r, y]) => [SCALE * r, SCALE * (y - table), 0.34] as const)
+const GLASS = outside.map(([r, y]) => [SCALE * r, SCALE * (y - table), 0.45] as const)
 const CORK = [-0.04, 0.09].map((y) => [0.29, SCALE * (top - table) + y, 0.6] as const)
 /** Height up to which the bottle is full, and half the width of what it holds. Metres. */
 const [FILL, REACH] = [0.72, SCALE * 0.8 - CANDY]
@@ -37,7 +37,7 @@ export function WalkerDistance({ at: [x, y], pixel }: WalkerDistanceProps) {
     writeCandies(candies, pixel, new Color(back))
     uploadInstances(candies)
   }, [candies, pixel, back])
-  const glass = useDisposable(() => createSoft(GLASS, new Color(wall).lerp(new Color('#fff'), 0.5)), [wall])
+  const glass = useDisposable(() => createSoft(GLASS, glassColor(wall)), [wall])
   const cork = useDisposable(() => createSoft(CORK, new Color('#d09a66').lerp(new Color(back), 0.3)), [back])
   return (
     <group position={[x, y, -0.6]}>
@@ -49,6 +49,12 @@ export function WalkerDistance({ at: [x, y], pixel }: WalkerDistanceProps) {
       <WalkerMarks key={pixel} marks={candies} pixel={pixel} soft={BLUR / pixel} renderOrder={-8} />
     </group>
   )
+}
+
+/** Darker than a light wall, and lighter than a dark one. */
+function glassColor(wall: string): Color {
+  const color = new Color(wall)
+  return color.lerp(new Color('#fff'), 0.5 - 0.6 * color.getHSL({ h: 0, s: 0, l: 0 }).l)
 }
 
 /** A shape, symmetric about x = 0, that fades out at its outline. */
