@@ -27,6 +27,7 @@ export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
 export { type JarEntry, KonpeitoJars, type KonpeitoJarsProps } from './components/jars/KonpeitoJars.tsx'
 export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
 export { WalkerView, type WalkerViewProps } from './components/walker/WalkerView.tsx'
+export { type FieldShape, meshOfField } from './components/world/meshOfField.ts'
 export { PhysicsDebug, type PhysicsDebugProps } from './components/world/PhysicsDebug.tsx'
 export {
   PhysicsWorld,
@@ -48,6 +49,9 @@ export {
   useBeforeStep,
   useContact,
   usePhysicsWorld,
+  useQuery,
+  useSensor,
+  useSleep,
 } from './hooks/usePhysicsWorld.ts'
 export { usePick } from './hooks/usePick.ts'
 export {

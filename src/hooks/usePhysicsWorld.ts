@@ -1,7 +1,25 @@
-// The world around a component inside <PhysicsWorld>, and callbacks for its steps and contacts.
-import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react'
+// The world around a component inside <PhysicsWorld>, and callbacks for its steps and events.
+import {
+  createContext,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react'
 import type { Object3D } from 'three'
-import { type ContactEvent, type Dim, onContact, type World } from '../physics/index.ts'
+import {
+  type ContactEvent,
+  type Dim,
+  onContact,
+  onSensor,
+  onSleep,
+  onWake,
+  type SensorEvent,
+  type SleepEvent,
+  type World,
+} from '../physics/index.ts'
 import type { PhysicsFrame, StepListener } from '../view/frameSteps.ts'
 
 /** A world of either dimension. */
@@ -53,6 +71,52 @@ export function useContact<D extends Dim = Dim>(
   const { minImpulse = 0 } = options
   const call = useEffectEvent(callback)
   useEffect(() => onContact(world, (event) => call(event as ContactEvent<D>), { minImpulse }), [world, minImpulse])
+}
+
+/**
+ * Runs a callback for each body that enters or leaves a sensor, after the step. In all else as
+ * `useContact`.
+ * @param callback gets an event of `onSensor`
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useSensor(callback: (event: SensorEvent) => void): void {
+  const { world } = usePhysicsWorld()
+  const call = useEffectEvent(callback)
+  useEffect(() => onSensor(world, (event) => call(event)), [world])
+}
+
+/**
+ * Runs a callback for each body that falls asleep or wakes, after the step. In all else as
+ * `useContact`.
+ * @param callback gets an event of `onSleep`
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useSleep(callback: (event: SleepEvent) => void): void {
+  const { world } = usePhysicsWorld()
+  const call = useEffectEvent(callback)
+  useEffect(() => onSleep(world, (event) => call(event)), [world])
+}
+
+/**
+ * Returns the answer of the world to a query, and renders the component again when a step or a
+ * change gives another answer: `useQuery((world) => queryBall(world, [0, 0, 0], 0.5).length)`.
+ * @param query Gets the world, and must not change it. It is called several times, so it has to
+ *   return the same number, text, boolean or id while nothing changes, and not a new object.
+ * @throws Error outside of a <PhysicsWorld>
+ */
+export function useQuery<T, D extends Dim = Dim>(query: (world: World<D>) => T): T {
+  const { world, onAfterStep } = usePhysicsWorld()
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const ends = [onAfterStep(changed, () => false), onWake(world, changed)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [world, onAfterStep],
+  )
+  const ask = () => query(world as World<D>)
+  return useSyncExternalStore(subscribe, ask, ask)
 }
 
 /**

@@ -158,6 +158,43 @@ test('callbacks are the newest, run once a step, and end at unmount', async () =
   expect(seen).toHaveLength(length)
 })
 
+test('sensors, sleep and queries reach a component', async () => {
+  const containers = [P.boxContainer({ min: [-9, -1, -9], max: [9, 9, 9] })]
+  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], containers, contact: P.impulse({ friction: 0.5 }) })
+  const gate = P.addBody(world, { position: [0, -0.5, 0], radius: 1, type: 'kinematic', sensor: true })
+  const ball = P.addBody(world, { position: [0, 2, 0], radius: 0.3 })
+  const seen: string[] = []
+  const rendered: number[] = []
+  function Hooks({ radius }: { radius: number }) {
+    K.useSensor(({ type, sensor, body }) => seen.push(`${type} ${sensor === gate} ${body === ball}`))
+    K.useSleep(({ type, body }) => seen.push(`${type} ${body === ball}`))
+    rendered.push(
+      K.useQuery<number, 3>((w) => P.queryBall(w, [0, -0.7, 0], radius, { filter: (id) => id !== gate }).length),
+    )
+    return null
+  }
+  const page = (radius: number) => (
+    <Scene>
+      <K.PhysicsWorld world={world}>
+        <Hooks radius={radius} />
+        <K.PhysicsDebug containers fields />
+      </K.PhysicsWorld>
+    </Scene>
+  )
+  const screen = await render(page(0.1))
+  await eventually(() => expect(P.isAsleep(world)).toBe(true))
+  expect(seen).toEqual(['enter true true', 'sleep true'])
+  expect(rendered.at(-1)).toBe(1)
+  // Answers that stay the same render nothing: once or twice at mount, and once for the change.
+  expect(rendered.length).toBeLessThanOrEqual(6)
+  expect(eye.state.scene.getObjectByName('physics-debug')!.visible).toBe(true)
+  P.removeBody(world, ball)
+  await eventually(() => expect(rendered.at(-1)).toBe(0))
+  P.addBody(world, { position: [0, 0, 0], radius: 0.3 })
+  await screen.rerender(page(0.9))
+  await eventually(() => expect(rendered.at(-1)).toBe(1))
+})
+
 test('two worlds of one canvas stand apart, and each hears of its own bodies', async () => {
   const left = still([0, 0, 0])
   const right = still([0, 0, 0])

@@ -1,5 +1,6 @@
-// The debug view of a world: line segments over the scene, in layers: boxes, grid cells, blocks that
-// were looked up, and contacts with their normals. Nothing is computed while all layers are off.
+// The debug view of a world: line segments over the scene, in layers: containers, force fields,
+// boxes, grid cells, blocks that were looked up, and contacts with their normals. Nothing is computed
+// while all layers are off.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type LineSegments } from 'three'
@@ -16,6 +17,7 @@ import {
   type World,
 } from '../../physics/index.ts'
 import { growArray } from '../canvas/instances.tsx'
+import { linesOfContainers, linesOfFields } from './debugWalls.ts'
 
 /** What `PhysicsDebug` takes: the layers of lines. */
 export type PhysicsDebugProps = {
@@ -29,6 +31,13 @@ export type PhysicsDebugProps = {
   contacts?: boolean
   /** Grid cells that hold a body, at most 4000. @default false */
   cells?: boolean
+  /**
+   * Containers of the package. What has no end is cut off, and a distance field needs `bounds`.
+   * @default false
+   */
+  containers?: boolean
+  /** Regions of force fields, with their direction. @default false */
+  fields?: boolean
 }
 
 /** Line segments: two points of x, y, z each, and their linear colours. */
@@ -41,6 +50,8 @@ const QUERIED_COLOR: Rgb = [0.85, 0.6, 0.05]
 const BODY_COLOR: Rgb = [0.12, 0.35, 0.7]
 const CELL_COLOR: Rgb = [0.75, 0.6, 0.1]
 const CONTACT_COLOR: Rgb = [0.85, 0.08, 0.08]
+const CONTAINER_COLOR: Rgb = [0.2, 0.45, 0.4]
+const FIELD_COLOR: Rgb = [0.45, 0.25, 0.7]
 /** Metres by which boxes are drawn larger, so that their edges are seen on the faces of blocks. */
 const CHARACTER_MARGIN = 0.002
 const QUERIED_MARGIN = 0.004
@@ -56,7 +67,7 @@ const MOST = 4000
  * inside a `<PhysicsWorld>`. `TorusView` has its own projection, and its own prop `debug`.
  * @throws Error outside of a `<PhysicsWorld>`
  */
-export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: PhysicsDebugProps) {
+export function PhysicsDebug({ boxes, bodies, queried, contacts, cells, containers, fields }: PhysicsDebugProps) {
   const physics = usePhysicsWorld()
   const segments = useRef<LineSegments>(null)
   const lines = useMemo<Lines>(() => ({ positions: new Float32Array(0), colors: new Float32Array(0), count: 0 }), [])
@@ -64,12 +75,14 @@ export function PhysicsDebug({ boxes, bodies, queried, contacts, cells }: Physic
   useEffect(() => {
     drawn.current = -1
     physics.invalidate()
-  }, [physics, boxes, bodies, queried, contacts, cells])
+  }, [physics, boxes, bodies, queried, contacts, cells, containers, fields])
   useFrame(() => {
     const { frame, world } = physics
     if (!segments.current || frame.version === drawn.current) return
     drawn.current = frame.version
     lines.count = 0
+    if (containers) addWalls(lines, world, 'containers', linesOfContainers, CONTAINER_COLOR)
+    if (fields) addWalls(lines, world, 'fields', linesOfFields, FIELD_COLOR)
     if (queried && world.dim === 3) addQueriedBlocks(lines, world as World<3>)
     if (boxes && world.dim === 3) addCharacters(lines, world as World<3>)
     if (bodies) addBodies(lines, world)
@@ -105,6 +118,23 @@ function upload(geometry: BufferGeometry, name: string, array: Float32Array): vo
   // The renderer keeps one GPU buffer for each attribute object: dispose frees the shorter one.
   geometry.dispose()
   geometry.setAttribute(name, new BufferAttribute(array, 3).setUsage(DynamicDrawUsage))
+}
+
+/** The lines of a list of containers or fields: a world never changes the list that it has. */
+const wallLines = new WeakMap<object, number[]>()
+
+function addWalls(
+  lines: Lines,
+  world: World,
+  list: 'containers' | 'fields',
+  draw: (world: World) => number[],
+  color: Rgb,
+) {
+  const key = world[list]
+  if (!wallLines.has(key)) wallLines.set(key, draw(world))
+  const segments = wallLines.get(key)!
+  for (let o = 0; o < segments.length; o += 6)
+    addLine(lines, segments.slice(o, o + 3), segments.slice(o + 3, o + 6), color)
 }
 
 function addQueriedBlocks(lines: Lines, world: World<3>): void {

@@ -58,7 +58,7 @@ export type PhysicsWorldProps = {
   paused?: boolean
   /** Whether changes are hidden: candies fade to where they are afterwards. @default false */
   suspendDrawing?: boolean
-  /** @deprecated Use `suspendDrawing`. */
+  /** @deprecated Since 0.1, until 1.0. Use `suspendDrawing`. */
   unseen?: boolean
   /**
    * Where the physics runs. `auto`: in a worker while many bodies move. `on`: in a worker from the

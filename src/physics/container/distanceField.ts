@@ -34,6 +34,8 @@ export interface DistanceField extends Container, SurfaceMaterial {
   readonly kind: 'distanceField'
   /** The name by which snapshots store it. */
   readonly name: string
+  /** Metres from a point to the nearest wall, as given. */
+  readonly distance: (x: number, y: number, z: number) => number
   /** The box that holds all walls. */
   readonly bounds?: Bounds
 }
@@ -116,6 +118,7 @@ export function distanceField(
   return {
     kind: 'distanceField',
     name,
+    distance,
     ...material(options),
     ...(bounds && { bounds }),
 
