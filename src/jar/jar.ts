@@ -35,7 +35,7 @@ export interface JarStats extends Stats {
   candies: number
   /** The value that one candy stands for. */
   valuePerCandy: number
-  /** @deprecated Use `valuePerCandy`. */
+  /** @deprecated Since 0.1, until 1.0. Use `valuePerCandy`. */
   standsFor: number
   /** The value of the last candy if it is not full; otherwise 0. */
   remainder: number

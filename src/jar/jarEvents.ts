@@ -23,7 +23,7 @@ export interface JarChange {
   readonly items: readonly JarItem[]
   /** The value that one candy stands for. */
   valuePerCandy: number
-  /** @deprecated Use `valuePerCandy`. */
+  /** @deprecated Since 0.1, until 1.0. Use `valuePerCandy`. */
   standsFor: number
 }
 

@@ -3,11 +3,11 @@ import { type BoxContainer, boxContainer } from './container/boxContainer.ts'
 import type { Lathe } from './container/lathe.ts'
 import { lathe } from './container/openLathe.ts'
 
-/** Old name of `BoxContainer`. @deprecated Use `BoxContainer`. */
+/** Old name of `BoxContainer`. @deprecated Since 0.1, until 1.0. Use `BoxContainer`. */
 export type Room = BoxContainer
-/** Old name of `boxContainer()`. @deprecated Use `boxContainer()`. */
+/** Old name of `boxContainer()`. @deprecated Since 0.1, until 1.0. Use `boxContainer()`. */
 export const room: typeof boxContainer = boxContainer
-/** Old name of `Lathe`. @deprecated Use `Lathe`. */
+/** Old name of `Lathe`. @deprecated Since 0.1, until 1.0. Use `Lathe`. */
 export type Profile = Lathe
-/** Old name of `lathe()`. @deprecated Use `lathe()`. */
+/** Old name of `lathe()`. @deprecated Since 0.1, until 1.0. Use `lathe()`. */
 export const profile: typeof lathe = lathe

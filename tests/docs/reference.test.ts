@@ -51,6 +51,19 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     ).toEqual([...names].sort())
   })
 
+  test('every public name and signature is in the report, which a change of the API has to change', async () => {
+    const declarations = entriesOf(entry)
+      .map(({ name, code }) => `// ${name}\n${code.replace(/;$/, '')}\n`)
+      .sort()
+    await expect(declarations.join('\n')).toMatchFileSnapshot(
+      `./api/${entry
+        .replace('konpeito-bottle', 'react')
+        .replace(/^react\//, '')
+        .replace('/', '-')}.txt`,
+      'after an intended change: npx vitest run --project unit tests/docs/reference.test.ts -u',
+    )
+  })
+
   test('has every sentence of the docstrings, and each ends with a full stop', () => {
     const text = plain(written.get(entry)!)
     const lost: string[] = []
@@ -75,6 +88,9 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
   test('every export and every member has a docstring', () => {
     const bare: string[] = []
     for (const { name, kind, doc, members } of entriesOf(entry)) {
+      // What is deprecated tells since when, how long it stays, and what to use instead.
+      for (const text of [doc, ...members.map((member) => member.doc)])
+        if (text.includes('@deprecated')) expect(text).toMatch(/@deprecated Since \d+\.\d+, until \d+\.0\. Use `\w+/)
       // A summary comes before what is said of parameters.
       if (doc === '' || doc.startsWith('@')) bare.push(name)
       // The summary of a function names the values of an object that it returns.

@@ -28,7 +28,7 @@ export type CandiesProps = {
    * dimensions there are none. @default none
    */
   appearanceOf?: AppearanceOf
-  /** @deprecated Use `appearanceOf`. */
+  /** @deprecated Since 0.1, until 1.0. Use `appearanceOf`. */
   lookOf?: AppearanceOf
   /** Gets an error for each image that cannot be drawn, once. @default the console */
   onError?(error: Error): void

@@ -3,7 +3,7 @@ import { object } from './validate.ts'
 
 /** The old names of options and fields. */
 export interface OldNames {
-  /** @deprecated Use `rollingResistance`. */
+  /** @deprecated Since 0.1, until 1.0. Use `rollingResistance`. */
   readonly rolling?: number | undefined
 }
 
