@@ -1,6 +1,6 @@
 // Bad arguments are refused with a RangeError that names the argument, what is allowed and what was
 // given, and nothing changes. One value for each argument: all values of the checks are in
-// core/validate.test.ts, and random ones in tests/fuzz.
+// core/validate.test.ts, random ones in tests/fuzz, those of another kind in tests/slow/everyArgument.
 import { describe, expect, test } from 'vitest'
 import { blocksScene, bottleScene, current, torusScene } from '../../src/scenes/index.ts'
 import { sodaRoom } from '../../src/scenes/soda/index.ts'
@@ -131,6 +131,9 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.readPositions(w, undefined as never), /^out must be/],
     ...[-1, 0.5, nan, 1e300, 999].map(
       (id): Row => [({ w }) => P.getBody(w, id as P.BodyId), `no body has the id ${id}`],
+    ),
+    ...[P.getBody, P.removeBody, P.wake, P.sleep, (w: never, gone: never) => P.setBody(w, gone, {})].map(
+      (use): Row => [({ w, gone }) => use(w as never, gone as never), 'it was removed, or belongs to another world'],
     ),
   ],
   forces: [
@@ -406,65 +409,6 @@ const field = (options: object) => P.distanceField({ distance: () => 1, ...optio
 
 describe.each(Object.entries(CALLS))('%s', (_group, rows) => {
   test.each(rows)('%s', expectRefused)
-})
-
-test('options that are no object, and arrays that are none', () => {
-  const calls: ((setting: Setting, nothing: never) => unknown)[] = [
-    ({ w }, nothing) => P.addBody(w, nothing),
-    ({ w, id }, nothing) => P.setBody(w, id, nothing),
-    ({ w }, nothing) => P.addSpring(w, nothing),
-    ({ w }, nothing) => P.setWave(w, nothing),
-    ({ w }, nothing) => P.addCharacter(w, nothing),
-    ({ w }, nothing) => P.readPositions(w, nothing),
-    (_, nothing) => P.torus(nothing),
-    (_, nothing) => P.boxContainer(nothing),
-    (_, nothing) => P.directional<3>({ strength: 1, direction: nothing }),
-    (_, nothing) => bottleScene(nothing),
-  ]
-  for (const call of calls)
-    for (const nothing of [undefined, null, 7, 'x']) expectRefused((given) => call(given, nothing as never), /./)
-})
-
-/** Values that cannot be compared with numbers, or become none. */
-const STRANGE: unknown[] = [Symbol('x'), 10n, null, 'x', [], {}, Object.create(null), nan, -1, 1e300]
-
-test('every option of a scene, and corners and ids of a strange kind', () => {
-  const options =
-    'count seed radius spread gravity restitution friction rollingResistance lying characters size cell rate'
-  for (const value of STRANGE) {
-    const calls: (() => unknown)[] = [
-      ...[blocksScene, bottleScene, torusScene].flatMap((scene) =>
-        options.split(' ').map((name) => () => scene({ count: 1, [name]: value } as never)),
-      ),
-      ...[0, 1, 2].flatMap((axis) =>
-        [0, 1].map((end) => () => {
-          const [min, max] = [[-1, -1, -1] as unknown[], [1, 1, 1] as unknown[]]
-          ;[min, max][end]![axis] = value
-          P.boxContainer({ min, max } as never)
-        }),
-      ),
-    ]
-    for (const call of calls) {
-      try {
-        call()
-      } catch (error) {
-        expect(error, String((error as Error).stack)).toBeInstanceOf(RangeError)
-      }
-    }
-    const { w } = setting
-    const byId = [
-      P.removeSpring,
-      P.getSpring,
-      P.removeJoint,
-      P.getJoint,
-      P.removeBody,
-      P.getBody,
-      P.releaseGrab,
-      P.removeCharacter,
-    ]
-    for (const read of byId)
-      expectRefused(() => (read as (world: unknown, id: unknown) => unknown)(w, value), /no \w+ has the id/)
-  }
 })
 
 test('a world without a spawn region has nowhere to pour', () => {

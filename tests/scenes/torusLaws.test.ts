@@ -107,14 +107,6 @@ test('changing the cell size while running changes no bit', () => {
   expect(circlesOf(other)).toEqual(circlesOf(world))
 })
 
-test('speed is limited to maxSpeed before damping', () => {
-  const world = worldOf([{ x: 1, y: 1, vx: 30000, vy: 40000, radius: 5, mass: 1 }], 10000, { damping: 0.5 })
-  step(world)
-  const [circle] = circlesOf(world)
-  expect(circle!.vx).toBeCloseTo(3000, 9)
-  expect(circle!.vy).toBeCloseTo(4000, 9)
-})
-
 test('a smaller world wraps its circles and refuses too wide ones', () => {
   const world = worldOf([{ x: 900, y: 20, vx: 0, vy: 0, radius: 60, mass: 1 }], 1000)
   expect(() => configure(world, { space: torus<2>({ size: [100, 400] }) })).toThrow(/60.*50/)

@@ -1,5 +1,4 @@
-// Public functions of bodies: handles survive reordering and detect reuse, ids keep their order,
-// errors name the value.
+// Public functions of bodies: handles survive reordering and detect reuse, and ids keep their order.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { ball, draw, vec, world } from '../help.ts'
@@ -7,26 +6,6 @@ import { ball, draw, vec, world } from '../help.ts'
 const body = (dim: P.Dim, x: number, radius = 0.1) => ({ position: vec(dim, x, 1, 2), radius }) as P.BodyOptions<P.Dim>
 
 describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
-  test('the handle of a removed body is refused, also when its slot is reused', () => {
-    const w = world<P.Dim>(dim)
-    const a = P.addBody(w, body(dim, 1))
-    P.removeBody(w, a)
-    expect(P.hasBody(w, a)).toBe(false)
-    const b = P.addBody(w, body(dim, 2))
-    expect(b).not.toBe(a)
-    for (const none of [-1, 0.5, Number.NaN, 1e300, 999]) expect(P.hasBody(w, none as P.BodyId)).toBe(false)
-    expect(P.hasBody(w, a)).toBe(false)
-    for (const use of [
-      () => P.getBody(w, a),
-      () => P.removeBody(w, a),
-      () => P.setBody(w, a, {}),
-      () => P.wake(w, a),
-    ]) {
-      expect(use).toThrow(`no body has the id ${a}: it was removed, or belongs to another world`)
-    }
-    expect(P.getBody(w, b).position[0]).toBe(2)
-  })
-
   test('handles and the order of bodyIds survive reordering (seed 3)', () => {
     const w = world<P.Dim>(dim, { gravity: vec(dim, 0, -5, 0), sleep: false })
     const d = draw(3)
@@ -75,7 +54,7 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
       if (k % 1000 === 0) check()
     }
     check()
-    expect(gone.some((id) => P.hasBody(w, id))).toBe(false)
+    for (const none of [...gone, -1, 0.5, Number.NaN, 1e300]) expect(P.hasBody(w, none as P.BodyId)).toBe(false)
     P.step(w)
     expect(P.bodyIds(w)).toEqual([...model.keys()])
     expect(w.awake).toBe(model.size)

@@ -22,6 +22,8 @@ interface Ball {
   r: number
   e: number
   mu: number
+  /** Other types have an infinite mass. @default dynamic */
+  type?: 'fixed' | 'kinematic'
 }
 
 /**
@@ -66,9 +68,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       velocity: vec(dim, ball.v[0]!, ball.v[1]!, ball.v[2]!),
       spin: dim === 2 ? ball.w[2]! : vec(3, ball.w[0]!, ball.w[1]!, ball.w[2]!),
       radius: ball.r,
-      mass: ball.m,
+      mass: Math.min(ball.m, 1000),
       restitution: ball.e,
       friction: ball.mu,
+      type: ball.type,
     })
 
   const read = (w: ReturnType<typeof world<Dim>>, id: BodyId) => {
@@ -86,7 +89,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
   }
 
   /** Two random balls that touch and approach. */
-  const hit = (seed: number, ratio: number, mu: number): [Ball, Ball] => {
+  const hit = (seed: number, ratio: number, mu: number, partner: Partial<Ball>): [Ball, Ball] => {
     const d = draw(seed)
     const axes = () => [d.between(-1, 1), d.between(-1, 1), dim === 2 ? 0 : d.between(-1, 1)]
     const ball = (m: number): Ball => ({
@@ -99,7 +102,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       mu,
     })
     const a = ball(1)
-    const b = { ...ball(ratio), mu: 1.5 * mu }
+    const b = { ...ball(ratio), mu: 1.5 * mu, ...partner, m: partner.type ? Number.POSITIVE_INFINITY : ratio }
     const n = axes()
     const length = Math.hypot(...n)
     b.x = add(a.x, n, -(a.r + b.r) / length)
@@ -108,10 +111,14 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     return [a, b]
   }
 
-  test('a hit at masses up to 1 : 1000 follows the closed formula (seeds 1 to 200)', () => {
+  test.each<[string, Partial<Ball>]>([
+    ['of masses up to 1 : 1000', {}],
+    ['with a fixed one', { type: 'fixed', v: [0, 0, 0], w: [0, 0, 0] }],
+    ['with a kinematic one that moves and spins', { type: 'kinematic' }],
+  ])('a hit %s follows the closed formula (seeds 1 to 200)', (_, partner) => {
     let inside = 0
     for (let seed = 1; seed <= 200; seed++) {
-      const [a, b] = hit(seed, [1, 2, 10, 100, 1000][seed % 5]!, [0, 0.1, 2][seed % 3]!)
+      const [a, b] = hit(seed, [1, 2, 10, 100, 1000][seed % 5]!, [0, 0.1, 2][seed % 3]!, partner)
       const w = world<Dim>(dim, { sleep: false })
       const ids = [put(w, a), put(w, b)]
       step(w)
