@@ -5,21 +5,12 @@ import { describe, expect } from 'vitest'
 import { answer, isOurs, readOrigins } from '../../site/embed/messages.ts'
 import { createJar } from '../../src/jar/jar.ts'
 import { crc32OfJson, toBase64 } from '../../src/jar/jarFile.ts'
-import { hash, restoreBodies, restoreSnapshot, step, takeSnapshot, type World } from '../../src/physics/index.ts'
-import { bottleScene } from '../../src/scenes/index.ts'
-import {
-  createModelWorld,
-  decodeOpenConstructor,
-  encodeOpenConstructor,
-  readListing,
-  readModel,
-  writeModel,
-} from '../../src/scenes/soda/index.ts'
 import { readState, writeState } from '../../src/settings/links.ts'
 import { formatQuery, parseQuery } from '../../src/settings/query.ts'
 import { formatFields, formatLayers, parseFields, parseLayers } from '../../src/settings/torus.ts'
 import { fromFragment, toFragment } from '../../src/settings/walkerLinks.ts'
 import { receiverOf } from '../fixtures/receiver.ts'
+import * as P from '../physics/all.ts'
 import { forged, fullJar, MODEL, textsOf, unsealed, WORLDS, withTexts } from './formats.ts'
 import { DAMAGE, damageBytes, holds, isRefused, MUTATION, mutateJson, STRANGE_JSON } from './holds.ts'
 import { expectConsistent } from './play.ts'
@@ -31,16 +22,16 @@ const TOO_STIFF = /^RangeError: .*(pairs|use weaker springs)/
  * Steps a world that came from a file, saves it and loads it again. Only a world with too many
  * pairs cannot be stepped.
  */
-function stepLoaded(world: World, refused = /^RangeError: .*pairs/): void {
+function stepLoaded(world: P.World, refused = /^RangeError: .*pairs/): void {
   for (let k = 0; k < 3; k++)
     try {
-      step(world)
+      P.step(world)
     } catch (error) {
       expect(String(error)).toMatch(refused)
       if (String(error).includes('finite')) return
     }
   expectConsistent(world)
-  expect(hash(restoreSnapshot(takeSnapshot(world)))).toBe(hash(world))
+  expect(P.hash(P.restoreSnapshot(P.takeSnapshot(world)))).toBe(P.hash(world))
 }
 
 const ANY_WORLD = fc.constantFrom(...Object.keys(WORLDS)).map((kind) => WORLDS[kind]!)
@@ -49,30 +40,30 @@ const MUTATIONS = fc.array(MUTATION, { minLength: 1, maxLength: 3 })
 
 describe('a snapshot', () => {
   holds('is refused whatever is damaged', 300, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
-    const bytes = takeSnapshot(world)
+    const bytes = P.takeSnapshot(world)
     const bad = damageBytes(bytes, damages)
     const same = bad.length === bytes.length && bad.every((byte, k) => byte === bytes[k])
-    expect(isRefused(() => restoreSnapshot(bad))).toBe(!same)
+    expect(isRefused(() => P.restoreSnapshot(bad))).toBe(!same)
   })
 
   holds('without a checksum is refused, or is a world', 200, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
     const bytes = damageBytes(unsealed(world), damages, 12)
-    const target = bottleScene({ count: 2 })
-    const before = hash(target)
-    const clean = takeSnapshot(target)
-    if (isRefused(() => restoreBodies(bytes, target as World))) expect(hash(target)).toBe(before)
-    else restoreSnapshot(clean, target as World)
-    let loaded: World | null = null
-    if (isRefused(() => (loaded = restoreSnapshot(bytes)))) return
-    expect(hash(restoreSnapshot(takeSnapshot(loaded!)))).toBe(hash(loaded!))
+    const target = P.bottleScene({ count: 2 })
+    const before = P.hash(target)
+    const clean = P.takeSnapshot(target)
+    if (isRefused(() => P.restoreBodies(bytes, target as P.World))) expect(P.hash(target)).toBe(before)
+    else P.restoreSnapshot(clean, target as P.World)
+    let loaded: P.World | null = null
+    if (isRefused(() => (loaded = P.restoreSnapshot(bytes)))) return
+    expect(P.hash(P.restoreSnapshot(P.takeSnapshot(loaded!)))).toBe(P.hash(loaded!))
     stepLoaded(loaded!)
   })
 
   holds('with a right checksum is refused, or is a world that goes on', 300, fc.tuple(ANY_WORLD, DAMAGES), (given) => {
     const bytes = forged(...given)
-    let loaded: World | null = null
-    if (isRefused(() => (loaded = restoreSnapshot(bytes)))) return
-    expect(hash(restoreSnapshot(takeSnapshot(loaded!)))).toBe(hash(loaded!))
+    let loaded: P.World | null = null
+    if (isRefused(() => (loaded = P.restoreSnapshot(bytes)))) return
+    expect(P.hash(P.restoreSnapshot(P.takeSnapshot(loaded!)))).toBe(P.hash(loaded!))
     stepLoaded(loaded!)
   })
 
@@ -81,14 +72,14 @@ describe('a snapshot', () => {
     const bytes = unsealed(world)
     const { texts } = textsOf(bytes)
     texts[at] = JSON.stringify(mutateJson(JSON.parse(texts[at]!), mutations)) ?? ''
-    let loaded: World | null = null
-    if (isRefused(() => (loaded = restoreSnapshot(withTexts(bytes, texts))))) return
-    expect(hash(restoreSnapshot(takeSnapshot(loaded!)))).toBe(hash(loaded!))
+    let loaded: P.World | null = null
+    if (isRefused(() => (loaded = P.restoreSnapshot(withTexts(bytes, texts))))) return
+    expect(P.hash(P.restoreSnapshot(P.takeSnapshot(loaded!)))).toBe(P.hash(loaded!))
     stepLoaded(loaded!)
   })
 
   holds('of random bytes is refused', 200, fc.uint8Array({ maxLength: 300 }), (bytes) => {
-    expect(isRefused(() => restoreSnapshot(bytes))).toBe(true)
+    expect(isRefused(() => P.restoreSnapshot(bytes))).toBe(true)
   })
 })
 
@@ -111,7 +102,7 @@ describe('a saved jar', () => {
     for (let k = 0; k < 3; k++) if (isRefused(() => jar.step())) return
     jar.drop(2)
     jar.take(1)
-    expectConsistent(jar.world as World)
+    expectConsistent(jar.world as P.World)
   }
 
   holds('with other values is refused, or is a jar', 120, fc.tuple(view, fc.boolean(), MUTATIONS), (change) => {
@@ -125,7 +116,7 @@ describe('a saved jar', () => {
   holds('around a forged world is refused, or is a jar', 120, fc.tuple(view, DAMAGES, MUTATIONS), (change) => {
     const [kind, damages, mutations] = change
     const { crc32: _, ...file } = JSON.parse(texts[kind])
-    const world = toBase64(forged(jars[kind].world as World, damages))
+    const world = toBase64(forged(jars[kind].world as P.World, damages))
     // Most of them with a change of the world alone.
     const changed = mutations.length > 1 ? { ...file, world } : { ...(mutateJson(file, mutations) as object), world }
     load(kind, JSON.stringify({ ...changed, crc32: crc32OfJson(changed) }))
@@ -198,44 +189,44 @@ describe('the query of an address', () => {
 describe('a walker', () => {
   holds('is read back from its link, file and world', 100, MODEL, (model) => {
     expect(fromFragment(`#${toFragment(model)}`)).toEqual(model)
-    expect(readListing(JSON.stringify(model))).toEqual(model)
-    expect(writeModel(createModelWorld(model))).toEqual(model)
-    if (model.gravity[0] === 0) expect(decodeOpenConstructor(encodeOpenConstructor(model))).toEqual(model)
-    else expect(isRefused(() => encodeOpenConstructor(model))).toBe(true)
+    expect(P.readListing(JSON.stringify(model))).toEqual(model)
+    expect(P.writeModel(P.createModelWorld(model))).toEqual(model)
+    if (model.gravity[0] === 0) expect(P.decodeOpenConstructor(P.encodeOpenConstructor(model))).toEqual(model)
+    else expect(isRefused(() => P.encodeOpenConstructor(model))).toBe(true)
   })
 
   holds('with other values is refused, or walks', 250, fc.tuple(MODEL, MUTATIONS), ([model, mutations]) => {
     const json = mutateJson(model, mutations)
-    if (isRefused(() => readModel(json))) {
-      expect(isRefused(() => readListing(JSON.stringify(json) ?? ''))).toBe(true)
+    if (isRefused(() => P.readModel(json))) {
+      expect(isRefused(() => P.readListing(JSON.stringify(json) ?? ''))).toBe(true)
       return
     }
-    const read = readModel(json)
-    expect(readModel(read)).toEqual(read)
-    stepLoaded(createModelWorld(read) as World, TOO_STIFF)
+    const read = P.readModel(json)
+    expect(P.readModel(read)).toEqual(read)
+    stepLoaded(P.createModelWorld(read) as P.World, TOO_STIFF)
   })
 
   holds('of OpenConstructor is refused, or walks', 250, fc.tuple(MODEL, MUTATIONS), ([model, mutations]) => {
     const upright = { ...model, gravity: [0, model.gravity[1]] as const }
-    const json = mutateJson(JSON.parse(atob(encodeOpenConstructor(upright))), mutations)
+    const json = mutateJson(JSON.parse(atob(P.encodeOpenConstructor(upright))), mutations)
     const escaped = JSON.stringify(json).replace(/[\u007f-\uffff]/g, '?')
-    if (isRefused(() => decodeOpenConstructor(btoa(escaped)))) return
-    stepLoaded(createModelWorld(decodeOpenConstructor(btoa(escaped))) as World, TOO_STIFF)
+    if (isRefused(() => P.decodeOpenConstructor(btoa(escaped)))) return
+    stepLoaded(P.createModelWorld(P.decodeOpenConstructor(btoa(escaped))) as P.World, TOO_STIFF)
   })
 
   holds('of random text is refused', 200, fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
     isRefused(() => fromFragment(text))
     isRefused(() => fromFragment(`m=${text}`))
-    isRefused(() => decodeOpenConstructor(text))
-    isRefused(() => readListing(text))
+    isRefused(() => P.decodeOpenConstructor(text))
+    isRefused(() => P.readListing(text))
   })
 
   const places = fc.tuple(fc.nat(4000), fc.nat(20), fc.oneof(fc.string(), fc.constantFrom('{', '[', '=>', '#', '"')))
   holds('of a damaged listing is refused, or walks', 250, fc.tuple(MODEL, places), ([model, [at, length, text]]) => {
     const listing = JSON.stringify(model).replace(/"(\w+)":/g, ':$1 => ')
     const damaged = listing.slice(0, at) + text + listing.slice(at + length)
-    if (isRefused(() => readListing(damaged))) return
-    stepLoaded(createModelWorld(readListing(damaged)) as World, TOO_STIFF)
+    if (isRefused(() => P.readListing(damaged))) return
+    stepLoaded(P.createModelWorld(P.readListing(damaged)) as P.World, TOO_STIFF)
   })
 })
 

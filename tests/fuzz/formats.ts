@@ -1,11 +1,9 @@
 // Worlds, jars and models whose files the properties of formats.test.ts damage.
 import fc from 'fast-check'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { addBlock, addCharacter } from '../../src/physics/blocks.ts'
-import * as P from '../../src/physics/index.ts'
 import { crc32 } from '../../src/physics/internal.ts'
-import { bottleScene, torusScene } from '../../src/scenes/index.ts'
-import { createModelWorld, DAINTY_WALKER, type Model, readModel, walkers } from '../../src/scenes/soda/index.ts'
+import * as P from '../physics/all.ts'
+
 import { type Damage, damageBytes } from './holds.ts'
 
 /** Public functions of the physics that read or write files: formats.test.ts calls them. */
@@ -20,9 +18,9 @@ function stepped<W extends P.World>(world: W, steps: number): W {
 
 /** Small worlds of every kind. */
 export const WORLDS: Record<string, P.World> = {
-  bottle: stepped(bottleScene({ count: 20, seed: 2, shape: 'bottle' }), 120),
-  torus: stepped(torusScene({ count: 9, size: 1000, cell: 100, fields: [P.radial<2>({ strength: 5 })] }), 5),
-  walker: stepped(createModelWorld(DAINTY_WALKER), 3),
+  bottle: stepped(P.bottleScene({ count: 20, seed: 2, shape: 'bottle' }), 120),
+  torus: stepped(P.torusScene({ count: 9, size: 1000, cell: 100, fields: [P.radial<2>({ strength: 5 })] }), 5),
+  walker: stepped(P.createModelWorld(P.DAINTY_WALKER), 3),
   blocks: stepped(blocks(), 20),
   traits: traits(),
 }
@@ -30,8 +28,8 @@ P.pour(WORLDS.bottle!, 3)
 
 function blocks(): P.World<3> {
   const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0] })
-  for (let x = -2; x < 3; x++) addBlock(world, [x, -1, 0])
-  addCharacter(world, { position: [0, 0, 0.5] })
+  for (let x = -2; x < 3; x++) P.addBlock(world, [x, -1, 0])
+  P.addCharacter(world, { position: [0, 0, 0.5] })
   const [a, b] = [0, 1].map((x) => P.addBody(world, { position: [x, 1, 0.5], radius: 0.2 }))
   P.addSpring(world, { a: a!, b: b! })
   return world
@@ -103,9 +101,9 @@ export function fullJar(view: 'bottle' | 'torus'): Jar {
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 
 /** Valid models of walkers. */
-export const MODEL: fc.Arbitrary<Model> = fc
+export const MODEL: fc.Arbitrary<P.Model> = fc
   .record({
-    base: fc.constantFrom(...walkers()),
+    base: fc.constantFrom(...P.walkers()),
     name: fc.string({ unit: 'binary' }),
     gravity: fc.tuple(fc.oneof(fc.constant(0), number(-1, 1)), number(-1, 1)),
     wave: fc.constantFrom(['auto-reverse', 1], ['auto-reverse', -1], ['manual', 1], ['forward', 1], ['reverse', -1]),
@@ -115,5 +113,5 @@ export const MODEL: fc.Arbitrary<Model> = fc
   .map(({ base, nodes: count, wave: [wave_mode, wave_direction], ...changes }) => {
     const springs = base.springs.filter(({ node_a, node_b }) => node_a < count && node_b < count)
     const model = { ...base, ...changes, wave_mode, wave_direction, nodes: base.nodes.slice(0, count), springs }
-    return readModel(JSON.parse(JSON.stringify(model))) // JSON has no negative zeros
+    return P.readModel(JSON.parse(JSON.stringify(model))) // JSON has no negative zeros
   })

@@ -1,8 +1,7 @@
 // The jar without React: items and candies agree after every call, and after a save and a load.
 import { expect, test, vi } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import { bodyIds, hasBody, hash, isAsleep, queuedTickets, restoreSnapshot, step } from '../../src/physics/index.ts'
-import { BOTTLE, bottleScene, NECK } from '../../src/scenes/index.ts'
+import * as P from '../physics/all.ts'
 import { addJelly } from '../physics/jelly.ts'
 import { expectAgreement as agree, copyOf, idsOf as ids, named, rest, restingJar, run } from './help.ts'
 
@@ -26,18 +25,18 @@ test.each<[string, (jar: Jar) => unknown, string]>([
 ])('%s is refused and changes nothing', (_, act, message) => {
   const jar = createJar()
   jar.drop(named('a', 'b'))
-  const before = hash(jar.world)
+  const before = P.hash(jar.world)
   expect(() => act(jar)).toThrow(message)
   expect(() => act(jar)).toThrow(RangeError)
   expect(ids(jar)).toEqual(['a', 'b'])
-  expect(hash(jar.world)).toBe(before)
+  expect(P.hash(jar.world)).toBe(before)
 })
 
 test('setItems keeps the candies of the items that stay', () => {
   const jar = createJar()
   jar.setItems(named('a', 'b', 'c'))
   run(jar, 40)
-  const body = (name: string) => bodyIds(jar.world).find((id) => jar.at(id)!.item.id === name)
+  const body = (name: string) => P.bodyIds(jar.world).find((id) => jar.at(id)!.item.id === name)
   const [b, c] = [body('b'), body('c')]
   let changes = 0
   jar.on('change', () => changes++)
@@ -84,7 +83,7 @@ test('silent steps fire no drop, land or settle', () => {
   const told: string[] = []
   for (const type of ['drop', 'land', 'settle'] as const) jar.on(type, () => told.push(type))
   jar.setCount(10)
-  while (!isAsleep(jar.world)) jar.step(true)
+  while (!P.isAsleep(jar.world)) jar.step(true)
   jar.step()
   expect(told).toEqual([])
 })
@@ -108,7 +107,7 @@ test('candies stand for several items above the capacity, for one below it', () 
   expect(jar.stats()).toMatchObject({ count: 7, candies: 7, valuePerCandy: 1 })
   run(jar, 60)
   agree(jar)
-  for (const id of bodyIds(jar.world)) expect(jar.at(id)!.items.length).toBe(1)
+  for (const id of P.bodyIds(jar.world)) expect(jar.at(id)!.items.length).toBe(1)
 })
 
 test('overflow refuse keeps what fits and reports the rest', () => {
@@ -129,7 +128,7 @@ test('size is a factor on the radius', () => {
   jar.drop(sizes(2, 0.5))
   run(jar, 60)
   const radius = (name: string) => {
-    const id = bodyIds(jar.world).find((body) => jar.at(body)!.item.id === name)!
+    const id = P.bodyIds(jar.world).find((body) => jar.at(body)!.item.id === name)!
     return jar.world.bodies.position[4 * jar.world.bodies.indexOf[id]! + 3]!
   }
   const spread = 0.15
@@ -217,7 +216,7 @@ test('a shake ends, a tilt stays', () => {
   const jar = restingJar(30, { fills: 1000 })
   const upright = [...jar.world.gravity]
   jar.shake()
-  expect(isAsleep(jar.world)).toBe(false)
+  expect(P.isAsleep(jar.world)).toBe(false)
   rest(jar)
   expect(jar.world.gravity).toEqual(upright)
   jar.tilt([1, -1, 0])
@@ -240,7 +239,7 @@ test.each([
     let n = 0
     for (let i = 0; i < count; i++) {
       const [x, y, z] = position.subarray(4 * i, 4 * i + 3)
-      if (Math.hypot(x!, z!) > BOTTLE.radius || y! > NECK.top || y! < BOTTLE.bottom) n++
+      if (Math.hypot(x!, z!) > P.BOTTLE.radius || y! > P.NECK.top || y! < P.BOTTLE.bottom) n++
     }
     return n
   }
@@ -258,22 +257,22 @@ test('a text that is no saved jar is refused as a whole', () => {
   const jar = createJar()
   jar.setCount(5)
   run(jar, 20)
-  const before = hash(jar.world)
+  const before = P.hash(jar.world)
   const text = jar.save()
   for (const bad of ['', '{}', 'null', text.replace('"version":2', '"version":9')])
     expect(() => jar.load(bad)).toThrow(RangeError)
   const torus = createJar({ view: 'torus' })
   expect(() => torus.load(text)).toThrow('saved from a bottle')
   expect(() => jar.load(torus.save())).toThrow('saved from a torus: load it there')
-  expect(hash(jar.world)).toBe(before)
+  expect(P.hash(jar.world)).toBe(before)
   expect(jar.count()).toBe(5)
 })
 
 test('adopt makes items of bodies and of the queue', () => {
-  const world = bottleScene({ count: 30, shape: 'bottle' })
-  for (let k = 0; k < 10; k++) step(world)
-  const jar = createJar({}, { world, radius: 0.05, restore: restoreSnapshot })
-  jar.adopt(bodyIds(world), queuedTickets(world))
+  const world = P.bottleScene({ count: 30, shape: 'bottle' })
+  for (let k = 0; k < 10; k++) P.step(world)
+  const jar = createJar({}, { world, radius: 0.05, restore: P.restoreSnapshot })
+  jar.adopt(P.bodyIds(world), P.queuedTickets(world))
   const drops = vi.fn()
   jar.on('drop', drops)
   expect(jar.count()).toBe(30)
@@ -285,5 +284,5 @@ test('adopt makes items of bodies and of the queue', () => {
   expect(jar.stats()).toMatchObject({ bodies: 38, waiting: 0, candies: 38 })
   expect(drops.mock.calls.length).toBeGreaterThan(10)
   jar.take(8)
-  expect(ids.some((id) => hasBody(world, id))).toBe(false)
+  expect(ids.some((id) => P.hasBody(world, id))).toBe(false)
 })

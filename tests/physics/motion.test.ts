@@ -2,12 +2,9 @@
 // a new version with hashes of its own: those of a version never change.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { addCharacter, characterIds, fillBlocks, getCharacter, setIntent } from '../../src/physics/blocks.ts'
-import * as P from '../../src/physics/index.ts'
 import { cos, sin } from '../../src/physics/math/functions.ts'
-import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
-import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
+import * as P from './all.ts'
 
 const STEPS = 600
 
@@ -18,8 +15,8 @@ function hashMotion(world: P.World): string {
     return [position, velocity, spin, orientation].flat() as number[]
   })
   if (world.dim === 3)
-    for (const id of characterIds(world as P.World<3>)) {
-      const { position, velocity } = getCharacter(world as P.World<3>, id)
+    for (const id of P.characterIds(world as P.World<3>)) {
+      const { position, velocity } = P.getCharacter(world as P.World<3>, id)
       numbers.push(...position, ...velocity)
     }
   return createHash('sha256')
@@ -53,23 +50,23 @@ function stack(world: P.World<3>, layers: number, radius: number, bottom: number
 
 /** The worlds by name. Each call makes one and plays it. */
 const MOTIONS: Record<string, () => P.World> = {
-  bottle: () => play(bottleScene({ count: 150, seed: 5 })),
-  'bottle without friction': () => play(bottleScene({ count: 150, seed: 6, friction: 0, rollingResistance: 0 })),
+  bottle: () => play(P.bottleScene({ count: 150, seed: 5 })),
+  'bottle without friction': () => play(P.bottleScene({ count: 150, seed: 6, friction: 0, rollingResistance: 0 })),
   'pour through the neck': () =>
-    play(bottleScene({ count: 60, seed: 7, shape: 'bottle' }), (world, k) => {
+    play(P.bottleScene({ count: 60, seed: 7, shape: 'bottle' }), (world, k) => {
       if (k === 90) P.pour(world, 60)
       if (k === 150) P.unpour(world, 10)
     }),
-  'torus under repulsion': () => play(torusScene({ count: 200, seed: 8 })),
+  'torus under repulsion': () => play(P.torusScene({ count: 200, seed: 8 })),
   'torus under impulses': () =>
-    play(torusScene({ count: 200, seed: 8, damping: 1, contact: P.impulse({ restitution: 1 }), timeStep: 0.5 })),
-  walker: () => play(walkerScene()),
+    play(P.torusScene({ count: 200, seed: 8, damping: 1, contact: P.impulse({ restitution: 1 }), timeStep: 0.5 })),
+  walker: () => play(P.walkerScene()),
   'characters among blocks': () => {
-    const world = blocksScene({ count: 60, characters: 2, seed: 3 })
+    const world = P.blocksScene({ count: 60, characters: 2, seed: 3 })
     return play(world, (_, k) => {
-      const [first, second] = characterIds(world)
-      if (k % 60 === 0) setIntent(world, first!, { walk: [cos(k), sin(k)], jump: k % 120 === 0 })
-      if (k % 90 === 0) setIntent(world, second!, k % 180 ? null : { walk: [0, 1], sprint: true })
+      const [first, second] = P.characterIds(world)
+      if (k % 60 === 0) P.setIntent(world, first!, { walk: [cos(k), sin(k)], jump: k % 120 === 0 })
+      if (k % 90 === 0) P.setIntent(world, second!, k % 180 ? null : { walk: [0, 1], sprint: true })
     })
   },
   'open profile': () => {
@@ -89,7 +86,7 @@ const MOTIONS: Record<string, () => P.World> = {
     return play(world)
   },
   grab: () => {
-    const world = bottleScene({ count: 120, seed: 4, shape: 'bottle' })
+    const world = P.bottleScene({ count: 120, seed: 4, shape: 'bottle' })
     let hand: ReturnType<typeof P.grab>
     return play(world, (_, k) => {
       if (k === 200) hand = P.grab(world, P.bodyIds(world)[3]!, { frequency: 6 })
@@ -109,10 +106,10 @@ const MOTIONS: Record<string, () => P.World> = {
   },
   'balls on blocks': () => {
     const world = empty([])
-    fillBlocks(world, [-3, -1, -3], [2, -1, 2])
-    fillBlocks(world, [1, 0, -3], [2, 0, 2], { height: 0.5 })
+    P.fillBlocks(world, [-3, -1, -3], [2, -1, 2])
+    P.fillBlocks(world, [1, 0, -3], [2, 0, 2], { height: 0.5 })
     stack(world, 4, 0.2, 0.2)
-    addCharacter(world, { position: [-2, 0, 0] })
+    P.addCharacter(world, { position: [-2, 0, 0] })
     return play(world)
   },
 }

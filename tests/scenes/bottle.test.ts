@@ -2,8 +2,7 @@
 // only.
 import { describe, expect, test } from 'vitest'
 import { radiusAt } from '../../src/physics/container/lathe.ts'
-import * as P from '../../src/physics/index.ts'
-import { BOTTLE, bottleProfile, bottleScene, NECK, POUR_HEIGHT } from '../../src/scenes/index.ts'
+import * as P from '../physics/all.ts'
 
 /** The largest distance by which a body is outside the profile, metres. */
 function outside(world: P.World<3>): number {
@@ -12,13 +11,13 @@ function outside(world: P.World<3>): number {
   const radii = new Float64Array(count)
   P.readPositions(world, positions)
   P.readRadii(world, radii)
-  const points = bottleProfile()
+  const points = P.bottleProfile()
   let worst = Number.NEGATIVE_INFINITY
   for (let i = 0; i < count; i++) {
     const rho = Math.hypot(positions[3 * i]!, positions[3 * i + 2]!)
     const y = positions[3 * i + 1]!
     const r = radii[i]!
-    worst = Math.max(worst, BOTTLE.bottom + r - y)
+    worst = Math.max(worst, P.BOTTLE.bottom + r - y)
     // In the half plane each point of the ball's outline must be inside the profile at its height.
     for (let k = 0; k < 16; k++) {
       const angle = (2 * Math.PI * k) / 16
@@ -30,7 +29,7 @@ function outside(world: P.World<3>): number {
 
 describe('the bottle with a neck', () => {
   test('candies fall through the neck, stay inside and come to rest', () => {
-    const world = bottleScene({ count: 600, seed: 5, shape: 'bottle' })
+    const world = P.bottleScene({ count: 600, seed: 5, shape: 'bottle' })
     let worst = 0
     let highest = 0
     for (let i = 0; i < 900 && !(i > 60 && P.isAsleep(world)); i++) {
@@ -40,26 +39,26 @@ describe('the bottle with a neck', () => {
         for (let k = 0; k < world.bodies.count; k++) highest = Math.max(highest, world.bodies.position[4 * k + 1]!)
       }
     }
-    expect(highest).toBeGreaterThan(NECK.top + POUR_HEIGHT / 2)
+    expect(highest).toBeGreaterThan(P.NECK.top + P.POUR_HEIGHT / 2)
     expect(worst).toBeLessThan(1e-3)
     expect(world.bodies.count).toBe(600)
     expect(P.isAsleep(world)).toBe(true)
-    for (let k = 0; k < 600; k++) expect(world.bodies.position[4 * k + 1]!).toBeLessThan(BOTTLE.top)
+    for (let k = 0; k < 600; k++) expect(world.bodies.position[4 * k + 1]!).toBeLessThan(P.BOTTLE.top)
   })
 
   test('a full bottle takes no more and sleeps', () => {
-    const world = bottleScene({ count: 300, seed: 2, radius: 0.12, shape: 'bottle' })
+    const world = P.bottleScene({ count: 300, seed: 2, radius: 0.12, shape: 'bottle' })
     P.pour(world, 600)
     for (let i = 0; i < 1500 && !(i > 60 && P.isAsleep(world)); i++) P.step(world)
     expect(world.spawner.queue.length).toBeGreaterThan(300)
     expect(P.isAsleep(world)).toBe(true)
     expect(outside(world)).toBeLessThan(1e-3)
     for (let k = 0; k < world.bodies.count; k++)
-      expect(world.bodies.position[4 * k + 1]! + world.bodies.position[4 * k + 3]!).toBeLessThan(NECK.top)
+      expect(world.bodies.position[4 * k + 1]! + world.bodies.position[4 * k + 3]!).toBeLessThan(P.NECK.top)
   })
 
   test('the cork stops bodies that are thrown up from below', () => {
-    const world = bottleScene({ count: 40, seed: 2, shape: 'bottle' })
+    const world = P.bottleScene({ count: 40, seed: 2, shape: 'bottle' })
     for (let i = 0; i < 200; i++) P.step(world)
     for (const id of P.bodyIds(world)) P.setBody(world, id, { velocity: [0, 9, 0] })
     let highest = 0
@@ -68,12 +67,12 @@ describe('the bottle with a neck', () => {
       for (let k = 0; k < 40; k++)
         highest = Math.max(highest, world.bodies.position[4 * k + 1]! + world.bodies.position[4 * k + 3]!)
     }
-    expect(highest).toBeGreaterThan(NECK.cork - 0.05)
-    expect(highest).toBeLessThanOrEqual(NECK.cork + 1e-9)
+    expect(highest).toBeGreaterThan(P.NECK.cork - 0.05)
+    expect(highest).toBeLessThanOrEqual(P.NECK.cork + 1e-9)
   })
 
   test('the first candy waits until the cork is out, later ones do not', () => {
-    const world = bottleScene({ count: 1, seed: 2, shape: 'bottle' })
+    const world = P.bottleScene({ count: 1, seed: 2, shape: 'bottle' })
     const opens = world.spawner.region!.opens!
     const stepsUntil = (count: number) => {
       let steps = 0

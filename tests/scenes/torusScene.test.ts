@@ -1,31 +1,30 @@
 // The torus scene: the numbers of the specification, rectangles, least mass and distance.
 import { expect, test } from 'vitest'
-import { addBody, bodyIds, configure, getBody, step, torus } from '../../src/physics/index.ts'
-import { TORUS, torusScene } from '../../src/scenes/index.ts'
+import * as P from '../physics/all.ts'
 import { expectNear } from '../physics/laws.ts'
 
 test('the default is the world of the specification, with cells that follow the circles', () => {
-  const world = torusScene({ count: 1 })
+  const world = P.torusScene({ count: 1 })
   expect(world).toMatchObject({ damping: 0.98, timeStep: 1, maxSpeed: 10_000, cell: 0 })
-  expect(world.space).toEqual(torus<2>({ size: [TORUS.size, TORUS.size] }))
+  expect(world.space).toEqual(P.torus<2>({ size: [P.TORUS.size, P.TORUS.size] }))
 })
 
 test('a rectangle is as wide and as high as given, and its circles fill it', () => {
-  const world = torusScene({ count: 2000, size: [6000, 1000] })
-  expect(world.space).toEqual(torus<2>({ size: [6000, 1000] }))
-  const states = bodyIds(world).map((id) => getBody(world, id))
+  const world = P.torusScene({ count: 2000, size: [6000, 1000] })
+  expect(world.space).toEqual(P.torus<2>({ size: [6000, 1000] }))
+  const states = P.bodyIds(world).map((id) => P.getBody(world, id))
   const [xs, ys] = [0, 1].map((axis) => states.map(({ position }) => position[axis]!)) as [number[], number[]]
   expect([Math.max(...xs) > 5700, Math.max(...ys) > 950, Math.max(...ys) < 1000]).toEqual([true, true, true])
   const covered = states.reduce((sum, { radius }) => sum + Math.PI * radius * radius, 0)
   expect(covered / 6e6).toBeCloseTo(0.3, 1)
-  for (let k = 0; k < 50; k++) step(world)
+  for (let k = 0; k < 50; k++) P.step(world)
 })
 
 test('a mass of 0 or less becomes the least mass', () => {
   for (const mass of [0, -3]) {
     const masses = (options: { minMass?: number }) => {
-      const world = torusScene({ count: 3, mass, ...options })
-      return bodyIds(world).map((id) => getBody(world, id).mass)
+      const world = P.torusScene({ count: 3, mass, ...options })
+      return P.bodyIds(world).map((id) => P.getBody(world, id).mass)
     }
     expect(masses({})).toEqual([0.001, 0.001, 0.001])
     expect(masses({ minMass: 2 })).toEqual([2, 2, 2])
@@ -33,26 +32,26 @@ test('a mass of 0 or less becomes the least mass', () => {
 })
 
 test('a cell of 0 goes back to cells that follow the circles', () => {
-  const world = torusScene({ count: 100, cell: TORUS.cell })
-  step(world)
+  const world = P.torusScene({ count: 100, cell: P.TORUS.cell })
+  P.step(world)
   expect(world.broadphase.grid.edge[0]).toBe(100)
-  configure(world, { cell: 0 })
-  step(world)
+  P.configure(world, { cell: 0 })
+  P.step(world)
   const followed = world.broadphase.grid.edge[0]
-  const fresh = torusScene({ count: 100 })
-  step(fresh)
+  const fresh = P.torusScene({ count: 100 })
+  P.step(fresh)
   expect(followed).toBe(fresh.broadphase.grid.edge[0])
   expect(followed).toBeGreaterThan(2 * 100)
-  expect(() => configure(world, { cell: -1 })).toThrow(/^cell/)
+  expect(() => P.configure(world, { cell: -1 })).toThrow(/^cell/)
 })
 
 test('the direction of closer centres than the least distance is drawn from the seed', () => {
   const pushed = (minDistance: number | undefined, seed: number) => {
-    const world = torusScene({ count: 0, seed, minDistance })
-    const a = addBody(world, { position: [500, 500], radius: 50, mass: 1 })
-    addBody(world, { position: [502, 500], radius: 50, mass: 1 })
-    step(world)
-    const [x, y] = getBody(world, a).velocity
+    const world = P.torusScene({ count: 0, seed, minDistance })
+    const a = P.addBody(world, { position: [500, 500], radius: 50, mass: 1 })
+    P.addBody(world, { position: [502, 500], radius: 50, mass: 1 })
+    P.step(world)
+    const [x, y] = P.getBody(world, a).velocity
     return Math.atan2(y, x)
   }
   expect(Math.abs(pushed(undefined, 1))).toBeCloseTo(Math.PI, 12)
@@ -61,10 +60,10 @@ test('the direction of closer centres than the least distance is drawn from the 
 
 test('overlaps are found anew in each further substep', () => {
   const run = (substeps: number, timeStep: number, steps: number) => {
-    const world = torusScene({ count: 300, size: 3000, damping: 1, timeStep })
-    configure(world, { substeps })
-    for (let k = 0; k < steps; k++) step(world)
-    return bodyIds(world).map((id) => getBody(world, id).position)
+    const world = P.torusScene({ count: 300, size: 3000, damping: 1, timeStep })
+    P.configure(world, { substeps })
+    for (let k = 0; k < steps; k++) P.step(world)
+    return P.bodyIds(world).map((id) => P.getBody(world, id).position)
   }
   const [one, four] = [run(1, 0.25, 4), run(4, 1, 1)]
   for (const [k, place] of one.entries()) expectNear(four[k]!, place, 9)

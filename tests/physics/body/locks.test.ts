@@ -1,16 +1,6 @@
 // Bodies with locked axes at curved walls: neither the lock nor the wall gives them energy.
 import { describe, expect, test } from 'vitest'
-import {
-  addSpring,
-  type Container,
-  cylinder,
-  distanceField,
-  energy,
-  getBody,
-  impulse,
-  lathe,
-  step,
-} from '../../../src/physics/index.ts'
+import * as P from '../../../src/physics/index.ts'
 import { ball, draw, world } from '../help.ts'
 
 /** By how much the energy of a spring varies while it swings: half of h sqrt(k / m). */
@@ -19,11 +9,11 @@ const SWING = 0.5 * (1 / 240) * Math.sqrt(300)
 const { abs, hypot, max } = Math
 
 const heights = [...Array(41).keys()].map((k) => k / 20)
-const WALLS: Record<string, (dim: 2 | 3) => Container> = {
-  cylinder: () => cylinder({ radius: 1.1, bottom: 0, top: 2 }),
-  'open profile': () => lathe({ points: heights.map((y) => [0.8 + 0.4 * y * (2 - y), y] as [number, number]) }),
+const WALLS: Record<string, (dim: 2 | 3) => P.Container> = {
+  cylinder: () => P.cylinder({ radius: 1.1, bottom: 0, top: 2 }),
+  'open profile': () => P.lathe({ points: heights.map((y) => [0.8 + 0.4 * y * (2 - y), y] as [number, number]) }),
   'distance field': (dim) =>
-    distanceField({ distance: (x, y, z) => 1.1 - hypot(x, y - 1, dim === 2 ? 0 : z), name: 'ball' }),
+    P.distanceField({ distance: (x, y, z) => 1.1 - hypot(x, y - 1, dim === 2 ? 0 : z), name: 'ball' }),
 }
 
 interface Case {
@@ -33,12 +23,12 @@ interface Case {
 }
 
 /** Largest relative gain of energy in random worlds, and how far any moved along a locked axis. */
-function play(dim: 2 | 3, make: (dim: 2 | 3) => Container, { restitution, friction, spring }: Case) {
+function play(dim: 2 | 3, make: (dim: 2 | 3) => P.Container, { restitution, friction, spring }: Case) {
   let gain = 0
   let along = 0
   for (let seed = 1; seed <= 12; seed++) {
     const { between, below } = draw(seed)
-    const contact = impulse({ restitution, friction: friction ? between(0, 1) : 0 })
+    const contact = P.impulse({ restitution, friction: friction ? between(0, 1) : 0 })
     const w = world(dim, { contact, containers: [make(dim)] })
     const lock = below(dim === 2 ? 3 : 7) + 1
     const isLocked = (axis: number) => (lock & (1 << axis)) !== 0
@@ -49,13 +39,13 @@ function play(dim: 2 | 3, make: (dim: 2 | 3) => Container, { restitution, fricti
       mass: 1,
     })
     const post = ball(w, [between(-4, 4), between(-3, 5), between(-4, 4)], { type: 'fixed', radius: 0.01 })
-    if (spring) addSpring(w, { a: id, b: post, restLength: 0.5, stiffness: between(10, 300), damping: 0 } as never)
-    const total = () => Object.values(energy(w)).reduce((sum, part) => sum + part, 0)
-    const [start, before] = [getBody(w, id).position, total()]
+    if (spring) P.addSpring(w, { a: id, b: post, restLength: 0.5, stiffness: between(10, 300), damping: 0 } as never)
+    const total = () => Object.values(P.energy(w)).reduce((sum, part) => sum + part, 0)
+    const [start, before] = [P.getBody(w, id).position, total()]
     for (let k = 0; k < 300; k++) {
-      step(w)
+      P.step(w)
       gain = max(gain, total() / before - 1 || 0)
-      const { position } = getBody(w, id)
+      const { position } = P.getBody(w, id)
       position.forEach((x, axis) => {
         if (isLocked(axis)) along = max(along, abs(x - start[axis]!))
       })

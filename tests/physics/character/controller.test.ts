@@ -1,49 +1,40 @@
 // How a character jumps, climbs steps, meets walls and stays on edges.
 import { describe, expect, test } from 'vitest'
-import {
-  addBlock,
-  type CharacterOptions,
-  fillBlocks,
-  getCharacter,
-  readCharacterMotion,
-  removeBlock,
-  setIntent,
-} from '../../../src/physics/blocks.ts'
-import { createWorld, step } from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
+import * as P from '../all.ts'
 import { steps } from '../help.ts'
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('jumping', () => {
   test('a jump rises in the same step, with gravity, and clears a block', () => {
     const w = flat()
-    fillBlocks(w, [2, 0, -8], [8, 0, 8])
+    P.fillBlocks(w, [2, 0, -8], [8, 0, 8])
     const id = stand(w, [1.3, 0, 0.5])
-    setIntent(w, id, { walk: [1, 0], jump: true })
-    step(w)
-    expect(getCharacter(w, id).velocity[1]).toBeCloseTo(5 - G * DT, 12)
-    expect(getCharacter(w, id).grounded).toBe(false)
-    setIntent(w, id, { walk: [1, 0] })
+    P.setIntent(w, id, { walk: [1, 0], jump: true })
+    P.step(w)
+    expect(P.getCharacter(w, id).velocity[1]).toBeCloseTo(5 - G * DT, 12)
+    expect(P.getCharacter(w, id).grounded).toBe(false)
+    P.setIntent(w, id, { walk: [1, 0] })
     let top = 0
     steps(w, 60, () => {
-      top = Math.max(top, getCharacter(w, id).position[1])
+      top = Math.max(top, P.getCharacter(w, id).position[1])
     })
     expect(top).toBeGreaterThan(1.2)
     expect(top).toBeLessThan(25 / (2 * G))
-    expect(getCharacter(w, id)).toMatchObject({ grounded: true })
-    expect(getCharacter(w, id).position[1]).toBe(1)
+    expect(P.getCharacter(w, id)).toMatchObject({ grounded: true })
+    expect(P.getCharacter(w, id).position[1]).toBe(1)
   })
 
   test('a ceiling stops a jump, and it falls at once', () => {
     const w = flat()
-    fillBlocks(w, [-8, 2, -8], [8, 2, 8])
+    P.fillBlocks(w, [-8, 2, -8], [8, 2, 8])
     const id = stand(w, [0.5, 0, 0.5])
-    setIntent(w, id, { jump: true })
+    P.setIntent(w, id, { jump: true })
     const heights: number[] = []
-    step(w)
-    setIntent(w, id, {})
+    P.step(w)
+    P.setIntent(w, id, {})
     steps(w, 30, () => {
-      const c = getCharacter(w, id)
+      const c = P.getCharacter(w, id)
       heights.push(c.position[1])
       expect(c.position[1] + 1.8).toBeLessThanOrEqual(2 + 1e-9)
     })
@@ -56,14 +47,14 @@ describe('jumping', () => {
     const jumpAfter = (late: number) => {
       const w = flat(3)
       const id = stand(w, [3.9, 0, 0.5])
-      setIntent(w, id, { walk: [1, 0] })
-      while (getCharacter(w, id).grounded || getCharacter(w, id).position[0] < 4) step(w)
+      P.setIntent(w, id, { walk: [1, 0] })
+      while (P.getCharacter(w, id).grounded || P.getCharacter(w, id).position[0] < 4) P.step(w)
       steps(w, late)
-      setIntent(w, id, { walk: [1, 0], jump: true })
-      step(w)
-      const first = getCharacter(w, id).velocity[1]
-      step(w)
-      return [first, getCharacter(w, id).velocity[1]]
+      P.setIntent(w, id, { walk: [1, 0], jump: true })
+      P.step(w)
+      const first = P.getCharacter(w, id).velocity[1]
+      P.step(w)
+      return [first, P.getCharacter(w, id).velocity[1]]
     }
     const [first, second] = jumpAfter(3)
     expect(first).toBeCloseTo(5 - G * DT, 12)
@@ -75,14 +66,14 @@ describe('jumping', () => {
     const w = flat()
     const id = stand(w, [0.5, 0, 0.5])
     const high = stand(w, [3, 5, 0.5])
-    setIntent(w, id, { jump: true })
-    setIntent(w, high, { jump: true })
+    P.setIntent(w, id, { jump: true })
+    P.setIntent(w, high, { jump: true })
     let before = 5
     steps(w, 50, () => {
-      const { velocity } = getCharacter(w, id)
+      const { velocity } = P.getCharacter(w, id)
       expect(velocity[1]).toBeLessThan(before)
       before = velocity[1]
-      expect(getCharacter(w, high).velocity[1]).toBeLessThan(0)
+      expect(P.getCharacter(w, high).velocity[1]).toBeLessThan(0)
     })
   })
 })
@@ -92,16 +83,16 @@ describe('steps, walls, edges', () => {
     const w = flat(12)
     for (let k = 0; k < 6; k++) {
       for (let z = -3; z <= 3; z++) {
-        if (k % 2 === 0) addBlock(w, [2 + k, k / 2, z], { height: 0.5 })
-        else addBlock(w, [2 + k, (k - 1) / 2, z])
-        for (let y = 0; y < Math.floor(k / 2); y++) addBlock(w, [2 + k, y, z])
+        if (k % 2 === 0) P.addBlock(w, [2 + k, k / 2, z], { height: 0.5 })
+        else P.addBlock(w, [2 + k, (k - 1) / 2, z])
+        for (let y = 0; y < Math.floor(k / 2); y++) P.addBlock(w, [2 + k, y, z])
       }
     }
     const id = stand(w, [0.5, 0, 0.5])
-    setIntent(w, id, { walk: [1, 0] })
+    P.setIntent(w, id, { walk: [1, 0] })
     let before = 0
     steps(w, 105, () => {
-      const { position, grounded, velocity } = getCharacter(w, id)
+      const { position, grounded, velocity } = P.getCharacter(w, id)
       expect(position[1] - before).toBeLessThanOrEqual(0.5 + 1e-9)
       expect(position[1]).toBeGreaterThanOrEqual(before)
       expect(grounded).toBe(true)
@@ -110,45 +101,45 @@ describe('steps, walls, edges', () => {
       before = position[1]
     })
     expect(before).toBe(3)
-    setIntent(w, id, { walk: [-1, 0] })
+    P.setIntent(w, id, { walk: [-1, 0] })
     steps(w, 180, () => expect(depth(w, id)).toBeLessThanOrEqual(1e-9))
-    expect(getCharacter(w, id).position[1]).toBe(0)
+    expect(P.getCharacter(w, id).position[1]).toBe(0)
   })
 
   test('it steps up 0.6, not 0.61, only with headroom and on the ground', () => {
-    const onto = (height: number, options: Partial<CharacterOptions> = {}, ceiling = false) => {
+    const onto = (height: number, options: Partial<P.CharacterOptions> = {}, ceiling = false) => {
       const w = flat()
-      addBlock(w, [1, 0, 0], { height })
-      if (ceiling) fillBlocks(w, [0, 2, 0], [1, 2, 0])
+      P.addBlock(w, [1, 0, 0], { height })
+      if (ceiling) P.fillBlocks(w, [0, 2, 0], [1, 2, 0])
       const id = stand(w, [0.5, 0, 0.5], options)
-      setIntent(w, id, { walk: [1, 0] })
+      P.setIntent(w, id, { walk: [1, 0] })
       steps(w, 20)
-      return getCharacter(w, id).position
+      return P.getCharacter(w, id).position
     }
     expect(onto(0.6)[1]).toBe(0.6)
     expect(onto(0.61)).toEqual([0.7, 0, 0.5])
     expect(onto(0.5, { stepHeight: 0.4 })).toEqual([0.7, 0, 0.5])
     expect(onto(0.5, {}, true)).toEqual([0.7, 0, 0.5])
     const w = flat()
-    fillBlocks(w, [1, 0, 0], [1, 3, 0])
-    addBlock(w, [1, 4, 0], { height: 0.5 })
+    P.fillBlocks(w, [1, 0, 0], [1, 3, 0])
+    P.addBlock(w, [1, 4, 0], { height: 0.5 })
     const id = stand(w, [0.7, 4.2, 0.5])
-    setIntent(w, id, { walk: [1, 0] })
+    P.setIntent(w, id, { walk: [1, 0] })
     steps(w, 60)
-    expect(getCharacter(w, id).position).toEqual([0.7, 0, 0.5])
+    expect(P.getCharacter(w, id).position).toEqual([0.7, 0, 0.5])
   })
 
   test('pressing against a wall or into its corner never climbs it', () => {
     const w = flat()
-    fillBlocks(w, [2, 0, -8], [2, 3, 8])
-    fillBlocks(w, [-8, 0, 2], [8, 3, 2])
+    P.fillBlocks(w, [2, 0, -8], [2, 3, 8])
+    P.fillBlocks(w, [-8, 0, 2], [8, 3, 2])
     const id = stand(w, [1.7, 0, 1.7])
     for (const walk of pairsOf('1,0 1,1 0,1')) {
-      setIntent(w, id, { walk, sprint: true })
-      steps(w, 100, () => expect(getCharacter(w, id).position[1]).toBe(0))
-      setIntent(w, id, { walk, jump: true })
-      steps(w, 200, () => expect(getCharacter(w, id).position[1]).toBeLessThan(1.3))
-      setIntent(w, id, { walk })
+      P.setIntent(w, id, { walk, sprint: true })
+      steps(w, 100, () => expect(P.getCharacter(w, id).position[1]).toBe(0))
+      P.setIntent(w, id, { walk, jump: true })
+      steps(w, 200, () => expect(P.getCharacter(w, id).position[1]).toBeLessThan(1.3))
+      P.setIntent(w, id, { walk })
       steps(w, 60)
     }
   })
@@ -157,44 +148,44 @@ describe('steps, walls, edges', () => {
     const w = flat(2)
     const id = stand(w, [0.5, 0, 0.5])
     for (const walk of pairsOf('1,0 1,1 -1,0.3 0.2,-1 -1,-1')) {
-      setIntent(w, id, { walk, sneak: true })
+      P.setIntent(w, id, { walk, sneak: true })
       steps(w, 400, () => {
-        const c = getCharacter(w, id)
+        const c = P.getCharacter(w, id)
         expect(c.position[1]).toBe(0)
         expect(c.grounded).toBe(true)
       })
-      const { position } = getCharacter(w, id)
+      const { position } = P.getCharacter(w, id)
       expect(Math.max(Math.abs(position[0] - 0.5), Math.abs(position[2] - 0.5))).toBeGreaterThan(2.5)
     }
-    setIntent(w, id, { walk: [-1, -1] })
+    P.setIntent(w, id, { walk: [-1, -1] })
     steps(w, 30)
-    expect(getCharacter(w, id).position[1]).toBeLessThan(0)
+    expect(P.getCharacter(w, id).position[1]).toBeLessThan(0)
   })
 
   test('it falls when its block is removed, and stands on one put back', () => {
     const w = flat()
     const id = stand(w, [0.5, 0, 0.5])
     steps(w, 10)
-    removeBlock(w, [0, -1, 0])
-    step(w)
-    expect(getCharacter(w, id).grounded).toBe(false)
-    fillBlocks(w, [0, -4, 0], [0, -4, 0])
+    P.removeBlock(w, [0, -1, 0])
+    P.step(w)
+    expect(P.getCharacter(w, id).grounded).toBe(false)
+    P.fillBlocks(w, [0, -4, 0], [0, -4, 0])
     steps(w, 60)
-    expect(getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, -3, 0.5] })
+    expect(P.getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, -3, 0.5] })
   })
 })
 
 test('above a slab a character falls until it stands on it', () => {
-  const w = createWorld({ dim: 3, gravity: [0, -G, 0] })
-  addBlock(w, [0, 0, 0], { height: 0.5 })
+  const w = P.createWorld({ dim: 3, gravity: [0, -G, 0] })
+  P.addBlock(w, [0, 0, 0], { height: 0.5 })
   const id = stand(w, [0.5, 0.9, 0.5])
   let last = 0.9
-  for (let k = 0; k < 60 && !getCharacter(w, id).grounded; k++) {
-    last = getCharacter(w, id).position[1]
-    step(w)
+  for (let k = 0; k < 60 && !P.getCharacter(w, id).grounded; k++) {
+    last = P.getCharacter(w, id).position[1]
+    P.step(w)
   }
   expect(last).toBeLessThan(0.7) // the last step of its fall
-  expect(getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, 0.5, 0.5] })
+  expect(P.getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, 0.5, 0.5] })
 })
 
 test('the motion of each character is read in its place', () => {
@@ -202,11 +193,11 @@ test('the motion of each character is read in its place', () => {
   const walks = pairsOf('1,0 0,1 0,0')
   const ids = walks.map((_, k) => stand(w, [2 * k, 0, 0]))
   walks.forEach((walk, k) => {
-    setIntent(w, ids[k]!, { walk })
+    P.setIntent(w, ids[k]!, { walk })
   })
-  for (let k = 0; k < 30; k++) step(w)
+  for (let k = 0; k < 30; k++) P.step(w)
   const out = new Float64Array(18)
-  expect(readCharacterMotion(w, out)).toBe(3)
+  expect(P.readCharacterMotion(w, out)).toBe(3)
   walks.forEach(([x, z], k) => {
     const [vx, , vz, headingX, headingZ, grounded] = out.subarray(6 * k)
     expect([Math.sign(vx!), Math.sign(vz!), headingX, headingZ, grounded]).toEqual([x, z, x, z, 1])

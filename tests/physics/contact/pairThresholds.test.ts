@@ -1,9 +1,7 @@
 // The thresholds of a contact, such as the least speed of a bounce, follow its own two bodies: what else
 // is in the world changes nothing.
-
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
-import { type Dim, getBody, impulse, type World } from '../../../src/physics/index.ts'
 import { ball, box, G, onEarth, steps } from '../help.ts'
 
 const RADIUS = 0.01
@@ -70,20 +68,20 @@ for (const dim of [2, 3] as const) {
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   /** Speeds in m/s with which a ball leaves the ground, until it rests. */
-  function bounces(w: World<Dim>, id: ReturnType<typeof ball>): number[] {
+  function bounces(w: P.World<P.Dim>, id: ReturnType<typeof ball>): number[] {
     const speeds: number[] = []
     let before = 0
     steps(w, 400, () => {
-      const now = getBody(w, id).velocity[1]!
+      const now = P.getBody(w, id).velocity[1]!
       if (before < 0 && now > 0.001) speeds.push(now)
       before = now
     })
     return speeds
   }
 
-  const earth = () => onEarth<Dim>(dim, { containers: [box(dim, 60)], contact: impulse({ restitution: 0.8 }) })
+  const earth = () => onEarth<P.Dim>(dim, { containers: [box(dim, 60)], contact: P.impulse({ restitution: 0.8 }) })
 
-  const drop = (radius: number, others: (w: World<Dim>) => void = () => {}) => {
+  const drop = (radius: number, others: (w: P.World<P.Dim>) => void = () => {}) => {
     const w = earth()
     others(w)
     return bounces(w, ball(w, [0, radius + 0.3], { radius }))
@@ -98,7 +96,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test('a marble bounces on a large fixed ball as on the floor', () => {
-    const w = onEarth<Dim>(dim, { containers: [], contact: impulse({ restitution: 0.8 }) })
+    const w = onEarth<P.Dim>(dim, { containers: [], contact: P.impulse({ restitution: 0.8 }) })
     ball(w, [0, -5], { radius: 5, type: 'fixed' })
     const speeds = bounces(w, ball(w, [0, 0.31], { radius: 0.01 }))
     expect(Math.abs(speeds.length - drop(0.01).length)).toBeLessThan(2)

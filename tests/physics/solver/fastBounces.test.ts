@@ -1,35 +1,17 @@
 // Fast blows: what gets its speed within a step meets what lies on its new way, in order.
 import { describe, expect, test } from 'vitest'
-import { fillBlocks } from '../../../src/physics/blocks.ts'
-import {
-  type BodyId,
-  boxContainer,
-  type Dim,
-  getBody,
-  hash,
-  impulse,
-  isAsleep,
-  momentum,
-  onContact,
-  onPair,
-  restoreSnapshot,
-  sleep,
-  step,
-  takeSnapshot,
-  torus,
-  type World,
-} from '../../../src/physics/index.ts'
+import * as P from '../all.ts'
 import { ball, down, kinetic, onEarth, steps, vec, world } from '../help.ts'
 
 /** A ball of `speed` before a row of four, the last of which is `gap` metres behind the others. */
-function row(w: World<Dim>, speed: number, gap = 0, more: object = {}) {
+function row(w: P.World<P.Dim>, speed: number, gap = 0, more: object = {}) {
   const start = -0.5
   const striker = ball(w, [start, 0], { velocity: vec(w.dim, speed), ...more })
   return [striker, ...[0, 1, 2, 3].map((k) => ball(w, [0.2 * k + (k === 3 ? gap : 0), 0], more))]
 }
-const elastic = (restitution: number) => impulse({ restitution, friction: 0, bounceSpeed: 0 })
-const at = (w: World<Dim>, ids: readonly BodyId[]) => ids.map((id) => getBody(w, id).position[0])
-const speeds = (w: World<Dim>, ids: readonly BodyId[]) => ids.map((id) => getBody(w, id).velocity[0])
+const elastic = (restitution: number) => P.impulse({ restitution, friction: 0, bounceSpeed: 0 })
+const at = (w: P.World<P.Dim>, ids: readonly P.BodyId[]) => ids.map((id) => P.getBody(w, id).position[0])
+const speeds = (w: P.World<P.Dim>, ids: readonly P.BodyId[]) => ids.map((id) => P.getBody(w, id).velocity[0])
 
 describe.each([2, 3] as const)('in %dD', (dim) => {
   const cases = [36, 80, 300, 2000].flatMap((speed) => [0, 0.03, 0.3].map((gap) => [speed, gap] as const))
@@ -60,10 +42,10 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
   )
 
   test.each(cases)('%d m/s, the last %d m away: without restitution they go on together, in order', (speed, gap) => {
-    const w = world(dim, { contact: impulse({ restitution: 0, friction: 0 }) })
+    const w = world(dim, { contact: P.impulse({ restitution: 0, friction: 0 }) })
     const ids = row(w, speed, gap)
     steps(w, 20)
-    expect(momentum(w)[0] / (speed * getBody(w, ids[0]!).mass)).toBeCloseTo(1, 9)
+    expect(P.momentum(w)[0] / (speed * P.getBody(w, ids[0]!).mass)).toBeCloseTo(1, 9)
     at(w, ids).forEach((x, k, all) => {
       if (k > 0) expect(x).toBeGreaterThan(all[k - 1]! + 0.19)
     })
@@ -75,21 +57,21 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
   test('a sleeping row passes the blow on, and nothing of it is lost', () => {
     const w = world(dim, { contact: elastic(1) })
     const ids = row(w, 0)
-    step(w)
-    sleep(w)
+    P.step(w)
+    P.sleep(w)
     const striker = ball(w, [-3, 0], { velocity: vec(dim, 300) })
     steps(w, 3)
     expect(speeds(w, [striker, ...ids]).map((v) => Math.round(v) + 0)).toEqual([0, 0, 0, 0, 0, 300])
-    expect(isAsleep(w)).toBe(false)
+    expect(P.isAsleep(w)).toBe(false)
   })
 
   test('a ball that a wall throws back meets what it did not meet before', () => {
     const w = world(dim, {
       contact: elastic(1),
-      containers: [boxContainer({ min: vec(dim, 0, -9, -9), max: vec(dim, 99, 9, 9) })],
+      containers: [P.boxContainer({ min: vec(dim, 0, -9, -9), max: vec(dim, 99, 9, 9) })],
     })
     const fast = ball(w, [0.5, 0], { velocity: vec(dim, -200) })
-    const target = ball(w, [0.9, 0], { mass: getBody(w, fast).mass })
+    const target = ball(w, [0.9, 0], { mass: P.getBody(w, fast).mass })
     steps(w, 2)
     expect(speeds(w, [fast, target])[0]).toBeCloseTo(0, 9)
     expect(speeds(w, [fast, target])[1]).toBeCloseTo(200, 9)
@@ -101,16 +83,16 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     const fast = ball(w, [-0.5, 0.1], { velocity: vec(dim, 120) })
     const first = ball(w, [0, 0])
     const before = kinetic(w)
-    step(w)
-    const v = getBody(w, fast).velocity
-    const way = getBody(w, fast).position
+    P.step(w)
+    const v = P.getBody(w, fast).velocity
+    const way = P.getBody(w, fast).position
     // The same blow again, with a ball far out on the new way.
     const again = world(dim, { contact: elastic(1) })
     const ids = [ball(again, [-0.5, 0.1], { velocity: vec(dim, 120) }), ball(again, [0, 0])]
     const beside = ball(again, [way[0] - 0.002 * v[0], way[1] - 0.002 * v[1]])
-    step(again)
-    expect(getBody(again, beside).velocity[1] / v[1]).toBeCloseTo(1, 2)
-    expect(getBody(again, ids[1]!).velocity).toEqual(getBody(w, first).velocity)
+    P.step(again)
+    expect(P.getBody(again, beside).velocity[1] / v[1]).toBeCloseTo(1, 2)
+    expect(P.getBody(again, ids[1]!).velocity).toEqual(P.getBody(w, first).velocity)
     expect(kinetic(again) / before).toBeCloseTo(1, 12)
   })
 
@@ -120,52 +102,52 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     const ghost = ball(w, [0.7, 0], { category: 2, mask: 2 })
     const sensor = ball(w, [0.75, 0], { sensor: true })
     const refused = ball(w, [0.78, 0])
-    onPair(w, ({ a, b }) => a !== refused && b !== refused)
+    P.onPair(w, ({ a, b }) => a !== refused && b !== refused)
     steps(w, 3)
     expect(speeds(w, [ghost, sensor, refused])).toEqual([0, 0, 0])
     expect(speeds(w, ids)[4]).toBeCloseTo(300, 6)
   })
 
   test('across the seam of a torus', () => {
-    const w = world(dim, { contact: elastic(1), space: torus({ size: vec(dim, 4, 4, 4) as never }) })
+    const w = world(dim, { contact: elastic(1), space: P.torus({ size: vec(dim, 4, 4, 4) as never }) })
     const ids = [3.3, 3.8, 0, 0.5].map((x, k) => ball(w, [x, 1], { velocity: vec(dim, k === 0 ? 90 : 0) }))
-    step(w)
+    P.step(w)
     expect(speeds(w, ids).map((v) => Math.round(v) + 0)).toEqual([0, 0, 0, 90])
   })
 
   test('contacts with surfaces stay what they are, and events tell of every blow', () => {
     const w = world(dim, {
       gravity: down(dim),
-      contact: impulse({ restitution: 1, friction: 0 }),
-      containers: [boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 99, 9, 9), friction: 0 })],
+      contact: P.impulse({ restitution: 1, friction: 0 }),
+      containers: [P.boxContainer({ min: vec(dim, -9, 0, -9), max: vec(dim, 99, 9, 9), friction: 0 })],
     })
-    if (dim === 3) fillBlocks(w as World<3>, [-9, -1, -3], [8, 0, 3])
+    if (dim === 3) P.fillBlocks(w as P.World<3>, [-9, -1, -3], [8, 0, 3])
     const y = dim === 3 ? 1.1 : 0.1
     const others = Array.from({ length: 6 }, (_, k) => ball(w, [0.4 * k - 8, y, 0.5]))
     const ids = [-0.5, 0, 0.2, 0.4, 0.9].map((x, k) => ball(w, [x, y], { velocity: vec(dim, k === 0 ? 250 : 0) }))
     const hits: number[] = []
-    onContact(w, ({ type, a, b }) => {
+    P.onContact(w, ({ type, a, b }) => {
       if (type === 'hit' && b !== null) hits.push(ids.indexOf(a), ids.indexOf(b))
     })
-    step(w)
+    P.step(w)
     expect(hits).toEqual([0, 1, 1, 2, 2, 3, 3, 4])
     steps(w, 2)
     expect(speeds(w, ids)[4]).toBeCloseTo(250, 0)
-    for (const id of [...others, ...ids.slice(0, 4)]) expect(getBody(w, id).position[1]).toBeCloseTo(y, 6)
+    for (const id of [...others, ...ids.slice(0, 4)]) expect(P.getBody(w, id).position[1]).toBeCloseTo(y, 6)
   })
 
   test('a pile that is shot at keeps its momentum, and restores bit for bit', () => {
-    const w = world(dim, { contact: impulse({ restitution: 0.4, friction: 0.3 }) })
+    const w = world(dim, { contact: P.impulse({ restitution: 0.4, friction: 0.3 }) })
     for (let x = 0; x < 5; x++)
       for (let y = 0; y < 5; y++) for (let z = 0; z < (dim === 3 ? 3 : 1); z++) ball(w, [0.21 * x, 0.21 * y, 0.21 * z])
     ball(w, [-4, 0.45, 0.1], { velocity: vec(dim, 600), mass: 0.02 })
-    const start = momentum(w)[0]
+    const start = P.momentum(w)[0]
     steps(w, 2)
-    const copy = restoreSnapshot(takeSnapshot(w)) as World<Dim>
+    const copy = P.restoreSnapshot(P.takeSnapshot(w)) as P.World<P.Dim>
     for (const each of [w, copy]) steps(each, 20)
-    expect(hash(copy)).toBe(hash(w))
-    expect(momentum(w)[0] / start).toBeCloseTo(1, 9)
-    expect(Math.abs(momentum(w)[1] / start)).toBeLessThan(1e-9)
+    expect(P.hash(copy)).toBe(P.hash(w))
+    expect(P.momentum(w)[0] / start).toBeCloseTo(1, 9)
+    expect(Math.abs(P.momentum(w)[1] / start)).toBeLessThan(1e-9)
   })
 })
 

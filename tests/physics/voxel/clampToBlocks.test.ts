@@ -1,35 +1,34 @@
 // How a ball leaves a block, and which blocks it gets contacts with.
 import { describe, expect, test } from 'vitest'
-import { addBlock, fillBlocks } from '../../../src/physics/blocks.ts'
 import { SURFACE } from '../../../src/physics/contact/contacts.ts'
-import { addBody, createWorld, type Vec, type World } from '../../../src/physics/index.ts'
 import { StepContext } from '../../../src/physics/stepContext.ts'
 import { blocksOf, collectBlockContacts } from '../../../src/physics/voxel/blockSystem.ts'
 import { clampToBlocks } from '../../../src/physics/voxel/clampToBlocks.ts'
+import * as P from '../all.ts'
 import { draw } from '../help.ts'
 import { expectNear } from '../laws.ts'
 
 const AXES = [0, 1, 2] as const
 
 /** Where a ball is after one clamp, without travel. */
-function clamp(w: World<3>, position: Vec<3>, radius: number): number[] {
-  addBody(w, { position, radius })
+function clamp(w: P.World<3>, position: P.Vec<3>, radius: number): number[] {
+  P.addBody(w, { position, radius })
   clampToBlocks(w.bodies, blocksOf(w), { h: 0 })
   return [...w.bodies.position.subarray(0, 3)]
 }
 
 /** A vector of zeros but for one axis. */
-const along = (axis: number, value: number) => AXES.map((k) => (k === axis ? value : 0)) as unknown as Vec<3>
+const along = (axis: number, value: number) => AXES.map((k) => (k === axis ? value : 0)) as unknown as P.Vec<3>
 
 describe('a centre inside a block leaves', () => {
   test.each([1, 0.5])('one of height %d that is alone through the nearest face', (height) => {
     const d = draw(3)
     const faces = new Set<string>()
     for (let k = 0; k < 200; k++) {
-      const w = createWorld({ dim: 3 })
-      addBlock(w, [0, 0, 0], { height })
+      const w = P.createWorld({ dim: 3 })
+      P.addBlock(w, [0, 0, 0], { height })
       const radius = d.between(0.1, 0.4)
-      const at: Vec<3> = [d.between(0, 1), d.between(0, height), d.between(0, 1)]
+      const at: P.Vec<3> = [d.between(0, 1), d.between(0, height), d.between(0, 1)]
       const depths = AXES.flatMap((axis) => [at[axis], (axis === 1 ? height : 1) - at[axis]])
       const face = depths.indexOf(Math.min(...depths))
       const axis = face >> 1
@@ -43,9 +42,9 @@ describe('a centre inside a block leaves', () => {
 
   test.each(AXES)('not through a face that a neighbour on axis %d covers', (axis) => {
     for (const side of [-1, 1]) {
-      const w = createWorld({ dim: 3 })
-      addBlock(w, [0, 0, 0])
-      addBlock(w, along(axis, side))
+      const w = P.createWorld({ dim: 3 })
+      P.addBlock(w, [0, 0, 0])
+      P.addBlock(w, along(axis, side))
       // The covered face is the nearest, that of another axis the next.
       const other = (axis + 1) % 3
       const at = [0.5, 0.5, 0.5]
@@ -53,24 +52,24 @@ describe('a centre inside a block leaves', () => {
       at[other] = 0.8
       const expected = [...at]
       expected[other] = 1.2
-      expectNear(clamp(w, at as unknown as Vec<3>, 0.2), expected)
+      expectNear(clamp(w, at as unknown as P.Vec<3>, 0.2), expected)
     }
   })
 
   test.each(AXES)('through the far face on axis %d where it lies on it', (axis) => {
-    const w = createWorld({ dim: 3 })
-    addBlock(w, [0, 0, 0])
+    const w = P.createWorld({ dim: 3 })
+    P.addBlock(w, [0, 0, 0])
     const at = [0.5, 0.5, 0.5]
     at[axis] = 1
     const expected = [...at]
     expected[axis] = 1.2
-    expect(clamp(w, at as unknown as Vec<3>, 0.2)).toEqual(expected)
+    expect(clamp(w, at as unknown as P.Vec<3>, 0.2)).toEqual(expected)
   })
 
   test('that is buried, to the top, however deep it is', () => {
     for (const depth of [3, 9, 51]) {
-      const w = createWorld({ dim: 3 })
-      fillBlocks(w, [-3, -depth, -3], [3, -1, 3])
+      const w = P.createWorld({ dim: 3 })
+      P.fillBlocks(w, [-3, -depth, -3], [3, -1, 3])
       expect(clamp(w, [0.5, -depth / 2, 0.5], 0.2)).toEqual([0.5, 0.2, 0.5])
     }
   })
@@ -79,9 +78,9 @@ describe('a centre inside a block leaves', () => {
 describe('a ball in a gap that is too narrow for it', () => {
   /** Walls at x < 0 and x > 1, 20 high. */
   const gap = () => {
-    const w = createWorld({ dim: 3 })
-    fillBlocks(w, [-4, 0, -9], [-1, 19, 9])
-    fillBlocks(w, [1, 0, -9], [4, 19, 9])
+    const w = P.createWorld({ dim: 3 })
+    P.fillBlocks(w, [-4, 0, -9], [-1, 19, 9])
+    P.fillBlocks(w, [1, 0, -9], [4, 19, 9])
     return w
   }
 
@@ -101,12 +100,12 @@ describe('a ball in a gap that is too narrow for it', () => {
 
 test.each(AXES)('no contact is made with blocks that others cover on axis %d', (axis) => {
   for (const side of [-1, 1]) {
-    const w = createWorld({ dim: 3 })
+    const w = P.createWorld({ dim: 3 })
     // A wall three blocks thick, whose face is at 0. The ball reaches its second layer.
     const range = AXES.map((k) => (k !== axis ? [-9, 8] : side < 0 ? [-3, -1] : [0, 2]))
-    const corner = (end: number) => range.map((ends) => ends[end]) as unknown as Vec<3>
-    fillBlocks(w, corner(0), corner(1))
-    addBody(w, { position: along(axis, -side * 12.01), velocity: along(axis, side), radius: 12 })
+    const corner = (end: number) => range.map((ends) => ends[end]) as unknown as P.Vec<3>
+    P.fillBlocks(w, corner(0), corner(1))
+    P.addBody(w, { position: along(axis, -side * 12.01), velocity: along(axis, side), radius: 12 })
     const { contacts, bodies } = w
     contacts.count = contacts.pairCount = 0
     const context = { ...new StepContext(), dt: 1 / 60, contactMargin: 0.01 }

@@ -2,22 +2,15 @@
 // read and written.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createWorld, getSpring, springIds } from '../../../src/physics/index.ts'
-import {
-  createModelWorld,
-  decodeOpenConstructor,
-  encodeOpenConstructor,
-  readModel,
-  writeModel,
-} from '../../../src/scenes/soda/index.ts'
+import * as P from '../../physics/all.ts'
 
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
 
 describe('readModel', () => {
   test('a world made from the real file writes the same file', () => {
-    const model = readModel(dainty)
+    const model = P.readModel(dainty)
     expect(model).toEqual(dainty)
-    expect(writeModel(createModelWorld(model))).toEqual(dainty)
+    expect(P.writeModel(P.createModelWorld(model))).toEqual(dainty)
   })
 
   test.each([
@@ -51,12 +44,12 @@ describe('readModel', () => {
     [{ ...dainty, nodes: new Array(20_001) }, /^the length of nodes must be at most 20000, got 20001/],
     [{ ...dainty, springs: new Array(50_001) }, /^the length of springs must be at most 50000, got 50001/],
   ])('refuses %#', (file, message) => {
-    expect(() => readModel(file)).toThrow(message)
-    expect(() => readModel(file)).toThrow(RangeError)
+    expect(() => P.readModel(file)).toThrow(message)
+    expect(() => P.readModel(file)).toThrow(RangeError)
   })
 
   test('fills in defaults, and merges two springs between the same nodes', () => {
-    const model = readModel({
+    const model = P.readModel({
       ...dainty,
       nodes: [{ location: [0, 0] }, { location: [3, 4] }],
       springs: [
@@ -66,21 +59,21 @@ describe('readModel', () => {
     })
     expect(model.nodes[1]).toEqual({ location: [3, 4], velocity: [0, 0], acceleration: [0, 0] })
     expect(model.springs).toEqual([{ node_a: 0, node_b: 1, rest_length: 5, amplitude: 0, phase: 0 }])
-    const world = createModelWorld(model)
-    expect(springIds(world).map((id) => getSpring(world, id).restLength)).toEqual([5])
+    const world = P.createModelWorld(model)
+    expect(P.springIds(world).map((id) => P.getSpring(world, id).restLength)).toEqual([5])
   })
 
   test('a world without a soda room is no model', () => {
-    expect(() => writeModel(createWorld({ dim: 2 }))).toThrow(/sodaRoom/)
+    expect(() => P.writeModel(P.createWorld({ dim: 2 }))).toThrow(/sodaRoom/)
   })
 })
 
 describe("OpenConstructor's fragment", () => {
   test('survives a round trip', () => {
-    const model = { ...readModel(dainty), name: '金平糖 "walks"', author: 'é' }
-    const fragment = encodeOpenConstructor(model)
+    const model = { ...P.readModel(dainty), name: '金平糖 "walks"', author: 'é' }
+    const fragment = P.encodeOpenConstructor(model)
     expect(fragment).toMatch(/^[A-Za-z0-9+/]+=*$/)
-    expect(decodeOpenConstructor(`#${fragment}`)).toEqual(model)
+    expect(P.decodeOpenConstructor(`#${fragment}`)).toEqual(model)
     const file = JSON.parse(atob(fragment))
     expect(file).toMatchObject({
       version: 0,
@@ -97,15 +90,15 @@ describe("OpenConstructor's fragment", () => {
     expect(file.springs[0]).toEqual({ m1: 9, m2: 0, restlength: 0.55, amplitude: 0, phase: 0 })
   })
 
-  const file = JSON.parse(atob(encodeOpenConstructor(readModel(dainty))))
-  const read = (change: object) => decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
+  const file = JSON.parse(atob(P.encodeOpenConstructor(P.readModel(dainty))))
+  const read = (change: object) => P.decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
 
   test('knows gravity off, gravity reversed and a manual wave', () => {
     expect(read({ gravityDirection: 'gravity off' }).gravity).toEqual([0, 0])
     expect(read({ gravityDirection: 'gravity reverse' }).gravity).toEqual([0, 0.02])
     const manual = read({ waveMode: 'manual', waveDirection: 0 })
     expect(manual).toMatchObject({ wave_mode: 'manual', wave_direction: 1 })
-    expect(decodeOpenConstructor(encodeOpenConstructor(manual))).toEqual(manual)
+    expect(P.decodeOpenConstructor(P.encodeOpenConstructor(manual))).toEqual(manual)
     expect(read({ waveMode: 'reverse', waveDirection: -1 })).toMatchObject({ wave_mode: 'reverse', wave_direction: -1 })
   })
 
@@ -116,7 +109,7 @@ describe("OpenConstructor's fragment", () => {
     [btoa('{"version":0,"gravityDirection":"toString"}'), /^gravityDirection must be one of gravity on/],
     [btoa('{"version":0,"g":-0.1,"f":0.1}'), /^k must be a finite number.* got undefined/],
   ])('refuses %#', (fragment, message) => {
-    expect(() => decodeOpenConstructor(fragment)).toThrow(message)
+    expect(() => P.decodeOpenConstructor(fragment)).toThrow(message)
   })
 
   test('errors name masses and springs by their path', () => {
@@ -125,7 +118,7 @@ describe("OpenConstructor's fragment", () => {
   })
 
   test('cannot hold sideways gravity', () => {
-    expect(() => encodeOpenConstructor({ ...readModel(dainty), gravity: [0.1, -0.02] })).toThrow(
+    expect(() => P.encodeOpenConstructor({ ...P.readModel(dainty), gravity: [0.1, -0.02] })).toThrow(
       /gravity\[0\].* got 0\.1/,
     )
   })

@@ -1,15 +1,14 @@
 // Soda models follow the specification with its lagged integrator, and their wave.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import * as P from '../../../src/physics/index.ts'
-import { createModelWorld, readModel, sodaRoom, writeModel } from '../../../src/scenes/soda/index.ts'
+import * as P from '../../physics/all.ts'
 import { createReference, tickReference } from './sodaReference.ts'
 
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
 
 describe('Dainty Walker', () => {
   test('agrees with the reference over 3 000 ticks to 1e-11', () => {
-    const world = createModelWorld(readModel(dainty))
+    const world = P.createModelWorld(P.readModel(dainty))
     const reference = createReference(dainty)
     const positions = new Float64Array(2 * reference.nodes.length)
     const velocities = new Float64Array(2 * reference.nodes.length)
@@ -36,18 +35,18 @@ describe('Dainty Walker', () => {
   })
 
   test('continues alike from a file', () => {
-    const world = createModelWorld(readModel(dainty))
+    const world = P.createModelWorld(P.readModel(dainty))
     for (let tick = 0; tick < 1000; tick++) P.step(world)
-    const copy = createModelWorld(readModel(JSON.parse(JSON.stringify(writeModel(world)))))
+    const copy = P.createModelWorld(P.readModel(JSON.parse(JSON.stringify(P.writeModel(world)))))
     for (let tick = 0; tick < 20; tick++) for (const one of [world, copy]) P.step(one)
-    expect(writeModel(copy)).toEqual(writeModel(world))
+    expect(P.writeModel(copy)).toEqual(P.writeModel(world))
   })
 })
 
 test('a spring between coincident nodes exerts no force', () => {
   const node = { location: [499, 500], velocity: [0, 0], acceleration: [0, 0] } as const
-  const world = createModelWorld({
-    ...{ ...readModel(dainty), gravity: [0, 0], friction: 0, width: 1000, height: 1000 },
+  const world = P.createModelWorld({
+    ...{ ...P.readModel(dainty), gravity: [0, 0], friction: 0, width: 1000, height: 1000 },
     nodes: [node, node],
     springs: [{ node_a: 0, node_b: 1, rest_length: 1, amplitude: 0, phase: 0 }],
   })
@@ -63,19 +62,19 @@ describe('the wave', () => {
       ['forward', 1],
       ['reverse', -1],
     ] as const) {
-      const world = createModelWorld(readModel(dainty))
+      const world = P.createModelWorld(P.readModel(dainty))
       P.setWave(world, { mode })
       const { phase } = P.getWave(world)
       for (let tick = 0; tick < 700; tick++) P.step(world)
       const expected = mode === 'manual' ? 0 : 700 * 0.06 * direction
       expect(P.getWave(world).phase - phase).toBeCloseTo(expected, 9)
       expect(P.getWave(world).direction).toBe(direction)
-      expect(writeModel(world).wave_mode).toBe(mode)
+      expect(P.writeModel(world).wave_mode).toBe(mode)
     }
   })
 
   test.each([1e3, 1e6, 1e9])('with springs of %d N/m it steps, is saved and goes on bit for bit', (stiffness) => {
-    const world = createModelWorld(readModel(dainty))
+    const world = P.createModelWorld(P.readModel(dainty))
     P.configure(world, { stiffness })
     for (let tick = 0; tick < 100; tick++) P.step(world)
     const again = P.restoreSnapshot(P.takeSnapshot(world))
@@ -88,15 +87,15 @@ describe('the wave', () => {
   })
 
   test('a narrower room moves all nodes inside', () => {
-    const world = createModelWorld(readModel(dainty))
+    const world = P.createModelWorld(P.readModel(dainty))
     for (let tick = 0; tick < 200; tick++) P.step(world)
-    P.configure(world, { containers: [sodaRoom({ width: 2, height: 1 })] })
+    P.configure(world, { containers: [P.sodaRoom({ width: 2, height: 1 })] })
     const out = new Float64Array(20)
     for (let tick = 0; tick < 300; tick++) {
       P.step(world)
       P.readPositions(world, out)
       for (let k = 0; k < 20; k += 2) expect(out[k]!).toBeLessThanOrEqual(2)
     }
-    expect(writeModel(world).width).toBe(2)
+    expect(P.writeModel(world).width).toBe(2)
   })
 })
