@@ -257,6 +257,7 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.readSprings(w, new Int32Array(1)), '2 numbers for each of 1 springs'],
     [({ w }) => P.setWave(w, { speed: 1, phase: nan }), /phase .* got NaN/],
     [({ w }) => P.setWave(w, { direction: 0 as never }), /1 or -1, got 0/],
+    [({ w }) => P.setWave(w, { frequency: infinite }), /frequency/],
     [({ w }) => P.setWave(w, { mode: 'sideways' as never }), /manual.*sideways/],
     [({ w }) => P.grab(w, 99 as P.BodyId), 'no body has the id'],
     [({ w, fixed }) => P.grab(w, fixed), 'body must be dynamic'],

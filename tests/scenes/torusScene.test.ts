@@ -9,6 +9,12 @@ test('the default is the world of the specification, with cells that follow the 
   expect(world.space).toEqual(P.torus<2>({ size: [P.TORUS.size, P.TORUS.size] }))
 })
 
+test('its least mass and distance are those of the world and its law', () => {
+  const world = P.torusScene({ count: 3, mass: -3, minMass: 2, minDistance: 3 })
+  expect(world).toMatchObject({ minMass: 2, contact: { minDistance: 3 } })
+  expect(P.bodyIds(world).map((id) => P.getBody(world, id).mass)).toEqual([2, 2, 2])
+})
+
 test('a rectangle is as wide and as high as given, and its circles fill it', () => {
   const world = P.torusScene({ count: 2000, size: [6000, 1000] })
   expect(world.space).toEqual(P.torus<2>({ size: [6000, 1000] }))
@@ -18,17 +24,6 @@ test('a rectangle is as wide and as high as given, and its circles fill it', () 
   const covered = states.reduce((sum, { radius }) => sum + Math.PI * radius * radius, 0)
   expect(covered / 6e6).toBeCloseTo(0.3, 1)
   for (let k = 0; k < 50; k++) P.step(world)
-})
-
-test('a mass of 0 or less becomes the least mass', () => {
-  for (const mass of [0, -3]) {
-    const masses = (options: { minMass?: number }) => {
-      const world = P.torusScene({ count: 3, mass, ...options })
-      return P.bodyIds(world).map((id) => P.getBody(world, id).mass)
-    }
-    expect(masses({})).toEqual([0.001, 0.001, 0.001])
-    expect(masses({ minMass: 2 })).toEqual([2, 2, 2])
-  }
 })
 
 test('a cell of 0 goes back to cells that follow the circles', () => {
@@ -43,19 +38,6 @@ test('a cell of 0 goes back to cells that follow the circles', () => {
   expect(followed).toBe(fresh.broadphase.grid.edge[0])
   expect(followed).toBeGreaterThan(2 * 100)
   expect(() => P.configure(world, { cell: -1 })).toThrow(/^cell/)
-})
-
-test('the direction of closer centres than the least distance is drawn from the seed', () => {
-  const pushed = (minDistance: number | undefined, seed: number) => {
-    const world = P.torusScene({ count: 0, seed, minDistance })
-    const a = P.addBody(world, { position: [500, 500], radius: 50, mass: 1 })
-    P.addBody(world, { position: [502, 500], radius: 50, mass: 1 })
-    P.step(world)
-    const [x, y] = P.getBody(world, a).velocity
-    return Math.atan2(y, x)
-  }
-  expect(Math.abs(pushed(undefined, 1))).toBeCloseTo(Math.PI, 12)
-  expect(pushed(3, 1)).not.toBe(pushed(3, 2))
 })
 
 test('overlaps are found anew in each further substep', () => {

@@ -176,7 +176,10 @@ describe('walking into bodies', () => {
         P.addBody(w, { position: [2 * radius * x, radius, 2 * radius * (z - 4.5)], radius, mass })
     const id = stand(w, [-1.5, 0, 0])
     P.setIntent(w, id, { walk: [1, 0], sprint })
-    steps(w, 120, () => expect(deepest(w, id)).toBe(0))
+    steps(w, 120, () => {
+      expect(deepest(w, id)).toBe(0)
+      expect(P.getCharacter(w, id)).toMatchObject({ position: [expect.any(Number), 0, 0], grounded: true })
+    })
     expect(P.getCharacter(w, id).position[0]).toBeGreaterThan(5)
     for (const each of P.bodyIds(w)) expect(P.getBody(w, each).position[1]).toBeGreaterThan(0.9 * radius)
   })

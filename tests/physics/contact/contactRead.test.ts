@@ -97,22 +97,13 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   const onFloor = (friction: number) =>
     onEarth<P.Dim>(dim, { containers: [box(dim, 99, { friction })], contact: P.impulse({ friction }) })
 
-  test('a ball that slides is braked by friction times the normal impulse', () => {
-    const w = onFloor(0.2)
-    ball(w, [0, 0.1], { velocity: vec(dim, 3), mass: 2 })
-    steps(w, 10)
-    const [contact] = contactsOf(w)
-    expect(contact!.b).toBeNull()
-    expect(contact!.tangent[0]! / contact!.impulse).toBeCloseTo(-0.2, 9)
-    expect(contact!.tangent[1]).toBe(0)
-    expect(contact!.impulse / (2 * G * w.timeStep)).toBeCloseTo(1, 2)
-  })
-
   test.each([0.2, 2, 20])('a ball that hits the floor at %f m/s gets what it loses', (speed) => {
     const w = onFloor(0.3)
     ball(w, [0, 0.1], { velocity: vec(dim, speed, -speed, 0.5 * speed) })
     expect(momentumError(w).worst).toBeLessThan(1e-9)
-    expect(contactsOf(w)[0]!.tangent[0]).toBeLessThan(0)
+    const [{ tangent }] = contactsOf(w) as [Contact]
+    expect(tangent[0]).toBeLessThan(0)
+    expect(tangent[1]).toBe(0)
   })
 
   test.each([0.2, 2, 20])('two balls that meet askew at %f m/s exchange the impulse', (speed) => {
@@ -168,8 +159,9 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     checkOnce(w)
   })
 
-  test('floor and walls carry a sleeping pile, and its bodies are in balance', () => {
+  test('floor and walls carry a sleeping pile, a restored one too, and its bodies are in balance', () => {
     const w = sleepingPile(dim)
+    const before = P.hash(w)
     let weight = 0
     let error = 0
     for (const [id, { sum }] of impulsesOf(w)) {
@@ -177,19 +169,12 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
       weight += own
       error += Math.hypot(sum[0]!, sum[1]! - own, sum[2]!)
     }
+    expect(P.hash(w)).toBe(before) // looking changes nothing
+    expect(contactsOf(P.restoreSnapshot(P.takeSnapshot(w)))).toEqual(contactsOf(w))
     const load = contactsOf(w).reduce((s, c) => (c.b === null ? s + c.impulse * c.normal[1]! + c.tangent[1]! : s), 0)
     expect(load / weight).toBeGreaterThan(0.97)
     expect(load / weight).toBeLessThan(1.03)
     expect(error / weight).toBeLessThan(0.1)
-  })
-
-  test('reading contacts changes nothing, and a restored pile has the same', () => {
-    const w = sleepingPile(dim)
-    const before = P.hash(w)
-    const asleep = contactsOf(w)
-    expect(P.hash(w)).toBe(before)
-    expect(asleep.length).toBeGreaterThan(w.bodies.count)
-    expect(contactsOf(P.restoreSnapshot(P.takeSnapshot(w)))).toEqual(asleep)
   })
 
   test('a removed body has no contacts, and the others keep theirs', () => {

@@ -9,7 +9,6 @@ import {
 } from '../../../src/physics/contact/surfaces.ts'
 import { addBody, createWorld } from '../../../src/physics/index.ts'
 import { draw } from '../help.ts'
-import { expectNear } from '../laws.ts'
 
 const MIN = [-1, 2, -3]
 const MAX = [0.5, 4, -0.5]
@@ -50,20 +49,4 @@ test('inside a box the normal is that of the nearest face', () => {
     expect(measured.gap).toBeCloseTo(-depth - RADIUS, 12)
   }
   expect(seen.size).toBe(6)
-})
-
-test('outside a box the normal points from the nearest point of the box', () => {
-  const d = draw(2)
-  for (let k = 0; k < 300; k++) {
-    const place = MIN.map((low, axis) => d.between(low - 2, MAX[axis]! + 2)) as [number, number, number]
-    const away = place.map((at, axis) => at - Math.min(MAX[axis]!, Math.max(MIN[axis]!, at)))
-    const distance = Math.hypot(...away)
-    if (distance === 0) continue
-    const measured = measure(place)
-    expect(measured.gap).toBeCloseTo(distance - RADIUS, 12)
-    expectNear(
-      measured.normal,
-      away.map((part) => part / distance),
-    )
-  }
 })

@@ -132,32 +132,6 @@ describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
   })
 })
 
-test.each([2, 3] as const)('a room in %iD reflects by the smaller restitution on each wall', (dim) => {
-  const walls = P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1), restitution: 0.5 })
-  for (let axis = 0; axis < dim; axis++)
-    for (const sign of [-1, 1]) {
-      const w = world(dim, { containers: [walls], contact: P.impulse({ restitution: 0.8, friction: 0 }), sleep: false })
-      const along = (value: number, other: number) =>
-        [0, 1, 2].map((k) => (k === axis ? sign * value : other)) as [number, number, number]
-      const id = ball(w, along(0.9, 0), { velocity: vec(dim, ...along(2, 0.3)) })
-      P.step(w)
-      expectNear(
-        P.getBody(w, id).velocity,
-        vec(dim, ...along(1, 0.3)).map((v, k) => (k === axis ? -v : v)),
-      )
-    }
-})
-
-test.each([2, 3] as const)('a cylinder in %iD reflects at its floor, wall and lid', (dim) => {
-  for (const [x, y] of [[0, -1] as const, [1, 0] as const, [0, 1] as const]) {
-    const containers = [P.cylinder({ radius: 1, bottom: -1, top: 1, restitution: 0.5 })]
-    const w = world(dim, { containers, contact: P.impulse({ friction: 0 }), sleep: false })
-    const id = ball(w, [0.5 * x, 0.5 * y], { velocity: vec(dim, 2 * x, 2 * y), restitution: 1 })
-    steps(w, 20)
-    expectNear(P.getBody(w, id).velocity, vec(dim, -x, -y), 9)
-  }
-})
-
 test('above its last point a profile is a tube, from which a ball bounces', () => {
   const tube = P.lathe({ points: BOTTLE, restitution: 1, friction: 0 })
   const [neck, rim] = BOTTLE.at(-1)!

@@ -8,14 +8,16 @@ type Material = { restitution?: number; friction?: number; floor?: { restitution
 
 /** Containers with their floor at y = 0 and a wall at x = 1. */
 const CONTAINERS: [string, P.Dim, (material: Material) => P.Container][] = [
-  ['a cylinder', 3, (material) => P.cylinder({ radius: 1, bottom: 0, ...material })],
-  ['a profile', 3, (material) => P.lathe({ points: pairsOf('1,0 1,3'), ...material })],
+  ...([2, 3] as const).flatMap((dim): [string, P.Dim, (material: Material) => P.Container][] => [
+    ['a cylinder', dim, (material) => P.cylinder({ radius: 1, bottom: 0, ...material })],
+    ['a profile', dim, (material) => P.lathe({ points: pairsOf('1,0 1,3'), ...material })],
+  ]),
   ['a profile with two flat rings', 3, (material) => P.lathe({ points: pairsOf('0,0 0.2,0 1,0 1,3'), ...material })],
   ['a room in 2D', 2, (material) => P.boxContainer({ min: [-1, 0], max: [1, 3], ...material })],
   ['a room in 3D', 3, (material) => P.boxContainer({ min: [-1, 0, -1], max: [1, 3, 1], ...material })],
 ]
 
-describe.each(CONTAINERS)('%s', (_name, dim, make) => {
+describe.each(CONTAINERS)('%s in %iD', (_name, dim, make) => {
   const ball = (material: Material, position: P.Vec<3>, velocity: P.Vec<3>, g = 10) => {
     const w = world<P.Dim>(dim, {
       gravity: vec(dim, 0, -g),

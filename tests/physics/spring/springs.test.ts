@@ -109,17 +109,6 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     }
     expect(phaseAfter({ frequency: 1.5, mode: 'manual' }, uneven)).toBe(0)
   })
-
-  test('without a frequency of the wave snapshots have the bytes of before', () => {
-    const { world } = pair(dim, 1, { amplitude: 0.1 })
-    const before = P.takeSnapshot(world)
-    P.setWave(world, { frequency: 2, mode: 'forward' })
-    steps(world, 30)
-    P.setWave(world, { frequency: 0, phase: 0, mode: 'auto-reverse' })
-    expect(P.getWave(world).frequency).toBe(0)
-    expect(P.takeSnapshot(world).length).toBe(before.length)
-    expect(() => P.setWave(world, { frequency: Number.POSITIVE_INFINITY })).toThrow(/frequency/)
-  })
 })
 
 test('on a torus a spring pulls the short way across the seam', () => {

@@ -150,31 +150,6 @@ describe('rolling', () => {
       expect(P.getBody(w, beside).velocity[0]).toBeCloseTo(3, 4)
     })
   })
-
-  test('down stairs all balls gather in the pit and sleep', () => {
-    const w = falling({ contact: P.impulse({ friction: 0.4, rollingResistance: 0.02 }) })
-    for (let k = 0; k < 5; k++) P.fillBlocks(w, [-k - 1, -6, 0], [-k - 1, -2 + k, 3])
-    P.fillBlocks(w, [-7, -6, -1], [6, 6, -1])
-    P.fillBlocks(w, [-7, -6, 4], [6, 6, 4])
-    P.fillBlocks(w, [-7, -6, 0], [-6, 6, 3])
-    P.fillBlocks(w, [0, -6, 0], [4, -5, 3])
-    P.fillBlocks(w, [5, -6, 0], [5, 6, 3])
-    const d = draw(3)
-    for (let k = 0; k < 120; k++) {
-      const at = [d.between(-4.8, -4.2), 4 + 0.3 * k, d.between(0.3, 3.7)] as const
-      ball(w, at, { velocity: [3, 0, 0], radius: d.between(0.1, 0.16) })
-    }
-    let worst = 0
-    steps(w, 1500, (k) => {
-      if (k % 10 === 0) worst = Math.max(worst, deepest(w))
-    })
-    expect(worst).toBeLessThan(1e-6)
-    const { position, count } = w.bodies
-    let inPit = 0
-    for (let o = 0; o < 4 * count; o += 4) if (position[o + 1]! < -2 && position[o]! > 0) inPit++
-    expect(inPit).toBeGreaterThan(0.9 * count)
-    expect(w.awake).toBe(0)
-  })
 })
 
 describe('no ball is inside a block', () => {
@@ -239,36 +214,6 @@ test('removing a block wakes the candies on it and no others', () => {
 })
 
 describe('characters and candies', () => {
-  test('a walking character pushes candies and is not slowed or lifted', () => {
-    const w = falling({ contact: P.impulse({ rollingResistance: 0.02 }) })
-    P.fillBlocks(w, [-20, -1, -3], [20, -1, 3])
-    const ids = Array.from({ length: 30 }, (_, k) =>
-      ball(w, [1 + 0.3 * (k % 10), 0.12 + 0.25 * Math.floor(k / 10), 0.1 * (k % 5)], { radius: 0.12 }),
-    )
-    steps(w, 400)
-    expect(w.awake).toBe(0)
-    const hero = P.addCharacter(w, { position: [-3, 0, 0.2] })
-    P.setIntent(w, hero, { walk: [1, 0] })
-    const before = ids.map((id) => P.getBody(w, id).position[0])
-    steps(w, 120, (k) => {
-      const c = P.getCharacter(w, hero)
-      expect(c.position[1]).toBe(0)
-      expect(c.grounded).toBe(true)
-      expect(c.position[0]).toBeCloseTo(-3 + ((k + 1) * 4.317) / 60, 9)
-    })
-    const after = ids.map((id) => P.getBody(w, id).position[0])
-    expect(after.filter((x, k) => x > before[k]! + 0.1).length).toBeGreaterThan(10)
-    // The candies it ran into are before or beside it; none is in its box.
-    const { position } = P.getCharacter(w, hero)
-    for (const id of ids) {
-      const p = P.getBody(w, id).position
-      const inside = Math.min(0.3 - Math.abs(p[0] - position[0]), 0.3 - Math.abs(p[2] - position[2]), 1.8 - p[1])
-      expect(inside).toBeLessThan(0.02)
-    }
-    steps(w, 1)
-    expect(deepest(w)).toBeLessThan(1e-6)
-  })
-
   test('a candy on a head sleeps, and falls when the head moves away', () => {
     const w = falling({ contact: P.impulse({ rollingResistance: 0.05 }) })
     P.fillBlocks(w, [-9, -1, -9], [9, -1, 9])

@@ -205,28 +205,4 @@ describe('a world that another thread steps', () => {
     expect(client.isUsable()).toBe(false)
     expect(client.isUsable()).toBe(true)
   })
-
-  it('keeps vessels with a rim, and bodies of all sizes', () => {
-    const create = () => {
-      const world = P.createWorld({
-        dim: 3,
-        gravity: [0, -9.81, 0],
-        containers: [
-          P.lathe({ points: [[0.5, -0.5], [0.8, 0.5]], open: true }), // biome-ignore format: two points
-          P.cylinder({ radius: 3, bottom: -0.6 }),
-        ],
-      })
-      for (let k = 0; k < 60; k++)
-        P.addBody(world, {
-          position: [0.3 * Math.sin(k), 0.2 * k, 0.3 * Math.cos(k)],
-          radius: 0.03 + 0.002 * (k % 30),
-          ...(k % 10 === 0 ? { friction: 0.9, restitution: 0.1, category: 2 } : {}),
-        })
-      return world
-    }
-    const { own, remote, stepBoth, expectAlike } = twins(create)
-    stepBoth(200)
-    expectAlike()
-    expect(P.getBody(remote, P.bodyIds(remote)[0]!)).toEqual(P.getBody(own, P.bodyIds(own)[0]!))
-  })
 })
