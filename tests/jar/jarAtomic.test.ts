@@ -250,9 +250,3 @@ test.each([
 ])('createJar refuses %s', (options) => {
   expect(() => createJar(options as never)).toThrow(RangeError)
 })
-
-test('a listener must be a function', () => {
-  expect(() => createJar().on('drop', undefined as never)).toThrow(
-    'the listener of drop must be a function, got undefined',
-  )
-})

@@ -59,6 +59,7 @@ test('a saved jar may be written with other spaces and another order', () => {
 })
 
 test.each<[string, object, string]>([
+  ['a later version', { version: 9 }, 'version'],
   ['named', { named: 2 ** 53 - 1 }, 'named must be a whole number from 0 to'],
   ['serial', { serial: 2 ** 53 - 1 }, 'serial must be a whole number from 0 to'],
   ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],

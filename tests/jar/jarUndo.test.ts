@@ -64,17 +64,6 @@ test.each([
   expect(JSON.parse(jar.save()).candies).toEqual(JSON.parse(text).candies)
 })
 
-test('undo during a pour lets the bottle stand with all items', () => {
-  const jar = createJar()
-  jar.drop(named('a', 'b', 'c'))
-  run(jar, 200)
-  jar.pourOut()
-  run(jar, 60)
-  jar.take(1)
-  jar.undo()
-  expect([jar.isPouringOut(), jar.count()]).toEqual([false, 3])
-})
-
 test('it keeps 20 changes, and 32 MiB of worlds', () => {
   const jar = createJar()
   for (let k = 0; k < 30; k++) jar.drop(1)

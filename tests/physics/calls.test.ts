@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../src/physics/internal.ts'
 import * as P from './all.ts'
 import { box, draw, onEarth, steps } from './help.ts'
-import { expectRest } from './laws.ts'
 
 /** A row of balls, 1 m apart. */
 function row(count = 4): { world: P.World<3>; ids: P.BodyId[] } {
@@ -72,16 +71,6 @@ test('spawned bodies are apart when a listener removes others meanwhile', () => 
   P.step(world)
   expect(entered.length).toBeGreaterThan(10)
   expect(nearest).toBeGreaterThanOrEqual(-1e-12)
-})
-
-test('stats count the awake after a removal and a hash', () => {
-  const world = P.bottleScene({ count: 60 })
-  expectRest(world, 2000)
-  const awake = () => P.bodyIds(world).filter((id) => !P.getBody(world, id).asleep).length
-  for (const id of P.bodyIds(world).slice(0, 20)) P.removeBody(world, id)
-  P.hash(world)
-  expect(awake()).toBeGreaterThan(0)
-  expect(P.stats(world).awake).toBe(awake())
 })
 
 test('steps of varying length add no energy (seed 1)', () => {

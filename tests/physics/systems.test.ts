@@ -1,7 +1,7 @@
 // Systems: those of the user are called, saved and restored; laws and containers are known by their
 // members; a page that has just been loaded reads every snapshot.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ContactLaw, Container, System } from '../../src/physics/index.ts'
+import type { ContactLaw, System } from '../../src/physics/index.ts'
 
 type Core = typeof import('./all.ts')
 
@@ -114,22 +114,5 @@ describe('laws and containers of the user', () => {
     const other = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
     expect(() => core.restoreSnapshot(core.takeSnapshot(world))).toThrow(/'pull'/)
     expect(core.hash(core.restoreSnapshot(core.takeSnapshot(world), other))).toBe(core.hash(world))
-  })
-
-  test('a container that clamps keeps bodies above its floor', () => {
-    const floor: Container<2> = {
-      kind: 'floor',
-      clamp({ bodies: { position, velocity, count } }) {
-        for (let i = 0, o = 1; i < count; i++, o += 4) {
-          if (position[o]! >= 0) continue
-          position[o] = 0
-          velocity[o] = 0
-        }
-      },
-    }
-    const world = core.createWorld({ dim: 2, gravity: [0, -10], containers: [floor] })
-    const a = core.addBody(world, { position: [0, 1], radius: 0.1 })
-    for (let i = 0; i < 120; i++) core.step(world)
-    expect(core.getBody(world, a).position[1]).toBe(0)
   })
 })

@@ -26,20 +26,6 @@ test('a rectangle is as wide and as high as given, and its circles fill it', () 
   for (let k = 0; k < 50; k++) P.step(world)
 })
 
-test('a cell of 0 goes back to cells that follow the circles', () => {
-  const world = P.torusScene({ count: 100, cell: P.TORUS.cell })
-  P.step(world)
-  expect(world.broadphase.grid.edge[0]).toBe(100)
-  P.configure(world, { cell: 0 })
-  P.step(world)
-  const followed = world.broadphase.grid.edge[0]
-  const fresh = P.torusScene({ count: 100 })
-  P.step(fresh)
-  expect(followed).toBe(fresh.broadphase.grid.edge[0])
-  expect(followed).toBeGreaterThan(2 * 100)
-  expect(() => P.configure(world, { cell: -1 })).toThrow(/^cell/)
-})
-
 test('overlaps are found anew in each further substep', () => {
   const run = (substeps: number, timeStep: number, steps: number) => {
     const world = P.torusScene({ count: 300, size: 3000, damping: 1, timeStep })

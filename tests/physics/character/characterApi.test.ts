@@ -8,8 +8,9 @@ import { draw, steps } from '../help.ts'
 import { DT, depth, flat, G, stand } from './standing.ts'
 
 describe('falling and resting', () => {
-  test('lands on the face, at rest and grounded', () => {
+  test.each([0, 0.5])('lands on the face, at rest and grounded: at a height of %d', (top) => {
     const w = flat()
+    if (top > 0) P.addBlock(w, [0, 0, 0], { height: top })
     const id = stand(w, [0.5, 3, 0.5])
     let y = 3
     let v = 0
@@ -18,11 +19,11 @@ describe('falling and resting', () => {
       v -= G * DT
       y += v * DT
       const c = P.getCharacter(w, id)
-      if (y > 0) {
+      if (y > top) {
         expect(c.position[1]).toBeCloseTo(y, 12)
         expect(c.grounded).toBe(false)
       } else {
-        expect(c).toMatchObject({ position: [0.5, 0, 0.5], velocity: [0, 0, 0], grounded: true })
+        expect(c).toMatchObject({ position: [0.5, top, 0.5], velocity: [0, 0, 0], grounded: true })
         return
       }
     }

@@ -175,19 +175,6 @@ describe('steps, walls, edges', () => {
   })
 })
 
-test('above a slab a character falls until it stands on it', () => {
-  const w = P.createWorld({ dim: 3, gravity: [0, -G, 0] })
-  P.addBlock(w, [0, 0, 0], { height: 0.5 })
-  const id = stand(w, [0.5, 0.9, 0.5])
-  let last = 0.9
-  for (let k = 0; k < 60 && !P.getCharacter(w, id).grounded; k++) {
-    last = P.getCharacter(w, id).position[1]
-    P.step(w)
-  }
-  expect(last).toBeLessThan(0.7) // the last step of its fall
-  expect(P.getCharacter(w, id)).toMatchObject({ grounded: true, position: [0.5, 0.5, 0.5] })
-})
-
 test('the motion of each character is read in its place', () => {
   const w = flat()
   const walks = pairsOf('1,0 0,1 0,0')

@@ -201,21 +201,6 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
     expect(P.getBody(w, id).position[0]).toBeGreaterThan(0.05)
   })
 
-  test('a kinematic body leads, a fixed one holds', () => {
-    const w = sky(dim)
-    const lead = ball(w, [0, 0], { type: 'kinematic', velocity: vec(dim, 1) })
-    const led = ball(w, [0, -1])
-    P.addJoint(w, { type: 'distance', a: lead, b: led })
-    const nail = ball(w, [9, 0], { type: 'fixed' })
-    const hanging = ball(w, [9, -1])
-    P.addJoint(w, { type: 'rope', a: nail, b: hanging })
-    steps(w, 300)
-    expect(worst(w)).toBeLessThan(1e-8)
-    expect(P.getBody(w, lead).position[0]).toBeCloseTo(5, 9)
-    expect(Math.abs(P.getBody(w, led).position[0] - 5)).toBeLessThanOrEqual(1)
-    expect(P.getBody(w, hanging).position[1]).toBeCloseTo(-1, 9)
-  })
-
   test('removeJoint frees the bodies', () => {
     const w = sky(dim)
     const id = ball(w, [0, -1])

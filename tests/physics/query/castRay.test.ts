@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import * as P from '../all.ts'
 import { type Points, radiusAt, VESSELS } from '../container/vessels.ts'
-import { ball, box, draw, vec, world } from '../help.ts'
+import { ball, draw, vec, world } from '../help.ts'
 import { place, unitVector } from './everyBody.ts'
 
 describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
@@ -35,16 +35,6 @@ describe.each([2, 3] as const)('bodies in %i dimensions', (dim) => {
     const start = vec(dim, 3, 0.05, 5)
     expect(P.castRay(w, start, slope)).toBeNull()
     expect(P.castRay(w, start, slope, { maxDistance: 200 })!.distance).toBeGreaterThan(88)
-  })
-
-  test('the mask leaves bodies out, and nothing else', () => {
-    const w = world(dim, { containers: [box(dim, 9)] })
-    const id = ball(w, [3, 0], { radius: 0.5 })
-    const cast = (mask?: number) => P.castRay(w, vec(dim, 0, 0), vec(dim, 1, 0), mask === undefined ? {} : { mask })
-    expect(cast()).toMatchObject({ body: id })
-    expect(cast(1)).toMatchObject({ body: id })
-    expect(cast(0)).toMatchObject({ body: null, distance: 9 })
-    expect(cast(2 ** 31)).toMatchObject({ body: null, distance: 9 })
   })
 })
 

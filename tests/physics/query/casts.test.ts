@@ -82,6 +82,8 @@ describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
     expect(hits.map(({ body }) => body)).toEqual([inside, null, outside])
     expect(hits.map(({ distance }) => distance)).toEqual([0.4, 1, 1.9])
     expect(P.castRayAll(w, vec(dim, 0), vec(dim, 2), { maxDistance: 0.3 })).toEqual([])
+    const walls = P.castRayAll(w, vec(dim, 0), vec(dim, 2), { mask: 0 }) // it leaves out bodies alone
+    expect(walls).toEqual([hits[1]])
   })
 })
 

@@ -43,10 +43,6 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
   'a large bottle, reordered': [after(() => P.bottleScene({ count: 1200, seed: 7 }), 200), change],
   'a bottle while the cork opens': [after(() => P.bottleScene({ count: 30, seed: 2, shape: 'bottle' }), 10)],
   'the torus': [after(() => P.torusScene({ count: 300, seed: 8 }), 100), change],
-  'a torus of elastic circles': [
-    after(() => P.torusScene({ count: 300, seed: 9, contact: P.impulse({ restitution: 1, bounceSpeed: 0 }) }), 100),
-    change,
-  ],
   'a walker after its first turn': [after(P.walkerScene, 1000), (w) => steps(w, 800)],
   'an open profile with a floor of its own': inBoth((dim) => {
     const points = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
@@ -68,13 +64,6 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
       P.setViewpoint(w, null, 5.8)
       change(w, 3)
     },
-  ],
-  'a bottle of which all is far': [
-    after(() => {
-      const w = P.bottleScene({ count: 60, seed: 3 })
-      P.setViewpoint(w, [0, 0, 6], 2)
-      return w
-    }, 70),
   ],
   'a bottle that is looked at afterwards': [
     after(() => P.bottleScene({ count: 100, seed: 1 }), 5),

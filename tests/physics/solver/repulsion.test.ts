@@ -55,12 +55,6 @@ describe('coincident centres', () => {
     expect(Math.hypot(...drawn)).toBeCloseTo(Math.tanh(3.8), 12)
     expect(pair(1.999)).toEqual([-Math.hypot(...drawn), 0])
   })
-
-  test('from 0.001 on the line of centres is the direction', () => {
-    const [a] = twins(1, 200, 200.002)
-    expect(a!.velocity[0]).toBeLessThan(0)
-    expect(a!.velocity[1]).toBe(0)
-  })
 })
 
 test('the force is at least minForce in overlap, 0 at mere touch', () => {

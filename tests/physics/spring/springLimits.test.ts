@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
 import { ball, box, draw, G, motion, onEarth, steps, vec, world } from '../help.ts'
-import { addJelly } from '../jelly.ts'
 
 const STIFFNESS = [1e-3, 100, 1e8, 1e12]
 const DAMPING = [0, 0.5, 1e9]
@@ -198,19 +197,6 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     P.step(w)
     expect(P.getBody(w, a).velocity[0]).toBeCloseTo(3, 6)
     expect(P.getBody(w, b).velocity[0]).toBeCloseTo(3, 6)
-  })
-
-  test('springs that a substep resolves act as given, in a jelly too', () => {
-    const w = onEarth(dim)
-    addJelly(w, { position: vec(dim, 0, 0.5) })
-    const { springs } = springsOf(w)
-    let others = 0
-    steps(w, 120, () => {
-      for (let s = 0; s < springs.count; s++)
-        if (springs.strength[s] !== springs.stiffness[s] || springs.resistance[s] !== springs.damping[s]) others++
-    })
-    expect(springs.count).toBeGreaterThan(20)
-    expect(others).toBe(0)
   })
 
   test('in the integrator of walkers every spring acts as given', () => {

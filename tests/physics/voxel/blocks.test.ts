@@ -5,38 +5,6 @@ import * as P from '../all.ts'
 import { draw } from '../help.ts'
 
 describe('the store', () => {
-  test('agrees with a Map after 20 000 changes, negative places included', () => {
-    const w = P.createWorld({ dim: 3 })
-    const map = new Map<string, number>()
-    const d = draw(1)
-    for (let k = 0; k < 20000; k++) {
-      const at = [d.below(80) - 40, d.below(40) - 20, d.below(80) - 40] as P.Vec<3>
-      if (d.below(3) === 0) {
-        P.removeBlock(w, at)
-        map.delete(at.join())
-      } else {
-        const height = [1, 0.5, 0.25, 1 / 3][d.below(4)]!
-        P.addBlock(w, at, { height })
-        map.set(at.join(), height)
-      }
-    }
-    expect(blocksOf(w).count).toBe(map.size)
-    for (let x = -41; x < 41; x++)
-      for (let y = -21; y < 21; y++)
-        for (let z = -41; z < 41; z++)
-          if (P.blockHeight(w, [x, y, z]) !== (map.get([x, y, z].join()) ?? 0)) expect.unreachable(`${x} ${y} ${z}`)
-  })
-
-  test('256 x 64 x 256 blocks take a byte each', () => {
-    const w = P.createWorld({ dim: 3 })
-    P.fillBlocks(w, [-128, 0, -128], [127, 63, 127])
-    expect(blocksOf(w).count).toBe(256 * 64 * 256)
-    const bytes = blocksOf(w).cells.reduce((sum, cells) => sum + cells.byteLength, blocksOf(w).hashTable.byteLength)
-    expect(bytes).toBeLessThan(1.01 * 256 * 64 * 256)
-    expect(P.hasBlock(w, [127, 63, -128])).toBe(true)
-    expect(P.hasBlock(w, [128, 63, -128])).toBe(false)
-  })
-
   test('agrees with an array after 150 boxes, restored in between', () => {
     const low = -36
     const edge = 72
@@ -53,7 +21,7 @@ describe('the store', () => {
       const min = [0, 0, 0].map(() => low + d.below(edge))
       // Long boxes fill chunks alike, which share their cells until one of them changes.
       const max = min.map((at) => Math.min(low + edge - 1, at + (d.unit() < 0.4 ? 50 : d.below(3))))
-      const height = [1, 0.5, 0.25][d.below(3)]!
+      const height = [1, 0.5, 0.25, 1 / 3][d.below(4)]!
       if (k % 3 === 0) P.fillBlocks(w, min as never, max as never, { height })
       else if (k % 3 === 1) P.addBlock(w, max as never, { height })
       else P.removeBlock(w, max as never)

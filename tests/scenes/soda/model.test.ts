@@ -116,10 +116,4 @@ describe("OpenConstructor's fragment", () => {
     expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(/^masses\[0\]\.s\.y must be .* got undefined/)
     expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the index .* got 77/)
   })
-
-  test('cannot hold sideways gravity', () => {
-    expect(() => P.encodeOpenConstructor({ ...P.readModel(dainty), gravity: [0.1, -0.02] })).toThrow(
-      /gravity\[0\].* got 0\.1/,
-    )
-  })
 })
