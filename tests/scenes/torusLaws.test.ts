@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { configure, directional, momentum, radial, step, torus } from '../../src/physics/index.ts'
 import { createRandom, nextBetween } from '../../src/physics/math/random.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 import { apart, circlesOf, crowd, difference, worldOf } from './torusCrowd.ts'
 import { type Circle, overlappingPairs, SPECIFIED, tick } from './torusReference.ts'
 
@@ -94,17 +95,26 @@ test('swapping x and y is exact for 800 circles, sorted by cell', () => {
   expect(swap(swapped)).toEqual(plain)
 })
 
-test('changing the cell size while running changes no bit', () => {
-  const size = 1000
-  const start = crowd(300, size, 8)
-  const world = worldOf(start, size)
-  const other = worldOf(start, size)
-  for (let k = 0; k < 30; k++) {
-    configure(other, { cell: 20 + 13 * k })
-    step(world)
-    step(other)
+/** Circles over many cells, just under half the world, and across its corner. */
+const WIDE = pairsOf('20,170 300,220 310,95 0,299 305,299 590,20').map(([at, radius]): Circle => {
+  return { x: at, y: 600 - at, vx: 0, vy: 0, radius, mass: 1e5 }
+})
+
+test.each([
+  ['small circles', crowd(200, 600, 1)],
+  ['circles of all sizes', [...crowd(60, 600, 2), ...WIDE]],
+])('%s move as the reference with cells of any size, bit for bit, also where it changes', (_, start) => {
+  const size = 600
+  const cells = [50, 7, 30, 100, 149, 199, 200, 201, 290, 300, 301, 599, 600, 2000]
+  const worlds = cells.map((cell) => worldOf(start, size, { cell }))
+  const turned = worldOf(start, size)
+  for (let k = 0; k < 14; k++) {
+    configure(turned, { cell: cells[k] })
+    const before = circlesOf(turned)
+    for (const world of [...worlds, turned]) step(world)
+    expect(difference(circlesOf(turned), tick(before, { ...SPECIFIED, size }), size)).toBeLessThan(1e-11)
+    for (const world of worlds) expect(circlesOf(world)).toEqual(circlesOf(turned))
   }
-  expect(circlesOf(other)).toEqual(circlesOf(world))
 })
 
 test('a smaller world wraps its circles and refuses too wide ones', () => {

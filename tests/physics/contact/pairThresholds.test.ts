@@ -28,43 +28,37 @@ function rebounds(w: P.World, id: P.BodyId, n: number): number[] {
   return tops.slice(0, n)
 }
 
-for (const dim of [2, 3] as const) {
-  test.each([4, 16])(
-    `${dim}D, %i substeps: a marble dropped on a marble rebounds alike beside any ball`,
-    (substeps) => {
-      for (const drop of [0.1, 0.17, 0.3]) {
-        const [alike, ...others] = FAR.map((far) => {
-          const w = worldWith(dim, far, substeps)
-          ball(w, [1, RADIUS], { radius: RADIUS })
-          return rebounds(w, ball(w, [1, 3 * RADIUS + drop], { radius: RADIUS }), 1)[0]!
-        })
-        for (const top of others) expect(Math.abs(top - alike!), `${drop} m`).toBeLessThan(1e-3 * drop)
-      }
-    },
-  )
+describe.each([2, 3] as const)('beside any ball, in %i dimensions,', (dim) => {
+  /** Reads numbers in a world with each far ball, and expects them to differ by less than `most`. */
+  const expectAlike = (most: number, substeps: number | 'auto', read: (w: P.World) => number[]): number[] => {
+    const [first, ...others] = FAR.map((far) => read(worldWith(dim, far, substeps)))
+    for (const numbers of others)
+      for (const [k, x] of numbers.entries()) expect(Math.abs(x - first![k]!)).toBeLessThan(most)
+    return first!
+  }
+  const marble = (w: P.World, x: number, y: number) => ball(w, [x, y], { radius: RADIUS })
 
-  test.each(['auto', 4] as const)(`${dim}D, substeps %s: a marble rebounds from a floor alike`, (substeps) => {
-    const [alike, ...others] = FAR.map((far) => {
-      const w = worldWith(dim, far, substeps)
-      return rebounds(w, ball(w, [1, 0.2], { radius: RADIUS }), 4)
-    })
-    expect(alike).toHaveLength(4)
-    for (const tops of others)
-      for (const [k, top] of tops.entries()) expect(Math.abs(top - alike![k]!)).toBeLessThan(1e-3)
+  test.each([4, 16])('a marble dropped on a marble rebounds alike with %i substeps', (substeps) => {
+    for (const drop of [0.1, 0.17, 0.3])
+      expectAlike(1e-3 * drop, substeps, (w) => {
+        marble(w, 1, RADIUS)
+        return rebounds(w, marble(w, 1, 3 * RADIUS + drop), 1)
+      })
   })
 
-  test(`${dim}D: marbles that overlap part at the same speed beside any ball`, () => {
-    const [alike, ...others] = FAR.map((far) => {
-      const w = worldWith(dim, far, 4)
-      const ids = [0, 1.2].map((x) => ball(w, [1 + x * RADIUS, RADIUS], { radius: RADIUS }))
+  test.each(['auto', 4] as const)('a marble rebounds from a floor alike with substeps %s', (substeps) => {
+    expect(expectAlike(1e-3, substeps, (w) => rebounds(w, marble(w, 1, 0.2), 4))).toHaveLength(4)
+  })
+
+  test('marbles that overlap part at the same speed', () => {
+    const [left, right] = expectAlike(1e-3 * RADIUS, 4, (w) => {
+      const ids = [0, 1.2].map((x) => marble(w, 1 + x * RADIUS, RADIUS))
       steps(w, 3)
       return ids.map((id) => P.getBody(w, id).position[0]!)
     })
-    expect(alike![1]! - alike![0]!).toBeGreaterThan(1.3 * RADIUS)
-    for (const places of others)
-      for (const [k, x] of places.entries()) expect(Math.abs(x - alike![k]!)).toBeLessThan(1e-3 * RADIUS)
+    expect(right! - left!).toBeGreaterThan(1.3 * RADIUS)
   })
-}
+})
 
 describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   /** Speeds in m/s with which a ball leaves the ground, until it rests. */

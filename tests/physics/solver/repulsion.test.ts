@@ -2,6 +2,7 @@
 // plain reference: tests/scenes/torusLaws.test.ts.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
+import { pairsOf } from '../../fixtures/pairs.ts'
 import { crowd, worldOf } from '../../scenes/torusCrowd.ts'
 
 const one = { x: 0, y: 0, vx: 0, vy: 0, radius: 50, mass: 2 }
@@ -82,6 +83,20 @@ test('forEachContact reports contacts across the seam the short way', () => {
   P.forEachContact(world, (a, b, normal, impulse, depth) => seen.push([a, b, [...normal], impulse, depth]))
   const [a, b] = P.bodyIds(world)
   expect(seen).toEqual([[a, b, [-1, 0], expect.closeTo(1000 * Math.tanh(2), 9), 20]])
+})
+
+test('readContacts gives both centres, the second as the image nearest to the first', () => {
+  const small = pairsOf('590,300 5,300 300,595 310,10').map(([x, y]) => ({ ...one, x, y, radius: 20 }))
+  const world = worldOf(small, 600, { damping: 0 })
+  P.step(world)
+  const out = new Float32Array(64)
+  expect(P.contactCount(world)).toBe(2)
+  expect(P.readContacts(world, out)).toBe(2)
+  expect([...out.subarray(0, 8)]).toEqual([590, 300, 605, 300, 300, 595, 310, 610])
+  expect(() => P.readContacts(world, new Float32Array(7))).toThrow(/out.*7/)
+  const [gone] = P.bodyIds(world)
+  P.removeBody(world, gone!)
+  P.forEachContact(world, (a, b) => expect([a, b]).not.toContain(gone))
 })
 
 test('minMass is that least mass, also in a restored world', () => {
