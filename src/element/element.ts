@@ -179,9 +179,9 @@ export class KonpeitoBottleElement extends ElementBase {
   clear(): void {
     this.#jar.clear()
   }
-  /** The jar as text. */
-  save(): string {
-    return this.#jar.save()
+  /** The jar as text: exact, or with about 100 characters a candy, where candies lie in the same places. */
+  save(options?: { exact?: boolean }): string {
+    return this.#jar.save(options)
   }
   /**
    * Replaces the jar by a saved one.

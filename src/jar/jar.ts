@@ -27,6 +27,10 @@ import { pileHeight } from './pileHeight.ts'
 export type { CandyEvent, JarChange, JarEvents } from './jarEvents.ts'
 export type { JarGoal, JarGoals, JarOptions } from './jarOptions.ts'
 
+/** Milliseconds for which `settle` keeps the thread at a time, and its most steps: one minute. */
+const SLICE_MS = 8
+const MOST_STEPS = 3600
+
 /** Statistics of a jar and of its world. */
 export interface JarStats extends Stats {
   /** Sum of the items' values: their number if no item has a value. */
@@ -84,6 +88,16 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
   events.on('paint', () => jar.revision++)
   const count = () => contents.total
   const stepped = () => events.change(() => afterStep(jar))
+  const takeStep = (silent = false) => {
+    const before = jar.isSilent
+    jar.isSilent ||= silent
+    try {
+      step(world)
+      stepped()
+    } finally {
+      jar.isSilent = before
+    }
+  }
   /** Runs a motion, after which the jar may no longer be at rest. */
   const move = (run: () => void) => {
     run()
@@ -194,15 +208,23 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * Takes one step of the world and fires its events.
      * @param silent Leaves out the events drop, land and settle. @default false
      */
-    step(silent = false): void {
-      const before = jar.isSilent
-      jar.isSilent ||= silent
-      try {
-        step(world)
-        stepped()
-      } finally {
-        jar.isSilent = before
+    step: (silent = false): void => takeStep(silent),
+    /**
+     * Takes steps until the candies rest, as fast as the processor can. It lets other tasks of the
+     * thread run every 8 ms, such as the requests of a server.
+     * @param options.silent As for `step`. @default false
+     * @param options.steps The most steps; 60 are a second. @default 3600
+     * @returns whether they rest
+     */
+    async settle({ silent = false, steps = MOST_STEPS }: { silent?: boolean; steps?: number } = {}): Promise<boolean> {
+      let end = performance.now() + SLICE_MS
+      for (let taken = 0; taken < steps && !isAsleep(world); taken++) {
+        takeStep(silent)
+        if (performance.now() < end) continue
+        await new Promise((resolve) => setTimeout(resolve))
+        end = performance.now() + SLICE_MS
       }
+      return isAsleep(world)
     },
     /** All items, oldest first. */
     items: (): JarItem[] => itemsIn(jar),
@@ -235,8 +257,14 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       const candy = jar.bodies.byBody.get(body)
       return candy ? eventOf(candy) : null
     },
-    /** Returns a text from which `load` restores the same items and candies, bit for bit. */
-    save: (): string => saveWithoutTable(world, () => writeJar(world, changes.stateOf(jar))),
+    /**
+     * Returns a text from which `load` restores the same items and candies.
+     * @param options.exact Whether bit for bit, with about 1 000 characters a candy. Otherwise with
+     *   about 100: candies lie in the same places, and those in motion fall from there. A torus is
+     *   always exact. @default true
+     */
+    save: ({ exact = true }: { exact?: boolean } = {}): string =>
+      saveWithoutTable(world, () => writeJar(jar, changes.stateOf(jar), exact)),
     /**
      * Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view;
      * the jar has not changed then

@@ -30,13 +30,15 @@ import {
   valuePerCandyAt,
 } from './jarItems.ts'
 import { HOP_STEPS, SHAKE_STEPS } from './jarMotion.ts'
+import { packPlaces, unpackPlaces } from './jarPlaces.ts'
 import type { JarState, SavedJar } from './jarState.ts'
 import { CALM_STEPS } from './jarTable.ts'
 import type { JarVec } from './jarWorld.ts'
 
 const KIND = 'konpeito-jar'
-/** Version 2 is version 1 with a checksum. Both are read, with the same checks. */
+/** Version 2 is version 1 with a checksum, and 3 has places. All are read, with the same checks. */
 const VERSION = 2
+const VERSION_WITH_PLACES = 3
 const VERSION_WITHOUT_CHECKSUM = 1
 /** Characters of a text. */
 export const MAX_TEXT = 2 ** 28
@@ -62,8 +64,8 @@ export const COST_LIMITS = {
 /** In the first step bodies may be outside of their container, in the second they are inside. */
 const TRIAL_STEPS = 2
 
-export function writeJar(world: World, state: SavedJar): string {
-  // Through JSON, because the checksum is that of the values that are read back.
+/** @param isExact Whether the text restores all bits. Otherwise it is short; a torus has no short one. */
+export function writeJar({ world, restore, isAtRest }: JarState, state: SavedJar, isExact: boolean): string {
   let last: JarItem | undefined
   const candies = state.candies.map((candy) => {
     const [first, ...others] = candy.items
@@ -71,8 +73,17 @@ export function writeJar(world: World, state: SavedJar): string {
     last = candy.items.at(-1)
     return shared ? { ...candy, items: [first!.id, ...others] } : candy
   })
-  const plain = JSON.parse(JSON.stringify({ ...state, candies })) as SavedJar
-  const file = { kind: KIND, version: VERSION, ...plain, world: toBase64(takeSnapshot(world)) }
+  const snapshot = takeSnapshot(world)
+  if (isExact || world.dim === 2) return write(VERSION, { ...state, candies }, { world: toBase64(snapshot) })
+  const packed = packPlaces(world as World<3>, restore(snapshot), state.candies)
+  const short = candies.map(({ serial, items }) => [serial, items])
+  const worlds = { world: toBase64(packed.snapshot), places: toBase64(packed.places) }
+  return write(VERSION_WITH_PLACES, { ...state, candies: short, flying: [], rests: isAtRest }, worlds)
+}
+
+function write(version: number, state: object, worlds: Record<string, string>): string {
+  // Through JSON, because the checksum is that of the values that are read back.
+  const file = { kind: KIND, version, ...JSON.parse(JSON.stringify(state)), ...worlds }
   return JSON.stringify({ ...file, crc32: crc32OfJson(file) })
 }
 
@@ -86,7 +97,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   if (typeof text !== 'string') refuse('a saved jar', 'the text that save() gave', text)
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
-  const snapshot = readWorld(file.world)
+  let snapshot = readBase64('world', file.world)
   const dim = snapshotDim(snapshot)
   if (dim !== world.dim)
     throw new RangeError(`this jar was saved from a ${dim === 2 ? 'torus' : 'bottle'}: load it there`)
@@ -96,6 +107,11 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
     throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)
   let state: SavedJar
   try {
+    if (file.version === VERSION_WITH_PLACES) {
+      const places = readBase64('places', file.places)
+      file.candies = unpackPlaces(saved, file, places, Number(file.present ?? file.radius))
+      snapshot = takeSnapshot(saved)
+    }
     state = readState(file, saved, jar)
     checkCost(saved, world, state.radius)
   } catch (error) {
@@ -117,9 +133,9 @@ function parse(text: string): Record<string, unknown> {
   }
   if (file?.kind !== KIND) throw new RangeError('this text is no saved jar: it is cut off, or was not made by save()')
   if (file.version === VERSION_WITHOUT_CHECKSUM) return file
-  if (file.version !== VERSION)
+  if (file.version !== VERSION && file.version !== VERSION_WITH_PLACES)
     throw new RangeError(
-      `this jar was saved in version ${show(file.version)}; this library reads versions up to ${VERSION}`,
+      `this jar was saved in version ${show(file.version)}; this library reads versions up to ${VERSION_WITH_PLACES}`,
     )
   const { crc32: stored, ...rest } = file
   if (crc32OfJson(rest) !== stored)
@@ -127,11 +143,11 @@ function parse(text: string): Record<string, unknown> {
   return file
 }
 
-function readWorld(text: unknown): Uint8Array {
+function readBase64(name: string, text: unknown): Uint8Array {
   try {
     return fromBase64(text as string)
   } catch {
-    throw new RangeError('world must be base64 text')
+    throw new RangeError(`${name} must be base64 text`)
   }
 }
 

@@ -4,7 +4,7 @@
 import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { type JarItem, KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
+import { createJar, type JarItem, KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
 import { showJar } from '../fixtures/reactJar.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
@@ -51,6 +51,30 @@ test('items fall, land and leave by id; every event carries the item', async () 
   const saved = JSON.parse(jar.save()).candies as { items: JarItem[] }[]
   expect(saved.map(({ items }) => items[0]!.id)).toEqual(['c', 'd'])
   expect(canvas()).toBe(first)
+})
+
+test('a saved jar at mount lies as it lay; a list goes on from there, and a bad text is reported', async () => {
+  const kept = createJar({ seed: 4 })
+  kept.drop(named('a', 'b', 'c'))
+  await kept.settle()
+  const text = kept.save()
+  const placesIn = (jar: Pick<KonpeitoBottleHandle, 'save'>) => JSON.parse(jar.save({ exact: false })).places
+  const first = await showJar({ defaultState: text })
+  await first.drawn()
+  expect(placesIn(first.jar)).toBe(placesIn(kept))
+  expect(first.jar.items()).toEqual(kept.items())
+  await first.screen.unmount()
+  const listed = await showJar({ defaultState: text, items: named('a', 'b', 'c') })
+  expect(placesIn(listed.jar)).toBe(placesIn(kept))
+  await listed.change({ items: named('b', 'c', 'd') })
+  expect(listed.jar.items().map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+  await listed.screen.unmount()
+  const onError = vi.fn()
+  const refused = await showJar({ defaultState: text.slice(1), defaultCount: 5, onError })
+  expect(refused.jar.stats().count).toBe(5)
+  expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
+    expect.stringContaining('this text is no saved jar'),
+  ])
 })
 
 test('when controlled, the handle requests and the props decide', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createJarOf, type Jar } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { pickJarOptions } from '../../jar/jarOptions.ts'
-import { controlled, reportError } from './handle.ts'
+import { reportError } from './handle.ts'
 import { JarView } from './JarView.tsx'
 import type { KonpeitoBottleProps } from './types.ts'
 
@@ -17,41 +17,59 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
  * receives refused values, and the contents do not change.
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
-  const { jar, items, count, defaultItems, defaultCount = 0 } = props
-  const contents = useRef<() => Contents>(() => items ?? count ?? defaultItems ?? defaultCount)
+  const { jar, defaultState, defaultItems, defaultCount = 0 } = props
+  const opening = useRef<Opening>({ contents: () => defaultItems ?? defaultCount, state: defaultState })
   if (jar) return <JarView key={keyOfJar(jar)} {...props} jar={jar} />
-  return <OwnJar key={JSON.stringify(pickJarOptions(props))} {...props} contents={contents} />
+  return <OwnJar key={JSON.stringify(pickJarOptions(props))} {...props} opening={opening} />
 }
 
 type Contents = number | readonly JarItem[]
 
-/** @param contents What the jar before it held, or the first contents. */
-function OwnJar({ contents, ...props }: KonpeitoBottleProps & { contents: { current: () => Contents } }) {
-  const [{ jar, refused }] = useState(() => createFilledJar(props, props.items ?? props.count ?? contents.current()))
+/** What a jar opens with: what the jar before it held, or the first contents and a saved text. */
+interface Opening {
+  contents(): Contents
+  state?: string | undefined
+}
+
+function OwnJar({ opening, ...props }: KonpeitoBottleProps & { opening: { current: Opening } }) {
+  const [{ jar, refused }] = useState(() => createFilledJar(props, opening.current))
   const report = useEffectEvent((error: Error) => reportError(props, error))
   useEffect(() => {
     for (const error of refused.splice(0)) report(error)
-    contents.current = jar.items
-  }, [jar, refused, contents])
+    opening.current = { contents: jar.items }
+  }, [jar, refused, opening])
   return <JarView {...props} jar={jar} />
 }
 
 /** A jar with its first contents, and the errors so far, to be reported after mount. */
-function createFilledJar(props: KonpeitoBottleProps, contents: Contents) {
+function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Opening) {
   const refused: Error[] = []
   const jar = createJarOf(pickJarOptions(props), (error) => refused.push(error))
-  // The view reports errors of controlled props, because it applies them again.
-  const fail = (error: unknown) => controlled(props) || refused.push(error as Error)
-  const stop = jar.on('error', fail)
-  try {
-    if (typeof contents === 'number') jar.setCount(contents)
-    else jar.setItems(contents)
-  } catch (error) {
-    fail(error)
+  const attempt = (change: () => void, fail: (error: unknown) => void = (error) => refused.push(error as Error)) => {
+    const stop = jar.on('error', fail)
+    try {
+      change()
+    } catch (error) {
+      fail(error)
+    }
+    stop()
   }
-  stop()
+  const own = props.items ?? props.count
+  if (own === undefined) attempt(() => setContents(jar, contents()))
+  if (state !== undefined) attempt(() => jar.load(state))
+  // The view reports errors of controlled props, because it applies them again.
+  if (own !== undefined)
+    attempt(
+      () => setContents(jar, own),
+      () => {},
+    )
   jar.forget() // what it opens with cannot be taken back
   return { jar, refused }
+}
+
+function setContents(jar: Jar, contents: number | readonly JarItem[]): void {
+  if (typeof contents === 'number') jar.setCount(contents)
+  else jar.setItems(contents)
 }
 
 const keys = new WeakMap<Jar, number>()

@@ -14,7 +14,7 @@ import type { JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
 
-export const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
+const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
 
 /** Passes an error to the page, or writes it to the console where the page does not listen. */
 export function reportError({ onError }: { onError?(error: Error): void }, error: Error): void {

@@ -70,6 +70,12 @@ export interface KonpeitoBottleProps extends JarOptions {
   defaultCount?: number
   /** Uncontrolled: items at mount. */
   defaultItems?: readonly JarItem[]
+  /**
+   * A text of `save()`, loaded at mount: candies lie where they lay. With `count` or `items` the jar
+   * then follows these, and candies that stay keep their places. A text that is refused is reported,
+   * and the other contents are shown.
+   */
+  defaultState?: string
   /** Whether candies present at mount start at rest or fall in. @default settled */
   initial?: 'settled' | 'pour'
   /** Name of a palette, or sRGB colours. @default kyoto */
@@ -154,7 +160,7 @@ export interface KonpeitoBottleProps extends JarOptions {
 
 /** Props of the presenter, JarView.tsx. */
 export interface JarViewProps
-  extends Omit<KonpeitoBottleProps, keyof JarOptions | 'jar' | 'defaultCount' | 'defaultItems'> {
+  extends Omit<KonpeitoBottleProps, keyof JarOptions | 'jar' | 'defaultCount' | 'defaultItems' | 'defaultState'> {
   jar: Jar
   /**
    * Whether the page shows something where nothing can be drawn; then the plain count is left out.

@@ -1,0 +1,72 @@
+// Short texts of jars: where the candies lie in place of the whole world. They have a tenth of the
+// characters, and are not exact to the last bit: places are single floats, and what moves the
+// candies is left out.
+import {
+  type BodyId,
+  bodyIds,
+  pour,
+  queuedTickets,
+  removeBody,
+  takeSnapshot,
+  unpour,
+  type World,
+} from '../physics/index.ts'
+import { addDynamicBody, demand, getDynamicBody, list, object, whole } from '../physics/internal.ts'
+import { radiusOf } from './jarBodies.ts'
+import type { Candy, JarItem } from './jarItems.ts'
+
+/** Numbers per candy: x, y, z, and the four of its orientation. A queued candy has none. */
+const PLACE = 7
+
+/**
+ * @param bare A copy of the world. It loses its bodies and its queue.
+ * @returns what is left of it, and the places of the candies
+ */
+export function packPlaces(world: World<3>, bare: World, candies: readonly Candy[]) {
+  unpour(bare, queuedTickets(bare))
+  for (const id of bodyIds(bare)) removeBody(bare, id)
+  const places = new Float32Array(PLACE * candies.length).fill(Number.NaN)
+  for (const [k, { body }] of candies.entries()) {
+    if (body < 0) continue
+    const { position, orientation } = getDynamicBody(world, body as BodyId)
+    places.set([...position, ...orientation], PLACE * k)
+  }
+  return { snapshot: takeSnapshot(bare), places: new Uint8Array(places.buffer) }
+}
+
+/**
+ * Puts the candies of a short text into its world, or into the queue.
+ * @param world The world of the text. It receives the bodies.
+ * @param file `candies` and `rests` of the text.
+ * @param places Bytes of the places.
+ * @param mean Mean radius of a candy of size 1, metres.
+ * @returns the candies
+ * @throws RangeError naming what is wrong
+ */
+export function unpackPlaces(world: World, file: Record<string, unknown>, places: Uint8Array, mean: number): Candy[] {
+  demand(bodyIds(world).length === 0, 'world', 'without bodies', bodyIds(world).length)
+  const entries = list('candies', file.candies)
+  whole('places', places.length, 'bytes', 4 * PLACE * entries.length, 4 * PLACE * entries.length)
+  const numbers = new Float32Array(places.slice().buffer)
+  let last: JarItem | undefined
+  return entries.map((entry, k) => {
+    const [serial, given] = list(`candies[${k}]`, entry, 2) as [number, unknown]
+    const items = list(`candies[${k}].items`, given) as JarItem[]
+    // An item that fills several candies is written once: the others begin with its id.
+    if (last && (items[0] as unknown) === last.id) items[0] = last
+    last = items.at(-1)
+    object(`candies[${k}].items[0]`, items[0])
+    const candy: Candy = { serial, items, ticket: -1, body: -1 }
+    const radius = radiusOf(candy, mean, world.seed)
+    const [x, y, z, ...turn] = numbers.subarray(PLACE * k, PLACE * (k + 1))
+    if (Number.isNaN(x)) candy.ticket = pour(world, [radius])
+    else {
+      const [position, orientation] = [[x, y, z], turn] as unknown as [
+        [number, number, number],
+        [number, number, number, number],
+      ]
+      candy.body = addDynamicBody(world as World<3>, { position, orientation, radius, asleep: file.rests === true })
+    }
+    return candy
+  })
+}
