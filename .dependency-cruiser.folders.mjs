@@ -17,6 +17,7 @@ export default {
   options: {
     ...files.options,
     tsPreCompilationDeps: false,
-    exclude: { path: '^(node_modules|dist)/|^src/physics/[^/]+$' },
+    // What is loaded late is in no bundle of its importer.
+    exclude: { dynamic: true, path: '^(node_modules|dist)/|^src/physics/[^/]+$' },
   },
 }

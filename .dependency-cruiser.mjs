@@ -2,7 +2,7 @@
 
 /** The entries of the package, which the site and examples import as users do. */
 const ENTRIES =
-  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|jar/index|element/(element|jsx))\\.tsx?$'
+  '^src/(index|internal|settings/index|physics/(index|blocks)|scenes/(soda/)?index|webgpu/index|jar/index|element/(element|jsx))\\.tsx?$'
 
 /** The layers of src from the lowest. A layer imports itself and those before it. */
 const LAYERS = ['physics', 'scenes', 'jar', 'settings', 'view', 'hooks', 'components', 'element']
@@ -27,6 +27,20 @@ export default {
       from: { path: `^src/${layer}/` },
       to: { path: `^src/(${[...LAYERS.slice(k + 2), 'index\\.ts', 'internal\\.ts'].join('|')})` },
     })),
+    {
+      name: 'webgpu-door',
+      comment: 'Node materials are loaded late, by way of loadNodes.ts. Their types are free.',
+      severity: 'error',
+      from: { path: '^src/(?!webgpu/)', pathNot: '^src/components/canvas/loadNodes\\.ts$' },
+      to: { path: '^src/webgpu/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'webgpu-alone',
+      comment: 'Only src/webgpu needs the renderer of WebGPU.',
+      severity: 'error',
+      from: { path: '^src/(?!webgpu/)' },
+      to: { path: 'three/(webgpu|tsl)|three\\.(webgpu|tsl)' },
+    },
     {
       name: 'plain',
       comment: 'src/physics, scenes, jar, settings and view run without React.',

@@ -35,6 +35,7 @@ const libraryEntries = {
   scenes: 'src/scenes/index.ts',
   soda: 'src/scenes/soda/index.ts',
   stepWorker: 'src/jar/stepWorker.ts',
+  webgpu: 'src/webgpu/index.ts',
 }
 const elementEntry = 'src/element/element.ts'
 /** Where a bundle lists the packages that it contains, with their licences. */

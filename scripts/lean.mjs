@@ -90,6 +90,8 @@ const SAMPLES = {
   from: 'const GGX_SAMPLES = 256;',
   to: 'const GGX_SAMPLES = 32;',
 }
+/** Scenes with a renderer of their own need no materials of another. */
+export const LATE = /\/components\/canvas\/loadNodes\.ts$/
 const SHADER = /(\/\* glsl \*\/\s*`)([^`]*)`/g
 const isThree = (/** @type {string} */ id) => /\/three\/src\/.*\.js$/.test(id)
 
@@ -106,6 +108,7 @@ export function lean({ cuts = false } = {}) {
     enforce: 'pre',
     config: () => (cuts ? { resolve: { alias: [{ find: /^three$/, replacement: 'three/src/Three.js' }] } } : {}),
     load(id) {
+      if (cuts && LATE.test(id)) return 'export const loadNodes = () => Promise.reject(new Error("no WebGPU here"))'
       const cut = cuts && isThree(id) ? CUTS.find(({ file, code }) => code && file.test(id)) : undefined
       if (cut) made.add(cut)
       return cut?.code

@@ -3,7 +3,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { lean } from './lean.mjs'
+import { LATE, lean } from './lean.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CORE = `${root}src/physics/index.ts`
@@ -11,6 +11,9 @@ const SCENES = `${root}src/scenes`
 const REACT = `${root}src/index.ts`
 const ELEMENT = `${root}src/element/element.ts`
 const PEER = /^(react|react-dom|three|its-fine|@react-three\/(fiber|drei))(\/|$)/
+
+/** What is loaded late, as the package imports it: without Vite's code for preloading. */
+const LOADED_LATE = `export const loadNodes = new Function('return import("./webgpu.js")')`
 
 /**
  * What is measured: the import that a page writes, and what is left out.
@@ -67,7 +70,7 @@ export async function weigh(name) {
         name: 'weighed',
         enforce: 'pre',
         resolveId: (id) => (id === 'weighed' ? entry : undefined),
-        load: (id) => (id === entry ? code : undefined),
+        load: (id) => (id === entry ? code : without !== 'nothing' && LATE.test(id) ? LOADED_LATE : undefined),
       },
     ],
     build: {

@@ -9,8 +9,10 @@ import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../physics/internal.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { maxPixelRatio } from '../../view/quality.ts'
+import { useNodes } from '../canvas/nodes.ts'
 import { type AppearanceOf, type ColorOf, linearColors } from './candyAppearance.ts'
 import { CandyInstances, type Place, writeCandyInstances } from './candyInstances.ts'
+import { type CandyMaterials, GLSL_CANDIES } from './candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { CandyTransitions, inTransition } from './candyTransitions.ts'
 import { finerFor, reachOf } from './details.ts'
@@ -53,7 +55,10 @@ export type CandiesProps = {
   shadows?: boolean
 }
 
-const createKonpeito = (shadows: boolean) => createCandyMeshes(256, shadows)
+/** @param materials those of the renderer */
+export type CreateMeshes = (shadows: boolean, materials: CandyMaterials) => CandyMeshes
+
+const createKonpeito: CreateMeshes = (shadows, materials) => createCandyMeshes(256, shadows, materials)
 
 /**
  * Draws all candies of the surrounding world, instanced: one mesh for each shape and level of
@@ -61,7 +66,7 @@ const createKonpeito = (shadows: boolean) => createCandyMeshes(256, shadows)
  * @param props.createMeshes another function draws other candies
  * @param props.place changes where bodies are drawn
  */
-export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean) => CandyMeshes; place?: Place }) {
+export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; place?: Place }) {
   const { palette = KYOTO, colorOf, appearanceOf = props.lookOf, onError, wall = 1e6, lightReach = 0 } = props
   const { span, clip, shadows = true, createMeshes = createKonpeito, place = null } = props
   const physics = usePhysicsWorld()
@@ -71,7 +76,8 @@ export function Candies(props: CandiesProps & { createMeshes?: (shadows: boolean
   const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
   const lodBias = quality.lodBias - finerFor(size.height * ratio)
   const { glow } = use(LightingPresetContext)
-  const meshes = useMemo(() => createMeshes(shadows), [shadows, createMeshes])
+  const materials = useNodes()?.candies ?? GLSL_CANDIES
+  const meshes = useMemo(() => createMeshes(shadows, materials), [shadows, createMeshes, materials])
   const instances = useRef(new CandyInstances())
   const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
   const colors = useMemo(() => linearColors(palette), [palette])

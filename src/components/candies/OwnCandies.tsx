@@ -1,9 +1,10 @@
 // <Candies> for scenes of a developer's own: candies may have another geometry and material.
 import { useMemo } from 'react'
 import type { BufferGeometry, Material } from 'three'
+import { refuseNodes } from '../canvas/nodes.ts'
 import { patchShader } from '../canvas/patchShader.ts'
-import { Candies as LeanCandies, type CandiesProps as LeanProps } from './Candies.tsx'
-import { type CandyUniforms, placeCandies } from './candyMaterial.ts'
+import { type CreateMeshes, Candies as LeanCandies, type CandiesProps as LeanProps } from './Candies.tsx'
+import { type CandyUniforms, GLSL_CANDIES, placeCandies } from './candyMaterial.ts'
 import { adoptGeometry, createCandyMeshes } from './candyMeshes.ts'
 
 /** What `Candies` takes. */
@@ -27,10 +28,13 @@ export type CandiesProps = LeanProps & {
  * detail. Add lights and a vessel yourself. Use it inside a `<PhysicsWorld>`.
  */
 export function Candies({ geometry, material, ...props }: CandiesProps) {
-  const createMeshes = useMemo(() => {
+  const createMeshes = useMemo((): CreateMeshes | undefined => {
     if (!geometry && !material) return
-    const create = material && ((uniforms: CandyUniforms) => adoptMaterial(material, uniforms))
-    return (shadows: boolean) => createCandyMeshes(256, shadows, create, geometry && adoptGeometry(geometry))
+    return (shadows, materials) => {
+      if (material) refuseNodes(materials !== GLSL_CANDIES, '<Candies> with `material`', 'leave `material` out')
+      const candy = material ? (uniforms: CandyUniforms) => adoptMaterial(material, uniforms) : materials.candy
+      return createCandyMeshes(256, shadows, { ...materials, candy }, geometry && adoptGeometry(geometry))
+    }
   }, [geometry, material])
   return <LeanCandies {...props} createMeshes={createMeshes} />
 }

@@ -1,7 +1,14 @@
 // The material of candies: a physical material whose shaders are patched to place each instance, to
 // scatter light around and through the sugar, to darken the inside of a pile, and to add glints. And
 // that of items, with an image on both faces.
-import { type IUniform, MeshDepthMaterial, MeshPhysicalMaterial, RGBADepthPacking, type Vector3 } from 'three'
+import {
+  type IUniform,
+  type Material,
+  MeshDepthMaterial,
+  MeshPhysicalMaterial,
+  RGBADepthPacking,
+  type Vector3,
+} from 'three'
 import { patchMaterial, patchShader, type ShaderPatch } from '../canvas/patchShader.ts'
 import { CORE, RISE } from './candyShape.ts'
 import { HYSTERESIS, USUAL_RADIUS } from './details.ts'
@@ -176,7 +183,7 @@ export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
  * The material of all candies of one view.
  * @param uniforms may be changed at any time
  */
-export function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
+function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 })
   return patchMaterial(material, 'konpeito-candy', {
     ...placeCandies(uniforms),
@@ -246,7 +253,7 @@ if (vCell > 0.5) {
  * The material of items with a shape or an image: sugar without valleys, and an image on both
  * faces. The number of its cell plus one is the whole part of half of the blue of an instance.
  */
-export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): MeshPhysicalMaterial {
+function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): MeshPhysicalMaterial {
   const material = createCandyMaterial(uniforms)
   const compile = material.onBeforeCompile
   material.defines = { ...material.defines, OWN_GEOMETRY: '' }
@@ -267,3 +274,12 @@ export function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms
   material.customProgramCacheKey = () => 'konpeito-item'
   return material
 }
+
+/** The materials of a view's candies, by renderer: these are for WebGLRenderer. */
+export type CandyMaterials = {
+  /** @param isOwn whether a geometry of the caller keeps its form and has one detail */
+  candy(uniforms: CandyUniforms, isOwn: boolean): Material
+  item(uniforms: CandyUniforms, atlas: AtlasUniforms): Material
+}
+
+export const GLSL_CANDIES: CandyMaterials = { candy: createCandyMaterial, item: createItemMaterial }

@@ -11,7 +11,7 @@ import {
   Vector3,
 } from 'three'
 import { attachInstances, createInstances, type InstanceLayout, type Instances } from '../canvas/instances.tsx'
-import { type CandyUniforms, createCandyDepthMaterial, createCandyMaterial } from './candyMaterial.ts'
+import { type CandyMaterials, type CandyUniforms, createCandyDepthMaterial, GLSL_CANDIES } from './candyMaterial.ts'
 import { createCandyShape, VARIANTS } from './candyShape.ts'
 import { type CandyMesh, createCandyMesh, createCandyMorph, TRIANGLES } from './hornMesh.ts'
 
@@ -34,7 +34,7 @@ const LAYOUT: InstanceLayout = [
 export function createCandyMeshes(
   capacity: number,
   shadows: boolean,
-  create: (uniforms: CandyUniforms) => Material = createCandyMaterial,
+  materials: CandyMaterials = GLSL_CANDIES,
   geometry?: InstancedBufferGeometry,
 ) {
   const uniforms: CandyUniforms = {
@@ -44,7 +44,7 @@ export function createCandyMeshes(
     uDetailReach: { value: 0 },
     uViewpoint: { value: new Vector3() },
   }
-  const material = create(uniforms)
+  const material = materials.candy(uniforms, geometry !== undefined)
   const depth = createCandyDepthMaterial()
   const group = new Group()
   /** Adds a mesh without instances to the group. */
@@ -78,7 +78,7 @@ export function createCandyMeshes(
       coarser = candy
     })
   }
-  return { group, material, uniforms, batches, addBatch }
+  return { group, material, materials, uniforms, batches, addBatch }
 }
 
 export function batchOf(batches: readonly Batch[], variant: number, detail: number): Batch {

@@ -3,7 +3,7 @@
 import type { BufferGeometry } from 'three'
 import { type BodyColumns, bodyColumns, type World } from '../../physics/index.ts'
 import { type ItemAppearance, shapeOf } from './candyAppearance.ts'
-import { CELL_STEP, createCandyDepthMaterial, createItemMaterial } from './candyMaterial.ts'
+import { CELL_STEP, createCandyDepthMaterial } from './candyMaterial.ts'
 import { adoptGeometry, type Batch, type CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import { TRIANGLES } from './hornMesh.ts'
@@ -26,7 +26,7 @@ const FINE = 1.5
  */
 export function createItemShapes(meshes: CandyMeshes, changed: () => void, report: (error: Error) => void) {
   const atlas = createImageAtlas(changed)
-  const material = createItemMaterial(meshes.uniforms, atlas.uniforms)
+  const material = meshes.materials.item(meshes.uniforms, atlas.uniforms)
   const depth = createCandyDepthMaterial()
   depth.defines = { ...depth.defines, OWN_GEOMETRY: '' }
   const shapes: Drawn[] = []

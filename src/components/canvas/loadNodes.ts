@@ -1,0 +1,3 @@
+// Loads the materials of WebGPURenderer. Builds that make their own WebGLRenderer replace this file
+// (scripts/lean.mjs).
+export const loadNodes = () => import('../../webgpu/index.ts')
