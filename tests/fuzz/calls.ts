@@ -18,20 +18,8 @@ const EXTREMES = [
 /** From 0 to 1. Most of the doubles that fc.double draws are near 0. */
 const fraction = fc.nat(1000).map((n) => n / 1000)
 export const STRANGE: unknown[] = [
-  undefined,
-  null,
-  '',
-  '1',
-  'x',
-  true,
-  10n,
-  Symbol('x'),
-  Object.create(null),
-  [],
-  {},
-  [1],
-  [1, 2, 3],
-  [null, null, null],
+  ...[undefined, null, '', '1', 'x', true, 10n, Symbol('x'), Object.create(null)],
+  ...[[], {}, [1], [1, 2, 3], [null, null, null]],
 ]
 
 /** Whether arguments are ordinary, or now and then extreme, of a wrong kind or absent. */

@@ -166,31 +166,6 @@ test.each(['bottle', 'torus'] as const)('%s: a forged file with candies that hop
   for (let k = 0; k < 5; k++) jar.step()
 })
 
-test.each<[string, (jar: Jar) => unknown]>([
-  ['clear', (jar) => jar.clear()],
-  ['take', (jar) => jar.take(40)],
-  ['setItems', (jar) => jar.setItems([])],
-  ['a pour', (jar) => jar.pourOut(true)],
-  ['another count', (jar) => jar.setCount(2)],
-])('a jar that was tilted continues bit for bit after %s', (_, act) => {
-  for (const waits of [0, 10, 200]) {
-    const jar = createJar()
-    jar.drop(40)
-    run(jar, waits)
-    jar.tilt([1, 0, 0])
-    run(jar, 3)
-    act(jar)
-    const copy = createJar()
-    copy.load(jar.save())
-    for (const each of [jar, copy]) {
-      run(each, 3)
-      each.drop([{ id: 'next' }])
-      run(each, 30)
-    }
-    expect(P.hash(copy.world)).toBe(P.hash(jar.world))
-  }
-})
-
 test.each([5e-324, 1e-200, 1e200, Number.MAX_VALUE])(
   'a tilt by a vector of parts of %d is saved and loaded',
   (part) => {

@@ -135,13 +135,6 @@ test('the candies on top hop by 5 cm and 0.4 radii, those deep in the pile stay'
   expect([most > 0.9, most < 1.6]).toEqual([true, true])
 })
 
-test('an empty jar celebrates without candies', () => {
-  const jar = createJar({ goal: 5 })
-  jar.celebrate()
-  for (let k = 0; k < 200; k++) jar.step()
-  expect(jar.stats().awake).toBe(0)
-})
-
 test('what has arrived grows as candies land, and is the count at rest', () => {
   const jar = restingJar(10)
   expect(jar.arrived()).toBe(10)

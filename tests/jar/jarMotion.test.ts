@@ -1,12 +1,12 @@
 // Pouring out: candies leave through the mouth alone, the count goes to 0, and the bottle stands
 // again. A torus drifts.
 import { expect, test, vi } from 'vitest'
-import { createJar, type Jar } from '../../src/jar/jar.ts'
+import { createJar } from '../../src/jar/jar.ts'
 import { VESSEL_NAMES } from '../../src/jar/vessels.ts'
 import { configure, impulse, isAsleep, step } from '../../src/physics/index.ts'
 import { createStepClient } from '../../src/physics/internal.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
-import { copyOf, idsOf, run } from './help.ts'
+import { copyOf, run } from './help.ts'
 import { expectDrift, expectEmptied, expectPoured, filled } from './motion.ts'
 
 test.each([1, 40, 400])('%d candies leave through the open mouth, and the bottle stands again', expectPoured)
@@ -39,36 +39,6 @@ test('a jar saved during a pour stands up with what was left', () => {
   run(other, 300)
   expect(other.count()).toBe(left)
   expect([...other.world.gravity]).toEqual(upright)
-})
-
-test.each<[string, (jar: Jar) => void, number]>([
-  ['dropped', (jar) => jar.drop([{ id: 'late' }]), 1],
-  ['dropped after all were taken', (jar) => jar.take(20) && jar.drop([{ id: 'late' }]), 1],
-  ['a count', (jar) => jar.setCount(5), 5],
-  ['a list', (jar) => jar.setItems([{ id: '#1' }, { id: 'late' }]), 2],
-])('what comes while it is poured out is not poured out with the others: %s', (_, come, count) => {
-  const jar = filled(20)
-  jar.pourOut()
-  run(jar, 60)
-  come(jar)
-  expect(jar.count()).toBe(count)
-  run(jar, 600)
-  expect(jar.stats()).toMatchObject({ count, bodies: count, waiting: 0 })
-  expect(jar.isPouringOut()).toBe(false)
-})
-
-test('candies poured out take up no capacity and no id', () => {
-  const jar = createJar({ capacity: 3, overflow: 'refuse' })
-  jar.drop(3)
-  run(jar, 240)
-  const refused = vi.fn()
-  jar.on('error', refused)
-  jar.pourOut()
-  jar.drop([{ id: '#3' }, { id: 'late' }])
-  expect(idsOf(jar)).toEqual(['#3', 'late'])
-  expect(refused).not.toHaveBeenCalled()
-  run(jar, 240)
-  expect(jar.stats()).toMatchObject({ count: 2, bodies: 2, waiting: 0 })
 })
 
 test('a shake does not affect a pour, and a tilt acts after it', () => {

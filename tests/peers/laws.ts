@@ -1,7 +1,7 @@
 // Laws that several peers test, each with parameters of its own.
 import { expect } from 'vitest'
 import * as P from '../../src/physics/index.ts'
-import { ball, box, down, G, onEarth, steps, stepUntil, vec, world, zOfSpin } from '../physics/help.ts'
+import { ball, box, down, G, onEarth, steps, stepUntil, totalEnergy, vec, world, zOfSpin } from '../physics/help.ts'
 
 type Law = (dim: P.Dim) => void
 
@@ -235,12 +235,11 @@ export const swings = law((dim, type: 'distance' | 'rope', length: number, mass:
   const w = world(dim, { gravity: down(dim) })
   const id = ball(w, [length, 0], { mass })
   P.addJoint(w, { type, a: id, b: vec(dim, 0) })
-  const all = () => P.energy(w).kinetic + P.energy(w).potential
-  const start = all()
+  const start = totalEnergy(w)
   steps(w, 300, () => {
     expect(Math.abs(Math.hypot(...P.getBody(w, id).position) / length - 1)).toBeLessThan(1e-6)
   })
-  expect(Math.abs(all() - start) / (mass * G * length)).toBeLessThan(0.02)
+  expect(Math.abs(totalEnergy(w) - start) / (mass * G * length)).toBeLessThan(0.02)
 })
 
 /** A chain with a heavy end does not stretch, also where the body that it hangs from moves. */

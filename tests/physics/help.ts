@@ -115,6 +115,12 @@ export function motion(w: P.World) {
   return { p, l, sizeP, sizeL }
 }
 
+/** Kinetic, potential and elastic energy of all bodies, joules. */
+export function totalEnergy(w: P.World): number {
+  const { kinetic, potential, elastic } = P.energy(w)
+  return kinetic + potential + elastic
+}
+
 export function kinetic(w: P.World): number {
   const { velocity, mass, count } = w.bodies
   let sum = 0

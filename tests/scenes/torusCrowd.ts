@@ -53,7 +53,7 @@ export function circlesOf(world: P.World<2>): Circle[] {
 }
 
 /** Distance of two coordinates on a circle of circumference `size`. */
-export function apart(a: number, b: number, size: number): number {
+function apart(a: number, b: number, size: number): number {
   const d = Math.abs(a - b) % size
   return Math.min(d, size - d)
 }

@@ -119,14 +119,6 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     expect(Math.hypot(...tangent)).toBeLessThan(0.35 * size)
   })
 
-  test.each([1, -1])('balls that overlap have that depth, and a gap is none (%d)', (sign) => {
-    const w = world<P.Dim>(dim, { contact: P.repulsion(), timeStep: 1e-9 })
-    ball(w, [0, 0])
-    ball(w, [0.2 - 0.01 * sign, 0])
-    P.step(w)
-    expect(contactsOf(w).map(({ depth }) => Number(depth.toFixed(6)))).toEqual(sign > 0 ? [0.01] : [])
-  })
-
   test('in a settling heap impulses are the changes of momentum', () => {
     const w = pile(dim)
     P.configure(w, { sleep: false })

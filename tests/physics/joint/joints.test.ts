@@ -1,7 +1,7 @@
 // Distance and rope joints: laws of pendulums, rigidity, ropes, sleep, removal.
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
-import { ball, down, G, onEarth, steps, stepUntil, vec, world } from '../help.ts'
+import { ball, down, G, onEarth, steps, stepUntil, totalEnergy, vec, world } from '../help.ts'
 
 /** A world with gravity and without containers. */
 const sky = <D extends P.Dim>(dim: D, options: object = {}) => world(dim, { gravity: down(dim), ...options })
@@ -65,15 +65,14 @@ describe.each([2, 3] as const)('a pendulum in %dD', (dim) => {
   test.each(['distance', 'rope'] as const)('keeps length and energy for two minutes (%s)', (type) => {
     const { w, id } = pendulum(1.2, 1, type)
     const { mass } = P.getBody(w, id)
-    const all = () => P.energy(w).kinetic + P.energy(w).potential
-    const start = all()
+    const start = totalEnergy(w)
     let off = 0
     let drift = 0
     for (let k = 0; k < 7200; k++) {
       P.step(w)
       if (k % 7 > 0) continue // reading costs more than the step
       off = Math.max(off, worst(w))
-      drift = Math.max(drift, Math.abs(all() - start) / (mass * G))
+      drift = Math.max(drift, Math.abs(totalEnergy(w) - start) / (mass * G))
     }
     expect(off).toBeLessThan(1e-8)
     expect(drift).toBeLessThan(0.02)
@@ -98,15 +97,14 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
       const w = sky(dim)
       chain(w, masses, type)
       const total = masses.reduce((sum, m) => sum + m, 0)
-      const all = () => P.energy(w).kinetic + P.energy(w).potential
-      const start = all()
+      const start = totalEnergy(w)
       let off = 0
       steps(w, 600, (k) => {
         if (k % 5 === 4) off = Math.max(off, worst(w))
       })
       expect(off).toBeLessThan(1e-4)
       // It may lose some when it whips, never gain: relative to a fall of the whole by 1 m.
-      expect((all() - start) / (total * G)).toBeLessThan(0.03)
+      expect((totalEnergy(w) - start) / (total * G)).toBeLessThan(0.03)
     }
   })
 

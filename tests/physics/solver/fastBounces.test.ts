@@ -1,7 +1,7 @@
 // Fast blows: what gets its speed within a step meets what lies on its new way, in order.
 import { describe, expect, test } from 'vitest'
 import * as P from '../all.ts'
-import { ball, down, kinetic, onEarth, steps, vec, world } from '../help.ts'
+import { ball, down, kinetic, steps, vec, world } from '../help.ts'
 
 /** A ball of `speed` before a row of four, the last of which is `gap` metres behind the others. */
 function row(w: P.World<P.Dim>, speed: number, gap = 0, more: object = {}) {
@@ -149,10 +149,4 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     expect(P.momentum(w)[0] / start).toBeCloseTo(1, 9)
     expect(Math.abs(P.momentum(w)[1] / start)).toBeLessThan(1e-9)
   })
-})
-
-test('a slow world has no fast body', () => {
-  const w = onEarth(2)
-  for (let k = 0; k < 20; k++) ball(w, [0.01 * (k % 3), 0.1 + 0.3 * k])
-  steps(w, 120, () => expect(w.contacts.fast.some((flag) => flag !== 0)).toBe(false))
 })

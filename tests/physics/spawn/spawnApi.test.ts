@@ -31,9 +31,3 @@ test('a queued body enters with the radius that was set last', () => {
   for (const ticket of [first, first + 1, 99, -1])
     expect(() => P.setQueuedRadius(world, ticket, 0.04)).toThrow('ticket')
 })
-
-test('capacity for the whole queue is reserved before the first step', () => {
-  const world = P.bottleScene({ count: 0 })
-  P.pour(world, 100)
-  expect(world.bodies.capacity).toBe(128)
-})

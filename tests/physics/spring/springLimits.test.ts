@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { springsOf } from '../../../src/physics/spring/springSystem.ts'
-import { ball, box, draw, G, motion, onEarth, steps, vec, world } from '../help.ts'
+import { ball, box, draw, G, motion, onEarth, steps, totalEnergy, vec, world } from '../help.ts'
 
 const STIFFNESS = [1e-3, 100, 1e8, 1e12]
 const DAMPING = [0, 0.5, 1e9]
@@ -52,11 +52,6 @@ function connect(w: P.World, shape: string, { stiffness, damping, mass }: Spring
           ...{ stiffness: stiffness(), damping: damping() },
         })
   return ids
-}
-
-function totalEnergy(w: P.World): number {
-  const { kinetic, potential, elastic } = P.energy(w)
-  return kinetic + potential + elastic
 }
 
 /** Energy of the start with the stiffnesses that act: they follow from the first substep. */
