@@ -30,11 +30,11 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   }
 
   /** Drops layers of bodies of about the radius r. */
-  const pile = (way: Way, g: number, r: number, friction?: number, n = 72): P.World<P.Dim> => {
+  const pile = (way: Way, g: number, r: number, friction?: number): P.World<P.Dim> => {
     const { w, own } = make(way, g, r, friction)
     const random = draw(5)
     const across = dim === 2 ? 4 : 3
-    for (let k = 0; k < n; k++) {
+    for (let k = 0; k < 72; k++) {
       const layer = Math.floor(k / (dim === 2 ? across : across ** 2))
       const place = (n: number) => (1.3 + 2.4 * (n % across) + random.between(0, 0.1)) * r
       const at = vec(dim, place(k), (1.2 + 2.4 * layer) * r, place(Math.floor(k / across)))
@@ -43,9 +43,9 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
     return w
   }
 
-  /** Mean distance from the floor in radii, and mean overlap of touching pairs in those of the smaller. */
-  const measure = (w: P.World, r: number, axis = 1) => {
-    const heights = P.bodyIds(w).map((id) => Math.abs(P.getBody(w, id).position[axis]!) / r)
+  /** Mean height in radii, and mean overlap of touching pairs in radii of the smaller. */
+  const measure = (w: P.World, r: number) => {
+    const heights = P.bodyIds(w).map((id) => P.getBody(w, id).position[1]! / r)
     return { height: heights.reduce((sum, at) => sum + at) / heights.length, overlap: meanOverlap(w).mean }
   }
 
@@ -70,32 +70,6 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
       expect(run.height / first!.height).toBeCloseTo(1, 1)
       expect(run.overlap).toBeLessThan(1.5 * first!.overlap + 0.002)
     }
-  })
-
-  test('a centrifuge at 100 g is as true as a pile at 1 g', () => {
-    const r = 0.05
-    // 100 g at the wall x = 20 m: w^2 = 49.05 / s^2; the pile is the same, turned and mirrored.
-    const spin = P.forceField<P.Dim>(({ mass, position: [x] }, out) => {
-      out[0] = 49.05 * (20 + x) * mass
-    })
-    const { w } = make('gravity', 9.81, r)
-    P.configure(w, {
-      gravity: vec(dim, 0, 0, 0),
-      fields: [spin],
-      containers: [P.boxContainer({ min: vec(dim, -1e3, 0, 0), max: vec(dim, 0, 10 * r, 8 * r) })],
-    })
-    const like = pile('gravity', 9.81, r, 0.3, 120)
-    for (let i = 0; i < like.bodies.count; i++) {
-      const [x, y, z, radius] = like.bodies.position.subarray(4 * i, 4 * i + 4)
-      P.addBody(w, { position: vec(dim, -y!, x!, z!), radius: radius! })
-    }
-    steps(w, 300)
-    steps(like, 300)
-    const [spun, pressed] = [measure(w, r, 0), measure(like, r)]
-    expect(spun.height / pressed.height).toBeGreaterThan(0.97)
-    expect(spun.height / pressed.height).toBeLessThan(1.06)
-    expect(spun.overlap).toBeLessThan(pressed.overlap + 0.002)
-    expect(w.awake).toBeLessThan(4)
   })
 
   test('a ball bounces to the same heights in each way, and rests as soon', () => {

@@ -183,18 +183,4 @@ describe('walking', () => {
       })
     }
   })
-
-  test('along a wall of blocks no seam slows it', () => {
-    const w = flat(30)
-    P.fillBlocks(w, [1, 0, -30], [1, 3, 30])
-    const id = stand(w, [0.7, 0, -20])
-    P.setIntent(w, id, { walk: [1, 1] })
-    steps(w, 200, () => {
-      expect(P.getCharacter(w, id).velocity[2]).toBeCloseTo(4.317 / Math.SQRT2, 12)
-      expect(P.getCharacter(w, id).position[0]).toBe(1 - 0.3)
-    })
-    P.setIntent(w, id, { walk: [-1, 0] })
-    P.step(w)
-    expect(P.getCharacter(w, id).velocity[0]).toBeCloseTo(-4.317, 12)
-  })
 })

@@ -61,21 +61,6 @@ describe('jumping', () => {
     expect(second).toBeCloseTo(5 - 2 * G * DT, 12)
     expect(jumpAfter(12)[0]).toBeLessThan(0)
   })
-
-  test('there is no jump in the air', () => {
-    const w = flat()
-    const id = stand(w, [0.5, 0, 0.5])
-    const high = stand(w, [3, 5, 0.5])
-    P.setIntent(w, id, { jump: true })
-    P.setIntent(w, high, { jump: true })
-    let before = 5
-    steps(w, 50, () => {
-      const { velocity } = P.getCharacter(w, id)
-      expect(velocity[1]).toBeLessThan(before)
-      before = velocity[1]
-      expect(P.getCharacter(w, high).velocity[1]).toBeLessThan(0)
-    })
-  })
 })
 
 describe('steps, walls, edges', () => {
