@@ -2,7 +2,7 @@
 // stand in index.json; they were written with the files of version 1. Versions 2 to 4
 // hold the same.
 import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import * as P from '../../src/physics/index.ts'
 import { readState } from '../../src/settings/links.ts'
@@ -39,8 +39,9 @@ function withWind(loaded: number[]): P.World {
   return world
 }
 
-describe.each(named('.snapshot'))('$path', ({ file, path, hash: expected, bodies, waiting }) => {
-  test('is restored, runs, and goes through a snapshot of today', () => {
+test.each(named('.snapshot'))(
+  '$path is restored, runs, and goes through a snapshot of today',
+  ({ file, path, hash: expected, bodies, waiting }) => {
     const loaded: number[] = []
     const target = () => (file === 'system.snapshot' ? withWind(loaded) : undefined)
     const world = P.restoreSnapshot(read(path), target())
@@ -50,11 +51,12 @@ describe.each(named('.snapshot'))('$path', ({ file, path, hash: expected, bodies
     expect(P.hash(P.restoreSnapshot(P.takeSnapshot(world), target()))).toBe(expected)
     expectToRun(world)
     expect(loaded).toEqual(file === 'system.snapshot' ? [2.5, 2.5] : [])
-  })
-})
+  },
+)
 
-describe.each(named('.jar.json'))('$path', ({ file, path, hash: expected, items }) => {
-  test('is loaded, runs, and goes through a save of today', () => {
+test.each(named('.jar.json'))(
+  '$path is loaded, runs, and goes through a save of today',
+  ({ file, path, hash: expected, items }) => {
     const open = (text: string): Jar => {
       const jar = createJar(file.startsWith('torus') ? { view: 'torus', capacity: 12 } : { capacity: 20 })
       jar.load(text)
@@ -66,16 +68,14 @@ describe.each(named('.jar.json'))('$path', ({ file, path, hash: expected, items 
     const again = open(jar.save())
     expect([again.items(), P.hash(again.world)]).toEqual([items, expected])
     expectToRun(jar.world)
-  })
-})
+  },
+)
 
-describe.each(named('.link.txt'))('$path', ({ path, hash: expected, items }) => {
-  test('is opened by the page', async () => {
-    const { jars } = pageOf('bottle', { count: 0, seed: 1 })
-    const text = await readState(read(path).toString().trim())
-    expect(jars.load(text!)).toBe(items!.length)
-    expect(jars.jar('bottle')!.items()).toEqual(items)
-    expect(P.hash(jars.world('bottle'))).toBe(expected)
-    expectToRun(jars.world('bottle'))
-  })
+test.each(named('.link.txt'))('$path is opened by the page', async ({ path, hash: expected, items }) => {
+  const { jars } = pageOf('bottle', { count: 0, seed: 1 })
+  const text = await readState(read(path).toString().trim())
+  expect(jars.load(text!)).toBe(items!.length)
+  expect(jars.jar('bottle')!.items()).toEqual(items)
+  expect(P.hash(jars.world('bottle'))).toBe(expected)
+  expectToRun(jars.world('bottle'))
 })

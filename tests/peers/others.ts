@@ -19,13 +19,7 @@ export const CRASHCAT: Peer = {
     passes(
       tst('body/dof', 'locked translation axes remain at zero velocity after force integration'),
       'a force along a locked axis does nothing',
-      (dim) => {
-        const w = world(dim)
-        const id = ball(w, [0, 0], { mass: 2, lockPosition: onlyX(dim) })
-        P.applyForce(w, id, vec(dim, 60, 80, 90))
-        P.step(w)
-        expect(P.getBody(w, id).velocity).toEqual(vec(dim, 0.5))
-      },
+      law.slides(60, 2),
     ),
     passes(
       tst('body/dof', 'locked rotation axes remain at zero velocity after torque integration'),
@@ -101,29 +95,10 @@ export const R3R: Peer = {
   cases: [
     passes(
       r3r('collision-events', 'should trigger a single collision event'),
-      'bodies that overlap begin once',
-      (dim) => {
-        const w = world(dim)
-        const seen: string[] = []
-        P.onContact(w, ({ type }) => seen.push(type))
-        ball(w, [0, 0])
-        ball(w, [0.1, 0])
-        steps(w, 3)
-        expect(seen.filter((type) => type === 'begin')).toHaveLength(1)
-      },
+      'a contact begins once',
+      law.reports(1.5),
     ),
-    passes(
-      r3r('collision-events', 'should trigger a contact force event'),
-      'a hit says its impulse: m (1 + e) v',
-      (dim) => {
-        const w = onEarth(dim, { contact: P.impulse({ restitution: 0.5 }), gravity: vec(dim, 0) })
-        ball(w, [0, 0.2], { velocity: vec(dim, 0, -6), mass: 3 })
-        const hits: number[] = []
-        P.onContact(w, (event) => event.type === 'hit' && hits.push(event.impulse))
-        steps(w, 5)
-        expect(hits).toEqual([expect.closeTo(27, 9)])
-      },
-    ),
+    passes(r3r('collision-events', 'should trigger a contact force event'), 'a hit is reported', law.reports(7)),
     passes(r3r('mutability', 'rigid bodies'), 'every option of a body can be changed', (dim) => {
       const w = world(dim)
       const id = ball(w, [0, 0])

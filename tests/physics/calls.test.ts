@@ -1,6 +1,6 @@
 // Combinations of calls that no scene makes: listeners that change the world, restored worlds that
 // continue, numbers at the limits of a double. Most were found by random calls.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '../../src/physics/internal.ts'
 import * as P from './all.ts'
 import { box, draw, onEarth, steps, totalEnergy } from './help.ts'
@@ -20,34 +20,32 @@ function onceWoken(world: P.World, act: () => void): void {
   })
 }
 
-describe('a listener may change the world', () => {
-  test('setBody changes its own body when a listener removes another', () => {
-    const { world, ids } = row()
-    onceWoken(world, () => P.removeBody(world, ids[0]!))
-    P.setBody(world, ids[3]!, { position: [9, 8, 7] })
-    expect(P.getBody(world, ids[3]!).position).toEqual([9, 8, 7])
-    expect(P.getBody(world, ids[1]!).position).toEqual([1, 0, 0])
-  })
+test('setBody changes its own body when a listener removes another', () => {
+  const { world, ids } = row()
+  onceWoken(world, () => P.removeBody(world, ids[0]!))
+  P.setBody(world, ids[3]!, { position: [9, 8, 7] })
+  expect(P.getBody(world, ids[3]!).position).toEqual([9, 8, 7])
+  expect(P.getBody(world, ids[1]!).position).toEqual([1, 0, 0])
+})
 
-  test('addBody returns its own handle when a listener reuses the slot', () => {
-    const world = P.createWorld({ dim: 3 })
-    let other = -1 as P.BodyId
-    onceWoken(world, () => {
-      P.removeBody(world, P.bodyIds(world)[0]!)
-      other = P.addBody(world, { position: [5, 0, 0], radius: 0.1 })
-    })
-    const id = P.addBody(world, { position: [0, 0, 0], radius: 0.1 })
-    expect(P.hasBody(world, id)).toBe(false)
-    expect(id).not.toBe(other)
+test('addBody returns its own handle when a listener reuses the slot', () => {
+  const world = P.createWorld({ dim: 3 })
+  let other = -1 as P.BodyId
+  onceWoken(world, () => {
+    P.removeBody(world, P.bodyIds(world)[0]!)
+    other = P.addBody(world, { position: [5, 0, 0], radius: 0.1 })
   })
+  const id = P.addBody(world, { position: [0, 0, 0], radius: 0.1 })
+  expect(P.hasBody(world, id)).toBe(false)
+  expect(id).not.toBe(other)
+})
 
-  test('removeSpring removes its own spring when a listener removes one', () => {
-    const { world, ids } = row()
-    const springs = [0, 1, 2].map((k) => P.addSpring(world, { a: ids[k]!, b: ids[k + 1]! }))
-    onceWoken(world, () => P.removeSpring(world, springs[0]!))
-    P.removeSpring(world, springs[1]!)
-    expect(P.springIds(world)).toEqual([springs[2]])
-  })
+test('removeSpring removes its own spring when a listener removes one', () => {
+  const { world, ids } = row()
+  const springs = [0, 1, 2].map((k) => P.addSpring(world, { a: ids[k]!, b: ids[k + 1]! }))
+  onceWoken(world, () => P.removeSpring(world, springs[0]!))
+  P.removeSpring(world, springs[1]!)
+  expect(P.springIds(world)).toEqual([springs[2]])
 })
 
 test('spawned bodies are apart when a listener removes others meanwhile', () => {

@@ -99,20 +99,18 @@ describe('systems of the user', () => {
   })
 })
 
-describe('laws and containers of the user', () => {
-  test('a contact law that pulls attracts two bodies', () => {
-    const contact: ContactLaw = {
-      kind: 'pull',
-      applyForces({ bodies: { force, position, count } }) {
-        for (let i = 0; i < count; i++) force[4 * i] = force[4 * i]! - position[4 * i]!
-      },
-    }
-    const world = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
-    const a = core.addBody(world, { position: [-1, 0], radius: 0.1 })
-    core.step(world)
-    expect(core.getBody(world, a).velocity[0]).toBeGreaterThan(0)
-    const other = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
-    expect(() => core.restoreSnapshot(core.takeSnapshot(world))).toThrow(/'pull'/)
-    expect(core.hash(core.restoreSnapshot(core.takeSnapshot(world), other))).toBe(core.hash(world))
-  })
+test('a contact law that pulls attracts two bodies', () => {
+  const contact: ContactLaw = {
+    kind: 'pull',
+    applyForces({ bodies: { force, position, count } }) {
+      for (let i = 0; i < count; i++) force[4 * i] = force[4 * i]! - position[4 * i]!
+    },
+  }
+  const world = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
+  const a = core.addBody(world, { position: [-1, 0], radius: 0.1 })
+  core.step(world)
+  expect(core.getBody(world, a).velocity[0]).toBeGreaterThan(0)
+  const other = core.createWorld({ dim: 2, contact: contact as ContactLaw<2> })
+  expect(() => core.restoreSnapshot(core.takeSnapshot(world))).toThrow(/'pull'/)
+  expect(core.hash(core.restoreSnapshot(core.takeSnapshot(world), other))).toBe(core.hash(world))
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { ball, onEarth, spinZ, steps, vec, world, zOfSpin } from '../help.ts'
 
-describe.each([2, 3] as const)('damping in %dD', (dim) => {
+describe.each([2, 3] as const)('in %dD', (dim) => {
   test.each([1, 4, 17])('speed and spin fall as exp(-c t) with %d substeps', (substeps) => {
     const w = world(dim, { substeps })
     const start = { velocity: vec(dim, 3, -4), spin: spinZ(dim, 5) }
@@ -21,9 +21,7 @@ describe.each([2, 3] as const)('damping in %dD', (dim) => {
       expect(zOfSpin(spin)).toBeCloseTo(5 * Math.exp(-c), 12)
     })
   })
-})
 
-describe.each([2, 3] as const)('locked axes in %dD', (dim) => {
   const lock = (...axes: boolean[]) => axes.slice(0, dim)
 
   test.each([0, 0.5, 1])('a ball bounces off a locked body as off a wall (restitution %d)', (restitution) => {

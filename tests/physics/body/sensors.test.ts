@@ -114,9 +114,7 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
     P.setBody(w, base, { position: vec(dim, 0, 0.2) })
     expect(overlaps(w)).toEqual([`${base} ${body}`])
   })
-})
 
-describe.each([2, 3] as const)('events of sensors in %i dimensions', (dim) => {
   test('in a world at rest what is moved, masked, removed or replaced is told', () => {
     const w = onEarth(dim)
     const body = ball(w, [0, 0.1])

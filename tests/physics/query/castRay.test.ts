@@ -160,44 +160,42 @@ test('an open profile is met from both sides, and not above its rim', () => {
   }
 })
 
-describe('blocks', () => {
-  test('are met as by pickBlock', () => {
-    const w = P.createWorld({ dim: 3 })
-    const d = draw(3)
-    for (let k = 0; k < 120; k++)
-      P.addBlock(w, [d.below(8), d.below(8), d.below(8)], { height: d.below(3) ? 1 : 0.25 + d.unit() / 2 })
-    let hits = 0
-    for (let k = 0; k < 300; k++) {
-      const origin = [d.between(-4, 12), d.between(-4, 12), d.between(-4, 12)] as const
-      const unit = unitVector(d, 3)
-      const block = P.pickBlock(w, origin, unit, 9)
-      const hit = P.castRay(w, origin, unit, { maxDistance: 9 })
-      expect(hit === null).toBe(block === null)
-      if (!hit || !block) continue
-      hits++
-      expect(hit).toMatchObject({ body: null, normal: block.normal })
-      expect(hit.distance).toBeCloseTo(block.distance, 12)
-    }
-    expect(hits).toBeGreaterThan(40)
-  })
+test('blocks are met as by pickBlock', () => {
+  const w = P.createWorld({ dim: 3 })
+  const d = draw(3)
+  for (let k = 0; k < 120; k++)
+    P.addBlock(w, [d.below(8), d.below(8), d.below(8)], { height: d.below(3) ? 1 : 0.25 + d.unit() / 2 })
+  let hits = 0
+  for (let k = 0; k < 300; k++) {
+    const origin = [d.between(-4, 12), d.between(-4, 12), d.between(-4, 12)] as const
+    const unit = unitVector(d, 3)
+    const block = P.pickBlock(w, origin, unit, 9)
+    const hit = P.castRay(w, origin, unit, { maxDistance: 9 })
+    expect(hit === null).toBe(block === null)
+    if (!hit || !block) continue
+    hits++
+    expect(hit).toMatchObject({ body: null, normal: block.normal })
+    expect(hit.distance).toBeCloseTo(block.distance, 12)
+  }
+  expect(hits).toBeGreaterThan(40)
+})
 
-  test('and bodies: the nearer counts', () => {
-    const w = P.createWorld({ dim: 3, gravity: [0, 0, 0] })
-    P.fillBlocks(w, [3, -2, -2], [3, 2, 2])
-    const [before, behind] = [2, 6].map((x) => P.addBody(w, { position: [x, 0.5, 0.5], radius: 0.3 }))
-    expect(P.castRay(w, [0, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: before })
-    expect(P.castRay(w, [2.4, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: null, normal: [-1, 0, 0] })
-    expect(P.castRay(w, [9, 0.5, 0.5], [-1, 0, 0])).toMatchObject({ body: behind })
-  })
+test('of blocks and bodies the nearer counts', () => {
+  const w = P.createWorld({ dim: 3, gravity: [0, 0, 0] })
+  P.fillBlocks(w, [3, -2, -2], [3, 2, 2])
+  const [before, behind] = [2, 6].map((x) => P.addBody(w, { position: [x, 0.5, 0.5], radius: 0.3 }))
+  expect(P.castRay(w, [0, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: before })
+  expect(P.castRay(w, [2.4, 0.5, 0.5], [1, 0, 0])).toMatchObject({ body: null, normal: [-1, 0, 0] })
+  expect(P.castRay(w, [9, 0.5, 0.5], [-1, 0, 0])).toMatchObject({ body: behind })
+})
 
-  test('on a torus are met behind the seam', () => {
-    const w = P.createWorld({ dim: 3, space: P.torus({ size: [10, 20, 10] }) })
-    P.addBlock(w, [2, 0, 3])
-    const hit = P.castRay(w, [9, 0.5, 3.5], [1, 0, 0])!
-    expect(hit.distance).toBeCloseTo(3, 12)
-    expect(hit.point[0]).toBeCloseTo(2, 12)
-    expect(P.castRay(w, [1, 0.5, 3.5], [-1, 0, 0])!.distance).toBeCloseTo(8, 12)
-    expect(P.castRay(w, [1, 0.5, 5.5], [-1, 0, 0])).toBeNull()
-    expect(P.castRay(w, [7.3, 15.5, 3.5], [1, 1, 0])!.distance).toBeCloseTo(4.7 * Math.SQRT2, 12)
-  })
+test('blocks on a torus are met behind the seam', () => {
+  const w = P.createWorld({ dim: 3, space: P.torus({ size: [10, 20, 10] }) })
+  P.addBlock(w, [2, 0, 3])
+  const hit = P.castRay(w, [9, 0.5, 3.5], [1, 0, 0])!
+  expect(hit.distance).toBeCloseTo(3, 12)
+  expect(hit.point[0]).toBeCloseTo(2, 12)
+  expect(P.castRay(w, [1, 0.5, 3.5], [-1, 0, 0])!.distance).toBeCloseTo(8, 12)
+  expect(P.castRay(w, [1, 0.5, 5.5], [-1, 0, 0])).toBeNull()
+  expect(P.castRay(w, [7.3, 15.5, 3.5], [1, 1, 0])!.distance).toBeCloseTo(4.7 * Math.SQRT2, 12)
 })

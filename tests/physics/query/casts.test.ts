@@ -6,7 +6,7 @@ import * as P from '../all.ts'
 import { ball, box, draw, vec, world } from '../help.ts'
 import { place, randomWorld, unitVector } from './everyBody.ts'
 
-describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
+describe.each([2, 3] as const)('in %dD', (dim) => {
   /** Twelve bodies in a row of categories 1, 2, 4, 1, ... */
   function row() {
     const w = world(dim)
@@ -14,7 +14,7 @@ describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
     return { w, ids }
   }
 
-  test('find the bodies of a mask', () => {
+  test('queries find the bodies of a mask', () => {
     const { w, ids } = row()
     for (let mask = 0; mask < 8; mask++) {
       const expected = ids.filter((_, k) => mask & (2 ** (k % 3)))
@@ -25,7 +25,7 @@ describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
     }
   })
 
-  test('find the bodies of a filter', () => {
+  test('queries find the bodies of a filter', () => {
     const { w, ids } = row()
     for (let skipped = 0; skipped < 12; skipped++) {
       const filter = (id: number) => id !== ids[skipped] && id !== ids[0]
@@ -38,7 +38,7 @@ describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
     }
   })
 
-  test('fill an array that is given, alone or among the options', () => {
+  test('queries fill an array that is given, alone or among the options', () => {
     const { w } = row()
     const out = [...P.bodyIds(w), ...P.bodyIds(w)]
     expect(P.queryBall(w, vec(dim, 0), 0.3, out)).toBe(out)
@@ -46,11 +46,9 @@ describe.each([2, 3] as const)('queries with mask and filter in %dD', (dim) => {
     expect(P.queryBox(w, vec(dim, 0), vec(dim, 0), { out, mask: 1 })).toBe(out)
     expect(out).toHaveLength(1)
   })
-})
 
-describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
   test.each(['bodies of one size', 'radii of 1 to 1 000', 'two heaps 1 000 km apart', 'a torus'])(
-    'finds what castRay finds when the nearest is left out: %s',
+    'castRayAll finds what castRay finds when the nearest is left out: %s',
     (name) => {
       const { w, d, far } = randomWorld(dim, name)
       let most = 0
@@ -74,7 +72,7 @@ describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
     },
   )
 
-  test('has the bodies before and behind a wall, and the wall', () => {
+  test('castRayAll has the bodies before and behind a wall, and the wall', () => {
     const w = world(dim, { containers: [P.boxContainer({ min: vec(dim, -1, -1, -1), max: vec(dim, 1, 1, 1) })] })
     const inside = ball(w, [0.5, 0])
     const outside = ball(w, [2, 0])
@@ -85,38 +83,39 @@ describe.each([2, 3] as const)('castRayAll in %dD', (dim) => {
     const walls = P.castRayAll(w, vec(dim, 0), vec(dim, 2), { mask: 0 }) // it leaves out bodies alone
     expect(walls).toEqual([hits[1]])
   })
-})
 
-describe.each([2, 3] as const)('castBall in %dD', (dim) => {
-  test.each(['bodies of one size', 'radii of 1 to 1 000', 'a torus'])('is castRay at wider bodies: %s', (name) => {
-    const { w, d, far } = randomWorld(dim, name)
-    const radius = 0.2
-    const wide = world(dim, { space: w.space })
-    // The same handles, because bodies are added in the same order.
-    for (const id of P.bodyIds(w)) {
-      const { position, radius: r } = P.getBody(w, id)
-      P.addBody(wide, { position, radius: r + radius })
-    }
-    let hits = 0
-    for (let k = 0; k < 200; k++) {
-      const origin = place(d, dim, far)
-      const direction = unitVector(d, dim)
-      const options = { maxDistance: 3 * far }
-      const hit = P.castBall(w, origin, radius, direction, options)
-      const expected = P.castRay(wide, origin, direction, options)
-      expect(hit?.body).toBe(expected?.body)
-      if (!hit || !expected) continue
-      hits++
-      expect(hit.distance).toBeCloseTo(expected.distance, 9)
-      hit.normal.forEach((n, axis) => {
-        expect(n).toBeCloseTo(expected.normal[axis]!, 9)
-        // The ball touches a radius from its centre, which is where the ray ends.
-        const apart = hit.point[axis]! + radius * n - expected.point[axis]!
-        expect(nearestImage(apart, w.space.size[axis]!)).toBeCloseTo(0, 9)
-      })
-    }
-    expect(hits).toBeGreaterThan(20)
-  })
+  test.each(['bodies of one size', 'radii of 1 to 1 000', 'a torus'])(
+    'castBall is castRay at wider bodies: %s',
+    (name) => {
+      const { w, d, far } = randomWorld(dim, name)
+      const radius = 0.2
+      const wide = world(dim, { space: w.space })
+      // The same handles, because bodies are added in the same order.
+      for (const id of P.bodyIds(w)) {
+        const { position, radius: r } = P.getBody(w, id)
+        P.addBody(wide, { position, radius: r + radius })
+      }
+      let hits = 0
+      for (let k = 0; k < 200; k++) {
+        const origin = place(d, dim, far)
+        const direction = unitVector(d, dim)
+        const options = { maxDistance: 3 * far }
+        const hit = P.castBall(w, origin, radius, direction, options)
+        const expected = P.castRay(wide, origin, direction, options)
+        expect(hit?.body).toBe(expected?.body)
+        if (!hit || !expected) continue
+        hits++
+        expect(hit.distance).toBeCloseTo(expected.distance, 9)
+        hit.normal.forEach((n, axis) => {
+          expect(n).toBeCloseTo(expected.normal[axis]!, 9)
+          // The ball touches a radius from its centre, which is where the ray ends.
+          const apart = hit.point[axis]! + radius * n - expected.point[axis]!
+          expect(nearestImage(apart, w.space.size[axis]!)).toBeCloseTo(0, 9)
+        })
+      }
+      expect(hits).toBeGreaterThan(20)
+    },
+  )
 })
 
 /** Containers in 3D, and a point inside. */

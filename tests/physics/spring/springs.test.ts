@@ -137,8 +137,9 @@ test('springs keep their bodies when these are reordered', () => {
   })
 })
 
-describe('a jelly cube in the bottle', () => {
-  test.each([{ speed: 0.01 }, { frequency: 0.1 }])('never sleeps while the wave of a muscle runs: %o', (running) => {
+test.each([{ speed: 0.01 }, { frequency: 0.1 }])(
+  'a jelly never sleeps while the wave of a muscle runs: %o',
+  (running) => {
     const world = P.bottleScene({ count: 0 })
     addJelly(world, { position: [0, -0.5, 0], edge: 2 })
     P.setSpring(world, P.springIds(world)[0]!, { amplitude: 1e-6 })
@@ -147,8 +148,8 @@ describe('a jelly cube in the bottle', () => {
     expect(P.isAsleep(world)).toBe(false)
     P.setWave(world, { speed: 0, frequency: 0 })
     expectRest(world, 400)
-  })
-})
+  },
+)
 
 test('a pair on a spring that glides without friction never sleeps, however slowly', () => {
   const w = onEarth(3)

@@ -1,5 +1,5 @@
 // The listing of the article, and other texts that a walker is read from.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAINTY_WALKER, readListing } from '../../../src/scenes/soda/index.ts'
 
 /** As the article writes a model: symbols, arrows, and commas after the last part. */
@@ -12,26 +12,24 @@ function toRuby(value: unknown): string {
 }
 const HASH = toRuby(DAINTY_WALKER)
 
-describe('the listing of the article', () => {
-  test('gives the same model as its JSON', () => {
-    expect(readListing(HASH)).toEqual(DAINTY_WALKER)
-    expect(readListing(`DaintyWalker = ${HASH}`)).toEqual(DAINTY_WALKER)
-    expect(readListing(JSON.stringify(DAINTY_WALKER))).toEqual(DAINTY_WALKER)
-  })
+test('the listing of the article gives the same model as its JSON', () => {
+  expect(readListing(HASH)).toEqual(DAINTY_WALKER)
+  expect(readListing(`DaintyWalker = ${HASH}`)).toEqual(DAINTY_WALKER)
+  expect(readListing(JSON.stringify(DAINTY_WALKER))).toEqual(DAINTY_WALKER)
+})
 
-  test('is found in the whole program', () => {
-    const program = `class Node # { :a => 1 }\nend\n\nDaintyWalker = ${HASH}\n\nif $0 == __FILE__\n  Window.new.show\nend\n`
-    expect(readListing(program)).toEqual(DAINTY_WALKER)
-  })
+test('the listing is found in the whole program', () => {
+  const program = `class Node # { :a => 1 }\nend\n\nDaintyWalker = ${HASH}\n\nif $0 == __FILE__\n  Window.new.show\nend\n`
+  expect(readListing(program)).toEqual(DAINTY_WALKER)
+})
 
-  test('may have newer names, comments, texts in both quotes, and other numbers', () => {
-    const changed = HASH.replace(/:name +=>/, "'name' => # a comment {\n")
-      .replace('"ed"', "'ed: \\'#1\\' => {'")
-      .replace(':friction     => 0.137', 'friction: +1.37E-1')
-      .replace(':wave_direction => 1', '"wave_direction" => nil')
-      .replace(':stiffness    => 6.25', '__proto__: { a: true }, "stiffness": 6_000.2_5')
-    expect(readListing(changed)).toEqual({ ...DAINTY_WALKER, author: "ed: '#1' => {", stiffness: 6000.25 })
-  })
+test('the listing may have newer names, comments, texts in both quotes, and other numbers', () => {
+  const changed = HASH.replace(/:name +=>/, "'name' => # a comment {\n")
+    .replace('"ed"', "'ed: \\'#1\\' => {'")
+    .replace(':friction     => 0.137', 'friction: +1.37E-1')
+    .replace(':wave_direction => 1', '"wave_direction" => nil')
+    .replace(':stiffness    => 6.25', '__proto__: { a: true }, "stiffness": 6_000.2_5')
+  expect(readListing(changed)).toEqual({ ...DAINTY_WALKER, author: "ed: '#1' => {", stiffness: 6000.25 })
 })
 
 test.each([
