@@ -1,4 +1,4 @@
-// The tarball: entry points, types, files. What each module imports is checked when it is built.
+// The tarball: entry points, types, files.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'playwright/test'

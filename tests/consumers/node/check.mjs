@@ -1,9 +1,11 @@
-// konpeito-bottle/physics and konpeito-bottle/jar without a DOM, React or other packages. Importing
-// the element without a page has no effect.
+// konpeito-bottle/jar and all of konpeito-bottle/physics without a DOM, React or other packages.
+// Importing the element without a page has no effect.
 import assert from 'node:assert/strict'
 import { createJar, PALETTES } from 'konpeito-bottle/jar'
 import { energy, hash, restoreSnapshot, stats, step, takeSnapshot } from 'konpeito-bottle/physics'
+import 'konpeito-bottle/physics/blocks'
 import { bottleScene } from 'konpeito-bottle/physics/scenes'
+import 'konpeito-bottle/physics/soda'
 
 const world = bottleScene({ count: 60, seed: 7 })
 for (let k = 0; k < 300; k++) step(world)
