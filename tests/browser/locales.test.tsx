@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { JAR_TEXTS, KonpeitoBottle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { heard, putBottle, within } from '../fixtures/bottleElement.ts'
 import { eventually, nextFrame } from '../fixtures/wait.ts'
 
 const items = Array.from({ length: 2468 }, (_, k) => ({ id: k, ...(k === 0 && { label: 'Ada, 20 €' }) }))
@@ -97,19 +96,4 @@ test('a page may give every text that there is', async () => {
     if (!/^[\d\s]*$|^Ada/.test(data)) expect(data).toMatch(/[‹›]/)
     expect(parentElement!.closest('[lang]')!.getAttribute('lang')).toBe('fr')
   }
-})
-
-test('the element refuses a text that is none, and keeps its texts', async () => {
-  const jar = putBottle('view="torus" paused', [160, 160])
-  jar.texts = { count: '{count} dragées' }
-  expect(() => {
-    jar.texts = { count: 3 } as object
-  }).toThrow('texts.count must be a text, or { other: text }, for bottle, torus,')
-  expect(jar.texts).toEqual({ count: '{count} dragées' })
-  await eventually(() => expect(within(jar, '[role=img]').ariaLabel).toContain(': 0 dragées'))
-  const onError = heard(jar, 'error')
-  jar.setAttribute('locale', 'french')
-  expect(onError.mock.calls.map(([{ message }]) => message)).toEqual([
-    'locale must be a BCP 47 language tag such as en, ja or pt-BR, got "french"',
-  ])
 })

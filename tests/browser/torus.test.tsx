@@ -90,23 +90,6 @@ test('30 000 circles are one instanced draw', async () => {
   expect(new Set(find(picture(eye), () => true).map(([x, y]) => `${x},${y}`)).size).toBe(WIDTH * HEIGHT)
 })
 
-test('dragging pans; once round the world everything is where it was', async () => {
-  const onFollow = vi.fn()
-  const world = circles([5000, 5000, 300])
-  const { surface } = await open(world, { onFollow })
-  const [id] = bodyIds(world)
-  const at = (x: number, y: number) => {
-    click(surface, x, y)
-    return onFollow.mock.lastCall![0]
-  }
-  expect(at(200, 150)).toBe(id)
-  drag(surface, 100, -60)
-  expect(at(200, 150)).toBe(null)
-  expect(at(300, 90)).toBe(id)
-  for (let k = 0; k < 4; k++) drag(surface, 100, 0)
-  expect(at(300, 90)).toBe(id)
-})
-
 test('the wheel zooms to the pointer; zoomed out, images repeat', async () => {
   const onFollow = vi.fn()
   const world = circles([7500, 5000, 300])

@@ -16,8 +16,9 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   )
 
   test.each(functions)('%s succeeds, or refuses and changes nothing', (call, table, args) => {
+    const seen = new Set<string>()
     for (const given of fc.sample(args, { numRuns: SAMPLES, seed: 1 }))
-      for (const changed of variants(given) as Iterable<unknown[]>)
+      for (const changed of variants(given, seen) as Iterable<unknown[]>)
         if (table === 'start') play({ call, args: changed }, [], readers, 'hostile')
         else
           play(
@@ -49,19 +50,16 @@ function prelude(dim: 2 | 3, last: Call): Call[] {
 /** A call that has what the function makes as its argument, which is refused afterwards. */
 const make = (name: string, args: unknown[]): Call => ({ call: 'onSleep', args: [{ $: 'make', name, args }] })
 
-/** The value with each of its parts replaced by each strange value. */
-function* variants(value: unknown): Iterable<unknown> {
-  if (Array.isArray(value)) {
-    for (let k = 0; k < value.length; k++) for (const one of replaced(value[k])) yield value.with(k, one)
-  } else if (value !== null && typeof value === 'object') {
-    const isMade = '$' in value
-    for (const [name, part] of Object.entries(value))
-      if (!isMade || name === 'args')
-        for (const one of isMade ? variants(part) : replaced(part)) yield { ...value, [name]: one }
+/** The value with each of its parts that was not seen before replaced by each strange value. */
+function* variants(value: unknown, seen: Set<string>, place = ''): Iterable<unknown> {
+  if (value === null || typeof value !== 'object') return
+  const isMade = '$' in value
+  for (const [name, part] of Object.entries(value)) {
+    if (isMade && name !== 'args') continue
+    const inside = `${place}.${name}`
+    const put = (one: unknown) => (Array.isArray(value) ? value.with(Number(name), one) : { ...value, [name]: one })
+    if (!isMade && !seen.has(inside)) for (const one of STRANGE) yield put(one)
+    seen.add(inside)
+    for (const one of variants(part, seen, inside)) yield put(one)
   }
-}
-
-function* replaced(part: unknown): Iterable<unknown> {
-  yield* STRANGE
-  yield* variants(part)
 }

@@ -1,8 +1,7 @@
 // The path of a bottle that is poured out: never below the table and mouth down at the end. Gravity
-// points at the table, and poured candies fall onto it.
+// points at the table. What falls out: tests/jar/vessels.test.ts.
 import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/GlassBottle.tsx'
-import { createJar } from '../../src/jar/jar.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from '../../src/jar/pourPath.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { NECK } from '../../src/scenes/index.ts'
@@ -42,40 +41,4 @@ test('gravity in the frame of the bottle points at the table', () => {
     const pose = bottlePose(turn, BOTTLE_GLASS)
     expect(heightAboveTable(pose, BOTTLE_GLASS, x, y) - heightAboveTable(pose, BOTTLE_GLASS, 0, 0)).toBeCloseTo(-1, 12)
   }
-})
-
-test('candies fall out of the mouth to the table and not below it', () => {
-  const jar = createJar()
-  jar.setCount(400)
-  for (let k = 0; k < 300; k++) jar.step(true)
-  jar.pourOut()
-  let fell = 0
-  while (jar.isPouringOut()) {
-    jar.step()
-    if (!jar.isPouringOut()) break
-    const pose = bottlePose(jar.turn(), BOTTLE_GLASS)
-    const { position, velocity, count } = jar.world.bodies
-    const [down, aside] = [-Math.cos(pose.turn), -Math.sin(pose.turn)]
-    for (let i = 0; i < count; i++) {
-      const [x, y] = [position[4 * i]!, position[4 * i + 1]!]
-      expect(heightAboveTable(pose, BOTTLE_GLASS, x, y)).toBeGreaterThan(-0.1)
-      if (y < NECK.top + 0.3) continue
-      fell++
-      // Towards the table.
-      expect(aside * velocity[4 * i]! - down * velocity[4 * i + 1]!).toBeLessThan(0)
-    }
-  }
-  expect(fell).toBeGreaterThan(400)
-  expect(jar.count()).toBe(0)
-})
-
-test('a still pour empties the bottle at once', () => {
-  const jar = createJar()
-  jar.setCount(20)
-  for (let k = 0; k < 120; k++) jar.step(true)
-  const reasons: string[] = []
-  jar.on('change', ({ reason, count }) => reasons.push(`${reason} ${count}`))
-  jar.pourOut(true)
-  expect(jar.isPouringOut()).toBe(false)
-  expect(reasons).toEqual(['pourOut 0'])
 })

@@ -2,7 +2,6 @@
 // are added at the edges of a torus.
 import { expect, test } from 'vitest'
 import { CandyInstances } from '../../../src/components/candies/candyInstances.ts'
-import { STRIDE } from '../../../src/components/candies/candyMaterial.ts'
 import { TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { createPileDepth } from '../../../src/components/candies/pileDepth.ts'
 import * as P from '../../../src/physics/index.ts'
@@ -52,29 +51,6 @@ test('on a torus a candy is drawn twice at an edge, four times in a corner', () 
     .draw()
     .map(({ place: [x, y] }) => `${Number(x!.toFixed(4))},${Number(y!.toFixed(4))}`)
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
-})
-
-test('10 000 candies: at most 15 draws, one upload each, buffers stay', () => {
-  const world = empty()
-  for (let i = 0; i < 10_000; i++)
-    P.addBody(world, { position: [(i % 100) / 10, 0, Math.floor(i / 100) / 10], radius: 0.04 })
-  const { meshes, write } = createDrawing(world, { capacity: 256 })
-  const detail = { viewpoint: { x: 5, y: 1, z: 12 }, lodDistance: 5, lodBias: 0 }
-  write({ detail })
-  const used = meshes.batches.filter(({ mesh }) => mesh.visible)
-  expect(used.length).toBeGreaterThan(3)
-  expect(used.length).toBeLessThanOrEqual(15)
-  expect(used.reduce((sum, { count }) => sum + count, 0)).toBe(10_000)
-  const buffers = meshes.batches.map(({ buffer }) => buffer)
-  const versions = buffers.map(({ version }) => version)
-  write({ detail })
-  meshes.batches.forEach(({ buffer, mesh }, k) => {
-    expect(buffer).toBe(buffers[k])
-    expect(buffer.version - versions[k]!).toBe(mesh.visible ? 1 : 0)
-    expect(buffer.updateRanges).toEqual(mesh.visible ? [{ start: 0, count: buffer.updateRanges[0]!.count }] : [])
-  })
-  const bytes = buffers.reduce((sum, { array }) => sum + array.byteLength, 0)
-  expect(bytes).toBeLessThan(4 * 10_000 * STRIDE * 4)
 })
 
 test('lower quality draws coarser levels', () => {

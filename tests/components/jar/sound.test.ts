@@ -60,14 +60,6 @@ function heard(run: (jar: Jar, steps: (count: number) => void) => void) {
   return { jar, stop }
 }
 
-test('a hit plays three partials, all in one context', () => {
-  heard((jar, steps) => {
-    jar.drop(1)
-    while (made.oscillators === 0) steps(1)
-  })
-  expect(made).toMatchObject({ contexts: 1, oscillators: EACH })
-})
-
 test('at most 24 hits a second are played, and none when all is at rest', () => {
   heard((jar, steps) => {
     jar.drop(600)

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import * as O from '../../../site/own/ownJar.ts'
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
+import { opensKept, ownState } from '../../../site/state/shelf.ts'
 import { createPageStore } from '../../../site/state/store.ts'
 import { createJar } from '../../../src/jar/index.ts'
 import { defaultSettings, parseQuery } from '../../../src/settings/query.ts'
@@ -107,6 +108,21 @@ test.each([true, false])('a link has the words of a goal only where they came fr
     isNamed,
   })
   expect(new URL(await actions.link(false)).searchParams.get('goal')).toBe(isNamed ? '5,40' : '5,40:Pizza')
+})
+
+test.each([
+  ['', null, true],
+  ['?palette=sakura&view=torus', null, true],
+  ['?count=7', null, false],
+  ['?vessel=bowl', null, false],
+  ['?goal=9', null, false],
+  ['#s=z.x', ownState(''), false],
+  ['?count=7', ownState(''), true],
+])('the address "%s" with the state %j opens the kept jar: %s', (address, state, opens) => {
+  const { search, hash } = new URL(address, 'https://example.org/')
+  vi.stubGlobal('location', { search, hash })
+  vi.stubGlobal('history', { state })
+  expect(opensKept()).toBe(opens)
 })
 
 test('a jar of a week has its Monday in the name, in place of that of another week', () => {
