@@ -1,12 +1,22 @@
 // konpeito-bottle/webgpu: the materials of all parts for WebGPURenderer. The views import it when
 // the canvas around has that renderer; import it earlier to preload it.
 import { PMREMGenerator } from 'three/webgpu'
+import { backdropMaterial } from './backdrop.ts'
 import { candyMaterial, itemMaterial } from './candy.ts'
+import { corkMaterial, corkShadowMaterial } from './cork.ts'
+import { shellMaterial } from './glass.ts'
+import { tableMaterial } from './table.ts'
 
 /** The materials by part, which the views ask for. */
 export const nodeMaterials = {
   candies: { candy: candyMaterial, item: itemMaterial },
-  PMREMGenerator,
+  glass: shellMaterial,
+  cork: corkMaterial,
+  corkShadow: corkShadowMaterial,
+  table: tableMaterial,
+  backdrop: backdropMaterial,
+  /** Bakes environment maps. The views know it by the type of WebGLRenderer's. */
+  Generator: PMREMGenerator as unknown as typeof import('three').PMREMGenerator,
 }
 
 export type NodeMaterials = typeof nodeMaterials

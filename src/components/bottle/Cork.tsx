@@ -1,17 +1,16 @@
 // The cork: it pops off before candies are poured, lies on the table, and returns when all are in.
 
 import { useFrame, useThree } from '@react-three/fiber'
-import { use, useMemo, useRef } from 'react'
+import { use, useMemo, useRef, useState } from 'react'
 import {
-  type CircleGeometry,
   Color,
   type Group,
+  type IUniform,
   type LatheGeometry,
   type Mesh,
   MeshStandardMaterial,
   type PerspectiveCamera,
-  type ShaderMaterial,
-  type ShaderMaterialParameters,
+  ShaderMaterial,
 } from 'three'
 import { type BottleState, placeAsBottle } from '../../hooks/useBottlePose.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -22,6 +21,7 @@ import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { createLathe } from '../canvas/createLathe.ts'
+import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 
 /** Height of the cork. Metres. */
@@ -44,10 +44,14 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
   const geometry = useDisposable(() => corkGeometry(vessel), [vessel])
-  const material = useDisposable(() => createCorkMaterial(vessel), [vessel])
+  const nodes = useNodes()
+  const create = nodes?.cork ?? createCorkMaterial
+  const material = useDisposable(() => create(corkUniforms(vessel)), [create, vessel])
   const { shade } = use(LightingPresetContext)
-  const contact = useRef<Mesh<CircleGeometry, ShaderMaterial>>(null)
-  const contactShadow = useMemo(() => createContactShadow(shade, mouth), [shade, mouth])
+  const contact = useRef<Mesh>(null)
+  const [near] = useState(() => ({ value: 0 }))
+  const cast = nodes?.corkShadow ?? createContactShadow
+  const contactShadow = useDisposable(() => cast(near, { value: new Color(shade) }, mouth), [cast, near, shade, mouth])
 
   useFrame((state) => {
     const { seconds } = frameTime(state)
@@ -70,7 +74,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
     group.current.position.set(x, y, z)
     group.current.rotation.z = tilt
     spot.position.set(x, table + 0.002, z)
-    spot.material.uniforms.near!.value = Math.max(0, 1 - 4 * (y - table))
+    near.value = Math.max(0, 1 - 4 * (y - table))
     spot.visible = y - table < 0.25
     gl.shadowMap.needsUpdate = true
   }, -8)
@@ -82,19 +86,25 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
           <mesh geometry={geometry} material={material} castShadow receiveShadow raycast={() => null} />
         </group>
       </group>
-      <mesh ref={contact} rotation-x={-Math.PI / 2} visible={false} renderOrder={-7} raycast={() => null}>
+      <mesh
+        ref={contact}
+        material={contactShadow}
+        rotation-x={-Math.PI / 2}
+        visible={false}
+        renderOrder={-7}
+        raycast={() => null}
+      >
         <circleGeometry args={[mouth + 0.2, 48]} />
-        <shaderMaterial args={[contactShadow]} />
       </mesh>
     </>
   )
 }
 
-function createContactShadow(shade: string, radius: number): ShaderMaterialParameters {
-  return {
+function createContactShadow(near: IUniform<number>, shade: IUniform<Color>, radius: number): ShaderMaterial {
+  return new ShaderMaterial({
     transparent: true,
     depthWrite: false,
-    uniforms: { near: { value: 0 }, shade: { value: new Color(shade) } },
+    uniforms: { near, shade },
     vertexShader: /* glsl */ `varying vec2 vSpot;
 void main() { vSpot = position.xy; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
     fragmentShader: /* glsl */ `uniform float near; uniform vec3 shade; varying vec2 vSpot;
@@ -103,7 +113,7 @@ void main() {
   gl_FragColor = vec4(shade, near * (0.42 * exp(-away * away * 420.0) + 0.16 * exp(-away * 14.0) * step(away, 0.28)));
   #include <colorspace_fragment>
 }`,
-  }
+  })
 }
 
 /** Whether candies still enter, or one is still above the cork's place in the neck. */
@@ -164,9 +174,10 @@ float within = seated * (1.0 - smoothstep(inNeck - 0.004, inNeck + 0.03, vGrain.
 diffuseColor.rgb *= mix(vec3(1.0), vec3(0.74, 0.77, 0.8), within * (0.7 + 0.3 * smoothstep(0.3 * inNeck, inNeck, vGrain.y)));
 `
 
-function createCorkMaterial({ top, lid }: JarVessel): MeshStandardMaterial {
+const corkUniforms = ({ top, lid }: JarVessel) => ({ seated: { value: 1 }, inNeck: { value: top - lid } })
+
+function createCorkMaterial(uniforms: ReturnType<typeof corkUniforms>): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ color: '#d9ae82', roughness: 0.88, envMapIntensity: 0.8 })
-  const uniforms = { seated: { value: 1 }, inNeck: { value: top - lid } }
   material.userData = uniforms
   return patchMaterial(material, 'konpeito-cork', {
     uniforms,

@@ -6,6 +6,7 @@ import {
   BackSide,
   FrontSide,
   type LatheGeometry,
+  type Material,
   Matrix3,
   type Mesh,
   MeshPhysicalMaterial,
@@ -20,6 +21,7 @@ import type { Lathe } from '../../physics/index.ts'
 import { BOTTLE, bottleProfile, NECK } from '../../scenes/index.ts'
 import { bezier } from '../../scenes/vessel.ts'
 import { createLathe } from '../canvas/createLathe.ts'
+import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 
 /** A curve of [radius, y] in metres. */
@@ -56,12 +58,15 @@ type GlassProps = { points: Points; floor: number; radius: number; transparent: 
  */
 function Glass({ points, floor, radius, transparent }: GlassProps) {
   const { transmission, segments } = use(QualityContext)
-  const refracts = transmission && !transparent
+  const nodes = useNodes()
+  const refracts = transmission && !transparent && !nodes
   const scale = BOTTLE.radius / radius
   const outline = useDisposable(() => createLathe(points, segments), [points, segments])
   const outside = useDisposable(() => createLathe(points.slice(0, highest(points) + 1), segments), [points, segments])
-  const back = useDisposable(() => createShell(BackSide, floor, scale, refracts), [floor, scale, refracts])
-  const front = useDisposable(() => createShell(FrontSide, floor, scale, refracts), [floor, scale, refracts])
+  const create = nodes?.glass ?? createShell
+  const inputs = [create, floor, scale, refracts]
+  const back = useDisposable(() => create(BackSide, shellUniforms(BackSide, floor, scale, refracts)), inputs)
+  const front = useDisposable(() => create(FrontSide, shellUniforms(FrontSide, floor, scale, refracts)), inputs)
   const lens = useDisposable(() => (refracts ? createLens(scale) : null), [refracts, scale])
   return (
     <group>
@@ -74,7 +79,7 @@ function Glass({ points, floor, radius, transparent }: GlassProps) {
 
 /** Passes the rotation of the bottle to the shader. */
 function updateRotation(this: Object3D): void {
-  const { material, matrixWorld } = this as Mesh<LatheGeometry, MeshStandardMaterial>
+  const { material, matrixWorld } = this as Mesh<LatheGeometry, Material>
   ;(material.userData.rotation as Matrix3).setFromMatrix4(matrixWorld).transpose()
 }
 
@@ -150,10 +155,9 @@ outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
  * @param scale size of the bottle by that of the vessel: the shader has lengths of the bottle
  * @param refracts whether the inner outline is hidden: the lens shows the inside up to the outer one
  */
-function createShell(side: Side, floor: number, scale: number, refracts: boolean): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ roughness: 0.03, side, transparent: true, depthWrite: false })
+function shellUniforms(side: Side, floor: number, scale: number, refracts: boolean) {
   const near = side === FrontSide
-  const uniforms = {
+  return {
     uEdge: { value: near ? 0.79 : 0.47 },
     uInner: { value: refracts ? 0.1 : 1 },
     uMirror: { value: near ? 1.5 : 0.8 },
@@ -163,6 +167,10 @@ function createShell(side: Side, floor: number, scale: number, refracts: boolean
     // Rotates from the world into the frame of the bottle, which may be tipped.
     uRotation: { value: new Matrix3() },
   }
+}
+
+function createShell(side: Side, uniforms: ReturnType<typeof shellUniforms>): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ roughness: 0.03, side, transparent: true, depthWrite: false })
   material.userData.rotation = uniforms.uRotation.value
   return patchMaterial(material, 'konpeito-glass', {
     uniforms,

@@ -5,6 +5,7 @@ import { use } from 'react'
 import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { useNodes } from '../canvas/nodes.ts'
 
 /** GLSL: the linear light that Khronos PBR Neutral, at exposure 1, maps to the colour `seen`. */
 export const BEFORE_TONE_MAPPING = /* glsl */ `
@@ -88,17 +89,21 @@ export function Backdrop({ level, pool }: { level: number; pool?: number | undef
     triangle.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
     return triangle
   }, [])
+  const create = useNodes()?.backdrop ?? createBackdrop
   const material = useDisposable(
-    () =>
-      new ShaderMaterial({
-        vertexShader: VERTEX,
-        fragmentShader: FRAGMENT,
-        depthTest: false,
-        depthWrite: false,
-        // The displayed colours do not depend on the exposure.
-        uniforms: { ...paperUniforms(preset, level, pool), exposure: { value: preset.exposure } },
-      }),
-    [preset, level, pool],
+    () => create(paperUniforms(preset, level, pool), preset.exposure),
+    [create, preset, level, pool],
   )
   return <mesh geometry={geometry} material={material} frustumCulled={false} renderOrder={-10} raycast={() => null} />
+}
+
+function createBackdrop(paper: ReturnType<typeof paperUniforms>, exposure: number): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    depthTest: false,
+    depthWrite: false,
+    // The displayed colours do not depend on the exposure.
+    uniforms: { ...paper, exposure: { value: exposure } },
+  })
 }

@@ -7,6 +7,7 @@ import { use, useEffect, useState } from 'react'
 import { BackSide, Color, type Object3D, PMREMGenerator, Scene } from 'three'
 import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/useScene.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { useNodes } from '../canvas/nodes.ts'
 import { Backdrop } from './Backdrop.tsx'
 
 type SurroundingsProps = KeyLightProps & {
@@ -55,10 +56,11 @@ function EnvironmentMap() {
   const scene = useThree((state) => state.scene)
   const invalidate = useThree((state) => state.invalidate)
   const preset = use(LightingPresetContext)
+  const Generator = useNodes()?.Generator ?? PMREMGenerator
   const [room] = useState(() => new Scene())
   // Runs after the effects of the cards, which colour and turn them.
   useEffect(() => {
-    const generator = new PMREMGenerator(gl)
+    const generator = new Generator(gl)
     const baked = generator.fromScene(room, 0, 0.1, 50)
     generator.dispose()
     const before = scene.environment
@@ -70,7 +72,7 @@ function EnvironmentMap() {
       scene.environment = before
       baked.dispose()
     }
-  }, [gl, scene, room, invalidate, preset])
+  }, [Generator, gl, scene, room, invalidate, preset])
   return createPortal(<Cards room={preset.room} />, room)
 }
 

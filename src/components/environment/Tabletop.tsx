@@ -2,12 +2,13 @@
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that the glass gathers behind it.
 import { use } from 'react'
-import { Color, CustomBlending, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
+import { Color, CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
 import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { linearColors } from '../candies/candyAppearance.ts'
+import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 import { BEFORE_TONE_MAPPING, PAPER, paperUniforms } from './Backdrop.tsx'
 
@@ -129,9 +130,10 @@ export function Tabletop(props: TabletopProps) {
   const plane = useDisposable(() => new PlaneGeometry(width, DEPTH), [width])
   const preset = use(LightingPresetContext)
   const { transmission } = use(QualityContext)
+  const create = useNodes()?.table ?? createTableMaterial
   const material = useDisposable(
-    () => createTableMaterial(props, transmission, preset),
-    [vessel, height, width, transparent, transmission, palette, preset],
+    () => create(tableUniforms(props, transmission, preset), !transparent),
+    [create, vessel, height, width, transparent, transmission, palette, preset],
   )
   return (
     <mesh
@@ -147,20 +149,12 @@ export function Tabletop(props: TabletopProps) {
   )
 }
 
-function createTableMaterial(props: TabletopProps, refined: boolean, preset: LightingPreset): ShadowMaterial {
+function tableUniforms(props: TabletopProps, refined: boolean, preset: LightingPreset) {
   const { vessel, height, width = DEPTH, transparent, palette } = props
   const { table, foot, widest, floor, radius } = vessel
   const [kx, ky, kz] = preset.key.at
-  const material = new ShadowMaterial({
-    color: transparent ? '#1b1018' : preset.shade,
-    opacity: 1,
-    depthWrite: false,
-    // Drawn with the opaque objects, right after the paper, so that refracting glass shows it too.
-    transparent: false,
-    blending: CustomBlending,
-    blendSrcAlpha: OneFactor,
-  })
-  const uniforms = {
+  return {
+    shade: { value: new Color(transparent ? '#1b1018' : preset.shade) },
     // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
     gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.3) },
     lift: { value: floor - table },
@@ -181,6 +175,18 @@ function createTableMaterial(props: TabletopProps, refined: boolean, preset: Lig
     castFrom: { value: [0, 0, 0] },
     castTo: { value: [(-kx / ky) * height, (kz / ky) * height, 1] },
   }
+}
+
+function createTableMaterial(uniforms: ReturnType<typeof tableUniforms>): ShadowMaterial {
+  const material = new ShadowMaterial({
+    color: uniforms.shade.value,
+    opacity: 1,
+    depthWrite: false,
+    // Drawn with the opaque objects, right after the paper, so that refracting glass shows it too.
+    transparent: false,
+    blending: CustomBlending,
+    blendSrcAlpha: OneFactor,
+  })
   material.userData = uniforms
   return patchMaterial(material, 'konpeito-table', {
     uniforms,
@@ -200,7 +206,7 @@ vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
 }
 
 /** Moves the shadow of the glass to the bottle's present pose. */
-function placeShadow({ userData }: ShadowMaterial, bottle: Pose, table: number, height: number): void {
+function placeShadow({ userData }: Material, bottle: Pose, table: number, height: number): void {
   const { onTable, turn, x, y, toward } = bottle
   userData.onTable.value = onTable
   const [throwX, throwY] = userData.throwTo.value as [number, number]

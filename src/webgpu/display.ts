@@ -1,0 +1,81 @@
+// Colours of the screen. WebGPURenderer draws light into a texture and maps its tones at the end, for
+// every material. What has to appear in a given colour is drawn as the light that is mapped to it, and
+// what covers others by a part is mixed with what was drawn before, as it appears on the screen:
+// mixed light would be too bright over paper.
+import { NeutralToneMapping } from 'three'
+import {
+  Fn,
+  float,
+  max,
+  min,
+  mix,
+  screenUV,
+  sRGBTransferEOTF,
+  sRGBTransferOETF,
+  step,
+  toneMapping,
+  toneMappingExposure,
+  vec3,
+  vec4,
+  viewportTexture,
+} from 'three/tsl'
+import { NoBlending, type Node, type NodeBuilder, type NodeMaterial } from 'three/webgpu'
+
+type Vec3 = Node<'vec3'>
+
+/** three's types do not say that it is a float. */
+const exposure = toneMappingExposure as unknown as Node<'float'>
+
+const isNeutral = (builder: NodeBuilder) => builder.renderer.toneMapping === NeutralToneMapping
+
+/** The light that appears in the linear colour `seen`. Other tone mappings than Neutral change it. */
+export const lightOf = Fn(([seen]: [Vec3], builder: NodeBuilder) => {
+  if (!isNeutral(builder)) return seen
+  const top = max(seen.r, max(seen.g, seen.b)).min(0.995).toVar()
+  const peak = float(0.0576).div(top.oneMinus()).add(0.52)
+  const kept = float(1).div(peak.sub(top).mul(0.15).add(1)).toVar()
+  const clipped = min(seen, vec3(top))
+  const bright = clipped.sub(top.mul(kept.oneMinus())).div(kept).mul(peak.div(top))
+  const light = mix(clipped, bright, step(0.76, top)).toVar()
+  const least = min(light.r, min(light.g, light.b)).toVar()
+  const lift = least.lessThan(0.04).select(least.max(0).div(6.25).sqrt().sub(least), float(0.04))
+  return light.add(lift).div(exposure)
+})
+
+const srgb = (linear: Vec3) => sRGBTransferOETF(linear) as unknown as Vec3
+
+/** The colour in which light appears, in sRGB. */
+const screenOf = Fn(([light]: [Vec3], builder: NodeBuilder) => {
+  const mapped = vec4(toneMapping(builder.renderer.toneMapping, exposure, light) as unknown as Node<'vec4'>).rgb
+  return srgb(mapped.clamp(0, 1))
+})
+
+/** The light that appears in an sRGB colour. */
+const lightOfScreen = (srgb: Vec3) => lightOf(sRGBTransferEOTF(srgb) as unknown as Vec3)
+
+/** The light in which a linear colour appears that another one covers by a part, in sRGB. */
+export const mixScreen = Fn(([under, over, cover]: [Vec3, Vec3, Node<'float'>]) =>
+  lightOfScreen(mix(srgb(under), srgb(over), cover)),
+)
+
+/**
+ * Covers what was drawn before by a part, as a browser would: in sRGB. The material writes all of the
+ * pixel, so it has no blending.
+ * @param light of what covers
+ * @param cover 0 to 1
+ */
+export const coverScreen = Fn(([light, cover]: [Vec3, Node<'float'>]) => {
+  const behind = viewportTexture(screenUV).toVar()
+  const seen = behind.a.greaterThan(0).select(behind.rgb.div(behind.a.max(1e-3)), vec3(0))
+  const alpha = cover.add(behind.a.mul(cover.oneMinus())).toVar()
+  const share = cover.div(alpha.max(1e-4))
+  return vec4(lightOfScreen(mix(screenOf(seen), screenOf(light), share)).mul(alpha), alpha)
+})
+
+/** Prepares a material whose output is from `coverScreen`. */
+export function coversScreen<M extends NodeMaterial>(material: M): M {
+  material.transparent = true
+  material.depthWrite = false
+  material.blending = NoBlending
+  return material
+}
