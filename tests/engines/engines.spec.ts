@@ -38,7 +38,7 @@ test('the worlds have the bits that they have in Node', async ({ visit: { page, 
   expect(await page.evaluate(() => window.hashes)).toEqual(hashes(physics))
 })
 
-for (const view of ['bottle', 'torus', 'walker', 'blocks'])
+for (const view of ['torus', 'blocks'])
   test(`the page draws the ${view}`, async ({ visit: { page, origin } }) => {
     await page.goto(`${origin}/?view=${view}&count=60&quality=low&locale=en`)
     await expectPicture(drawn(page))
@@ -52,21 +52,29 @@ test('the documentation has a jar that is alive', async ({ visit: { page, origin
   await expectPicture(drawn(page))
 })
 
-test('the element counts, in a page of the strictest policy', async ({ visit: { page, origin } }) => {
+test('the element counts, in a page of the strictest policy, also by keys, and gives its picture', async ({
+  visit: { page, origin },
+}) => {
   await openElement(page, origin)
   await expectPicture(drawn(page))
   expect(await page.evaluate(readJar)).toEqual({ count: 40, bodies: 40, name: 'Tips: 40 candies' })
-  await page.evaluate(() => {
-    document.querySelector<KonpeitoBottleElement>('konpeito-bottle')!.count = 55
+  const { type, png, size, drawnSize, shown } = await page.evaluate(async () => {
+    const jar = document.querySelector<KonpeitoBottleElement>('konpeito-bottle')!
+    const canvas = jar.shadowRoot!.querySelector('canvas')!
+    const blob = (await jar.toBlob())!
+    const bitmap = await createImageBitmap(blob)
+    const { width, height } = canvas.getBoundingClientRect()
+    return {
+      type: blob.type,
+      size: [bitmap.width, bitmap.height],
+      drawnSize: [canvas.width, canvas.height],
+      shown: width / height,
+      png: btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer()))),
+    }
   })
-  await expect.poll(() => page.evaluate(readJar)).toEqual({ count: 55, bodies: 55, name: 'Tips: 55 candies' })
-  const types = (await page.evaluate(() => window.events)).map(({ type }) => type)
-  expect(types).not.toContain('error')
-  expect(types.filter((type) => type === 'drop')).toHaveLength(15)
-})
-
-test('keys: a candy drops, the list opens and closes, and the focus is kept', async ({ visit: { page, origin } }) => {
-  await openElement(page, origin)
+  expect({ type, size }).toEqual({ type: 'image/png', size: drawnSize })
+  expect(Math.abs(size[0]! / size[1]! - shown)).toBeLessThan(0.02)
+  expect(await page.evaluate(countColors, { png })).toBeGreaterThanOrEqual(200)
   await page.evaluate(() => document.querySelector('button')?.focus())
   for (const [keys, focus] of [
     [['Tab'], 'Tips: 40 candies'],
@@ -82,9 +90,18 @@ test('keys: a candy drops, the list opens and closes, and the focus is kept', as
     await page.press(...keys)
     expect(await page.evaluate(readFocus)).toBe(focus)
   }
+  await page.evaluate(() => {
+    document.querySelector<KonpeitoBottleElement>('konpeito-bottle')!.count = 55
+  })
+  await expect.poll(() => page.evaluate(readJar)).toEqual({ count: 55, bodies: 55, name: 'Tips: 55 candies' })
+  const types = (await page.evaluate(() => window.events)).map(({ type }) => type)
+  expect(types).not.toContain('error')
+  expect(types.filter((type) => type === 'drop')).toHaveLength(15)
 })
 
-test('Tab stops at what can be used, and nowhere else', async ({ visit: { page, origin } }) => {
+test('the page draws the bottle, Tab stops at what can be used, and a link with every candy is copied', async ({
+  visit: { page, origin },
+}) => {
   await page.goto(`${origin}/?view=bottle&count=20&quality=low&locale=en`)
   await expectPicture(drawn(page))
   // The walk ends at a button after the page: from the last control Firefox moves the focus to
@@ -111,6 +128,11 @@ test('Tab stops at what can be used, and nowhere else', async ({ visit: { page, 
   // Browsers may make scroll containers focusable; those have no name.
   expect(stops.filter((stop) => /^(unusable|backward)/.test(stop))).toEqual([])
   expect(stops.length, `stops: ${stops}`).toBeGreaterThan(15)
+  await askForLink(page)
+  await page.evaluate(withButton, [WHOLE, 'focus'])
+  await page.press('Enter')
+  const said = () => page.evaluate(() => document.querySelector('.share [role=status]')?.textContent)
+  await expect.poll(said).toMatch(/^Link copied/)
 })
 
 test('the mouse: a drag turns the bottle, the wheel zooms', async ({ visit: { page, origin } }) => {
@@ -126,16 +148,6 @@ test('the mouse: a drag turns the bottle, the wheel zooms', async ({ visit: { pa
   await still(page, turned)
 })
 
-test('a link with every candy is copied', async ({ visit: { page, origin } }) => {
-  await page.goto(`${origin}/?view=bottle&count=20&quality=low&locale=en`)
-  await expectPicture(drawn(page))
-  await askForLink(page)
-  await page.evaluate(withButton, [WHOLE, 'focus'])
-  await page.press('Enter')
-  const said = () => page.evaluate(() => document.querySelector('.share [role=status]')?.textContent)
-  await expect.poll(said).toMatch(/^Link copied/)
-})
-
 test('a link with every candy restores every candy', async ({ visit: { page, origin } }) => {
   await page.goto(`${origin}/?view=bottle&count=60&fills=3000&quality=low&locale=en`)
   await expectPicture(drawn(page))
@@ -147,29 +159,7 @@ test('a link with every candy restores every candy', async ({ visit: { page, ori
   expect(settled(await restLink(page))).toEqual(settled(link))
 })
 
-test('a picture of a jar is a PNG, as large as what is seen', async ({ visit: { page, origin } }) => {
-  await openElement(page, origin)
-  await expectPicture(drawn(page))
-  const { type, png, size, drawnSize, shown } = await page.evaluate(async () => {
-    const jar = document.querySelector<KonpeitoBottleElement>('konpeito-bottle')!
-    const canvas = jar.shadowRoot!.querySelector('canvas')!
-    const blob = (await jar.toBlob())!
-    const bitmap = await createImageBitmap(blob)
-    const { width, height } = canvas.getBoundingClientRect()
-    return {
-      type: blob.type,
-      size: [bitmap.width, bitmap.height],
-      drawnSize: [canvas.width, canvas.height],
-      shown: width / height,
-      png: btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer()))),
-    }
-  })
-  expect({ type, size }).toEqual({ type: 'image/png', size: drawnSize })
-  expect(Math.abs(size[0]! / size[1]! - shown)).toBeLessThan(0.02)
-  expect(await page.evaluate(countColors, { png })).toBeGreaterThanOrEqual(200)
-})
-
-test('a node of a walker goes where it is dragged', async ({ visit: { page, origin } }) => {
+test('the page draws the walker, and a node goes where it is dragged', async ({ visit: { page, origin } }) => {
   await page.goto(`${origin}/?view=walker&quality=low&locale=en&paused=1`)
   await expectPicture(drawn(page))
   const nodes = async () => {
