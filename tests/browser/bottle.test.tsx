@@ -1,14 +1,18 @@
 // <KonpeitoBottle> in a real browser: it follows count and items without remounting, fires events
-// with the item, requests changes when controlled, settles behind its poster, survives StrictMode,
-// and releases its context.
+// with the item, requests changes when controlled, settles behind its poster, and survives StrictMode;
+// the open list, pictures while the background changes, and a jar of the page, before, during and
+// after it is shown.
+
 import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { createJar, type JarItem, KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
+import { decode } from '../fixtures/pixels.ts'
 import { sendPointer } from '../fixtures/pointer.ts'
 import { showJar } from '../fixtures/reactJar.tsx'
 import { eventually, pause } from '../fixtures/wait.ts'
-import '../withoutDrawing.ts'
+import { draw } from '../withoutDrawing.ts'
 
 const named = (...ids: string[]): JarItem[] => ids.map((id) => ({ id, data: id.toUpperCase() }))
 
@@ -129,4 +133,95 @@ test('settles behind its poster, then draws; a click picks the candy', async () 
   const blob = await jar.toBlob()
   expect(blob.type).toBe('image/png')
   expect(blob.size).toBeGreaterThan(1000)
+})
+
+const showTorus = (props: object) =>
+  showJar({ view: 'torus', interactive: true, ...props }, { width: 160, height: 200 }, true)
+const walks = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, k) => ({ id: `n${from + k}`, label: `Walk ${from + k}` }))
+
+test('an open list follows the jar; focus stays, or moves to the next row', async () => {
+  const { screen, change, frame } = await showTorus({ items: walks(0, 60) })
+  frame().focus()
+  await userEvent.keyboard('l')
+  const list = () => [...screen.container.querySelectorAll('tbody tr')].map((row) => row.firstChild!.textContent)
+  const choose = (label: string) =>
+    screen.container.querySelector<HTMLButtonElement>(`button[aria-label="Choose: ${label}"]`)!
+  const names = (from: number, to: number) => walks(from, to).map(({ label }) => label)
+  expect(list()).toEqual(names(0, 50))
+  const stays = choose('Walk 7')
+  stays.focus()
+  // Items before and after it are removed, others are added.
+  const some = [...walks(2, 9), ...walks(12, 40), { id: 'new', label: 'New' }]
+  await change({ items: some })
+  await eventually(() => expect(list()).toEqual([...names(2, 9), ...names(12, 40), 'New']))
+  expect(document.activeElement).toBe(stays)
+  expect(choose('Walk 7')).toBe(stays)
+  const few = [{ id: 'n5', label: 'Five' }, ...walks(8, 9), ...walks(38, 40)]
+  await change({ items: few })
+  await eventually(() => expect(list()).toEqual(['Five', 'Walk 8', 'Walk 38', 'Walk 39']))
+  expect(document.activeElement).toBe(choose('Walk 8'))
+  await change({ items: [] })
+  await eventually(() => expect(screen.container.querySelector('table')!.hidden).toBe(true))
+  await expect.element(screen.getByText('The jar is empty.')).toBeVisible()
+  expect(document.activeElement!.textContent).toBe('Close the list')
+})
+
+test('toBlob works while `transparent` changes', async () => {
+  draw()
+  const { ref, change } = await showTorus({ count: 12, paused: true })
+  const corner = async () => (await decode(await ref.current!.toBlob())).data[3]
+  await eventually(async () => expect(await corner()).toBe(255))
+  for (const transparent of [true, false, true]) {
+    await change({ transparent })
+    await eventually(async () => expect(await corner()).toBe(transparent ? 0 : 255))
+  }
+})
+
+const showOwn = (props: object) => showJar(props, { width: 80, height: 100 })
+const name = () => document.querySelector('[data-konpeito]')?.getAttribute('aria-label')
+
+test('it is drawn as it is, followed, and goes on after the component', async () => {
+  const jar = createJar({ view: 'torus' })
+  jar.drop(2)
+  const onChange = vi.fn()
+  jar.on('change', onChange)
+  const { ref, screen, onReady } = await showOwn({ jar })
+  expect(name()).toContain(': 2 candies')
+  await eventually(() => expect(onReady).toHaveBeenCalledExactlyOnceWith(ref.current))
+  jar.drop(3)
+  await eventually(() => expect(name()).toContain(': 5 candies'))
+  ref.current!.take(1)
+  expect([jar.count(), onChange.mock.calls.length]).toEqual([4, 2])
+  const { steps } = jar.stats()
+  expect(steps).toBeGreaterThan(0)
+  await screen.unmount()
+  jar.drop(1)
+  await showOwn({ jar })
+  expect(name()).toContain(': 5 candies')
+  expect(jar.stats().steps).toBeGreaterThanOrEqual(steps)
+})
+
+test('another jar takes its place, and the first one stays as it was', async () => {
+  const [one, other] = [createJar({ view: 'torus' }), createJar({ view: 'torus' })]
+  one.drop(1)
+  other.drop(2)
+  const { change } = await showOwn({ jar: one })
+  await change({ jar: other })
+  expect(name()).toContain(': 2 candies')
+  one.drop(4)
+  expect([one.count(), other.count()]).toEqual([5, 2])
+  expect(name()).toContain(': 2 candies')
+})
+
+test('count and items control a jar of the page too', async () => {
+  const jar = createJar({ view: 'torus' })
+  const onChange = vi.fn()
+  const { ref, change } = await showOwn({ jar, count: 3, onChange })
+  expect(jar.count()).toBe(3)
+  ref.current!.drop(2)
+  expect(onChange.mock.calls.map(([{ reason, count }]) => [reason, count])).toEqual([['drop', 5]])
+  expect(jar.count()).toBe(3)
+  await change({ count: undefined, items: [{ id: 'a' }] })
+  expect(jar.items()).toEqual([{ id: 'a' }])
 })
