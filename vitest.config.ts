@@ -5,9 +5,9 @@ import { softwareGlFlags } from './scripts/chromium.mjs'
 import { root, snippetModules } from './scripts/docs/snippets.mjs'
 import { find } from './scripts/find.mjs'
 import { lean } from './scripts/lean.mjs'
+import { builtSite } from './tests/commands/builtSite.ts'
 import { crashGpu } from './tests/commands/crashGpu.ts'
 import * as events from './tests/commands/eventServer.ts'
-import { strictSite } from './tests/commands/strictSite.ts'
 import { importOnce } from './tests/importOnce.ts'
 import { measureSlowness } from './tests/slowness.ts'
 
@@ -33,8 +33,8 @@ export default defineConfig({
       inBrowser('browser', 'tests/browser/*', 1),
       // Two halves beside each other. Each has a browser of its own, because all tabs of a browser
       // share the one process that draws.
-      inBrowser('pages-a-e', 'tests/pages/[a-e]*', 2),
-      inBrowser('pages-f-z', 'tests/pages/[f-z]*', 2),
+      inBrowser('pages-a-g', 'tests/pages/[a-g]*', 2),
+      inBrowser('pages-h-z', 'tests/pages/[h-z]*', 2),
       // What `npm run build:site` has built: `npm run test:docs`.
       { test: { name: 'docs', include: BUILT, ...limits(120), provide: { slowness }, sequence: { groupOrder: 3 } } },
     ],
@@ -61,7 +61,7 @@ function inNode(name: string, include: string[], exclude: string[]) {
 
 function inBrowser(name: string, files: string, groupOrder: number) {
   return {
-    plugins: [react(), snippetModules(root), strictSite()],
+    plugins: [react(), snippetModules(root), builtSite()],
     // Everything that the page and the tests import is prepared at the start, because a dependency
     // that is found later reloads the tests.
     optimizeDeps: {

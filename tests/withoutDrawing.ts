@@ -3,6 +3,7 @@
 // browser has nothing to compose, and nothing is blurred. Everything else is as in a browser with a
 // graphics card.
 import { afterEach } from 'vitest'
+import { CALLS } from './drawCalls.ts'
 
 let isOn = false
 
@@ -15,7 +16,6 @@ afterEach(() => {
 })
 
 const { prototype } = WebGL2RenderingContext
-const CALLS = ['clear', 'drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const
 for (const name of CALLS) {
   const call = prototype[name] as (...args: unknown[]) => void
   Object.assign(prototype, {

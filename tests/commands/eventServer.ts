@@ -1,7 +1,7 @@
 // Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket.
 // To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and
-// drops the connection, and the next two connections of that path end without an answer. Under
-// /hostile it sends what breaks the protocol, and one event on each connection.
+// drops the connection, and the next connection of that path ends without an answer. Under /hostile/K
+// it sends an event on each connection, and breaks the protocol on the first one in the way K.
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -42,7 +42,7 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Bytes that no WebSocket may send (RFC 6455), one list for each connection. */
+/** Bytes that no WebSocket may send (RFC 6455). */
 const BROKEN = [
   [0x81, 2, 0xff, 0xfe], // text that is not UTF-8
   [0xf1, 0], // reserved bits
@@ -52,7 +52,7 @@ const BROKEN = [
 
 function attack(request: IncomingMessage, stream: Duplex, head: Buffer) {
   const { connections, last } = read(request)
-  const bytes = BROKEN[connections.push(last) - 1]
+  const bytes = connections.push(last) === 1 && BROKEN[Number(/\d/.exec(request.url!))]
   sockets.handleUpgrade(request, stream, head, (socket) => {
     // First: a browser drops what it has not read when the protocol is broken.
     socket.send(JSON.stringify({ type: 'drop', count: 1, id: connections.length }))
@@ -85,7 +85,7 @@ function read({ url = '/' }: IncomingMessage) {
 function isDown(request: IncomingMessage): boolean {
   const { connections, last } = read(request)
   connections.push(last)
-  return connections.length === 2 || connections.length === 3
+  return connections.length === 2
 }
 
 function follow(request: IncomingMessage, to: EventEmitter, drop: () => void, send: Send) {

@@ -5,7 +5,7 @@ import { cdp, page } from 'vitest/browser'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { emulate } from '../fixtures/colors.ts'
 import { openPage } from '../fixtures/sitePage.tsx'
-import { closeStrict, openStrict, there } from '../fixtures/strictFrame.ts'
+import { closeStrict, type Inside, openStrict, there } from '../fixtures/strictFrame.ts'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
@@ -83,7 +83,7 @@ test('paper shows the picture and its title, and no controls', async () => {
 })
 
 test('with all storage denied before the first script the page works, and nothing fails', async () => {
-  const source = `if (location.pathname.startsWith('/strict/')) {
+  const source = `if (location.pathname.startsWith('/undrawn/')) {
     window.failures = []
     for (const type of ['error', 'unhandledrejection'])
       addEventListener(type, (event) => failures.push(String(event.reason ?? event.message)))
@@ -93,7 +93,7 @@ test('with all storage denied before the first script the page works, and nothin
   }`
   await cdp().send('Page.enable')
   const { identifier } = await cdp().send('Page.addScriptToEvaluateOnNewDocument', { source })
-  const open = async (path: string) => (await openStrict(path)) as Window & typeof globalThis & { failures: string[] }
+  const open = async (path: string) => (await openStrict(path, 'undrawn')) as Inside & { failures: string[] }
   const inside = await open('index.html?quality=low&locale=en&view=bottle&count=6')
   const { document: doc } = inside
   expect(() => inside.localStorage).toThrow('denied')

@@ -11,6 +11,7 @@ import { addBody, createWorld, type World, wake } from '../../src/physics/index.
 import { bottleScene } from '../../src/scenes/index.ts'
 import { createEye, drawn, type Eye, Probe, still } from '../fixtures/probe.tsx'
 import { eventually } from '../fixtures/wait.ts'
+import { draw } from '../withoutDrawing.ts'
 
 type JarProps = { eye: Eye; world: World<3>; size: readonly [number, number]; quality?: Quality; transparent?: boolean }
 
@@ -123,6 +124,7 @@ test('glass has transmission at high quality on an opaque ground only', async ()
 })
 
 test('the edge of an empty bottle is visible on white and dark pages', async () => {
+  draw()
   const eye = createEye()
   await render(<Jar eye={eye} world={bottleScene({ count: 0, shape: 'bottle' })} size={[248, 248]} transparent />)
   await still(eye)

@@ -72,7 +72,7 @@ async function make(jar: Bottle, { do: what, name, value }: Call): Promise<boole
 
 holds(
   'an element keeps its contents, whatever a page calls and when',
-  40,
+  25,
   fc.array(calls, { maxLength: 14 }),
   async (list) => {
     const jar = document.createElement('konpeito-bottle')

@@ -11,8 +11,6 @@ import { watchContexts } from '../fixtures/contexts.ts'
 import { eventually, pause } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-const putOne = () => putBottle('count="40" interactive sound', [40, 50])
-
 /** Bytes of the heap, nodes and listeners of the page, after garbage collection. */
 async function weigh(): Promise<{ heap: number; nodes: number; listeners: number }> {
   const session = cdp()
@@ -31,72 +29,64 @@ const MOUNTS = Number(import.meta.env.VITE_MOUNTS ?? 30)
 /** Bottles that are mounted first, because what all share exists after these. */
 const FIRST = 10
 
-/** Mounts a bottle in a box of its own. @returns what is to be collected, and a function that removes it */
-const KINDS: Record<string, () => Promise<{ jar: object; drop(): void; remove(): void }>> = {
-  async element() {
-    const jar = putOne()
-    await ready(jar)
-    return { jar, drop: () => jar.drop(1), remove: () => jar.remove() }
-  },
-  async react() {
-    const box = document.body.appendChild(document.createElement('div'))
-    box.style.cssText = 'width: 40px; height: 50px'
-    const root = createRoot(box)
-    const ref = createRef<KonpeitoBottleHandle>()
-    await new Promise<void>((done) => {
-      const props = {
-        ref,
-        quality: 'low',
-        defaultCount: 40,
-        interactive: true,
-        sound: true,
-        onReady: () => done(),
-      } as const
-      root.render(createElement(KonpeitoBottle, props))
-    })
-    const remove = () => {
-      root.unmount()
-      box.remove()
-    }
-    return { jar: box, drop: () => ref.current!.drop(1), remove }
-  },
+/** Mounts a bottle. @returns what is to be collected, and a function that removes it */
+type Mount = () => Promise<{ jar: object; drop(): void; remove(): void }>
+
+const mountElement: Mount = async () => {
+  const jar = putBottle('count="40" interactive sound', [40, 50])
+  await ready(jar)
+  return { jar, drop: () => jar.drop(1), remove: () => jar.remove() }
 }
 
-test.each(Object.entries(KINDS))(
-  `${MOUNTS} bottles in turns leave no context, lease or memory: %s`,
-  async (_, mountOne) => {
-    const { made, live, held } = watchContexts()
-    const jars: WeakRef<object>[] = []
-    const mount = async (times: number) => {
-      for (let k = 0; k < times; k++) {
-        const { jar, drop, remove } = await mountOne()
-        jars.push(new WeakRef(jar))
-        drop()
-        remove()
-        await pause(0)
-      }
-      await eventually(() => expect(live()).toBe(0))
+const mountReact: Mount = async () => {
+  const box = document.body.appendChild(document.createElement('div'))
+  box.style.cssText = 'width: 40px; height: 50px'
+  const root = createRoot(box)
+  const ref = createRef<KonpeitoBottleHandle>()
+  await new Promise<void>((done) => {
+    const props = { ref, quality: 'low', defaultCount: 40, interactive: true, sound: true } as const
+    root.render(createElement(KonpeitoBottle, { ...props, onReady: () => done() }))
+  })
+  const remove = () => {
+    root.unmount()
+    box.remove()
+  }
+  return { jar: box, drop: () => ref.current!.drop(1), remove }
+}
+
+test(`${MOUNTS} bottles in turns, as elements and in React, leave no context, lease or memory`, async () => {
+  const { made, live, held } = watchContexts()
+  const jars: WeakRef<object>[] = []
+  const mountOne = (k: number) => (k % 2 === 0 ? mountElement : mountReact)()
+  const mount = async (times: number) => {
+    for (let k = 0; k < times; k++) {
+      const { jar, drop, remove } = await mountOne(k)
+      jars.push(new WeakRef(jar))
+      drop()
+      remove()
+      await pause(0)
     }
-    await mount(FIRST)
-    const early = await weigh()
-    // Four, because the browser may free other things meanwhile.
-    let four = await Promise.all([1, 2, 3, 4].map(mountOne))
-    const withFour = await weigh()
-    for (const { remove } of four) remove()
-    four = []
-    const later = MOUNTS - FIRST - 4
-    await mount(later)
-    const late = await weigh()
-    expect(made.length).toBe(MOUNTS)
-    expect(contextPool.leased).toBe(0)
-    // The browser or this test may still hold the last one.
-    expect(jars.filter((jar) => jar.deref()).length).toBeLessThanOrEqual(1)
-    expect(held()).toBeLessThanOrEqual(1)
-    // Beside those of the last one, less than one node and one listener a jar, and less than a tenth
-    // of the bytes of the jars, as the compiler keeps some.
-    const ofOne = (name: 'nodes' | 'listeners') => (withFour[name] - early[name]) / 4
-    expect(late.nodes - early.nodes).toBeLessThan(ofOne('nodes') + later)
-    expect(late.listeners - early.listeners).toBeLessThan(ofOne('listeners') + later)
-    expect(late.heap - early.heap).toBeLessThan(0.1 * later * ((withFour.heap - early.heap) / 4))
-  },
-)
+    await eventually(() => expect(live()).toBe(0))
+  }
+  await mount(FIRST)
+  const early = await weigh()
+  // Four, because the browser may free other things meanwhile.
+  let four = await Promise.all([1, 2, 3, 4].map(mountOne))
+  const withFour = await weigh()
+  for (const { remove } of four) remove()
+  four = []
+  const later = MOUNTS - FIRST - 4
+  await mount(later)
+  const late = await weigh()
+  expect(made.length).toBe(MOUNTS)
+  expect(contextPool.leased).toBe(0)
+  // The browser or this test may still hold the last one.
+  expect(jars.filter((jar) => jar.deref()).length).toBeLessThanOrEqual(1)
+  expect(held()).toBeLessThanOrEqual(1)
+  // Beside those of the last one, less than one node and one listener a jar, and less than a tenth
+  // of the bytes of the jars, as the compiler keeps some.
+  const ofOne = (name: 'nodes' | 'listeners') => (withFour[name] - early[name]) / 4
+  expect(late.nodes - early.nodes).toBeLessThan(ofOne('nodes') + later)
+  expect(late.listeners - early.listeners).toBeLessThan(ofOne('listeners') + later)
+  expect(late.heap - early.heap).toBeLessThan(0.1 * later * ((withFour.heap - early.heap) / 4))
+})

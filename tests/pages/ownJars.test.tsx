@@ -1,10 +1,11 @@
 // Named jars on the page: made, counted, kept by name, on a file, in full screen; their names stand in
 // no address.
-import { createStore } from 'idb-keyval'
+import { createStore, keys } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { axeFindsNothing } from '../fixtures/axe.ts'
+import { reduceMotion } from '../fixtures/motion.ts'
 import { openPage } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
@@ -12,6 +13,7 @@ import '../withoutDrawing.ts'
 const store = createStore('konpeito', 'page')
 
 beforeEach(async () => {
+  reduceMotion() // what is added rests at once
   localStorage.setItem('konpeito-hint', '1')
   await store('readwrite', (records) => void records.clear())
 })
@@ -49,17 +51,7 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))
   expect(location.href).not.toMatch(/3b|Pizza|count|goal/)
   const { state } = history
-  await eventually(async () => {
-    const keys = await store(
-      'readonly',
-      (records) =>
-        new Promise<IDBValidKey[]>((done) => {
-          const asked = records.getAllKeys()
-          asked.onsuccess = () => done(asked.result)
-        }),
-    )
-    expect(keys.map(String).some((key) => key.endsWith('/jar-a'))).toBe(true)
-  })
+  await eventually(async () => expect((await keys(store)).map(String).some((key) => key.endsWith('/jar-a'))).toBe(true))
   await cleanup()
   await open(state) // a reload
   await shows('Class 3b', '8')

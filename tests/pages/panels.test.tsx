@@ -1,8 +1,9 @@
 // The layout of the panels of the four views: no scrolling in a small desktop window, no overflow
 // on the narrowest phone.
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { channels, contrast, prefer } from '../fixtures/colors.ts'
-import { openPage, unfold } from '../fixtures/sitePage.tsx'
+import { button, expectShared, openPage, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../withoutDrawing.ts'
@@ -17,23 +18,23 @@ async function openSheet(panel: HTMLElement) {
 }
 
 test.each([
-  ['bottle', 'en', 900],
-  ['bottle', 'ja', 900],
-  ['bottle', 'ja', 1080],
-  ['bottle', 'en', 1120],
-  ['walker', 'en', 900],
-  ['walker', 'ja', 900],
-  ['walker', 'ja', 960],
-  ['blocks', 'en', 900],
-  ['blocks', 'ja', 900],
-])('%s (%s): the panel fits a window of 1400 x %d', async (view, locale, height) => {
-  const panel = await open(view, locale, [1400, height])
+  ['bottle', 'en', [1120, 900]],
+  ['bottle', 'ja', [1080, 900]],
+  ['walker', 'en', [900]],
+  ['walker', 'ja', [960, 900]],
+  ['blocks', 'en', [900]],
+  ['blocks', 'ja', [900]],
+])('%s (%s): the panel fits a window of 1400 x %j', async (view, locale, heights) => {
+  const panel = await open(view, locale, [1400, heights[0]!])
   const more = panel.querySelector('.panel-more')!
-  // A short card: the instruments of the jars are folded, and no drawer of the walker is open.
-  expect(panel.clientHeight).toBeLessThan(0.86 * height)
-  expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
-  const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
-  expect(last!.bottom).toBeLessThan(box!.bottom)
+  for (const height of heights) {
+    await page.viewport(1400, height)
+    // A short card: the instruments of the jars are folded, and no drawer of the walker is open.
+    expect(panel.clientHeight).toBeLessThan(0.86 * height)
+    expect(more.scrollHeight).toBeLessThanOrEqual(more.clientHeight)
+    const [box, last] = [panel, [...panel.querySelectorAll('.language')].at(-1)!].map((e) => e.getBoundingClientRect())
+    expect(last!.bottom).toBeLessThan(box!.bottom)
+  }
   if (view === 'blocks') {
     unfold()
     await eventually(() => expect(panel.querySelector('[data-testid=garden-blocks]')).not.toBeNull())
@@ -95,55 +96,19 @@ test.each([
   ['torus', 'ja'],
   ['walker', 'ja'],
   ['blocks', 'en'],
-])('%s (%s): at 320 x 640 every button is within the folded sheet', async (view, locale) => {
-  const panel = await open(view, locale, [320, 640], 1234)
-  const buttons = [...panel.querySelectorAll('button')].filter((button) => button.getClientRects().length > 0)
-  expect(buttons.length).toBeGreaterThan(5)
-  for (const button of buttons) {
-    const { left, right } = button.getBoundingClientRect()
-    expect(left, button.textContent).toBeGreaterThan(0)
-    expect(right, button.textContent).toBeLessThanOrEqual(320)
-    expect(button.scrollWidth, button.textContent).toBeLessThanOrEqual(button.clientWidth)
-  }
-})
-
-test.each([
-  ['day', ''],
-  ['evening', ''],
-  ['night', ''],
-  ['night', '&transparent=1'],
-])('torus at %s%s: its text is legible on the veil', async (look, more) => {
-  await open('torus', `en&look=${look}${more}`, [1400, 900])
-  for (const [words, veiled] of [
-    ['.masthead p', '.masthead'],
-    ['.key-help li', '.key-help'],
-  ] as const) {
-    const { color } = getComputedStyle(document.querySelector(words)!)
-    const { backgroundColor } = getComputedStyle(document.querySelector(veiled)!, '::before')
-    expect(contrast(color, backgroundColor), words).toBeGreaterThan(4.5)
-  }
-})
-
-test('walker: the picture fills the window, and the room keeps clear of the panel', async () => {
-  const panel = await open('walker', 'en', [1400, 900])
-  const [scene, free] = ['.scene', '.free'].map((name) => document.querySelector(name)!.getBoundingClientRect())
-  expect([scene!.left, scene!.top, scene!.right, scene!.bottom]).toEqual([0, 0, 1400, 900])
-  expect(free!.right).toBeLessThanOrEqual(panel.getBoundingClientRect().left)
-  expect([free!.left, free!.top, free!.bottom]).toEqual([0, 0, 900])
-})
-
-test('walker, transparent: nothing is painted behind the picture', async () => {
-  await open('walker', 'en&transparent=1', [1400, 900])
-  for (const name of ['.page', '.scene']) {
-    const { backgroundColor, backgroundImage } = getComputedStyle(document.querySelector(name)!)
-    expect([backgroundColor, backgroundImage], name).toEqual(['rgba(0, 0, 0, 0)', 'none'])
-  }
-})
-
-test.each(['bottle', 'torus', 'walker', 'blocks'])(
-  '%s: an open sheet leaves the picture above it visible',
-  async (view) => {
-    const panel = await open(view, 'en', [390, 844])
+])(
+  '%s (%s): on a phone every button is within the folded sheet, and an open one leaves the picture visible',
+  async (view, locale) => {
+    const panel = await open(view, locale, [320, 640], 1234)
+    const buttons = [...panel.querySelectorAll('button')].filter((button) => button.getClientRects().length > 0)
+    expect(buttons.length).toBeGreaterThan(5)
+    for (const button of buttons) {
+      const { left, right } = button.getBoundingClientRect()
+      expect(left, button.textContent).toBeGreaterThan(0)
+      expect(right, button.textContent).toBeLessThanOrEqual(320)
+      expect(button.scrollWidth, button.textContent).toBeLessThanOrEqual(button.clientWidth)
+    }
+    await page.viewport(390, 844)
     await openSheet(panel)
     const scene = document.querySelector('.scene')!.getBoundingClientRect()
     expect(scene.height).toBeGreaterThan(300)
@@ -151,6 +116,34 @@ test.each(['bottle', 'torus', 'walker', 'blocks'])(
     expect(Math.abs(scene.bottom - 24 - panel.getBoundingClientRect().top)).toBeLessThanOrEqual(1)
   },
 )
+
+test.each(['', '&transparent=1'])('torus%s: its text is legible on the veil at any hour', async (more) => {
+  await open('torus', `en${more}`, [1400, 900])
+  for (const look of ['Night', 'Evening', 'Day']) {
+    await button(look).click()
+    await expectShared({ look: look === 'Day' ? null : look.toLowerCase() })
+    for (const [words, veiled] of [
+      ['.masthead p', '.masthead'],
+      ['.key-help li', '.key-help'],
+    ] as const) {
+      const { color } = getComputedStyle(document.querySelector(words)!)
+      const { backgroundColor } = getComputedStyle(document.querySelector(veiled)!, '::before')
+      expect(contrast(color, backgroundColor), words).toBeGreaterThan(4.5)
+    }
+  }
+})
+
+test('walker, transparent: the picture fills the window with nothing behind it, and the room keeps clear of the panel', async () => {
+  const panel = await open('walker', 'en&transparent=1', [1400, 900])
+  const [scene, free] = ['.scene', '.free'].map((name) => document.querySelector(name)!.getBoundingClientRect())
+  expect([scene!.left, scene!.top, scene!.right, scene!.bottom]).toEqual([0, 0, 1400, 900])
+  expect(free!.right).toBeLessThanOrEqual(panel.getBoundingClientRect().left)
+  expect([free!.left, free!.top, free!.bottom]).toEqual([0, 0, 900])
+  for (const name of ['.page', '.scene']) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(document.querySelector(name)!)
+    expect([backgroundColor, backgroundImage], name).toEqual(['rgba(0, 0, 0, 0)', 'none'])
+  }
+})
 
 test('an open sheet in a low window has space for its controls', async () => {
   await openSheet(await open('walker', 'en', [640, 400]))

@@ -19,6 +19,7 @@ import { QUALITY_LEVELS } from '../../src/view/quality.ts'
 import { matchScreenshot } from '../fixtures/pixels.ts'
 import { createEye, type Eye, Probe, still } from '../fixtures/probe.tsx'
 import { eventually, untilStill } from '../fixtures/wait.ts'
+import { draw } from '../withoutDrawing.ts'
 
 test('the pixel ratio is that of the level in motion and full in the last, still frame', async () => {
   const real = devicePixelRatio
@@ -60,7 +61,7 @@ describe('the still frame after auto quality was lowered', () => {
    * Records the quality of each frame: moves for `left` frames, and draws once more for each
    * `again()`.
    */
-  async function draw(quality: 'auto' | 'low') {
+  async function record(quality: 'auto' | 'low') {
     const seen: { lodBias: number; shadowSize: number }[] = []
     let left = 6
     let again = () => {}
@@ -92,7 +93,7 @@ describe('the still frame after auto quality was lowered', () => {
   const [best, least] = [QUALITY_LEVELS[0]!, QUALITY_LEVELS.at(-1)!]
 
   test('has the best geometry and shadow once; motion is coarse at once', async () => {
-    const { seen, rest, again } = await draw('auto') // in software it starts at the lowest level
+    const { seen, rest, again } = await record('auto') // in software it starts at the lowest level
     expect(seen.slice(1, 6).map(({ lodBias }) => lodBias)).toEqual(new Array(5).fill(least.lodBias))
     expect(seen.at(-1)).toEqual({ lodBias: best.lodBias, shadowSize: best.shadowSize })
     expect(seen.filter(({ lodBias }) => lodBias === best.lodBias).length).toBe(1)
@@ -108,12 +109,12 @@ describe('the still frame after auto quality was lowered', () => {
     vi.spyOn(WebGL2RenderingContext.prototype, 'getSyncParameter').mockReturnValue(
       WebGL2RenderingContext.prototype.UNSIGNALED,
     )
-    const { seen } = await draw('auto')
+    const { seen } = await record('auto')
     expect(seen.slice(1).every(({ lodBias }) => lodBias === least.lodBias)).toBe(true)
   })
 
   test('keeps a fixed quality', async () => {
-    const { seen } = await draw('low')
+    const { seen } = await record('low')
     expect(new Set(seen.map(({ lodBias }) => lodBias))).toEqual(new Set([1]))
   })
 })
@@ -214,6 +215,7 @@ describe('equals its approved screenshot', () => {
     ['night-clear', { look: 'night', palette: 'clear' }, ''],
     ['transparent-on-white', { transparent: true }, 'white'],
   ])('%s', async (name, props, background) => {
+    draw()
     const eye = createEye()
     const screen = await render(
       <div data-testid="frame" style={{ width: 300, height: 300, background }}>

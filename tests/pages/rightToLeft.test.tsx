@@ -10,6 +10,7 @@ import { openBottle, putBottle, within } from '../fixtures/bottleElement.ts'
 import { textOf } from '../fixtures/pixels.ts'
 import { button, openPage, type, unfold } from '../fixtures/sitePage.tsx'
 import { eventually, nextFrame, untilStill } from '../fixtures/wait.ts'
+import { draw } from '../withoutDrawing.ts'
 
 const root = document.documentElement
 /** Arabic has all six plural forms. */
@@ -80,37 +81,22 @@ const ITEMS = Array.from({ length: 60 }, (_, id) => ({ id, label: id % 2 ? `هد
 
 test.each([
   [undefined, 'right'],
-  ['ar', 'right'],
-  ['he', 'right'],
   ['en', 'left'],
 ] as const)('<KonpeitoBottle> with locale %s begins at the %s', async (locale, side) => {
-  const texts = locale === 'ar' ? TEXTS : undefined
   await render(
     <div style={{ width: 360, height: 320 }}>
-      <KonpeitoBottle
-        view="torus"
-        paused
-        interactive
-        quality="low"
-        {...{ locale, texts }}
-        capacity={30}
-        items={ITEMS}
-      />
+      <KonpeitoBottle view="torus" paused interactive quality="low" locale={locale} capacity={30} items={ITEMS} />
     </div>,
   )
   const scene = document.querySelector<HTMLElement>('[role=application]')!
   await checkBox(scene, scene.parentElement!, side)
-  const name = locale === 'ar' ? /^حلوى كونبيتو على صينية: (60|٦٠) حلوى$/ : /: 60 candies$/
-  expect(scene.getAttribute('aria-label')).toMatch(name)
-  expect(scene.getAttribute('lang')).toBe(locale === 'ar' ? 'ar' : 'en')
+  expect(scene.getAttribute('aria-label')).toMatch(/: 60 candies$/)
+  expect(scene.getAttribute('lang')).toBe('en')
 })
 
-test.each([
-  ['rtl', ''],
-  ['ltr', 'locale="ar"'],
-])('the element on a page %s begins at the right: %s', async (dir, locale) => {
-  root.dir = dir
-  const jar = putBottle(`view="torus" capacity="30" paused interactive ${locale}`, [360, 320])
+test('the element with an Arabic locale begins at the right on a page from left to right', async () => {
+  root.dir = 'ltr'
+  const jar = putBottle('view="torus" capacity="30" paused interactive locale="ar"', [360, 320])
   jar.items = ITEMS
   const box = within(jar, '[data-count]')
   await nextFrame()
@@ -121,7 +107,7 @@ test('the iframe takes locale and texts, and begins at the right', async () => {
   const frame = document.createElement('iframe')
   frame.title = 'حلوى'
   frame.style.cssText = 'width: 360px; height: 320px; border: 0'
-  frame.src = `/embed.html?view=torus&count=60&capacity=30&interactive=1&quality=low&paused=1&locale=ar`
+  frame.src = `/undrawn/embed.html?view=torus&count=60&capacity=30&interactive=1&quality=low&paused=1&locale=ar`
   document.body.append(frame)
   const heard = vi.fn()
   const hear = ({ data }: MessageEvent) => heard(data)
@@ -141,6 +127,7 @@ test('the iframe takes locale and texts, and begins at the right', async () => {
 })
 
 test('drags and arrow keys turn the picture as on other pages', async () => {
+  draw()
   const pictures: string[][] = []
   for (const dir of ['ltr', 'rtl']) {
     const jar = await openBottle(`view="torus" count="30" paused interactive dir="${dir}"`, [360, 320])

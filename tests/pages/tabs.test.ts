@@ -22,7 +22,7 @@ afterEach(() => {
 async function openTab() {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'width: 700px; height: 500px; border: 0'
-  frame.src = '/strict/index.html?quality=low&locale=en&look=day'
+  frame.src = '/undrawn/index.html?quality=low&locale=en&look=day'
   frames.push(frame)
   document.body.append(frame)
   const inside = () => frame.contentDocument!

@@ -39,10 +39,8 @@ test('every request is answered with its type and id', () => {
 })
 
 test.each([
-  [{ type: 'explode' }, 'type must be one of set, drop'],
   [{ type: 'toString' }, 'type must be one of set, drop'],
   [{ type: 'drop', count: -2 }, 'count must be a whole number from 0 to 1000000, got -2'],
-  [{ type: 'drop', count: '3' }, 'count must be a whole number from 0 to 1000000, got "3"'],
   [{ type: 'drop', items: 4 }, 'items must be a list, got 4'],
   [{ type: 'take', ids: 1 }, 'ids must be a list, got 1'],
   [{ type: 'set', label: null }, 'label must be a text, got null'],
@@ -50,23 +48,16 @@ test.each([
   [{ type: 'set', paused: [] }, 'paused must be true or false (1 or 0), got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
   [{ type: 'set', palette: 'kyoto', items: [{}] }, 'items[0].id must be a text'],
-  [
-    { type: 'set', count: 3, pallete: 'matcha' },
-    'field of set "pallete" is not known: known are source, type, id, count, ',
-  ],
   [{ type: 'set', locale: 'en_US' }, 'locale must be a BCP 47 language tag such as en, ja or pt-BR, got "en_US"'],
   [{ type: 'set', count: 3, texts: { count: 3 } }, 'texts.count must be a text, or { other: text }, for bottle,'],
   [{ type: 'set', texts: { kount: 'x' } }, 'texts.kount must be a text, or { other: text }, for bottle, torus,'],
   [{ type: 'set', texts: { count: { one: 'x' } } }, 'texts.count must be a text'],
   [{ type: 'set', texts: 'x' }, 'texts must be an object'],
-  [{ type: 'set', count: 1.5 }, 'count must be a whole number'],
   [{ type: 'take', ids: ['missing'] }, 'no item of the jar has the id'],
   [{ type: 'shake', strength: 99 }, 'strength must be a number from 0 to 3, got 99'],
   [{ type: ['set'] }, 'type must be one of set, drop'],
   [{ type: 'load', state: 'x' }, 'this text is no saved jar'],
   [{ type: 'tilt', down: 1 }, 'down must be a direction [x, y, z], not all 0, got 1'],
-  [{ type: 'tilt', down: null }, 'down must be a direction [x, y, z], not all 0, got null'],
-  [{ type: 'drop', cuont: 2 }, 'field of drop "cuont" is not known: known are source, type, id, count, items'],
 ])('%j is refused and changes nothing', (data, message) => {
   const { jar, set, to } = listener()
   const told = answer({ source: 'konpeito', id: 'q', ...data } as Request, to)
