@@ -1,5 +1,6 @@
 // A jar whose physics runs in a worker is the same jar: same candies in the same places, same
-// events. Where a worker is refused, or fails, the page takes its part without a word.
+// events. Where a worker fails, the page takes its part without a word. Where it is refused or never
+// answers: tests/view/stepThread.test.ts.
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -101,11 +102,6 @@ const running = (program: string) =>
       super(URL.createObjectURL(new Blob([program])))
     }
   }
-const refused = class {
-  constructor() {
-    throw new DOMException('refused', 'SecurityError')
-  }
-}
 const lost = class extends Worker {
   constructor() {
     super('/nowhere.js', { type: 'module' })
@@ -113,9 +109,7 @@ const lost = class extends Worker {
 }
 
 test.each([
-  ['is refused by the page', refused],
   ['cannot be loaded', lost],
-  ['never answers', running('')],
   ['fails later', running('postMessage(null); onmessage = () => { throw new Error("out of memory") }')],
 ])('where a worker %s, the page steps the jar', async (_, FailingWorker) => {
   vi.stubGlobal('Worker', FailingWorker)
