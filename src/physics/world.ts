@@ -1,5 +1,5 @@
 // The world, and the interfaces of its extensions: systems, contact laws, containers.
-import type { Bodies, BodyId } from './body/bodies.ts'
+import type { Bodies, BodyId, Material } from './body/bodies.ts'
 import type { Integrator } from './body/integrate.ts'
 import type { Lod } from './body/lod.ts'
 import type { Broadphase } from './broadphase/broadphase.ts'
@@ -162,21 +162,12 @@ export interface Observer {
 
 /**
  * How two touching bodies act on each other: with `collectContacts` by impulses that the contact
- * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`.
+ * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`. The material is that
+ * of bodies that have none of their own, by default that of `impulse()`.
  */
-export interface ContactLaw<D extends Dim = Dim> extends OldNames {
+export interface ContactLaw<D extends Dim = Dim> extends Readonly<Partial<Material>>, OldNames {
   /** Name of the law. It is stored in snapshots. */
   readonly kind: string
-  /** Default restitution of bodies. @default that of `impulse()` */
-  readonly restitution?: number
-  /** Default friction of bodies. @default that of `impulse()` */
-  readonly friction?: number
-  /** Default rolling resistance of bodies. @default that of `impulse()` */
-  readonly rollingResistance?: number
-  /** Default tangential restitution of bodies. @default that of `impulse()` */
-  readonly tangentialRestitution?: number
-  /** Default pivoting resistance of bodies. @default that of `impulse()` */
-  readonly pivotingResistance?: number
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
   readonly bounceSpeed?: number | undefined
   /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */

@@ -257,8 +257,42 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   return index
 }
 
+/** What a body is made of. */
+export interface Material {
+  /**
+   * Separation speed over approach speed, 0 to 1. Of two bodies the smaller counts.
+   * @default that of the contact law; of `impulse()` 0.3
+   */
+  restitution: number
+  /**
+   * Coulomb's coefficient, 0 or more. Of two bodies the geometric mean counts.
+   * @default that of the contact law; of `impulse()` 0.3
+   */
+  friction: number
+  /**
+   * Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). It resists
+   * every turn of one body on the other.
+   * @default that of the contact law; of `impulse()` 0
+   */
+  rollingResistance: number
+  /**
+   * Share of the sliding speed of the surfaces that an impact gives back in the other direction, 0
+   * to 1, where friction is enough for it: Walton's third parameter, which makes balls of rubber
+   * spin back (O. R. Walton, 1993). Of two bodies the smaller counts.
+   * @default that of the contact law; of `impulse()` 0
+   */
+  tangentialRestitution: number
+  /**
+   * Coefficient of pivoting resistance, 0 or more: largest moment about the normal of a contact /
+   * (normal force radius). It resists spinning on the spot, beside `rollingResistance`. Of two bodies
+   * the geometric mean counts. In 2D it has no effect.
+   * @default that of the contact law; of `impulse()` 0
+   */
+  pivotingResistance: number
+}
+
 /** Options of dynamic bodies. */
-export interface DynamicBodyOptions<D extends Dim> {
+export interface DynamicBodyOptions<D extends Dim> extends Partial<Material> {
   /** Centre. Metres. */
   position: Vec<D>
   /** Metres per second. @default zeros */
@@ -274,16 +308,6 @@ export interface DynamicBodyOptions<D extends Dim> {
    * @default area (2D) or volume (3D) at density 1
    */
   mass?: number
-  /** From 0 to 1. @default that of the contact law */
-  restitution?: number
-  /** Coefficient of friction, 0 or more. @default that of the contact law */
-  friction?: number
-  /** Coefficient of rolling resistance, 0 or more. @default that of the contact law */
-  rollingResistance?: number
-  /** Share of the sliding speed that comes back from an impact, 0 to 1. @default that of the contact law */
-  tangentialRestitution?: number
-  /** Coefficient of pivoting resistance, 0 or more. @default that of the contact law */
-  pivotingResistance?: number
   /** Whether it may fall asleep. @default true */
   canSleep?: boolean
   /** Whether it sleeps, as by `sleep`. Ignored for a fixed or kinematic body. @default false */

@@ -19,6 +19,7 @@ import type { ContactLaw, World } from '../world.ts'
 import {
   type Bodies,
   type DynamicBodyOptions,
+  type Material,
   NEVER_SLEEPS,
   OWN_FRICTION,
   OWN_PIVOTING,
@@ -31,23 +32,23 @@ import type { BodyTraits } from './bodyTraits.ts'
 /** Options of `addBody`. */
 export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
 
-/** The options of a body that its state has under the same names, all but those of its surface. */
-type Kinematics<D extends Dim> = Omit<DynamicBodyOptions<D>, keyof Surface | 'asleep'>
-
-/** The materials of a body. */
-type Surface = Pick<
-  DynamicBodyOptions<Dim>,
-  'restitution' | 'friction' | 'rollingResistance' | 'tangentialRestitution' | 'pivotingResistance'
->
-
-/** A copy of a body's state, without its traits. */
-export interface DynamicBodyState<D extends Dim> extends Required<Kinematics<D>> {
+/** A copy of a body's state, without material and traits. */
+export interface DynamicBodyState<D extends Dim>
+  extends Required<Omit<DynamicBodyOptions<D>, keyof Material | 'asleep'>> {
   /** Whether it is at rest for good until something wakes it. A fixed body always is. */
   asleep: boolean
 }
 
 /** A copy of a body's state. */
 export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTraits {}
+
+export const MATERIAL_RULES = {
+  restitution: [share],
+  friction: [notNegative],
+  rollingResistance: [notNegative],
+  tangentialRestitution: [share],
+  pivotingResistance: [notNegative],
+} as const
 
 export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partial<DynamicBodyOptions<D>>): void {
   const { dim, space } = world
@@ -59,11 +60,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
       spin: dim === 2 ? [coordinate, 'rad/s'] : [vector, dim, 'rad/s'],
       radius: [positive, 'metres'],
       mass: [mass],
-      restitution: [share],
-      friction: [notNegative],
-      rollingResistance: [notNegative],
-      tangentialRestitution: [share],
-      pivotingResistance: [notNegative],
+      ...MATERIAL_RULES,
       canSleep: [oneOf, [true, false]],
       asleep: [oneOf, [true, false]],
     },
@@ -126,8 +123,6 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
   applyMaterialDefaults(bodies, i, world.contact)
 }
 
-type Material = Surface & Pick<DynamicBodyOptions<Dim>, 'canSleep'>
-
 /** Flag, column, option, and whether the column has the square root of the option. */
 const MATERIALS = [
   [OWN_RESTITUTION, 'restitution', 'restitution', false],
@@ -136,8 +131,8 @@ const MATERIALS = [
   [OWN_TANGENTIAL, 'tangentialRestitution', 'tangentialRestitution', false],
   [OWN_PIVOTING, 'sqrtPivoting', 'pivotingResistance', true],
 ] as const
-/** Of bodies without own values under laws without values. */
-const DEFAULTS: Required<Surface> = {
+/** That of `impulse()`. */
+const DEFAULTS: Material = {
   restitution: 0.3,
   friction: 0.3,
   rollingResistance: 0,
@@ -145,7 +140,14 @@ const DEFAULTS: Required<Surface> = {
   pivotingResistance: 0,
 }
 
-function setMaterial(bodies: Bodies, i: number, given: Material): void {
+/** A material with the defaults of `impulse()` where it gives none. */
+export function materialOf(given: Partial<Material>): Material {
+  const material = { ...DEFAULTS }
+  for (const [, , name] of MATERIALS) material[name] = given[name] ?? DEFAULTS[name]
+  return material
+}
+
+function setMaterial(bodies: Bodies, i: number, given: Partial<DynamicBodyOptions<Dim>>): void {
   const { canSleep } = given
   const { materialFlags } = bodies
   if (canSleep !== undefined)
@@ -160,10 +162,9 @@ function setMaterial(bodies: Bodies, i: number, given: Material): void {
 
 /** Where a body has no material of its own, fills in that of the law, or else that of `impulse()`. */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
-  const law = renamed<Partial<ContactLaw>>(contact ?? {})
+  const law = materialOf(renamed<Partial<ContactLaw>>(contact ?? {}))
   for (const [flag, column, name, isRoot] of MATERIALS) {
-    const value = law[name] ?? DEFAULTS[name]
-    if (!(bodies.materialFlags[i]! & flag)) bodies[column][i] = isRoot ? Math.sqrt(value) : value
+    if (!(bodies.materialFlags[i]! & flag)) bodies[column][i] = isRoot ? Math.sqrt(law[name]) : law[name]
   }
   if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true

@@ -1,39 +1,19 @@
 // The contact laws: impulses for hard bodies, and the tanh force of the torus world.
-import type { Bodies } from '../body/bodies.ts'
+import type { Bodies, Material } from '../body/bodies.ts'
+import { MATERIAL_RULES, materialOf } from '../body/bodyOptions.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { readByOldNames, renamed } from '../core/renamed.ts'
 import { squaredDistance } from '../core/space.ts'
-import { checkOptions, limit, notNegative, positive, share } from '../core/validate.ts'
+import { checkOptions, limit, notNegative, positive } from '../core/validate.ts'
 import { logCosh, tanh } from '../math/functions.ts'
 import { addScaled } from '../math/vec.ts'
 import { endPhase, type StepContext } from '../stepContext.ts'
 import type { ContactLaw, World } from '../world.ts'
 
-/** The law made by `impulse()`. */
-export interface ImpulseLaw extends ContactLaw {
+/** The law made by `impulse()`. Its material is that of bodies that have none of their own. */
+export interface ImpulseLaw extends Omit<ContactLaw, keyof Material>, Readonly<Material> {
   readonly kind: 'impulse'
-  /** Separation speed over approach speed, 0 to 1. Of two bodies the smaller counts. @default 0.3 */
-  readonly restitution: number
-  /** Coulomb's coefficient, 0 or more. Of two bodies the geometric mean counts. @default 0.3 */
-  readonly friction: number
-  /**
-   * Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). It resists
-   * every turn of one body on the other. @default 0
-   */
-  readonly rollingResistance: number
-  /**
-   * Share of the sliding speed of the surfaces that an impact gives back in the other direction, 0
-   * to 1, where friction is enough for it: Walton's third parameter, which makes balls of rubber
-   * spin back (O. R. Walton, 1993). Of two bodies the smaller counts. @default 0
-   */
-  readonly tangentialRestitution: number
-  /**
-   * Coefficient of pivoting resistance, 0 or more: largest moment about the normal of a contact /
-   * (normal force radius). It resists spinning on the spot, beside `rollingResistance`. Of two bodies
-   * the geometric mean counts. In 2D it has no effect. @default 0
-   */
-  readonly pivotingResistance: number
   /**
    * Metres per second, 0 or more. Slower approaches do not bounce. With 0 every approach bounces, and
    * restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the radius r of the
@@ -47,32 +27,14 @@ export interface ImpulseLaw extends ContactLaw {
 /**
  * Makes the contact law of hard bodies: soft contacts, friction, rolling resistance and exact
  * bounces.
- * @param options Up to `pivotingResistance` the material of bodies that have none of their own.
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
   const named = renamed(options)
-  checkOptions(
-    named,
-    {
-      restitution: [share],
-      friction: [notNegative],
-      rollingResistance: [notNegative],
-      tangentialRestitution: [share],
-      pivotingResistance: [notNegative],
-      bounceSpeed: [notNegative, 'm/s'],
-      frequency: [limit, 'Hz'],
-    },
-    ['rolling'],
-  )
-  const { restitution = 0.3, friction = 0.3, rollingResistance = 0, bounceSpeed, frequency } = named
-  const { tangentialRestitution = 0, pivotingResistance = 0 } = named
+  checkOptions(named, { ...MATERIAL_RULES, bounceSpeed: [notNegative, 'm/s'], frequency: [limit, 'Hz'] }, ['rolling'])
+  const { bounceSpeed, frequency } = named
   return readByOldNames({
     kind: 'impulse',
-    restitution,
-    friction,
-    rollingResistance,
-    tangentialRestitution,
-    pivotingResistance,
+    ...materialOf(named),
     bounceSpeed,
     frequency,
     collectContacts: collectPairContacts,
