@@ -5,7 +5,6 @@ import { oneOf } from '../core/validate.ts'
 import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './shared.ts'
 import {
-  castAtWall,
   createSegments,
   crosses,
   findCrossed,
@@ -123,7 +122,5 @@ function openLathe(closed: Lathe): Lathe {
         storeStart(position, i)
       }
     },
-
-    castRay: (ray) => castAtWall(segments, ray),
   }
 }

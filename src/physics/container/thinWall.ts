@@ -1,6 +1,5 @@
 // A wall: segments in the half plane (rho, y), rotated about the y axis. Thin, it has two sides.
 import { SMOOTH } from '../contact/surfaces.ts'
-import type { Ray } from '../world.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
 export const SEGMENT = 5
@@ -273,32 +272,5 @@ export function pushOut(segments: Float64Array, position: Float64Array, o: numbe
   position[o] = rho > 0 ? (x * POINT.rho) / rho : POINT.rho
   position[o + 1] = POINT.y
   position[o + 2] = rho > 0 ? (z * POINT.rho) / rho : 0
-  return true
-}
-
-/** Shortens a ray to the wall, from either side. @returns whether it meets the wall */
-export function castAtWall(segments: Float64Array, ray: Ray): boolean {
-  const [x, y, z] = ray.origin
-  const [dx, dy, dz] = ray.direction
-  // No point of the wall is farther from the origin of space than the sum of all lengths.
-  let size = Math.abs(segments[0]!) + Math.abs(segments[1]!)
-  for (let s = 4; s < segments.length; s += SEGMENT) size += segments[s]!
-  const way = Math.min(ray.distance, Math.sqrt(x * x + y * y + z * z) + size)
-  setPath(Float64Array.of(x, y, z), 0, Float64Array.of(x + way * dx, y + way * dy, z + way * dz, 0), 0)
-  findFirst(segments)
-  const { share, segment: wall } = FIRST
-  if (share > 1) return false
-  ray.distance = share * way
-  const px = x + ray.distance * dx
-  const pz = z + ray.distance * dz
-  const rho = Math.sqrt(px * px + pz * pz)
-  const nr = -segments[wall + 3]!
-  const ny = segments[wall + 2]!
-  const nx = rho > 0 ? (nr * px) / rho : nr
-  const nz = rho > 0 ? (nr * pz) / rho : 0
-  const side = nx * dx + ny * dy + nz * dz > 0 ? -1 : 1
-  ray.normal[0] = side * nx
-  ray.normal[1] = side * ny
-  ray.normal[2] = side * nz
   return true
 }
