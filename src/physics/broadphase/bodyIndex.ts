@@ -2,7 +2,7 @@
 // that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { BOX, coverCells, FIRST, Grid, SPAN } from './grid.ts'
+import { BOX, coverCells, Grid, RUNS } from './grid.ts'
 import { buildGrid } from './gridBuild.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
@@ -126,7 +126,7 @@ export function findNear(index: BodyIndex, count: number): void {
 /** Appends the bodies near SEARCH_BOX that the grid finds by their cells. @param count number of bodies */
 export function findInCells(index: BodyIndex, count: number): void {
   const { grid, found, isApart } = index
-  const { start, body, cells } = grid
+  const { start, body } = grid
   for (let axis = 0; axis < 3; axis++) {
     const size = index.space!.size[axis]!
     // Beyond the reach of bodies, the rounding of large coordinates.
@@ -135,24 +135,13 @@ export function findInCells(index: BodyIndex, count: number): void {
     BOX[axis] = SEARCH_BOX[axis]! - margin
     BOX[axis + 3] = SEARCH_BOX[axis + 3]! + margin
   }
-  coverCells(grid, index.space!)
-  const [nx, ny, nz] = cells
-  const x = FIRST[0]!
-  // Where the box crosses the seam, its part of a row of cells is two runs.
-  const ahead = Math.min(SPAN[0]!, nx - x)
-  const behind = SPAN[0]! - ahead
+  const runs = coverCells(grid, index.space!)
   let n = index.foundCount
-  for (let c = 0; c < SPAN[2]!; c++) {
-    const iz = (FIRST[2]! + c) % nz
-    for (let b = 0; b < SPAN[1]!; b++) {
-      const row = nx * (((FIRST[1]! + b) % ny) + ny * iz)
-      for (let run = 0; run < 2; run++) {
-        const end = run === 0 ? start[row + x + ahead]! : start[row + behind]!
-        for (let k = run === 0 ? start[row + x]! : start[row]!; k < end; k++) {
-          const i = body[k]!
-          if (i < count && isApart[i] === 0) found[n++] = i
-        }
-      }
+  for (let r = 0; r < runs; r++) {
+    const end = start[RUNS.end[r]!]!
+    for (let k = start[RUNS.first[r]!]!; k < end; k++) {
+      const i = body[k]!
+      if (i < count && isApart[i] === 0) found[n++] = i
     }
   }
   index.foundCount = n

@@ -2,7 +2,7 @@
 // box touches (torus specification, 1.2). A step does not use it.
 import { refuse } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { BOX, cellBudget, coverCells, FIRST, type Grid, nextEdge, SPAN } from './grid.ts'
+import { BOX, cellBudget, coverCells, type Grid, nextEdge, RUNS } from './grid.ts'
 
 /** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */
 export class CellOccupancy {
@@ -72,22 +72,16 @@ function layOutCells(occupancy: CellOccupancy, world: World): void {
 }
 
 function registerBodies(occupancy: CellOccupancy, world: World): void {
-  const { cells, counts } = occupancy
+  const { counts } = occupancy
   const { position, count } = world.bodies
-  const [nx, ny, nz] = cells
   for (let o = 0; o < 4 * count; o += 4) {
     const radius = position[o + 3]!
     for (let axis = 0; axis < 3; axis++) {
       BOX[axis] = position[o + axis]! - radius
       BOX[axis + 3] = position[o + axis]! + radius
     }
-    coverCells(occupancy, world.space)
-    for (let c = 0; c < SPAN[2]!; c++) {
-      for (let b = 0; b < SPAN[1]!; b++) {
-        const row = nx * (((FIRST[1]! + b) % ny) + ny * ((FIRST[2]! + c) % nz))
-        for (let a = 0; a < SPAN[0]!; a++) counts[row + ((FIRST[0]! + a) % nx)]!++
-      }
-    }
+    const runs = coverCells(occupancy, world.space)
+    for (let r = 0; r < runs; r++) for (let cell = RUNS.first[r]!; cell < RUNS.end[r]!; cell++) counts[cell]!++
   }
 }
 

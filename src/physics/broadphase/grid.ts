@@ -1,6 +1,7 @@
 // The uniform grid: bodies sorted by cell with a counting sort, so that three cells of a row are
 // contiguous in memory. Positions are those at the middle of the step. The reach of a body is its
 // radius, half the skin and half its travel. This file lays out the cells.
+import { lengthen } from '../core/columns.ts'
 import { type Space, wrapCoordinate } from '../core/space.ts'
 
 export const ENTRY = 4
@@ -152,12 +153,17 @@ export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number
 }
 
 export const BOX = new Float64Array(6)
-/** The first cell per axis, and the number of cells from there on; on a torus they wrap. */
-export const FIRST = new Int32Array(3)
-export const SPAN = new Int32Array(3)
+/** Scratch: the first cell per axis, and the number of cells from there on; on a torus they wrap. */
+const FIRST = new Int32Array(3)
+const SPAN = new Int32Array(3)
+/** Cells in runs along x: the first cell of each, and the one behind its last. */
+export const RUNS = { first: new Int32Array(64), end: new Int32Array(64) }
 
-/** Sets FIRST and SPAN to the cells that BOX covers, beyond the grid to those at its border. */
-export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space: Space): void {
+/**
+ * Sets RUNS to the cells that BOX covers, beyond the grid to those at its border.
+ * @returns the number of runs
+ */
+export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space: Space): number {
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!
     let first = Math.floor((BOX[axis]! - grid.origin[axis]!) / grid.edge[axis]!)
@@ -172,4 +178,21 @@ export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space:
     FIRST[axis] = ((first % n) + n) % n
     SPAN[axis] = last - first + 1
   }
+  const [nx, ny, nz] = grid.cells
+  RUNS.first = lengthen(RUNS.first, 2 * SPAN[1]! * SPAN[2]!)
+  RUNS.end = lengthen(RUNS.end, RUNS.first.length)
+  // Where the box crosses the seam, its part of a row of cells is two runs.
+  const ahead = Math.min(SPAN[0]!, nx - FIRST[0]!)
+  let n = 0
+  for (let c = 0; c < SPAN[2]!; c++) {
+    for (let b = 0; b < SPAN[1]!; b++) {
+      const row = nx * (((FIRST[1]! + b) % ny) + ny * ((FIRST[2]! + c) % nz))
+      RUNS.first[n] = row + FIRST[0]!
+      RUNS.end[n++] = row + FIRST[0]! + ahead
+      if (ahead === SPAN[0]) continue
+      RUNS.first[n] = row
+      RUNS.end[n++] = row + SPAN[0]! - ahead
+    }
+  }
+  return n
 }

@@ -3,7 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { LIMITS } from '../core/validate.ts'
-import { ASLEEP, BOX, coverCells, ENTRY, FIRST, type Grid, SPAN, WIDE } from './grid.ts'
+import { ASLEEP, BOX, coverCells, ENTRY, type Grid, RUNS, WIDE } from './grid.ts'
 import { addPair, growPairs, type Pairs } from './pairs.ts'
 
 /** Runs of entries around a cell, and the rows that they lie in: at most 9 rows of 2 runs. */
@@ -17,7 +17,7 @@ class Runs {
   readonly row = new Int32Array(9)
   rows = 0
 }
-const RUNS = new Runs()
+const AROUND = new Runs()
 const FORWARD_Y = [1, -1, 0, 1]
 const FORWARD_Z = [0, 1, 1, 1]
 const ALL_Y = [-1, 0, 1, -1, 0, 1, -1, 0, 1]
@@ -96,7 +96,7 @@ function neighbour(i: number, n: number, size: number): number {
 export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, mostAsleep: boolean): void {
   pairs.count = 0
   pairs.tests = 0
-  const runs = RUNS
+  const runs = AROUND
   const { flags, cell, wide } = grid
   const areAlike = grid.areAlike && !mostAsleep
   const n = bodies.count
@@ -272,33 +272,23 @@ export function comesWithin(
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): void {
   const { entries, motion, flags, body, start } = grid
   const { position } = bodies
-  const nx = grid.cells[0]
-  const ny = grid.cells[1]
-  const nz = grid.cells[2]
   const e = (ENTRY * k) & 0x3fffffff
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {
     BOX[axis] = entries[e + axis]! - reach
     BOX[axis + 3] = entries[e + axis]! + reach
   }
-  coverCells(grid, space)
+  const runs = coverCells(grid, space)
   let tests = 0
-  for (let c = 0; c < SPAN[2]!; c++) {
-    const iz = (FIRST[2]! + c) % nz
-    for (let b = 0; b < SPAN[1]!; b++) {
-      const iy = (FIRST[1]! + b) % ny
-      for (let a = 0; a < SPAN[0]!; a++) {
-        const ix = (FIRST[0]! + a) % nx
-        const cell = ix + nx * (iy + ny * iz)
-        for (let j = start[cell]!; j < start[cell + 1]!; j++) {
-          // Stryker disable next-line EqualityOperator: equal indices are left out by the first condition
-          if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue
-          tests++
-          const f = j * ENTRY
-          for (let axis = 0; axis < 3; axis++) HALF_TRAVEL[axis] = motion[e + axis]! - motion[f + axis]!
-          if (comesWithin(bodies, space, body[k]!, body[j]!, position, grid)) addPair(pairs, body[k]!, body[j]!)
-        }
-      }
+  for (let r = 0; r < runs; r++) {
+    const end = start[RUNS.end[r]!]!
+    for (let j = start[RUNS.first[r]!]!; j < end; j++) {
+      // Stryker disable next-line EqualityOperator: equal indices are left out by the first condition
+      if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue
+      tests++
+      const f = j * ENTRY
+      for (let axis = 0; axis < 3; axis++) HALF_TRAVEL[axis] = motion[e + axis]! - motion[f + axis]!
+      if (comesWithin(bodies, space, body[k]!, body[j]!, position, grid)) addPair(pairs, body[k]!, body[j]!)
     }
   }
   pairs.tests += tests

@@ -4,7 +4,7 @@ import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import type { Broadphase } from './broadphase.ts'
-import { BOX, coverCells, FIRST, SPAN } from './grid.ts'
+import { BOX, coverCells, RUNS } from './grid.ts'
 import { comesWithin, HALF_TRAVEL } from './gridQuery.ts'
 import { addMovedBody, linkMovedBody, MAX_MOVED, MAX_MOVING, maxMovingBodies, unlinkMovedBody } from './movedBodies.ts'
 import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
@@ -99,28 +99,19 @@ function findMoverPairs({ broadphase, bodies, space }: World, index: number, mov
     BOX[axis] = center - reach
     BOX[axis + 3] = center + reach
   }
-  coverCells(grid, space)
-  const nx = grid.cells[0]
-  const ny = grid.cells[1]
-  const nz = grid.cells[2]
+  const runs = coverCells(grid, space)
   let tests = 0
-  for (let c = 0; c < SPAN[2]!; c++) {
-    const iz = (FIRST[2]! + c) % nz
-    for (let b = 0; b < SPAN[1]!; b++) {
-      const iy = (FIRST[1]! + b) % ny
-      for (let a = 0; a < SPAN[0]!; a++) {
-        const ix = (FIRST[0]! + a) % nx
-        const cell = ix + nx * (iy + ny * iz)
-        for (let k = grid.start[cell]!; k < grid.start[cell + 1]!; k++) {
-          const j = grid.body[k]!
-          if (isMoved[j]) continue
-          tests++
-          if (comesWithin(bodies, space, m, j, positionAtBuild, grid)) addPair(pairs, m, j)
-        }
-        for (let j = head[cell]!; j >= 0; j = next[j]!) {
-          tests++
-          if (comesWithin(bodies, space, m, j, positionAtBuild, grid)) addPair(pairs, m, j)
-        }
+  for (let r = 0; r < runs; r++) {
+    for (let cell = RUNS.first[r]!; cell < RUNS.end[r]!; cell++) {
+      for (let k = grid.start[cell]!; k < grid.start[cell + 1]!; k++) {
+        const j = grid.body[k]!
+        if (isMoved[j]) continue
+        tests++
+        if (comesWithin(bodies, space, m, j, positionAtBuild, grid)) addPair(pairs, m, j)
+      }
+      for (let j = head[cell]!; j >= 0; j = next[j]!) {
+        tests++
+        if (comesWithin(bodies, space, m, j, positionAtBuild, grid)) addPair(pairs, m, j)
       }
     }
   }

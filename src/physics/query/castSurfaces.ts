@@ -115,7 +115,10 @@ function castAtContainer(container: Container, ray: Ray, radius: number | null):
     return radius === null ? castRayAtBox(ray, min, max) : castBallAtBox(ray, min, max, radius)
   }
   const { points, open } = shape
-  return radius === null ? castRayAtRevolution(ray, points, open) : castBallAtRevolution(ray, points, open, radius)
+  if (radius === null) return castRayAtRevolution(ray, points, open)
+  const [last] = points.at(-1)!
+  const tube: readonly Point[] = open || last === 0 ? [] : [[last, LIMITS.largest]]
+  return castBallAtRevolution(ray, [...points, ...tube], open, radius)
 }
 
 function castRayAtBox(ray: Ray, min: readonly number[], max: readonly number[]): boolean {
@@ -224,8 +227,7 @@ function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolea
   const [x, y, z] = ray.origin
   const isInside = y >= points[0]![1] && y <= points.at(-1)![1] && Math.sqrt(x * x + z * z) <= radiusAt(points, y)
   if (!isOpen && !isInside) return false
-  const [last] = points.at(-1)!
-  const segments = createSegments(isOpen || last === 0 ? points : [...points, [last, LIMITS.largest]])
+  const segments = createSegments(points)
   let meets = false
   for (let k = 0; k < segments.length / SEGMENT; k++) {
     const nearest: Nearest = (at, normal) => {
