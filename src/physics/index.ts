@@ -82,8 +82,7 @@ export {
   springCount,
   springIds,
 } from './spring/springApi.ts'
-export type { WaveMode, WaveState } from './spring/springForces.ts'
-export type { SpringId } from './spring/springs.ts'
+export type { SpringId, WaveMode, WaveState } from './spring/springs.ts'
 export { step } from './step.ts'
 export type { StepContext, StepProfile } from './stepContext.ts'
 export type { BodyPair, ContactLaw, Container, Ray, System, World } from './world.ts'

@@ -2,8 +2,7 @@
 // that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { BOX, coverCells, Grid, RUNS } from './grid.ts'
-import { buildGrid } from './gridBuild.ts'
+import { BOX, buildGrid, coverCells, Grid, RUNS } from './grid.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
 const SLACK = 0.25

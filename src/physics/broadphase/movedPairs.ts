@@ -3,10 +3,17 @@
 import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import type { Broadphase } from './broadphase.ts'
+import {
+  addMovedBody,
+  type Broadphase,
+  linkMovedBody,
+  MAX_MOVED,
+  MAX_MOVING,
+  maxMovingBodies,
+  unlinkMovedBody,
+} from './broadphase.ts'
 import { BOX, coverCells, RUNS } from './grid.ts'
 import { comesWithin, HALF_TRAVEL } from './gridQuery.ts'
-import { addMovedBody, linkMovedBody, MAX_MOVED, MAX_MOVING, maxMovingBodies, unlinkMovedBody } from './movedBodies.ts'
 import { addPair, copyPair, matchImpulses, movePair } from './pairs.ts'
 
 /**

@@ -8,10 +8,16 @@ import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { type Broadphase, renumberPairs, switchToIndices } from './broadphase.ts'
-import { buildGrid } from './gridBuild.ts'
+import {
+  type Broadphase,
+  clearMovedBodies,
+  growMovedBodies,
+  maxMovingBodies,
+  renumberPairs,
+  switchToIndices,
+} from './broadphase.ts'
+import { buildGrid } from './grid.ts'
 import { searchPairs } from './gridQuery.ts'
-import { clearMovedBodies, growMovedBodies, maxMovingBodies } from './movedBodies.ts'
 import { updateMovedPairs } from './movedPairs.ts'
 import { copyPair, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
 

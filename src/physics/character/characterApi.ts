@@ -3,7 +3,7 @@
 
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
-import { clearEntry, removeEntry } from '../core/columns.ts'
+import { clearEntry, entryIds, indexOfEntry, removeEntry } from '../core/columns.ts'
 import {
   between,
   checkLength,
@@ -18,7 +18,6 @@ import {
   vector,
 } from '../core/validate.ts'
 import { isVec, toVec, type Vec } from '../math/vec.ts'
-import { entryIds, indexOfEntry } from '../system/entries.ts'
 import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
 import {

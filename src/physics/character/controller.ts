@@ -4,11 +4,10 @@
 
 import { type Bodies, growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'
-import { lengthen } from '../core/columns.ts'
+import { lengthen, saveEntries } from '../core/columns.ts'
 import { refuse } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
-import { saveEntries } from '../system/entries.ts'
 import { ensureSystem } from '../system/systems.ts'
 import { blocksOf } from '../voxel/blockSystem.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'

@@ -1,9 +1,9 @@
 // Columns of a store: one typed array per field, with a fixed number of values per entry. Loops
 // that read several numbers of an entry mask the first index: `const i = (4 * body) & 0x3fffffff`.
 // No column is that long. V8 then omits the overflow test of `i + 1`: 6 to 9 % of a step. The mask
-// is a literal because V8 does not rely on the value of an import.
+// is a literal because V8 does not rely on the value of an import. Also entries with handles.
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
-import { LIMITS } from './validate.ts'
+import { LIMITS, refuseRemoved } from './validate.ts'
 
 /** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
@@ -123,4 +123,37 @@ export function markAll(name: string, values: Iterable<number>, marked: Uint8Arr
     if (!(value >= 0 && value < end) || marked[value] === 1) refuseDamaged(`${name} ${value} does not exist, or twice`)
     marked[value] = 1
   }
+}
+
+/** Springs and characters: in the order added, so that their ids rise. */
+export interface Entries extends Store {
+  nextId: number
+  id: Int32Array
+}
+
+/** Finds an entry by binary search. @throws RangeError when it was removed */
+export function indexOfEntry(entries: Entries | undefined, what: string, id: number): number {
+  let low = 0
+  let high = (entries?.count ?? 0) - 1
+  while (low <= high && typeof id === 'number') {
+    const middle = (low + high) >> 1
+    const at = entries!.id[middle]!
+    if (at === id) return middle
+    if (at < id) low = middle + 1
+    else high = middle - 1
+  }
+  refuseRemoved(what, id)
+}
+
+/** All handles, in the order added. */
+export function entryIds<Id extends number>(entries: Entries | undefined): Id[] {
+  return entries ? ([...entries.id.subarray(0, entries.count)] as Id[]) : []
+}
+
+/** Writes the entries, and a flag of their system. */
+export function saveEntries(out: Writer, entries: Entries, columns: Columns, flag: boolean): void {
+  out.int(entries.count)
+  out.int(entries.nextId)
+  out.int(flag ? 1 : 0)
+  saveColumns(out, entries, columns)
 }

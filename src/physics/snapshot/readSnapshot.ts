@@ -24,7 +24,7 @@ import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createW
 import type { ForceField, FunctionField } from '../force/forces.ts'
 import type { Dim } from '../math/vec.ts'
 import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
-import { WAVE_RULES, type Wave } from '../spring/springForces.ts'
+import { WAVE_RULES, type Wave } from '../spring/springs.ts'
 import { findSystem, isBuiltIn } from '../system/systems.ts'
 import type { ContactLaw, Container, System, World } from '../world.ts'
 import { reviveNumber, save, unseal } from './snapshot.ts'

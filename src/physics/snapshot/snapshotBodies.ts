@@ -2,9 +2,14 @@
 // the cells of moved bodies.
 import { type Bodies, compactOrder, growBodies, MORE_COLUMNS, STORED_COLUMNS, setOrder } from '../body/bodies.ts'
 import { FIXED } from '../body/sleep.ts'
-import type { Broadphase } from '../broadphase/broadphase.ts'
+import {
+  addMovedBody,
+  type Broadphase,
+  clearMovedBodies,
+  growMovedBodies,
+  linkMovedBody,
+} from '../broadphase/broadphase.ts'
 import { cellBudget } from '../broadphase/grid.ts'
-import { addMovedBody, clearMovedBodies, growMovedBodies, linkMovedBody } from '../broadphase/movedBodies.ts'
 import { growPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { checkColumn, entryBytes, loadColumns, markAll, saveColumns } from '../core/columns.ts'

@@ -21,9 +21,8 @@ import {
 } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { Impact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
+import { IMPACT, Impact, moveToImpact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'
 import { lightFor } from './contactSolver.ts'
-import { IMPACT, moveToImpact } from './impactTime.ts'
 
 /** The impacts of the group, and more that are reused. */
 const IMPACTS: Impact[] = []

@@ -10,9 +10,8 @@ import { collectPairContacts } from '../contact/pairContacts.ts'
 import { columnOf } from '../core/columns.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COMPLETE, FAST, findImpact } from './bounce.ts'
+import { COMPLETE, FAST, findImpact, IMPACT } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
-import { IMPACT } from './impactTime.ts'
 
 /** Approaches by at most this many radii in a substep wait for the next one. */
 const SLOW = 0.01

@@ -6,10 +6,9 @@ import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { findImpact, notePassing, SOLVED_AGAIN } from './bounce.ts'
+import { findImpact, IMPACT, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
 import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { solveContacts } from './contactSolver.ts'
-import { IMPACT, setAcceleration } from './impactTime.ts'
 
 /**
  * Applies the bounces that `solveContacts` found. Those that share no body do not depend on each

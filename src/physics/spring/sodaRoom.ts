@@ -2,8 +2,8 @@
 // after each substep.
 import { between, checkOptions, positive, share } from '../core/validate.ts'
 import type { Container, World } from '../world.ts'
-import { LEFT_WALL, RIGHT_WALL } from './springForces.ts'
 import { springsOf } from './springSystem.ts'
+import { LEFT_WALL, RIGHT_WALL } from './springs.ts'
 
 /**
  * A container made by `sodaRoom()`: ground at y = 0, walls at x = 0 and x = width. Bodies count as

@@ -3,14 +3,23 @@
 import { type BodyId, idOf, indexOfBody } from '../body/bodies.ts'
 import type { Out } from '../body/bulkRead.ts'
 import { notifyWake } from '../body/wake.ts'
+import { entryIds, indexOfEntry } from '../core/columns.ts'
 import { checkLength, checkOptions, coordinate, finite, LIMITS, notNegative, object } from '../core/validate.ts'
 import { sin } from '../math/functions.ts'
-import { entryIds, indexOfEntry } from '../system/entries.ts'
 import { findSystem } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { distance, WAVE_RULES, Wave, type WaveState } from './springForces.ts'
 import { type SpringSystem, springsOf } from './springSystem.ts'
-import { appendSpring, findSpringOf, removeSpringAt, type SpringId, type Springs } from './springs.ts'
+import {
+  appendSpring,
+  distance,
+  findSpringOf,
+  removeSpringAt,
+  type SpringId,
+  type Springs,
+  WAVE_RULES,
+  Wave,
+  type WaveState,
+} from './springs.ts'
 
 /** The options of `addSpring`. */
 export interface SpringOptions {

@@ -7,12 +7,22 @@ import { FIXED, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
 import { wakeOne } from '../body/wake.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
 import type { Writer } from '../core/bytes.ts'
+import { saveEntries } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
-import { saveEntries } from '../system/entries.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
-import { addSpringForces, advanceWave, limitSprings, springEnergy, updateSpringTargets, Wave } from './springForces.ts'
-import { createSprings, removeSpringAt, SPRING_COLUMNS, type Springs } from './springs.ts'
+import {
+  addSpringForces,
+  advanceWave,
+  createSprings,
+  limitSprings,
+  removeSpringAt,
+  SPRING_COLUMNS,
+  type Springs,
+  springEnergy,
+  updateSpringTargets,
+  Wave,
+} from './springs.ts'
 
 export function springsOf(world: World): SpringSystem {
   return ensureSystem(world, 'springs', () => new SpringSystem())
