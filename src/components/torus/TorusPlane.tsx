@@ -18,17 +18,8 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
 import { LightingPresetContext } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
-import {
-  type BodyId,
-  bodyColumns,
-  bodyIds,
-  grab,
-  hasBody,
-  nearestBody,
-  releaseGrab,
-  type World,
-} from '../../physics/index.ts'
-import { getDynamicBody, setDynamicBody } from '../../physics/internal.ts'
+import { type BodyId, bodyColumns, bodyIds, hasBody, nearestBody, type World } from '../../physics/index.ts'
+import { getDynamicBody, isGrabbable, setDynamicBody } from '../../physics/internal.ts'
 import { type ColorOf, linearColors } from '../candies/candyAppearance.ts'
 import { advanceTransitions, inTransition } from '../candies/candyTransitions.ts'
 import { InstancedSquares } from '../canvas/instances.tsx'
@@ -182,11 +173,7 @@ function nextCircle(world: World<2>, camera: PanZoomCamera, last: number | null)
 const THROW = 0.4
 
 function throwCircle(world: World<2>, id: number | null, x: number, y: number): void {
-  try {
-    releaseGrab(world, grab(world, id as BodyId))
-  } catch {
-    return // none, removed, fixed or kinematic
-  }
+  if (!isGrabbable(world, id as BodyId)) return // none, removed, fixed or kinematic
   const { velocity, radius } = getDynamicBody(world, id as BodyId)
   const speed = (THROW * radius) / world.timeStep
   setDynamicBody(world, id as BodyId, { velocity: [velocity[0] + speed * x, velocity[1] + speed * y] })

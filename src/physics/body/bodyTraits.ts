@@ -65,28 +65,31 @@ export interface BodyTraits {
 
 type TraitArrays = { -readonly [C in (typeof COLUMNS)[number] as C[0]]: InstanceType<C[1]> }
 
-/** The columns of the traits, by slot, and what follows from them. */
-export interface Traits extends TraitArrays {
+/** What follows from the columns of the traits. */
+class Store {
   /** Whether any sensor may ride on a body: set by each change, and cleared by `updateTraits`. */
-  rides: boolean
+  rides = false
   /** Whether a column changed since what follows was found. */
-  changed: boolean
+  changed = false
   /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
-  readonly held: number[]
+  readonly held: number[] = []
   /** Slots of sensors, of bodies with damping, with locks, with belts, and of riding sensors. */
-  readonly sensors: number[]
-  readonly damped: number[]
-  readonly locked: number[]
+  readonly sensors: number[] = []
+  readonly damped: number[] = []
+  readonly locked: number[] = []
   /** Where the last have been before containers clamped them: x, y, z. */
-  readonly unclamped: number[]
-  readonly belted: number[]
-  readonly riders: number[]
+  readonly unclamped: number[] = []
+  readonly belted: number[] = []
+  readonly riders: number[] = []
   /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
-  filters: boolean
-  scales: boolean
+  filters = false
+  scales = false
   /** The integrator that serves them, once it is made. */
-  integrator: Integrator | null
+  integrator: Integrator | null = null
 }
+
+/** The columns of the traits, by slot, and what follows from them. */
+export type Traits = Store & TraitArrays
 
 export interface TraitSystem extends System {
   readonly name: 'bodies'
@@ -189,10 +192,8 @@ export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, BELT_COLUMNS] as cons
 const COLUMNS = COLUMN_GROUPS.flat()
 
 export function createTraits(): Traits {
-  const lists = { held: [], sensors: [], damped: [], locked: [], belted: [], riders: [], unclamped: [] }
-  const traits = { ...lists, rides: false, changed: false, filters: false, scales: false, integrator: null } as object
-  for (const [name, ArrayType] of COLUMNS) Object.assign(traits, { [name]: new ArrayType(0) })
-  return traits as Traits
+  const columns = COLUMNS.map(([name, ArrayType]) => [name, new ArrayType(0)])
+  return Object.assign(new Store(), Object.fromEntries(columns)) as Traits
 }
 
 export function growTraits(traits: Traits, bodies: Bodies): void {

@@ -18,17 +18,12 @@ export type Out = Float64Array | Float32Array | number[]
  */
 export function readPositions(world: World, out: Out, alpha = 1): number {
   const { bodies, dim, space } = world
-  const { position, previous, indexOf, count } = bodies
-  checkLength(out, dim, count, 'bodies')
+  const { position, previous } = bodies
   finite('alpha', alpha)
-  const order = compactOrder(bodies)
-  for (let k = 0, at = 0; k < count; k++) {
-    const o = 4 * indexOf[order[k]!]!
-    for (let axis = 0; axis < dim; axis++) {
-      out[at++] = interpolate(previous[o + axis]!, position[o + axis]!, space.size[axis]!, alpha)
-    }
-  }
-  return count
+  return readEach(bodies, out, dim, (o, at) => {
+    for (let axis = 0; axis < dim; axis++)
+      out[at + axis] = interpolate(previous[o + axis]!, position[o + axis]!, space.size[axis]!, alpha)
+  })
 }
 
 /**
@@ -37,7 +32,11 @@ export function readPositions(world: World, out: Out, alpha = 1): number {
  * @returns the number of bodies
  */
 export function readVelocities(world: World, out: Out): number {
-  return readColumn(world, out, world.bodies.velocity, 0, world.dim)
+  const { bodies, dim } = world
+  const { velocity } = bodies
+  return readEach(bodies, out, dim, (o, at) => {
+    for (let axis = 0; axis < dim; axis++) out[at + axis] = velocity[o + axis]!
+  })
 }
 
 /**
@@ -47,10 +46,9 @@ export function readVelocities(world: World, out: Out): number {
  */
 export function readIds(world: World, out: Float64Array | number[]): number {
   const { bodies } = world
-  checkLength(out, 1, bodies.count, 'bodies')
-  const order = compactOrder(bodies)
-  for (let k = 0; k < bodies.count; k++) out[k] = idOf(bodies, bodies.indexOf[order[k]!]!)
-  return bodies.count
+  return readEach(bodies, out, 1, (o, at) => {
+    out[at] = idOf(bodies, o >> 2)
+  })
 }
 
 /**
@@ -59,18 +57,19 @@ export function readIds(world: World, out: Float64Array | number[]): number {
  * @returns the number of bodies
  */
 export function readRadii(world: World, out: Out): number {
-  return readColumn(world, out, world.bodies.position, 3, 1)
+  const { position } = world.bodies
+  return readEach(world.bodies, out, 1, (o, at) => {
+    out[at] = position[o + 3]!
+  })
 }
 
-/** Reads `width` of the four numbers of each body in a column, from the number `first` on. */
-function readColumn({ bodies }: World, out: Out, column: Float64Array, first: number, width: number): number {
-  checkLength(out, width, bodies.count, 'bodies')
+/** Calls `read` for each body: the offset of its vectors, and where its `width` numbers begin in `out`. */
+function readEach(bodies: Bodies, out: Out, width: number, read: (o: number, at: number) => void): number {
+  const { indexOf, count } = bodies
+  checkLength(out, width, count, 'bodies')
   const order = compactOrder(bodies)
-  for (let k = 0, at = 0; k < bodies.count; k++) {
-    const o = 4 * bodies.indexOf[order[k]!]! + first
-    for (let axis = 0; axis < width; axis++) out[at++] = column[o + axis]!
-  }
-  return bodies.count
+  for (let k = 0; k < count; k++) read(4 * indexOf[order[k]!]!, width * k)
+  return count
 }
 
 /**
@@ -82,19 +81,16 @@ function readColumn({ bodies }: World, out: Out, column: Float64Array, first: nu
  */
 export function readOrientations(world: World, out: Out, alpha = 1): number {
   const { bodies, dim } = world
-  const { orientation, previousOrientation, indexOf, count } = bodies
-  checkLength(out, dim === 2 ? 1 : 4, count, 'bodies')
   finite('alpha', alpha)
-  const order = compactOrder(bodies)
-  for (let k = 0; k < count; k++) {
-    const o = 4 * indexOf[order[k]!]!
-    if (dim === 2) {
-      out[k] = previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
-      continue
-    }
-    writeQuaternion(out, 4 * k, bodies, o, alpha)
-  }
-  return count
+  return readEach(bodies, out, dim === 2 ? 1 : 4, (o, at) => {
+    if (dim === 2) out[at] = angleOf(bodies, o, alpha)
+    else writeQuaternion(out, at, bodies, o, alpha)
+  })
+}
+
+/** An angle between that of the step before and the present one. */
+function angleOf({ orientation, previousOrientation }: Bodies, o: number, alpha: number): number {
+  return previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
 }
 
 /** The columns of the body store that drawing reads, by index, for reading only. */
@@ -138,7 +134,7 @@ export function bodyIdAt(world: World, index: number): BodyId {
  */
 export function readInstances(world: World, places: Float32Array, turns: Float32Array, alpha = 1): number {
   const { bodies, dim, space } = world
-  const { position, previous, orientation, previousOrientation, asleep, count } = bodies
+  const { position, previous, asleep, count } = bodies
   checkLength(places, 4, count, 'bodies')
   checkLength(turns, 4, count, 'bodies')
   finite('alpha', alpha)
@@ -152,7 +148,7 @@ export function readInstances(world: World, places: Float32Array, turns: Float32
     places[o + 3] = position[o + 3]!
     if (dim === 3) writeQuaternion(turns, o, bodies, o, t)
     else {
-      const half = (previousOrientation[o]! + t * (orientation[o]! - previousOrientation[o]!)) / 2
+      const half = angleOf(bodies, o, t) / 2
       turns[o] = 0
       turns[o + 1] = 0
       turns[o + 2] = sin(half)

@@ -87,8 +87,6 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   const contact = new Contact(dim)
   let events: ContactEvent[] = []
   let round = 0
-  /** The world's count of changes after the last step. */
-  let revision = 0
 
   function report(type: ContactEvent['type'], touch: Touch, point: number[], normal: number[], impulse: number) {
     const { a, b, partner } = touch
@@ -144,7 +142,6 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const { broadphase, contact: law, stepCount } = world
     touching.clear()
     events = []
-    revision = world.revision
     if (stepCount === 0) return
     const isForce = isForceLaw(law)
     const lists = law === null ? [] : [broadphase.pairs, broadphase.sleepingPairs]
@@ -173,9 +170,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   return {
     afterSolve: compare,
     takeEvents(world) {
-      // A world at rest changes only from outside of steps.
-      if (!world.context.active && world.revision !== revision) compare(world)
-      revision = world.revision
+      if (!world.context.active) compare(world) // no substeps have done it
       const found = events
       events = []
       return found

@@ -35,12 +35,9 @@ export function onSensor(world: World, listener: (event: SensorEvent) => void): 
 function createSensorFinder(start: World): Finder<SensorEvent> {
   /** Bodies by sensor. */
   let inside = new Map<BodyId, Set<BodyId>>()
-  /** The world's count of changes when the overlaps were last found. */
-  let revision = 0
 
   function look(world: World): Map<BodyId, Set<BodyId>> {
     const found = new Map<BodyId, Set<BodyId>>()
-    revision = world.revision
     forEachSensorOverlap(world, (sensor, body) => {
       found.set(sensor, (found.get(sensor) ?? new Set()).add(body))
     })
@@ -54,8 +51,6 @@ function createSensorFinder(start: World): Finder<SensorEvent> {
   reset(start)
   return {
     takeEvents(world) {
-      // A world at rest changes only from outside of steps.
-      if (!world.context.active && world.revision === revision) return []
       const now = look(world)
       const events = [...difference('enter', now, inside), ...difference('exit', inside, now)]
       inside = now

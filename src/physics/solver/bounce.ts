@@ -224,14 +224,14 @@ function addAcceleration(bodies: Bodies, i: number, sign: number, { gravity, con
  * normal and the gap to those at that time. @returns whether they touch
  */
 function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
-  const { a, b, data, restDistance, eventTime } = contacts
-  const { position, velocity } = bodies
-  const d = (CONTACT * c) & 0x3fffffff
+  const { a, b, restDistance, eventTime } = contacts
+  const { position } = bodies
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  const vx = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
-  const vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
-  const vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
+  setMeanVelocity(bodies, i, j, h)
+  const vx = MEAN[0]!
+  const vy = MEAN[1]!
+  const vz = MEAN[2]!
   // Fast bodies have their velocities since their last impact, and begin as if they always had.
   const start = Math.max(eventTime[a[c]!]!, eventTime[b[c]!]!)
   const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
@@ -245,18 +245,29 @@ function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }
   if (!isTouching && (closing <= 0 || discriminant < 0)) return false
   const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
   if (start + time > h) return false
-  const nx = x + time * vx
-  const ny = y + time * vy
-  const nz = z + time * vz
-  const distance = Math.sqrt(nx * nx + ny * ny + nz * nz)
-  if (distance > COINCIDENT) {
-    data[d] = nx / distance
-    data[d + 1] = ny / distance
-    data[d + 2] = nz / distance
-  }
-  data[d + GAP] = distance - rest
+  setPairGeometry(contacts, c, x + time * vx, y + time * vy, z + time * vz)
   IMPACT.time = start + time
   return true
+}
+
+/** Scratch: the mean velocity of a relative to b in the substep. */
+const MEAN = new Float64Array(3)
+
+function setMeanVelocity({ velocity }: Bodies, i: number, j: number, h: number): void {
+  MEAN[0] = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
+  MEAN[1] = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
+  MEAN[2] = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
+}
+
+/** Sets the normal and the gap of a pair from the way from b to a. Coincident centres keep their normal. */
+function setPairGeometry({ data, restDistance }: Contacts, c: number, x: number, y: number, z: number): void {
+  const d = (CONTACT * c) & 0x3fffffff
+  const distance = Math.sqrt(x * x + y * y + z * z)
+  data[d + GAP] = distance - restDistance[c]!
+  if (distance <= COINCIDENT) return
+  data[d] = x / distance
+  data[d + 1] = y / distance
+  data[d + 2] = z / distance
 }
 
 /**
@@ -266,16 +277,14 @@ function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }
  */
 function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
   const { a, b, data, surface, pairCount, eventTime } = contacts
-  const { velocity } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const start = eventTime[a[c]!]!
   IMPACT.time = start
   if (data[d + GAP]! <= TOUCH) return true
-  const i = (4 * a[c]!) & 0x3fffffff
-  const j = (4 * b[c]!) & 0x3fffffff
-  const vx = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
-  const vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
-  const vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
+  setMeanVelocity(bodies, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff, h)
+  const vx = MEAN[0]!
+  const vy = MEAN[1]!
+  const vz = MEAN[2]!
   if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, vx, vy, vz, h)
   let time = h
   for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
@@ -329,21 +338,15 @@ function findFaceImpact(
 
 /** Sets the normal and the gap of a pair to those at the time in `IMPACT`, however wide the gap is. */
 export function moveToImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, h: number): void {
-  const { a, b, data, restDistance } = contacts
-  const { position: p, velocity: v } = bodies
+  const { position: p } = bodies
   const { size } = world.space
-  const d = CONTACT * c
-  const i = 4 * a[c]!
-  const j = 4 * b[c]!
+  const i = 4 * contacts.a[c]!
+  const j = 4 * contacts.b[c]!
   setAcceleration(contacts, bodies, c, world)
-  const { time, ax, ay, az } = IMPACT
-  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * (v[i]! - v[j]! - 0.5 * h * ax)
-  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * (v[i + 1]! - v[j + 1]! - 0.5 * h * ay)
-  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * (v[i + 2]! - v[j + 2]! - 0.5 * h * az)
-  const distance = Math.sqrt(x * x + y * y + z * z)
-  data[d + GAP] = distance - restDistance[c]!
-  if (distance <= COINCIDENT) return
-  data[d] = x / distance
-  data[d + 1] = y / distance
-  data[d + 2] = z / distance
+  setMeanVelocity(bodies, i, j, h)
+  const { time } = IMPACT
+  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * MEAN[0]!
+  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * MEAN[1]!
+  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * MEAN[2]!
+  setPairGeometry(contacts, c, x, y, z)
 }

@@ -81,7 +81,9 @@ const hasSurfaces = ({ collect }: Container): boolean => !!collect
 export const isForceLaw = (contact: ContactLaw | null): boolean => contact !== null && !hasContacts(contact)
 
 export interface Finder<Event> extends Pick<Observer, 'afterSolve' | 'reset'> {
-  /** The events of the last step. The array is given away. */
+  /**
+   * The events of the last step; it is not asked where nothing has changed. The array is given away.
+   */
   takeEvents(world: World): readonly Event[]
 }
 
@@ -107,7 +109,7 @@ export function addListener<Event>(
 ): () => void {
   demand(typeof listener === 'function', 'listener', 'a function', listener)
   const found = world.observers.find((other) => other.name === name)
-  const observer = (found as Listened<Event> | undefined) ?? createObserver(name, create(world))
+  const observer = (found as Listened<Event> | undefined) ?? createObserver(name, create(world), world.revision)
   if (!found) world.observers = [...world.observers, observer]
   const { listeners } = observer
   // A function of its own, because one function may listen twice.
@@ -121,19 +123,25 @@ export function addListener<Event>(
   }
 }
 
-function createObserver<Event>(name: string, finder: Finder<Event>): Listened<Event> {
+/** @param revision The world's count of changes of which the finder knows. */
+function createObserver<Event>(name: string, finder: Finder<Event>, revision: number): Listened<Event> {
   const listeners = new Set<(event: Event) => void>()
+  let known = revision
   let restored = 0
   return {
     name,
     listeners,
     afterSolve: finder.afterSolve?.bind(finder),
     afterStep(world) {
+      // A world at rest changes only from outside of steps.
+      if (!world.context.active && world.revision === known) return
       const before = restored
+      known = world.revision
       for (const event of finder.takeEvents(world)) if (restored === before) callListeners(listeners, event)
     },
     reset(world) {
       restored++
+      known = world.revision
       finder.reset(world)
     },
   }
