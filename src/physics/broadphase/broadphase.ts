@@ -7,7 +7,7 @@ import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
 import { cellAt, Grid } from './grid.ts'
-import { createPairs, ImpulseIndex, movePair, type Pairs } from './pairs.ts'
+import { createPairs, movePair, type Pairs } from './pairs.ts'
 
 export class Broadphase {
   /** Candidate pairs: at least one body of each is awake. */
@@ -17,7 +17,6 @@ export class Broadphase {
   /** Pairs of two sleeping bodies: they keep their impulses until one wakes. */
   sleepingPairs = createPairs()
   readonly grid = new Grid()
-  readonly impulseIndex = new ImpulseIndex()
   /** May remove pairs: once a step, after the search and before pairs wake bodies. @default null */
   filter: ((bodies: Bodies, space: Space, context: StepContext) => void) | null = null
   /** Whether the bodies' warm start is still the sum of the stored impulses of the pairs. */

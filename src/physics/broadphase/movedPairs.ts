@@ -58,7 +58,7 @@ export function updateMovedPairs(world: World, context: StepContext): boolean {
   const { pairs } = broadphase
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
-  matchImpulses(pairs, broadphase.previousPairs, broadphase.impulseIndex, count, first)
+  matchImpulses(pairs, broadphase.previousPairs, count, first)
   for (let k = 0; k < movers; k++) {
     const m = MOVERS[k]!
     IS_MOVER[m] = 0

@@ -84,7 +84,7 @@ function rebuildPairs({ broadphase, bodies, space, awake }: World, context: Step
   broadphase.pairs = broadphase.previousPairs
   broadphase.previousPairs = old
   searchPairs(broadphase.pairs, grid, bodies, space, 2 * awake < n)
-  matchImpulses(broadphase.pairs, old, broadphase.impulseIndex, n)
+  matchImpulses(broadphase.pairs, old, n)
   for (let k = 0; k < unpaired.length; k++) bodies.asleep[bodies.indexOf[unpaired[k]!]!] = JUST_ASLEEP
   if (unpaired.length > 0) parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
   const { position } = bodies
@@ -156,10 +156,7 @@ function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
   const newIndex = broadphase.newIndex
   for (let k = 0; k < n; k++) newIndex[grid.body[k]!] = k
   permuteBodies(bodies, grid.body, broadphase.scratch)
-  for (let k = 0; k < n; k++) {
-    grid.body[k] = k
-    grid.cellOfBody[k] = grid.cell[k]!
-  }
+  for (let k = 0; k < n; k++) grid.body[k] = k
   renumberPairs(broadphase.pairs, newIndex)
   renumberPairs(broadphase.sleepingPairs, newIndex)
 }
