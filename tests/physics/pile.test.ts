@@ -31,56 +31,54 @@ describe.each([2, 3] as const)('a column of the default law in a smooth tube, %i
   })
 })
 
-describe('a heavy ball on light ones', () => {
-  /** A cylinder 4 m high in which nothing sleeps. */
-  const tube = (radius: number) =>
-    world(3, {
-      ...{ gravity: [0, -10, 0], sleep: false, contact: impulse({ restitution: 0 }) },
-      containers: [cylinder({ radius, bottom: 0, top: 4 })],
+/** A cylinder 4 m high in which nothing sleeps. */
+const tube = (radius: number) =>
+  world(3, {
+    ...{ gravity: [0, -10, 0], sleep: false, contact: impulse({ restitution: 0 }) },
+    containers: [cylinder({ radius, bottom: 0, top: 4 })],
+  })
+
+/** Six light balls in a tube, one above the other, and a heavy one on top. */
+const column = (ratio: number) => {
+  const w = tube(0.2)
+  for (let i = 0; i < 6; i++) ball(w, [0, 0.2 + 0.4 * i], { radius: 0.2, mass: 1 })
+  return { w, id: ball(w, [0, 2.6], { radius: 0.2, mass: ratio }) }
+}
+
+test.each([1, 30])('at %i : 1 a heavy ball rests on a column of six', (ratio) => {
+  const { w, id } = column(ratio)
+  steps(w, 600)
+  expect(rmsSpeed(w)).toBeLessThan(0.02)
+  // Each of the six contacts below it overlaps by less than 5 % of a radius.
+  expect(getBody(w, id).position[1]).toBeGreaterThan(2.6 - 6 * 0.05 * 0.2)
+})
+
+/** A bed of sixty in a wide cylinder. */
+const bed = (ratio: number) => {
+  const w = tube(1)
+  const d = draw(8)
+  for (let i = 0; i < 60; i++)
+    ball(w, [d.between(-0.6, 0.6), 0.3 + 0.05 * i, d.between(-0.6, 0.6)], { radius: 0.2, mass: 1 })
+  steps(w, 300)
+  return { w, id: ball(w, [0, 3], { radius: 0.3, mass: ratio }) }
+}
+
+test.each([1, 30])('at %i : 1 a heavy ball rests on a bed of sixty (seed 8)', (ratio) => {
+  const { w, id } = bed(ratio)
+  steps(w, 600)
+  expect(rmsSpeed(w)).toBeLessThan(0.02)
+  expect(meanOverlap(w).max).toBeLessThan(0.05)
+  // Light balls move aside but carry it: it does not reach the floor.
+  expect(getBody(w, id).position[1]).toBeGreaterThan(0.5)
+})
+
+test.each([100, 1e4, 1e6])('below a heavy ball of %i : 1 all stay finite and inside after every step', (ratio) => {
+  for (const make of [column, bed]) {
+    const { w } = make(ratio)
+    const radius = make === column ? 0.2 : 1
+    steps(w, 300, (k) => {
+      const out = outsideCylinder(w, { radius, bottom: 0, top: 4 })
+      if (!(out < 1e-12)) throw new Error(`step ${k}: ${out} m outside`)
     })
-
-  /** Six light balls in a tube, one above the other, and a heavy one on top. */
-  const column = (ratio: number) => {
-    const w = tube(0.2)
-    for (let i = 0; i < 6; i++) ball(w, [0, 0.2 + 0.4 * i], { radius: 0.2, mass: 1 })
-    return { w, id: ball(w, [0, 2.6], { radius: 0.2, mass: ratio }) }
   }
-
-  test.each([1, 30])('at %i : 1 it rests on a column of six', (ratio) => {
-    const { w, id } = column(ratio)
-    steps(w, 600)
-    expect(rmsSpeed(w)).toBeLessThan(0.02)
-    // Each of the six contacts below it overlaps by less than 5 % of a radius.
-    expect(getBody(w, id).position[1]).toBeGreaterThan(2.6 - 6 * 0.05 * 0.2)
-  })
-
-  /** A bed of sixty in a wide cylinder. */
-  const bed = (ratio: number) => {
-    const w = tube(1)
-    const d = draw(8)
-    for (let i = 0; i < 60; i++)
-      ball(w, [d.between(-0.6, 0.6), 0.3 + 0.05 * i, d.between(-0.6, 0.6)], { radius: 0.2, mass: 1 })
-    steps(w, 300)
-    return { w, id: ball(w, [0, 3], { radius: 0.3, mass: ratio }) }
-  }
-
-  test.each([1, 30])('at %i : 1 it rests on a bed of sixty (seed 8)', (ratio) => {
-    const { w, id } = bed(ratio)
-    steps(w, 600)
-    expect(rmsSpeed(w)).toBeLessThan(0.02)
-    expect(meanOverlap(w).max).toBeLessThan(0.05)
-    // Light balls move aside but carry it: it does not reach the floor.
-    expect(getBody(w, id).position[1]).toBeGreaterThan(0.5)
-  })
-
-  test.each([100, 1e4, 1e6])('at %i : 1 all stay finite and inside after every step', (ratio) => {
-    for (const make of [column, bed]) {
-      const { w } = make(ratio)
-      const radius = make === column ? 0.2 : 1
-      steps(w, 300, (k) => {
-        const out = outsideCylinder(w, { radius, bottom: 0, top: 4 })
-        if (!(out < 1e-12)) throw new Error(`step ${k}: ${out} m outside`)
-      })
-    }
-  })
 })

@@ -1,6 +1,6 @@
 // Systems: those of the user are called, saved and restored; laws and containers are known by their
 // members; a page that has just been loaded reads every snapshot.
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ContactLaw, System } from '../../src/physics/index.ts'
 
 type Core = typeof import('./all.ts')
@@ -40,63 +40,61 @@ test.each([
   expect(fresh.hash(again)).toBe(core.hash(world))
 })
 
-describe('systems of the user', () => {
-  const wind = (): System => ({
-    name: 'wind',
-    applyForces({ bodies: { force, asleep, count } }) {
-      for (let i = 0, o = 0; i < count; i++, o += 4) if (!asleep[i]) force[o] = force[o]! + 2
-    },
-  })
+const wind = (): System => ({
+  name: 'wind',
+  applyForces({ bodies: { force, asleep, count } }) {
+    for (let i = 0, o = 0; i < count; i++, o += 4) if (!asleep[i]) force[o] = force[o]! + 2
+  },
+})
 
-  test.each([2, 3] as const)('a force of 2 N moves 1 kg by v = 2 t in %dD', (dim) => {
-    const world = core.createWorld({ dim })
-    const id = core.addBody(world, { position: dim === 2 ? [0, 0] : [0, 0, 0], radius: 0.1, mass: 1 })
-    core.addSystem(world, wind())
-    for (let i = 0; i < 60; i++) core.step(world)
-    expect(core.getBody(world, id).velocity[0]).toBeCloseTo(2, 12)
-    core.removeSystem(world, 'wind')
-    core.step(world)
-    expect(core.getBody(world, id).velocity[0]).toBeCloseTo(2, 12)
-  })
+test.each([2, 3] as const)('a force of 2 N moves 1 kg by v = 2 t in %dD', (dim) => {
+  const world = core.createWorld({ dim })
+  const id = core.addBody(world, { position: dim === 2 ? [0, 0] : [0, 0, 0], radius: 0.1, mass: 1 })
+  core.addSystem(world, wind())
+  for (let i = 0; i < 60; i++) core.step(world)
+  expect(core.getBody(world, id).velocity[0]).toBeCloseTo(2, 12)
+  core.removeSystem(world, 'wind')
+  core.step(world)
+  expect(core.getBody(world, id).velocity[0]).toBeCloseTo(2, 12)
+})
 
-  test('all functions are called, in the order of a step', () => {
-    const calls: string[] = []
-    const world = core.createWorld({ dim: 3, substeps: 2 })
-    core.addBody(world, { position: [0, 0, 0], radius: 0.1 })
-    const log = (name: string) => () => void calls.push(name)
-    core.addSystem(world, {
-      name: 'log',
-      beginStep: log('beginStep'),
-      collectContacts: log('collectContacts'),
-      refineContacts: log('refineContacts'),
-      applyForces: log('applyForces'),
-      clampPositions: log('clampPositions'),
-      finishStep: log('finishStep'),
-    })
-    core.step(world)
-    const substep = ['applyForces', 'clampPositions', 'refineContacts']
-    expect(calls).toEqual(['beginStep', 'collectContacts', 'refineContacts', ...substep, ...substep, 'finishStep'])
+test('all functions are called, in the order of a step', () => {
+  const calls: string[] = []
+  const world = core.createWorld({ dim: 3, substeps: 2 })
+  core.addBody(world, { position: [0, 0, 0], radius: 0.1 })
+  const log = (name: string) => () => void calls.push(name)
+  core.addSystem(world, {
+    name: 'log',
+    beginStep: log('beginStep'),
+    collectContacts: log('collectContacts'),
+    refineContacts: log('refineContacts'),
+    applyForces: log('applyForces'),
+    clampPositions: log('clampPositions'),
+    finishStep: log('finishStep'),
   })
+  core.step(world)
+  const substep = ['applyForces', 'clampPositions', 'refineContacts']
+  expect(calls).toEqual(['beginStep', 'collectContacts', 'refineContacts', ...substep, ...substep, 'finishStep'])
+})
 
-  test('a system that is not at rest keeps the world awake', () => {
-    const world = core.createWorld({ dim: 3 })
-    expect(core.isAsleep(world)).toBe(true)
-    let rests = false
-    core.addSystem(world, { name: 'clock', isAtRest: () => rests })
-    expect(core.isAsleep(world)).toBe(false)
-    rests = true
-    expect(core.isAsleep(world)).toBe(true)
-  })
+test('a system that is not at rest keeps the world awake', () => {
+  const world = core.createWorld({ dim: 3 })
+  expect(core.isAsleep(world)).toBe(true)
+  let rests = false
+  core.addSystem(world, { name: 'clock', isAtRest: () => rests })
+  expect(core.isAsleep(world)).toBe(false)
+  rests = true
+  expect(core.isAsleep(world)).toBe(true)
+})
 
-  test('its energy counts, and it is notified of removed bodies', () => {
-    const world = core.createWorld({ dim: 3 })
-    const id = core.addBody(world, { position: [0, 0, 0], radius: 0.1 })
-    const removed: number[] = []
-    core.addSystem(world, { name: 'battery', energy: () => 7, removeBody: (_, slot) => void removed.push(slot) })
-    expect(core.energy(world).elastic).toBe(7)
-    core.removeBody(world, id)
-    expect(removed).toEqual([0])
-  })
+test('its energy counts, and it is notified of removed bodies', () => {
+  const world = core.createWorld({ dim: 3 })
+  const id = core.addBody(world, { position: [0, 0, 0], radius: 0.1 })
+  const removed: number[] = []
+  core.addSystem(world, { name: 'battery', energy: () => 7, removeBody: (_, slot) => void removed.push(slot) })
+  expect(core.energy(world).elastic).toBe(7)
+  core.removeBody(world, id)
+  expect(removed).toEqual([0])
 })
 
 test('a contact law that pulls attracts two bodies', () => {

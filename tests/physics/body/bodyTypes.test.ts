@@ -11,7 +11,7 @@ const lattice = (dim: 2 | 3, add: (x: number, z: number) => P.BodyId) =>
 const at = (w: P.World, id: P.BodyId) => P.getBody(w, id).position as readonly [number, number, number?]
 const velocityOf = (w: P.World, id: P.BodyId) => P.getBody(w, id).velocity as readonly [number, number, number?]
 
-describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
+describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each([1e-6, 1, 1e6])('a pile of mass %d on fixed bodies sleeps wholly', (mass) => {
     const w = onEarth(dim, { containers: [] })
     const pegs = lattice(dim, (x, z) => ball(w, [0.2 * x, 0.01 * (x * x + z * z), 0.2 * z], { type: 'fixed' }))
@@ -96,12 +96,10 @@ describe.each([2, 3] as const)('fixed bodies in %i dimensions', (dim) => {
     expect(P.takeSnapshot(named!)).toEqual(P.takeSnapshot(plain!))
     expect(named!.systems).toEqual([])
   })
-})
 
-describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
   const tray = () => onEarth(dim, { containers: [box(dim, 3)] })
 
-  test('the path is exact, whatever it meets and whatever acts', () => {
+  test('the path of a kinematic body is exact, whatever it meets and whatever acts', () => {
     const w = onEarth(dim, { damping: 0.9, drag: 5, maxSpeed: 1, containers: [box(dim, 1)] })
     if (dim === 3) P.fillBlocks(w as P.World<3>, [-2, 0, -2], [2, 0, 2])
     // So many that they are sorted in memory.
@@ -122,7 +120,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expect(Math.sin(angle)).toBeCloseTo(Math.sin(4), 3)
   })
 
-  test.each([1e-6, 1e6])('a wall of them sweeps a pile of bodies of mass %d', (mass) => {
+  test.each([1e-6, 1e6])('a wall of kinematic bodies sweeps a pile of bodies of mass %d', (mass) => {
     const walls = { min: vec(dim, -3, 0, -0.5), max: vec(dim, 3, 9, 0.5) }
     const w = onEarth(dim, { containers: [box(dim, 3, walls)] })
     const more = { velocity: vec(dim, 1), radius: 0.2 }
@@ -141,7 +139,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expectRest(w, 1500)
   })
 
-  test('a pile sleeps beside a resting one, wakes when touched, not before', () => {
+  test('a pile sleeps beside a resting kinematic body, wakes when touched, not before', () => {
     const w = tray()
     const paddle = ball(w, [-2, 0.3], { radius: 0.3, type: 'kinematic' })
     const pile = [0, 1, 2, 3].map((k) => ball(w, [0.2 * k, 0.1]))
@@ -189,7 +187,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expectRest(w, 900)
   })
 
-  test.each([1e-3, 1e3])('a ball of mass %d that it crushes stays finite and slow', (mass) => {
+  test.each([1e-3, 1e3])('a ball of mass %d that a kinematic body crushes stays finite and slow', (mass) => {
     const w = tray()
     ball(w, [2, 0.3], { radius: 0.3, type: 'fixed' })
     ball(w, [-1, 0.3], { velocity: vec(dim, 1), radius: 0.3, type: 'kinematic' })
@@ -198,7 +196,7 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     expect(at(w, id)[1]).toBeGreaterThan(0.099)
   })
 
-  test('a step that throws leaves them as they are', () => {
+  test('a step that throws leaves kinematic bodies as they are', () => {
     const w = world(dim, { containers: [box(dim)] })
     const more = { velocity: vec(dim, 6), type: 'kinematic' } as const
     const ids = [{}, { sensor: true }].map((own, k) => ball(w, [1, 1 + k], { ...more, ...own }))
@@ -214,14 +212,15 @@ describe.each([2, 3] as const)('kinematic bodies in %i dimensions', (dim) => {
     steps(w, 60)
     for (const id of ids) expect(at(w, id)[0]).toBeCloseTo(7, 12)
   })
-})
 
-test.each([2, 3] as const)('in %i dimensions a balloon rises, rests below a lid, and sleeps', (dim) => {
-  const containers = dim === 2 ? [box(2, 1), P.lid({ y: 2 })] : [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 2 })]
-  const w = onEarth(dim, { containers })
-  const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rollingResistance: 0.1 }))
-  const id = ball(w, [0.7, 1])
-  expectRest(w, 1500)
-  for (const balloon of balloons) expect(at(w, balloon)[1]).toBeCloseTo(1.9, 3)
-  expect(at(w, id)[1]).toBeCloseTo(0.1, 3)
+  test('a balloon rises, rests below a lid, and sleeps', () => {
+    const containers =
+      dim === 2 ? [box(2, 1), P.lid({ y: 2 })] : [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 2 })]
+    const w = onEarth(dim, { containers })
+    const balloons = [-0.3, 0, 0.3].map((x) => ball(w, [x, 0.5], { gravityScale: -0.3, rollingResistance: 0.1 }))
+    const id = ball(w, [0.7, 1])
+    expectRest(w, 1500)
+    for (const balloon of balloons) expect(at(w, balloon)[1]).toBeCloseTo(1.9, 3)
+    expect(at(w, id)[1]).toBeCloseTo(0.1, 3)
+  })
 })

@@ -141,49 +141,47 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
   })
 })
 
-describe('rotation locked about single axes', () => {
-  const spun = (lockRotation: boolean | readonly boolean[], spin = [3, 4, 5] as const) => {
-    const w = world(3)
-    return { w, id: ball(w, [0, 0], { spin, lockRotation }) }
-  }
+const spun = (lockRotation: boolean | readonly boolean[], spin = [3, 4, 5] as const) => {
+  const w = world(3)
+  return { w, id: ball(w, [0, 0], { spin, lockRotation }) }
+}
 
-  test.each([
-    ['x', [0, 4, 5]],
-    ['y', [3, 0, 5]],
-    ['xy', [0, 0, 5]],
-    ['xyz', [0, 0, 0]],
-    ['', [3, 4, 5]],
-  ])('about %j: it leaves the spin %j, and turns by it alone', (axes, left) => {
-    const lock = ['x', 'y', 'z'].map((axis) => axes.includes(axis))
-    const { w, id } = spun(lock)
-    const free = world(3)
-    const other = ball(free, [0, 0], { spin: left as never })
-    for (const each of [w, free]) steps(each, 20)
-    P.getBody(w, id).spin.forEach((v, axis) => {
-      expect(v).toBeCloseTo(left[axis]!, 12)
-    })
-    expect(P.getBody(w, id).orientation).toEqual(P.getBody(free, other).orientation)
-    const all = lock.every((is) => is === lock[0])
-    expect(P.getBody(w, id).lockRotation).toEqual(all ? lock[0] : lock)
+test.each([
+  ['x', [0, 4, 5]],
+  ['y', [3, 0, 5]],
+  ['xy', [0, 0, 5]],
+  ['xyz', [0, 0, 0]],
+  ['', [3, 4, 5]],
+])('a lock of rotation about %j leaves the spin %j, and the body turns by it alone', (axes, left) => {
+  const lock = ['x', 'y', 'z'].map((axis) => axes.includes(axis))
+  const { w, id } = spun(lock)
+  const free = world(3)
+  const other = ball(free, [0, 0], { spin: left as never })
+  for (const each of [w, free]) steps(each, 20)
+  P.getBody(w, id).spin.forEach((v, axis) => {
+    expect(v).toBeCloseTo(left[axis]!, 12)
   })
+  expect(P.getBody(w, id).orientation).toEqual(P.getBody(free, other).orientation)
+  const all = lock.every((is) => is === lock[0])
+  expect(P.getBody(w, id).lockRotation).toEqual(all ? lock[0] : lock)
+})
 
-  test('friction and torque turn it about its free axes alone; the others hold it like a locked body', () => {
-    const w = onEarth(3)
-    const start = { velocity: [2, 0, 2] as const }
-    const wheel = ball(w, [0, 0.1, 0], { ...start, lockRotation: [true, true, false] })
-    const block = ball(w, [0, 0.1, 2], { ...start, lockRotation: true })
-    P.applyTorque(w, wheel, [9, 9, 0])
-    steps(w, 90)
-    const { spin, velocity, orientation } = P.getBody(w, wheel)
-    expect(spin.slice(0, 2)).toEqual([0, 0])
-    expect(orientation.slice(0, 2)).toEqual([0, 0])
-    expect(velocity[0]).toBeGreaterThan(0.5)
-    expect(spin[2]).toBeCloseTo(-velocity[0] / 0.1, 2) // it rolls along x,
-    expect(velocity[2]).toBeCloseTo(0, 6) // and slides to a stop along z
-    expect(P.getBody(w, block).spin).toEqual([0, 0, 0])
-    P.setBody(w, wheel, { lockRotation: false, spin: [1, 2, 3] })
-    P.step(w)
-    expect(P.getBody(w, wheel).lockRotation).toBe(false)
-    expect(P.getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
-  })
+test('friction and torque turn a body about its free axes alone; the others hold it', () => {
+  const w = onEarth(3)
+  const start = { velocity: [2, 0, 2] as const }
+  const wheel = ball(w, [0, 0.1, 0], { ...start, lockRotation: [true, true, false] })
+  const block = ball(w, [0, 0.1, 2], { ...start, lockRotation: true })
+  P.applyTorque(w, wheel, [9, 9, 0])
+  steps(w, 90)
+  const { spin, velocity, orientation } = P.getBody(w, wheel)
+  expect(spin.slice(0, 2)).toEqual([0, 0])
+  expect(orientation.slice(0, 2)).toEqual([0, 0])
+  expect(velocity[0]).toBeGreaterThan(0.5)
+  expect(spin[2]).toBeCloseTo(-velocity[0] / 0.1, 2) // it rolls along x,
+  expect(velocity[2]).toBeCloseTo(0, 6) // and slides to a stop along z
+  expect(P.getBody(w, block).spin).toEqual([0, 0, 0])
+  P.setBody(w, wheel, { lockRotation: false, spin: [1, 2, 3] })
+  P.step(w)
+  expect(P.getBody(w, wheel).lockRotation).toBe(false)
+  expect(P.getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
 })

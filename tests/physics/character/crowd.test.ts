@@ -1,5 +1,5 @@
 // Crowds: characters meet the bodies that a comparison of all pairs finds, and no others.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { groundOf } from '../../../src/physics/body/bodies.ts'
 import { charactersOf } from '../../../src/physics/character/controller.ts'
 import { marginOf } from '../../../src/physics/stepContext.ts'
@@ -50,45 +50,39 @@ function checkPairs(w: P.World<3>): { seen: number } {
   return report
 }
 
-describe('contacts are those of all pairs, in their order', () => {
-  const cases: [string, Partial<P.WorldOptions<3>>, (u: number) => number, number][] = [
-    ['candies of one size', {}, (u) => 0.1 + 0.1 * u, 6],
-    ['radii of 1 cm to 4 m', {}, (u) => 0.01 * 400 ** (u * u), 6],
-    ['bodies of up to 300 m/s', {}, (u) => 0.05 + 0.1 * u, 300],
-    ['without a contact law', { contact: null }, (u) => 0.1 + 0.1 * u, 6],
-    ['on a torus', { space: P.torus({ size: [20, 40, 20] }) }, (u) => 0.1 + 0.3 * u, 40],
-  ]
-  test.each(cases)('%s', (_, options, radius, speed) => {
-    const d = draw(5)
-    const w = P.createWorld({ dim: 3, gravity: [0, -G, 0], ...options })
-    P.fillBlocks(w, [0, -1, 0], [18, -1, 18])
-    const place = () => [d.between(1, 17), d.between(0.5, 4), d.between(1, 17)] as const
-    const velocity = () => [d.between(-1, 1) * speed, d.between(-1, 1) * speed, d.between(-1, 1) * speed] as const
-    for (let k = 0; k < 150; k++) P.addBody(w, { position: place(), radius: radius(d.unit()), velocity: velocity() })
-    const ids = Array.from({ length: 25 }, (_, k) =>
-      stand(w, place(), k % 8 === 0 ? { size: [d.between(0.1, 3), d.between(0.2, 6), d.between(0.1, 9)] } : {}),
-    )
-    const report = checkPairs(w)
-    for (let k = 0; k < 90; k++) {
-      for (const id of ids) {
-        if (d.below(20) > 0) continue
-        P.setIntent(
-          w,
-          id,
-          d.below(4) > 0 ? { walk: [d.between(-1, 1), d.between(-1, 1)], jump: d.below(3) === 0 } : null,
-        )
-      }
-      if (k % 15 === 7) {
-        const bodies = P.bodyIds(w)
-        P.removeBody(w, bodies[d.below(bodies.length)]!)
-        P.setBody(w, P.bodyIds(w)[0]!, { position: place(), velocity: velocity(), radius: radius(d.unit()) })
-        P.addBody(w, { position: place(), radius: radius(d.unit()) })
-        P.setCharacter(w, ids[3]!, { position: place() })
-      }
-      P.step(w, k % 9 === 0 ? 0.05 : undefined)
+const cases: [string, Partial<P.WorldOptions<3>>, (u: number) => number, number][] = [
+  ['candies of one size', {}, (u) => 0.1 + 0.1 * u, 6],
+  ['radii of 1 cm to 4 m', {}, (u) => 0.01 * 400 ** (u * u), 6],
+  ['bodies of up to 300 m/s', {}, (u) => 0.05 + 0.1 * u, 300],
+  ['without a contact law', { contact: null }, (u) => 0.1 + 0.1 * u, 6],
+  ['on a torus', { space: P.torus({ size: [20, 40, 20] }) }, (u) => 0.1 + 0.3 * u, 40],
+]
+test.each(cases)('contacts are those of all pairs, in their order: %s', (_, options, radius, speed) => {
+  const d = draw(5)
+  const w = P.createWorld({ dim: 3, gravity: [0, -G, 0], ...options })
+  P.fillBlocks(w, [0, -1, 0], [18, -1, 18])
+  const place = () => [d.between(1, 17), d.between(0.5, 4), d.between(1, 17)] as const
+  const velocity = () => [d.between(-1, 1) * speed, d.between(-1, 1) * speed, d.between(-1, 1) * speed] as const
+  for (let k = 0; k < 150; k++) P.addBody(w, { position: place(), radius: radius(d.unit()), velocity: velocity() })
+  const ids = Array.from({ length: 25 }, (_, k) =>
+    stand(w, place(), k % 8 === 0 ? { size: [d.between(0.1, 3), d.between(0.2, 6), d.between(0.1, 9)] } : {}),
+  )
+  const report = checkPairs(w)
+  for (let k = 0; k < 90; k++) {
+    for (const id of ids) {
+      if (d.below(20) > 0) continue
+      P.setIntent(w, id, d.below(4) > 0 ? { walk: [d.between(-1, 1), d.between(-1, 1)], jump: d.below(3) === 0 } : null)
     }
-    expect(report.seen).toBeGreaterThan(100)
-  })
+    if (k % 15 === 7) {
+      const bodies = P.bodyIds(w)
+      P.removeBody(w, bodies[d.below(bodies.length)]!)
+      P.setBody(w, P.bodyIds(w)[0]!, { position: place(), velocity: velocity(), radius: radius(d.unit()) })
+      P.addBody(w, { position: place(), radius: radius(d.unit()) })
+      P.setCharacter(w, ids[3]!, { position: place() })
+    }
+    P.step(w, k % 9 === 0 ? 0.05 : undefined)
+  }
+  expect(report.seen).toBeGreaterThan(100)
 })
 
 test.each([0, 1, 2])('a single fast body along axis %i meets the character on its path', (axis) => {
@@ -123,84 +117,80 @@ test('of two sleepers, a character wakes the one that it comes to', () => {
   expect(P.getBody(w, distant!).asleep).toBe(true)
 })
 
-describe('setCharacter', () => {
-  const options: Omit<P.CharacterOptions, 'position'> = {
-    velocity: [1, 2, 3],
-    size: [0.5, 1.5, 0.7],
-    terminalSpeed: 20,
-    groundFriction: 0.9,
-    jumpSpeed: 4,
-    walkSpeed: 3,
-    stepHeight: 0.2,
-  }
-  test.each(Object.keys(options) as (keyof typeof options)[])('sets %s as addCharacter does', (name) => {
-    const [added, changed] = [flat(), flat()]
-    const id = stand(changed, [0.5, 0, 0.5])
-    stand(added, [0.5, 0, 0.5], { [name]: options[name] })
-    expect(P.hash(changed)).not.toBe(P.hash(added))
-    P.setCharacter(changed, id, { [name]: options[name] })
-    expect(P.hash(changed)).toBe(P.hash(added))
-  })
-
-  test('of a resting character makes the world move again', () => {
-    const w = flat()
-    const id = stand(w, [0.5, 0, 0.5], { walkSpeed: 1 })
-    steps(w, 60)
-    expect(P.isAsleep(w)).toBe(true)
-    P.setCharacter(w, id, { size: [1, 2, 1] })
-    expect(P.isAsleep(w)).toBe(false)
-  })
+const options: Omit<P.CharacterOptions, 'position'> = {
+  velocity: [1, 2, 3],
+  size: [0.5, 1.5, 0.7],
+  terminalSpeed: 20,
+  groundFriction: 0.9,
+  jumpSpeed: 4,
+  walkSpeed: 3,
+  stepHeight: 0.2,
+}
+test.each(Object.keys(options) as (keyof typeof options)[])('setCharacter sets %s as addCharacter does', (name) => {
+  const [added, changed] = [flat(), flat()]
+  const id = stand(changed, [0.5, 0, 0.5])
+  stand(added, [0.5, 0, 0.5], { [name]: options[name] })
+  expect(P.hash(changed)).not.toBe(P.hash(added))
+  P.setCharacter(changed, id, { [name]: options[name] })
+  expect(P.hash(changed)).toBe(P.hash(added))
 })
 
-describe('walking into bodies', () => {
-  /** The deepest centre of a body in the box of a character, in metres; 0 where there is none. */
-  const deepest = (w: P.World<3>, id: P.CharacterId): number => {
-    const { position, size } = P.getCharacter(w, id)
-    const depths = P.bodyIds(w).map((each) => {
-      const [x, y, z] = P.getBody(w, each).position
-      const inside = [size[0] / 2 - Math.abs(x - position[0]), size[2] / 2 - Math.abs(z - position[2])]
-      return Math.min(...inside, y - position[1], position[1] + size[1] - y)
-    })
-    return Math.max(0, ...depths)
-  }
+test('setCharacter of a resting character makes the world move again', () => {
+  const w = flat()
+  const id = stand(w, [0.5, 0, 0.5], { walkSpeed: 1 })
+  steps(w, 60)
+  expect(P.isAsleep(w)).toBe(true)
+  P.setCharacter(w, id, { size: [1, 2, 1] })
+  expect(P.isAsleep(w)).toBe(false)
+})
 
-  test.each([
-    [0.1, 0.001, false],
-    [0.1, 10, true],
-    [0.3, 1, false],
-    [0.3, 1e4, true],
-  ])('100 balls of radius %d and mass %d, sprinting: %s, swallows none', (radius, mass, sprint) => {
-    const w = flat(20)
-    for (let x = 0; x < 10; x++)
-      for (let z = 0; z < 10; z++)
-        P.addBody(w, { position: [2 * radius * x, radius, 2 * radius * (z - 4.5)], radius, mass })
-    const id = stand(w, [-1.5, 0, 0])
-    P.setIntent(w, id, { walk: [1, 0], sprint })
-    steps(w, 120, () => {
-      expect(deepest(w, id)).toBe(0)
-      expect(P.getCharacter(w, id)).toMatchObject({ position: [expect.any(Number), 0, 0], grounded: true })
-    })
-    expect(P.getCharacter(w, id).position[0]).toBeGreaterThan(5)
-    for (const each of P.bodyIds(w)) expect(P.getBody(w, each).position[1]).toBeGreaterThan(0.9 * radius)
+/** The deepest centre of a body in the box of a character, in metres; 0 where there is none. */
+const deepest = (w: P.World<3>, id: P.CharacterId): number => {
+  const { position, size } = P.getCharacter(w, id)
+  const depths = P.bodyIds(w).map((each) => {
+    const [x, y, z] = P.getBody(w, each).position
+    const inside = [size[0] / 2 - Math.abs(x - position[0]), size[2] / 2 - Math.abs(z - position[2])]
+    return Math.min(...inside, y - position[1], position[1] + size[1] - y)
   })
+  return Math.max(0, ...depths)
+}
 
-  test.each([1, 1e3, 1e6])('a ball of %d kg gives way, and does not stop the walk', (mass) => {
-    const w = flat(20)
-    const heavy = P.addBody(w, { position: [0, 0.5, 0], radius: 0.5, mass })
-    const id = stand(w, [-1.5, 0, 0])
-    P.setIntent(w, id, { walk: [1, 0] })
-    steps(w, 60, () => expect(deepest(w, id)).toBe(0))
-    expect(P.getCharacter(w, id).position[0]).toBeCloseTo(4.317 - 1.5, 6)
-    expect(P.getBody(w, heavy).position[0]).toBeGreaterThan(3)
+test.each([
+  [0.1, 0.001, false],
+  [0.1, 10, true],
+  [0.3, 1, false],
+  [0.3, 1e4, true],
+])('100 balls of radius %d and mass %d, sprinting: %s, swallows none', (radius, mass, sprint) => {
+  const w = flat(20)
+  for (let x = 0; x < 10; x++)
+    for (let z = 0; z < 10; z++)
+      P.addBody(w, { position: [2 * radius * x, radius, 2 * radius * (z - 4.5)], radius, mass })
+  const id = stand(w, [-1.5, 0, 0])
+  P.setIntent(w, id, { walk: [1, 0], sprint })
+  steps(w, 120, () => {
+    expect(deepest(w, id)).toBe(0)
+    expect(P.getCharacter(w, id)).toMatchObject({ position: [expect.any(Number), 0, 0], grounded: true })
   })
+  expect(P.getCharacter(w, id).position[0]).toBeGreaterThan(5)
+  for (const each of P.bodyIds(w)) expect(P.getBody(w, each).position[1]).toBeGreaterThan(0.9 * radius)
+})
 
-  test('the floor of a container does not hold a character; blocks in it do', () => {
-    const room = P.boxContainer({ min: [-5, 0, -5], max: [5, 9, 5] })
-    const w = P.createWorld({ dim: 3, gravity: [0, -G, 0], containers: [room] })
-    P.fillBlocks(w, [2, -1, 0], [2, -1, 0])
-    const [falls, stands] = [stand(w, [0, 0, 0]), stand(w, [2.5, 0, 0.5])]
-    steps(w, 30)
-    expect(P.getCharacter(w, falls).position[1]).toBeLessThan(-1)
-    expect(P.getCharacter(w, stands).position[1]).toBe(0)
-  })
+test.each([1, 1e3, 1e6])('a ball of %d kg gives way, and does not stop the walk', (mass) => {
+  const w = flat(20)
+  const heavy = P.addBody(w, { position: [0, 0.5, 0], radius: 0.5, mass })
+  const id = stand(w, [-1.5, 0, 0])
+  P.setIntent(w, id, { walk: [1, 0] })
+  steps(w, 60, () => expect(deepest(w, id)).toBe(0))
+  expect(P.getCharacter(w, id).position[0]).toBeCloseTo(4.317 - 1.5, 6)
+  expect(P.getBody(w, heavy).position[0]).toBeGreaterThan(3)
+})
+
+test('the floor of a container does not hold a character; blocks in it do', () => {
+  const room = P.boxContainer({ min: [-5, 0, -5], max: [5, 9, 5] })
+  const w = P.createWorld({ dim: 3, gravity: [0, -G, 0], containers: [room] })
+  P.fillBlocks(w, [2, -1, 0], [2, -1, 0])
+  const [falls, stands] = [stand(w, [0, 0, 0]), stand(w, [2.5, 0, 0.5])]
+  steps(w, 30)
+  expect(P.getCharacter(w, falls).position[1]).toBeLessThan(-1)
+  expect(P.getCharacter(w, stands).position[1]).toBe(0)
 })

@@ -29,22 +29,21 @@ function fill(dim: P.Dim, vessel: Vessel, n: number, speed: number, seed: number
 }
 
 describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
-  test.each([1, 10, 100, 1000])('no body is outside after any step at %f m/s (seeds 1 to 3)', (speed) => {
-    for (const seed of [1, 2, 3]) {
-      const w = fill(dim, vessel, 40, speed, seed)
-      steps(w, 90, (k) => expectInside(w, vessel, `seed ${seed}, step ${k}`))
-    }
-  })
-
-  test('no body is outside at steps of 1 s or with one substep', () => {
-    const w = fill(dim, vessel, 20, 30, 5)
-    for (let k = 0; k < 20; k++) {
-      P.step(w, 1)
-      expectInside(w, vessel, `step ${k} of 1 s`)
-    }
-    P.configure(w, { substeps: 1 })
-    steps(w, 60, (k) => expectInside(w, vessel, `step ${k} of one substep`))
-  })
+  test.each([1, 10, 100, 1000])(
+    'no body is outside after any step, a long one too, at %f m/s (seeds 1 to 3)',
+    (speed) => {
+      for (const seed of [1, 2, 3]) {
+        const w = fill(dim, vessel, 40, speed, seed)
+        steps(w, 90, (k) => expectInside(w, vessel, `seed ${seed}, step ${k}`))
+        for (let k = 0; k < 5; k++) {
+          P.step(w, 1)
+          expectInside(w, vessel, `seed ${seed}, step ${k} of 1 s`)
+        }
+        P.configure(w, { substeps: 1 })
+        steps(w, 20, (k) => expectInside(w, vessel, `seed ${seed}, step ${k} of one substep`))
+      }
+    },
+  )
 
   test('a system that moves bodies moves none out', () => {
     const w = onEarth(dim, { containers: [vessel.make()] })

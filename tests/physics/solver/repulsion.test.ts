@@ -1,6 +1,6 @@
 // The tanh repulsion law: energy, coincident centres, least mass, statistics. Its agreement with a
 // plain reference: tests/scenes/torusLaws.test.ts.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 import { crowd, worldOf } from '../../scenes/torusCrowd.ts'
@@ -20,42 +20,40 @@ test('the error of kinetic plus overlap energy shrinks with the step', () => {
   expect(drift(0.005)).toBeLessThan(1e-3)
 })
 
-describe('coincident centres', () => {
-  const twins = (seed: number, first = 200, second = first) => {
-    const space = P.torus<2>({ size: [1000, 1000] })
-    const world = P.createWorld({ dim: 2, seed, space, contact: P.repulsion(), timeStep: 1 })
-    const ids = [first, second].map((x) => P.addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
+const twins = (seed: number, first = 200, second = first) => {
+  const space = P.torus<2>({ size: [1000, 1000] })
+  const world = P.createWorld({ dim: 2, seed, space, contact: P.repulsion(), timeStep: 1 })
+  const ids = [first, second].map((x) => P.addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
+  P.step(world)
+  return ids.map((id) => P.getBody(world, id))
+}
+
+test('coincident centres separate at the full force, in opposite directions', () => {
+  const [a, b] = twins(1)
+  expect(Math.hypot(...a!.velocity)).toBeCloseTo(Math.tanh(4), 12)
+  expect(b!.velocity[0]).toBe(-a!.velocity[0])
+  expect(b!.velocity[1]).toBe(-a!.velocity[1])
+})
+
+test('coincident centres draw the direction from the seed, independent of the place', () => {
+  expect(twins(1)).toEqual(twins(1))
+  expect(twins(1)[0]!.velocity).not.toEqual(twins(2)[0]!.velocity)
+  expect(twins(1, 0)[0]!.velocity).toEqual(twins(1)[0]!.velocity)
+  const [vx, vy] = twins(1, 200, 200.0005)[0]!.velocity
+  expect(vx / vy).toBeCloseTo(twins(1)[0]!.velocity[0] / twins(1)[0]!.velocity[1], 9)
+})
+
+test('minDistance moves the distance below which the direction is drawn', () => {
+  const pair = (minDistance: number) => {
+    const world = P.createWorld<2>({ dim: 2, contact: P.repulsion({ minDistance }), timeStep: 1 })
+    const [a] = [200, 202].map((x) => P.addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
     P.step(world)
-    return ids.map((id) => P.getBody(world, id))
+    return P.getBody(world, a!).velocity as readonly number[]
   }
-
-  test('separate at the full force, in opposite directions', () => {
-    const [a, b] = twins(1)
-    expect(Math.hypot(...a!.velocity)).toBeCloseTo(Math.tanh(4), 12)
-    expect(b!.velocity[0]).toBe(-a!.velocity[0])
-    expect(b!.velocity[1]).toBe(-a!.velocity[1])
-  })
-
-  test('draw the direction from the seed, independent of the place', () => {
-    expect(twins(1)).toEqual(twins(1))
-    expect(twins(1)[0]!.velocity).not.toEqual(twins(2)[0]!.velocity)
-    expect(twins(1, 0)[0]!.velocity).toEqual(twins(1)[0]!.velocity)
-    const [vx, vy] = twins(1, 200, 200.0005)[0]!.velocity
-    expect(vx / vy).toBeCloseTo(twins(1)[0]!.velocity[0] / twins(1)[0]!.velocity[1], 9)
-  })
-
-  test('minDistance moves the distance below which it is drawn', () => {
-    const pair = (minDistance: number) => {
-      const world = P.createWorld<2>({ dim: 2, contact: P.repulsion({ minDistance }), timeStep: 1 })
-      const [a] = [200, 202].map((x) => P.addBody(world, { position: [x, 300], radius: 20, mass: 1000 }))
-      P.step(world)
-      return P.getBody(world, a!).velocity as readonly number[]
-    }
-    const drawn = pair(2.001)
-    expect(drawn[1]).not.toBe(0)
-    expect(Math.hypot(...drawn)).toBeCloseTo(Math.tanh(3.8), 12)
-    expect(pair(1.999)).toEqual([-Math.hypot(...drawn), 0])
-  })
+  const drawn = pair(2.001)
+  expect(drawn[1]).not.toBe(0)
+  expect(Math.hypot(...drawn)).toBeCloseTo(Math.tanh(3.8), 12)
+  expect(pair(1.999)).toEqual([-Math.hypot(...drawn), 0])
 })
 
 test('the force is at least minForce in overlap, 0 at mere touch', () => {

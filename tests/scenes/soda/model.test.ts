@@ -1,7 +1,7 @@
 // Model files: errors name the path, valid files survive a round trip, OpenConstructor links are
 // read and written.
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as P from '../../physics/all.ts'
 
 const dainty = JSON.parse(readFileSync(new URL('../../fixtures/dainty-walker.json', import.meta.url), 'utf8'))
@@ -66,52 +66,50 @@ test('a world without a soda room is no model', () => {
   expect(() => P.writeModel(P.createWorld({ dim: 2 }))).toThrow(/sodaRoom/)
 })
 
-describe("OpenConstructor's fragment", () => {
-  test('survives a round trip', () => {
-    const model = { ...P.readModel(dainty), name: '金平糖 "walks"', author: 'é' }
-    const fragment = P.encodeOpenConstructor(model)
-    expect(fragment).toMatch(/^[A-Za-z0-9+/]+=*$/)
-    expect(P.decodeOpenConstructor(`#${fragment}`)).toEqual(model)
-    const file = JSON.parse(atob(fragment))
-    expect(file).toMatchObject({
-      version: 0,
-      g: -0.02,
-      f: 0.137,
-      k: 6.25,
-      gravityDirection: 'gravity on',
-      surfaceFriction: 0.7,
-      surfaceReflection: -0.75,
-      waveMode: 'auto reverse',
-      waveDirection: 1,
-    })
-    expect(file.masses[0].s).toEqual({ x: 1.750499570147691, y: 0.7554135719641994 })
-    expect(file.springs[0]).toEqual({ m1: 9, m2: 0, restlength: 0.55, amplitude: 0, phase: 0 })
+test('a fragment survives a round trip', () => {
+  const model = { ...P.readModel(dainty), name: '金平糖 "walks"', author: 'é' }
+  const fragment = P.encodeOpenConstructor(model)
+  expect(fragment).toMatch(/^[A-Za-z0-9+/]+=*$/)
+  expect(P.decodeOpenConstructor(`#${fragment}`)).toEqual(model)
+  const file = JSON.parse(atob(fragment))
+  expect(file).toMatchObject({
+    version: 0,
+    g: -0.02,
+    f: 0.137,
+    k: 6.25,
+    gravityDirection: 'gravity on',
+    surfaceFriction: 0.7,
+    surfaceReflection: -0.75,
+    waveMode: 'auto reverse',
+    waveDirection: 1,
   })
+  expect(file.masses[0].s).toEqual({ x: 1.750499570147691, y: 0.7554135719641994 })
+  expect(file.springs[0]).toEqual({ m1: 9, m2: 0, restlength: 0.55, amplitude: 0, phase: 0 })
+})
 
-  const file = JSON.parse(atob(P.encodeOpenConstructor(P.readModel(dainty))))
-  const read = (change: object) => P.decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
+const file = JSON.parse(atob(P.encodeOpenConstructor(P.readModel(dainty))))
+const read = (change: object) => P.decodeOpenConstructor(btoa(JSON.stringify({ ...file, ...change })))
 
-  test('knows gravity off, gravity reversed and a manual wave', () => {
-    expect(read({ gravityDirection: 'gravity off' }).gravity).toEqual([0, 0])
-    expect(read({ gravityDirection: 'gravity reverse' }).gravity).toEqual([0, 0.02])
-    const manual = read({ waveMode: 'manual', waveDirection: 0 })
-    expect(manual).toMatchObject({ wave_mode: 'manual', wave_direction: 1 })
-    expect(P.decodeOpenConstructor(P.encodeOpenConstructor(manual))).toEqual(manual)
-    expect(read({ waveMode: 'reverse', waveDirection: -1 })).toMatchObject({ wave_mode: 'reverse', wave_direction: -1 })
-  })
+test('a fragment knows gravity off, gravity reversed and a manual wave', () => {
+  expect(read({ gravityDirection: 'gravity off' }).gravity).toEqual([0, 0])
+  expect(read({ gravityDirection: 'gravity reverse' }).gravity).toEqual([0, 0.02])
+  const manual = read({ waveMode: 'manual', waveDirection: 0 })
+  expect(manual).toMatchObject({ wave_mode: 'manual', wave_direction: 1 })
+  expect(P.decodeOpenConstructor(P.encodeOpenConstructor(manual))).toEqual(manual)
+  expect(read({ waveMode: 'reverse', waveDirection: -1 })).toMatchObject({ wave_mode: 'reverse', wave_direction: -1 })
+})
 
-  test.each([
-    ['%%%', /base64/],
-    [btoa('not json'), /JSON/],
-    [btoa('{"version":1}'), /^version must be 0, got 1/],
-    [btoa('{"version":0,"gravityDirection":"toString"}'), /^gravityDirection must be one of gravity on/],
-    [btoa('{"version":0,"g":-0.1,"f":0.1}'), /^k must be a finite number.* got undefined/],
-  ])('refuses %#', (fragment, message) => {
-    expect(() => P.decodeOpenConstructor(fragment)).toThrow(message)
-  })
+test.each([
+  ['%%%', /base64/],
+  [btoa('not json'), /JSON/],
+  [btoa('{"version":1}'), /^version must be 0, got 1/],
+  [btoa('{"version":0,"gravityDirection":"toString"}'), /^gravityDirection must be one of gravity on/],
+  [btoa('{"version":0,"g":-0.1,"f":0.1}'), /^k must be a finite number.* got undefined/],
+])('the fragment %# is refused', (fragment, message) => {
+  expect(() => P.decodeOpenConstructor(fragment)).toThrow(message)
+})
 
-  test('errors name masses and springs by their path', () => {
-    expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(/^masses\[0\]\.s\.y must be .* got undefined/)
-    expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the index .* got 77/)
-  })
+test('errors of a fragment name masses and springs by their path', () => {
+  expect(() => read({ masses: [{ s: { x: 1 } }] })).toThrow(/^masses\[0\]\.s\.y must be .* got undefined/)
+  expect(() => read({ springs: [{ m1: 0, m2: 77 }] })).toThrow(/^springs\[0\]\.m2 must be the index .* got 77/)
 })
