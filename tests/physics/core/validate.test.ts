@@ -45,12 +45,6 @@ test.each([
   expect(check).toThrow(new RangeError(message))
 })
 
-test('a list has a copy without holes, and a greatest length', () => {
-  expect(V.list('l', new Array(2), 2)).toEqual([undefined, undefined])
-  expect(() => V.list('l', [1, 2, 3], 2)).toThrow('the length of l must be at most 2, got 3')
-  expect(() => V.list('l', null)).toThrow('l must be a list, got null')
-})
-
 test.each([
   [2, [0, 1]],
   [3, [0, 1, -5e-324]],
@@ -62,16 +56,6 @@ test.each([
   expect(() => V.vector('at', new Float64Array(value), dim, 'metres')).toThrow(`${text} an object`)
   expect(() => V.vector('at', new Array(dim), dim, 'metres')).toThrow(RangeError)
   expect(() => V.vector('at', undefined, dim, 'metres')).toThrow(`${text} undefined`)
-})
-
-test('absent options pass, and the first wrong one is named', () => {
-  const check = (options: { mass?: unknown; at?: unknown; mode?: unknown }) =>
-    V.checkOptions(options, { mass: [V.finite, 'kilograms'], at: [V.vector, 2, 'metres'], mode: [V.oneOf, ['a', 'b']] })
-  expect(() => check({})).not.toThrow()
-  expect(() => check({ mass: undefined, at: [1, 2], mode: 'b' })).not.toThrow()
-  expect(() => check({ at: [1], mode: 'c' })).toThrow('at must be 2 finite numbers of metres, got [1]')
-  expect(() => check({ mass: null })).toThrow('mass must be a finite number of kilograms, got null')
-  expect(() => check({ mode: 'c' })).toThrow('mode must be one of a, b, got "c"')
 })
 
 test.each([
