@@ -9,9 +9,7 @@ import { DriverService } from 'selenium-webdriver/remote/index.js'
 
 /** The window. CSS pixels. */
 const SIZE = { x: 0, y: 0, width: 1000, height: 760 }
-/**
- * Time allowed to start, to load a page and to run a script: WebGL is in software. Milliseconds.
- */
+/** Milliseconds to start, to load a page and to run a script: WebGL is in software. */
 const TIMEOUT = 120_000
 /** WebGL in software; without these preferences Firefox refuses it. */
 const FIREFOX_PREFERENCES = {

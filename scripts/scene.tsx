@@ -40,11 +40,10 @@ function Scene() {
     if (poured) return pourOut(poured)
     if (jar) return settled(jar).world
     const scene = { count: number('count', view === 'torus' ? 600 : 1500), seed: number('seed', 1) }
-    const shape = query.get('shape') === 'cylinder' ? 'cylinder' : 'bottle'
     const made =
       view === 'torus'
         ? torusScene({ ...scene, fields: [current()] })
-        : bottleScene({ ...scene, ...sizes, shape: shape === 'bottle' ? vessel : shape })
+        : bottleScene({ ...scene, ...sizes, shape: query.get('shape') === 'cylinder' ? 'cylinder' : vessel })
     if (query.get('steps') === 'rest') settleWorld(made)
     else for (let i = 0; i < number('steps', 0); i++) step(made)
     return made

@@ -11,11 +11,7 @@ const { Stryker } = await import('@stryker-mutator/core')
 
 const files = process.argv.slice(2)
 if (files.length === 0) files.push('src/physics/**/*.ts')
-const folders = files.map((file) =>
-  dirname(file)
-    .replace(/^src\//, '')
-    .replace(/^/, 'tests/'),
-)
+const folders = files.map((file) => dirname(file).replace(/^src\//, 'tests/'))
 process.env.MUTANTS_TESTS = folders.map((folder) => (existsSync(folder) ? folder : 'tests/physics')).join()
 const results = await new Stryker({
   mutate: files,
