@@ -79,3 +79,19 @@ export function coversScreen<M extends NodeMaterial>(material: M): M {
   material.blending = NoBlending
   return material
 }
+
+/**
+ * The part by which light has to cover that of the ground, so that the picture has what a browser
+ * would mix of both: for parts that overlap in one draw, which cannot read what they cover.
+ * @param ground linear colour below; null: unknown
+ */
+export const coverOf = (ground: Vec3 | null, seen: Vec3, cover: Node<'float'>): Node<'float'> =>
+  ground ? coverOnGround(ground, seen, cover) : cover
+
+const coverOnGround = Fn(([ground, seen, cover]: [Vec3, Vec3, Node<'float'>]) => {
+  const below = lightOf(ground).g.toVar()
+  const between = below.sub(lightOf(seen).g).toVar()
+  const wanted = mixScreen(ground, seen, cover).g
+  const part = below.sub(wanted).div(between).clamp(0, 1)
+  return between.abs().lessThan(0.02).select(cover, part)
+})

@@ -2,9 +2,14 @@
 // the canvas around has that renderer; import it earlier to preload it.
 import { PMREMGenerator } from 'three/webgpu'
 import { backdropMaterial } from './backdrop.ts'
+import { blockMaterial } from './blocks.ts'
 import { candyMaterial, itemMaterial } from './candy.ts'
+import { circleMaterial, debugMaterial } from './circles.ts'
 import { corkMaterial, corkShadowMaterial } from './cork.ts'
+import { etchingMaterial } from './etching.ts'
+import { flatMaterial, groundNode } from './flat.ts'
 import { shellMaterial } from './glass.ts'
+import { markMaterial } from './marks.ts'
 import { tableMaterial } from './table.ts'
 
 /** The materials by part, which the views ask for. */
@@ -15,6 +20,13 @@ export const nodeMaterials = {
   corkShadow: corkShadowMaterial,
   table: tableMaterial,
   backdrop: backdropMaterial,
+  etching: etchingMaterial,
+  circles: circleMaterial,
+  debug: debugMaterial,
+  marks: markMaterial,
+  block: blockMaterial,
+  flat: flatMaterial,
+  ground: groundNode,
   /** Bakes environment maps. The views know it by the type of WebGLRenderer's. */
   Generator: PMREMGenerator as unknown as typeof import('three').PMREMGenerator,
 }

@@ -8,6 +8,7 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { GARDEN } from '../../scenes/index.ts'
 import { Candies } from '../candies/Candies.tsx'
+import { refuseNodes, useNodes } from '../canvas/nodes.ts'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { PhysicsDebug, type PhysicsDebugProps } from '../world/PhysicsDebug.tsx'
 import { CharacterView } from './CharacterView.tsx'
@@ -118,6 +119,7 @@ const MARGIN = 0.005
 const EDGE = 1.5
 
 function BlockPreview({ outline }: { outline: Outline | null }) {
+  refuseNodes(useNodes() && outline, '<BlocksView> with `outline`', 'leave `outline` out')
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const box = useDisposable(() => new BoxGeometry(), [])

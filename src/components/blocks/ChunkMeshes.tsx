@@ -8,6 +8,7 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useDisposable } from '../../hooks/useScene.ts'
 import { CHUNK_SIZE, forEachChunk } from '../../physics/blocks.ts'
 import type { Vec, World } from '../../physics/index.ts'
+import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 import { type ColorIndexOf, chunkFaces, type Faces } from './chunkFaces.ts'
 
@@ -18,7 +19,8 @@ const BUDGET = 12
 export function ChunkMeshes({ colorOf, colors }: { colorOf: ColorIndexOf; colors: Float32Array }) {
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const material = useDisposable(createBlockMaterial, [])
+  const create = useNodes()?.block ?? createBlockMaterial
+  const material = useDisposable(() => create(EMISSIVE), [create])
   const terrain = useMemo(createTerrain, [physics.world, colorOf, colors])
   const [, render] = useReducer((n: number) => n + 1, 0)
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
   DoubleSide,
   Float32BufferAttribute,
   type Group,
+  type Material,
   type PerspectiveCamera,
   ShaderMaterial,
   Vector3,
@@ -18,6 +19,7 @@ import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { INK, SHEET } from '../../view/styles.ts'
 import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'
+import { useNodes } from '../canvas/nodes.ts'
 
 export type GoalLinesProps = {
   jar: Jar
@@ -56,7 +58,8 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
   const vessel = jar.vessel!
   const heights = lines.filter(({ isLow }) => !format || !isLow).map(({ y }) => y)
   const geometry = useDisposable(() => createRings(vessel, heights), [vessel, heights.join()]) // by value
-  const material = useDisposable(createEtching, [])
+  const etch = useNodes()?.etching ?? createEtching
+  const material = useDisposable<Material>(etch, [etch])
   const labels = useMemo(
     () => (format ? lines.map((line) => createGoalLabel(line, format, colorScheme)) : []),
     [lines, format, colorScheme],

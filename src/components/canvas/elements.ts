@@ -8,6 +8,7 @@ export {
   Color,
   DirectionalLight,
   Group,
+  InstancedBufferGeometry,
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,

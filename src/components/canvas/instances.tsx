@@ -7,7 +7,6 @@ import {
   DynamicDrawUsage,
   type InstancedBufferGeometry,
   InstancedInterleavedBuffer,
-  InstancedMesh,
   InterleavedBufferAttribute,
   type Mesh,
   Sphere,
@@ -45,7 +44,7 @@ export function addInstance(instances: Instances): number {
 }
 
 /**
- * Lets a mesh draw the instances: an `InstancedMesh`, or a mesh with an instanced geometry.
+ * Lets a mesh with an instanced geometry draw the instances.
  * @returns a function that ends it
  */
 export function attachInstances(instances: Instances, mesh: Mesh): () => void {
@@ -91,38 +90,27 @@ function bindBuffer({ layout, buffer }: Instances, { geometry }: Mesh): void {
 }
 
 function show(mesh: Mesh, count: number): void {
-  if (mesh instanceof InstancedMesh) mesh.count = count
-  else (mesh.geometry as InstancedBufferGeometry).instanceCount = count
+  ;(mesh.geometry as InstancedBufferGeometry).instanceCount = count
   mesh.visible = count > 0
 }
 
-type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
+type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
   instances: Instances
   /** The lower left corner of the square, whose upper right one is (1, 1). */
   low: -1 | 0
-  children: ThreeElements['shaderMaterial']['children']
 }
 
 /** It is neither culled nor picked: its geometry does not tell where the instances are. */
-export function InstancedSquares({ instances, low, children, ...props }: Props) {
-  const mesh = useRef<InstancedMesh>(null)
+export function InstancedSquares({ instances, low, ...props }: Props) {
+  const mesh = useRef<Mesh>(null)
   useLayoutEffect(() => attachInstances(instances, mesh.current!), [instances])
   return (
-    <instancedMesh
-      ref={mesh}
-      args={[undefined, undefined, 0]}
-      frustumCulled={false}
-      boundingSphere={NOWHERE}
-      raycast={() => null}
-      visible={false}
-      {...props}
-    >
-      <bufferGeometry>
+    <mesh ref={mesh} frustumCulled={false} raycast={() => null} visible={false} {...props}>
+      <instancedBufferGeometry boundingSphere={NOWHERE}>
         <bufferAttribute attach="attributes-position" args={[CORNERS[low], 2]} />
         <bufferAttribute attach="index" args={[TRIANGLES, 1]} />
-      </bufferGeometry>
-      {children}
-    </instancedMesh>
+      </instancedBufferGeometry>
+    </mesh>
   )
 }
 

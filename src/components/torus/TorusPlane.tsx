@@ -3,7 +3,7 @@
 // shows the plane alone; TorusView.tsx adds the debug layers.
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import { Color, type ShaderMaterialParameters } from 'three'
+import { Color, type IUniform, type Material, ShaderMaterial } from 'three'
 import { useGrab } from '../../hooks/useGrab.ts'
 import {
   centerOn,
@@ -16,13 +16,15 @@ import {
 } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
-import { LightingPresetContext } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { type BodyId, bodyColumns, bodyIds, hasBody, nearestBody, type World } from '../../physics/index.ts'
 import { getDynamicBody, isGrabbable, setDynamicBody } from '../../physics/internal.ts'
 import { type ColorOf, linearColors } from '../candies/candyAppearance.ts'
 import { advanceTransitions, inTransition } from '../candies/candyTransitions.ts'
 import { InstancedSquares } from '../canvas/instances.tsx'
+import { useNodes } from '../canvas/nodes.ts'
+import { Ground } from '../environment/Flat.tsx'
 import {
   Circles,
   createViewUniforms,
@@ -81,8 +83,12 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const [sizeX, sizeY] = (world.space.periodic ? world.space.size : [10000, 10000]) as readonly number[]
   const [uniforms] = useState(createViewUniforms)
   const [circles] = useState(() => new Circles())
-  const parameters = useMemo(() => createCircleMaterial(uniforms), [uniforms])
-  const { lamp, room } = useMemo(() => relativeToDay(preset), [preset])
+  const create = useNodes()?.circles ?? createCircleMaterial
+  const material = useDisposable(() => {
+    const { lamp, room } = relativeToDay(preset)
+    const light = { uKeyLight: { value: new Color(...lamp) }, uAmbient: { value: new Color(...room) } }
+    return create({ ...uniforms, ...light }, transparent ? null : new Color(ground))
+  }, [create, uniforms, preset, transparent, ground])
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, cameraVersion: -1 })
   const chosen = useRef<number | null>(null)
@@ -140,26 +146,24 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
 
   return (
     <>
-      {!transparent && <color attach="background" args={[ground]} />}
-      <InstancedSquares instances={circles.instances} low={-1} renderOrder={2}>
-        <shaderMaterial args={[parameters]} uniforms-uKeyLight-value={lamp} uniforms-uAmbient-value={room} />
-      </InstancedSquares>
+      {!transparent && <Ground color={ground} />}
+      <InstancedSquares instances={circles.instances} low={-1} renderOrder={2} material={material} />
       {overlay?.(camera, uniforms, circles)}
     </>
   )
 }
 
-/** Parameters of the material; `uKeyLight` and `uAmbient` are the light relative to the day. */
-function createCircleMaterial(uniforms: ViewUniforms): ShaderMaterialParameters {
-  return {
+/** @param uniforms of the view; `uKeyLight` and `uAmbient` are the light relative to the day */
+function createCircleMaterial(uniforms: Record<string, IUniform>): Material {
+  return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { ...uniforms, uKeyLight: { value: new Color() }, uAmbient: { value: new Color() } },
+    uniforms,
     transparent: true,
     depthTest: false, // circles are drawn in their order
     depthWrite: false,
     toneMapped: false,
-  }
+  })
 }
 
 /** The circle after `last` in the order of age; without it, the one nearest to the middle. */

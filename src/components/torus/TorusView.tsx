@@ -3,9 +3,10 @@
 // layer that is switched off costs nothing.
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Color, DoubleSide } from 'three'
+import { Color, DoubleSide, type Material, ShaderMaterial } from 'three'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
+import { useDisposable } from '../../hooks/useScene.ts'
 import {
   type CellOccupancy,
   contactCount,
@@ -22,6 +23,7 @@ import {
   type Instances,
   uploadInstances,
 } from '../canvas/instances.tsx'
+import { useNodes } from '../canvas/nodes.ts'
 import { TorusPlane, type TorusPlaneProps } from './TorusPlane.tsx'
 import type { Circles, ViewUniforms } from './torusCircles.ts'
 
@@ -125,29 +127,26 @@ function TorusDebug({ show, camera, uniforms, circles }: DebugProps) {
 
 function DebugMarks({ marks, layer, uniforms }: { marks: Instances; layer: Layer; uniforms: ViewUniforms }) {
   const { kind, color, alpha, width = 1, order } = layer
-  const parameters = useMemo(
-    () => ({
-      vertexShader: kind === 'line' ? LINE : RECTANGLE,
-      fragmentShader: FILL,
-      uniforms: {
-        ...uniforms,
-        uWidth: { value: width },
-        uColor: { value: new Color(color) },
-        uAlpha: { value: alpha },
-      },
-      transparent: true,
-      depthTest: false,
-      depthWrite: false,
-      toneMapped: false,
-      side: DoubleSide,
-    }),
-    [kind, color, alpha, width, uniforms],
+  const create = useNodes()?.debug ?? createDebugMaterial
+  const material = useDisposable(
+    () => create(uniforms, new Color(color), alpha, kind === 'line' ? width : null),
+    [create, kind, color, alpha, width, uniforms],
   )
-  return (
-    <InstancedSquares instances={marks} low={0} renderOrder={order}>
-      <shaderMaterial args={[parameters]} />
-    </InstancedSquares>
-  )
+  return <InstancedSquares instances={marks} low={0} renderOrder={order} material={material} />
+}
+
+/** @param width of lines in CSS pixels; null: rectangles */
+function createDebugMaterial(uniforms: ViewUniforms, color: Color, alpha: number, width: number | null): Material {
+  return new ShaderMaterial({
+    vertexShader: width === null ? RECTANGLE : LINE,
+    fragmentShader: FILL,
+    uniforms: { ...uniforms, uWidth: { value: width ?? 0 }, uColor: { value: color }, uAlpha: { value: alpha } },
+    transparent: true,
+    depthTest: false,
+    depthWrite: false,
+    toneMapped: false,
+    side: DoubleSide,
+  })
 }
 
 /** Adds a mark. Coordinates are relative to the centre of the view. */

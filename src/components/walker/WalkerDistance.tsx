@@ -6,6 +6,7 @@ import { KYOTO } from '../../jar/palettes.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { linearColors } from '../candies/candyAppearance.ts'
 import { uploadInstances } from '../canvas/instances.tsx'
+import { FlatMaterial } from '../environment/Flat.tsx'
 import { addMark, createMarks, type Marks, WalkerMarks } from './WalkerMarks.tsx'
 
 const { outside, table, top } = vesselOf('bottle')
@@ -43,7 +44,7 @@ export function WalkerDistance({ at: [x, y], pixel }: WalkerDistanceProps) {
     <group position={[x, y, -0.6]}>
       {[glass, cork].map((geometry, k) => (
         <mesh key={k} geometry={geometry} renderOrder={-9} raycast={() => null} dispose={null}>
-          <meshBasicMaterial vertexColors transparent depthWrite={false} toneMapped={false} />
+          <FlatMaterial transparent depthWrite={false} />
         </mesh>
       ))}
       <WalkerMarks key={pixel} marks={candies} pixel={pixel} soft={BLUR / pixel} renderOrder={-8} />

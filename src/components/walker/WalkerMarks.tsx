@@ -1,9 +1,11 @@
 // Lines, spindles, discs and squares whose width in pixels does not change with the zoom, in one
 // instanced draw. Springs, muscles, rings and the selection box are drawn with them.
 import type { ThreeElements } from '@react-three/fiber'
-import { useState } from 'react'
-import { Color } from 'three'
+import { use, useState } from 'react'
+import { Color, type IUniform, type Material, ShaderMaterial } from 'three'
+import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { addInstance, createInstances, InstancedSquares, type Instances } from '../canvas/instances.tsx'
+import { useNodes } from '../canvas/nodes.ts'
 
 /** Both ends; half width and inner radius in pixels, SQUARE or SPINDLE; linear colour, alpha. */
 const LAYOUT = [
@@ -46,7 +48,7 @@ export function addMark(
   marks.data.set([ax, ay, bx, by, width / 2, ring, paint[at]!, paint[at + 1]!, paint[at + 2]!, alpha], o)
 }
 
-type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
+type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
   marks: Marks
   /** Size of a pixel in the unit of the marks. */
   pixel: number
@@ -59,24 +61,28 @@ type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> &
 }
 
 export function WalkerMarks({ marks, pixel, tint, alpha = 1, soft = 1, ...mesh }: Props) {
-  const [parameters] = useState(() => ({
+  const { back } = use(LightingPresetContext)
+  const create = useNodes()?.marks ?? createMaterial
+  const [uniforms] = useState(() => ({
+    uPixel: { value: 1 },
+    uAlpha: { value: alpha },
+    uSoft: { value: soft },
+    uTint: { value: new Color(tint ?? '#000') },
+    uTinted: { value: tint === undefined ? 0 : 1 },
+  }))
+  uniforms.uPixel.value = pixel
+  const material = useDisposable(() => create(uniforms, new Color(back)), [create, uniforms, back])
+  return <InstancedSquares instances={marks} low={-1} material={material} {...mesh} />
+}
+
+function createMaterial(uniforms: Record<string, IUniform>): Material {
+  return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
     transparent: true,
     depthWrite: false,
-    uniforms: {
-      uPixel: { value: 1 },
-      uAlpha: { value: alpha },
-      uSoft: { value: soft },
-      uTint: { value: new Color(tint ?? '#000') },
-      uTinted: { value: tint === undefined ? 0 : 1 },
-    },
-  }))
-  return (
-    <InstancedSquares instances={marks} low={-1} {...mesh}>
-      <shaderMaterial args={[parameters]} uniforms-uPixel-value={pixel} />
-    </InstancedSquares>
-  )
+    uniforms,
+  })
 }
 
 // A capsule around the line between both ends; equal ends make a disc. Its distance field gives

@@ -6,6 +6,7 @@ import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { smoothstep } from '../../jar/pourPath.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
+import { FlatMaterial } from '../environment/Flat.tsx'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { WalkerDistance } from './WalkerDistance.tsx'
 
@@ -44,7 +45,7 @@ export function WalkerRoom({ width, height, extent, grid, pixel, transparent }: 
           raycast={() => null}
           dispose={null}
         >
-          <meshBasicMaterial vertexColors transparent depthWrite={false} toneMapped={false} />
+          <FlatMaterial transparent depthWrite={false} />
         </mesh>
       ))}
       {grid > 0 && (
@@ -94,7 +95,7 @@ function WalkerGround({ extent, lit }: { extent: Extent; lit: number }) {
   const plane = useDisposable(() => createGround(extent, lit, preset), inputs)
   return (
     <mesh geometry={plane} renderOrder={-10} frustumCulled={false} raycast={() => null} dispose={null}>
-      <meshBasicMaterial vertexColors toneMapped={false} dithering depthTest={false} depthWrite={false} />
+      <FlatMaterial dithering depthTest={false} depthWrite={false} />
     </mesh>
   )
 }

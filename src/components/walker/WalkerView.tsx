@@ -10,6 +10,7 @@ import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { uploadInstances } from '../canvas/instances.tsx'
+import { Ground } from '../environment/Flat.tsx'
 import {
   readSpringInstances,
   SpringInstances,
@@ -77,7 +78,7 @@ export function WalkerView(props: WalkerViewProps) {
   return (
     <>
       <OrthographicCamera makeDefault manual {...extent} near={0.1} far={20} position={[0, 0, 5]} />
-      {classic && !transparent && <color attach="background" args={['#fff']} />}
+      {classic && !transparent && <Ground color="#fff" />}
       {!classic && (
         <WalkerRoom {...{ extent, grid, transparent }} width={frame.width} height={frame.height} pixel={1 / scale} />
       )}
