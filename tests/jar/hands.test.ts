@@ -232,6 +232,16 @@ test('a jar is saved while a candy is carried: it falls in the copy', () => {
   letGo(jar, held)
 })
 
+test('a candy that is taken out of the jar is no longer held', () => {
+  const jar = filled(20)
+  const id = highest(jar)
+  take(jar, id)
+  run(jar, 5)
+  jar.take([jar.at(id)!.item.id])
+  run(jar, 60)
+  expect(jar.world.systems).toEqual([])
+})
+
 test('while one candy lies outside, others are poured in through the mouth', () => {
   const jar = filled(20, 4)
   jar.drop(200)

@@ -39,7 +39,10 @@ test('setItems keeps the candies of the items that stay', () => {
   const body = (name: string) => P.bodyIds(jar.world).find((id) => jar.at(id)!.item.id === name)
   const [b, c] = [body('b'), body('c')]
   let changes = 0
-  jar.on('change', () => changes++)
+  jar.on('change', ({ items }) => {
+    changes++
+    expect(items.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+  })
   jar.setItems([{ id: 'b', label: 'bee' }, { id: 'c' }, { id: 'd' }])
   expect(changes).toBe(1)
   expect([body('a'), body('b'), body('c')]).toEqual([undefined, b, c])

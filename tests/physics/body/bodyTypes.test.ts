@@ -26,6 +26,40 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     expect([w.profile.pairs, w.profile.solve, w.profile.contactCount]).toEqual([0, 0, before])
   })
 
+  test('nothing wakes or moves a fixed body', () => {
+    const w = onEarth(dim, { containers: [box(dim, 3)] })
+    const id = ball(w, [2.95, -0.2], { radius: 0.3, type: 'fixed' }) // in the wall
+    const state = P.getBody(w, id)
+    P.wake(w)
+    P.wake(w, id)
+    P.configure(w, { gravity: vec(dim, 3, 3, 3), damping: 0.5, maxSpeed: 1 })
+    P.setViewpoint(w, vec(dim, 0), 1)
+    scatter(w, 30, 3, 2.5, [0.1, 0.2], 2)
+    steps(w, 60)
+    P.setViewpoint(w, null, 0)
+    P.configure(w, { sleep: false })
+    steps(w, 60)
+    P.configure(w, { contact: P.repulsion(), substeps: 2 })
+    steps(w, 60)
+    expect(P.getBody(w, id)).toEqual(state)
+    P.forEachContact(w, (a, b) => expect(a === id && b === null).toBe(false))
+  })
+
+  test('steering a kinematic body in each step keeps the pair list', () => {
+    const w = onEarth(dim, { containers: [box(dim, 3)] })
+    for (let k = 0; k < 100; k++) ball(w, [0.055 * k - 2.8, 0.03], { radius: 0.025 })
+    expectRest(w, 400)
+    const paddle = ball(w, [-2, 0.6], { velocity: vec(dim, 0.1), radius: 0.3, type: 'kinematic' })
+    steps(w, 2)
+    const builds = w.broadphase.buildCount
+    for (let k = 0; k < 60; k++) {
+      P.setBody(w, paddle, { velocity: vec(dim, 0.1 + 0.001 * k) })
+      P.step(w)
+    }
+    expect(w.broadphase.buildCount - builds).toBeLessThan(2)
+    expect(velocityOf(w, paddle)[0]).toBeCloseTo(0.159, 12)
+  })
+
   test('a world of fixed bodies does no step work', () => {
     const w = onEarth(dim)
     for (let k = 0; k < 50; k++) ball(w, [0.01 * k, 0], { radius: 0.3, type: 'fixed' })
