@@ -76,7 +76,7 @@ type Terrain = {
 function createTerrain(): Terrain {
   const chunks: Terrain['chunks'] = []
   const visit: Terrain['visit'] = (index, x, y, z, revision) => {
-    if (index === chunks.length) chunks.push({ geometry: new BufferGeometry(), origin: [x, y, z], revision: -1 })
+    if (index === chunks.length) chunks.push({ geometry: createNothing(), origin: [x, y, z], revision: -1 })
     if (chunks[index]!.revision === revision) return
     chunks[index]!.revision = revision
     terrain.stale.add(index)
@@ -89,6 +89,14 @@ function createTerrain(): Terrain {
 
 function areNeighbours(a: Vec<3>, x: number, y: number, z: number): boolean {
   return Math.max(Math.abs(a[0] - x), Math.abs(a[1] - y), Math.abs(a[2] - z)) <= CHUNK_SIZE
+}
+
+/** A geometry that draws nothing, with all attributes: WebGPURenderer keeps the shader of the first. */
+function createNothing(): BufferGeometry {
+  const geometry = new BufferGeometry()
+  const [positions, normals, colors] = [new Float32Array(9), new Float32Array(9), new Float32Array(9)]
+  writeGeometry(geometry, { positions, normals, colors, indices: new Uint32Array(3) })
+  return geometry
 }
 
 function writeGeometry(geometry: BufferGeometry, faces: Faces): void {
