@@ -75,6 +75,8 @@ function inBrowser(name: string, files: string, groupOrder: number) {
         'react-dom',
         'react-dom/client',
         'three',
+        'three/tsl',
+        'three/webgpu',
         '@react-three/fiber',
         'vitest-browser-react',
       ],
