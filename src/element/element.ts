@@ -5,6 +5,7 @@ import type { PictureOptions, RecordOptions } from '../components/canvas/capture
 import { JarView } from '../components/jar/JarView.tsx'
 import { checkTexts, JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarViewProps, KonpeitoBottleHandle, KonpeitoBottleProps } from '../components/jar/types.ts'
+import { onPrint } from '../hooks/usePrinting.ts'
 import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
 import type { JarItem } from '../jar/jarItems.ts'
@@ -42,6 +43,7 @@ export class KonpeitoBottleElement extends ElementBase {
   /** What was refused before listeners can be there: it is reported when the jar is drawn. */
   #early: Error[] = []
   #observer: IntersectionObserver | null = null
+  #stopPrint: () => void = () => {}
   #shadow: Shadow | null = null
   #mounted = false
   #drawn = false
@@ -66,11 +68,11 @@ export class KonpeitoBottleElement extends ElementBase {
       { rootMargin: LAZY_MARGIN },
     )
     this.#observer.observe(this.#shadow.box ?? this)
+    this.#stopPrint = onPrint(() => this.#mount())
   }
 
   disconnectedCallback(): void {
-    this.#observer?.disconnect()
-    this.#observer = null
+    this.#stopWaiting()
     // An element that is only moved is connected again before this runs.
     queueMicrotask(() => {
       if (this.isConnected) return
@@ -250,9 +252,15 @@ export class KonpeitoBottleElement extends ElementBase {
     return jar
   }
 
-  #mount(): void {
+  /** Waits no longer for the window or a printer. */
+  #stopWaiting(): void {
     this.#observer?.disconnect()
     this.#observer = null
+    this.#stopPrint()
+  }
+
+  #mount(): void {
+    this.#stopWaiting()
     if (this.#mounted) return
     this.#mounted = true
     this.#render()

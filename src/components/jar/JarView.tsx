@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
 import { useJar } from '../../hooks/useJar.ts'
+import { usePrinting } from '../../hooks/usePrinting.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import { callListener } from '../../physics/internal.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
@@ -95,6 +96,7 @@ export function JarView(props: JarViewProps) {
     event.preventDefault()
   }
   const plain = <Say said={said} />
+  const isBlank = usePrinting() && !drawn
 
   return (
     <div
@@ -124,7 +126,7 @@ export function JarView(props: JarViewProps) {
         <div style={FOCUS_RING} />
       </div>
       {!drawn && poster !== undefined && <Poster>{poster}</Poster>}
-      {failed && !covered && <p style={PLAIN}>{plain}</p>}
+      {(failed || isBlank) && !covered && <p style={PLAIN}>{plain}</p>}
       <noscript>{!covered && <p style={PLAIN}>{plain}</p>}</noscript>
       {legend && (
         <p style={LEGEND}>

@@ -1,0 +1,25 @@
+// A printed page: printing does not wait, so a jar that was never in the window shows its number.
+import { expect, test } from 'vitest'
+import { put } from '../fixtures/bottleElement.ts'
+import { eventually, pause } from '../fixtures/wait.ts'
+import '../withoutDrawing.ts'
+
+test('a jar that was never seen prints its number, or its poster', async () => {
+  put('<div style="height: 5000px"></div>')
+  const jar = put('<konpeito-bottle count="12"></konpeito-bottle>')
+  const covered = put('<konpeito-bottle count="7"><span slot="poster">Ours</span></konpeito-bottle>')
+  const textOf = (one: Element) => one.shadowRoot!.querySelector('p')?.textContent ?? null
+  await pause(100)
+  expect(jar.shadowRoot!.querySelector('[data-konpeito]')).toBeNull() // not in sight
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(textOf(jar)).toBe('12 candies')
+  expect(textOf(covered)).toBeNull()
+  window.dispatchEvent(new Event('afterprint'))
+  expect(textOf(jar)).toBeNull()
+  // It is drawn when it comes into the window.
+  jar.scrollIntoView()
+  await eventually(() => expect(jar.shadowRoot!.querySelector('canvas')).not.toBeNull())
+  window.dispatchEvent(new Event('beforeprint'))
+  await eventually(() => expect(textOf(jar)).toBeNull())
+  window.dispatchEvent(new Event('afterprint'))
+})
