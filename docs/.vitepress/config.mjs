@@ -27,6 +27,7 @@ const english = [
   ]),
   section('More guides', [
     ['iframe', '/iframe.md'],
+    ['Frameworks and hosts', '/frameworks.md'],
     ['Controlled or not', '/controlled.md'],
     ['Saving', '/saving.md'],
     ['Overlays', '/overlays.md'],

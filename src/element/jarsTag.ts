@@ -71,6 +71,7 @@ export class KonpeitoJarsElement extends ElementBase {
       ...(read as Partial<KonpeitoJarsProps>),
       jars: this.#jars,
       onReady: () => fire(this, 'ready'),
+      onPick: (candy) => fire(this, 'pick', candy),
       onError,
     }
   }

@@ -159,7 +159,7 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   interactive: {
     type: { kind: 'oneOf', names: ['none', 'view', 'play'], flag: 'view' },
     default: 'none',
-    in: ['attribute', 'message', 'frame'],
+    in: ['attribute', 'row', 'message', 'frame'],
   },
   sound: { type: { kind: 'flag' }, default: false, in: ['attribute', 'message', 'frame'] },
   locale: { type: { kind: 'locale' }, default: 'en', inQuery: { computed: true } },

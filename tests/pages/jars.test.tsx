@@ -9,12 +9,12 @@ import '../../src/element/element.ts'
 import { ready } from '../fixtures/bottleElement.ts'
 import { watchContexts } from '../fixtures/contexts.ts'
 import { stateOf } from '../fixtures/probe.tsx'
-import { eventually } from '../fixtures/wait.ts'
+import { eventually, nextFrame } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Jan', 'Feb', 'Mar', 'Apr', 'May']
 const entries = (...counts: number[]): JarEntry[] => counts.map((count, k) => ({ label: WEEK[k]!, count }))
-const BOX = { width: 480, height: 200 }
+const BOX = { width: 720, height: 200 }
 
 /** Shows a row of low quality. */
 async function show(first: readonly JarEntry[], props: Partial<Parameters<typeof KonpeitoJars>[0]> = {}) {
@@ -166,4 +166,39 @@ test('the element takes the list as an attribute and as a property', async () =>
   expect(errors).toEqual(['jars must be a list in JSON, such as [{ "label": "Monday", "count": 3 }], got "["'])
   const { width, height } = row.getBoundingClientRect()
   expect(width / height).toBeCloseTo(2, 1)
+})
+
+test('a narrow row breaks into lines of equal columns, and a candy shows its label', async () => {
+  const contexts = watchContexts()
+  const onPick = vi.fn()
+  const jars = WEEK.slice(0, 7).map((label, k) => ({ label, items: [{ id: 'x', label: `Gift ${k}` }] }))
+  const style = { width: 360, height: 480 }
+  const { screen, change, drawn } = await show(jars, { style, interactive: true, onPick })
+  await drawn()
+  expect(contexts.made).toHaveLength(2)
+  const lines = [...screen.container.querySelectorAll('ul')].map((line) =>
+    [...line.children].map((item) => item.getBoundingClientRect()),
+  )
+  expect(lines.map((line) => line.length)).toEqual([4, 3])
+  for (const { width } of lines.flat()) expect(width).toBeCloseTo(90, 0)
+  expect(lines[1]![0]!.left - lines[0]![0]!.left).toBeCloseTo(45, 0) // in the middle
+  // The candy is on the floor, in the middle of its column.
+  const frame = screen.container.querySelectorAll('[data-konpeito]')[1]!
+  const { left, top, height } = frame.getBoundingClientRect()
+  const labels = () =>
+    [...frame.querySelectorAll<HTMLElement>('div:not([hidden])')].map(({ innerText }) => innerText).filter(Boolean)
+  const at = async (y: number) => {
+    const place = { clientX: left + 90, clientY: top + y }
+    frame
+      .querySelector('canvas')!
+      .dispatchEvent(new PointerEvent('pointermove', { ...place, bubbles: true, pointerType: 'mouse' }))
+    await nextFrame()
+    await nextFrame()
+    return labels().length > 0
+  }
+  let y = height
+  while (y > 0 && !(await at(y))) y -= 4
+  expect(labels()).toEqual(['Gift 4'])
+  await change(jars, { style: { ...style, width: 700 } })
+  await eventually(() => expect(screen.container.querySelectorAll('ul')).toHaveLength(1))
 })

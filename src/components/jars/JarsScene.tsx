@@ -4,13 +4,17 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useEffectEvent } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useJar } from '../../hooks/useJar.ts'
+import { usePick } from '../../hooks/usePick.ts'
 import { type Rest, useRest, useStepThread } from '../../hooks/useRest.ts'
+import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import type { JarEntry } from '../../jar/jarOptions.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import { GlassBottle } from '../bottle/GlassBottle.tsx'
 import { GoalLines } from '../bottle/GoalLines.tsx'
 import { Candies } from '../candies/Candies.tsx'
 import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
+import { CandyHover, type CandyLabel } from '../jar/CandyLabel.tsx'
 import { JarSteps } from '../jar/JarSteps.tsx'
 import { useJarAppearance } from '../jar/jarAppearance.ts'
 import { PhysicsWorld } from '../world/PhysicsWorld.tsx'
@@ -18,12 +22,21 @@ import type { KonpeitoJarsProps, Member } from './row.ts'
 
 type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' | 'paused'>> & {
   members: readonly Member[]
+  /** Columns of the picture: members may be fewer. */
+  columns: number
   vessel: JarVessel
   appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
   /** Whether a new jar is brought to rest out of sight, and whether each change is. */
   settled: boolean
   settles: boolean
   palette: readonly string[]
+  /** Whether a candy under the pointer shows its label, and the label of each jar's candies. */
+  hover: boolean
+  labelOf(jar: Jar): CandyLabel
+  /** For the labels of goals. */
+  format(count: number): string
+  colorScheme: string
+  onPick(candy: CandyEvent, entry: JarEntry): void
   /** Called when a jar comes to rest, or no longer rests. */
   onRest(label: string, rest: Rest): void
   /** Called after each frame. */
@@ -40,7 +53,7 @@ export function JarsScene(props: JarsSceneProps) {
   const { width, height } = useThree((state) => state.size)
   const invalidate = useThree((state) => state.invalidate)
   const { length } = members
-  const { spacing, aim, distance, fov } = layOutRow(Math.max(1, length), width / height, vessel)
+  const { spacing, aim, distance, fov } = layOutRow(props.columns, width / height, vessel)
   useEffect(() => {
     camera.fov = fov
     camera.near = distance / 4
@@ -82,6 +95,7 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
   const rest = useRest(jar, { settled: props.settled, always: props.settles })
   const tell = useEffectEvent(onRest)
   useEffect(() => tell(entry.label, rest), [entry.label, rest])
+  const label = props.labelOf(jar)
   return (
     <PhysicsWorld
       world={jar.world}
@@ -98,10 +112,20 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}
       />
-      {jar.goals.length > 0 && <GoalLines jar={jar} />}
+      {jar.goals.length > 0 && <GoalLines jar={jar} format={props.format} colorScheme={props.colorScheme} />}
       <JarSteps jar={jar} />
+      {props.hover && <CandyHover label={label} enabled />}
+      {props.hover && <Picks {...{ jar }} onPick={(candy) => props.onPick(candy, entry)} />}
     </PhysicsWorld>
   )
+}
+
+function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
+  usePick((id) => {
+    const candy = id === null ? null : jar.at(id)
+    if (candy) onPick(candy)
+  })
+  return null
 }
 
 /** Half the vertical field of view in radians: narrow, so that no jar is seen from the side. */

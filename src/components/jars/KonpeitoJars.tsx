@@ -1,92 +1,178 @@
-// <KonpeitoJars>: a row of jars in one picture, and their names and numbers as a list below it.
-import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+// <KonpeitoJars>: jars side by side in one picture a line, and their names and numbers as a list below.
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { useReported } from '../../hooks/useReported.ts'
 import type { Rest } from '../../hooks/useRest.ts'
+import type { Jar } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { callListener } from '../../physics/internal.ts'
 import { COVER, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
+import { type CandyLabel, CandyLabelView, createCandyLabel } from '../jar/CandyLabel.tsx'
 import { reportError, useReportOnce } from '../jar/handle.ts'
+import { type JarWords, useJarWords } from '../jar/Say.tsx'
 import { JarsScene } from './JarsScene.tsx'
-import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Row, sizeOf } from './row.ts'
+import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Member, type Row, sizeOf } from './row.ts'
 
 export type { JarEntry } from '../../jar/jarOptions.ts'
 export type { KonpeitoJarsProps } from './row.ts'
 
 /**
- * Jars in a row, to compare values. All jars have the same vessel, candies and scale, and share one
- * WebGL context. Names and numbers stand below them as a list. The row fills its parent element. An
- * invalid `jars` is reported to `onError`, and the row does not change.
+ * Jars side by side, to compare values. All jars have the same vessel, candies and scale. Those of a
+ * line share one WebGL context, and names and numbers stand below them as a list. The row fills its
+ * parent element, in several lines where it is narrow. An invalid `jars` is reported to `onError`,
+ * and the row does not change.
  */
 export function KonpeitoJars(props: KonpeitoJarsProps) {
-  const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
-  const { worker = 'auto', initial = 'settled', locale = 'en' } = props
   const box = useRef<HTMLElement>(null)
+  const fail = (error: Error) => reportError(props, error)
+  const { members } = useRow(props, fail)
+  const words = useJarWords(props, fail)
+  const colorScheme = useColorScheme(box, true)
+  const columns = useColumns(box, members.length)
+  const lines = Array.from({ length: Math.max(1, Math.ceil(members.length / columns)) }, (_, k) =>
+    members.slice(k * columns, (k + 1) * columns),
+  )
+  const [drawn] = useState(() => new Set<number>())
+  const onDrawn = (k: number) => {
+    if (drawn.has(k)) return
+    drawn.add(k)
+    if (drawn.size === lines.length) callListener(props.onReady)
+  }
+  return (
+    <section
+      ref={box}
+      className={props.className}
+      style={{ ...COLUMN, width: '100%', height: '100%', colorScheme, ...props.style }}
+      aria-label={props.label}
+    >
+      {lines.map((line, k) => (
+        <JarLine
+          key={k}
+          {...{ props, words, columns, fail }}
+          members={line}
+          isFirst={k === 0}
+          onDrawn={() => onDrawn(k)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** CSS pixels of a column, at least. */
+const COLUMN_WIDTH = 56
+
+/** How many jars stand in a line: all of them, or the same number in as few lines as the width needs. */
+function useColumns(box: RefObject<HTMLElement | null>, count: number): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setWidth(box.current!.clientWidth)
+    measure() // before the first canvas is made
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [box])
+  const lines = width === 0 ? 1 : Math.min(count, Math.ceil((count * COLUMN_WIDTH) / width))
+  return Math.max(1, Math.ceil(count / Math.max(1, lines)))
+}
+
+interface LineProps {
+  props: KonpeitoJarsProps
+  members: readonly Member[]
+  /** Columns of all lines: the last line may have fewer jars. */
+  columns: number
+  isFirst: boolean
+  words: JarWords
+  fail(error: Error): void
+  /** Called with the first picture. */
+  onDrawn(): void
+}
+
+/** A line of jars in one picture, and their names and numbers below it. */
+function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: LineProps) {
+  const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
+  const { worker = 'auto', initial = 'settled', interactive = 'none' } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
-  const fail = (error: Error) => reportError(props, error)
   const failOnce = useReportOnce(fail)
-  const { members } = useRow(props, fail)
-  const format = useReported([locale], fail, (refuse) => readFormat(locale, refuse))
-  const colorScheme = useColorScheme(box, true)
   const reducedMotion = useReducedMotion()
   const [drawn, setDrawn] = useState(false)
   const [rests, setRests] = useState<Readonly<Record<string, Rest>>>({})
-  const labels = members.map(({ entry }) => entry.label)
-  const settling = labels.some((label) => rests[label]?.settling ?? true)
+  const labelOf = useLabels()
+  // As over a single jar: labels lie on the picture.
+  const colorScheme = transparent ? '' : look === 'night' ? 'dark' : 'light'
+  const names = members.map(({ entry }) => entry.label)
+  const settling = names.some((name) => rests[name]?.settling ?? true)
+  const isLabelled = interactive === true || interactive === 'view' || interactive === 'play'
   const onFrame = () => {
     if (drawn || settling) return
     setDrawn(true)
-    callListener(props.onReady)
+    onDrawn()
   }
   useSceneCanvas(frame, canvas, {
     ...{ quality, transparent, drawn },
     touchAction: 'auto',
     touch: 'page',
-    resting: labels.every((label) => rests[label]?.resting),
+    resting: names.every((name) => rests[name]?.resting),
     onError: fail,
     scene: (generation) => (
       <SceneRoot {...{ quality, look, generation }} onError={failOnce}>
         <JarsScene
-          {...{ members, paused, transparent, worker, onFrame }}
+          {...{ members, columns, paused, transparent, worker, onFrame, labelOf }}
           vessel={vesselOf(props.vessel ?? 'jar')}
           appearance={props}
           settled={initial === 'settled'}
           settles={reducedMotion || (initial === 'settled' && !drawn)}
           palette={paletteColors(palette)}
-          onRest={(label, rest) => setRests((before) => ({ ...before, [label]: rest }))}
+          hover={isLabelled || props.onPick !== undefined}
+          format={words.format}
+          colorScheme={colorScheme}
+          onPick={(candy, entry) => callListener(props.onPick, candy, entry)}
+          onRest={(name, rest) => setRests((before) => ({ ...before, [name]: rest }))}
           onError={failOnce}
-          onRefused={fail}
+          onRefused={isFirst ? fail : ignore} // the same for all jars: told once
         />
       </SceneRoot>
     ),
   })
   return (
-    <section
-      ref={box}
-      className={props.className}
-      style={{ ...BOX, colorScheme, ...props.style }}
-      aria-label={props.label}
-    >
+    <div style={COLUMN}>
       <div ref={frame} data-konpeito="jars" aria-hidden style={FRAME}>
         <div ref={canvas} style={CANVAS} />
+        {members.map(({ jar, entry }) => (
+          <CandyLabelView key={entry.label} label={labelOf(jar)} {...{ words, colorScheme }} />
+        ))}
       </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: WebKit hears no list where the markers are hidden */}
-      <ul role="list" style={{ ...LIST, gridTemplateColumns: `repeat(${Math.max(1, labels.length)}, minmax(0, 1fr))` }}>
+      <ul role="list" style={LIST}>
         {members.map(({ entry }) => (
-          <li key={entry.label} style={NAME}>
-            <b>{format(sizeOf(entry))}</b>
+          <li key={entry.label} style={{ ...NAME, width: `${100 / columns}%` }}>
+            <b>{words.format(sizeOf(entry))}</b>
             <br />
             {entry.label}
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
+}
+
+const ignore = () => {}
+
+/** The label over the candies of each jar. A change of one renders again. */
+function useLabels(): (jar: Jar) => CandyLabel {
+  const [, setChanges] = useState(0)
+  const [labels] = useState(() => new WeakMap<Jar, CandyLabel>())
+  return (jar) => {
+    if (!labels.has(jar))
+      labels.set(
+        jar,
+        createCandyLabel(jar, () => setChanges((count) => count + 1)),
+      )
+    return labels.get(jar)!
+  }
 }
 
 /** The row that follows the props, filled. What is refused is reported after the render. */
@@ -118,24 +204,16 @@ function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   return row
 }
 
-function readFormat(locale: string, refuse: (error: Error) => void): (value: number) => string {
-  try {
-    return new Intl.NumberFormat(locale).format
-  } catch (error) {
-    refuse(error as Error)
-    return new Intl.NumberFormat('en').format
-  }
-}
-
-const BOX: CSSProperties = { display: 'flex', flexDirection: 'column', width: '100%', height: '100%' }
+const COLUMN: CSSProperties = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }
 const FRAME: CSSProperties = { position: 'relative', flex: 1, minHeight: 0 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
 const LIST: CSSProperties = {
-  display: 'grid',
+  display: 'flex',
+  justifyContent: 'center',
   margin: 0,
   padding: '0.4em 0 0',
   listStyle: 'none',
   font: '15px/1.35 system-ui, sans-serif',
   color: INK,
 }
-const NAME: CSSProperties = { textAlign: 'center', overflowWrap: 'anywhere', padding: '0 2px' }
+const NAME: CSSProperties = { boxSizing: 'border-box', textAlign: 'center', overflowWrap: 'anywhere', padding: '0 2px' }

@@ -1,7 +1,7 @@
 // The props of <KonpeitoJars>, and the jars of a row: the list is checked as a whole, and jars that
 // stay keep their candies.
 import type { CSSProperties } from 'react'
-import { createJar, type Jar } from '../../jar/jar.ts'
+import { type CandyEvent, createJar, type Jar } from '../../jar/jar.ts'
 import { checkItems, sumOf } from '../../jar/jarItems.ts'
 import { type JarEntry, readGoals } from '../../jar/jarOptions.ts'
 import { leastFills } from '../../jar/pileHeight.ts'
@@ -23,8 +23,14 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   fills?: number | 'auto'
   /** Name of the row for screen readers. @default none */
   label?: string
+  /**
+   * Whether the candy under the pointer shows its label: `view`, `play` or true. @default none
+   */
+  interactive?: KonpeitoBottleProps['interactive']
   /** Called when the first frame is drawn. */
   onReady?(): void
+  /** Called when a candy is clicked, with the entry of its jar. */
+  onPick?(candy: CandyEvent, entry: JarEntry): void
   /** Called with errors. Without it, errors go to the console. */
   onError?(error: Error): void
   /** Class of the box. */
