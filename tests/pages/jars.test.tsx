@@ -171,7 +171,10 @@ test('the element takes the list as an attribute and as a property', async () =>
 test('a narrow row breaks into lines of equal columns, and a candy shows its label', async () => {
   const contexts = watchContexts()
   const onPick = vi.fn()
-  const jars = WEEK.slice(0, 7).map((label, k) => ({ label, items: [{ id: 'x', label: `Gift ${k}` }] }))
+  const jars = WEEK.slice(0, 7).map((label, k) => ({
+    label,
+    items: [{ id: 'x', label: `Gift ${k}` }],
+  }))
   const style = { width: 360, height: 480 }
   const { screen, change, drawn } = await show(jars, { style, interactive: true, onPick })
   await drawn()
@@ -196,9 +199,22 @@ test('a narrow row breaks into lines of equal columns, and a candy shows its lab
     await nextFrame()
     return labels().length > 0
   }
-  let y = height
-  while (y > 0 && !(await at(y))) y -= 4
-  expect(labels()).toEqual(['Gift 4'])
-  await change(jars, { style: { ...style, width: 700 } })
+  await eventually(async () => {
+    for (let y = height; y > 0 && !(await at(y)); ) y -= 4
+    expect(labels()).toEqual(['Gift 4'])
+  })
+  const wide = { style: { ...style, width: 700 } }
+  await change(
+    jars.map((entry, k) => ({ ...entry, ...(k === 2 && { goal: '9:Nine' }) })),
+    wide,
+  )
   await eventually(() => expect(screen.container.querySelectorAll('ul')).toHaveLength(1))
+  // The label of a goal lies on its own glass.
+  await eventually(() => {
+    const labels = [...screen.container.querySelectorAll('[data-konpeito] > div > *')]
+    const label = labels.find(({ textContent }) => textContent!.endsWith('Nine'))!
+    const { left, width } = label.getBoundingClientRect()
+    const column = screen.container.querySelectorAll('li')[2]!.getBoundingClientRect()
+    expect(left + width / 2).toBeCloseTo(column.left + column.width / 2, -1)
+  })
 })

@@ -6,11 +6,11 @@ import { type Size, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   BufferGeometry,
+  type Camera,
   DoubleSide,
   Float32BufferAttribute,
   type Group,
   type Material,
-  type PerspectiveCamera,
   ShaderMaterial,
   Vector3,
 } from 'three'
@@ -27,6 +27,8 @@ export type GoalLinesProps = {
   format?(count: number): string
   /** CSS `color-scheme` of the labels. @default that of the page */
   colorScheme?: string
+  /** Whether labels lie on the glass, because there is no room beside it. @default false */
+  onGlass?: boolean
 }
 
 const SEGMENTS = 128
@@ -44,7 +46,7 @@ const LAYER = 2.5
 const TEXT = { share: 1 / 45, least: 12 } as const
 
 /** Lines, and labels where there is a `format`: one has a mark when its candies have landed. */
-export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
+export function GoalLines({ jar, format, colorScheme = '', onGlass = false }: GoalLinesProps) {
   const [lines, setLines] = useState(() => readLines(jar))
   const group = useRef<Group>(null)
   const canvas = useThree((state) => state.gl.domElement)
@@ -76,10 +78,12 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
     if (!group.current) return // a listener before this one in the frame may have removed it
     const arrived = jar.arrived()
     if (lines.some((line) => line.arrived !== progressOf(line, arrived))) setLines(readLines(jar))
-    const upright = group.current.matrixWorld.elements[5]! > 0.999
     const scale = labelScale(canvas)
     const text = Math.max(TEXT.least, Math.round(TEXT.share * size.height))
-    const places = labels.map((_, k) => placeBeside(vessel, lines[k]!.y, camera as PerspectiveCamera, size))
+    const { elements } = group.current.matrixWorld
+    const upright = elements[5]! > 0.999
+    const aside = (y: number) => (onGlass ? 0 : outerRadius(vessel, y))
+    const places = labels.map((_, k) => placeOf(lines[k]!.y, aside(lines[k]!.y), elements, camera, size))
     const x = Math.max(...places.map((place) => place.x)) // they stand in one column
     let last = Number.POSITIVE_INFINITY
     labels.forEach((label, k) => {
@@ -87,7 +91,8 @@ export function GoalLines({ jar, format, colorScheme = '' }: GoalLinesProps) {
       label.style.maxWidth = `${(WIDEST * size.width) / scale}px`
       const [width, height] = [scale * label.offsetWidth, scale * label.offsetHeight]
       const { y } = places[k]!
-      const left = Math.min(x, size.width - width - 2 * scale * GAP) + scale * GAP
+      const beside = Math.min(x, size.width - width - 2 * scale * GAP) + scale * GAP
+      const left = onGlass ? x - width / 2 : beside
       const top = Math.min(y - height / 2, last - height)
       last = top
       const isSeen = upright && top >= 0 && top <= size.height - height
@@ -190,11 +195,15 @@ function radiusAt(points: readonly (readonly [number, number])[], y: number): nu
 
 const point = new Vector3()
 
-/** Where the outline of the glass is to the right of the axis, in CSS pixels of the picture. */
-function placeBeside(vessel: JarVessel, y: number, camera: PerspectiveCamera, { width, height }: Size) {
+/**
+ * Where a point is in CSS pixels of the picture.
+ * @param aside Metres from the axis, to the right as seen.
+ * @param origin Matrix of the world, which may have been moved.
+ */
+function placeOf(y: number, aside: number, origin: readonly number[], camera: Camera, { width, height }: Size) {
   const [rx, , rz] = camera.matrixWorld.elements as unknown as [number, number, number]
-  const radius = outerRadius(vessel, y) / Math.hypot(rx, rz)
-  point.set(rx * radius, y, rz * radius).project(camera)
+  const along = aside / Math.hypot(rx, rz)
+  point.set(origin[12]! + rx * along, origin[13]! + y, origin[14]! + rz * along).project(camera)
   return { x: ((1 + point.x) / 2) * width, y: ((1 - point.y) / 2) * height }
 }
 

@@ -112,7 +112,7 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}
       />
-      {jar.goals.length > 0 && <GoalLines jar={jar} format={props.format} colorScheme={props.colorScheme} />}
+      {jar.goals.length > 0 && <GoalLines jar={jar} onGlass format={props.format} colorScheme={props.colorScheme} />}
       <JarSteps jar={jar} />
       {props.hover && <CandyHover label={label} enabled />}
       {props.hover && <Picks {...{ jar }} onPick={(candy) => props.onPick(candy, entry)} />}
