@@ -12,6 +12,8 @@ import { expectJar, run, runPackage, test } from '../consumers/consumer.ts'
 interface Host {
   /** Dependencies beside the package. */
   packages?: Record<string, string>
+  /** Versions of what they need in turn. */
+  overrides?: Record<string, string>
   /** Files of the framework's starter. */
   files?: Record<string, string>
   /** Programs that build it. */
@@ -43,7 +45,8 @@ const HOSTS: Record<string, Host> = {
     out: 'dist',
   },
   Nuxt: {
-    packages: { nuxt: '^4.0.0', unstorage: '1.17.0' }, // a later one refuses the key of the first page
+    packages: { nuxt: '^4.0.0' },
+    overrides: { unstorage: '1.17.0' }, // a later one refuses the key of the first page
     build: [['nuxt', 'generate']],
     out: '.output/public',
   },
@@ -121,7 +124,12 @@ const HOSTS: Record<string, Host> = {
     out: 'dist/browser',
   },
   Astro: { packages: { astro: '^5.0.0' }, build: [['astro', 'build']], out: 'dist' },
-  VitePress: { packages: { vitepress: '2.0.0-alpha.21' }, build: [['vitepress', 'build']], out: '.vitepress/dist' },
+  VitePress: {
+    packages: { vitepress: '2.0.0-alpha.21' },
+    overrides: { '@docsearch/sidepanel-js': '4.7.0' }, // as in docs/package.json
+    build: [['vitepress', 'build']],
+    out: '.vitepress/dist',
+  },
   Docusaurus: {
     packages: {
       '@docusaurus/core': '^3.9.0',
@@ -189,20 +197,20 @@ const isInstalled = (program: string) => {
 for (const [name, host] of Object.entries(HOSTS))
   test(name, async ({ page }) => {
     test.skip(host.needs !== undefined && !isInstalled(host.needs), `${host.needs} is not installed`)
-    const { packages = {}, files = {}, build = [], out, path = '', element, needs } = host
+    const { packages = {}, overrides = {}, files = {}, build = [], out, path = '', element, needs } = host
     const folder = join(dirname(process.env.PACKED!), name)
     const manifest = {
       private: true,
       ...(host.modules !== false && { type: 'module' }),
       dependencies: packages,
-      ...(packages.unstorage && { overrides: { unstorage: '$unstorage' } }),
+      overrides,
     }
     const own = { 'package.json': JSON.stringify(manifest), ...files }
     for (const [file, text] of Object.entries({ ...own, ...filesOf(name) })) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     }
-    const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--prefer-offline']
+    const flags = ['--no-audit', '--no-fund', '--no-package-lock']
     await run(folder, 'npm', 'install', ...flags, process.env.PACKED!)
     if (element) {
       mkdirSync(join(folder, element), { recursive: true })
