@@ -52,7 +52,8 @@ type Visit = (contact: Contact, world: World) => void
 
 /**
  * Visits the contacts of the last step, each once; with `repulsion()`, its overlapping pairs.
- * Sleeping bodies have the impulses that they have carried since they fell asleep.
+ * Sleeping bodies have the impulses that they have carried since they fell asleep. After a body was
+ * removed, awake bodies have no contacts until the next step.
  * @param visit receives the two bodies (`b` is null for a container or block), the unit normal from
  *   b to a (of a bounce: when they met), the normal impulse in newton seconds summed over the step,
  *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
@@ -128,7 +129,10 @@ export function findTouching(world: World): (id: BodyId) => boolean {
   return (id) => touching[findBody(bodies, id)] === 1
 }
 
-/** Number of pairs of bodies that touched in the last step: as many as `readContacts` writes. */
+/**
+ * Number of pairs of bodies that touched in the last step: as many as `readContacts` writes. After a
+ * body was removed, awake bodies count again from the next step.
+ */
 export function contactCount(world: World): number {
   let touching = 0
   forEachPair(world, () => touching++)
