@@ -1,0 +1,98 @@
+// The same scenes drawn by WebGLRenderer and by WebGPURenderer: the mean difference of a channel of
+// the picture. The WebGL backend runs everywhere, the WebGPU backend where the browser has an adapter.
+import { Canvas, type CanvasProps } from '@react-three/fiber'
+import type { ReactNode } from 'react'
+import { NeutralToneMapping, PCFShadowMap } from 'three'
+import { WebGPURenderer } from 'three/webgpu'
+import { afterEach, expect, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import * as K from '../../src/index.ts'
+import * as P from '../../src/physics/index.ts'
+import { blocksScene, bottleScene, torusScene } from '../../src/scenes/index.ts'
+import { walkerScene } from '../../src/scenes/soda/index.ts'
+import { createEye, Probe, picture, still } from '../fixtures/probe.tsx'
+
+const SIZE = 200
+const adapter = 'gpu' in navigator ? await (navigator.gpu as GPU).requestAdapter().catch(() => null) : null
+type GPU = { requestAdapter(): Promise<object | null> }
+
+afterEach(cleanup)
+
+type Renderer = 'WebGLRenderer' | 'the WebGL backend' | 'the WebGPU backend'
+
+function rendererOf(name: Renderer): CanvasProps['gl'] {
+  if (name === 'WebGLRenderer') return { antialias: true }
+  return async (props) => {
+    const renderer = new WebGPURenderer({ ...(props as object), forceWebGL: name === 'the WebGL backend' })
+    await renderer.init()
+    return renderer
+  }
+}
+
+/** A picture of a world that stands still. */
+async function draw(renderer: Renderer, world: P.World, view: ReactNode): Promise<ImageData> {
+  const eye = createEye()
+  await render(
+    <div style={{ position: 'fixed', left: 0, top: 0, width: SIZE, height: SIZE }}>
+      <Canvas
+        frameloop="demand"
+        shadows
+        dpr={1}
+        gl={rendererOf(renderer)}
+        camera={{ position: [0, 0.2, 2.6], fov: 34, near: 0.05, far: 60 }}
+        onCreated={({ gl }) => {
+          gl.toneMapping = NeutralToneMapping
+          gl.shadowMap.type = PCFShadowMap
+        }}
+      >
+        <K.PhysicsWorld world={world as P.World<3>} paused>
+          {view}
+        </K.PhysicsWorld>
+        <Probe eye={eye} />
+      </Canvas>
+    </div>,
+  )
+  await still(eye, 1500)
+  const drawn = picture(eye, SIZE, SIZE)
+  await cleanup()
+  return drawn
+}
+
+/** Parts of the range of a channel. */
+function meanDifference(a: ImageData, b: ImageData): number {
+  let sum = 0
+  for (let k = 0; k < a.data.length; k++) sum += Math.abs(a.data[k]! - b.data[k]!)
+  return sum / a.data.length / 255
+}
+
+const candies = (
+  <>
+    <hemisphereLight args={['#ffffff', '#a08c92', 1.2]} />
+    <directionalLight position={[2, 3, 3]} intensity={1.4} castShadow />
+    <K.Candies />
+  </>
+)
+/** Scenes, and the largest mean difference: that which was measured, doubled. */
+const SCENES: [string, () => P.World, ReactNode, number][] = [
+  ['candies', () => bottleScene({ count: 60, seed: 4 }), candies, 0.004],
+  ['the bottle', () => bottleScene({ count: 60, seed: 4 }), <K.BottleView key="bottle" />, 0.008],
+  ['the torus', () => torusScene({ count: 60, seed: 3 }), <K.TorusView key="torus" />, 0.02],
+  ['the walker', () => walkerScene(), <K.WalkerView key="walker" />, 0.02],
+  ['blocks', () => blocksScene({ seed: 3 }), <K.BlocksView key="blocks" />, 0.02],
+]
+
+const BACKENDS = ['the WebGL backend', 'the WebGPU backend'] as const
+for (const backend of BACKENDS) {
+  const reason = backend === 'the WebGPU backend' && !adapter ? ' (skipped: this browser has no adapter)' : ''
+  test.skipIf(reason !== '').each(SCENES)(
+    `%s look the same with ${backend}${reason}`,
+    async (_, create, view, most) => {
+      const world = create()
+      for (let k = 0; k < 200; k++) P.step(world)
+      const reference = await draw('WebGLRenderer', world, view)
+      const seen = await draw(backend, world, view)
+      expect(new Set(new Uint32Array(seen.data.buffer)).size).toBeGreaterThan(100)
+      expect(meanDifference(reference, seen)).toBeLessThan(most)
+    },
+  )
+}
