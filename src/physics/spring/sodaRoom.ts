@@ -29,7 +29,9 @@ export interface SodaRoom extends Container {
  * @param options.reflection Factor on the normal speed, -1 to 1. @default -0.75
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
-  checkOptions(options, { friction: [share], reflection: [between, -1, 1] }, ['width', 'height'])
+  // A room with another size is made of the one before.
+  const ofRoom = ['kind', 'clamp']
+  checkOptions(options, { friction: [share], reflection: [between, -1, 1] }, ['width', 'height', ...ofRoom])
   const { width, height, friction = 0.7, reflection = -0.75 } = options
   positive('width', width, 'metres')
   positive('height', height, 'metres')
