@@ -30,8 +30,8 @@ export interface SodaRoom extends Container {
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
   // A room with another size is made of the one before.
-  const ofRoom = ['kind', 'clamp']
-  checkOptions(options, { friction: [share], reflection: [between, -1, 1] }, ['width', 'height', ...ofRoom])
+  const others = ['width', 'height', 'kind', 'clamp'] as const
+  checkOptions<SodaRoom>(options as SodaRoom, { friction: [share], reflection: [between, -1, 1] }, others)
   const { width, height, friction = 0.7, reflection = -0.75 } = options
   positive('width', width, 'metres')
   positive('height', height, 'metres')
