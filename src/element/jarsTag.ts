@@ -15,6 +15,7 @@ import { createShadow, type Shadow } from './shadow.tsx'
 export class KonpeitoJarsElement extends ElementBase {
   static readonly observedAttributes = ['jars', ...JARS_ATTRIBUTES]
 
+  readonly #internals = this.attachInternals()
   #shadow: Shadow | null = null
   #mounted = false
   #jars: readonly JarEntry[] = []
@@ -71,6 +72,12 @@ export class KonpeitoJarsElement extends ElementBase {
       ...(read as Partial<KonpeitoJarsProps>),
       jars: this.#jars,
       onReady: () => fire(this, 'ready'),
+      onLines: (lines) => {
+        // The height follows them. Browsers before 2024 know no states: there it stays.
+        const { states } = this.#internals
+        states?.clear()
+        if (lines > 1) states?.add(`lines-${Math.min(lines, 3)}`)
+      },
       onPick: (candy) => fire(this, 'pick', candy),
       onError,
     }

@@ -13,7 +13,8 @@ import { createRoot } from 'react-dom/client'
 const STYLE = `
 :host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
 :host(konpeito-jars) { aspect-ratio: 2; }
-@media (max-width: 480px) { :host(konpeito-jars) { aspect-ratio: 1 } }
+:host(:state(lines-2)) { aspect-ratio: 1; }
+:host(:state(lines-3)) { aspect-ratio: 2 / 3; }
 :host([hidden]) { display: none; }
 .box { position: absolute; inset: 0; }
 .box[data-reset] { display: block; position: relative; inset: auto; width: 100%; height: 100%; aspect-ratio: 4 / 5;

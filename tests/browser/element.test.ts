@@ -74,6 +74,18 @@ test('a row of jars keeps its list and its size where it is moved', () => {
   }
 })
 
+test('a row in two lines is twice as high', async () => {
+  const row = document.createElement('konpeito-jars')
+  row.jars = 'abcdefg'.split('').map((label) => ({ label, count: 1 }))
+  row.style.cssText = 'position: absolute; top: 9000px; width: 300px'
+  document.body.append(row)
+  await eventually(() => expect(row.getBoundingClientRect().height).toBe(300))
+  expect(row.shadowRoot!.querySelectorAll('ul')).toHaveLength(2)
+  row.style.width = '600px'
+  await eventually(() => expect(row.getBoundingClientRect().height).toBe(300))
+  expect(row.shadowRoot!.querySelectorAll('ul')).toHaveLength(1)
+})
+
 test('its attribute poster is a picture, which one in its slot replaces', () => {
   const jar = make()
   jar.setAttribute('poster', '/soon.png')

@@ -35,11 +35,14 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   const lines = Array.from({ length: Math.max(1, Math.ceil(members.length / columns)) }, (_, k) =>
     members.slice(k * columns, (k + 1) * columns),
   )
+  const { length } = lines
+  const tellLines = useEffectEvent(() => callListener(props.onLines, length))
+  useLayoutEffect(() => tellLines(), [length])
   const [drawn] = useState(() => new Set<number>())
   const onDrawn = (k: number) => {
     if (drawn.has(k)) return
     drawn.add(k)
-    if (drawn.size === lines.length) callListener(props.onReady)
+    if (drawn.size === length) callListener(props.onReady)
   }
   return (
     <section

@@ -29,6 +29,8 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   interactive?: KonpeitoBottleProps['interactive']
   /** Called when the first frame is drawn. */
   onReady?(): void
+  /** Called with the number of lines: at first, and when the width asks for another. */
+  onLines?(lines: number): void
   /** Called when a candy is clicked, with the entry of its jar. */
   onPick?(candy: CandyEvent, entry: JarEntry): void
   /** Called with errors. Without it, errors go to the console. */
