@@ -73,10 +73,11 @@ export class KonpeitoJarsElement extends ElementBase {
       jars: this.#jars,
       onReady: () => fire(this, 'ready'),
       onLines: (lines) => {
-        // The height follows them. Browsers before 2024 know no states: there it stays.
+        // The height follows them, but not in browsers before 2024: they refuse such names.
+        if (!CSS.supports('selector(:state(lines-2))')) return
         const { states } = this.#internals
-        states?.clear()
-        if (lines > 1) states?.add(`lines-${Math.min(lines, 3)}`)
+        states.clear()
+        if (lines > 1) states.add(`lines-${Math.min(lines, 3)}`)
       },
       onPick: (candy) => fire(this, 'pick', candy),
       onError,

@@ -210,8 +210,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      */
     step: (silent = false): void => takeStep(silent),
     /**
-     * Takes steps until the candies rest, as fast as the processor can. It lets other tasks of the
-     * thread run every 8 ms, such as the requests of a server.
+     * Steps the jar until its candies rest, as fast as the processor can. Every 8 ms it lets other
+     * tasks of the thread run, such as the requests of a server.
      * @param options.silent As for `step`. @default false
      * @param options.steps The most steps; 60 are a second. @default 3600
      * @returns whether they rest

@@ -1,6 +1,6 @@
-// Short texts of jars: where the candies lie in place of the whole world. They have a tenth of the
-// characters, and are not exact to the last bit: places are single floats, and what moves the
-// candies is left out.
+// Short texts of jars. They store the place of each candy, and not the whole world, so they have a
+// tenth of the characters. They are not exact to the last bit: places are single floats, and velocities
+// and impulses are left out.
 import {
   type BodyId,
   bodyIds,

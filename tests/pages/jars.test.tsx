@@ -9,7 +9,7 @@ import '../../src/element/element.ts'
 import { ready } from '../fixtures/bottleElement.ts'
 import { watchContexts } from '../fixtures/contexts.ts'
 import { stateOf } from '../fixtures/probe.tsx'
-import { eventually, nextFrame } from '../fixtures/wait.ts'
+import { eventually, nextFrame, untilStill } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Jan', 'Feb', 'Mar', 'Apr', 'May']
@@ -217,4 +217,15 @@ test('a narrow row breaks into lines of equal columns, and a candy shows its lab
     const column = screen.container.querySelectorAll('li')[2]!.getBoundingClientRect()
     expect(left + width / 2).toBeCloseTo(column.left + column.width / 2, -1)
   })
+})
+
+test('a row that breaks later reports its first picture once', async () => {
+  const jars = entries(1, 2, 3, 4, 5, 6, 7)
+  const { screen, change, drawn, onReady } = await show(jars)
+  await drawn()
+  await change(jars, { style: { width: 300, height: 300 } })
+  const canvases = () => [...screen.container.querySelectorAll('canvas')]
+  await eventually(() => expect(canvases()).toHaveLength(2))
+  await untilStill(() => canvases().map((canvas) => stateOf(canvas).gl.info.render.frame))
+  expect(onReady).toHaveBeenCalledOnce()
 })

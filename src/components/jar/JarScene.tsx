@@ -90,7 +90,10 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
 }
 
 /** A label lies on the picture; over a transparent one it is like the other texts. */
-export function schemeOfPicture({ transparent, look }: JarViewProps): '' | 'dark' | 'light' {
+export function schemeOfPicture({
+  transparent,
+  look,
+}: Pick<JarViewProps, 'transparent' | 'look'>): '' | 'dark' | 'light' {
   if (transparent) return ''
   return look === 'night' ? 'dark' : 'light'
 }

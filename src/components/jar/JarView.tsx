@@ -18,11 +18,11 @@ import { callListener } from '../../physics/internal.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
 import { CandyLabelView, createCandyLabel } from './CandyLabel.tsx'
-import { reportError, useFollowedJar, useJarEvents, useJarHandle } from './handle.ts'
+import { interactionOf, reportError, useFollowedJar, useJarEvents, useJarHandle } from './handle.ts'
 import { ItemList } from './ItemList.tsx'
 import { schemeOfPicture, useJarPicture } from './JarScene.tsx'
 import { Announcer, CandyName, Say, useAnnouncedCount, useAnnouncement, useJarWords } from './Say.tsx'
-import type { Interaction, JarViewProps } from './types.ts'
+import type { JarViewProps } from './types.ts'
 
 export function JarView(props: JarViewProps) {
   const { jar, poster, covered = poster !== undefined, className, style } = props
@@ -153,12 +153,6 @@ export function JarView(props: JarViewProps) {
       {listed && <ItemList jar={jar} words={words} onPick={pick} onClose={closeList} onFocus={label.showCandy} />}
     </div>
   )
-}
-
-/** True means `view`; what is no value means `none`. */
-function interactionOf(value: Interaction | boolean | undefined): Interaction {
-  if (value === true) return 'view'
-  return value === 'view' || value === 'play' ? value : 'none'
 }
 
 /** What the texts say. Of items that are only grouped, the last candy is no news. */

@@ -10,11 +10,17 @@ import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/internal.ts'
 import type { Camera, Capture } from '../canvas/capture.ts'
 import { type Announce, type JarWords, Say } from './Say.tsx'
-import type { JarViewProps, KonpeitoBottleHandle } from './types.ts'
+import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
 export type Control = { count?: number; items?: readonly JarItem[]; onChange?(change: JarChange): void }
 
 const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
+
+/** True means `view`; what is no value means `none`. */
+export function interactionOf(value: Interaction | boolean | undefined): Interaction {
+  if (value === true) return 'view'
+  return value === 'view' || value === 'play' ? value : 'none'
+}
 
 /** Passes an error to the page, or writes it to the console where the page does not listen. */
 export function reportError({ onError }: { onError?(error: Error): void }, error: Error): void {

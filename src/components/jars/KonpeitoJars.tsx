@@ -11,7 +11,8 @@ import { COVER, INK } from '../../view/styles.ts'
 import { useSceneCanvas } from '../canvas/renderer.ts'
 import { SceneRoot } from '../canvas/SceneRoot.tsx'
 import { type CandyLabel, CandyLabelView, createCandyLabel } from '../jar/CandyLabel.tsx'
-import { reportError, useReportOnce } from '../jar/handle.ts'
+import { interactionOf, reportError, useReportOnce } from '../jar/handle.ts'
+import { schemeOfPicture } from '../jar/JarScene.tsx'
 import { type JarWords, useJarWords } from '../jar/Say.tsx'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Member, type Row, sizeOf } from './row.ts'
@@ -38,12 +39,15 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   const { length } = lines
   const tellLines = useEffectEvent(() => callListener(props.onLines, length))
   useLayoutEffect(() => tellLines(), [length])
-  const [drawn] = useState(() => new Set<number>())
-  const onDrawn = (k: number) => {
-    if (drawn.has(k)) return
-    drawn.add(k)
-    if (drawn.size === length) callListener(props.onReady)
-  }
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set())
+  const isDrawn = lines.every((_, k) => drawn.has(k))
+  const isReady = useRef(false)
+  const tellReady = useEffectEvent(() => callListener(props.onReady))
+  useEffect(() => {
+    if (!isDrawn || isReady.current) return
+    isReady.current = true
+    tellReady()
+  }, [isDrawn])
   return (
     <section
       ref={box}
@@ -57,7 +61,7 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
           {...{ props, words, columns, fail }}
           members={line}
           isFirst={k === 0}
-          onDrawn={() => onDrawn(k)}
+          onDrawn={() => setDrawn((before) => new Set(before).add(k))}
         />
       ))}
     </section>
@@ -96,7 +100,7 @@ interface LineProps {
 /** A line of jars in one picture, and their names and numbers below it. */
 function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: LineProps) {
   const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
-  const { worker = 'auto', initial = 'settled', interactive = 'none' } = props
+  const { worker = 'auto', initial = 'settled' } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const failOnce = useReportOnce(fail)
@@ -104,11 +108,9 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
   const [drawn, setDrawn] = useState(false)
   const [rests, setRests] = useState<Readonly<Record<string, Rest>>>({})
   const labelOf = useLabels()
-  // As over a single jar: labels lie on the picture.
-  const colorScheme = transparent ? '' : look === 'night' ? 'dark' : 'light'
+  const colorScheme = schemeOfPicture({ transparent, look })
   const names = members.map(({ entry }) => entry.label)
   const settling = names.some((name) => rests[name]?.settling ?? true)
-  const isLabelled = interactive === true || interactive === 'view' || interactive === 'play'
   const onFrame = () => {
     if (drawn || settling) return
     setDrawn(true)
@@ -129,7 +131,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
           settled={initial === 'settled'}
           settles={reducedMotion || (initial === 'settled' && !drawn)}
           palette={paletteColors(palette)}
-          hover={isLabelled || props.onPick !== undefined}
+          hover={interactionOf(props.interactive) !== 'none' || props.onPick !== undefined}
           format={words.format}
           colorScheme={colorScheme}
           onPick={(candy, entry) => callListener(props.onPick, candy, entry)}
