@@ -6,6 +6,7 @@
 // says; the page marks the addresses that it writes itself, and those open the kept jar.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
+import { isAsleep } from '../../src/physics/index.ts'
 import { formatQuery, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
 import { ownState } from './shelf.ts'
 import type { Start } from './start.ts'
@@ -18,6 +19,8 @@ type Keeping = {
   jar: Jar | null
   /** Whether it is new, and comes to rest unseen: then it is not saved. */
   isOpening(): boolean
+  /** The same, as it was shown last. */
+  opening: boolean
   /** Whether it gets the candies that it opens with: that is no change by the visitor. */
   isCompleting(): boolean
   settings: Settings
@@ -29,7 +32,7 @@ type Keeping = {
 
 /** @returns the state for a history entry with the present address */
 export function useKeptJar(keeping: Keeping): () => object | null {
-  const { start, jar, settings, isOpening, isCompleting, add, onFull } = keeping
+  const { start, jar, settings, isOpening, opening, isCompleting, add, onFull } = keeping
   const { records } = start
   const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
@@ -42,6 +45,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     shown.current = settings
   })
   const noteLater = useRef(() => {})
+  const opened = useRef(() => {})
   /** Whether the jar is the visitor's own, and not that of a link. */
   const own = useRef(start.isOwn)
   const before = useRef<Jar | null>(null)
@@ -72,6 +76,10 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       timer = setTimeout(note, NOTE_DELAY)
     }
     noteLater.current = changed
+    // What the visitor did before the first picture fired no `settle`, and was not noted.
+    opened.current = () => {
+      if (changes > 0) (isAsleep(jar.world) ? save : changed)()
+    }
     const stops = [
       jar.on('change', ({ reason }) => {
         if (isCompleting()) return
@@ -99,6 +107,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     before.current = jar
     return () => {
       noteLater.current = () => {}
+      opened.current = () => {}
       save()
       clearTimeout(timer)
       for (const stop of stops) stop()
@@ -107,5 +116,8 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   }, [jar, isKept, records, isOpening, isCompleting])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
   useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
+  useEffect(() => {
+    if (!opening) opened.current()
+  }, [opening])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

@@ -78,7 +78,7 @@ export function usePage(start: Start, reopen: () => void) {
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
   const { isOpening, isCompleting } = jars
   const { addKept: add, storageIsFull: onFull } = actions
-  const historyState = useKeptJar({ start, jar: shown, settings, isOpening, isCompleting, add, onFull })
+  const historyState = useKeptJar({ start, jar: shown, settings, isOpening, opening, isCompleting, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useListener('hashchange', () => actions.openState())
   useListener('partmissing', actions.partMissing)

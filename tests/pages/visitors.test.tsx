@@ -170,6 +170,21 @@ test('the jar is there after a reload, with vessel and colours; a link shows wha
   await shows(140, 'At rest')
 })
 
+test('a pour before the first picture is kept', async () => {
+  // As soon as there is a button: a slow machine shows the panel long before the bottle.
+  const pour = () => [...document.querySelectorAll('button')].find(({ textContent }) => /Pour/.test(textContent))
+  const early = new MutationObserver(() => {
+    if (!pour()) return
+    early.disconnect()
+    expect(document.querySelector('.page')!.hasAttribute('data-opening')).toBe(true)
+    pour()!.click()
+  })
+  early.observe(document.body, { childList: true, subtree: true })
+  await open('count=40')
+  await shows(140, 'At rest')
+  await slotOf(140)
+})
+
 test('what changed while candies fell is there after a crash', async () => {
   await open('count=30')
   await shows(30, 'At rest')
