@@ -9,7 +9,7 @@ import { VARIANTS } from './candyShape.ts'
 import { TRIANGLES } from './hornMesh.ts'
 import { createImageAtlas, MOST_IMAGES } from './imageAtlas.ts'
 import { registeredShape } from './ownShapes.ts'
-import { type Rest, readSupports, writeRestingPose } from './restingPose.ts'
+import { type Reach, type Rest, readSupports, writeRestingPose } from './restingPose.ts'
 import { adoptShape, createShape, type ItemShape } from './shapeGeometry.ts'
 
 export type ItemShapes = ReturnType<typeof createItemShapes>
@@ -35,6 +35,7 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
   const reported = new Set<string>()
   /** By slot. */
   const images: (string | undefined)[] = []
+  const reaches: (Reach | undefined)[] = []
   let seconds = 0
   let turning = false
   let columns: BodyColumns
@@ -87,12 +88,14 @@ export function createItemShapes(meshes: CandyMeshes, changed: () => void, repor
       const image = appearance.image && wants(appearance.image, appearance, used) ? appearance.image : undefined
       images[slot] = image
       const shape = shapeOf({ ...appearance, image })
-      return shape === 'konpeito' ? -1 : variantOf(shape)
+      const variant = shape === 'konpeito' ? -1 : variantOf(shape)
+      reaches[slot] = shapes[variant - VARIANTS]
+      return variant
     },
     /** Called before candies are written. @param dt seconds since the last frame */
     begin(world: World, dt: number): void {
       columns = bodyColumns(world)
-      if (world.dim === 3 && shapes.some(({ lies }) => lies)) readSupports(rests, world)
+      if (world.dim === 3 && shapes.some(({ lies }) => lies)) readSupports(rests, world, reaches)
       turning = false
       seconds = dt
       for (const shape of shapes) shape.details = 0

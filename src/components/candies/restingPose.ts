@@ -1,6 +1,7 @@
 // How flat shapes lie: a body is a sphere and may stop at any turn, but a heart or a coin is drawn
 // with a face towards what its body rests on. Among others it leans, with a face outwards, so that
-// its picture is seen through the glass. Turn and place follow within a quarter of a second.
+// its picture is seen through the glass, and its picture upright. A flat shape leaves a part of its
+// ball empty, so it sinks until it meets what carries it. All follow within a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
 import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
 import { forEachAwakeContact } from '../../physics/internal.ts'
@@ -18,8 +19,22 @@ const WALL = 0.5
 /** Cosine. A shape that lies turns over when its other face is nearer by more than this. */
 const OVER = 0.17
 
+/** Radians by which a picture may stand aslant. */
+const ASLANT = 0.4
+/** The most that a shape sinks, in radii. */
+const DEEPEST = 0.6
+/** Cosine. A contact whose normal is further from vertical carries nothing. */
+const CARRIES = 0.05
+/** How far a konpeito reaches in the mean where it is touched, in radii: a horn or a valley. */
+const HORNS = 1.15
+/** How often the sinking is computed where a pile is seen for the first time. */
+const ROUNDS = 8
+
 /** How far a body moves, in radii, until a sleeper's support is read again. */
 const FAR = 0.2
+
+/** How far a shape reaches across and towards its faces, in radii. */
+export type Reach = { readonly across: number; readonly thick: number }
 
 /** What a body rests on, and how its shape lies. */
 export class Rest {
@@ -40,6 +55,16 @@ export class Rest {
   readonly normal = new Vector3(Number.NaN)
   /** Displacement in radii. */
   readonly shift = new Vector3()
+  /** How far it sinks to what carries it, in radii. */
+  sink = 0
+  /** How far its contacts so far let it sink. */
+  room = 0
+  /** By how much its picture is turned in its plane. Radians. */
+  twist = 0
+  /** The reach of its shape: none for a konpeito. */
+  reach: Reach | undefined
+  /** That of its ball, metres. */
+  radius = 0
 
   constructor(generation: number) {
     this.generation = generation
@@ -48,20 +73,26 @@ export class Rest {
 
 const gravity = new Vector3()
 
-/** Finds what each body rests on: the wall or floor, else the candy that carries most of it. */
-export function readSupports(rests: Rest[], world: World): void {
+/**
+ * Finds what each body rests on: the wall or floor, else the candy that carries most of it.
+ * @param reaches Those of the shapes, by slot: none for a konpeito.
+ */
+export function readSupports(rests: Rest[], world: World, reaches: readonly (Reach | undefined)[]): void {
   const { slot, generation, asleep, position, count } = bodyColumns(world)
   let visitContacts = forEachAwakeContact
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     if (rests[s]?.generation !== generation[s]) rests[s] = new Rest(generation[s]!)
     const rest = rests[s]!
+    rest.reach = reaches[s]
+    rest.radius = position[o + 3]!
+    rest.room = Number.NaN
     const place = position[o]! + position[o + 1]! + position[o + 2]!
     // A sleeper keeps its support, unless it was not seen to come here.
     const isHere = Math.abs(place - rest.place) < FAR * position[o + 3]!
     rest.place = place
     if (asleep[i] && isHere) continue
-    rest.score = rest.by = 0
+    rest.score = rest.by = rest.room = 0
     if (!isHere) rest.leans = false // a slow one keeps it, because contacts come and go
     if (asleep[i]) visitContacts = forEachContact
   }
@@ -83,6 +114,45 @@ export function readSupports(rests: Rest[], world: World): void {
     if (b !== null) support(b, -1, normal, impulse, BY_CANDY)
   })
   for (let i = 0; i < count; i++) chooseFace(rests[slot[i]!]!, position[4 * i]!, position[4 * i + 2]!)
+  for (let round = visitContacts === forEachContact ? ROUNDS : 1; round > 0; round--) sink(rests, world, visitContacts)
+}
+
+/** Lets shapes sink as far as what carries them leaves room. Sleepers that were read before stay. */
+function sink(rests: readonly Rest[], world: World, visitContacts: typeof forEachContact): void {
+  for (const rest of rests) if (!Number.isNaN(rest?.room)) rest.room = DEEPEST
+  const { slot, count } = bodyColumns(world)
+  const [n] = POINTS
+  const limit = (rest: Rest, up: number, below: number) => {
+    if (up > CARRIES) rest.room = Math.min(rest.room, Math.max(0, below / (up * rest.radius)))
+  }
+  visitContacts(world, (a, b, normal) => {
+    const one = rests[slotOf(a)]
+    const other = b === null ? undefined : rests[slotOf(b)]
+    if (!one || (b !== null && !other)) return
+    n.fromArray(normal)
+    const up = -n.dot(gravity)
+    const gap = emptyAlong(one, n)
+    if (!other) return limit(one, up, Math.abs(up) < WALL ? 0 : gap)
+    const both = gap + emptyAlong(other, n)
+    limit(one, up, both + up * other.sink * other.radius)
+    limit(other, -up, both - up * one.sink * one.radius)
+  })
+  for (let i = 0; i < count; i++) {
+    const rest = rests[slot[i]!]!
+    if (!Number.isNaN(rest.room)) rest.sink = rest.by > 0 ? rest.room : 0
+  }
+}
+
+/** How much of its ball a shape leaves empty in a direction, and in the opposite one. Metres. */
+function emptyAlong({ reach, face, radius, by }: Rest, direction: Vector3): number {
+  if (!reach) return radius * (1 - HORNS)
+  return by > 0 ? radius * (1 - reachAlong(reach, face.dot(direction))) : 0
+}
+
+/** @param cosine that of the direction and the face */
+function reachAlong({ across, thick }: Reach, cosine: number): number {
+  const c = Math.min(1, Math.abs(cosine))
+  return thick * c + across * Math.sqrt(1 - c * c)
 }
 
 /** Points a face away from what it rests on, and outwards from the axis where it leans. */
@@ -99,11 +169,11 @@ function chooseFace({ face, support, by, leans }: Rest, x: number, z: number): v
 
 const POINTS = [new Vector3(), new Vector3(), new Vector3()] as const
 const [turn, arc] = [new Quaternion(), new Quaternion()]
+const top = new Vector3()
 
 /**
  * Turns and moves an instance whose place and turn are those of its body.
  * @param speed metres per second; 0: asleep
- * @param across, thick how far the shape reaches across and towards its faces, in radii
  * @param out x, y, z, radius, then a quaternion whose squared length is the size, from `at` on
  * @param seconds since the last frame
  * @returns whether it still turns
@@ -111,7 +181,7 @@ const [turn, arc] = [new Quaternion(), new Quaternion()]
 export function writeRestingPose(
   rest: Rest,
   speed: number,
-  { across, thick }: { across: number; thick: number },
+  reach: Reach,
   out: Float32Array,
   at: number,
   seconds: number,
@@ -135,19 +205,35 @@ export function writeRestingPose(
     .multiplyScalar(1 - normal.length())
     .add(normal)
     .normalize()
-  // On a surface the shape lies on it: its lowest point is one radius below the middle.
-  const cosine = Math.min(1, Math.abs(drawn.dot(support)))
-  const low = thick * cosine + across * Math.sqrt(1 - cosine * cosine)
-  const drop = by === BY_SURFACE ? Math.min(0, low - 1) * still : 0
-  const moves = approach(shift, target.copy(support).multiplyScalar(drop), most)
+  // A surface is touched exactly; on a floor that is all that the shape sinks.
+  const isOnFloor = by === BY_SURFACE && Math.abs(support.dot(gravity)) > WALL
+  target.copy(gravity).multiplyScalar(isOnFloor ? 0 : rest.sink)
+  if (by === BY_SURFACE) target.addScaledVector(support, Math.min(0, reachAlong(reach, drawn.dot(support)) - 1))
+  const moves = approach(shift, target.multiplyScalar(still), most)
   const scale = out[at + 3]! * length * length
   out[at]! += shift.x * scale
   out[at + 1]! += shift.y * scale
   out[at + 2]! += shift.z * scale
   turn.premultiply(arc.setFromUnitVectors(own, drawn))
+  const twists = setUpright(rest, drawn, Math.min(1, (still * normal.length()) / BY_CANDY), most)
   turn.toArray(out, at + 4)
   for (let k = 4; k < 8; k++) out[at + k]! *= length
-  return turns || moves
+  return turns || moves || twists
+}
+
+/** Turns a picture about its face until it stands upright, more or less. @returns whether it still turns */
+function setUpright(rest: Rest, face: Vector3, share: number, most: number): boolean {
+  const [, , up] = POINTS
+  top.set(0, 1, 0).applyQuaternion(turn)
+  // The picture of a shape that lies may have any side up.
+  up.copy(gravity).addScaledVector(face, -gravity.dot(face)).negate()
+  const height = up.length()
+  const angle = Math.atan2(top.cross(up).dot(face), top.set(0, 1, 0).applyQuaternion(turn).dot(up))
+  const wanted = share * Math.min(1, 2 * height) * (angle - Math.min(ASLANT, Math.max(-ASLANT, angle)))
+  const far = wanted - rest.twist
+  rest.twist += Math.min(most, Math.max(-most, far))
+  turn.premultiply(arc.setFromAxisAngle(face, rest.twist))
+  return Math.abs(far) > most
 }
 
 /** Moves a vector towards a point, by at most a length. @returns whether it is still on its way */

@@ -8,7 +8,7 @@ import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.t
 import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
 import { registerShape } from '../../../src/components/candies/ownShapes.ts'
 import { createShape } from '../../../src/components/candies/shapeGeometry.ts'
-import { addBody, createWorld, cylinder, isAsleep, step, type World } from '../../../src/physics/index.ts'
+import { addBody, bodyColumns, createWorld, cylinder, isAsleep, step, type World } from '../../../src/physics/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import { createDrawing } from './drawing.ts'
 
@@ -108,7 +108,7 @@ describe.each(['coin', 'heart', 'star'] as const)('a pile of the shape %s', (sha
   settleWorld(pile.world)
   const drawn = pile.draw()
   const { geometry, across, thick } = createShape(shape)
-  const position = geometry.attributes.position!
+  const corners = geometry.attributes.position!
   const corner = new Vector3()
 
   test('at rest it lies at once, without further frames', () => {
@@ -136,9 +136,9 @@ describe.each(['coin', 'heart', 'star'] as const)('a pile of the shape %s', (sha
   test('it stays above the floor, and as near to the wall as a konpeito', () => {
     let [lowest, widest] = [0, 0]
     for (const { place, turn } of drawn)
-      for (let i = 0; i < position.count; i++) {
+      for (let i = 0; i < corners.count; i++) {
         corner
-          .fromBufferAttribute(position as never, i)
+          .fromBufferAttribute(corners as never, i)
           .multiplyScalar(RADIUS)
           .applyQuaternion(turn)
           .add(place)
@@ -147,6 +147,50 @@ describe.each(['coin', 'heart', 'star'] as const)('a pile of the shape %s', (sha
       }
     expect(lowest).toBeGreaterThan(FLOOR - (TIP - 1) * RADIUS)
     expect(widest).toBeLessThan(WALL + (TIP - 1) * RADIUS)
+  })
+
+  test('a face that leans shows its picture upright, but for 0.4 radians', () => {
+    for (const { face, turn } of drawn) {
+      if (Math.abs(face.y) > 0.8) continue
+      const top = new Vector3(0, 1, 0).applyQuaternion(turn)
+      const up = new Vector3(0, 1, 0).addScaledVector(face, -face.y)
+      expect(top.angleTo(up)).toBeLessThan(0.5)
+    }
+  })
+
+  test('on others it sinks until it meets them', () => {
+    const position = bodyColumns(pile.world).position
+    const sunk = drawn.map(({ place }, i) => (position[4 * i + 1]! - place.y) / RADIUS)
+    expect(Math.min(...sunk)).toBeGreaterThan(-1e-6)
+    expect(Math.max(...sunk)).toBeLessThan(1)
+    if (shape !== 'coin') return // the others fill their balls
+    const onOthers = sunk.filter((_, i) => position[4 * i + 1]! > FLOOR + 1.1 * RADIUS)
+    expect(onOthers.reduce((sum, by) => sum + by, 0) / onOthers.length).toBeGreaterThan(0.08)
+    // How deep a corner is inside another coin, as a share of its diameter.
+    const depths = drawn.map(({ place, turn }) => {
+      let deepest = 0
+      for (const other of drawn) {
+        if (other.place === place || other.place.distanceTo(place) > 2.4 * RADIUS) continue
+        for (let i = 0; i < corners.count; i++) {
+          corner
+            .fromBufferAttribute(corners as never, i)
+            .applyQuaternion(turn)
+            .multiplyScalar(RADIUS)
+          corner
+            .add(place)
+            .sub(other.place)
+            .divideScalar(2 * RADIUS)
+          corner.applyQuaternion(other.turn.clone().invert())
+          deepest = Math.max(
+            deepest,
+            Math.min(across / 2 - Math.hypot(corner.x, corner.y), thick / 2 - Math.abs(corner.z)),
+          )
+        }
+      }
+      return deepest
+    })
+    depths.sort((a, b) => a - b)
+    expect(depths[Math.floor(0.95 * depths.length)]).toBeLessThan(0.02)
   })
 
   test('most faces point outwards, where they are seen through the glass', () => {
