@@ -84,7 +84,7 @@ function updateRotation(this: Object3D): void {
 }
 
 const SHELL_HEAD = /* glsl */ `
-uniform float uEdge, uInner, uMirror, uSoftBox, uFloor;
+uniform float uEdge, uInner, uOuter, uMirror, uSoftBox, uFloor;
 uniform mat3 uRotation;
 varying float vHeight, vOuter;
 // A tall soft box in a horizontal direction, brighter at one side.
@@ -133,8 +133,9 @@ float aside = min(rim, 1.0 - abs(dot(off, view)) * inversesqrt(dot(off, off) * d
 float within = vOuter * smoothstep(0.62, 0.74, aside);
 float foot = vOuter * (1.0 - smoothstep(uFloor - 0.03, uFloor + 0.012, vHeight));
 float edge = (0.1 * pow(rim, 3.0) + 0.9 * line * line + 0.1 * within) * uEdge;
-edge *= mix(uInner, 1.0, vOuter);
-edge = max(edge, foot * (0.12 + 0.1 * rim) * uEdge);
+float shown = mix(uInner, uOuter, vOuter);
+edge *= shown;
+edge = max(edge, foot * (0.12 + 0.1 * rim) * uEdge * shown);
 vec3 mirrored = totalSpecular * uMirror;
 float bright = max(max(mirrored.r, mirrored.g), mirrored.b);
 mirrored *= bright / (bright + 0.16) * (1.0 - 0.7 * smoothstep(0.84, 0.98, rim));
@@ -144,11 +145,13 @@ boxes *= mix(0.35, 1.0, vOuter) * (0.5 + 1.6 * pow(aside, 4.0)) * smoothstep(uFl
 float pipe = vOuter * exp(-pow((aside - 0.8) * 13.0, 2.0)) * 0.16;
 float floorLine = exp(-pow((vHeight - uFloor - 0.004) * 90.0, 2.0)) * 0.16;
 mirrored += (boxes + pipe + floorLine) * uSoftBox;
+mirrored *= shown;
 float shine = clamp(max(max(mirrored.r, mirrored.g), mirrored.b), 0.0, 1.0);
-float cover = clamp(0.8 * shine + edge + 0.006, 0.0, 1.0);
+float clear = 0.006 * shown;
+float cover = clamp(0.8 * shine + edge + clear, 1e-4, 1.0);
 vec3 body = mix(vec3(0.8, 0.92, 0.94), vec3(0.2, 0.29, 0.34), smoothstep(0.55, 0.95, rim));
 diffuseColor.a = cover;
-outgoingLight = (1.5 * mirrored + body * (edge + 0.006)) / cover;
+outgoingLight = (1.5 * mirrored + body * (edge + clear)) / cover;
 `
 
 /**
@@ -159,7 +162,10 @@ function shellUniforms(side: Side, floor: number, scale: number, refracts: boole
   const near = side === FrontSide
   return {
     uEdge: { value: near ? 0.79 : 0.47 },
+    // What the lens covers has moved, but hides what is behind it where it was: the far side, drawn
+    // over it later, would double its edges.
     uInner: { value: refracts ? 0.1 : 1 },
+    uOuter: { value: refracts && !near ? 0.2 : 1 },
     uMirror: { value: near ? 1.5 : 0.8 },
     uSoftBox: { value: near ? 1 : 0.4 },
     uFloor: { value: floor * scale },
@@ -175,8 +181,9 @@ function createShell(side: Side, uniforms: ReturnType<typeof shellUniforms>): Me
   return patchMaterial(material, 'konpeito-glass', {
     uniforms,
     vertex: {
-      common: '$&\nuniform float uScale;\nvarying float vHeight;\nvarying float vOuter;',
-      begin_vertex: '$&\nvHeight = uScale * position.y;\nvOuter = step(0.0, dot(normal.xz, position.xz));',
+      common: '$&\nuniform float uScale, uInner;\nvarying float vHeight;\nvarying float vOuter;',
+      begin_vertex:
+        '$&\nvHeight = uScale * position.y;\nvOuter = step(0.02 * (1.0 - uInner) * normal.y, dot(normal.xz, position.xz));',
     },
     fragment: {
       common: `$&\n${SHELL_HEAD}`,
