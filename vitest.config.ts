@@ -36,7 +36,16 @@ export default defineConfig({
       inBrowser('pages-a-g', 'tests/pages/[a-g]*', 2),
       inBrowser('pages-h-z', 'tests/pages/[h-z]*', 2),
       // What `npm run build:site` has built: `npm run test:docs`.
-      { test: { name: 'docs', include: BUILT, ...limits(120), provide: { slowness }, sequence: { groupOrder: 3 } } },
+      {
+        test: {
+          name: 'docs',
+          include: BUILT,
+          ...limits(120),
+          provide: { slowness },
+          maxWorkers: '100%',
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 })
