@@ -19,19 +19,22 @@ const D = 0.1
 const SILO = 3
 
 const MU = 0.5
+/** How many silos are filled. */
+const SILOS = 12
 /** Bodies that fill a height of one width, at a packing of 0.6. */
 const FILLING = Math.round((0.6 * Math.PI * SILO * SILO * 2 * SILO) / (Math.PI / 6))
 
 const janssen: Case = {
   name: 'the walls of a silo carry weight as Janssen says',
-  measures: `load on the floor of a silo ${2 * SILO} d wide that is filled layer by layer, and whose floor then sinks by half a diameter so that the walls carry what they can, friction ${MU}, over the weight that fills a height of one width`,
+  measures: `load on the floor of a silo ${2 * SILO} d wide that is filled layer by layer, and whose floor then sinks by half a diameter, friction ${MU}, over the weight that fills a height of one width`,
   formula:
     'load = s (1 - exp(-m / s)), m the weight, s = 1 / (4 mu K) fitted; K from (1 - sin a) / (1 + sin a) to its inverse, a = atan(mu)',
   source:
     'H. A. Janssen, Versuche über Getreidedruck in Silozellen, 1895; W. J. M. Rankine, On the stability of loose earth, 1857',
   run(short) {
     const heights = short ? [1, 2] : [0.5, 1, 1.5, 2, 3, 4]
-    const runs = (short ? [1] : [1, 2, 3]).map((seed) => fillSilo(heights, seed))
+    // Silos differ by a tenth of the load: three of them missed Janssen's curve by chance.
+    const runs = Array.from({ length: short ? 1 : SILOS }, (_, k) => k + 1).map((seed) => fillSilo(heights, seed))
     const points = heights.map((height, k): [number, number, number] => {
       const { mean, error } = meanOf(runs.map((loads) => loads[k]!))
       return [height, mean, short ? 0 : error]
@@ -40,11 +43,7 @@ const janssen: Case = {
     const janssenLoad = (height: number) => saturation * (1 - Math.exp(-height / saturation))
     const rows = points.map(([height, load, error]): Row => {
       const expected = janssenLoad(height)
-      const known = {
-        reason: 'not explained: shallow fillings load the floor more than the fit',
-        within: 0.2 * expected,
-      }
-      return { at: `weight ${height}, load`, expected, measured: load, error, tolerance: 0.1 * expected, known }
+      return { at: `weight ${height}, load`, expected, measured: load, error, tolerance: 0.1 * expected }
     })
     const rankine = (1 - Math.sin(Math.atan(MU))) / (1 + Math.sin(Math.atan(MU)))
     const k = 1 / (4 * MU * saturation)
@@ -73,7 +72,10 @@ function createSilo(): World<3> {
   })
 }
 
-/** Lowers the floor by d / 2 in 50 sqrt(d / g): the bed slides, so friction is at its limit. */
+/**
+ * Lowers the floor by d / 2 in 50 sqrt(d / g). The bed slides; its bodies may roll along the wall, so
+ * friction there is at 0.6 of its limit in the mean.
+ */
 function lowerFloor(world: World<3>, from: number): number {
   const steps = Math.ceil((50 * Math.sqrt(D / G)) / world.timeStep)
   for (let k = 1; k <= steps; k++) {
