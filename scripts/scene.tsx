@@ -4,12 +4,14 @@
 // &steps= (taken before the first frame; "rest": until all bodies sleep) &radius= &rate= (of a bottle)
 // &pourout= (steps for which the bottle has been poured out) &jar (the bottle of a jar, at rest)
 // &fills= (candies that fill the jar; default auto)
+// &row (a row of jars)
 // &items= (in a jar: names of shapes with commas, emoji among them, in turn) &size= (of each)
 import { useFrame, useThree } from '@react-three/fiber'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BottleView } from '../src/components/bottle/BottleView.tsx'
 import { KonpeitoCanvas, type LookName, type Quality } from '../src/components/canvas/KonpeitoCanvas.tsx'
+import { KonpeitoJars } from '../src/components/jars/KonpeitoJars.tsx'
 import { TorusView } from '../src/components/torus/TorusView.tsx'
 import { PhysicsWorld, type Runner } from '../src/components/world/PhysicsWorld.tsx'
 import { createJar, type Jar } from '../src/jar/jar.ts'
@@ -122,4 +124,13 @@ function StillFlag() {
   return null
 }
 
-createRoot(document.getElementById('root')!).render(<Scene />)
+const ROW = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((label, k) => ({ id: label, label, count: 9 + 7 * k }))
+const row = (
+  <KonpeitoJars
+    jars={ROW}
+    initial="settled"
+    style={{ height: '100%' }}
+    onReady={() => setTimeout(() => Object.assign(document.body.dataset, { still: '' }), 2000)}
+  />
+)
+createRoot(document.getElementById('root')!).render(query.has('row') ? row : <Scene />)

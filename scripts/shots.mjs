@@ -3,7 +3,7 @@
 // glyph. pour.webp is a film: stills of a paused world that is stepped by hand.
 //   npm run shots                   all
 //   npm run shots -- evening pour   those whose name contains one of the words
-//   npm run shots -- --to FOLDER    into another folder
+//   npm run shots -- --to FOLDER    into another folder, with those that are only compared
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -70,15 +70,25 @@ const SHOTS = [
   { name: 'torus.jpg', at: 'scripts/scene.html?view=torus&steps=200&paused', size: [1200, 900] },
 ]
 
+/** What is looked at before and after a change of the picture. @type {typeof SHOTS} */
+const COMPARED = [
+  ...[3, 42, 300, 3000].map((count) => ({ name: `${count}.jpg`, at: `${bare}jar&count=${count}` })),
+  ...['jar', 'bowl', 'glass'].map((vessel) => ({ name: `${vessel}.jpg`, at: `${bare}jar&count=42&vessel=${vessel}` })),
+  { name: 'row.jpg', at: `${bare}row`, size: [1200, 400] },
+  { name: 'candy.jpg', at: `${bare}jar&count=8&distance=1.7&quality=high`, size: [1000, 1000] },
+  { name: 'phone.jpg', at: 'index.html?count=3000', size: [320, 640] },
+]
+
 const FONTS_REMEDY = 'Install fonts with Japanese and emoji (Debian: fonts-noto-cjk, fonts-noto-color-emoji).'
 
 const words = process.argv.slice(2)
 const to = words.indexOf('--to')
 const folder = to < 0 ? fileURLToPath(new URL('../docs/pictures', import.meta.url)) : words.splice(to, 2)[1]
 if (!folder) throw new Error('--to must be followed by a folder')
-const chosen = SHOTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const all = to < 0 ? SHOTS : [...SHOTS, ...COMPARED]
+const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 if (chosen.length === 0)
-  throw new Error(`no picture is named ${words.join(' or ')}; there are ${SHOTS.map((s) => s.name).join(', ')}`)
+  throw new Error(`no picture is named ${words.join(' or ')}; there are ${all.map((s) => s.name).join(', ')}`)
 
 ensureFonts()
 mkdirSync(folder, { recursive: true })
