@@ -73,6 +73,18 @@ export const CUTS = [
     code: 'export function WebGLOutput() {}',
   },
   {
+    what: 'compressed textures',
+    saves: 0.7,
+    file: /\/webgl\/WebGLUtils\.js$/,
+    methods: /^\t\t\/\/ S3TC$.*?(?=^\t\t\/\/$)/gms,
+  },
+  {
+    what: 'textures of six images',
+    saves: 2.5,
+    file: /\/webgl\/WebGLTextures\.js$/,
+    methods: /(?<=^\tfunction uploadCubeTexture\(.*?\) \{$).*?(?=^\t\}$)/gms,
+  },
+  {
     what: 'morph targets',
     saves: 0.5,
     file: /\/webgl\/WebGLMorphtargets\.js$/,
