@@ -27,7 +27,7 @@ test('the hosted checks are those of .ci/run, on three systems', () => {
 })
 
 test('every action and form of the repository is complete', () => {
-  for (const name of ['ci', 'release']) {
+  for (const name of ['ci', 'release', 'newest-three']) {
     expect(workflow(name).permissions).toEqual({}) // each job names its own
     for (const { steps } of Object.values<{ steps: { uses?: string; run?: string }[] }>(workflow(name).jobs))
       for (const { uses, run } of steps) expect(uses ?? run, name).toMatch(uses ? /^[\w-]+\/[\w-]+@[\da-f]{40}$/ : /./)
