@@ -80,9 +80,9 @@ export const CUTS = [
   },
   {
     what: 'textures of six images',
-    saves: 2.5,
+    saves: 0.5,
     file: /\/webgl\/WebGLTextures\.js$/,
-    methods: /(?<=^\tfunction uploadCubeTexture\(.*?\) \{$).*?(?=^\t\}$)/gms,
+    methods: /(?<=^\tfunction uploadCubeTexture\([^\n]*$).*?(?=^\t\}$)/gms,
   },
   {
     what: 'morph targets',
