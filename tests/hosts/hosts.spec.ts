@@ -2,7 +2,7 @@
 // own starter brings is here. The page shows the jar, and a button adds a candy. A host whose
 // toolchain is not installed is skipped.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'playwright/test'
 import { root } from '../../scripts/docs/snippets.mjs'
@@ -255,4 +255,21 @@ test('WordPress', async ({ page }) => {
   const jar = page.locator('konpeito-bottle')
   expect(await jar.evaluate((one) => one.getAttributeNames().sort())).toEqual(['count', 'fills', 'label', 'style'])
   expect(await jar.getAttribute('label')).toBe('"><b>')
+})
+
+test('Jupyter', async ({ page }) => {
+  test.skip(!isInstalled('jupyter-nbconvert'), 'jupyter is not installed')
+  const folder = join(dirname(process.env.PACKED!), 'jupyter')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(join(root, 'dist/site/embed.html'))) await run(root, 'node', 'scripts/build.mjs', 'element', 'site')
+  const { url } = await serve(join(root, 'dist/site'))
+  const [cell] = Object.values(filesOf('Jupyter'))
+  const source = cell!.replace('http://localhost:8000/', url)
+  const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source }]
+  writeFileSync(join(folder, 'gifts.ipynb'), JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }))
+  const html = await run(folder, 'jupyter-nbconvert', '--execute', '--to', 'html', '--stdout', 'gifts.ipynb')
+  const [, address] = html.match(/<iframe\b[^>]*?\bsrc="([^"]*)"/)!
+  await page.setViewportSize({ width: 320, height: 400 })
+  await page.goto(address!.replaceAll('&amp;', '&'))
+  await expectJar(page, 12)
 })
