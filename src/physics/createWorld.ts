@@ -76,14 +76,16 @@ export const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldS
   stiffness: 1,
 }
 
-/** Makes a world. */
-export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
+/**
+ * Makes a world. `createWorld<3, Gift>` names the type of the `data` of its bodies.
+ */
+export function createWorld<D extends Dim, Data = unknown>(options: WorldOptions<D>): World<D, Data> {
   object('options', options)
   const { dim, seed = 1 } = options
   if (dim !== 2 && dim !== 3) refuse('dim', '2 or 3', dim)
   finite('seed', seed)
   const contact = options.contact === undefined ? impulse() : options.contact
-  const world: World<D> = {
+  const world: World<D, Data> = {
     ...(DEFAULTS as Pick<World<D>, keyof typeof DEFAULTS>),
     dim,
     seed,
@@ -96,6 +98,7 @@ export function createWorld<D extends Dim>(options: WorldOptions<D>): World<D> {
     time: 0,
     random: createRandom(seed),
     bodies: createBodies(dim),
+    bodyData: new Map(),
     systems: [],
     credits: { name: '', author: '' },
     broadphase: new Broadphase(),

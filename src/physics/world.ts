@@ -48,7 +48,7 @@ export interface WorldSettings {
  * A world. It is data: `step` moves it. Read its fields freely. Change it through the public
  * functions, which check their input and wake what has to move.
  */
-export interface World<D extends Dim = Dim> extends WorldSettings {
+export interface World<D extends Dim = Dim, Data = unknown> extends WorldSettings {
   readonly dim: D
   readonly seed: number
   /** Metres per second squared: x, y, z. */
@@ -65,6 +65,8 @@ export interface World<D extends Dim = Dim> extends WorldSettings {
   time: number
   readonly random: RandomState
   readonly bodies: Bodies
+  /** The `data` of bodies that have some, by slot. */
+  readonly bodyData: Map<number, Data>
   /** Systems in calling order. */
   readonly systems: System<D>[]
   /** Name and author of a Soda model. */

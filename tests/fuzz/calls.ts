@@ -165,6 +165,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     surfaceVelocity: or(fc.tuple(...Array(dim).fill(name(0, 0.5, -2)))),
     sensorOf: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, body),
     canSleep: name(true, true, false),
+    data: name('gift', 0, { from: 'Aki' }, [null]),
     asleep: name(true, false, false),
   }
   const spring = {

@@ -204,6 +204,6 @@ export function scatter<D extends P.Dim>(
       velocity: at(speed, -speed),
       radius: d.between(radius[0], radius[1]),
       ...more,
-    } as Parameters<typeof P.addBody<D>>[1]),
+    } as Parameters<typeof P.addBody<D, unknown>>[1]),
   )
 }

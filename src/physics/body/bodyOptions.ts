@@ -30,7 +30,16 @@ import {
 import type { BodyTraits } from './bodyTraits.ts'
 
 /** Options of `addBody`. */
-export interface BodyOptions<D extends Dim> extends DynamicBodyOptions<D>, Partial<BodyTraits>, OldNames {}
+export interface BodyOptions<D extends Dim, Data = unknown>
+  extends DynamicBodyOptions<D>,
+    Partial<BodyTraits>,
+    OldNames {
+  /**
+   * A value of your own, which the body keeps and snapshots store: any JSON value. It is copied, and
+   * the copy is frozen. `createWorld<3, Gift>` makes a world whose bodies have a `Gift`. @default none
+   */
+  data?: Data
+}
 
 /** A copy of a body's state, without material and traits. */
 export interface DynamicBodyState<D extends Dim>
@@ -40,7 +49,10 @@ export interface DynamicBodyState<D extends Dim>
 }
 
 /** A copy of a body's state. */
-export interface BodyState<D extends Dim> extends DynamicBodyState<D>, BodyTraits {}
+export interface BodyState<D extends Dim, Data = unknown> extends DynamicBodyState<D>, BodyTraits {
+  /** The value of your own, frozen; undefined where the body has none. */
+  data: Data | undefined
+}
 
 export const MATERIAL_RULES = {
   restitution: [share],

@@ -1,6 +1,7 @@
 // The public `addBody`, `setBody`, `getBody` and `removeBody`: dynamic bodies, and the traits.
 import { type BodyId, idOf, indexOfBody, removeBodyAt, slotOf } from '../body/bodies.ts'
 import { addDynamicBody, changeBody, getDynamicBody } from '../body/bodyApi.ts'
+import { copyData } from '../body/bodyData.ts'
 import { type BodyOptions, type BodyState, checkBodyOptions } from '../body/bodyOptions.ts'
 import {
   ALL_BITS,
@@ -30,9 +31,14 @@ const WAKE_MARGIN = 0.1
  * Adds a body: awake, or at rest if it is fixed.
  * @returns its handle, which stays valid until the body is removed
  */
-export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInfer<D>>): BodyId {
+export function addBody<D extends Dim, Data>(
+  world: World<D, Data>,
+  given: BodyOptions<NoInfer<D>, NoInfer<Data>>,
+): BodyId {
   const options = readTraits(world, renamed(given))
+  const data = copyData(options.data)
   return addDynamicBody(world, options, (i) => {
+    if (data !== undefined) world.bodyData.set(world.bodies.slot[i]!, data)
     if (!differs(options, traitsOf(world, i))) return
     setTraits(world, i, options)
     if (options.type === 'fixed' || options.type === 'kinematic') wakeNear(world, i)
@@ -42,12 +48,22 @@ export function addBody<D extends Dim>(world: World<D>, given: BodyOptions<NoInf
 
 /**
  * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake
- * if it is fixed or kinematic, or if its type, category, mask or sensor changes.
+ * if it is fixed or kinematic, or if its type, category, mask or sensor changes. A change of `data`
+ * alone wakes nothing.
  */
-export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Partial<BodyOptions<NoInfer<D>>>): void {
+export function setBody<D extends Dim, Data>(
+  world: World<D, Data>,
+  id: BodyId,
+  given: Partial<BodyOptions<NoInfer<D>, NoInfer<Data>>>,
+): void {
   const i = indexOfBody(world.bodies, id)
   const change = readTraits(world, renamed(given), id)
   checkBodyOptions(world, change)
+  if (change.data !== undefined) {
+    world.bodyData.set(slotOf(id), copyData(change.data)!)
+    world.revision++
+    if (Object.keys(change).length === 1) return // nothing that moves it
+  }
   const before = traitsOf(world, i)
   const { bodies, broadphase } = world
   if (before.type === 'kinematic' && isMoving(bodies, i) && Object.keys(change).every(isMotion)) {
@@ -73,8 +89,9 @@ export function setBody<D extends Dim>(world: World<D>, id: BodyId, given: Parti
 }
 
 /** A copy of a body's state. */
-export function getBody<D extends Dim>(world: World<D>, id: BodyId): BodyState<D> {
-  return { ...getDynamicBody(world, id), ...traitsOf(world, indexOfBody(world.bodies, id)) }
+export function getBody<D extends Dim, Data>(world: World<D, Data>, id: BodyId): BodyState<D, Data> {
+  const state = getDynamicBody(world, id)
+  return { ...state, ...traitsOf(world, indexOfBody(world.bodies, id)), data: world.bodyData.get(slotOf(id)) }
 }
 
 const isMotion = (name: string): boolean => name === 'velocity' || name === 'spin'
@@ -86,7 +103,7 @@ const differs = (given: Partial<BodyTraits>, before: BodyTraits): boolean =>
 const OTHERS = [
   ...(['position', 'velocity', 'spin', 'orientation', 'radius', 'mass', 'restitution', 'friction'] as const),
   ...(['rollingResistance', 'rolling', 'tangentialRestitution', 'pivotingResistance', 'asleep', 'canSleep'] as const),
-  ...(['lockPosition', 'lockRotation', 'sensorOf'] as const),
+  ...(['lockPosition', 'lockRotation', 'sensorOf', 'data'] as const),
 ] as const
 
 /** Checks the traits among options. @returns the options; those of a riding sensor are complete */
@@ -163,6 +180,7 @@ export function removeBody(world: World, id: BodyId): void {
   switchToSlots(broadphase, bodies, bodies.slot[i]!)
   for (const system of [...world.systems]) system.removeBody?.(world, bodies.slot[i]!)
   if (!bodies.asleep[i]) world.awake--
+  world.bodyData.delete(bodies.slot[i]!)
   removeBodyAt(bodies, i)
   // Else the next body added at this index would inherit the position.
   broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4)

@@ -1,5 +1,6 @@
 // Restores worlds from snapshots. Worlds of bodies alone: restoreBodies.ts.
 
+import { readBodyData } from '../body/bodyData.ts'
 import { list, object } from '../core/validate.ts'
 import { checkField, checkMembers } from '../createWorld.ts'
 import type { ForceField } from '../force/forces.ts'
@@ -12,9 +13,9 @@ import { BODIES } from './restoreBodies.ts'
 import { readBlocks, readForces, readGrabs, readJoints, readSprings, readTraits } from './snapshotParts.ts'
 
 /** What a snapshot is restored into, and the functions that it stores by name. */
-export interface RestoreOptions<D extends Dim = Dim> {
+export interface RestoreOptions<D extends Dim = Dim, Data = unknown> {
   /** A world of the same dimension. @default a new world */
-  world?: World<D>
+  world?: World<D, Data>
   /** Containers by `distanceField()`, and those of your own. @default those of `world` */
   containers?: readonly Container<D>[]
   /** Fields by `forceField()`. @default those of `world` */
@@ -34,7 +35,10 @@ export interface RestoreOptions<D extends Dim = Dim> {
  * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
  *   when what the snapshot names is missing; then nothing has changed
  */
-export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World<D> | RestoreOptions<D>): World<D> {
+export function restoreSnapshot<D extends Dim, Data = unknown>(
+  bytes: Uint8Array,
+  target?: World<D, Data> | RestoreOptions<D, Data>,
+): World<D, Data> {
   const { world, containers = [], fields = [], systems = [] } = optionsOf(target)
   list('containers', containers).forEach((each) => {
     checkMembers('containers', each, ['collect', 'clamp'])
@@ -49,17 +53,20 @@ export function restoreSnapshot<D extends Dim>(bytes: Uint8Array, target?: World
     fields: [...fields, ...own.fields],
     systems: [...systems, ...own.systems],
   }
-  return readSnapshot(bytes, given, {
+  const restored = readSnapshot(bytes, given, {
     laws: BODIES.laws,
     containers: { ...BODIES.containers, sodaRoom },
     readSprings,
     readBlocks,
-    systems: { bodies: readTraits, forces: readForces, joints: readJoints, grabs: readGrabs },
+    systems: { bodies: readTraits, forces: readForces, joints: readJoints, grabs: readGrabs, bodyData: readBodyData },
   })
+  return restored as World<D, Data> // bytes have no type
 }
 
 /** The options, or the world as the only one. */
-function optionsOf<D extends Dim>(target: World<D> | RestoreOptions<D> | undefined): RestoreOptions<D> {
+function optionsOf<D extends Dim, Data>(
+  target: World<D, Data> | RestoreOptions<D, Data> | undefined,
+): RestoreOptions<D, Data> {
   if (target === undefined) return {}
   object('the world', target)
   if ('bodies' in target) return { world: target }

@@ -29,7 +29,7 @@ export const BODIES: Parts = {
   readBlocks(input) {
     if (readHeights(input).length > 0) refusePart()
   },
-  systems: { bodies: refusePart, forces: refusePart, grabs: () => {} },
+  systems: { bodies: refusePart, forces: refusePart, bodyData: refusePart, grabs: () => {} },
 }
 
 /**

@@ -1,5 +1,6 @@
 // Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash. Also
 // what reading needs of their format: version, checksum, options, numbers in JSON.
+import { BODY_DATA, saveData } from '../body/bodyData.ts'
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import type { CharacterSystem } from '../character/controller.ts'
@@ -96,12 +97,16 @@ function writeBuiltIns(out: Writer, world: World): void {
       out.int(blocks.blocks.changed ? 1 : 0)
       writeZeros(out, EMPTY_CHARACTERS - 3)
     }
-  } else if (!world.systems.every(hasPlace)) writeZeros(out, 1) // no heights: other systems follow
+  } else if (!world.systems.every(hasPlace) || world.bodyData.size > 0) writeZeros(out, 1) // no heights: more follows
 }
 
-/** Writes name and bytes of each system without a place. Writes nothing if there is none. */
-function writeSystems(out: Writer, { systems }: World): void {
-  const others = systems.filter((system) => !hasPlace(system))
+/**
+ * Writes name and bytes of each system without a place, and of the data of bodies. Writes nothing if
+ * there is none.
+ */
+function writeSystems(out: Writer, world: World): void {
+  const others = world.systems.filter((system) => !hasPlace(system))
+  if (world.bodyData.size > 0) others.push({ name: BODY_DATA, save: (writer) => saveData(writer, world) })
   if (others.length === 0) return
   out.int(others.length)
   for (const system of others) {

@@ -1,12 +1,25 @@
 // Systems and observers of a world: checks, finds and adds them, and what collects contacts. The
 // first listener of a kind adds its observer, so that worlds without listeners do not pay for it.
 
+import { BODY_DATA } from '../body/bodyData.ts'
 import { callListeners } from '../core/listeners.ts'
 import { demand, object } from '../core/validate.ts'
 import type { ContactLaw, Container, Observer, System, World } from '../world.ts'
 
-/** Systems of this package in calling order; the first call that needs one adds it. */
-const BUILT_IN: readonly string[] = ['bodies', 'forces', 'joints', 'blocks', 'characters', 'springs', 'grabs']
+/**
+ * Systems of this package in calling order; the first call that needs one adds it. The last name is
+ * that of a part of snapshots.
+ */
+const BUILT_IN: readonly string[] = [
+  'bodies',
+  'forces',
+  'joints',
+  'blocks',
+  'characters',
+  'springs',
+  'grabs',
+  BODY_DATA,
+]
 /** Those that snapshots store at places of their own; the others are stored by name. */
 const PLACED: readonly string[] = ['blocks', 'characters', 'springs']
 
