@@ -46,6 +46,7 @@ const english = [
     ['physics/scenes', '/reference/scenes.md'],
     ['physics/blocks', '/reference/blocks.md'],
     ['physics/soda', '/reference/soda.md'],
+    ['konpeito-bottle/webgpu', '/reference/webgpu.md'],
     ['Glossary', '/glossary.md'],
   ]),
   section('How it is made', [

@@ -58,6 +58,7 @@ export const GROUPS = [
     title: 'Extending the core',
     files: [/physics\/stepContext\.d/, /body\/(bodyColumns|integrate)\.d/, /core\/(bytes|columns)\.d/],
   },
+  { title: 'Node materials', files: [/webgpu\//] },
   { title: 'Statistics', files: [/query\/stats\.d/] },
   { title: 'Snapshots', files: [/snapshot\//] },
 ]

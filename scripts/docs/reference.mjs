@@ -23,6 +23,7 @@ export const ENTRIES = {
   'konpeito-bottle/physics/blocks': 'physics/blocks.d.ts',
   'konpeito-bottle/physics/soda': 'scenes/soda/index.d.ts',
   'konpeito-bottle/element': 'element/element.d.ts',
+  'konpeito-bottle/webgpu': 'webgpu/index.d.ts',
 }
 
 /** @param {string} root @returns {Map<string, string>} the package's declarations by path */

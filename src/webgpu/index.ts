@@ -31,4 +31,5 @@ export const nodeMaterials = {
   Generator: PMREMGenerator as unknown as typeof import('three').PMREMGenerator,
 }
 
+/** The type of `nodeMaterials`. */
 export type NodeMaterials = typeof nodeMaterials

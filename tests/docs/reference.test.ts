@@ -78,7 +78,7 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
     const said = prose.flatMap((part) =>
       part.startsWith('|') ? part.split('\n').slice(2) : /^#/.test(part) ? [] : [part],
     )
-    expect(said.length).toBeGreaterThan(20)
+    expect(said.length).toBeGreaterThan(1)
     // A row with one cell says all there is to say: `kind: 'room'`.
     expect(
       said.map((part) => part.replace(/[\s|]+$/, '')).filter((part) => !/(^|[.:?]|^\| `[^`]*`)$/.test(part)),

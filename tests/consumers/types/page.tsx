@@ -3,7 +3,8 @@
 import { KonpeitoBottle, type KonpeitoBottleHandle } from 'konpeito-bottle'
 import type { KonpeitoBottleElement } from 'konpeito-bottle/element'
 import type {} from 'konpeito-bottle/jsx'
-import { addBody, createWorld, step, torus } from 'konpeito-bottle/physics'
+import { addBody, createWorld, getBody, step, torus } from 'konpeito-bottle/physics'
+import { nodeMaterials } from 'konpeito-bottle/webgpu'
 import { useRef } from 'react'
 
 const flat = createWorld({ dim: 2, space: torus({ size: [10, 10] }) })
@@ -11,6 +12,15 @@ addBody(flat, { position: [1, 2], radius: 0.5 })
 // @ts-expect-error a world of two dimensions takes two numbers
 addBody(flat, { position: [1, 2, 3], radius: 0.5 })
 step(flat)
+
+const gifts = createWorld<3, { from: string }>({ dim: 3 })
+const gift = addBody(gifts, { position: [0, 0, 0], radius: 1, data: { from: 'Ada' } })
+export const giver: string | undefined = getBody(gifts, gift).data?.from
+// @ts-expect-error no such data
+addBody(gifts, { position: [0, 0, 0], radius: 1, data: { to: 'Ada' } })
+
+// What a page imports to load the materials early.
+export const candy: object = nodeMaterials.candies
 
 export function Jar() {
   const jar = useRef<KonpeitoBottleHandle>(null)
