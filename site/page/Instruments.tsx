@@ -9,8 +9,8 @@ import {
   SEED_RANGE,
   SETTINGS,
 } from '../../src/settings/index.ts'
-import { RunControls } from '../panel/PanelFrame.tsx'
 import { Readings } from '../panel/Readings.tsx'
+import { RunControls } from '../panel/RunControls.tsx'
 import { PlainButton } from '../parts/choices.tsx'
 import { ParameterField, WholeNumber } from '../parts/controls.tsx'
 import { LabelledSlider } from '../parts/slider.tsx'

@@ -1,9 +1,8 @@
-// The frame that the panels of all views share, and the controls that pour, shake and run a jar.
+// The frame that the panels of all views share, and the controls that pour and shake.
 import { Button } from '@base-ui/react/button'
-import { Collapsible } from '@base-ui/react/collapsible'
 import { type ReactNode, useState } from 'react'
 import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/settings/index.ts'
-import { Icon, IconButton, LabelledSwitch, PlainButton, Segments } from '../parts/choices.tsx'
+import { IconButton, PlainButton, Segments } from '../parts/choices.tsx'
 import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './Readings.tsx'
@@ -31,6 +30,8 @@ function Views({ page, names, label }: { page: Page; names: readonly View[]; lab
   return <Segments {...{ label, names, texts, value }} onChange={actions.setView} />
 }
 
+const MORE = 'controls-more'
+
 /** A card beside the scene; on a phone, a sheet below it. */
 export function PanelFrame({ page, className = '', main, children, instruments }: FrameProps) {
   const { settings, texts, actions } = page
@@ -39,14 +40,12 @@ export function PanelFrame({ page, className = '', main, children, instruments }
   const language = languageOf(settings.locale)
   const otherLocale = language === 'en' ? 'ja' : 'en'
   return (
-    <Collapsible.Root
+    <aside
       className={`panel card ${className}`}
-      render={<aside />}
       id="controls"
       tabIndex={-1}
       aria-label={texts.controls}
-      open={open}
-      onOpenChange={setOpen}
+      data-open={open || undefined}
     >
       <div className="panel-top">
         <Views page={page} names={page.jar ? JAR_VIEWS : VIEWS} label={texts.view} />
@@ -57,39 +56,46 @@ export function PanelFrame({ page, className = '', main, children, instruments }
             onClick={() => page.store.setState({ sound: !page.sound })}
           />
         )}
-        <Collapsible.Trigger className="quiet round unfold" aria-label={foldLabel} title={foldLabel}>
-          <Icon name="unfold" />
-        </Collapsible.Trigger>
+        <IconButton
+          className="round unfold"
+          icon="unfold"
+          label={foldLabel}
+          aria-expanded={open}
+          aria-controls={open ? MORE : undefined}
+          onClick={() => setOpen(!open)}
+        />
       </div>
       <div className="panel-main">{main}</div>
-      <Collapsible.Panel className="panel-more" tabIndex={-1}>
-        {children}
-        {instruments && (
-          <details
-            className="group fold instruments"
-            open={page.instruments}
-            onToggle={(event) => page.store.setState({ instruments: event.currentTarget.open })}
-          >
-            <summary>{texts.instruments}</summary>
-            {page.instruments && instruments}
-          </details>
-        )}
-        {page.jar && (
-          <div className="group row worlds">
-            <span className="label">{texts.worlds}</span>
-            <Views page={page} names={SCENES} label={texts.worlds} />
+      {open && (
+        <div className="panel-more" id={MORE} tabIndex={-1}>
+          {children}
+          {instruments && (
+            <details
+              className="group fold instruments"
+              open={page.instruments}
+              onToggle={(event) => page.store.setState({ instruments: event.currentTarget.open })}
+            >
+              <summary>{texts.instruments}</summary>
+              {page.instruments && instruments}
+            </details>
+          )}
+          {page.jar && (
+            <div className="group row worlds">
+              <span className="label">{texts.worlds}</span>
+              <Views page={page} names={SCENES} label={texts.worlds} />
+            </div>
+          )}
+          <div className="panel-foot">
+            <a className="language" href={language === 'ja' ? 'docs/ja/index.html' : 'docs/index.html'}>
+              {texts.docs}
+            </a>
+            <Button className="language" lang={otherLocale} onClick={() => actions.set({ locale: otherLocale })}>
+              {texts.otherLanguage}
+            </Button>
           </div>
-        )}
-        <div className="panel-foot">
-          <a className="language" href={language === 'ja' ? 'docs/ja/index.html' : 'docs/index.html'}>
-            {texts.docs}
-          </a>
-          <Button className="language" lang={otherLocale} onClick={() => actions.set({ locale: otherLocale })}>
-            {texts.otherLanguage}
-          </Button>
         </div>
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      )}
+    </aside>
   )
 }
 
@@ -142,25 +148,5 @@ function CountButtons({ page: { settings, texts, actions } }: { page: Page }) {
         −{say(1)}
       </PlainButton>
     </div>
-  )
-}
-
-export function RunControls({ page }: { page: Page }) {
-  const { texts, actions } = page
-  return (
-    <section className="group run" aria-label={texts.run}>
-      <div className="pair">
-        <PlainButton onClick={actions.step}>{texts.step}</PlainButton>
-        <PlainButton onClick={actions.reset}>{texts.reset}</PlainButton>
-      </div>
-      <KeySwitch page={page} />
-    </section>
-  )
-}
-
-/** Turns single-key shortcuts off, because they can disturb speech input. */
-export function KeySwitch({ page: { texts, shortcuts, store } }: { page: Page }) {
-  return (
-    <LabelledSwitch label={texts.shortcuts} checked={shortcuts} onChange={(on) => store.setState({ shortcuts: on })} />
   )
 }

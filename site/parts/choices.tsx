@@ -1,8 +1,54 @@
-// The controls of the panels that choose: segments, chips, switches; and buttons with an icon.
+// The controls of the panels that choose: segments, chips; and buttons with an icon.
 import { Button, type ButtonProps } from '@base-ui/react/button'
-import { Switch } from '@base-ui/react/switch'
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+
+type ChoiceProps<Name extends string> = {
+  names: readonly Name[]
+  label: string
+  describedBy?: string | undefined
+  className: string
+  isPressed(name: Name): boolean
+  onPress(name: Name): void
+  /** The button of a choice. */
+  button(name: Name): ComponentProps<'button'>
+}
+
+/**
+ * Buttons that stay pressed. Tab reaches one of them; arrow keys, Home and End move between them. The
+ * group of Base UI does the same and weighs 5 KB more, and the page shows groups at first sight.
+ */
+export function Choice<Name extends string>(props: ChoiceProps<Name>) {
+  const { names, label, describedBy, className, isPressed, onPress, button } = props
+  const [last, setLast] = useState<Name>()
+  const stop = last !== undefined && names.includes(last) ? last : (names.find(isPressed) ?? names[0])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset shrinks to no less than its content
+    <div role="group" className={className} aria-label={label} aria-describedby={describedBy} onKeyDown={moveFocus}>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={isPressed(name)}
+          tabIndex={name === stop ? 0 : -1}
+          onFocus={() => setLast(name)}
+          onClick={() => onPress(name)}
+          {...button(name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const buttons = [...currentTarget.querySelectorAll('button')]
+  const at = buttons.indexOf(target as HTMLButtonElement)
+  const to = { ArrowRight: (at + 1) % buttons.length, ArrowLeft: at - 1, Home: 0, End: -1 }[key]
+  if (to === undefined) return
+  event.preventDefault()
+  buttons.at(to)!.focus()
+}
 
 type NamesProps<Name extends string> = {
   label: string
@@ -26,19 +72,13 @@ type SegmentsProps<Name extends string> = NamesProps<Name> & {
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, texts, names = namesOf(texts), className = '', value, onChange, onClear, nameOf, describedBy } = props
   return (
-    <ToggleGroup
+    <Choice
+      {...{ names, label, describedBy }}
       className={`segments ${className}`}
-      aria-label={label}
-      aria-describedby={describedBy}
-      value={value === null ? [] : [value]}
-      onValueChange={([next]) => (next ? onChange(next as Name) : onClear?.())}
-    >
-      {names.map((name) => (
-        <Toggle className="segment" key={name} value={name} aria-label={nameOf?.(name)}>
-          {texts[name]}
-        </Toggle>
-      ))}
-    </ToggleGroup>
+      isPressed={(name) => name === value}
+      onPress={(name) => (name === value ? onClear?.() : onChange(name))}
+      button={(name) => ({ className: 'segment', 'aria-label': nameOf?.(name), children: texts[name] })}
+    />
   )
 }
 
@@ -48,33 +88,13 @@ type ChipsProps<Name extends string> = NamesProps<Name> & { value: readonly Name
 export function Chips<Name extends string>(props: ChipsProps<Name>) {
   const { label, texts, names = namesOf(texts), value, onChange } = props
   return (
-    <ToggleGroup
-      multiple
+    <Choice
+      {...{ names, label }}
       className="chips"
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as Name[])}
-    >
-      {names.map((name) => (
-        <Toggle className={`chip chip-${name}`} key={name} value={name}>
-          {texts[name]}
-        </Toggle>
-      ))}
-    </ToggleGroup>
-  )
-}
-
-type SwitchProps = { label: string; checked: boolean; onChange(checked: boolean): void; className?: string }
-
-export function LabelledSwitch({ label, checked, onChange, className = 'switch-row' }: SwitchProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch contains its own input
-    <label className={className}>
-      <span>{label}</span>
-      <Switch.Root className="switch" checked={checked} onCheckedChange={onChange}>
-        <Switch.Thumb className="switch-thumb" />
-      </Switch.Root>
-    </label>
+      isPressed={(name) => value.includes(name)}
+      onPress={(name) => onChange(value.includes(name) ? value.filter((other) => other !== name) : [...value, name])}
+      button={(name) => ({ className: `chip chip-${name}`, children: texts[name] })}
+    />
   )
 }
 

@@ -11,8 +11,9 @@ import {
   SIZE_RANGE,
   type ValueType,
 } from '../../src/settings/index.ts'
-import { LabelledSwitch, Segments } from '../parts/choices.tsx'
+import { Segments } from '../parts/choices.tsx'
 import { WholeNumber } from '../parts/controls.tsx'
+import { LabelledSwitch } from '../parts/LabelledSwitch.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { isJar } from '../state/jars.ts'
 import { describeAllowed, TEXTS } from '../state/texts.ts'

@@ -1,8 +1,9 @@
 // The Parts drawer: the selection and its springs, copy and paste, grid, drawing, keys.
 import { bodyIds, getSpring, type SpringOptions, setSpring, springIds } from '../../src/physics/index.ts'
 import { writeModel } from '../../src/scenes/soda/index.ts'
-import { KeySwitch } from '../panel/PanelFrame.tsx'
-import { LabelledSwitch, PlainButton } from '../parts/choices.tsx'
+import { KeySwitch } from '../panel/RunControls.tsx'
+import { PlainButton } from '../parts/choices.tsx'
+import { LabelledSwitch } from '../parts/LabelledSwitch.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { copy, load, paste, removeSelected, selectAll } from './editor.ts'
 import { Knobs } from './Knobs.tsx'

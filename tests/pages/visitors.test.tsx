@@ -160,7 +160,7 @@ test('the jar is there after a reload, with vessel and colours; a link shows wha
   await cleanup()
   await open('') // a plain address
   await shows(140, 'At rest')
-  expect(document.querySelector('.swatch[data-pressed]')!.getAttribute('aria-label')).toBe('Ramune')
+  expect(document.querySelector('.swatch[aria-pressed="true"]')!.getAttribute('aria-label')).toBe('Ramune')
   await expect.element(button('Glass')).toHaveAttribute('aria-pressed', 'true')
   await cleanup()
   await open('count=7')
