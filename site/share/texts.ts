@@ -1,16 +1,13 @@
-// Texts of the Share group and the Embed dialog.
+// Texts of what unfolds in the Share group, and of the Embed dialog.
 import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type EmbedTexts = typeof EMBED_TEXTS.en
 
 export const EMBED_TEXTS = byLanguage({
-  share: both('Share', '共有'),
-  shareMore: both('Share …', '共有…'),
   link: both('Copy link', 'リンクをコピー'),
   linkWith: both('What goes along', '一緒に送るもの'),
   wholeLink: both('With every candy', '中身ごとコピー'),
   settingsLink: both('Settings only', '設定だけコピー'),
-  picture: both('Save picture', '画像を保存'),
   record: filled('Film of {} s', '{}秒の動画'),
   recording: both('Recording …', '録画中…'),
   noVideo: both('No video in this browser', 'このブラウザーでは録画不可'),

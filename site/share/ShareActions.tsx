@@ -1,0 +1,75 @@
+// What unfolds in the Share group: a link to the settings, for a bottle also with every candy in its
+// place, a video, and the button of the Embed dialog.
+import { Suspense, useState } from 'react'
+import { videoType } from '../../src/internal.ts'
+import { languageOf } from '../../src/settings/index.ts'
+import { PlainButton } from '../parts/choices.tsx'
+import { late } from '../parts/late.ts'
+import { useCopy } from './copy.ts'
+import type { ShareProps } from './Share.tsx'
+import { EMBED_TEXTS } from './texts.ts'
+
+const EmbedDialog = late(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
+
+/** Messengers commonly cut longer links. Kilobytes. */
+const LONG_LINK = 4
+/** Seconds of a video. */
+const SECONDS = 6
+
+type Props = ShareProps & {
+  /** Saves a video. */
+  keep(taken: Promise<Blob> | undefined): Promise<void>
+}
+
+export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
+  const { settings, actions, camera } = page
+  const { view, locale } = settings
+  const texts = EMBED_TEXTS[languageOf(locale)]
+  const [copied, copy] = useCopy()
+  /** Whether it is asked what a link to a bottle contains. */
+  const [asking, setAsking] = useState(false)
+  const asks = view === 'bottle'
+  const [recording, setRecording] = useState(false)
+  const [canRecord] = useState(() => videoType() !== undefined)
+  const share = (whole: boolean) => {
+    const link = ownLink ? ownLink() : actions.link(whole)
+    const message = async () => {
+      const size = Math.round((await link).length / 1000)
+      return size > LONG_LINK ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
+    }
+    setAsking(false)
+    void copy(message(), link)
+  }
+  const record = async () => {
+    setRecording(true)
+    await keep(camera.current?.record({ seconds: SECONDS }))
+    setRecording(false)
+  }
+  return (
+    <>
+      <div className="share-actions">
+        <PlainButton
+          aria-expanded={asks ? asking : undefined}
+          onClick={() => (asks ? setAsking(!asking) : share(false))}
+        >
+          {texts.link}
+        </PlainButton>
+        <PlainButton disabled={recording || !canRecord} focusableWhenDisabled onClick={() => void record()}>
+          {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
+        </PlainButton>
+        {asks && asking && (
+          <fieldset className="link-choice" aria-label={texts.linkWith}>
+            <PlainButton onClick={() => share(false)}>{texts.settingsLink}</PlainButton>
+            <PlainButton onClick={() => share(true)}>{texts.wholeLink}</PlainButton>
+          </fieldset>
+        )}
+        <Suspense>
+          <EmbedDialog settings={settings} site={location.href} fragment={fragment} />
+        </Suspense>
+      </div>
+      <p className="hint" role="status">
+        {copied && (copied.done ? copied.message : texts.notCopied)}
+      </p>
+    </>
+  )
+}
