@@ -1,37 +1,32 @@
 // The jar for a projector: the picture fills the screen, with its name, the number and the goal.
 import { Button } from '@base-ui/react/button'
 import { useEffect } from 'react'
-import { languageOf } from '../../src/settings/index.ts'
-import { CandyCount } from '../panel/Readings.tsx'
+import { CandyCount } from '../panel/CandyCount.tsx'
 import { PlainButton } from '../parts/choices.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
-import { OWN_TEXTS } from './texts.ts'
 
 /** How far a jar is on its way to the next goal, or its number without a goal. */
-export function progressOf({ jar, settings, texts: { candies } }: Page): string {
-  const texts = OWN_TEXTS[languageOf(settings.locale)]
+export function progressOf({ jar, settings, texts }: Page): string {
   const { count, locale } = settings
   const next = jar?.goals.find(({ at }) => at > count) ?? jar?.goals.at(-1)
   const number = count.toLocaleString(locale)
-  if (!next) return `${number} ${candies(count)}`
+  if (!next) return `${number} ${texts.candies(count)}`
   const all = next.at.toLocaleString(locale)
   return next.label === undefined ? texts.progress(number, all) : texts.progressFor(number, all, next.label)
 }
 
 export function FullScreen({ page }: { page: Page }) {
-  const { full } = OWN_TEXTS[languageOf(page.settings.locale)]
   const begin = () => {
     page.store.setState({ projecting: true })
     // Without the right to fill the screen, it fills the window.
     document.documentElement.requestFullscreen?.().catch(() => {})
   }
-  return <PlainButton onClick={begin}>{full}</PlainButton>
+  return <PlainButton onClick={begin}>{page.texts.fullScreen}</PlainButton>
 }
 
 export function Projector({ page }: { page: Page }) {
   const { settings, own, actions, store } = page
-  const { leave } = OWN_TEXTS[languageOf(settings.locale)]
   const end = () => store.setState({ projecting: false })
   useListener('fullscreenchange', () => document.fullscreenElement || end(), document)
   useListener('keydown', ({ key }) => key === 'Escape' && end())
@@ -45,7 +40,7 @@ export function Projector({ page }: { page: Page }) {
         <Button className="primary" onClick={() => actions.add(1)}>
           +{settings.unit.toLocaleString(settings.locale)}
         </Button>
-        <PlainButton onClick={end}>{leave}</PlainButton>
+        <PlainButton onClick={end}>{page.texts.leave}</PlainButton>
       </div>
     </section>
   )

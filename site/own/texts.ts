@@ -1,11 +1,9 @@
-// Texts of the visitor's named jars.
+// Texts of the dialog of the visitor's named jars.
 import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export type OwnTexts = typeof OWN_TEXTS.en
 
 export const OWN_TEXTS = byLanguage({
-  keep: both('Keep a jar …', '自分の瓶を作る…'),
-  jars: both('My jars …', '瓶を選ぶ…'),
   title: both('My jars', '自分の瓶'),
   lead: both(
     'They stay in this browser. Their names are in no address.',
@@ -38,8 +36,4 @@ export const OWN_TEXTS = byLanguage({
   row: both('Side by side', '並べて見る'),
   badFile: filled('The file could not be opened: {}', 'ファイルを開けませんでした: {}'),
   notKept: both('The browser keeps nothing here.', 'このブラウザーには保存できません。'),
-  full: both('Full screen', '全画面'),
-  leave: both('Back', '戻る'),
-  progress: filled('{0} of {1}', '{1}のうち{0}'),
-  progressFor: filled('{0} of {1}: {2}', '{1}のうち{0}（{2}）'),
 })

@@ -1,8 +1,7 @@
 // The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
 import { Suspense, useState } from 'react'
-import { isSingle, LEVEL_RANGE, LOD_SLIDER, languageOf } from '../../src/settings/index.ts'
+import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
 import { FullScreen } from '../own/Projector.tsx'
-import { OWN_TEXTS } from '../own/texts.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
 import { PlainButton } from '../parts/choices.tsx'
@@ -42,7 +41,6 @@ export function Panel({ page }: PageProps) {
 function Jars({ page }: PageProps) {
   const { own, texts, actions, shelf } = page
   const [open, setOpen] = useState(false)
-  const { jars, keep } = OWN_TEXTS[languageOf(page.settings.locale)]
   return (
     <div className="jars">
       {own && (
@@ -53,7 +51,7 @@ function Jars({ page }: PageProps) {
       )}
       {shelf && (
         <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {shelf.jars.length > 0 ? jars : keep}
+          {shelf.jars.length > 0 ? texts.myJars : texts.keepJar}
         </PlainButton>
       )}
       {open && (

@@ -5,7 +5,7 @@ import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/set
 import { IconButton, PlainButton, Segments } from '../parts/choices.tsx'
 import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
-import { CandyCount } from './Readings.tsx'
+import { CandyCount } from './CandyCount.tsx'
 
 /** A window that has room for the whole card beside the scene. */
 const ROOMY = '(min-width: 721px) and (min-height: 561px)'
