@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react'
 import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
 import { FullScreen } from '../own/Projector.tsx'
 import { Appearance } from '../panel/Appearance.tsx'
+import { DetailDistance } from '../panel/DetailDistance.tsx'
 import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
 import { PlainButton } from '../parts/choices.tsx'
 import { late } from '../parts/late.ts'
 import { Share } from '../share/Share.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
-const DetailDistance = late(() => import('../panel/DetailDistance.tsx').then((file) => file.DetailDistance))
 const JarsDialog = late(() => import('../dialogs.ts').then((file) => file.JarsDialog))
 const Instruments = late(() => import('./Instruments.tsx').then((file) => file.Instruments))
 
@@ -28,11 +28,7 @@ export function Panel({ page }: PageProps) {
       <Appearance page={page} />
       {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
       <Share page={page} />
-      {view === 'bottle' && level === LEVEL_RANGE.max && (
-        <Suspense fallback={<div className="group detail-place" />}>
-          <DetailDistance page={page} far={LOD_SLIDER.bottle} />
-        </Suspense>
-      )}
+      {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
     </PanelFrame>
   )
 }

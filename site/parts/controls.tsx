@@ -4,7 +4,7 @@ import { Slider } from '@base-ui/react/slider'
 import { type KeyboardEvent, useId } from 'react'
 import type { Page } from '../state/usePage.ts'
 import { IconButton } from './choices.tsx'
-import { Track, useDraft } from './slider.tsx'
+import { useDraft } from './slider.tsx'
 
 type NumberProps = Pick<NumberField.Root.Props, 'min' | 'max' | 'step' | 'largeStep'> & {
   label: string
@@ -123,7 +123,16 @@ export function ParameterField(props: ParameterProps) {
         <span className="end" aria-hidden="true">
           {number(min)}
         </span>
-        <Track getAriaLabel={() => fullLabel} getAriaValueText={(_, n) => `${number(n)} ${unit}`} />
+        <Slider.Control className="slider-control">
+          <Slider.Track className="slider-track">
+            <Slider.Indicator className="slider-indicator" />
+            <Slider.Thumb
+              className="slider-thumb"
+              getAriaLabel={() => fullLabel}
+              getAriaValueText={(_, n) => `${number(n)} ${unit}`}
+            />
+          </Slider.Track>
+        </Slider.Control>
         <span className="end" aria-hidden="true">
           {number(max)}
         </span>
