@@ -92,7 +92,30 @@ export async function weigh(name) {
   return gzipSync(output[0].code, { level: 9 }).length
 }
 
+/** @returns {Promise<number>} bytes after gzip of the scripts that index.html loads at once */
+export async function weighFirstLoad() {
+  const result = await build({
+    root,
+    configFile: `${root}vite.config.ts`,
+    mode: 'production',
+    logLevel: 'silent',
+    oxc: { jsx: { development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, sourcemap: false },
+  })
+  const { output } = /** @type {import('vite').Rolldown.RolldownOutput} */ (result)
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const names = new Set(chunks.filter((chunk) => chunk.facadeModuleId === `${root}index.html`).map((c) => c.fileName))
+  // A set goes on over what is added to it.
+  for (const name of names)
+    for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) names.add(imported)
+  return chunks
+    .filter((chunk) => names.has(chunk.fileName))
+    .reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const name of Object.keys(WEIGHED))
     console.log(`${((await weigh(name)) / 1000).toFixed(1).padStart(6)} KB  ${name}`)
+  console.log(`${((await weighFirstLoad()) / 1000).toFixed(1).padStart(6)} KB  the first load of the page`)
 }

@@ -1,10 +1,9 @@
 // The dialog of the visitor's jars: the list, the form of a new one or of the one shown, files, print.
-import { Button } from '@base-ui/react/button'
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
 import { newId, saveFile } from '../parts/browser.ts'
-import { PlainButton } from '../parts/choices.tsx'
+import { Button, PlainButton } from '../parts/choices.tsx'
 import { DialogFrame } from '../parts/DialogFrame.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { TextField } from '../parts/TextField.tsx'

@@ -1,8 +1,7 @@
 // The jar for a projector: the picture fills the screen, with its name, the number and the goal.
-import { Button } from '@base-ui/react/button'
 import { useEffect } from 'react'
 import { CandyCount } from '../panel/CandyCount.tsx'
-import { PlainButton } from '../parts/choices.tsx'
+import { Button, PlainButton } from '../parts/choices.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 

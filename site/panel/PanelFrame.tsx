@@ -1,8 +1,7 @@
 // The frame that the panels of all views share, and the controls that pour and shake.
-import { Button } from '@base-ui/react/button'
 import { type ReactNode, useState } from 'react'
 import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/settings/index.ts'
-import { IconButton, PlainButton, Segments } from '../parts/choices.tsx'
+import { Button, IconButton, PlainButton, Segments } from '../parts/choices.tsx'
 import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './CandyCount.tsx'

@@ -1,5 +1,4 @@
 // The controls of the panels that choose: segments, chips; and buttons with an icon.
-import { Button, type ButtonProps } from '@base-ui/react/button'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 
 type ChoiceProps<Name extends string> = {
@@ -116,6 +115,25 @@ export function Icon({ name }: { name: IconName }) {
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={ICONS[name]} />
     </svg>
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** Whether it keeps the focus while it is disabled. @default false */
+  focusableWhenDisabled?: boolean
+}
+
+export function Button({ disabled = false, focusableWhenDisabled = false, onClick, ...props }: ButtonProps) {
+  const isOff = disabled && focusableWhenDisabled
+  return (
+    <button
+      type="button"
+      disabled={disabled && !isOff}
+      aria-disabled={isOff || undefined}
+      data-disabled={disabled || undefined}
+      onClick={isOff ? undefined : onClick}
+      {...props}
+    />
   )
 }
 

@@ -3,17 +3,9 @@ import { Suspense, useState } from 'react'
 import { saveFile } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'
 import { late } from '../parts/late.ts'
-import type { Page } from '../state/usePage.ts'
+import type { ShareProps } from './ShareActions.tsx'
 
 const ShareActions = late(() => import('./ShareActions.tsx').then((file) => file.ShareActions))
-
-export type ShareProps = {
-  page: Page
-  /** Returns a link to what is shown. @default a link to the settings */
-  link?: () => Promise<string>
-  /** Returns the part of an iframe's address after `#`. @default none */
-  fragment?: () => string
-}
 
 export function Share(props: ShareProps) {
   const { texts, actions, camera } = props.page

@@ -5,8 +5,8 @@ import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { PlainButton } from '../parts/choices.tsx'
 import { late } from '../parts/late.ts'
+import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
-import type { ShareProps } from './Share.tsx'
 import { EMBED_TEXTS } from './texts.ts'
 
 const EmbedDialog = late(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
@@ -15,6 +15,14 @@ const EmbedDialog = late(() => import('../dialogs.ts').then((file) => file.Embed
 const LONG_LINK = 4
 /** Seconds of a video. */
 const SECONDS = 6
+
+export type ShareProps = {
+  page: Page
+  /** Returns a link to what is shown. @default a link to the settings */
+  link?: () => Promise<string>
+  /** Returns the part of an iframe's address after `#`. @default none */
+  fragment?: () => string
+}
 
 type Props = ShareProps & {
   /** Saves a video. */

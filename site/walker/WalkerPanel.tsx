@@ -1,12 +1,11 @@
 // The walker's panel: tools that are always visible, and three drawers: wave, parts, walkers.
 // At first none is open; the button of the open one closes it.
-import { Button } from '@base-ui/react/button'
 import { useState } from 'react'
 import { writeModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/index.ts'
 import { Hours } from '../panel/Appearance.tsx'
 import { PanelFrame } from '../panel/PanelFrame.tsx'
-import { PlainButton, Segments } from '../parts/choices.tsx'
+import { Button, PlainButton, Segments } from '../parts/choices.tsx'
 import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
 import { redo, TOOLS, undo } from './editor.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/docs/snippets.mjs'
-import { WEIGHED, weigh } from '../../scripts/size.mjs'
+import { WEIGHED, weigh, weighFirstLoad } from '../../scripts/size.mjs'
 
 const weight = Object.fromEntries(
   await Promise.all(Object.keys(WEIGHED).map(async (name) => [name, (await weigh(name)) / 1000])),
@@ -46,4 +46,10 @@ test.each([
   ['<KonpeitoBottle>, without peers', 123.4],
 ])('%s: no heavier than %d KB', (name, today) => {
   expect(weight[name]).toBeLessThan(today)
+})
+
+test('the first load of the page: at most 30 KB above the element', async () => {
+  const first = (await weighFirstLoad()) / 1000
+  expect(first - weight['konpeito-bottle/element, all included']!).toBeLessThan(30)
+  expect(first).toBeLessThan(374) // no heavier than today
 })
