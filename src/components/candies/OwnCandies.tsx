@@ -1,7 +1,7 @@
 // <Candies> for scenes of a developer's own: candies may have another geometry and material.
 import { useMemo } from 'react'
 import type { BufferGeometry, Material } from 'three'
-import { refuseNodes } from '../canvas/nodes.ts'
+import { refuseNodes, useNodes } from '../canvas/nodes.ts'
 import { patchShader } from '../canvas/patchShader.ts'
 import { type CreateMeshes, Candies as LeanCandies, type CandiesProps as LeanProps } from './Candies.tsx'
 import { type CandyUniforms, GLSL_CANDIES, placeCandies } from './candyMaterial.ts'
@@ -28,6 +28,7 @@ export type CandiesProps = LeanProps & {
  * detail. Add lights and a vessel yourself. Use it inside a `<PhysicsWorld>`.
  */
 export function Candies({ geometry, material, ...props }: CandiesProps) {
+  refuseNodes(useNodes() && props.clip, '<Candies> with `clip`', 'leave `clip` out')
   const createMeshes = useMemo((): CreateMeshes | undefined => {
     if (!geometry && !material) return
     return (shadows, materials) => {
