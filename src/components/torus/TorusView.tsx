@@ -82,7 +82,7 @@ type Layer = {
 const fillCellEdges: Layer['fill'] = (marks, { camera, occupancy }) => fillLattice(marks, camera, occupancy.edge)
 const fillSeam: Layer['fill'] = (marks, { camera }) => fillLattice(marks, camera, camera.period)
 
-/** Opacities of the specification (1.6): grid 0.2, cells 0.3. */
+/** Opacities of docs/specification.md (the torus, 1.6): grid 0.2, cells 0.3. */
 const LAYERS: readonly Layer[] = [
   { by: 'cells', kind: 'rectangle', color: '#ffd400', alpha: 0.3, order: 0, fill: fillCells },
   { by: 'grid', kind: 'line', color: '#3a1226', alpha: 0.2, width: 1, order: 1, fill: fillCellEdges },

@@ -1,5 +1,5 @@
 // Cell occupancy, for debug drawing and statistics: a body counts in every cell that its bounding
-// box touches (torus specification, 1.2). A step does not use it.
+// box touches (docs/specification.md: the torus, 1.2). A step does not use it.
 import { refuse } from '../core/validate.ts'
 import type { World } from '../world.ts'
 import { BOX, cellBudget, coverCells, type Grid, nextEdge, RUNS } from './grid.ts'

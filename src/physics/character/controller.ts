@@ -1,6 +1,5 @@
 // The system of characters: they walk on blocks, and push bodies aside. In a step: intents, motion,
-// look-up of near blocks (Blocks specification: playerMovement, physics, updatePhysicsWorld), and
-// the collision of collision.ts.
+// look-up of near blocks (docs/specification.md: the block world), and the collision of collision.ts.
 
 import { type Bodies, growBodies } from '../body/bodies.ts'
 import type { Writer } from '../core/bytes.ts'

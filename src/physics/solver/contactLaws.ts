@@ -51,15 +51,16 @@ export interface RepulsionLaw extends ContactLaw {
   /** Newtons, 0 or more: the smallest force while two bodies overlap. @default 1 */
   readonly minForce: number
   /**
-   * Metres, positive. Centres that are closer define no direction: it is drawn from the seed (torus
-   * specification, 7.1). @default 0.001
+   * Metres, positive. Centres that are closer define no direction: it is drawn from the seed
+   * (docs/specification.md: the torus, 7.1). @default 0.001
    */
   readonly minDistance?: number | undefined
 }
 
 /**
  * Makes the contact law of the torus world: a force along the line of centres of overlapping
- * bodies, F = max(minForce, maxForce tanh(overlap / forceScale)) (torus specification, 2.2).
+ * bodies, F = max(minForce, maxForce tanh(overlap / forceScale))
+ * (docs/specification.md: the torus, 2.2).
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
   checkOptions(options, {
