@@ -76,7 +76,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       timer = setTimeout(note, NOTE_DELAY)
     }
     noteLater.current = changed
-    // What the visitor did before the first picture fired no `settle`, and was not noted.
+    // The bottle came to rest without `settle`, and what the visitor did meanwhile was not noted.
     opened.current = () => {
       if (changes > 0) (isAsleep(jar.world) ? save : changed)()
     }
@@ -116,8 +116,6 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   }, [jar, isKept, records, isOpening, isCompleting])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
   useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
-  useEffect(() => {
-    if (!opening) opened.current()
-  }, [opening])
+  useEffect(() => (opening ? () => opened.current() : undefined), [opening])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

@@ -37,7 +37,7 @@ const janssen: Case = {
     const runs = Array.from({ length: short ? 4 : SILOS }, (_, k) => k + 1).map((seed) => fillSilo(heights, seed))
     const points = heights.map((height, k): [number, number, number] => {
       const { mean, error } = meanOf(runs.map((loads) => loads[k]!))
-      return [height, mean, error]
+      return [height, mean, short ? 0 : error]
     })
     const saturation = fitSaturation(points)
     const janssenLoad = (height: number) => saturation * (1 - Math.exp(-height / saturation))

@@ -1,7 +1,7 @@
 // How flat shapes lie: a body is a sphere and may stop at any turn, but a heart or a coin is drawn
-// with a face towards what its body rests on. Among others it leans, with a face outwards, so that
-// its picture is seen through the glass, and its picture upright. A flat shape leaves a part of its
-// ball empty, so it sinks until it meets what carries it. All follow within a quarter of a second.
+// with a face towards what its body rests on. Among others it leans with a face outwards and turns in
+// its plane, so that its picture is seen upright through the glass. A flat shape leaves a part of its
+// ball empty, so it sinks until it touches what carries it. Each takes a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
 import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
 import { forEachAwakeContact } from '../../physics/internal.ts'
@@ -57,7 +57,7 @@ export class Rest {
   readonly shift = new Vector3()
   /** How far it sinks to what carries it, in radii. */
   sink = 0
-  /** How far its contacts so far let it sink. */
+  /** How far its contacts so far let it sink. NaN: a sleeper, which stays where it is. */
   room = 0
   /** By how much its picture is turned in its plane. Radians. */
   twist = 0
@@ -120,7 +120,6 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
 /** Lets shapes sink as far as what carries them leaves room. Sleepers that were read before stay. */
 function sink(rests: readonly Rest[], world: World, visitContacts: typeof forEachContact): void {
   for (const rest of rests) if (!Number.isNaN(rest?.room)) rest.room = DEEPEST
-  const { slot, count } = bodyColumns(world)
   const [n] = POINTS
   const limit = (rest: Rest, up: number, below: number) => {
     if (up > CARRIES) rest.room = Math.min(rest.room, Math.max(0, below / (up * rest.radius)))
@@ -137,10 +136,7 @@ function sink(rests: readonly Rest[], world: World, visitContacts: typeof forEac
     limit(one, up, both + up * other.sink * other.radius)
     limit(other, -up, both - up * one.sink * one.radius)
   })
-  for (let i = 0; i < count; i++) {
-    const rest = rests[slot[i]!]!
-    if (!Number.isNaN(rest.room)) rest.sink = rest.by > 0 ? rest.room : 0
-  }
+  for (const rest of rests) if (!Number.isNaN(rest?.room)) rest.sink = rest.by > 0 ? rest.room : 0
 }
 
 /** How much of its ball a shape leaves empty in a direction, and in the opposite one. Metres. */
@@ -221,14 +217,15 @@ export function writeRestingPose(
   return turns || moves || twists
 }
 
-/** Turns a picture about its face until it stands upright, more or less. @returns whether it still turns */
+/** Turns a picture about its face until it is upright, to within ASLANT. @returns whether it still turns */
 function setUpright(rest: Rest, face: Vector3, share: number, most: number): boolean {
   const [, , up] = POINTS
   top.set(0, 1, 0).applyQuaternion(turn)
   // The picture of a shape that lies may have any side up.
   up.copy(gravity).addScaledVector(face, -gravity.dot(face)).negate()
   const height = up.length()
-  const angle = Math.atan2(top.cross(up).dot(face), top.set(0, 1, 0).applyQuaternion(turn).dot(up))
+  const along = top.dot(up)
+  const angle = Math.atan2(top.cross(up).dot(face), along)
   const wanted = share * Math.min(1, 2 * height) * (angle - Math.min(ASLANT, Math.max(-ASLANT, angle)))
   const far = wanted - rest.twist
   rest.twist += Math.min(most, Math.max(-most, far))
