@@ -43,7 +43,7 @@ export function Plain() {
       items={[{ id: 'a', label: 'Ada' }]}
       onkonpeito-pick={({ detail, currentTarget }) => console.log(detail.item.label, currentTarget)}
     >
-      <p slot="poster">Three candies</p>
+      <span slot="poster">Three candies</span>
     </konpeito-bottle>
   )
 }
