@@ -1,26 +1,21 @@
 // Candies as node materials: the formulas of components/candies/candyMaterial.ts, which explains
 // them, in three's shading language.
-import type { IUniform } from 'three'
 import {
   attribute,
+  clearcoat,
+  clearcoatNormalView,
   cross,
-  dFdx,
-  dFdy,
+  diffuseColor,
   dot,
-  exp,
-  exp2,
+  Fn,
   float,
-  floor,
-  fract,
-  fwidth,
-  length,
-  log2,
   max,
   mix,
   mod,
   normalGeometry,
-  normalize,
+  normalView,
   positionGeometry,
+  positionViewDirection,
   pow,
   smoothstep,
   texture,
@@ -30,124 +25,173 @@ import {
   vec3,
   vec4,
 } from 'three/tsl'
-import { MeshPhysicalNodeMaterial, type Node, Texture } from 'three/webgpu'
-import type { CandyUniforms } from '../components/candies/candyMaterial.ts'
+import { MeshPhysicalNodeMaterial, type Node, type NodeBuilder, PhysicalLightingModel, Texture } from 'three/webgpu'
+import { type CandyUniforms, CELL_STEP } from '../components/candies/candyMaterial.ts'
 import { CORE, RISE } from '../components/candies/candyShape.ts'
 import { HYSTERESIS, USUAL_RADIUS } from '../components/candies/details.ts'
 import { type AtlasUniforms, MARGIN } from '../components/candies/imageAtlas.ts'
+import { keyLightOf, lightingOf } from './lighting.ts'
 import { liveFloat, liveVec3 } from './live.ts'
-import { crystal, type Sugar, SugarLighting } from './sugarLighting.ts'
 
-/** Step of the blue of an instance from one cell of the atlas to the next. */
-const CELL_STEP = 2
-
-class CandyMaterial extends MeshPhysicalNodeMaterial {
-  sugar: Sugar | null = null
-  override setupLightingModel() {
-    return new SugarLighting(this.sugar!)
-  }
-}
+type Float = Node<'float'>
+type Vec3 = Node<'vec3'>
 
 /**
  * The material of all candies of one view.
  * @param isOwn whether a geometry of the caller keeps its form and has one detail
+ * @param atlas of items, which have an image on both faces
  */
-export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean) {
-  return build(uniforms, isOwn, attribute('instanceColor', 'vec4').rgb)
-}
-
-/** The material of items: sugar without valleys, and an image on both faces. */
-export function itemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms) {
-  const paint = attribute('instanceColor', 'vec4')
-  return build(uniforms, true, vec3(paint.rg, mod(paint.b, CELL_STEP)), atlas)
-}
-
-function build(uniforms: CandyUniforms, isOwn: boolean, tint: Node<'vec3'>, atlas?: AtlasUniforms) {
-  const material = new CandyMaterial({ roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 })
+export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean, atlas?: AtlasUniforms) {
+  const material = new MeshPhysicalNodeMaterial({ roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 })
   const at = attribute('instancePosition', 'vec4')
   const turn = attribute('instanceRotation', 'vec4')
+  const paint = attribute('instanceColor', 'vec4')
   const horn = attribute('horn', 'vec2')
-  const turned = (v: Node<'vec3'>) =>
-    v.mul(dot(turn, turn)).add(cross(turn.xyz, cross(turn.xyz, v).add(v.mul(turn.w))).mul(2))
-  const seed = fract(
-    vec3(7919, 10473, 6151)
-      .mul(at.w)
-      .add(dot(tint, vec3(31.7, 17.3, 43.1))),
-  )
+  const tint = atlas ? vec3(paint.rg, mod(paint.b, CELL_STEP)) : paint.rgb
+  const turned = (v: Vec3) => v.mul(dot(turn, turn)).add(cross(turn.xyz, cross(turn.xyz, v).add(v.mul(turn.w))).mul(2))
+  const byColor = dot(tint, vec3(31.7, 17.3, 43.1))
+  const seed = vec3(7919, 10473, 6151).mul(at.w).add(byColor).fract()
   const form = isOwn ? vec3(1) : vec3(1).sub(seed.mul(0.09))
 
   const reach = liveFloat(uniforms.uDetailReach)
-  const border = reach.mul(exp2(horn.y.oneMinus()))
-  const far = length(liveVec3(uniforms.uViewpoint).sub(at.xyz)).mul(USUAL_RADIUS).div(at.w)
+  const border = reach.mul(horn.y.oneMinus().exp2())
+  const far = liveVec3(uniforms.uViewpoint).sub(at.xyz).length().mul(USUAL_RADIUS).div(at.w)
   const change = smoothstep(border.mul(0.8), border.mul(1 - HYSTERESIS), far)
   const morphed = isOwn ? float(0) : reach.greaterThan(0).select(change, 0)
-  const shift = horn.x.sub(1).mul(morphed)
-  const place = turned(positionGeometry.mul(shift.add(1)).mul(form))
-    .mul(at.w)
-    .add(at.xyz)
+  const stretch = horn.x.sub(1).mul(morphed).add(1)
+  const place = turned(positionGeometry.mul(stretch).mul(form)).mul(at.w).add(at.xyz)
   material.positionNode = place
 
   const smooth = isOwn ? normalGeometry : mix(normalGeometry, attribute('coarseNormal', 'vec3'), morphed).div(form)
-  const normal = transformNormalToView(varying(turned(normalize(smooth)))).normalize()
-  const strongest = max(max(tint.r, tint.g), max(tint.b, 1e-4))
+  const normal = transformNormalToView(varying(turned(smooth.normalize()))).normalize()
+  const strongest = max(tint.r, tint.g, tint.b, 1e-4)
   const full = varying(tint.mul(mix(vec3(1), tint.div(strongest), 0.1)))
-  const height = length(positionGeometry).mul(shift.add(1)).sub(CORE).div(RISE)
+  const height = positionGeometry.length().mul(stretch).sub(CORE).div(RISE)
   const crest = isOwn ? float(1) : varying(height)
-  const open = varying(openness(uniforms, place))
   const cave = smoothstep(0, 0.9, crest)
 
   const cell = positionGeometry.mul(43)
-  const sharp = smoothstep(0.35, 1.1, length(fwidth(cell))).oneMinus()
-  material.normalNode = normalize(normal.add(crystal(floor(cell)).mul(sharp.mul(0.075))))
+  const sharp = smoothstep(0.35, 1.1, cell.fwidth().length()).oneMinus()
+  material.normalNode = normal.add(crystal(cell.floor()).mul(sharp.mul(0.075))).normalize()
   material.clearcoatNormalNode = normal
   const valley = full.mul(mix(full, vec3(1), 0.7))
   const sugar = mix(valley, mix(full, vec3(1), 0.08), cave.mul(0.85).add(0.15)).mul(0.97)
   material.colorNode = vec4(atlas ? withImage(sugar, atlas) : sugar, 1)
-  material.sugar = { cave, open, glow: liveFloat(uniforms.uGlow) }
+  const open = varying(openness(uniforms, place))
+  material.setupLightingModel = () => new SugarLighting(cave, open, liveFloat(uniforms.uGlow))
   return material
 }
 
 /** How much light reaches a point of the pile, 0 to 1. */
-function openness({ uWall, uLightReach }: CandyUniforms, place: Node<'vec3'>) {
+function openness({ uWall, uLightReach }: CandyUniforms, place: Vec3) {
   const at = attribute('instancePosition', 'vec4')
   const reach = liveFloat(uLightReach)
   const under = attribute('instanceColor', 'vec4').a.add(at.y).sub(place.y).max(0)
-  const behind = liveFloat(uWall as IUniform<number>)
-    .sub(length(place.xz))
-    .max(0)
-    .mul(1.25)
+  const behind = liveFloat(uWall).sub(place.xz.length()).max(0).mul(1.25)
   const deep = under.mul(behind).div(under.add(behind).add(1e-4)).mul(1.4)
-  const dark = mix(1, exp(deep.negate().div(max(reach, at.w.mul(1.7)))), 0.82)
+  const dark = mix(
+    1,
+    deep
+      .negate()
+      .div(max(reach, at.w.mul(1.7)))
+      .exp(),
+    0.82,
+  )
   return reach.greaterThan(0).select(dark, 1)
 }
 
 /** The colour of an item with the image of its cell. */
-function withImage(sugar: Node<'vec3'>, { uAtlas, uGrid, uCell }: AtlasUniforms) {
+function withImage(sugar: Vec3, { uAtlas, uGrid, uCell }: AtlasUniforms) {
   const blank = new Texture()
   const image = texture(blank)
   image.onObjectUpdate(() => uAtlas.value ?? blank)
   const grid = liveFloat(uGrid).max(1)
   const size = liveFloat(uCell).max(1)
-  const cell = varying(floor(attribute('instanceColor', 'vec4').b.div(CELL_STEP)))
+  const cell = varying(attribute('instanceColor', 'vec4').b.div(CELL_STEP).floor())
   const face = varying(normalGeometry.z)
   const decal = varying(positionGeometry.xy.div(attribute('horn', 'vec2').x))
-  const texels = max(length(dFdx(decal)), length(dFdy(decal))).mul(size.mul(0.5))
-  const rim = length(decal)
-  const soft = fwidth(rim).max(0.02)
-  const place = vec2(face.lessThan(0).select(decal.x.negate(), decal.x), decal.y)
-    .mul(0.5 - MARGIN)
-    .add(0.5)
-  const index = floor(cell.add(0.5)).sub(1)
-  const spot = vec2(
-    mod(index, grid).add(place.x),
-    grid
-      .sub(1)
-      .sub(floor(index.div(grid)))
-      .add(place.y),
-  ).div(grid)
-  const texel = image.sample(spot.clamp(0, 1)).level(log2(texels).clamp(0, log2(size).sub(4).max(0)))
+  const texels = max(decal.dFdx().length(), decal.dFdy().length()).mul(size.mul(0.5))
+  const rim = decal.length()
+  const soft = rim.fwidth().max(0.02)
+  const seen = vec2(face.lessThan(0).select(decal.x.negate(), decal.x), decal.y)
+  const place = seen.mul(0.5 - MARGIN).add(0.5)
+  const index = cell.add(0.5).floor().sub(1)
+  const row = grid.sub(1).sub(index.div(grid).floor())
+  const spot = vec2(mod(index, grid), row).add(place).div(grid)
+  const texel = image.sample(spot.clamp(0, 1)).level(texels.log2().clamp(0, size.log2().sub(4).max(0)))
   const disc = smoothstep(soft.oneMinus(), 1, rim).oneMinus()
   const shown = texel.a.mul(disc).mul(smoothstep(0.3, 0.5, face.abs()))
   const color = pow(texel.rgb.div(texel.a.max(0.004)), vec3(2.2))
   return cell.greaterThan(0.5).select(mix(sugar, color, shown), sugar)
+}
+
+const crystal = Fn(([at]: [Vec3]) => {
+  const p = at
+    .mul(vec3(0.1031, 0.103, 0.0973))
+    .fract()
+    .toVar()
+  p.addAssign(dot(p, p.yxz.add(33.33)))
+  return p.xxy.add(p.yxx).mul(p.zyx).fract().mul(2).sub(1)
+})
+
+/** three's physical lighting, then the scattering of sugar. */
+class SugarLighting extends PhysicalLightingModel {
+  /** @param cave 0 in valleys to 1 on tips */
+  constructor(
+    readonly cave: Float,
+    readonly open: Float,
+    readonly glow: Float,
+  ) {
+    super(true)
+  }
+
+  override indirect(builder: NodeBuilder) {
+    super.indirect(builder)
+    const { cave, open: unburied, glow } = this
+    const { directDiffuse, directSpecular, indirectDiffuse, indirectSpecular } = lightingOf(builder).reflectedLight
+    const albedo = diffuseColor.rgb
+    const valley = mix(0.4, 1, cave)
+    const open = unburied.mul(mix(0.85, 1, valley))
+    const reached = open.mul(valley).toVar()
+    const pale = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.5, 0.2))), 0.5)
+    const bounced = reached.div(pale.mul(0.88).mul(reached.oneMinus()).oneMinus()).toVar()
+    bounced.mulAssign(mix(vec3(1.07, 0.985, 0.995), vec3(1), reached))
+    indirectDiffuse.mulAssign(bounced.mul(0.86))
+    indirectSpecular.mulAssign(reached)
+    directSpecular.mulAssign(valley)
+    directDiffuse.mulAssign(mix(0.5, 0.95, cave).mul(mix(0.5, 1, open)))
+    ;(this.clearcoatSpecularIndirect as Vec3).mulAssign(reached)
+    const side = dot(normalView, positionViewDirection).clamp().oneMinus()
+    const frost = side.mul(side).mul(side).mul(cave).toVar()
+    const core = albedo.mul(mix(albedo, vec3(1), 0.5)).toVar()
+    const skin = mix(albedo, vec3(1), 0.2).mul(frost.mul(0.3))
+    indirectDiffuse.addAssign(core.mul(glow).add(skin).mul(bounced))
+    const key = keyLightOf(builder)
+    if (!key) return
+    const { direction, color } = key
+    const facing = dot(normalView, direction).toVar()
+    const wrapped = facing.add(0.5).max(0).div(1.5).toVar()
+    const extra = wrapped.mul(wrapped).sub(facing.max(0)).max(0)
+    const slant = normalView.mul(0.3).sub(direction).normalize()
+    const through = pow(dot(slant, positionViewDirection).max(0), 2.5)
+    const inside = color.mul(unburied.mul(unburied).div(Math.PI)).toVar()
+    const scattered = extra.mul(0.7).mul(valley).add(through.mul(1.5).mul(cave)).add(0.06)
+    directDiffuse.addAssign(inside.mul(core).mul(scattered))
+    directDiffuse.addAssign(inside.mul(frost.mul(0.3).mul(wrapped)).mul(mix(albedo, vec3(1), 0.35)))
+    const grain = positionGeometry.mul(57)
+    const fine = smoothstep(0.5, 1.6, grain.fwidth().length()).oneMinus()
+    const glance = normalView.add(crystal(grain.floor()).mul(0.75)).normalize()
+    const between = direction.add(positionViewDirection).normalize()
+    const glint = pow(dot(glance, between).max(0), 420)
+    directSpecular.addAssign(color.mul(glint.mul(3).mul(fine).mul(unburied)))
+  }
+
+  /** As three's, but the coat does not reflect dark surroundings at grazing angles. */
+  override finish(builder: NodeBuilder) {
+    const { outgoingLight } = lightingOf(builder)
+    const slant = max(dot(clearcoatNormalView, positionViewDirection).clamp(), 0.4)
+    const fresnel = slant.mul(-5.55473).sub(6.98316).mul(slant).exp2().mul(0.96).add(0.04)
+    const coat = (this.clearcoatSpecularDirect as Vec3).add(this.clearcoatSpecularIndirect as Vec3)
+    outgoingLight.assign(outgoingLight.mul(float(1).sub(clearcoat.mul(fresnel))).add(coat.mul(clearcoat)))
+  }
 }

@@ -1,7 +1,7 @@
 // The cork and its shadow on the table as node materials: components/bottle/Cork.tsx in three's
 // shading language.
 import type { Color, IUniform } from 'three'
-import { dot, exp, Fn, float, floor, fract, mix, positionGeometry, smoothstep, step, vec3, vec4 } from 'three/tsl'
+import { dot, Fn, float, mix, positionGeometry, smoothstep, step, vec3, vec4 } from 'three/tsl'
 import { MeshBasicNodeMaterial, MeshStandardNodeMaterial, type Node } from 'three/webgpu'
 import { coverScreen, coversScreen, lightOf } from './display.ts'
 import { liveColor, liveFloat } from './live.ts'
@@ -9,14 +9,14 @@ import { liveColor, liveFloat } from './live.ts'
 type Vec3 = Node<'vec3'>
 
 const speck = Fn(([at]: [Vec3]) => {
-  const p = fract(at.mul(0.1031)).toVar()
+  const p = at.mul(0.1031).fract().toVar()
   p.addAssign(dot(p, p.zyx.add(31.32)))
-  return fract(p.x.add(p.y).mul(p.z))
+  return p.x.add(p.y).mul(p.z).fract()
 })
 
 const cloud = Fn(([at]: [Vec3]) => {
-  const i = floor(at).toVar()
-  const f = smoothstep(0, 1, fract(at)).toVar()
+  const i = at.floor().toVar()
+  const f = smoothstep(0, 1, at.fract()).toVar()
   const corner = (x: number, y: number, z: number) => speck(i.add(vec3(x, y, z)))
   const edge = (y: number, z: number) => mix(corner(0, y, z), corner(1, y, z), f.x)
   const face = (z: number) => mix(edge(0, z), edge(1, z), f.y)
@@ -44,14 +44,14 @@ export function corkMaterial(uniforms: Record<'seated' | 'inNeck', IUniform<numb
 /** The shadow below a cork that lies on the table. @param radius of the mouth, metres */
 export function corkShadowMaterial(near: IUniform<number>, shade: IUniform<Color>, radius: number) {
   const material = coversScreen(new MeshBasicNodeMaterial())
-  const away = positionGeometry.xy
-    .length()
-    .sub(0.88 * radius)
-    .max(0)
-  const dark = exp(away.mul(away).mul(-420)).mul(0.42)
-  const wide = exp(away.mul(-14))
-    .mul(0.16)
+  const r = positionGeometry.xy.length()
+  const away = r.sub(0.88 * radius).max(0)
+  const dark = away.mul(away).mul(-420).exp().mul(0.42)
+  const wide = away
+    .mul(-14)
+    .exp()
     .mul(step(away, float(0.28)))
-  material.fragmentNode = coverScreen(lightOf(liveColor(shade)), liveFloat(near).mul(dark.add(wide)))
+  const shadow = dark.add(wide.mul(0.16))
+  material.fragmentNode = coverScreen(lightOf(liveColor(shade)), liveFloat(near).mul(shadow))
   return material
 }

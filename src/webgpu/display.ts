@@ -2,7 +2,7 @@
 // every material. What has to appear in a given colour is drawn as the light that is mapped to it, and
 // what covers others by a part is mixed with what was drawn before, as it appears on the screen:
 // mixed light would be too bright over paper.
-import { NeutralToneMapping } from 'three'
+import { type Color, NeutralToneMapping } from 'three'
 import {
   Fn,
   float,
@@ -20,17 +20,16 @@ import {
   viewportTexture,
 } from 'three/tsl'
 import { NoBlending, type Node, type NodeBuilder, type NodeMaterial } from 'three/webgpu'
+import { liveColor } from './live.ts'
 
 type Vec3 = Node<'vec3'>
 
 /** three's types do not say that it is a float. */
 const exposure = toneMappingExposure as unknown as Node<'float'>
 
-const isNeutral = (builder: NodeBuilder) => builder.renderer.toneMapping === NeutralToneMapping
-
 /** The light that appears in the linear colour `seen`. Other tone mappings than Neutral change it. */
 export const lightOf = Fn(([seen]: [Vec3], builder: NodeBuilder) => {
-  if (!isNeutral(builder)) return seen
+  if (builder.renderer.toneMapping !== NeutralToneMapping) return seen
   const top = max(seen.r, max(seen.g, seen.b)).min(0.995).toVar()
   const peak = float(0.0576).div(top.oneMinus()).add(0.52)
   const kept = float(1).div(peak.sub(top).mul(0.15).add(1)).toVar()
@@ -81,17 +80,23 @@ export function coversScreen<M extends NodeMaterial>(material: M): M {
 }
 
 /**
- * The part by which light has to cover that of the ground, so that the picture has what a browser
- * would mix of both: for parts that overlap in one draw, which cannot read what they cover.
+ * A linear colour that covers a part of the ground, as light, so that the picture has what a browser would
+ * mix of both: for parts that overlap in one draw, which cannot read what they cover.
  * @param ground linear colour below; null: unknown
  */
-export const coverOf = (ground: Vec3 | null, seen: Vec3, cover: Node<'float'>): Node<'float'> =>
-  ground ? coverOnGround(ground, seen, cover) : cover
+export function shown(color: Vec3, cover: Node<'float'>, ground: Color | null): Node<'vec4'> {
+  const seen = color.clamp(0, 1)
+  const light = lightOf(seen)
+  if (!ground) return vec4(light, cover)
+  const under = liveColor({ value: ground })
+  const below = lightOf(under).g
+  const between = below.sub(light.g)
+  const part = below
+    .sub(mixScreen(under, seen, cover).g)
+    .div(between)
+    .clamp(0, 1)
+  return vec4(light, between.abs().lessThan(0.02).select(cover, part))
+}
 
-const coverOnGround = Fn(([ground, seen, cover]: [Vec3, Vec3, Node<'float'>]) => {
-  const below = lightOf(ground).g.toVar()
-  const between = below.sub(lightOf(seen).g).toVar()
-  const wanted = mixScreen(ground, seen, cover).g
-  const part = below.sub(wanted).div(between).clamp(0, 1)
-  return between.abs().lessThan(0.02).select(cover, part)
-})
+/** A bell curve about 0. */
+export const bell = (x: Node<'float'>) => x.mul(x).negate().exp()

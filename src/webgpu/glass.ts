@@ -5,13 +5,9 @@ import {
   cameraWorldMatrix,
   diffuseColor,
   dot,
-  exp,
-  fwidth,
-  inverseSqrt,
   max,
   mix,
   normalGeometry,
-  normalize,
   normalView,
   positionGeometry,
   positionViewDirection,
@@ -25,50 +21,45 @@ import {
   vec3,
 } from 'three/tsl'
 import { LightingModel, MeshStandardNodeMaterial, type Node, type NodeBuilder } from 'three/webgpu'
-import { coverScreen, coversScreen } from './display.ts'
-import { type Lit, lightingOf } from './lighting.ts'
+import { bell, coverScreen, coversScreen } from './display.ts'
+import { keyLightOf, lightingOf } from './lighting.ts'
 import { liveFloat, liveMat3 } from './live.ts'
 
-export type Shell = Record<'uEdge' | 'uInner' | 'uMirror' | 'uSoftBox' | 'uFloor' | 'uScale', IUniform<number>> & {
+export type Shell = Record<'uEdge' | 'uMirror' | 'uSoftBox' | 'uFloor' | 'uScale', IUniform<number>> & {
   uRotation: IUniform<Matrix3>
 }
 
 /** A tall soft box in a horizontal direction, brighter at one side; see `softBox` in the GLSL. */
 function softBox(ray: Node<'vec3'>, toward: readonly [number, number], reach: number, up: number) {
-  const level = ray.xz.mul(inverseSqrt(dot(ray.xz, ray.xz).add(1e-6))).toVar()
+  const level = ray.xz.mul(dot(ray.xz, ray.xz).add(1e-6).inverseSqrt()).toVar()
   const off = level.x.mul(toward[1]).sub(level.y.mul(toward[0])).toVar()
-  const blur = fwidth(off).max(0.01)
+  const blur = off.fwidth().max(0.01)
   const across = smoothstep(blur.negate().add(reach), blur.add(reach), off.abs()).oneMinus()
   const side = step(0, dot(level, vec2(...toward))).mul(off.mul(-0.25 / reach).add(0.75))
-  const ends = smoothstep(up - 0.08, up, ray.y)
-    .oneMinus()
-    .mul(smoothstep(-0.95, -0.5, ray.y))
-  return across.mul(side).mul(ends)
+  const lower = smoothstep(-0.95, -0.5, ray.y)
+  const upper = smoothstep(up - 0.08, up, ray.y).oneMinus()
+  return across.mul(side).mul(lower).mul(upper)
+}
+
+/** The reflection of the key light. */
+function highlightOf(builder: NodeBuilder) {
+  const key = keyLightOf(builder)
+  if (!key) return vec3(0)
+  const between = key.direction.add(positionViewDirection).normalize()
+  return key.color.mul(pow(dot(normalView, between).max(0), 1800).mul(2))
 }
 
 /** Only reflections: the environment, a highlight of the key light, and the soft boxes. */
 class GlassLighting extends LightingModel {
-  #shell: Shell
-  #highlight: Node<'vec3'> = vec3(0)
-
-  constructor(shell: Shell) {
+  constructor(readonly shell: Shell) {
     super()
-    this.#shell = shell
-  }
-
-  override direct(input: Parameters<LightingModel['direct']>[0]) {
-    const { lightDirection, lightNode } = input as unknown as Lit
-    if (!lightNode.light.isDirectionalLight) return
-    const between = normalize(lightDirection.add(positionViewDirection))
-    const color = vec3(lightNode.baseColorNode ?? lightNode.colorNode)
-    this.#highlight = color.mul(pow(dot(normalView, between).max(0), 1800).mul(2))
   }
 
   override indirect() {}
 
   override finish(builder: NodeBuilder) {
     const { outgoingLight, radiance } = lightingOf(builder)
-    const { uEdge, uInner, uMirror, uSoftBox, uFloor, uScale, uRotation } = this.#shell
+    const { uEdge, uMirror, uSoftBox, uFloor, uScale, uRotation } = this.shell
     const [edgeOf, softBoxOf, floor] = [liveFloat(uEdge), liveFloat(uSoftBox), liveFloat(uFloor)]
     const height = positionGeometry.y.mul(liveFloat(uScale))
     const outer = varying(step(0, dot(normalGeometry.xz, positionGeometry.xz)))
@@ -79,17 +70,15 @@ class GlassLighting extends LightingModel {
     const rotation = liveMat3(uRotation)
     const off = rotation.mul(across).xz.toVar()
     const view = rotation.mul(toCamera).xz.toVar()
-    const slant = dot(off, view)
-      .abs()
-      .mul(inverseSqrt(dot(off, off).mul(dot(view, view)).add(1e-6)))
+    const long = dot(off, off).mul(dot(view, view)).add(1e-6)
+    const slant = dot(off, view).abs().mul(long.inverseSqrt())
     const aside = rim.min(slant.oneMinus()).toVar()
     const within = outer.mul(smoothstep(0.62, 0.74, aside))
     const foot = outer.mul(smoothstep(floor.sub(0.03), floor.add(0.012), height).oneMinus())
     const dark = pow(rim, 3).mul(0.1).add(line.mul(line).mul(0.9)).add(within.mul(0.1)).mul(edgeOf)
-    const inOutline = dark.mul(mix(liveFloat(uInner), 1, outer))
-    const edge = max(inOutline, foot.mul(rim.mul(0.1).add(0.12)).mul(edgeOf)).toVar()
+    const edge = max(dark, foot.mul(rim.mul(0.1).add(0.12)).mul(edgeOf)).toVar()
     const fresnel = pow(rim, 5).mul(0.96).add(0.04)
-    const mirrored = radiance.mul(fresnel).add(this.#highlight).mul(liveFloat(uMirror)).toVar()
+    const mirrored = radiance.mul(fresnel).add(highlightOf(builder)).mul(liveFloat(uMirror)).toVar()
     const bright = max(mirrored.r, max(mirrored.g, mirrored.b))
     mirrored.mulAssign(bright.div(bright.add(0.16)).mul(smoothstep(0.84, 0.98, rim).mul(0.7).oneMinus()))
     const ray = reflect(toCamera.negate(), across).toVar()
@@ -102,33 +91,18 @@ class GlassLighting extends LightingModel {
     const shine = max(mirrored.r, max(mirrored.g, mirrored.b)).clamp(0, 1)
     const cover = shine.mul(0.8).add(edge).add(0.006).clamp(0, 1).toVar()
     const body = mix(vec3(0.8, 0.92, 0.94), vec3(0.2, 0.29, 0.34), smoothstep(0.55, 0.95, rim))
-    const light = mirrored
-      .mul(1.5)
-      .add(body.mul(edge.add(0.006)))
-      .div(cover)
-    const seen = coverScreen(light, cover).toVar()
+    const light = mirrored.mul(1.5).add(body.mul(edge.add(0.006)))
+    const seen = coverScreen(light.div(cover), cover).toVar()
     diffuseColor.a.assign(seen.a)
     outgoingLight.assign(seen.rgb)
   }
 }
 
-const bell = (x: Node<'float'>) => exp(x.mul(x).negate())
-
-class GlassMaterial extends MeshStandardNodeMaterial {
-  constructor(
-    side: Side,
-    readonly shell: Shell,
-  ) {
-    super({ roughness: 0.03, side })
-  }
-  override setupLightingModel() {
-    return new GlassLighting(this.shell) as unknown as ReturnType<MeshStandardNodeMaterial['setupLightingModel']>
-  }
-}
-
 /** One side of the glass. */
 export function shellMaterial(side: Side, shell: Shell) {
-  const material = coversScreen(new GlassMaterial(side, shell))
+  const material = coversScreen(new MeshStandardNodeMaterial({ roughness: 0.03, side }))
   material.userData.rotation = shell.uRotation.value
+  type Model = ReturnType<typeof material.setupLightingModel>
+  material.setupLightingModel = () => new GlassLighting(shell) as unknown as Model
   return material
 }

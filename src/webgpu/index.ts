@@ -1,20 +1,21 @@
 // konpeito-bottle/webgpu: the materials of all parts for WebGPURenderer. The views import it when
 // the canvas around has that renderer; import it earlier to preload it.
 import { PMREMGenerator } from 'three/webgpu'
-import { backdropMaterial } from './backdrop.ts'
+import type { CandyMaterials } from '../components/candies/candyMaterial.ts'
 import { blockMaterial } from './blocks.ts'
-import { candyMaterial, itemMaterial } from './candy.ts'
-import { circleMaterial, debugMaterial } from './circles.ts'
+import { candyMaterial } from './candy.ts'
+import { circleMaterial } from './circles.ts'
 import { corkMaterial, corkShadowMaterial } from './cork.ts'
-import { etchingMaterial } from './etching.ts'
-import { flatMaterial, groundNode } from './flat.ts'
+import { debugMaterial, etchingMaterial, flatMaterial, groundNode, markMaterial } from './flat.ts'
 import { shellMaterial } from './glass.ts'
-import { markMaterial } from './marks.ts'
-import { tableMaterial } from './table.ts'
+import { backdropMaterial, tableMaterial } from './table.ts'
 
 /** The materials by part, which the views ask for. */
 export const nodeMaterials = {
-  candies: { candy: candyMaterial, item: itemMaterial },
+  candies: {
+    candy: candyMaterial,
+    item: (uniforms, atlas) => candyMaterial(uniforms, true, atlas),
+  } satisfies CandyMaterials,
   glass: shellMaterial,
   cork: corkMaterial,
   corkShadow: corkShadowMaterial,

@@ -1,24 +1,10 @@
 // What three's lighting models get, which its types leave open.
-import type { Node, NodeBuilder } from 'three/webgpu'
+import type { DirectionalLight } from 'three'
+import { lightTargetDirection, reference } from 'three/tsl'
+import type { LightsNode, Node, NodeBuilder } from 'three/webgpu'
+import { liveColor } from './live.ts'
 
 type Vec3 = Node<'vec3'>
-
-/** A light as `direct` gets it. `baseColorNode`: its colour without shadow, where it casts one. */
-export type Lit = {
-  lightDirection: Vec3
-  lightNode: {
-    light: { isDirectionalLight?: boolean }
-    colorNode: Vec3
-    baseColorNode: Vec3 | null
-    shadowNode: ShadowOfLight | null
-  }
-}
-
-/** The shadow of a light. `shadowMap` is there when a material that receives it is built. */
-export type ShadowOfLight = {
-  shadowMap: { depthTexture: import('three').DepthTexture }
-  setupShadowCoord(builder: NodeBuilder, place: Node<'vec4'>): Vec3
-}
 
 /** The sums of light of the material that is built. */
 export function lightingOf(builder: NodeBuilder) {
@@ -27,4 +13,13 @@ export function lightingOf(builder: NodeBuilder) {
     radiance: Vec3
     reflectedLight: Record<'directDiffuse' | 'directSpecular' | 'indirectDiffuse' | 'indirectSpecular', Vec3>
   }
+}
+
+/** The first directional light: the direction to it in the frame of the view, and its light without shadow. */
+export function keyLightOf(builder: NodeBuilder) {
+  const { lightsNode } = builder as unknown as { lightsNode: LightsNode }
+  const light = lightsNode.getLights().find((one) => (one as DirectionalLight).isDirectionalLight)
+  if (!light) return null
+  const color = liveColor({ value: light.color }).mul(reference('intensity', 'float', light))
+  return { direction: lightTargetDirection(light), color }
 }

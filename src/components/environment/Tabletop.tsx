@@ -2,7 +2,7 @@
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that the glass gathers behind it.
 import { use } from 'react'
-import { Color, CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
+import { Color, CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial, Vector3 } from 'three'
 import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/useScene.ts'
 import type { BottlePose } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
@@ -172,8 +172,8 @@ function tableUniforms(props: TabletopProps, refined: boolean, preset: LightingP
     // The plane spans x and -z; the shadow of a point at height h is offset by -key / key.y * h.
     throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
     // Shadows of both ends of the axis: x, y, and their heights as parts of the bottle's.
-    castFrom: { value: [0, 0, 0] },
-    castTo: { value: [(-kx / ky) * height, (kz / ky) * height, 1] },
+    castFrom: { value: new Vector3() },
+    castTo: { value: new Vector3((-kx / ky) * height, (kz / ky) * height, 1) },
   }
 }
 
@@ -217,9 +217,7 @@ function placeShadow({ userData }: Material, bottle: Pose, table: number, height
   for (const [cast, end] of ends) {
     const high = Math.max(0, (Math.cos(turn) * end + y - table) / height)
     const aside = Math.sin(turn) * end + x
-    cast[0] = toward[0] * aside + throwX * high
-    cast[1] = throwY * high - toward[1] * aside
-    cast[2] = Math.min(1, high)
+    cast.set(toward[0] * aside + throwX * high, throwY * high - toward[1] * aside, Math.min(1, high))
   }
 }
 
