@@ -1,6 +1,5 @@
 // The garden's panel: candies and tools are always visible; camera and appearance unfold; debug
 // drawing and readings are in the fold of instruments.
-
 import { useStore } from 'zustand'
 import { characterIds, getCharacter } from '../../src/physics/blocks.ts'
 import { stats } from '../../src/physics/index.ts'

@@ -44,8 +44,6 @@ export function Stick({ garden, texts }: { garden: Garden; texts: BlocksTexts })
           steer(event)
         }}
         onPointerMove={steer}
-        onPointerUp={release}
-        onPointerCancel={release}
         onLostPointerCapture={release}
       >
         <span ref={knob} className="stick-knob" />
@@ -55,7 +53,6 @@ export function Stick({ garden, texts }: { garden: Garden; texts: BlocksTexts })
         className="jump"
         onPointerDown={jump(true)}
         onPointerUp={jump(false)}
-        onPointerCancel={jump(false)}
         onPointerLeave={jump(false)}
       >
         {texts.jump}

@@ -1,5 +1,4 @@
 // The garden without React: the current tool, what it points at, and what a tap with it does.
-
 import type { ViewRay } from '../../src/index.ts'
 import { createFollowCamera, type FollowCamera, type Outline, type PhysicsDebugProps } from '../../src/index.ts'
 import {

@@ -1,6 +1,5 @@
 // Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
 // sneak, sprint. No React here.
-
 import type { FollowCamera } from '../../src/index.ts'
 import { headingOf, turnFollowCamera } from '../../src/internal.ts'
 import { characterIds, type Intent, setIntent } from '../../src/physics/blocks.ts'

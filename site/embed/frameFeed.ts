@@ -11,8 +11,8 @@ import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener } from './messages.ts'
 import { readService } from './services.ts'
 
-/** A kept jar. `mark` is another one in each save; jars that were kept before have none. */
-type Kept = FeedPast & { jar: string; mark?: number | undefined }
+/** A kept jar. `mark` is another one in each save. */
+type Kept = FeedPast & { jar: string; mark: number }
 
 /** Milliseconds between two saves of a jar that never rests. */
 const SAVE_EVERY = 5000
@@ -55,8 +55,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       if (feed && next === mark) return changed()
       mark = next
       feed?.close()
-      // Jars were kept by the address alone before: one that fits is taken over.
-      past = load(kept ?? (await get(url.href, store))) ?? past
+      past = load(kept) ?? past
     } catch (error) {
       fail(error as Error) // a browser without storage, or a jar that cannot be read: it starts again
       // Nothing is lost: the jar is kept beside, or nothing is written.

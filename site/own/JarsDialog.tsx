@@ -105,12 +105,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
         )}
         <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
         <div className="pair">
-          <PlainButton
-            aria-pressed={isRow}
-            disabled={present.length < 2}
-            focusableWhenDisabled
-            onClick={() => setRow(!isRow)}
-          >
+          <PlainButton aria-pressed={isRow} disabled={present.length < 2} onClick={() => setRow(!isRow)}>
             {texts.row}
           </PlainButton>
           <FileButton

@@ -93,7 +93,7 @@ function LevelTable({ settings }: { settings: Settings }) {
   const number = (n: number) => Math.round(n).toLocaleString(locale)
   return (
     <>
-      <PlainButton className="add" disabled={running > 0} focusableWhenDisabled onClick={() => void measure()}>
+      <PlainButton className="add" disabled={running > 0} onClick={() => void measure()}>
         {running > 0 ? texts.measuring(running) : texts.measure}
       </PlainButton>
       {costs.length > 0 && (

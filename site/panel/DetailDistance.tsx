@@ -20,7 +20,7 @@ export function DetailDistance({ page, far }: PageProps & { far: number }) {
         max={Math.max(far, Math.min(LOD_RANGE.max, lod))}
         format={(metres) => texts.metres(metres.toFixed(1))}
         onChange={actions.setLod}
-        describedBy="lod-hint"
+        aria-describedby="lod-hint"
       />
       <p className="hint" id="lod-hint">
         {texts.lodHint}

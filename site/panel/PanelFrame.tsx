@@ -106,9 +106,7 @@ export function PourControls({ page }: { page: Page }) {
     <>
       <div className="count-row">
         <CandyCount page={page} count={single ? 1 : count} />
-        {jar && (
-          <IconButton icon="undo" label={texts.undo} disabled={!canUndo} focusableWhenDisabled onClick={actions.undo} />
-        )}
+        {jar && <IconButton icon="undo" label={texts.undo} disabled={!canUndo} onClick={actions.undo} />}
         <IconButton
           icon={paused ? 'play' : 'pause'}
           label={paused ? texts.resume : texts.pause}

@@ -118,22 +118,12 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-type ButtonProps = ComponentProps<'button'> & {
-  /** Whether it keeps the focus while it is disabled. @default false */
-  focusableWhenDisabled?: boolean
-}
+type ButtonProps = ComponentProps<'button'>
 
-export function Button({ disabled = false, focusableWhenDisabled = false, onClick, ...props }: ButtonProps) {
-  const isOff = disabled && focusableWhenDisabled
+/** A button. While it is disabled it keeps the focus. */
+export function Button({ disabled = false, onClick, ...props }: ButtonProps) {
   return (
-    <button
-      type="button"
-      disabled={disabled && !isOff}
-      aria-disabled={isOff || undefined}
-      data-disabled={disabled || undefined}
-      onClick={isOff ? undefined : onClick}
-      {...props}
-    />
+    <button type="button" aria-disabled={disabled || undefined} onClick={disabled ? undefined : onClick} {...props} />
   )
 }
 

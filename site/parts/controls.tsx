@@ -1,10 +1,9 @@
 // The fields of the panels for numbers: a whole number, and a parameter with a slider and a default.
 import { NumberField } from '@base-ui/react/number-field'
-import { Slider } from '@base-ui/react/slider'
 import { type KeyboardEvent, useId } from 'react'
 import type { Page } from '../state/usePage.ts'
 import { IconButton } from './choices.tsx'
-import { useDraft } from './slider.tsx'
+import { RangeInput, useDraft } from './slider.tsx'
 
 type NumberProps = Pick<NumberField.Root.Props, 'min' | 'max' | 'step' | 'largeStep'> & {
   label: string
@@ -113,30 +112,21 @@ export function ParameterField(props: ParameterProps) {
         />
       </NumberField.Root>
       <span className="unit">{unit}</span>
-      <Slider.Root
-        className="parameter-slider"
-        {...{ min, max, step }}
-        value={Math.min(max, Math.max(min, draft ?? value))}
-        onValueChange={setValue}
-        onValueCommitted={(next) => onCommit?.(next)}
-      >
+      <div className="parameter-slider">
         <span className="end" aria-hidden="true">
           {number(min)}
         </span>
-        <Slider.Control className="slider-control">
-          <Slider.Track className="slider-track">
-            <Slider.Indicator className="slider-indicator" />
-            <Slider.Thumb
-              className="slider-thumb"
-              getAriaLabel={() => fullLabel}
-              getAriaValueText={(_, n) => `${number(n)} ${unit}`}
-            />
-          </Slider.Track>
-        </Slider.Control>
+        <RangeInput
+          {...{ min, max, step, onCommit }}
+          value={Math.min(max, Math.max(min, draft ?? value))}
+          aria-label={fullLabel}
+          text={`${number(draft ?? value)} ${unit}`}
+          onChange={setValue}
+        />
         <span className="end" aria-hidden="true">
           {number(max)}
         </span>
-      </Slider.Root>
+      </div>
     </div>
   )
 }

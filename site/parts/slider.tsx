@@ -1,26 +1,49 @@
-// A slider with its value. It is the browser's own: the page shows one at first sight, and that of Base
-// UI weighs 5 KB more.
-import { type CSSProperties, useEffect, useId, useState } from 'react'
+// A slider, and one with its name and value. It is the browser's own: the page shows one at first
+// sight, and that of Base UI weighs 5 KB more.
+import { type ComponentProps, type CSSProperties, useEffect, useId, useState } from 'react'
 
-type SliderProps = {
-  label: string
+type RangeProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 'aria-describedby'> & {
   value: number
   min: number
   max: number
   step: number
+  /** The value as it is read out. */
+  text: string
+  onChange(value: number): void
+  /** Called at the end of a drag, and after each key. */
+  onCommit?: ((value: number) => void) | undefined
+}
+
+export function RangeInput({ text, onChange, onCommit, ...range }: RangeProps) {
+  const { value, min, max } = range
+  return (
+    <input
+      type="range"
+      className="slider-input"
+      {...range}
+      aria-valuetext={text}
+      style={{ '--part': (value - min) / (max - min) } as CSSProperties}
+      onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      ref={(input) => {
+        // React has no name for the event of the end of a drag: its onChange follows each move.
+        const commit = () => onCommit?.(Number(input!.value))
+        input?.addEventListener('change', commit)
+        return () => input?.removeEventListener('change', commit)
+      }}
+    />
+  )
+}
+
+type SliderProps = Omit<RangeProps, 'text' | 'onChange'> & {
+  label: string
   /** The value as text, shown and read out. */
   format(value: number): string
   onChange?(value: number): void
-  /** Called at the end of a drag, and after each key. */
-  onCommit?(value: number): void
-  describedBy?: string
 }
 
-export function LabelledSlider(props: SliderProps) {
-  const { label, value, format, onChange, onCommit, describedBy, ...range } = props
+export function LabelledSlider({ label, value, format, onChange, ...range }: SliderProps) {
   const id = useId()
   const [draft, setDraft] = useDraft(value)
-  const { min, max } = range
   return (
     <div className="slider">
       <div className="row">
@@ -29,24 +52,13 @@ export function LabelledSlider(props: SliderProps) {
         </label>
         <span className="value">{format(draft)}</span>
       </div>
-      <input
-        type="range"
-        id={id}
-        className="slider-input"
-        {...range}
+      <RangeInput
+        {...{ id, ...range }}
         value={draft}
-        aria-valuetext={format(draft)}
-        aria-describedby={describedBy}
-        style={{ '--part': (draft - min) / (max - min) } as CSSProperties}
-        onChange={({ currentTarget }) => {
-          setDraft(Number(currentTarget.value))
-          onChange?.(Number(currentTarget.value))
-        }}
-        ref={(input) => {
-          // React has no name for the event of the end of a drag: its onChange follows each move.
-          const commit = () => onCommit?.(Number(input!.value))
-          input?.addEventListener('change', commit)
-          return () => input?.removeEventListener('change', commit)
+        text={format(draft)}
+        onChange={(next) => {
+          setDraft(next)
+          onChange?.(next)
         }}
       />
     </div>

@@ -175,33 +175,24 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
 function EmbedSnippet({ way, settings, options, texts }: PartProps) {
   const [copied, copy] = useCopy()
   const text = writeSnippet(way, settings, options)
-  const snippet = (
-    <>
-      <p className="hint">{isJar(settings.view) ? texts.hints[way] : texts.hintScene}</p>
-      {(way === 'react' || way === 'element') && changesPhysics(settings) && (
-        <p className="hint">{texts.physicsSettings}</p>
-      )}
-      {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
-      <textarea
-        className="embed-code"
-        lang="en"
-        wrap={text.includes('\n') ? 'off' : 'soft'}
-        readOnly
-        spellCheck={false}
-        aria-label={texts.code(texts.wayNames[way])}
-        value={text}
-      />
-    </>
-  )
   return (
     <div className="embed-ways">
-      {isJar(settings.view) ? (
-        <Tabs.Panel className="embed-way" key={way} value={way} tabIndex={-1}>
-          {snippet}
-        </Tabs.Panel>
-      ) : (
-        <div className="embed-way">{snippet}</div>
-      )}
+      <Tabs.Panel className="embed-way" key={way} value={way} tabIndex={-1}>
+        <p className="hint">{isJar(settings.view) ? texts.hints[way] : texts.hintScene}</p>
+        {(way === 'react' || way === 'element') && changesPhysics(settings) && (
+          <p className="hint">{texts.physicsSettings}</p>
+        )}
+        {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
+        <textarea
+          className="embed-code"
+          lang="en"
+          wrap={text.includes('\n') ? 'off' : 'soft'}
+          readOnly
+          spellCheck={false}
+          aria-label={texts.code(texts.wayNames[way])}
+          value={text}
+        />
+      </Tabs.Panel>
       <div className="embed-copy">
         <p className="hint" role="status">
           {copied && (copied.done ? texts.copied : texts.notCopied)}

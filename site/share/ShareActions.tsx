@@ -62,7 +62,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
         >
           {texts.link}
         </PlainButton>
-        <PlainButton disabled={recording || !canRecord} focusableWhenDisabled onClick={() => void record()}>
+        <PlainButton disabled={recording || !canRecord} onClick={() => void record()}>
           {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
         </PlainButton>
         {asks && asking && (

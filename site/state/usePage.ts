@@ -97,7 +97,6 @@ export function usePage(start: Start, reopen: () => void) {
     own: view === 'bottle' && start.own ? { ...start.own, name } : null,
     rename,
     shelf: start.records && start.shelf,
-    isOwn: start.isOwn,
     texts: TEXTS[languageOf(settings.locale)],
     jar: jars.jar(view),
     late: shown ? jars.late(shown) : 0,

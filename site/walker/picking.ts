@@ -1,5 +1,4 @@
 // Finds nodes and springs at a point, and in a box.
-
 import type { SpringId, World } from '../../src/physics/index.ts'
 import { type BodyId, bodyIds, getBody, getSpring, nearestBody, springIds } from '../../src/physics/index.ts'
 import { NODE_RADIUS } from '../../src/scenes/soda/index.ts'
