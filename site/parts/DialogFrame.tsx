@@ -17,7 +17,7 @@ export function DialogFrame({ title, lead, close, className = '', children, ...p
             <Icon name="close" />
           </Dialog.Close>
         </div>
-        <Dialog.Description className="embed-lead">{lead}</Dialog.Description>
+        <Dialog.Description className="label">{lead}</Dialog.Description>
         {children}
       </Dialog.Popup>
     </Dialog.Portal>

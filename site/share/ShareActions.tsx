@@ -55,7 +55,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
   }
   return (
     <>
-      <div className="share-actions">
+      <div className="pair share-actions">
         <PlainButton
           aria-expanded={asks ? asking : undefined}
           onClick={() => (asks ? setAsking(!asking) : share(false))}
@@ -66,7 +66,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
           {canRecord ? (recording ? texts.recording : texts.record(SECONDS)) : texts.noVideo}
         </PlainButton>
         {asks && asking && (
-          <fieldset className="link-choice" aria-label={texts.linkWith}>
+          <fieldset className="pair link-choice" aria-label={texts.linkWith}>
             <PlainButton onClick={() => share(false)}>{texts.settingsLink}</PlainButton>
             <PlainButton onClick={() => share(true)}>{texts.wholeLink}</PlainButton>
           </fieldset>

@@ -1,7 +1,7 @@
 // The Walkers drawer: the gallery, name and author of this walker, import and export of files and texts.
 import { type Model, readListing, walkers, writeModel } from '../../src/scenes/soda/index.ts'
 import { saveFile } from '../parts/browser.ts'
-import { PlainButton } from '../parts/choices.tsx'
+import { Button, PlainButton } from '../parts/choices.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { recordUndo } from './editor.ts'
@@ -16,10 +16,10 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
       <ul className="gallery">
         {walkers().map((model) => (
           <li key={model.name}>
-            <button type="button" aria-label={texts.load(model.name)} onClick={() => read(() => model)}>
+            <Button className="quiet" aria-label={texts.load(model.name)} onClick={() => read(() => model)}>
               <Thumbnail model={model} />
               <span>{model.name}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
