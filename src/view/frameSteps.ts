@@ -4,6 +4,7 @@
 // share a budget of time: those that have waited longest come first.
 import { advanceClock, createClock, isAsleep, step, type World } from '../physics/index.ts'
 import { callListeners } from '../physics/internal.ts'
+import { LONGEST_FRAME } from './frameTime.ts'
 import type { StepClient } from './stepScheduler.ts'
 
 /** State of the current frame. It changes in place, without a render. */
@@ -27,10 +28,12 @@ export type StepListeners = {
   eachStep: Map<StepListener, () => boolean>
 }
 
+/** Steps per simulated second. */
+const STEP_RATE = 60
 /** Steps that a slow frame takes whatever they cost. */
 const SURE_STEPS = 4
-/** Most steps of a frame. */
-const MAX_STEPS = 15
+/** Most steps of a frame: those of the longest. */
+const MAX_STEPS = LONGEST_FRAME * STEP_RATE
 /** Between the two, steps of the page may take this part of the time between frames. */
 const PAGE_SHARE = 0.25
 /** And those of a worker this part, of which at least one is taken. */
@@ -131,16 +134,13 @@ export class FrameMeter {
   running = false
   stepMs = 0
 }
-
-/** Steps per simulated second. */
-const STEP_RATE = 60
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 /**
  * Milliseconds without a frame after which a new count starts: of a world at rest, where a camera
  * moves now and then, and of one that runs on a slow machine, or in a tab that was hidden.
  */
-const LONGEST_FRAME = { resting: 1000, running: 10_000 }
+const LONGEST_COUNT = { resting: 1000, running: 10_000 }
 
 /**
  * Counts a frame.
@@ -150,7 +150,7 @@ const LONGEST_FRAME = { resting: 1000, running: 10_000 }
  */
 export function countFrame(meter: FrameMeter, now: number, awake: boolean): boolean {
   const stopped = meter.running && !awake
-  const longest = meter.running && awake ? LONGEST_FRAME.running : LONGEST_FRAME.resting
+  const longest = meter.running && awake ? LONGEST_COUNT.running : LONGEST_COUNT.resting
   meter.running = awake
   const duration = now - meter.since
   if (!stopped && duration > longest) {

@@ -1,13 +1,11 @@
 // The time that a frame stands for. All motion of a scene reads it here, so that it shares one
 // clock. A frame that follows another lasts as long as it took, up to a limit. The first frame
-// after a rest, a hidden tab or a stall lasts a sixtieth of a second.
+// after a rest or a hidden tab lasts a sixtieth of a second.
 
 /** Seconds of the first frame after a rest. */
 export const FIRST_FRAME = 1 / 60
 /** Longest time of a frame in seconds: a slower machine shows slow motion. */
-export const LONGEST_FRAME = 0.25
-/** Seconds between two frames above which the second counts as the first after a rest. */
-export const AWAY = 3
+export const LONGEST_FRAME = 0.5
 
 export type FrameTime = {
   /** Simulated time of the frame in seconds. */
@@ -22,7 +20,7 @@ export type FrameTime = {
  * @returns seconds
  */
 export function timeOfFrame(gap: number): number {
-  return gap > AWAY || !(gap >= 0) ? FIRST_FRAME : Math.min(gap, LONGEST_FRAME)
+  return gap === Number.POSITIVE_INFINITY || !(gap >= 0) ? FIRST_FRAME : Math.min(gap, LONGEST_FRAME)
 }
 
 /** What `frameTime` reads of fiber's state. */
@@ -31,6 +29,8 @@ type FrameState = { gl: object; clock: { elapsedTime: number } }
 type FrameRecord = FrameTime & { frame: number; at: number; continuous: boolean }
 
 const RECORDS = new WeakMap<object, FrameRecord>()
+/** When the page was last hidden or shown again. */
+let hiddenAt: number | undefined
 
 /** The time of the frame that is being drawn, the same for all callers. Call it in `useFrame`. */
 export function frameTime({ gl, clock }: FrameState): FrameTime {
@@ -42,7 +42,13 @@ export function frameTime({ gl, clock }: FrameState): FrameTime {
   const frame = clock.elapsedTime
   if (frame === record.frame) return record
   const now = performance.now()
-  record.gap = record.continuous ? (now - record.at) / 1000 : Number.POSITIVE_INFINITY
+  if (hiddenAt === undefined) {
+    hiddenAt = 0
+    document.addEventListener('visibilitychange', () => {
+      hiddenAt = performance.now()
+    })
+  }
+  record.gap = record.continuous && record.at >= hiddenAt ? (now - record.at) / 1000 : Number.POSITIVE_INFINITY
   record.seconds = timeOfFrame(record.gap)
   record.frame = frame
   record.at = now

@@ -6,7 +6,7 @@ import { flushSync, useFrame, useThree } from '@react-three/fiber'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
 import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/useScene.ts'
-import { AWAY, frameTime } from '../../view/frameTime.ts'
+import { frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
 import {
   levelOf,
@@ -120,7 +120,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     // The picture is shown once this frame has been presented.
     if (firstFrame.current) firstFrameRequest.current = requestAnimationFrame(firstFrame.current)
     firstFrame.current = undefined
-    const { gap } = frameTime(state)
+    const { gap, seconds } = frameTime(state)
     const full = Math.min(stillRatio, devicePixelRatio, maxPixelRatio(get().size))
     const moving = Math.min(movingRatio, full)
     clearTimeout(rest.current)
@@ -128,8 +128,8 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     if (best.current === 'drawn') flushSync(() => onRest(false))
     best.current = best.current === 'requested' ? 'drawn' : 'none'
     // A frame after a rest says nothing about speed, and neither does the one at the full ratio.
-    if (gap <= AWAY) {
-      if (controller && updateQuality(controller, gap)) onStep(controller.step)
+    if (gap < Number.POSITIVE_INFINITY) {
+      if (controller && updateQuality(controller, seconds)) onStep(controller.step)
       if (get().viewport.dpr !== moving) get().setDpr(moving)
     }
     if (best.current === 'drawn') return
