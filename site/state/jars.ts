@@ -1,8 +1,19 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars, with
 // the candies that they open with; the walker and the blocks are worlds that step like one.
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
-import { createJarOf, createJarWorld, hastenPour, type useRest } from '../../src/internal.ts'
-import { bodyIds, queuedTickets, restoreBodies, step, unpour, type Vec, type World } from '../../src/physics/index.ts'
+import { createJarOf, createJarWorld, fillAtOnce, type useRest } from '../../src/internal.ts'
+import {
+  bodyColumns,
+  bodyIds,
+  isAsleep,
+  queuedTickets,
+  queueLength,
+  restoreBodies,
+  step,
+  unpour,
+  type Vec,
+  type World,
+} from '../../src/physics/index.ts'
 import { bottleScene, candyRadius, torusScene } from '../../src/scenes/index.ts'
 import {
   applyBottle,
@@ -58,8 +69,11 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
   const shown: { bottle?: Jar; torus?: Jar; walker?: Steppable; blocks?: Steppable } = {}
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
-  /** The new bottle that comes to rest unseen, and what it lacks until then. */
-  let opening: { jar: Jar; late: number; end(): void } | null = null
+  /**
+   * The new bottle that comes to rest unseen, how many of its candies fall in as it is shown, and
+   * whether the bottle still lacks them.
+   */
+  let opening: { jar: Jar; late: number; lacks: boolean; end(): void } | null = null
   /** Whether it gets what it lacks. */
   let isCompleting = false
 
@@ -70,20 +84,25 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     const late = how === 'last' ? lateOf(jar.count()) : 0
     jar.setCount(jar.count() - late)
     jar.forget()
-    opening = { jar, late, end: hastenPour(jar.world, jar.vessel!) }
+    opening = { jar, late, lacks: true, end: fillAtOnce(jar.world, jar.vessel!) }
     return jar
   }
   /** Lets the new bottle have all that it is to open with. What rests already stays at rest. */
-  const complete = () => {
-    if (!opening) return
+  const addLate = () => {
+    if (!opening?.lacks) return
     const { jar, late, end } = opening
     end()
-    opening = { ...opening, late: 0, end() {} }
+    opening.lacks = false
     if (late === 0) return
     isCompleting = true
     jar.setCount(jar.count() + late)
     isCompleting = false
     jar.forget()
+  }
+  /** Call it before a change of the bottle: it then counts all candies. */
+  const complete = () => {
+    addLate()
+    if (opening) opening.late = 0
   }
   const bottle = () => (shown.bottle ??= openBottle())
   const torus = () => (shown.torus ??= createTorus({ ...settings(), count: counts.torus }))
@@ -98,7 +117,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     const jar = isOpen(view) ? shown[view] : undefined
     return jar ? jar.count() + lacks(jar) : counts[view]
   }
-  const lacks = (jar: Jar) => (opening?.jar === jar ? opening.late : 0)
+  const lacks = (jar: Jar) => (opening?.jar === jar && opening.lacks ? opening.late : 0)
   /** Starts a world again with its present count, when it is asked for next. */
   const restart = (view: View) => {
     if (view === 'bottle') complete()
@@ -127,14 +146,23 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     /** Whether the bottle is new, and comes to rest unseen. */
     isOpening: () => opening !== null && opening.jar === shown.bottle,
     isCompleting: () => isCompleting,
-    /** How many candies the bottle will have, but has not yet: they fall in when the others rest. */
-    late: lacks,
-    /** Call it when the new bottle is at rest: the last candies fall in. */
+    /** How many candies of a new bottle fall in as it is shown. */
+    late: (jar: Jar) => (opening?.jar === jar ? opening.late : 0),
+    /**
+     * Whether a world that comes to rest unseen can be shown: it rests, or the last candies of the new
+     * bottle begin to fall. Call it again and again: they are let in when the others are calm.
+     */
+    canBeShown(world: World): boolean {
+      if (opening?.jar.world !== world) return isAsleep(world)
+      const { late } = opening
+      if (late > 0 && (isAsleep(world) || isCalm(world))) addLate()
+      return isAsleep(world) || (!opening.lacks && queueLength(world) < late)
+    },
+    /** Call it when the new bottle is shown. */
     opened() {
       complete()
       opening = null
     },
-    /** Call it before a change of the bottle: the last candies are on their way then. */
     complete,
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
@@ -291,6 +319,18 @@ function adoptAll(jar: Jar, beside: number): Jar {
   jar.adopt(bodyIds(jar.world).slice(beside), queuedTickets(jar.world))
   jar.forget()
   return jar
+}
+
+/** Metres per second that are seen, and the share of all candies that may be as fast in a calm bottle. */
+const SEEN_SPEED = 0.1
+const FAST_SHARE = 0.02
+
+function isCalm(world: World): boolean {
+  const { count, velocity } = bodyColumns(world)
+  let fast = queueLength(world)
+  for (let o = 0; o < 4 * count; o += 4)
+    if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
+  return fast <= FAST_SHARE * count
 }
 
 /** Whether a view is a jar. The others are scenes. */

@@ -83,9 +83,10 @@ export function usePage(start: Start, reopen: () => void) {
   useListener('hashchange', () => actions.openState())
   useListener('partmissing', actions.partMissing)
   const world = jars.world(view)
-  // A new bottle comes to rest out of sight; with reduced motion or without a picture, all candies do.
+  // A new bottle comes to rest out of sight, and is shown as its last candies fall; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
-  const { settling } = useRest(jars.steppable(view), { settled: opening || settles, always: settles })
+  const rest = { settled: opening || settles, always: settles, until: jars.canBeShown }
+  const { settling } = useRest(jars.steppable(view), rest)
   useEffect(() => {
     if (opening && !settling && world.stepCount > 0) actions.opened()
   }, [actions, world, opening, settling])

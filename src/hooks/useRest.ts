@@ -19,6 +19,8 @@ export interface Rest {
 export interface RestOptions {
   /** Whether it is brought to rest at first, without showing that. Another value starts again. */
   settled: boolean
+  /** When that ends, asked after every few steps. Another value starts again. @default isAsleep */
+  until?: (world: Jar['world']) => boolean
   /** Whether it is brought to rest after each render. @default false */
   always?: boolean
   /** @default false */
@@ -28,14 +30,14 @@ export interface RestOptions {
 /** Milliseconds at rest after which a jar is drawn in full quality. */
 const RESTING_AFTER = 1500
 
-export function useRest(jar: Steppable, { settled, always = false, paused = false }: RestOptions): Rest {
+export function useRest(jar: Steppable, { settled, until, always = false, paused = false }: RestOptions): Rest {
   const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !isAsleep(jar.world), resting: false }))
   const keeper = useRef<RestKeeper>(undefined)
   useLayoutEffect(() => {
-    const made = createRestKeeper(jar, settled, setRest)
+    const made = createRestKeeper(jar, settled, until, setRest)
     keeper.current = made
     return made.dispose
-  }, [jar, settled])
+  }, [jar, settled, until])
   useLayoutEffect(() => {
     keeper.current!.pause(paused)
     if (always) keeper.current!.settle()
@@ -53,7 +55,12 @@ export function useStepThread(jar: Pick<Jar, 'world'>, worker: WorkerMode): void
 type RestKeeper = ReturnType<typeof createRestKeeper>
 
 /** @param onChange Called when `settling` or `resting` may have changed. */
-function createRestKeeper(jar: Steppable, settled: boolean, onChange: (rest: Rest) => void) {
+function createRestKeeper(
+  jar: Steppable,
+  settled: boolean,
+  until: RestOptions['until'],
+  onChange: (rest: Rest) => void,
+) {
   let stopSettling: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false
@@ -81,6 +88,7 @@ function createRestKeeper(jar: Steppable, settled: boolean, onChange: (rest: Res
     const { world, stepped, isQuiet, silence } = jar
     const end = settleInSlices(world, () => done(), {
       advance: () => jar.step(),
+      until,
       client: () => (isQuiet?.() ? schedulerOf(world).client() : null),
       taken: stepped,
     })

@@ -85,7 +85,7 @@ function beginStep(world: World, context: StepContext): void {
   for (let k = 0; k < systems.length; k++) systems[k]!.beginStep?.(world, context)
 }
 
-function spawnQueued(world: World): void {
+export function spawnQueued(world: World): void {
   const { spawner, bodies } = world
   if (spawner.queue.length > 0 && !isAsleep(world)) {
     spawnBodies(spawner, bodies, world.random, (start) => {

@@ -47,14 +47,15 @@ export function settleWorld(
  * the engine discards its compiled code and compiles it again. That took 8 to 13 ms in the step in
  * which the first thousands fell asleep. With 100 candies it takes little time.
  */
-export function createSettling(world: World, advance?: () => void) {
+export function createSettling(world: World, advance?: () => void, until: (world: World) => boolean = isAsleep) {
   let left = MAX_SETTLE_STEPS
   const large = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= WARM_UP_FROM
   const warmUp = large && !warmedUp ? bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' }) : null
-  /** Counts steps. @returns null while there is more to do, then whether the world rests */
+  /** Counts steps. @returns null while there is more to do, then whether the end was reached */
   const took = (steps: number) => {
     left -= steps
-    return isAsleep(world) || left <= 0 ? isAsleep(world) : null
+    const isEnd = until(world)
+    return isEnd || left <= 0 ? isEnd : null
   }
   return {
     took,
@@ -82,6 +83,8 @@ const WORKER_STEPS = 30
 interface SettleOptions {
   /** Takes one step. @default step(world) */
   advance?: () => void
+  /** Whether it is the end. Asked after every few steps. @default isAsleep */
+  until?: ((world: World) => boolean) | undefined
   /** The client of a worker, when it is to take the next steps. @default none */
   client?: () => ReturnType<typeof createStepClient> | null
   /** Called after steps of the worker. */
@@ -98,9 +101,9 @@ interface SettleOptions {
 export function settleInSlices(
   world: World,
   done: (settled: boolean) => void,
-  { advance, client, taken }: SettleOptions = {},
+  { advance, until, client, taken }: SettleOptions = {},
 ): () => void {
-  const settling = createSettling(world, advance)
+  const settling = createSettling(world, advance, until)
   // A message is its own task, as a timer is, but browsers do not delay it by 4 ms.
   const { port1, port2 } = new MessageChannel()
   const page = globalThis.document as Document | undefined
