@@ -42,7 +42,7 @@ export default defineConfig({
           include: BUILT,
           ...limits(120),
           provide: { slowness },
-          maxWorkers: '100%',
+          fileParallelism: false, // two browsers that draw in software starve each other
           sequence: { groupOrder: 3 },
         },
       },
