@@ -51,19 +51,18 @@ export function createSettling(world: World, advance?: () => void, until: (world
   let left = MAX_SETTLE_STEPS
   const large = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= WARM_UP_FROM
   const warmUp = large && !warmedUp ? bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' }) : null
-  /** Counts steps. @returns null while there is more to do, then whether the end was reached */
+  /** Counts steps. @returns whether there are no more to take */
   const took = (steps: number) => {
     left -= steps
-    const isEnd = until(world)
-    return isEnd || left <= 0 ? isEnd : null
+    return until(world) || left <= 0
   }
   return {
     took,
     /** Steps for a limited time, in milliseconds. @returns as `took` */
-    slice(budgetMs: number): boolean | null {
+    slice(budgetMs: number): boolean {
       if (warmUp !== null && !warmedUp) {
         warmedUp = settleWorld(warmUp, budgetMs).settled
-        return null
+        return false
       }
       return took(settleWorld(world, budgetMs, left, advance).steps)
     },
@@ -94,13 +93,12 @@ interface SettleOptions {
 /**
  * Settles a world in slices, each in its own task, or in a worker. It pauses while the page is
  * hidden.
- * @param done Called once: with true when the world rests, with false when 3600 steps were not
- *   enough.
+ * @param done Called once: when the world rests, or 3600 steps were not enough.
  * @returns a function that ends it without calling `done`
  */
 export function settleInSlices(
   world: World,
-  done: (settled: boolean) => void,
+  done: () => void,
   { advance, until, client, taken }: SettleOptions = {},
 ): () => void {
   const settling = createSettling(world, advance, until)
@@ -115,11 +113,11 @@ export function settleInSlices(
     port1.close()
     page?.removeEventListener('visibilitychange', go)
   }
-  const goOn = (settled: boolean | null) => {
+  const goOn = (isOver: boolean) => {
     if (ended) return
-    if (settled === null) return go()
+    if (!isOver) return go()
     end()
-    done(settled)
+    done()
   }
   port1.onmessage = () => {
     if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
