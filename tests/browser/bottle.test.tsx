@@ -225,3 +225,17 @@ test('count and items control a jar of the page too', async () => {
   await change({ count: undefined, items: [{ id: 'a' }] })
   expect(jar.items()).toEqual([{ id: 'a' }])
 })
+
+test('a new size shows the picture at once, not an empty canvas', async () => {
+  draw()
+  const { drawn, canvas, frame } = await showJar({ count: 3, background: '#ffffff' })
+  await drawn()
+  const resized = new Promise<void>((resolve) =>
+    new MutationObserver(() => resolve()).observe(canvas(), { attributeFilter: ['width'] }),
+  )
+  frame().parentElement!.style.width = '200px'
+  await resized
+  const copy = new OffscreenCanvas(1, 1).getContext('2d')!
+  copy.drawImage(canvas(), 0, 0, 1, 1)
+  expect(Math.min(...copy.getImageData(0, 0, 1, 1).data)).toBeGreaterThan(100)
+})

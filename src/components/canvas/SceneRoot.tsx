@@ -2,7 +2,7 @@
 // an error boundary. `AdaptiveQuality` sets the pixel ratio frame by frame: that of the quality
 // level in motion, the full one for the first still picture, and the best level for the last one if
 // that does not take long.
-import { flushSync, useFrame, useThree } from '@react-three/fiber'
+import { flushSync, useFrame, useStore, useThree } from '@react-three/fiber'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
 import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/useScene.ts'
@@ -107,6 +107,16 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
       cancelAnimationFrame(firstFrameRequest.current)
     },
     [],
+  )
+
+  // A new size clears the picture after the frame, so it is drawn again before the empty one is shown.
+  const store = useStore()
+  useEffect(
+    () =>
+      store.subscribe(({ size, gl, scene, camera, frameloop }, before) => {
+        if (size !== before.size && !firstFrame.current && frameloop !== 'never') gl.render(scene, camera)
+      }),
+    [store],
   )
 
   // Software rendering takes a large part of a second per frame: start at the lowest level.
