@@ -62,26 +62,53 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     attempt(async () => {
       const { goal, unit } = settingsOf(measure)
       const name = measure.name.trim()
-      if (isNew || !own) return add({ name, query: queryOf(measure) })
-      await change((all) => all.map((jar) => (jar.id === own.id ? { ...jar, name, query: queryOf(measure) } : jar)))
+      if (isNew || !own) return add({ name, query: queryOf(measure, settings) })
+      await change((all) =>
+        all.map((jar) => (jar.id === own.id ? { ...jar, name, query: queryOf(measure, settings) } : jar)),
+      )
       if (goal !== settings.goal || unit !== settings.unit) page.actions.setBottle({ goal, unit })
       page.rename(name)
       onClose()
     })
   const nextWeek = () =>
-    attempt(() => add({ name: nameOfWeek(own!.name, settings.locale), query: queryOf(measureOf('', page.jar!)) }))
+    attempt(() =>
+      add({ name: nameOfWeek(own!.name, settings.locale), query: queryOf(measureOf('', page.jar!), settings) }),
+    )
   const mark = (id: string, gone?: number) =>
     attempt(() =>
       change((all) => all.map(({ gone: _, ...jar }) => (jar.id === id ? { ...jar, ...(gone && { gone }) } : jar))),
     )
+  const list = (
+    <>
+      <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
+      <div className="pair">
+        <PlainButton aria-pressed={isRow} disabled={present.length < 2} onClick={() => setRow(!isRow)}>
+          {texts.row}
+        </PlainButton>
+        <FileButton
+          label={texts.fromFile}
+          accept=".json,application/json"
+          onFile={(content) =>
+            attempt(async () => {
+              const { name, query, count, text } = readJarFile(content)
+              page.actions.check(query, text)
+              await add({ name, query }, { count, text })
+            })
+          }
+        />
+      </div>
+      {isRow && <SideBySide page={page} jars={present} label={texts.row} />}
+    </>
+  )
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <DialogFrame
         className="own-jars"
         {...{ title: texts.title, lead: texts.lead, close: texts.close }}
         lang={languageOf(settings.locale)}
-        initialFocus={name}
+        initialFocus={jars.length > 0 ? true : name}
       >
+        {jars.length > 0 && list}
         <JarForm
           key={isNew ? '' : own?.id}
           first={own && !isNew ? measureOf(own.name, page.jar!) : EMPTY}
@@ -103,24 +130,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
             </div>
           </>
         )}
-        <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
-        <div className="pair">
-          <PlainButton aria-pressed={isRow} disabled={present.length < 2} onClick={() => setRow(!isRow)}>
-            {texts.row}
-          </PlainButton>
-          <FileButton
-            label={texts.fromFile}
-            accept=".json,application/json"
-            onFile={(content) =>
-              attempt(async () => {
-                const { name, query, count, text } = readJarFile(content)
-                page.actions.check(query, text)
-                await add({ name, query }, { count, text })
-              })
-            }
-          />
-        </div>
-        {isRow && <SideBySide page={page} jars={present} label={texts.row} />}
+        {jars.length === 0 && list}
         <p className="hint" role="alert">
           {problem}
         </p>

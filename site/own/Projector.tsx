@@ -7,10 +7,10 @@ import type { Page } from '../state/usePage.ts'
 
 /** How far a jar is on its way to the next goal, or its number without a goal. */
 export function progressOf({ jar, settings, texts }: Page): string {
-  const { count, locale } = settings
+  const { count, locale, unit } = settings
   const next = jar?.goals.find(({ at }) => at > count) ?? jar?.goals.at(-1)
   const number = count.toLocaleString(locale)
-  if (!next) return `${number} ${texts.candies(count)}`
+  if (!next) return unit === 1 ? `${number} ${texts.candies(count)}` : number
   const all = next.at.toLocaleString(locale)
   return next.label === undefined ? texts.progress(number, all) : texts.progressFor(number, all, next.label)
 }

@@ -26,6 +26,8 @@ function toldApart(entries: readonly JarEntry[]): JarEntry[] {
   })
 }
 
+const intoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 export function SideBySide({ page, jars, label }: { page: Page; jars: readonly OwnJar[]; label: string }) {
   const { settings, own } = page
   const { locale, palette, look, quality, count } = settings
@@ -43,5 +45,9 @@ export function SideBySide({ page, jars, label }: { page: Page; jars: readonly O
     }
   }, [jars, shown, count])
   if (entries.length === 0) return null
-  return <KonpeitoJars className="own-row" jars={entries} {...{ label, locale, palette, look, quality }} />
+  return (
+    <div ref={intoView}>
+      <KonpeitoJars className="own-row" jars={entries} {...{ label, locale, palette, look, quality }} />
+    </div>
+  )
 }

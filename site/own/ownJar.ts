@@ -33,8 +33,11 @@ export function nameOfWeek(name: string, locale: string, day = new Date()): stri
   return `${name.replace(/ · [^·]*$/, '')} · ${monday.toLocaleDateString(locale, { month: 'short', day: 'numeric' })}`
 }
 
-export const queryOf = (measure: Measure): string =>
-  formatQuery({ ...parseQuery('').settings, ...settingsOf(measure) }, undefined, '')
+/** The query of a new jar, which looks like the one before it. */
+export function queryOf(measure: Measure, { palette, look, shape, image, vessel }: Settings): string {
+  const like = { palette, look, shape, image, vessel }
+  return formatQuery({ ...parseQuery('').settings, ...like, ...settingsOf(measure) }, undefined, '')
+}
 
 export interface JarFile extends Pick<OwnJar, 'name' | 'query'> {
   count: number

@@ -8,7 +8,7 @@ import type { Page, PageProps } from '../state/usePage.ts'
 /** The number of candies that have landed, and whether they move, rest or wait. */
 export function CandyCount({ page, count: wanted }: PageProps & { count: number }) {
   const { texts, settling, opening, settings } = page
-  const { paused, locale } = settings
+  const { paused, locale, unit } = settings
   const count = useLanded(page, wanted)
   const { bodies, waiting, awake } = useStore(page.stats)
   // Of a jar all that has not landed: number and state make up the count.
@@ -26,7 +26,7 @@ export function CandyCount({ page, count: wanted }: PageProps & { count: number 
         <span className="count-number" lang={locale}>
           {count.toLocaleString(locale)}
         </span>{' '}
-        <span className="count-unit">{texts.candies(count)}</span>
+        {unit === 1 && <span className="count-unit">{texts.candies(count)}</span>}
       </span>
       <span className="count-state">{state}</span>
     </p>

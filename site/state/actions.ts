@@ -172,8 +172,8 @@ export function createPageActions(context: PageContext) {
     },
     /** The settings of a named jar, which is still empty. */
     openEmpty(query: string) {
-      const { goal, unit } = readAddress(query).settings
-      set({ goal, unit, count: 0 })
+      const { goal, unit, palette, look, shape, image, vessel } = readAddress(query).settings
+      set({ goal, unit, palette, look, shape, image, vessel, count: 0 })
       jars.setEmpty()
     },
     saved: () => ({ text: jars.save(), count: jars.count('bottle') }),

@@ -85,11 +85,25 @@ test('several jars by name; a removed one is taken back', async () => {
   await button('Side by side').click()
   await eventually(() => {
     const row = document.querySelector('.own-row')!
+    expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(760) // in sight
     expect([...row.querySelectorAll('li')].map((jar) => jar.innerText.split(/\s*\n\s*/))).toEqual([
       ['5', 'Red'],
       ['0', 'Red (2)'],
     ])
   })
+})
+
+test('a new jar looks like the one before; a number that candies stand for is no number of candies', async () => {
+  await open()
+  await button('Night').click()
+  await button('Keep a jar …').click()
+  await page.getByRole('textbox', { name: 'One candy stands for' }).fill('2')
+  await make('Green')
+  await shows('Green', '0')
+  expect(document.querySelector('.page')!.getAttribute('data-look')).toBe('night')
+  await button('+6').click()
+  await shows('Green', '6')
+  expect(document.querySelector<HTMLElement>('.count-line')!.innerText.trim()).toBe('6')
 })
 
 test('a changed goal keeps the candies; full screen shows name, number and goal', async () => {

@@ -152,7 +152,7 @@ test('a switch shows the classic drawing, on white, and is in the address', asyn
   await open()
   await click('Parts')
   const classic = browser.getByRole('switch', { name: 'Classic drawing' })
-  await expect.element(classic).toHaveAttribute('aria-checked', 'false')
+  await expect.element(classic).not.toBeChecked()
   expect(stateOf().scene.background).toBeNull()
   await classic.click()
   await expectShared({ classic: '1' })

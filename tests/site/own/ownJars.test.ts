@@ -33,7 +33,10 @@ test.each([
 ])('a form becomes settings, and they fill it again: %j', (typed, settings) => {
   const measure = { name: '3b', ...typed }
   expect(O.settingsOf(measure)).toEqual(settings)
-  expect(parseQuery(O.queryOf(measure)).settings).toMatchObject(settings)
+  const page = { ...defaultSettings('bottle'), look: 'night', vessel: 'bowl', count: 9 } as const
+  const made = parseQuery(O.queryOf(measure, page)).settings
+  expect(made).toMatchObject({ ...settings, look: 'night', vessel: 'bowl' })
+  expect(made.count).not.toBe(9)
   expect(O.settingsOf(O.measureOf('3b', createJar(settings)))).toEqual(settings)
 })
 
@@ -60,8 +63,8 @@ test('a file has the name, the settings and every candy; another is refused by w
 
 test('an empty jar with a goal; each press adds what a candy stands for; a new goal keeps the candies', () => {
   const { jars, actions, settings } = pageOf('bottle', { count: 3000 }, 11, () => 'last')
-  actions.openEmpty('?goal=40:Pizza&unit=2')
-  expect([jars.count('bottle'), settings().count]).toEqual([0, 0])
+  actions.openEmpty('?goal=40:Pizza&unit=2&look=night')
+  expect([jars.count('bottle'), settings().count, settings().look]).toEqual([0, 0, 'night'])
   actions.add(3)
   actions.add(-1)
   expect([jars.count('bottle'), settings().count]).toEqual([4, 4])
