@@ -1,6 +1,7 @@
 // Serves the built site to tests in the browser: a Vite plugin. The first request builds it into a
-// temporary folder. There are three places: /strict/ has a strict content security policy, /undrawn/
-// and /drawn/ have none. In the first two, draw calls do nothing, as in tests/withoutDrawing.ts.
+// temporary folder. There are four places: /strict/ has a strict content security policy, /undrawn/,
+// /drawn/ and /scriptless/ have none. In the first two, draw calls do nothing, as in
+// tests/withoutDrawing.ts. The last one lacks the classic script of the frame.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ const PLACES: readonly [place: string, headers: Record<string, string>, first: s
   ['/strict', { 'content-security-policy': STRICT }, FIRST_SCRIPT],
   ['/undrawn', {}, FIRST_SCRIPT],
   ['/drawn', {}, ''],
+  ['/scriptless', {}, ''],
 ]
 const WITHOUT_DRAWING = `for (const name of ${JSON.stringify(CALLS)}) WebGL2RenderingContext.prototype[name] = () => {}`
 
@@ -34,6 +36,8 @@ export function builtSite(): Plugin {
           built ??= build()
           built
             .then((folder) => {
+              if (place === '/scriptless' && request.url === '/frame-classic.js')
+                return void response.writeHead(404).end()
               const page = join(folder, request.url!.replace(/\?.*/, ''))
               if (!page.endsWith('.html') || !existsSync(page))
                 return filesOf(folder, headers)(request, response, () => void response.writeHead(404).end())

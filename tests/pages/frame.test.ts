@@ -272,11 +272,21 @@ test('?tilt=1 on a phone: the button sets the upright pose, a lean tilts', async
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('in a sandbox without an origin it shows its number and a link', async () => {
+test('in a sandbox without an origin it is drawn, by its classic script', async () => {
+  frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-scripts')
+  window.addEventListener('message', hear)
+  frame.src = '/undrawn/embed.html?count=42&locale=en&quality=low'
+  document.body.append(frame)
+  await event('ready')
+  expect(heard.find(({ type }) => type === 'ready')).toMatchObject({ source: 'konpeito', count: 42 })
+})
+
+test('without a script that loads it shows its number and a link', async () => {
   frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.dataset.testid = 'sandboxed'
-  frame.src = '/undrawn/embed.html?count=1042&locale=en'
+  frame.src = '/scriptless/embed.html?count=1042&locale=en'
   document.body.append(frame)
   const inside = page.frameLocator(page.getByTestId('sandboxed'))
   // Tests see nothing inside; the pointer finds what is there.
