@@ -166,7 +166,10 @@ function membersOf(node) {
   return all.filter((/** @type {any} */ { key, kind }) => {
     if (!key || key.type === 'PrivateIdentifier') return false
     // Leaves out setters that have a getter, and callbacks that only browsers call.
-    return !(kind === 'set' && getters.has(key.name)) && !/^(observedAttributes|\w+Callback)$/.test(key.name ?? '')
+    return (
+      !(kind === 'set' && getters.has(key.name)) &&
+      !/^(observedAttributes|addEventListener|\w+Callback)$/.test(key.name ?? '')
+    )
   })
 }
 

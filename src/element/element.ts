@@ -49,6 +49,20 @@ export class KonpeitoBottleElement extends ElementBase {
   #drawn = false
   #handle: KonpeitoBottleHandle | null = null
   #texts: Partial<JarTexts> | undefined
+  /** Whether a pick is heard here: then keys have to be able to pick too. */
+  #heard = false
+
+  override addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: ((this: HTMLElement, event: HTMLElementEventMap[K]) => unknown) | EventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  override addEventListener(type: string, listener: EventListener, options?: boolean | AddEventListenerOptions): void {
+    super.addEventListener(type, listener, options)
+    if (this.#heard || type !== 'konpeito-pick') return
+    this.#heard = true
+    this.#render()
+  }
 
   connectedCallback(): void {
     for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperties(this, name))
@@ -294,6 +308,7 @@ export class KonpeitoBottleElement extends ElementBase {
         this.#render()
       },
       onReady: () => fire(this, 'ready'),
+      lists: this.#heard || (props.interactive ?? false) !== false,
       onPick: (candy) => fire(this, 'pick', candy),
       onHover: (candy) => fire(this, 'hover', candy),
       onError: (error) => fire(this, 'error', error),

@@ -9,6 +9,15 @@ import '../withoutDrawing.ts'
 
 const SIZE = [120, 150] as const
 
+test('Tab passes a still jar by, and stops at the list of one whose picks are heard', async () => {
+  const jar = putBottle('count="3"', SIZE)
+  await ready(jar)
+  const stops = () => [...jar.shadowRoot!.querySelectorAll('button, [tabindex="0"]')].map((stop) => stop.textContent)
+  expect(stops()).toEqual([])
+  heard(jar, 'pick')
+  await eventually(() => expect(stops()).toEqual(['List the candies']))
+})
+
 test('attributes, count and items are mirrored; events carry the item', async () => {
   const jar = putBottle('count="20" label="Gifts" interactive', SIZE, '<b slot="poster">soon</b>')
   const [first, drop, change] = [heard(jar, 'ready'), heard(jar, 'drop'), heard(jar, 'change')]

@@ -48,6 +48,7 @@ export function JarView(props: JarViewProps) {
   const handle = useJarHandle(props, capture, follow)
   const interaction = interactionOf(props.interactive)
   const isInteractive = interaction !== 'none'
+  const { lists = isInteractive || props.onPick !== undefined } = props
   const pick = (candy: CandyEvent) => {
     announce(<CandyName candy={candy} words={words} />)
     callListener(props.onPick, candy)
@@ -138,7 +139,7 @@ export function JarView(props: JarViewProps) {
           <Say said={words.say(interaction === 'play' && jar.view === 'bottle' ? 'keysPlay' : 'keys')} />
         </span>
       )}
-      {(isInteractive || props.onPick) && (
+      {lists && (
         <button
           type="button"
           style={{ ...BUTTON, ...(offered ? OFFERED : UNSEEN) }}

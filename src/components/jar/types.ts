@@ -167,6 +167,8 @@ export interface JarViewProps
    * @default whether there is a poster
    */
   covered?: boolean
+  /** Whether Tab stops at a button that lists the candies. @default with `interactive` or `onPick` */
+  lists?: boolean
   /** The first picture is drawn (true), or there will be none (false). */
   onDrawn?(drawn: boolean): void
 }
