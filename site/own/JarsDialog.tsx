@@ -2,7 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
-import { newId, saveFile } from '../parts/browser.ts'
+import { fileNameOf, newId, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
 import { DialogFrame } from '../parts/DialogFrame.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
@@ -12,7 +12,6 @@ import { changeShelf, type OwnJar, ownState, recordsOf } from '../state/shelf.ts
 import type { Page, PageProps } from '../state/usePage.ts'
 import {
   EMPTY,
-  fileNameOf,
   isNumber,
   type Measure,
   measureOf,

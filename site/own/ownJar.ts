@@ -65,6 +65,3 @@ export function readJarFile(content: string): JarFile {
   if (!isWhole || !Number.isFinite(count)) throw new RangeError('the file is damaged')
   return { name, query, count: count!, text }
 }
-
-/** A file name that every system takes. */
-export const fileNameOf = (name: string): string => `${name.replace(/[^\p{L}\p{N}]+/gu, '-') || 'jar'}.json`

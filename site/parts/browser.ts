@@ -11,6 +11,9 @@ export function onResize(elements: readonly Element[], measure: () => void): () 
   return () => observer.disconnect()
 }
 
+/** A file name that every system takes: `Dainty Walker` gives `Dainty-Walker.json`. */
+export const fileNameOf = (name: string): string => `${name.match(/[\p{L}\p{N}]+/gu)?.join('-') ?? 'konpeito'}.json`
+
 /** Saves a file on the visitor's device. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')

@@ -1,11 +1,11 @@
 // The Walkers drawer: the gallery, name and author of this walker, import and export of files and texts.
 import { type Model, readListing, walkers, writeModel } from '../../src/scenes/soda/index.ts'
-import { saveFile } from '../parts/browser.ts'
+import { fileNameOf, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { recordUndo } from './editor.ts'
-import { fileName, toText } from './share.ts'
+import { toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
 export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
@@ -77,7 +77,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
 }
 
 function save(model: Model): void {
-  saveFile(new Blob([toText(model)], { type: 'application/json' }), fileName(model))
+  saveFile(new Blob([toText(model)], { type: 'application/json' }), fileNameOf(model.name))
 }
 
 /** A small drawing of a walker, scaled to its size. */

@@ -20,12 +20,3 @@ export function linkTo(model: Model, page: string): string {
   lastFragment.text = location.hash
   return address.href
 }
-
-/** `Dainty Walker` -> `dainty-walker.json` */
-export function fileName(model: Model): string {
-  const bare = model.name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-  return `${bare || 'walker'}.json`
-}

@@ -1,6 +1,7 @@
 // Named jars without their dialog: what a form says, files, and what changes of a jar keep.
 import { expect, test, vi } from 'vitest'
 import * as O from '../../../site/own/ownJar.ts'
+import { fileNameOf } from '../../../site/parts/browser.ts'
 import { createPageActions } from '../../../site/state/actions.ts'
 import { createJars } from '../../../site/state/jars.ts'
 import { opensKept, ownState } from '../../../site/state/shelf.ts'
@@ -48,8 +49,12 @@ test('whole numbers from 1 to what the page holds, or none', () => {
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
   const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-jar"}' }
   expect(O.readJarFile(O.writeJarFile(jar))).toEqual(jar)
-  expect(O.fileNameOf(jar.name)).toBe('Klasse-3-b.json')
-  expect([O.fileNameOf('3年2組'), O.fileNameOf('///')]).toEqual(['3年2組.json', '-.json'])
+  expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
+  expect([fileNameOf('3年2組'), fileNameOf('../歩く 金平糖!'), fileNameOf('///')]).toEqual([
+    '3年2組.json',
+    '歩く-金平糖.json',
+    'konpeito.json',
+  ])
   for (const [text, message] of [
     ['{', 'this is no file of a named jar'],
     ['null', 'this is no file of a named jar'],
