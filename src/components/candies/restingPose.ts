@@ -118,8 +118,9 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
 }
 
 /** Lets shapes sink as far as what carries them leaves room. Sleepers that were read before stay. */
-function sink(rests: readonly Rest[], world: World, visitContacts: typeof forEachContact): void {
-  for (const rest of rests) if (!Number.isNaN(rest?.room)) rest.room = DEEPEST
+function sink(rests: readonly (Rest | undefined)[], world: World, visitContacts: typeof forEachContact): void {
+  // Slots of bodies that were removed before they were drawn are empty.
+  for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.room = DEEPEST
   const [n] = POINTS
   const limit = (rest: Rest, up: number, below: number) => {
     if (up > CARRIES) rest.room = Math.min(rest.room, Math.max(0, below / (up * rest.radius)))
@@ -136,7 +137,7 @@ function sink(rests: readonly Rest[], world: World, visitContacts: typeof forEac
     limit(one, up, both + up * other.sink * other.radius)
     limit(other, -up, both - up * one.sink * one.radius)
   })
-  for (const rest of rests) if (!Number.isNaN(rest?.room)) rest.sink = rest.by > 0 ? rest.room : 0
+  for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.sink = rest.by > 0 ? rest.room : 0
 }
 
 /** How much of its ball a shape leaves empty in a direction, and in the opposite one. Metres. */

@@ -7,8 +7,18 @@ import { CandyInstances, TIP } from '../../../src/components/candies/candyInstan
 import { createCandyMeshes } from '../../../src/components/candies/candyMeshes.ts'
 import { createItemShapes } from '../../../src/components/candies/itemShapes.ts'
 import { registerShape } from '../../../src/components/candies/ownShapes.ts'
+import { type Rest, readSupports } from '../../../src/components/candies/restingPose.ts'
 import { createShape } from '../../../src/components/candies/shapeGeometry.ts'
-import { addBody, bodyColumns, createWorld, cylinder, isAsleep, step, type World } from '../../../src/physics/index.ts'
+import {
+  addBody,
+  bodyColumns,
+  createWorld,
+  cylinder,
+  isAsleep,
+  removeBody,
+  step,
+  type World,
+} from '../../../src/physics/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import { createDrawing } from './drawing.ts'
 
@@ -54,6 +64,16 @@ describe.each(NAMES)('the %s', (name) => {
     expect(forms[0]!.length / 3).toBeLessThanOrEqual(1250)
     expect(forms[1]!.length / 3).toBeLessThanOrEqual(300)
   })
+})
+
+test('a candy that left before it was drawn stops no other one', () => {
+  const world = createWorld({ dim: 3, containers: [cylinder({ radius: WALL, bottom: FLOOR })] })
+  const [first] = [0, 1].map((k) => addBody(world, { position: [0.2 * k, 0, 0], radius: RADIUS }))
+  removeBody(world, first!)
+  step(world)
+  const rests: Rest[] = []
+  readSupports(rests, world, [])
+  expect(rests.filter(Boolean).length).toBe(1)
 })
 
 describe('registerShape', () => {
