@@ -239,3 +239,13 @@ test('a new size shows the picture at once, not an empty canvas', async () => {
   copy.drawImage(canvas(), 0, 0, 1, 1)
   expect(Math.min(...copy.getImageData(0, 0, 1, 1).data)).toBeGreaterThan(100)
 })
+
+test('new props leave the pixel ratio of motion: each change of it clears the picture', async () => {
+  const { canvas, change } = await showJar({ count: 60, quality: 'auto', initial: 'pour' })
+  await eventually(() => expect(canvas().width).toBe(96)) // 0.6 of 160 in software
+  const changed = vi.fn()
+  new MutationObserver(changed).observe(canvas(), { attributeFilter: ['width'] })
+  await change({ count: 120, label: 'sweets' })
+  await pause(100)
+  expect(changed).not.toHaveBeenCalled()
+})

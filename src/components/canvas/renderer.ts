@@ -128,7 +128,8 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
         ...(events && { events }),
         shadows: 'percentage',
         frameloop: visible ? 'demand' : 'never',
-        dpr: [Math.min(1, ratio), ratio],
+        // Later ratios are those of AdaptiveQuality: each change clears the picture.
+        dpr: state ? state.get().viewport.dpr : [Math.min(1, ratio), ratio],
         camera: { fov: 34, near: 0.05, far: 60, position: [0, 1, 5] },
         size,
         onCreated: created,
