@@ -7,6 +7,8 @@ import { type OwnJar, recordsOf } from '../state/shelf.ts'
 import type { Page } from '../state/usePage.ts'
 
 const MOST = 24
+/** The height of a line of jars. Pixels. */
+const LINE = 200
 
 /** The entry of a jar as it was kept last. */
 async function entryOf({ id, name, query }: OwnJar): Promise<JarEntry> {
@@ -32,6 +34,7 @@ export function SideBySide({ page, jars, label }: { page: Page; jars: readonly O
   const { settings, own } = page
   const { locale, palette, look, quality, count } = settings
   const [entries, setEntries] = useState<JarEntry[]>([])
+  const [lines, setLines] = useState(1)
   const shown = own?.id
   useEffect(() => {
     let left = false
@@ -46,8 +49,8 @@ export function SideBySide({ page, jars, label }: { page: Page; jars: readonly O
   }, [jars, shown, count])
   if (entries.length === 0) return null
   return (
-    <div ref={intoView}>
-      <KonpeitoJars className="own-row" jars={entries} {...{ label, locale, palette, look, quality }} />
+    <div ref={intoView} className="own-row" style={{ height: lines * LINE }}>
+      <KonpeitoJars jars={entries} onLines={setLines} {...{ label, locale, palette, look, quality }} />
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react'
 import { PhysicsWorld, type PhysicsWorldProps } from '../../src/index.ts'
 import { LeanCanvas, useCapture } from '../../src/internal.ts'
+import { SETTINGS } from '../../src/settings/index.ts'
 import { IconButton } from '../parts/choices.tsx'
 import { KeyHelp, type KeyRows, type Shortcuts, useKeys } from '../parts/Keys.tsx'
 import type { Notice, Page } from '../state/usePage.ts'
@@ -38,7 +39,7 @@ type Props = {
 export function ViewFrame(props: Props) {
   const { page, title, tagline, label, data, canvas, world, children, over, before, notice, panel, ref } = props
   const { settings, texts, actions, shortcuts } = page
-  const { view, quality, transparent, paused } = settings
+  const { view, quality, transparent, paused, goal } = settings
   const look = props.look ?? settings.look
   useKeys(props.keys, shortcuts)
   return (
@@ -48,6 +49,7 @@ export function ViewFrame(props: Props) {
       data-view={view}
       data-look={look}
       data-transparent={transparent || undefined}
+      data-goal={goal !== SETTINGS.goal.default || undefined}
       {...data}
     >
       <button type="button" className="skip" onClick={() => document.getElementById('controls')?.focus()}>

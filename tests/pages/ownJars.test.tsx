@@ -86,6 +86,8 @@ test('several jars by name; a removed one is taken back', async () => {
   await eventually(() => {
     const row = document.querySelector('.own-row')!
     expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(760) // in sight
+    const pictures = [...row.querySelectorAll('canvas')].map((canvas) => canvas.getBoundingClientRect().height)
+    expect(Math.max(...pictures)).toBeGreaterThan(100)
     expect([...row.querySelectorAll('li')].map((jar) => jar.innerText.split(/\s*\n\s*/))).toEqual([
       ['5', 'Red'],
       ['0', 'Red (2)'],
