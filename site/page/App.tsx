@@ -9,7 +9,7 @@ import '../share/embed.css'
 import '../own/own.css'
 import { Suspense, use, useState } from 'react'
 import { late } from '../parts/late.ts'
-import { readStart, type Start } from '../state/start.ts'
+import { LONG_PATIENCE, readStart, type Start } from '../state/start.ts'
 import { type PageProps, usePage } from '../state/usePage.ts'
 import { JarPage } from './JarPage.tsx'
 
@@ -27,7 +27,7 @@ export function App() {
   const [{ start, time }, setStart] = useState(() => ({ start: readStart(), time: 0 }))
   return (
     <Suspense>
-      <Opened key={time} start={start} reopen={() => setStart({ start: readStart(), time: time + 1 })} />
+      <Opened key={time} start={start} reopen={() => setStart({ start: readStart(LONG_PATIENCE), time: time + 1 })} />
     </Suspense>
   )
 }

@@ -21,12 +21,14 @@ export interface Start {
 
 /** The longest wait for the storage of the browser. Milliseconds. */
 const PATIENCE = 2000
+/** The same once it was seen to work. */
+export const LONG_PATIENCE = 30_000
 
-export async function readStart(): Promise<Start> {
+export async function readStart(patience = PATIENCE): Promise<Start> {
   const isOwn = opensKept()
   await loadView(parseQuery(location.search).settings.view)
   const linked = await readState(location.hash).catch((error: Error) => error)
-  const late = new Promise<never>((_, fail) => setTimeout(fail, PATIENCE))
+  const late = new Promise<never>((_, fail) => setTimeout(fail, patience))
   const read = async () => {
     const shelf = await readShelf()
     const id = isOwn ? (kept(history.state) ?? shelf.last) : ''
