@@ -1,6 +1,6 @@
 // The colour scheme of the page around an element, while a text is shown on it: reading the
 // background has a cost.
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import { colorSchemeAround, followColorScheme } from '../view/styles.ts'
 
 /**
@@ -12,7 +12,8 @@ export function useColorScheme(element: RefObject<Element | null>, wanted: boole
   useLayoutEffect(() => {
     if (wanted) setScheme(colorSchemeAround(element.current!))
   })
-  useEffect(() => {
+  // Ends with the element: an effect would end after a change of the page has been reported.
+  useLayoutEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
     followColorScheme(element.current!, () => setScheme(colorSchemeAround(element.current!)), stop.signal)

@@ -1,9 +1,12 @@
 // The label of the candy under the pointer, under a tap, or with the focus in the list.
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { useColorScheme } from '../../src/hooks/useColorScheme.ts'
 import { allowCapture, sendPointer } from '../fixtures/pointer.ts'
 import { showJar } from '../fixtures/reactJar.tsx'
-import { eventually, nextFrame } from '../fixtures/wait.ts'
+import { eventually, nextFrame, pause } from '../fixtures/wait.ts'
 
 const ITEMS = Array.from({ length: 12 }, (_, k) => ({ id: k, label: `Walk ${k}` }))
 
@@ -150,4 +153,36 @@ test('in a bottle, the label is at its candy, and leaves with it', async () => {
   await nextFrame()
   expect(jar.label.hidden).toBe(true)
   expect(jar.onHover).toHaveBeenLastCalledWith(null)
+})
+
+test('a page that changes its attributes as it removes a jar is not read any more', async () => {
+  const failed = vi.fn((event: ErrorEvent) => event.preventDefault())
+  const end = new AbortController()
+  addEventListener('error', failed, { signal: end.signal })
+  const read = vi.fn()
+  const box = document.body.appendChild(document.createElement('div'))
+  const Seen = () => {
+    const ref = useRef<HTMLElement>(null)
+    read(useColorScheme(ref, true))
+    return <i ref={ref} />
+  }
+  let remove = () => {}
+  const Page = () => {
+    const [shown, show] = useState(true)
+    remove = () => show(false)
+    useLayoutEffect(() => {
+      document.documentElement.dataset.scheme = shown ? 'light' : 'dark'
+    }, [shown])
+    return shown && <Seen />
+  }
+  const root = createRoot(box)
+  root.render(<Page />)
+  await eventually(() => expect(read).toHaveBeenCalledWith('light'))
+  setTimeout(remove)
+  await eventually(() => expect(box.childElementCount).toBe(0))
+  await pause(50)
+  expect(failed).not.toHaveBeenCalled()
+  end.abort()
+  root.unmount()
+  box.remove()
 })
