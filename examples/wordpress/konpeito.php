@@ -30,14 +30,12 @@ add_shortcode('konpeito', 'konpeito_bottle');
 add_action('init', function () {
   $needs = ['wp-blocks', 'wp-components', 'wp-element'];
   wp_register_script('konpeito-block', plugins_url('block.js', __FILE__), $needs, '0.1.0', true);
-  $attributes = [];
-  foreach (KONPEITO_ATTRIBUTES as $name => $value) $attributes[$name] = ['type' => 'string', 'default' => $value];
   register_block_type('konpeito/bottle', [
     'api_version' => 3,
     'title' => 'Konpeito bottle',
     'category' => 'widgets',
     'icon' => 'star-filled',
-    'attributes' => $attributes,
+    'attributes' => array_map(fn($value) => ['type' => 'string', 'default' => $value], KONPEITO_ATTRIBUTES),
     'editor_script_handles' => ['konpeito-block'],
     'render_callback' => 'konpeito_bottle',
   ]);
