@@ -321,9 +321,9 @@ function adoptAll(jar: Jar, beside: number): Jar {
   return jar
 }
 
-/** Metres per second that are seen, and the share of all candies that may be as fast in a calm bottle. */
+/** Metres per second that are seen, and the share of all candies that may be as fast as the cork opens. */
 const SEEN_SPEED = 0.1
-const FAST_SHARE = 0.02
+const FAST_SHARE = 0.1
 
 function isCalm(world: World): boolean {
   const { count, velocity } = bodyColumns(world)

@@ -72,7 +72,7 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
 }
 
 /** Between layers, in largest radii; and how fast they fall for each metre above the floor, per second. */
-const LAYERS = { apart: 0.08, squeeze: 4 } as const
+const LAYERS = { apart: 0.08, squeeze: 2 } as const
 
 /**
  * Fills a vessel with its queue at once, in loose layers that fall together within a few steps. Those
