@@ -3,7 +3,6 @@
 import {
   type BodyId,
   getSpawnRegion,
-  isAsleep,
   onEnter,
   pour,
   removeBody,
@@ -122,9 +121,8 @@ export function emitLandings(jar: JarState): void {
   const { byBody, flying } = jar.bodies
   if (flying.size === 0) return
   const touches = findTouching(jar.world)
-  // A worker takes many steps at once: what touched only between two looks rests in the end.
-  const rests = isAsleep(jar.world)
-  const landed = [...flying].filter((id) => rests || touches(id as BodyId))
+  // A worker takes many steps at once: what touched only between two looks sleeps in the end.
+  const landed = [...flying].filter((id) => touches(id as BodyId))
   // A listener may remove others that have landed.
   for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)
 }

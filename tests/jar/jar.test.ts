@@ -53,6 +53,17 @@ test('setItems keeps the candies of the items that stay', () => {
   agree(jar)
 })
 
+test('a candy that touched and fell asleep between two looks has landed, while others move', () => {
+  const jar = createJar({ fills: 300 })
+  jar.drop(1)
+  do P.step(jar.world)
+  while (!P.isAsleep(jar.world))
+  P.addBody(jar.world as P.World<3>, { position: [0, 1, 0], radius: 0.02 })
+  P.step(jar.world)
+  jar.stepped()
+  expect([P.isAsleep(jar.world), jar.arrived()]).toEqual([false, 1])
+})
+
 test('a burst enters evenly, with one drop and one land event per item', () => {
   const jar = createJar({ fills: 3000 })
   const dropped: unknown[] = []

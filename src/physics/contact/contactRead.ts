@@ -3,7 +3,7 @@
 // asleep.
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
 import { interpolate, type Out } from '../body/bulkRead.ts'
-import { FIXED } from '../body/sleep.ts'
+import { AWAKE, FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkLength } from '../core/validate.ts'
@@ -116,8 +116,8 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
 }
 
 /**
- * Finds the bodies that touched something in the last step. A sleeping pile costs nothing.
- * @returns tells whether a body did, unless both sides slept; valid until the world changes
+ * Finds the bodies that touched something in the last step, or sleep on it. A sleeping pile costs nothing.
+ * @returns tells whether a body does; valid until the world changes
  */
 export function findTouching(world: World): (id: BodyId) => boolean {
   const { bodies, dim } = world
@@ -126,7 +126,10 @@ export function findTouching(world: World): (id: BodyId) => boolean {
     touching[a] = 1
     if (b >= 0) touching[b] = 1
   })
-  return (id) => touching[findBody(bodies, id)] === 1
+  return (id) => {
+    const i = findBody(bodies, id)
+    return touching[i] === 1 || (i >= 0 && bodies.asleep[i] !== AWAKE)
+  }
 }
 
 /**
