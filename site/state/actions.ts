@@ -199,7 +199,7 @@ export function createPageActions(context: PageContext) {
         linkFailed(error as Error)
       }
     },
-    /** The new bottle rests: its last candies fall in. */
+    /** The new bottle is shown. */
     opened() {
       jars.opened()
       showNew()

@@ -121,7 +121,7 @@ export function emitLandings(jar: JarState): void {
   const { byBody, flying } = jar.bodies
   if (flying.size === 0) return
   const touches = findTouching(jar.world)
-  // A worker takes many steps at once: what touched only between two looks sleeps in the end.
+  // A worker takes several steps at once. A candy that touched something in between may sleep already.
   const landed = [...flying].filter((id) => touches(id as BodyId))
   // A listener may remove others that have landed.
   for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)

@@ -1,6 +1,6 @@
 // The worlds that a jar can fill, and the size of the candies in them.
 import { restoreBodies, type World } from '../physics/index.ts'
-import { radiusAt, refuse, spawnQueued } from '../physics/internal.ts'
+import { LIMITS, radiusAt, refuse, spawnQueued } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { SIZES } from './jarItems.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
@@ -71,27 +71,28 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
   }
 }
 
-/** Between layers, in largest radii; and how fast they fall for each metre above the floor, per second. */
-const LAYERS = { apart: 0.08, squeeze: 2 } as const
+/**
+ * Loose layers of candies: the distance between two, in largest radii, and their speed at entry for
+ * each metre above the floor, in metres per second.
+ */
+const LAYERS = { apart: 0.08, speed: 2 } as const
 
 /**
- * Fills a vessel with its queue at once, in loose layers that fall together within a few steps. Those
- * that find no place enter below the shoulder.
+ * Fills a vessel with its queued candies at once, in loose layers that fall together within a few
+ * steps. Candies that do not fit enter at the height of the highest layer.
  * @returns a function after which candies enter through the mouth again
  */
 export function fillAtOnce(world: World, vessel: JarVessel): () => void {
   const { spawner } = world
   const { region } = spawner
   if (!region) return () => {}
+  const { points, floor, shoulder, top } = vessel
   const r = region.maxRadius
-  const { points, floor, shoulder } = vessel
-  const enterAt = (y: number) => {
-    const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
-    const velocity = [0, -LAYERS.squeeze * (y - floor), 0] as const
-    spawner.region = { ...region, y, radius, velocity, rate: 4096, brim: vessel.top, opens: 0 }
-  }
   for (let y = floor + r; y < shoulder - r && spawner.queue.length > 0; y += LAYERS.apart * r) {
-    enterAt(y)
+    const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
+    if (radius <= r) continue
+    const velocity = [0, -LAYERS.speed * (y - floor), 0] as const
+    spawner.region = { ...region, y, radius, velocity, rate: LIMITS.rate, brim: top, opens: 0 }
     spawnQueued(world)
   }
   world.revision++ // a worker is told

@@ -134,6 +134,7 @@ export class FrameMeter {
   running = false
   stepMs = 0
 }
+
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 /**

@@ -20,7 +20,7 @@ export type FrameTime = {
  * @returns seconds
  */
 export function timeOfFrame(gap: number): number {
-  return gap === Number.POSITIVE_INFINITY || !(gap >= 0) ? FIRST_FRAME : Math.min(gap, LONGEST_FRAME)
+  return gap >= 0 && gap < Number.POSITIVE_INFINITY ? Math.min(gap, LONGEST_FRAME) : FIRST_FRAME
 }
 
 /** What `frameTime` reads of fiber's state. */

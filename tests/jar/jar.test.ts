@@ -53,7 +53,7 @@ test('setItems keeps the candies of the items that stay', () => {
   agree(jar)
 })
 
-test('a candy that touched and fell asleep between two looks has landed, while others move', () => {
+test('a sleeping candy has landed, although others move', () => {
   const jar = createJar({ fills: 300 })
   jar.drop(1)
   do P.step(jar.world)

@@ -109,7 +109,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     [],
   )
 
-  // A new size clears the picture after the frame, so it is drawn again before the empty one is shown.
+  // fiber clears the canvas when its size changes, and draws in the next frame: until then it was empty.
   const store = useStore()
   useEffect(
     () =>

@@ -116,7 +116,7 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
 }
 
 /**
- * Finds the bodies that touched something in the last step, or sleep on it. A sleeping pile costs nothing.
+ * Finds the bodies that touched something in the last step, or sleep. A sleeping pile costs nothing.
  * @returns tells whether a body does; valid until the world changes
  */
 export function findTouching(world: World): (id: BodyId) => boolean {
