@@ -2,7 +2,7 @@
 // Physics and the drawing of the glass share these profiles, so that candies touch the glass
 // without overlap or gap.
 
-/** Inner cylinder of the bottle in metres (docs/specification.md: the bottle, B C). */
+/** Inner cylinder of the bottle in metres (docs/specification.md: the bottle, 2C). */
 export const BOTTLE = { radius: 0.8, bottom: -0.8, top: 1.0 } as const
 
 /**

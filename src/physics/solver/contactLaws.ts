@@ -52,7 +52,7 @@ export interface RepulsionLaw extends ContactLaw {
   readonly minForce: number
   /**
    * Metres, positive. Centres that are closer define no direction: it is drawn from the seed
-   * (docs/specification.md: the torus, 7.1). @default 0.001
+   * (docs/specification.md: the torus, 7). @default 0.001
    */
   readonly minDistance?: number | undefined
 }
@@ -60,7 +60,7 @@ export interface RepulsionLaw extends ContactLaw {
 /**
  * Makes the contact law of the torus world: a force along the line of centres of overlapping
  * bodies, F = max(minForce, maxForce tanh(overlap / forceScale))
- * (docs/specification.md: the torus, 2.2).
+ * (docs/specification.md: the torus, 2).
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
   checkOptions(options, {
