@@ -39,8 +39,9 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
   const asks = view === 'bottle'
   const [recording, setRecording] = useState(false)
   const [canRecord] = useState(() => videoType() !== undefined)
-  const share = (whole: boolean) => {
-    const link = ownLink ? ownLink() : actions.link(whole)
+  const isLabelled = asking && page.jar?.items().some(({ label }) => label !== undefined)
+  const share = (whole: boolean, labels = false) => {
+    const link = ownLink ? ownLink() : actions.link(whole, labels)
     const message = async () => {
       const size = Math.round((await link).length / 1000)
       return size > LONG_LINK ? texts.copiedLong(size.toLocaleString(locale)) : texts.copiedLink
@@ -69,6 +70,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
           <fieldset className="pair link-choice" aria-label={texts.linkWith}>
             <PlainButton onClick={() => share(false)}>{texts.settingsLink}</PlainButton>
             <PlainButton onClick={() => share(true)}>{texts.wholeLink}</PlainButton>
+            {isLabelled && <PlainButton onClick={() => share(true, true)}>{texts.labelledLink}</PlainButton>}
           </fieldset>
         )}
         <Suspense>

@@ -7,6 +7,7 @@ export const EMBED_TEXTS = byLanguage({
   link: both('Copy link', 'リンクをコピー'),
   linkWith: both('What goes along', '一緒に送るもの'),
   wholeLink: both('With every candy', '中身ごとコピー'),
+  labelledLink: both('With candies and names', '名前も一緒にコピー'),
   settingsLink: both('Settings only', '設定だけコピー'),
   record: filled('Film of {} s', '{}秒の動画'),
   recording: both('Recording …', '録画中…'),

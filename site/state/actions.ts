@@ -249,13 +249,17 @@ export function createPageActions(context: PageContext) {
     },
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
-    /** The address of these settings. @param whole Whether it holds the state of every candy. */
-    async link(whole: boolean): Promise<string> {
+    /**
+     * The address of these settings.
+     * @param whole whether it holds the state of every candy
+     * @param labels whether that state says what the candies stand for. @default false
+     */
+    async link(whole: boolean, labels = false): Promise<string> {
       const address = new URL(location.href)
       const { goal } = settings()
       const shared = { ...settings(), goal: isNamed ? withoutNames(goal) : goal }
       address.search = formatQuery(shared, undefined, address.search)
-      address.hash = whole ? await writeState(jars.save()) : ''
+      address.hash = whole ? await writeState(labels ? jars.save() : jars.saveUnlabelled()) : ''
       return address.href
     },
     /** Opens the saved state in the address, if there is one. */

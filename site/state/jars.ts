@@ -189,6 +189,13 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
       complete()
       return bottle().save()
     },
+    /** The same without what its items stand for: a text has a checksum, so a copy is made of it. */
+    saveUnlabelled(): string {
+      const copy = createBottle({ ...settings(), count: 0 }, 0)
+      copy.load(this.save())
+      copy.setItems(copy.items().map(({ label: _, data: __, ...item }) => item))
+      return copy.save()
+    },
     /**
      * Replaces the contents of the bottle by those of a saved jar.
      * @param vessel The vessel that it was saved in. @default the present one

@@ -43,6 +43,19 @@ test('page to jar, and jar to page', () => {
   expect(page.jar.items().at(-1)!.id).toBe('gift')
 })
 
+test('without labels a link has the same candies, and says of none what it stands for', () => {
+  const { jars, jar } = poured(0)
+  jar.drop([{ id: 'a', label: 'Mika', data: { from: 'Mika' } }, { id: 'b' }])
+  run(jar, 60)
+  expect(jars.save()).toContain('Mika')
+  const text = jars.saveUnlabelled()
+  expect(text).not.toMatch(/Mika|label|data/)
+  const other = poured(0)
+  expect(other.jars.load(text)).toBe(2)
+  expect(hash(other.jar.world)).toBe(hash(jar.world))
+  expect(jar.items()[0]).toMatchObject({ label: 'Mika' })
+})
+
 test('a grouped jar opens with a candy for each item', () => {
   const grouped = createJar({ capacity: 10 })
   grouped.drop(20)
