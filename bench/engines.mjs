@@ -2,9 +2,7 @@
 // velocities in strides of 3. Engines of the sleep scene also have drop, awake, awakeNames,
 // wakeAll.
 import { pathToFileURL } from 'node:url'
-
-/** Sides of the prism of static boxes around the cylinder, for engines without a cylinder. */
-const SIDES = 48
+import { bullet } from './native/native.mjs'
 
 export const ENGINES = {
   konpeito: (w, options) => konpeito(w, options),
@@ -13,6 +11,7 @@ export const ENGINES = {
   rapier2d: rapier2d,
   box2d3: box2d3,
   matter: matter,
+  bullet: bullet,
 }
 
 async function konpeito(w, { sleep = false, substeps, law, bundle } = {}) {
@@ -69,18 +68,15 @@ async function rapier3d(w, { sleep = false } = {}, frequency) {
   const world = new R.World({ x: 0, y: -w.gravity, z: 0 })
   world.timestep = 1 / 60
   if (frequency) world.integrationParameters.contact_natural_frequency = frequency
-  const side = (w.radius + 0.5) * Math.tan(Math.PI / SIDES) + 0.02
   const solid = (shape) => world.createCollider(shape.setFriction(w.friction).setRestitution(w.restitution))
-  for (let k = 0; k < SIDES; k++) {
-    const angle = (2 * Math.PI * k) / SIDES
-    const out = w.radius + 0.5
+  for (const { position, half, turn } of w.boxes) {
+    const rotation = { x: 0, y: Math.sin(turn / 2), z: 0, w: Math.cos(turn / 2) }
     solid(
-      R.ColliderDesc.cuboid(0.5, 40, side)
-        .setTranslation(out * Math.cos(angle), 39, out * Math.sin(angle))
-        .setRotation({ x: 0, y: Math.sin(-angle / 2), z: 0, w: Math.cos(angle / 2) }),
+      R.ColliderDesc.cuboid(...half)
+        .setTranslation(...position)
+        .setRotation(rotation),
     )
   }
-  solid(R.ColliderDesc.cuboid(w.radius + 1, 0.5, w.radius + 1).setTranslation(0, -0.5, 0))
   const bodies = w.bodies.map(({ position, radius }) => {
     const body = world.createRigidBody(
       R.RigidBodyDesc.dynamic()

@@ -1,19 +1,20 @@
 // npm run bench: compares this engine with its peers on the same scenes, seeds and measures, in
 // turn A B A B. Prints tables and writes JSON.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { AGAINST, bundle, compare, EVERY_NAME } from './against.mjs'
 import { evenShare, fewest, median, summarise } from './measures.mjs'
+import { compile } from './native/native.mjs'
 import { aims, sceneTable } from './table.mjs'
 
 const HELP = `npm run bench -- [options]
   --quick               1000 bodies and fewer steps, as a test; writes bench/results/quick.json
   --scene NAME[,NAME]   SCENES; all by default
-  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter; all by default. A peer named here also runs in scale
+  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter, bullet; all by default. A peer named here also runs in scale
   --n N                 bodies; 10000 by default
   --rounds R            rounds A B; 3 by default
   --bundle FILE         of tests/physics/all.ts; bundled from the working tree by default
@@ -22,7 +23,7 @@ const HELP = `npm run bench -- [options]
                         or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter']
+const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter', 'bullet']
 const ALIAS = { friction: 'bottle-friction', wake: 'sleep' }
 
 const { quick, help, write, ...given } = parseArgs({
@@ -99,11 +100,13 @@ const wanted = chosen('scene', Object.keys(SCENES)).filter((name, k, all) => all
 const engines = chosen('engine', ENGINES)
 if (write && quick) fail('--write needs full figures: remove --quick')
 
+const folder = mkdtempSync(join(tmpdir(), 'konpeito-bench-'))
 const physics = given.bundle ?? (await prepare())
+const bullet = compileBullet()
 const report = startReport()
 try {
   for (const name of wanted) {
-    const jobs = SCENES[name]().filter((job) => engines.includes(job.engine))
+    const jobs = SCENES[name]().filter((job) => engines.includes(job.engine) && (bullet || job.engine !== 'bullet'))
     if (jobs.length === 0) continue
     const date = new Date().toISOString().slice(0, 10)
     report.scenes[name] = { n, rounds, date, rows: contest(jobs) }
@@ -111,13 +114,19 @@ try {
     save()
   }
 } finally {
-  if (!given.bundle) rmSync(dirname(physics), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 console.log(`\n${aims(report).join('\n')}`)
 if (write) writePage()
 
 function pile(friction) {
-  return ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'bottle', engine, n, friction, settle }))
+  return ['konpeito', 'rapier3d', 'rapier3d-60', 'bullet'].map((engine) => ({
+    scene: 'bottle',
+    engine,
+    n,
+    friction,
+    settle,
+  }))
 }
 
 /** Runs the engines in turn, A B A B, so that other load on the machine affects all alike. */
@@ -154,7 +163,7 @@ function run(job) {
   if (job.scene === 'heap') flags.push('--min-semi-space-size=64', '--max-semi-space-size=64')
   const result = spawnSync(
     process.execPath,
-    [...flags, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle: physics })],
+    [...flags, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle: physics, bullet })],
     {
       encoding: 'utf8',
       maxBuffer: 2 ** 26,
@@ -174,8 +183,18 @@ async function prepare() {
     const shell = process.platform === 'win32'
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell })
   }
-  const folder = join(tmpdir(), `konpeito-bench-${process.pid}`)
   return bundle(root, folder, EVERY_NAME)
+}
+
+/** @returns the program, or undefined where it cannot be compiled */
+function compileBullet() {
+  if (!engines.includes('bullet')) return undefined
+  try {
+    return compile('bullet.cpp', folder)
+  } catch (error) {
+    console.log(`bullet is skipped: ${error.message}`)
+    return undefined
+  }
 }
 
 /**

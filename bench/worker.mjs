@@ -13,8 +13,8 @@ function timed(run, steps) {
   const times = []
   for (let k = 0; k < steps; k++) {
     const start = performance.now()
-    run()
-    times.push(performance.now() - start)
+    const own = run() // a native engine tells its time itself
+    times.push(own ?? performance.now() - start)
   }
   return times
 }
@@ -60,7 +60,8 @@ const SCENES = {
     times.push(...timed(engine.step, steps - times.length))
     const series = Object.fromEntries(Object.entries(phases).map(([name, range]) => [name, times.slice(...range)]))
     const end = measure(engine, workload)
-    return { series, ...end, impactOverlap: worst, escapes: Math.max(end.escapes, out) }
+    const own = engine.memory === undefined ? {} : { own: engine.memory }
+    return { series, ...end, ...own, impactOverlap: worst, escapes: Math.max(end.escapes, out) }
   },
 
   async gas() {
@@ -291,7 +292,7 @@ function wander(P, world, ids, workload, k) {
  * A small run, so that JavaScript and wasm are compiled before the measurement, for every engine.
  */
 async function warmUp() {
-  if (job.scene === 'springs' || job.scene === 'torus') return
+  if (job.scene === 'springs' || job.scene === 'torus' || job.engine === 'bullet') return
   if (job.scene === 'blocks' || job.scene === 'crowd') {
     const P = await import(pathToFileURL(job.bundle).href)
     const { world, ids, workload } = job.scene === 'crowd' ? gather(P, 40, 200) : plant(P, 400)
@@ -309,6 +310,9 @@ async function warmUp() {
 
 await warmUp()
 const result = await SCENES[job.scene]()
-const memory = { process: mebibytes(process.memoryUsage.rss()), engine: mebibytes(process.memoryUsage.rss() - base) }
-process.stdout.write(`${JSON.stringify({ ...job, bundle: undefined, ...result, memory })}\n`)
+const memory = {
+  process: mebibytes(process.memoryUsage.rss()),
+  engine: result.own ?? mebibytes(process.memoryUsage.rss() - base),
+}
+process.stdout.write(`${JSON.stringify({ ...job, bundle: undefined, bullet: undefined, ...result, memory })}\n`)
 process.exit(0)

@@ -14,6 +14,51 @@ export function random(seed) {
   }
 }
 
+/** Sides of the prism of static boxes around the cylinder, for engines without a cylinder. */
+const SIDES = 48
+
+/**
+ * Half the thickness of its boxes in metres. The bounding boxes of thicker ones, turned by 45 degrees,
+ * reach far into the cylinder, and the peers would test each sphere against many of them.
+ */
+const THIN = 0.1
+
+/** Static boxes that enclose a cylinder, for the peers: position, half edges, turn about y. @param {number} radius */
+function prism(radius) {
+  const out = radius + THIN
+  const side = out * Math.tan(Math.PI / SIDES) + 0.02
+  const boxes = Array.from({ length: SIDES }, (_, k) => {
+    const angle = (2 * Math.PI * k) / SIDES
+    return { position: [out * Math.cos(angle), 39, out * Math.sin(angle)], half: [THIN, 40, side], turn: -angle }
+  })
+  return [...boxes, { position: [0, -0.5, 0], half: [radius + 1, 0.5, radius + 1], turn: 0 }]
+}
+
+/**
+ * Bullet, Jolt and crashcat have margins and tolerances in metres that are as large as a candy: for
+ * them lengths are scaled, so that bodies have the size for which their defaults are made.
+ */
+export const SCALE = 10
+
+/**
+ * A workload with all lengths times a factor, and the same times.
+ * @param {any} w @param {number} factor
+ */
+export function scaled(w, factor) {
+  const by = (/** @type {number[] | undefined} */ vector) => vector?.map((x) => factor * x)
+  return {
+    ...w,
+    gravity: factor * w.gravity,
+    boxes: w.boxes.map((/** @type {any} */ box) => ({ ...box, position: by(box.position), half: by(box.half) })),
+    bodies: w.bodies.map((/** @type {any} */ { position, velocity, radius }) => ({
+      position: by(position),
+      velocity: by(velocity),
+      radius: factor * radius,
+    })),
+    joints: w.joints?.map((/** @type {any} */ joint) => ({ ...joint, point: by(joint.point) })),
+  }
+}
+
 /**
  * A: n spheres of radius 0.05 +-20 % on a jittered lattice fall into a cylinder. Its radius R makes
  * the settled pile 2 R high. No spheres overlap at the start. T is the time in which the topmost
@@ -48,7 +93,8 @@ export function bottle(n, { friction = 0, seed = 1, settle = 240 } = {}) {
   const steps = poured + settle
   /** @type {Record<string, [number, number]>} */
   const phases = { falling: [5, poured], impact: [Math.round(poured / 3), poured], settled: [steps - 60, steps] }
-  return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity, bodies, steps, phases }
+  const boxes = prism(radius)
+  return { kind: 'bottle', n, mean, radius, friction, restitution: 0.3, gravity, boxes, bodies, steps, phases }
 }
 
 /** Steps in which candies enter, and after them those in which the last ones come to rest. */
@@ -62,7 +108,7 @@ const RESTING = 100
  * @returns `arrivals`: the spheres of each step; `bodies`: all of them in this order
  */
 export function pour(n, { friction = 0.3, seed = 1 } = {}) {
-  const { radius, mean, gravity, restitution } = bottle(n)
+  const { radius, mean, gravity, restitution, boxes } = bottle(n)
   const next = random(seed)
   const gap = 0.14
   /** @type {[number, number][]} */
@@ -82,7 +128,7 @@ export function pour(n, { friction = 0.3, seed = 1 } = {}) {
   const arrivals = Array.from({ length: POURING + RESTING }, (_, k) =>
     bodies.slice(Math.floor((n * k) / POURING), Math.floor((n * (k + 1)) / POURING)),
   )
-  return { kind: 'bottle', n, mean, radius, friction, restitution, gravity, bodies, arrivals }
+  return { kind: 'bottle', n, mean, radius, friction, restitution, gravity, boxes, bodies, arrivals }
 }
 
 /**
