@@ -1,5 +1,5 @@
 // Blocks as a node material: components/blocks/ChunkMeshes.tsx in three's shading language.
-import { attribute, fract, fwidth, max, mix, positionGeometry, smoothstep, step, varying, vec4 } from 'three/tsl'
+import { attribute, fract, fwidth, mix, positionGeometry, smoothstep, varying, vec4 } from 'three/tsl'
 import { MeshStandardNodeMaterial } from 'three/webgpu'
 
 /** @param emissive factor on the vertex colours of blocks that emit light */
@@ -7,7 +7,7 @@ export function blockMaterial(emissive: number) {
   const material = new MeshStandardNodeMaterial({ roughness: 0.92, envMapIntensity: 0.55 })
   const color = varying(attribute('color', 'vec3'))
   const normal = varying(attribute('normal', 'vec3'))
-  const emits = step(1.2, max(color.r, max(color.g, color.b)))
+  const emits = color.r.max(color.g).max(color.b).step(1.2)
   const fromEdge = fract(positionGeometry).sub(0.5).abs().negate().add(0.5).add(normal.abs())
   const edge = fromEdge.x.min(fromEdge.y).min(fromEdge.z)
   const wide = fwidth(edge).mul(0.9).max(0.018)

@@ -4,19 +4,14 @@ import {
   attribute,
   clearcoat,
   clearcoatNormalView,
-  cross,
   diffuseColor,
-  dot,
   Fn,
   float,
-  max,
   mix,
-  mod,
   normalGeometry,
   normalView,
   positionGeometry,
   positionViewDirection,
-  pow,
   smoothstep,
   texture,
   transformNormalToView,
@@ -25,16 +20,13 @@ import {
   vec3,
   vec4,
 } from 'three/tsl'
-import { MeshPhysicalNodeMaterial, type Node, type NodeBuilder, PhysicalLightingModel, Texture } from 'three/webgpu'
-import { type CandyUniforms, CELL_STEP } from '../components/candies/candyMaterial.ts'
+import { MeshPhysicalNodeMaterial, type NodeBuilder, PhysicalLightingModel, Texture } from 'three/webgpu'
+import { type CandyUniforms, CELL_STEP, SUGAR } from '../components/candies/candyMaterial.ts'
 import { CORE, RISE } from '../components/candies/candyShape.ts'
 import { HYSTERESIS, USUAL_RADIUS } from '../components/candies/details.ts'
 import { type AtlasUniforms, MARGIN } from '../components/candies/imageAtlas.ts'
 import { keyLightOf, lightingOf } from './lighting.ts'
-import { liveFloat, liveVec3 } from './live.ts'
-
-type Float = Node<'float'>
-type Vec3 = Node<'vec3'>
+import { type Float, live, type Vec3 } from './live.ts'
 
 /**
  * The material of all candies of one view.
@@ -42,20 +34,23 @@ type Vec3 = Node<'vec3'>
  * @param atlas of items, which have an image on both faces
  */
 export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean, atlas?: AtlasUniforms) {
-  const material = new MeshPhysicalNodeMaterial({ roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 })
+  const material = new MeshPhysicalNodeMaterial(SUGAR)
   const at = attribute('instancePosition', 'vec4')
   const turn = attribute('instanceRotation', 'vec4')
   const paint = attribute('instanceColor', 'vec4')
   const horn = attribute('horn', 'vec2')
-  const tint = atlas ? vec3(paint.rg, mod(paint.b, CELL_STEP)) : paint.rgb
-  const turned = (v: Vec3) => v.mul(dot(turn, turn)).add(cross(turn.xyz, cross(turn.xyz, v).add(v.mul(turn.w))).mul(2))
-  const byColor = dot(tint, vec3(31.7, 17.3, 43.1))
+  const tint = atlas ? vec3(paint.rg, paint.b.mod(CELL_STEP)) : paint.rgb
+  const turned = (v: Vec3) => {
+    const aside = turn.xyz.cross(v).add(v.mul(turn.w))
+    return v.mul(turn.dot(turn)).add(turn.xyz.cross(aside).mul(2))
+  }
+  const byColor = tint.dot(vec3(31.7, 17.3, 43.1))
   const seed = vec3(7919, 10473, 6151).mul(at.w).add(byColor).fract()
   const form = isOwn ? vec3(1) : vec3(1).sub(seed.mul(0.09))
 
-  const reach = liveFloat(uniforms.uDetailReach)
+  const { uDetailReach: reach, uViewpoint, uGlow } = live(uniforms)
   const border = reach.mul(horn.y.oneMinus().exp2())
-  const far = liveVec3(uniforms.uViewpoint).sub(at.xyz).length().mul(USUAL_RADIUS).div(at.w)
+  const far = uViewpoint.sub(at.xyz).length().mul(USUAL_RADIUS).div(at.w)
   const change = smoothstep(border.mul(0.8), border.mul(1 - HYSTERESIS), far)
   const morphed = isOwn ? float(0) : reach.greaterThan(0).select(change, 0)
   const stretch = horn.x.sub(1).mul(morphed).add(1)
@@ -64,7 +59,7 @@ export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean, atlas?: A
 
   const smooth = isOwn ? normalGeometry : mix(normalGeometry, attribute('coarseNormal', 'vec3'), morphed).div(form)
   const normal = transformNormalToView(varying(turned(smooth.normalize()))).normalize()
-  const strongest = max(tint.r, tint.g, tint.b, 1e-4)
+  const strongest = tint.r.max(tint.g).max(tint.b).max(1e-4)
   const full = varying(tint.mul(mix(vec3(1), tint.div(strongest), 0.1)))
   const height = positionGeometry.length().mul(stretch).sub(CORE).div(RISE)
   const crest = isOwn ? float(1) : varying(height)
@@ -78,26 +73,19 @@ export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean, atlas?: A
   const sugar = mix(valley, mix(full, vec3(1), 0.08), cave.mul(0.85).add(0.15)).mul(0.97)
   material.colorNode = vec4(atlas ? withImage(sugar, atlas) : sugar, 1)
   const open = varying(openness(uniforms, place))
-  material.setupLightingModel = () => new SugarLighting(cave, open, liveFloat(uniforms.uGlow))
+  material.setupLightingModel = () => new SugarLighting({ cave, open, glow: uGlow })
   return material
 }
 
 /** How much light reaches a point of the pile, 0 to 1. */
-function openness({ uWall, uLightReach }: CandyUniforms, place: Vec3) {
+function openness(uniforms: CandyUniforms, place: Vec3) {
+  const { uWall, uLightReach: reach } = live(uniforms)
   const at = attribute('instancePosition', 'vec4')
-  const reach = liveFloat(uLightReach)
   const under = attribute('instanceColor', 'vec4').a.add(at.y).sub(place.y).max(0)
-  const behind = liveFloat(uWall).sub(place.xz.length()).max(0).mul(1.25)
+  const behind = uWall.sub(place.xz.length()).max(0).mul(1.25)
   const deep = under.mul(behind).div(under.add(behind).add(1e-4)).mul(1.4)
-  const dark = mix(
-    1,
-    deep
-      .negate()
-      .div(max(reach, at.w.mul(1.7)))
-      .exp(),
-    0.82,
-  )
-  return reach.greaterThan(0).select(dark, 1)
+  const darkening = deep.div(reach.max(at.w.mul(1.7)))
+  return reach.greaterThan(0).select(mix(1, darkening.negate().exp(), 0.82), 1)
 }
 
 /** The colour of an item with the image of its cell. */
@@ -105,55 +93,47 @@ function withImage(sugar: Vec3, { uAtlas, uGrid, uCell }: AtlasUniforms) {
   const blank = new Texture()
   const image = texture(blank)
   image.onObjectUpdate(() => uAtlas.value ?? blank)
-  const grid = liveFloat(uGrid).max(1)
-  const size = liveFloat(uCell).max(1)
+  const { grid, size } = live({ grid: uGrid, size: uCell })
   const cell = varying(attribute('instanceColor', 'vec4').b.div(CELL_STEP).floor())
   const face = varying(normalGeometry.z)
   const decal = varying(positionGeometry.xy.div(attribute('horn', 'vec2').x))
-  const texels = max(decal.dFdx().length(), decal.dFdy().length()).mul(size.mul(0.5))
+  const texels = decal.dFdx().length().max(decal.dFdy().length()).mul(size.mul(0.5))
   const rim = decal.length()
   const soft = rim.fwidth().max(0.02)
   const seen = vec2(face.lessThan(0).select(decal.x.negate(), decal.x), decal.y)
   const place = seen.mul(0.5 - MARGIN).add(0.5)
   const index = cell.add(0.5).floor().sub(1)
   const row = grid.sub(1).sub(index.div(grid).floor())
-  const spot = vec2(mod(index, grid), row).add(place).div(grid)
+  const spot = vec2(index.mod(grid), row).add(place).div(grid)
   const texel = image.sample(spot.clamp(0, 1)).level(texels.log2().clamp(0, size.log2().sub(4).max(0)))
   const disc = smoothstep(soft.oneMinus(), 1, rim).oneMinus()
   const shown = texel.a.mul(disc).mul(smoothstep(0.3, 0.5, face.abs()))
-  const color = pow(texel.rgb.div(texel.a.max(0.004)), vec3(2.2))
+  const color = texel.rgb.div(texel.a.max(0.004)).pow(vec3(2.2))
   return cell.greaterThan(0.5).select(mix(sugar, color, shown), sugar)
 }
 
 const crystal = Fn(([at]: [Vec3]) => {
-  const p = at
-    .mul(vec3(0.1031, 0.103, 0.0973))
-    .fract()
-    .toVar()
-  p.addAssign(dot(p, p.yxz.add(33.33)))
+  const part = at.mul(vec3(0.1031, 0.103, 0.0973)).fract()
+  const p = part.add(part.dot(part.yxz.add(33.33))).toVar()
   return p.xxy.add(p.yxx).mul(p.zyx).fract().mul(2).sub(1)
 })
 
 /** three's physical lighting, then the scattering of sugar. */
 class SugarLighting extends PhysicalLightingModel {
-  /** @param cave 0 in valleys to 1 on tips */
-  constructor(
-    readonly cave: Float,
-    readonly open: Float,
-    readonly glow: Float,
-  ) {
+  /** @param sugar.cave 0 in valleys to 1 on tips */
+  constructor(readonly sugar: Record<'cave' | 'open' | 'glow', Float>) {
     super(true)
   }
 
   override indirect(builder: NodeBuilder) {
     super.indirect(builder)
-    const { cave, open: unburied, glow } = this
+    const { cave, open: unburied, glow } = this.sugar
     const { directDiffuse, directSpecular, indirectDiffuse, indirectSpecular } = lightingOf(builder).reflectedLight
     const albedo = diffuseColor.rgb
     const valley = mix(0.4, 1, cave)
     const open = unburied.mul(mix(0.85, 1, valley))
     const reached = open.mul(valley).toVar()
-    const pale = mix(albedo, vec3(dot(albedo, vec3(0.3, 0.5, 0.2))), 0.5)
+    const pale = mix(albedo, vec3(albedo.dot(vec3(0.3, 0.5, 0.2))), 0.5)
     const bounced = reached.div(pale.mul(0.88).mul(reached.oneMinus()).oneMinus()).toVar()
     bounced.mulAssign(mix(vec3(1.07, 0.985, 0.995), vec3(1), reached))
     indirectDiffuse.mulAssign(bounced.mul(0.86))
@@ -161,7 +141,7 @@ class SugarLighting extends PhysicalLightingModel {
     directSpecular.mulAssign(valley)
     directDiffuse.mulAssign(mix(0.5, 0.95, cave).mul(mix(0.5, 1, open)))
     ;(this.clearcoatSpecularIndirect as Vec3).mulAssign(reached)
-    const side = dot(normalView, positionViewDirection).clamp().oneMinus()
+    const side = normalView.dot(positionViewDirection).clamp().oneMinus()
     const frost = side.mul(side).mul(side).mul(cave).toVar()
     const core = albedo.mul(mix(albedo, vec3(1), 0.5)).toVar()
     const skin = mix(albedo, vec3(1), 0.2).mul(frost.mul(0.3))
@@ -169,11 +149,11 @@ class SugarLighting extends PhysicalLightingModel {
     const key = keyLightOf(builder)
     if (!key) return
     const { direction, color } = key
-    const facing = dot(normalView, direction).toVar()
+    const facing = normalView.dot(direction).toVar()
     const wrapped = facing.add(0.5).max(0).div(1.5).toVar()
     const extra = wrapped.mul(wrapped).sub(facing.max(0)).max(0)
     const slant = normalView.mul(0.3).sub(direction).normalize()
-    const through = pow(dot(slant, positionViewDirection).max(0), 2.5)
+    const through = slant.dot(positionViewDirection).max(0).pow(2.5)
     const inside = color.mul(unburied.mul(unburied).div(Math.PI)).toVar()
     const scattered = extra.mul(0.7).mul(valley).add(through.mul(1.5).mul(cave)).add(0.06)
     directDiffuse.addAssign(inside.mul(core).mul(scattered))
@@ -182,14 +162,14 @@ class SugarLighting extends PhysicalLightingModel {
     const fine = smoothstep(0.5, 1.6, grain.fwidth().length()).oneMinus()
     const glance = normalView.add(crystal(grain.floor()).mul(0.75)).normalize()
     const between = direction.add(positionViewDirection).normalize()
-    const glint = pow(dot(glance, between).max(0), 420)
+    const glint = glance.dot(between).max(0).pow(420)
     directSpecular.addAssign(color.mul(glint.mul(3).mul(fine).mul(unburied)))
   }
 
   /** As three's, but the coat does not reflect dark surroundings at grazing angles. */
   override finish(builder: NodeBuilder) {
     const { outgoingLight } = lightingOf(builder)
-    const slant = max(dot(clearcoatNormalView, positionViewDirection).clamp(), 0.4)
+    const slant = clearcoatNormalView.dot(positionViewDirection).clamp().max(0.4)
     const fresnel = slant.mul(-5.55473).sub(6.98316).mul(slant).exp2().mul(0.96).add(0.04)
     const coat = (this.clearcoatSpecularDirect as Vec3).add(this.clearcoatSpecularIndirect as Vec3)
     outgoingLight.assign(outgoingLight.mul(float(1).sub(clearcoat.mul(fresnel))).add(coat.mul(clearcoat)))

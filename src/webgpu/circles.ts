@@ -1,60 +1,39 @@
 // Circles of a torus as a node material: components/torus/torusShader.ts, which explains the formulas.
 import type { Color, IUniform, Vector2 } from 'three'
-import {
-  attribute,
-  dot,
-  Fn,
-  float,
-  If,
-  mat3,
-  max,
-  mix,
-  pow,
-  reflect,
-  rotate,
-  smoothstep,
-  step,
-  varying,
-  vec2,
-  vec3,
-  vec4,
-} from 'three/tsl'
-import { type Node, NodeMaterial } from 'three/webgpu'
-import { BLUNT, CORE, createCandyShape, RISE, SHARP } from '../components/candies/candyShape.ts'
-import { shown } from './display.ts'
-import { liveColor, liveVec2 } from './live.ts'
+import { attribute, Fn, float, If, mat3, mix, rotate, smoothstep, varying, vec2, vec3, vec4 } from 'three/tsl'
+import { NodeMaterial } from 'three/webgpu'
+import { BLUNT, CORE, RISE, SHARP } from '../components/candies/candyShape.ts'
+import { HORNS, KEY, MARK, SHADE } from '../components/torus/torusShader.ts'
+import { BLENDS, shown } from './display.ts'
+import { live, type Vec3 } from './live.ts'
 
 type View = Record<'uScale' | 'uPixel', IUniform<Vector2>>
-type Vec3 = Node<'vec3'>
-
-const { horns } = createCandyShape(1)
-const KEY = vec3(-0.38, 0.46, 0.8)
-const SHADE = vec3(0.11, 0.024, 0.065)
+const key = vec3(...KEY)
 
 /** The surface along a unit vector: its slope, and the distance from the middle. */
 const relief = Fn(([n]: [Vec3]) => {
   const sum = float(1).toVar()
   const slope = vec3(0).toVar()
-  for (const { axis, height, width } of horns) {
+  for (const { axis, height, width } of HORNS) {
     const toTip = vec3(...axis)
-    const d = dot(n, toTip).toVar()
+    const d = n.dot(toTip).toVar()
     const off = d.oneMinus().max(1e-4).toVar()
     const fall = off.mul(2 / width ** 2)
-    const power = pow(fall, BLUNT / 2)
-      .mul(0.9)
-      .toVar()
+    const power = fall.pow(BLUNT / 2).mul(0.9)
     const profile = power.negate().exp().mul(height).toVar()
     const weight = profile.mul(SHARP).exp().toVar()
-    const isNear = step(0.75, d)
+    const isNear = d.step(0.75)
     sum.addAssign(weight.sub(1).mul(isNear))
     const steep = weight.mul(profile).mul(power).div(off)
     slope.addAssign(toTip.sub(n.mul(d)).mul(steep.mul(BLUNT / 2).mul(isNear)))
   }
-  const distance = sum
-    .log()
-    .mul(RISE / SHARP)
-    .add(CORE)
-  return vec4(slope.mul(float(RISE).div(sum)), distance)
+  return vec4(
+    slope.mul(float(RISE).div(sum)),
+    sum
+      .log()
+      .mul(RISE / SHARP)
+      .add(CORE),
+  )
 }).setLayout({ name: 'konpeitoRelief', type: 'vec4', inputs: [{ name: 'n', type: 'vec3' }] })
 
 /** @param ground what is behind the circles; null: the page shows through */
@@ -62,15 +41,11 @@ export function circleMaterial(
   uniforms: View & Record<'uKeyLight' | 'uAmbient', IUniform<Color>>,
   ground: Color | null,
 ) {
-  const material = new NodeMaterial()
-  material.transparent = true
-  material.depthTest = material.depthWrite = false
-  const [lamp, room] = [liveColor(uniforms.uKeyLight), liveColor(uniforms.uAmbient)]
+  const { uKeyLight: lamp, uAmbient: room, uScale: scale, uPixel } = live(uniforms)
   const place = attribute('instancePosition', 'vec4')
   const paint = attribute('instanceColor', 'vec4')
-  const scale = liveVec2(uniforms.uScale)
   const corner = attribute('position', 'vec2').mul(1.5)
-  material.vertexNode = vec4(place.xy.add(corner.mul(place.z)).mul(scale), 0, 1)
+  const vertexNode = vec4(place.xy.add(corner.mul(place.z)).mul(scale), 0, 1)
 
   const shape = paint.a.abs()
   // Two angles chosen by the shape number, then the turn of the body.
@@ -80,10 +55,10 @@ export function circleMaterial(
   const turn = mat3(x!, y!, z!)
   const at = varying(corner)
   const tint = varying(paint.rgb)
-  const isMarked = varying(step(paint.a, 0)).greaterThan(0.5)
-  const pixels = varying(place.z.mul(scale.y).div(liveVec2(uniforms.uPixel).y))
+  const isMarked = varying(float(0).step(paint.a)).greaterThan(0.5)
+  const pixels = varying(place.z.mul(scale.y).div(uPixel.y))
 
-  material.fragmentNode = Fn(() => {
+  const fragmentNode = Fn(() => {
     const rho = at.length().toVar()
     const soft = rho.fwidth().max(1e-4).toVar()
     const isFine = pixels.greaterThan(3.5)
@@ -92,7 +67,7 @@ export function circleMaterial(
       const outline = float(0).toVar()
       for (const k of [-1, 0, 1]) {
         const n = vec3(at.div(rho).mul(k === 0 ? 1 : 0.94), 0.34 * k).toVar()
-        outline.assign(max(outline, relief(turn.mul(n)).w.mul(n.xy.length())))
+        outline.assign(outline.max(relief(turn.mul(n)).w.mul(n.xy.length())))
       }
       edge.assign(mix(1, outline, smoothstep(0.25, 0.9, rho)))
     })
@@ -100,7 +75,7 @@ export function circleMaterial(
     const wide = smoothstep(0.6, 1.26, at.sub(vec2(0.15, -0.19)).length()).oneMinus()
     const near = smoothstep(0.8, 1.12, at.sub(vec2(0.06, -0.08)).length()).oneMinus()
     const alpha = wide.mul(wide).mul(0.26).add(near.mul(0.2)).toVar()
-    const color = SHADE.toVar()
+    const color = vec3(...SHADE).toVar()
     If(inside.greaterThan(0), () => {
       const q = rho.div(edge).min(1).toVar()
       const n = vec3(at.div(rho.max(1e-4)).mul(q), q.mul(q).oneMinus().max(0).sqrt()).toVar()
@@ -111,20 +86,24 @@ export function circleMaterial(
         crest.assign(hill.w.sub(CORE).div(RISE))
         normal.assign(n.sub(hill.xyz.mul(turn).mul(0.7).div(hill.w)).normalize())
       })
-      const facing = dot(normal, KEY).toVar()
+      const facing = normal.dot(key).toVar()
       const lit = facing.add(0.5).max(0).div(1.5)
       const sky = normal.z.mul(0.5).add(0.5)
       const cave = smoothstep(0, 0.9, crest).toVar()
       const deep = mix(tint.mul(tint), tint, 0.55)
       const skin = mix(mix(tint.mul(tint), tint, 0.35), mix(tint, vec3(1), 0.1), cave.mul(0.8).add(0.2))
-      const air = mix(room, vec3(dot(room, vec3(0.333))), 0.35)
+      const air = mix(room, vec3(room.dot(vec3(0.333))), 0.35)
       const around = air.mul(sky.mul(0.4).mul(mix(0.75, 1, cave)))
       const sugar = skin.mul(around.add(lamp.mul(lit.mul(0.8).mul(mix(0.78, 1, cave))))).toVar()
       sugar.addAssign(deep.mul(lamp).mul(n.z.oneMinus().mul(facing.mul(-0.5).add(0.5)).mul(0.32)))
-      const frost = pow(mix(n.z, normal.z, 0.3).clamp(0, 1).oneMinus(), 2).mul(mix(0.05, 0.13, cave))
+      const frost = mix(n.z, normal.z, 0.3)
+        .clamp(0, 1)
+        .oneMinus()
+        .pow(2)
+        .mul(mix(0.05, 0.13, cave))
       const veil = mix(tint, vec3(1), 0.25).mul(vec3(1.06, 0.97, 0.98))
       sugar.addAssign(veil.mul(room).mul(frost))
-      const shine = pow(dot(reflect(KEY.negate(), normal), vec3(0, 0, 1)).max(0), 48)
+      const shine = key.negate().reflect(normal).z.max(0).pow(48)
       sugar.addAssign(lamp.mul(shine.mul(cave).mul(0.42)))
       color.assign(mix(color, sugar, inside))
       alpha.assign(mix(alpha, 1, inside))
@@ -132,10 +111,10 @@ export function circleMaterial(
     If(isMarked, () => {
       const width = float(1.25).div(pixels.max(1)).max(0.012)
       const ring = smoothstep(width, width.add(soft), rho.sub(1.3).abs()).oneMinus().toVar()
-      color.assign(mix(color, vec3(0.254, 0.028, 0.095), ring))
-      alpha.assign(max(alpha, ring))
+      color.assign(mix(color, vec3(...MARK), ring))
+      alpha.assign(alpha.max(ring))
     })
     return shown(color, alpha, ground)
   })()
-  return material
+  return Object.assign(new NodeMaterial(), BLENDS, { depthTest: false, vertexNode, fragmentNode })
 }

@@ -1,16 +1,14 @@
 // The cork and its shadow on the table as node materials: components/bottle/Cork.tsx in three's
 // shading language.
 import type { Color, IUniform } from 'three'
-import { dot, Fn, float, mix, positionGeometry, smoothstep, step, vec3, vec4 } from 'three/tsl'
-import { MeshBasicNodeMaterial, MeshStandardNodeMaterial, type Node } from 'three/webgpu'
-import { coverScreen, coversScreen, lightOf } from './display.ts'
-import { liveColor, liveFloat } from './live.ts'
-
-type Vec3 = Node<'vec3'>
+import { Fn, float, mix, positionGeometry, smoothstep, vec3, vec4 } from 'three/tsl'
+import { MeshBasicNodeMaterial, MeshStandardNodeMaterial } from 'three/webgpu'
+import { COVERS, coverScreen, lightOf } from './display.ts'
+import { live, liveColor, type Vec3 } from './live.ts'
 
 const speck = Fn(([at]: [Vec3]) => {
-  const p = at.mul(0.1031).fract().toVar()
-  p.addAssign(dot(p, p.zyx.add(31.32)))
+  const part = at.mul(0.1031).fract()
+  const p = part.add(part.dot(part.zyx.add(31.32))).toVar()
   return p.x.add(p.y).mul(p.z).fract()
 })
 
@@ -27,12 +25,12 @@ const cloud = Fn(([at]: [Vec3]) => {
 export function corkMaterial(uniforms: Record<'seated' | 'inNeck', IUniform<number>>) {
   const material = new MeshStandardNodeMaterial({ roughness: 0.88, envMapIntensity: 0.8 })
   const grain = positionGeometry
-  const inNeck = liveFloat(uniforms.inNeck)
+  const { seated, inNeck } = live(uniforms)
   const fine = grain.mul(vec3(64, 92, 64)).add(cloud(grain.mul(130)).mul(0.6))
   const pores = smoothstep(0.72, 0.86, cloud(fine))
   const granule = cloud(grain.mul(26).add(cloud(grain.mul(9)).mul(1.7)))
   const mottle = granule.mul(0.55).add(cloud(grain.mul(90)).mul(0.45))
-  const within = liveFloat(uniforms.seated).mul(smoothstep(inNeck.sub(0.004), inNeck.add(0.03), grain.y).oneMinus())
+  const within = seated.mul(smoothstep(inNeck.sub(0.004), inNeck.add(0.03), grain.y).oneMinus())
   const deep = within.mul(smoothstep(inNeck.mul(0.3), inNeck, grain.y).mul(0.3).add(0.7))
   const light = mix(0.8, 1.14, mottle).mul(pores.mul(-0.3).add(1))
   const color = liveColor({ value: material.color.set('#d9ae82') })
@@ -43,15 +41,12 @@ export function corkMaterial(uniforms: Record<'seated' | 'inNeck', IUniform<numb
 
 /** The shadow below a cork that lies on the table. @param radius of the mouth, metres */
 export function corkShadowMaterial(near: IUniform<number>, shade: IUniform<Color>, radius: number) {
-  const material = coversScreen(new MeshBasicNodeMaterial())
+  const material = new MeshBasicNodeMaterial(COVERS)
   const r = positionGeometry.xy.length()
   const away = r.sub(0.88 * radius).max(0)
   const dark = away.mul(away).mul(-420).exp().mul(0.42)
-  const wide = away
-    .mul(-14)
-    .exp()
-    .mul(step(away, float(0.28)))
-  const shadow = dark.add(wide.mul(0.16))
-  material.fragmentNode = coverScreen(lightOf(liveColor(shade)), liveFloat(near).mul(shadow))
+  const wide = away.mul(-14).exp().mul(float(0.28).step(away))
+  const { color, strength } = live({ color: shade, strength: near })
+  material.fragmentNode = coverScreen(lightOf(color), strength.mul(dark.add(wide.mul(0.16))))
   return material
 }

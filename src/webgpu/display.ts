@@ -6,37 +6,32 @@ import { type Color, NeutralToneMapping } from 'three'
 import {
   Fn,
   float,
-  max,
-  min,
   mix,
   screenUV,
   sRGBTransferEOTF,
   sRGBTransferOETF,
-  step,
   toneMapping,
   toneMappingExposure,
   vec3,
   vec4,
   viewportTexture,
 } from 'three/tsl'
-import { NoBlending, type Node, type NodeBuilder, type NodeMaterial } from 'three/webgpu'
-import { liveColor } from './live.ts'
-
-type Vec3 = Node<'vec3'>
+import { NoBlending, type Node, type NodeBuilder } from 'three/webgpu'
+import { type Float, liveColor, type Vec3 } from './live.ts'
 
 /** three's types do not say that it is a float. */
-const exposure = toneMappingExposure as unknown as Node<'float'>
+const exposure = toneMappingExposure as unknown as Float
 
 /** The light that appears in the linear colour `seen`. Other tone mappings than Neutral change it. */
 export const lightOf = Fn(([seen]: [Vec3], builder: NodeBuilder) => {
   if (builder.renderer.toneMapping !== NeutralToneMapping) return seen
-  const top = max(seen.r, max(seen.g, seen.b)).min(0.995).toVar()
+  const top = seen.r.max(seen.g).max(seen.b).min(0.995).toVar()
   const peak = float(0.0576).div(top.oneMinus()).add(0.52)
   const kept = float(1).div(peak.sub(top).mul(0.15).add(1)).toVar()
-  const clipped = min(seen, vec3(top))
+  const clipped = seen.min(top)
   const bright = clipped.sub(top.mul(kept.oneMinus())).div(kept).mul(peak.div(top))
-  const light = mix(clipped, bright, step(0.76, top)).toVar()
-  const least = min(light.r, min(light.g, light.b)).toVar()
+  const light = mix(clipped, bright, top.step(0.76)).toVar()
+  const least = light.r.min(light.g).min(light.b).toVar()
   const lift = least.lessThan(0.04).select(least.max(0).div(6.25).sqrt().sub(least), float(0.04))
   return light.add(lift).div(exposure)
 })
@@ -53,7 +48,7 @@ const screenOf = Fn(([light]: [Vec3], builder: NodeBuilder) => {
 const lightOfScreen = (srgb: Vec3) => lightOf(sRGBTransferEOTF(srgb) as unknown as Vec3)
 
 /** The light in which a linear colour appears that another one covers by a part, in sRGB. */
-export const mixScreen = Fn(([under, over, cover]: [Vec3, Vec3, Node<'float'>]) =>
+export const mixScreen = Fn(([under, over, cover]: [Vec3, Vec3, Float]) =>
   lightOfScreen(mix(srgb(under), srgb(over), cover)),
 )
 
@@ -63,7 +58,7 @@ export const mixScreen = Fn(([under, over, cover]: [Vec3, Vec3, Node<'float'>]) 
  * @param light of what covers
  * @param cover 0 to 1
  */
-export const coverScreen = Fn(([light, cover]: [Vec3, Node<'float'>]) => {
+export const coverScreen = Fn(([light, cover]: [Vec3, Float]) => {
   const behind = viewportTexture(screenUV).toVar()
   const seen = behind.a.greaterThan(0).select(behind.rgb.div(behind.a.max(1e-3)), vec3(0))
   const alpha = cover.add(behind.a.mul(cover.oneMinus())).toVar()
@@ -71,32 +66,25 @@ export const coverScreen = Fn(([light, cover]: [Vec3, Node<'float'>]) => {
   return vec4(lightOfScreen(mix(screenOf(seen), screenOf(light), share)).mul(alpha), alpha)
 })
 
-/** Prepares a material whose output is from `coverScreen`. */
-export function coversScreen<M extends NodeMaterial>(material: M): M {
-  material.transparent = true
-  material.depthWrite = false
-  material.blending = NoBlending
-  return material
-}
-
 /**
  * A linear colour that covers a part of the ground, as light, so that the picture has what a browser would
  * mix of both: for parts that overlap in one draw, which cannot read what they cover.
  * @param ground linear colour below; null: unknown
  */
-export function shown(color: Vec3, cover: Node<'float'>, ground: Color | null): Node<'vec4'> {
+export function shown(color: Vec3, cover: Float, ground: Color | null): Node<'vec4'> {
   const seen = color.clamp(0, 1)
   const light = lightOf(seen)
   if (!ground) return vec4(light, cover)
   const under = liveColor({ value: ground })
   const below = lightOf(under).g
   const between = below.sub(light.g)
-  const part = below
-    .sub(mixScreen(under, seen, cover).g)
-    .div(between)
-    .clamp(0, 1)
-  return vec4(light, between.abs().lessThan(0.02).select(cover, part))
+  const part = below.sub(mixScreen(under, seen, cover).g).div(between)
+  return vec4(light, between.abs().lessThan(0.02).select(cover, part.clamp(0, 1)))
 }
 
+/** Settings of a material whose output is from `coverScreen`, and of one from `shown`. */
+export const COVERS = { transparent: true, depthWrite: false, blending: NoBlending } as const
+export const BLENDS = { transparent: true, depthWrite: false } as const
+
 /** A bell curve about 0. */
-export const bell = (x: Node<'float'>) => x.mul(x).negate().exp()
+export const bell = (x: Float) => x.mul(x).negate().exp()

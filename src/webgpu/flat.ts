@@ -1,12 +1,11 @@
 // Parts without light: colours that are shown as they are, and lines and marks on glass and planes.
 // components/bottle/GoalLines.tsx, components/walker/WalkerMarks.tsx and components/torus/TorusView.tsx
 // explain the formulas.
-import { type Color, DoubleSide, type IUniform, type MeshBasicMaterialParameters, type Vector2 } from 'three'
+import { type Color, DoubleSide, type MeshBasicMaterialParameters } from 'three'
 import {
   attribute,
   cameraProjectionMatrix,
   float,
-  max,
   mix,
   modelViewMatrix,
   positionGeometry,
@@ -20,8 +19,10 @@ import {
   vertexColor,
 } from 'three/tsl'
 import { MeshBasicNodeMaterial, type Node, NodeMaterial } from 'three/webgpu'
-import { coverScreen, coversScreen, lightOf, shown } from './display.ts'
-import { liveColor, liveFloat, liveVec2 } from './live.ts'
+import type { ViewUniforms } from '../components/torus/torusCircles.ts'
+import type { MarkUniforms } from '../components/walker/markUniforms.ts'
+import { BLENDS, COVERS, coverScreen, lightOf, shown } from './display.ts'
+import { live, liveColor } from './live.ts'
 
 /** A background of one colour. */
 export const groundNode = (color: Color) => vec4(lightOf(liveColor({ value: color })), 1)
@@ -36,7 +37,7 @@ export function flatMaterial(parameters: MeshBasicMaterialParameters) {
 
 /** The lines of goals on glass. */
 export function etchingMaterial() {
-  const material = coversScreen(new MeshBasicNodeMaterial({ side: DoubleSide }))
+  const material = new MeshBasicNodeMaterial({ side: DoubleSide, ...COVERS })
   const across = varying(attribute('across', 'float'))
   const outward = transformNormalToView(vec3(positionGeometry.x, 0, positionGeometry.z)).normalize()
   const near = varying(outward.dot(positionView.negate().normalize()))
@@ -48,50 +49,35 @@ export function etchingMaterial() {
 }
 
 /** The marks of one debug layer of a torus. @param width of lines in CSS pixels; null: rectangles */
-export function debugMaterial(
-  uniforms: Record<'uScale' | 'uPixel', IUniform<Vector2>>,
-  color: Color,
-  alpha: number,
-  width: number | null,
-) {
-  const material = new NodeMaterial()
-  material.transparent = true
-  material.depthTest = material.depthWrite = false
-  material.side = DoubleSide
+export function debugMaterial(uniforms: ViewUniforms, color: Color, alpha: number, width: number | null) {
   const span = attribute('iSpan', 'vec4')
   const corner = attribute('position', 'vec2')
-  const [scale, pixel] = [liveVec2(uniforms.uScale), liveVec2(uniforms.uPixel)]
+  const { uScale: scale, uPixel: pixel } = live(uniforms)
   const [from, to] = [span.xy.mul(scale), span.zw.mul(scale)]
   const between = to.sub(from).div(pixel)
   const along = between.div(between.length().max(1e-6))
   const aside = vec2(along.y.negate(), along.x).mul(corner.y.sub(0.5).mul(width ?? 0))
   const place = width === null ? mix(from, to, corner) : mix(from, to, corner.x).add(aside.mul(pixel))
-  material.vertexNode = vec4(place, 0, 1)
-  material.fragmentNode = shown(liveColor({ value: color }), float(alpha), null)
-  return material
-}
-
-export type MarkUniforms = Record<'uPixel' | 'uAlpha' | 'uSoft' | 'uTinted', IUniform<number>> & {
-  uTint: IUniform<Color>
+  const vertexNode = vec4(place, 0, 1)
+  const fragmentNode = coverScreen(lightOf(liveColor({ value: color })), float(alpha))
+  const settings = { ...COVERS, depthTest: false, side: DoubleSide }
+  return Object.assign(new NodeMaterial(), settings, { vertexNode, fragmentNode })
 }
 
 /** Lines, spindles, discs and squares of a walker. @param ground what is behind most marks */
 export function markMaterial(uniforms: MarkUniforms, ground: Color) {
-  const material = new NodeMaterial()
-  material.transparent = true
-  material.depthWrite = false
+  const { uPixel: pixel, uSoft: soft, uTint, uTinted, uAlpha } = live(uniforms)
   const ends = attribute('iEnds', 'vec4')
   const form = attribute('iForm', 'vec2')
   const paint = attribute('iPaint', 'vec4')
   const corner = attribute('position', 'vec2')
-  const [pixel, soft] = [liveFloat(uniforms.uPixel), liveFloat(uniforms.uSoft)]
   const span = ends.zw.sub(ends.xy)
   const far = span.length()
   const along = far.greaterThan(0).select(span.div(far), vec2(1, 0))
   const reach = form.x.add(soft.mul(0.5)).add(0.5).mul(pixel)
   const at = vec2(corner.x.greaterThan(0).select(far.add(reach), reach.negate()), corner.y.mul(reach))
   const place = ends.xy.add(along.mul(at.x)).add(vec2(along.y.negate(), along.x).mul(at.y))
-  material.vertexNode = cameraProjectionMatrix.mul(modelViewMatrix).mul(vec4(place, 0, 1))
+  const vertexNode = cameraProjectionMatrix.mul(modelViewMatrix).mul(vec4(place, 0, 1))
 
   const spot = varying(at.div(pixel))
   const long = varying(far.div(pixel))
@@ -102,11 +88,11 @@ export function markMaterial(uniforms: MarkUniforms, ground: Color) {
   const spindle = smoothstep(0.08, 0.4, fromMiddle).mul(-0.66).add(1)
   const half = shape.x.mul(shape.y.lessThan(-1.5).select(spindle, float(1)))
   const isSquare = shape.y.lessThan(-0.5).and(shape.y.greaterThan(-1.5))
-  const away = isSquare.select(max(beyond.x, beyond.y), beyond.length())
+  const away = isSquare.select(beyond.x.max(beyond.y), beyond.length())
   const filled = half.sub(away).div(soft).add(0.5).clamp(0, 1)
   const hole = away.sub(shape.y).add(0.5).clamp(0, 1)
   const cover = filled.mul(shape.y.greaterThan(0).select(hole, float(1)))
-  const tinted = mix(color.rgb, liveColor(uniforms.uTint), liveFloat(uniforms.uTinted))
-  material.fragmentNode = shown(tinted, color.a.mul(cover).mul(liveFloat(uniforms.uAlpha)), ground)
-  return material
+  const tinted = mix(color.rgb, uTint, uTinted)
+  const fragmentNode = shown(tinted, color.a.mul(cover).mul(uAlpha), ground)
+  return Object.assign(new NodeMaterial(), BLENDS, { vertexNode, fragmentNode })
 }

@@ -1,10 +1,8 @@
 // What three's lighting models get, which its types leave open.
 import type { DirectionalLight } from 'three'
 import { lightTargetDirection, reference } from 'three/tsl'
-import type { LightsNode, Node, NodeBuilder } from 'three/webgpu'
-import { liveColor } from './live.ts'
-
-type Vec3 = Node<'vec3'>
+import { LightingModel, type LightsNode, type NodeBuilder } from 'three/webgpu'
+import { liveColor, type Vec3 } from './live.ts'
 
 /** The sums of light of the material that is built. */
 export function lightingOf(builder: NodeBuilder) {
@@ -14,6 +12,10 @@ export function lightingOf(builder: NodeBuilder) {
     reflectedLight: Record<'directDiffuse' | 'directSpecular' | 'indirectDiffuse' | 'indirectSpecular', Vec3>
   }
 }
+
+/** A lighting model whose light is computed at the end, without three's. */
+export const lightAtEnd = (finish: LightingModel['finish']) =>
+  Object.assign(new LightingModel(), { indirect() {}, finish })
 
 /** The first directional light: the direction to it in the frame of the view, and its light without shadow. */
 export function keyLightOf(builder: NodeBuilder) {

@@ -7,7 +7,7 @@ import {
   FrontSide,
   type LatheGeometry,
   type Material,
-  Matrix3,
+  type Matrix3,
   type Mesh,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
@@ -23,6 +23,7 @@ import { bezier } from '../../scenes/vessel.ts'
 import { createLathe } from '../canvas/createLathe.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
+import { type Shell, shellUniforms } from './shellUniforms.ts'
 
 /** A curve of [radius, y] in metres. */
 type Points = readonly (readonly [number, number])[]
@@ -154,28 +155,7 @@ diffuseColor.a = cover;
 outgoingLight = (1.5 * mirrored + body * (edge + clear)) / cover;
 `
 
-/**
- * @param scale size of the bottle by that of the vessel: the shader has lengths of the bottle
- * @param refracts whether the inner outline is hidden: the lens shows the inside up to the outer one
- */
-function shellUniforms(side: Side, floor: number, scale: number, refracts: boolean) {
-  const near = side === FrontSide
-  return {
-    uEdge: { value: near ? 0.79 : 0.47 },
-    // What the lens covers has moved, but hides what is behind it where it was: the far side, drawn
-    // over it later, would double its edges.
-    uInner: { value: refracts ? 0.1 : 1 },
-    uOuter: { value: refracts && !near ? 0.2 : 1 },
-    uMirror: { value: near ? 1.5 : 0.8 },
-    uSoftBox: { value: near ? 1 : 0.4 },
-    uFloor: { value: floor * scale },
-    uScale: { value: scale },
-    // Rotates from the world into the frame of the bottle, which may be tipped.
-    uRotation: { value: new Matrix3() },
-  }
-}
-
-function createShell(side: Side, uniforms: ReturnType<typeof shellUniforms>): MeshStandardMaterial {
+function createShell(side: Side, uniforms: Shell): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ roughness: 0.03, side, transparent: true, depthWrite: false })
   material.userData.rotation = uniforms.uRotation.value
   return patchMaterial(material, 'konpeito-glass', {

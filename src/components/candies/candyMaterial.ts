@@ -27,6 +27,9 @@ export type CandyUniforms = {
   uViewpoint: IUniform<Vector3>
 }
 
+/** The surface of candies. */
+export const SUGAR = { roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 } as const
+
 /** Floats of an instance: centre and radius, a quaternion, linear colour, depth in the pile. */
 export const STRIDE = 12
 
@@ -184,7 +187,7 @@ export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
  * @param uniforms may be changed at any time
  */
 function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
-  const material = new MeshPhysicalMaterial({ roughness: 0.5, clearcoat: 0.25, clearcoatRoughness: 0.3, ior: 1.5 })
+  const material = new MeshPhysicalMaterial(SUGAR)
   return patchMaterial(material, 'konpeito-candy', {
     ...placeCandies(uniforms),
     fragment: {

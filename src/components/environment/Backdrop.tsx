@@ -2,10 +2,10 @@
 // screen, and the shader computes where each view ray meets the paper. Its GLSL serves the shadow on
 // the table too, where that is drawn before tone mapping.
 import { use } from 'react'
-import { BufferAttribute, BufferGeometry, Color, ShaderMaterial } from 'three'
+import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
-import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { useNodes } from '../canvas/nodes.ts'
+import { type Paper, paperUniforms } from './tableUniforms.ts'
 
 /** GLSL: the linear light that Khronos PBR Neutral, at exposure 1, maps to the colour `seen`. */
 export const BEFORE_TONE_MAPPING = /* glsl */ `
@@ -41,20 +41,6 @@ vec3 paperColor(vec3 ray) {
   return paper * mix(0.93, 1.02, smoothstep(0.86, 1.0, dot(ray, ahead)));
 }
 `
-
-/**
- * Uniforms of `PAPER`.
- * @param level height of the floor in metres
- * @param pool how much brighter the paper is under the lamp, as a part
- */
-export function paperUniforms({ floor, wall, pool: ownPool }: LightingPreset, level: number, pool = ownPool) {
-  return {
-    floorColor: { value: new Color(floor) },
-    wallColor: { value: new Color(wall) },
-    level: { value: level },
-    lamp: { value: pool },
-  }
-}
 
 const VERTEX = /* glsl */ `
 varying vec3 vRay;
@@ -97,7 +83,7 @@ export function Backdrop({ level, pool }: { level: number; pool?: number | undef
   return <mesh geometry={geometry} material={material} frustumCulled={false} renderOrder={-10} raycast={() => null} />
 }
 
-function createBackdrop(paper: ReturnType<typeof paperUniforms>, exposure: number): ShaderMaterial {
+function createBackdrop(paper: Paper, exposure: number): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,

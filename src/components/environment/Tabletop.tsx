@@ -2,37 +2,12 @@
 // candies, softer the farther it falls, the faint shadow of the glass, the dark contact line, and
 // the light that the glass gathers behind it.
 import { use } from 'react'
-import { Color, CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial, Vector3 } from 'three'
+import { CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
 import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/useScene.ts'
-import type { BottlePose } from '../../jar/pourPath.ts'
-import type { JarVessel } from '../../jar/vessels.ts'
-import type { LightingPreset } from '../../view/lightingPresets.ts'
-import { linearColors } from '../candies/candyAppearance.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
-import { BEFORE_TONE_MAPPING, PAPER, paperUniforms } from './Backdrop.tsx'
-
-type TabletopProps = {
-  vessel: JarVessel
-  /** Height of the vessel above the table in metres. */
-  height: number
-  /** Width of the table in metres: another one may stand beside it. @default 9 */
-  width?: number
-  /** Whether the page shows through: a neutral shadow, and no focused light. */
-  transparent: boolean
-  /** sRGB colours of the candies, which tint their shadow. */
-  palette: readonly string[]
-  /**
-   * The bottle's present pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
-   * the table
-   */
-  bottle?: Pose
-}
-
-type Pose = { onTable: number; toward: readonly [number, number] } & BottlePose
-
-/** Metres from front to back. */
-const DEPTH = 9
+import { BEFORE_TONE_MAPPING, PAPER } from './Backdrop.tsx'
+import { DEPTH, type Pose, type Table, type TabletopProps, tableUniforms } from './tableUniforms.ts'
 
 const HEAD = /* glsl */ `
 uniform vec3 gleam, castFrom, castTo, candyTint;
@@ -149,35 +124,7 @@ export function Tabletop(props: TabletopProps) {
   )
 }
 
-function tableUniforms(props: TabletopProps, refined: boolean, preset: LightingPreset) {
-  const { vessel, height, width = DEPTH, transparent, palette } = props
-  const { table, foot, widest, floor, radius } = vessel
-  const [kx, ky, kz] = preset.key.at
-  return {
-    shade: { value: new Color(transparent ? '#1b1018' : preset.shade) },
-    // The lamp's colour mixed with the paper's: alone it looked green on the warm evening shadow.
-    gleam: { value: new Color(preset.key.color).lerp(new Color(preset.floor), 0.3) },
-    lift: { value: floor - table },
-    inner: { value: Math.min(radius, 1.15 * foot) },
-    candyTint: { value: transparent ? new Color(0) : candyTint(palette, preset.floor) },
-    focus: { value: transparent ? 0 : preset.gleam },
-    foot: { value: foot },
-    widest: { value: widest },
-    side: { value: width / 2 },
-    exposure: { value: preset.exposure },
-    onTable: { value: 1 },
-    refined: { value: refined },
-    edges: { value: transparent ? 1 : 0 },
-    ...paperUniforms(preset, table),
-    // The plane spans x and -z; the shadow of a point at height h is offset by -key / key.y * h.
-    throwTo: { value: [(-kx / ky) * height, (kz / ky) * height] },
-    // Shadows of both ends of the axis: x, y, and their heights as parts of the bottle's.
-    castFrom: { value: new Vector3() },
-    castTo: { value: new Vector3((-kx / ky) * height, (kz / ky) * height, 1) },
-  }
-}
-
-function createTableMaterial(uniforms: ReturnType<typeof tableUniforms>): ShadowMaterial {
+function createTableMaterial(uniforms: Table): ShadowMaterial {
   const material = new ShadowMaterial({
     color: uniforms.shade.value,
     opacity: 1,
@@ -208,25 +155,15 @@ vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
 /** Moves the shadow of the glass to the bottle's present pose. */
 function placeShadow({ userData }: Material, bottle: Pose, table: number, height: number): void {
   const { onTable, turn, x, y, toward } = bottle
+  const { castFrom, castTo, throwTo } = userData as Table
   userData.onTable.value = onTable
-  const [throwX, throwY] = userData.throwTo.value as [number, number]
   const ends = [
-    [userData.castFrom.value, table],
-    [userData.castTo.value, table + height],
+    [castFrom.value, table],
+    [castTo.value, table + height],
   ] as const
   for (const [cast, end] of ends) {
     const high = Math.max(0, (Math.cos(turn) * end + y - table) / height)
     const aside = Math.sin(turn) * end + x
-    cast.set(toward[0] * aside + throwX * high, throwY * high - toward[1] * aside, Math.min(1, high))
+    cast.set(toward[0] * aside + throwTo.value.x * high, throwTo.value.y * high - toward[1] * aside, Math.min(1, high))
   }
-}
-
-/** White light on this paper after it went through candies of these colours. */
-function candyTint(palette: readonly string[], paper: string): Color {
-  const mean = new Color(0)
-  const colors = linearColors(palette)
-  for (let k = 0; k < colors.length; k += 3) mean.add(new Color().fromArray(colors, k))
-  const most = Math.max(mean.r, mean.g, mean.b, 1e-6)
-  const deep = (part: number) => 0.16 * (part / most) ** 3
-  return mean.setRGB(deep(mean.r), deep(mean.g), deep(mean.b)).multiply(new Color(paper))
 }

@@ -4,7 +4,12 @@ import { Color } from 'three'
 import { LIGHTING_PRESETS, type LightingPreset } from '../../view/lightingPresets.ts'
 import { BLUNT, CORE, createCandyShape, RISE, SHARP } from '../candies/candyShape.ts'
 
-const { horns } = createCandyShape(1)
+export const HORNS = createCandyShape(1).horns
+/** Towards the lamp. */
+export const KEY = [-0.38, 0.46, 0.8] as const
+/** Linear colours of the shadow, and of the ring around the followed circle. */
+export const SHADE = [0.11, 0.024, 0.065] as const
+export const MARK = [0.254, 0.028, 0.095] as const
 /** A number or vector as GLSL. */
 const glsl = (...xs: readonly number[]) => {
   const each = xs.map((x) => x.toFixed(4)).join()
@@ -44,16 +49,16 @@ varying vec2 vAt;
 varying vec3 vTint, vTurnX, vTurnY, vTurnZ;
 varying float vPixels, vMarked;
 
-const int HORNS = ${horns.length};
+const int HORNS = ${HORNS.length};
 // Axis and height of each horn, and its width: those of candyShape.ts.
-const vec4 HORN[HORNS] = vec4[](${horns.map(({ axis, height }) => glsl(...axis, height)).join()});
-const float WIDTH[HORNS] = float[](${horns.map(({ width }) => glsl(width)).join()});
+const vec4 HORN[HORNS] = vec4[](${HORNS.map(({ axis, height }) => glsl(...axis, height)).join()});
+const float WIDTH[HORNS] = float[](${HORNS.map(({ width }) => glsl(width)).join()});
 const float CORE = ${glsl(CORE)};
 const float RISE = ${glsl(RISE)};
 const float SHARP = ${glsl(SHARP)};
 const float HALF_BLUNT = ${glsl(BLUNT / 2)};
-const vec3 KEY = vec3(-0.38, 0.46, 0.8);
-const vec3 SHADE = vec3(0.11, 0.024, 0.065);
+const vec3 KEY = ${glsl(...KEY)};
+const vec3 SHADE = ${glsl(...SHADE)};
 
 // The surface in direction n, as candySurface() has it, with 2 (1 - cosine) for the squared angle.
 // xyz: slope, tangential to the sphere; w: distance from the middle.
@@ -135,7 +140,7 @@ void main() {
   if (vMarked > 0.5) {
     float width = max(0.012, 1.25 / max(vPixels, 1.0));
     float ring = 1.0 - smoothstep(width, width + soft, abs(rho - 1.3));
-    color = mix(color, vec3(0.254, 0.028, 0.095), ring);
+    color = mix(color, ${glsl(...MARK)}, ring);
     alpha = max(alpha, ring);
   }
   if (alpha < 0.004) discard;

@@ -2,10 +2,11 @@
 // instanced draw. Springs, muscles, rings and the selection box are drawn with them.
 import type { ThreeElements } from '@react-three/fiber'
 import { use, useState } from 'react'
-import { Color, type IUniform, type Material, ShaderMaterial } from 'three'
+import { Color, type Material, ShaderMaterial } from 'three'
 import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { addInstance, createInstances, InstancedSquares, type Instances } from '../canvas/instances.tsx'
 import { useNodes } from '../canvas/nodes.ts'
+import { type MarkUniforms, markUniforms } from './markUniforms.ts'
 
 /** Both ends; half width and inner radius in pixels, SQUARE or SPINDLE; linear colour, alpha. */
 const LAYOUT = [
@@ -63,19 +64,13 @@ type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
 export function WalkerMarks({ marks, pixel, tint, alpha = 1, soft = 1, ...mesh }: Props) {
   const { back } = use(LightingPresetContext)
   const create = useNodes()?.marks ?? createMaterial
-  const [uniforms] = useState(() => ({
-    uPixel: { value: 1 },
-    uAlpha: { value: alpha },
-    uSoft: { value: soft },
-    uTint: { value: new Color(tint ?? '#000') },
-    uTinted: { value: tint === undefined ? 0 : 1 },
-  }))
+  const [uniforms] = useState(() => markUniforms(alpha, soft, tint))
   uniforms.uPixel.value = pixel
   const material = useDisposable(() => create(uniforms, new Color(back)), [create, uniforms, back])
   return <InstancedSquares instances={marks} low={-1} material={material} {...mesh} />
 }
 
-function createMaterial(uniforms: Record<string, IUniform>): Material {
+function createMaterial(uniforms: MarkUniforms): Material {
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
