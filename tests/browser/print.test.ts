@@ -13,6 +13,7 @@ test('a jar that was never seen prints its number, or its poster', async () => {
   expect(jar.shadowRoot!.querySelector('[data-konpeito]')).toBeNull() // not in sight
   window.dispatchEvent(new Event('beforeprint'))
   expect(textOf(jar)).toBe('12 candies')
+  expect(jar.shadowRoot!.querySelectorAll('svg path').length).toBeGreaterThan(3) // and a simple picture
   expect(textOf(covered)).toBeNull()
   window.dispatchEvent(new Event('afterprint'))
   expect(textOf(jar)).toBeNull()

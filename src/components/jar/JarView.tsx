@@ -14,6 +14,7 @@ import { useColorScheme } from '../../hooks/useColorScheme.ts'
 import { useJar } from '../../hooks/useJar.ts'
 import { usePrinting } from '../../hooks/usePrinting.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
+import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
 import { BUTTON, COVER, FOCUS_RING, INK, SHEET, UNSEEN } from '../../view/styles.ts'
 import type { Capture } from '../canvas/capture.ts'
@@ -22,6 +23,7 @@ import { interactionOf, reportError, useFollowedJar, useJarEvents, useJarHandle 
 import { ItemList } from './ItemList.tsx'
 import { schemeOfPicture, useJarPicture } from './JarScene.tsx'
 import { Announcer, CandyName, Say, useAnnouncedCount, useAnnouncement, useJarWords } from './Say.tsx'
+import { StillJar } from './StillJar.tsx'
 import type { JarViewProps } from './types.ts'
 
 export function JarView(props: JarViewProps) {
@@ -127,7 +129,12 @@ export function JarView(props: JarViewProps) {
         <div style={FOCUS_RING} />
       </div>
       {!drawn && poster !== undefined && <Poster>{poster}</Poster>}
-      {(failed || isBlank) && !covered && <p style={PLAIN}>{plain}</p>}
+      {(failed || isBlank) && !covered && (
+        <>
+          <StillJar jar={jar} palette={paletteColors(props.palette ?? 'kyoto')} />
+          <p style={PLAIN}>{plain}</p>
+        </>
+      )}
       <noscript>{!covered && <p style={PLAIN}>{plain}</p>}</noscript>
       {legend && (
         <p style={LEGEND}>
@@ -185,11 +192,11 @@ const LEGEND: CSSProperties = {
   font: '13px/1.5 system-ui, sans-serif',
   pointerEvents: 'none',
 }
-/** In the middle of the place of the picture. */
+/** Below the middle of the place of the picture. */
 const PLAIN: CSSProperties = {
   ...LEGEND,
   inset: 0,
-  margin: 'auto',
+  margin: 'auto auto 12px',
   padding: '6px 16px',
   width: 'fit-content',
   height: 'fit-content',
