@@ -11,7 +11,7 @@ import { BlocksPanel } from './BlocksPanel.tsx'
 import { applyTool, createGarden, hover, setTool, TOOLS } from './garden.ts'
 import { Stick } from './Stick.tsx'
 import { BLOCKS_TEXTS } from './texts.ts'
-import { Hands, Walking } from './Walking.tsx'
+import { Walking } from './Walking.tsx'
 
 export function BlocksPage({ page }: { page: Page }) {
   const { settings, actions, texts: shared, shortcuts } = page
@@ -83,7 +83,6 @@ export function BlocksPage({ page }: { page: Page }) {
         outline={garden.outline}
       />
       <Walking garden={garden} texts={texts} enabled={shortcuts} rain={actions.rain} />
-      <Hands garden={garden} texts={texts} />
     </ViewFrame>
   )
 }

@@ -17,7 +17,8 @@ import type { Page } from '../state/usePage.ts'
 import { type Garden, GROUND_FRICTION, setFriction, setTool } from './garden.ts'
 import type { BlocksTexts } from './texts.ts'
 
-const LAYERS = ['boxes', 'queried', 'contacts'] as const
+const LAYERS = { boxes: '#d14f9c', queried: '#dcae1a', contacts: '#e24848' } as const
+const LAYER_NAMES = Object.keys(LAYERS) as (keyof typeof LAYERS)[]
 
 type Props = { page: Page; garden: Garden; texts: BlocksTexts }
 
@@ -76,11 +77,11 @@ function Layers({ page, garden, texts }: Props) {
       <h2 className="label">{texts.layers}</h2>
       <Chips
         label={texts.layers}
-        names={LAYERS}
+        colors={LAYERS}
         texts={texts}
-        value={LAYERS.filter((layer) => garden.layers[layer])}
+        value={LAYER_NAMES.filter((layer) => garden.layers[layer])}
         onChange={(next) => {
-          garden.layers = Object.fromEntries(LAYERS.map((layer) => [layer, next.includes(layer)]))
+          garden.layers = Object.fromEntries(LAYER_NAMES.map((layer) => [layer, next.includes(layer)]))
           changed(garden)
         }}
       />

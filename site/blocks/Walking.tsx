@@ -24,6 +24,7 @@ export function Walking({ garden, texts, enabled, rain }: Props) {
   useAfterStep((world) => {
     updateIntent(garden)
     returnFallen(world as World<3>)
+    if (garden.carried && !carry(garden.world, garden.camera, garden.carried)) garden.carried = null
   })
   useEffect(() => garden.changes.subscribe(physics.invalidate), [garden, physics])
   const walk = () => updateIntent(garden)
@@ -55,12 +56,6 @@ export function Walking({ garden, texts, enabled, rain }: Props) {
   useListener('keyup', ({ code }) => held.keys.delete(code) && walk())
   useListener('blur', () => release())
   useEffect(() => () => release(), [enabled, garden])
-  return null
-}
-
-/** A pointer drags a candy, and the character carries one. */
-export function Hands({ garden, texts }: { garden: Garden; texts: BlocksTexts }) {
-  const camera = useThree((state) => state.camera)
   useGrab({
     canGrab: (_, point) => !isBehindBlock(garden.world, camera.position.toArray(), point),
     onGrab() {
@@ -68,9 +63,6 @@ export function Hands({ garden, texts }: { garden: Garden; texts: BlocksTexts })
       say(garden, texts.held)
     },
     onRelease: () => say(garden, texts.released),
-  })
-  useAfterStep(() => {
-    if (garden.carried && !carry(garden.world, garden.camera, garden.carried)) garden.carried = null
   })
   useEffect(() => () => dropCarried(garden), [garden])
   return null

@@ -6,12 +6,12 @@ import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/intern
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
+import { useFitBottle, useFreePart } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { late } from '../parts/late.ts'
 import { Painting } from '../parts/Painting.tsx'
 import { paletteColors } from '../parts/paletteColors.ts'
 import type { Page } from '../state/usePage.ts'
-import { useFitBottle, useFreePart } from './fitBottle.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -71,7 +71,6 @@ export function JarPage({ page }: { page: Page }) {
       }}
       keys={keys}
       keyRows={keyRows(page)}
-      canvas={{ touchAction: 'none' }}
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
         isBottle &&

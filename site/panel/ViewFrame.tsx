@@ -1,12 +1,12 @@
 // What the pages of all views share: the link that skips to the controls, the title, the picture,
 // messages over it, and announcements for screen readers.
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { PhysicsWorld, type PhysicsWorldProps } from '../../src/index.ts'
 import { LeanCanvas, useCapture } from '../../src/internal.ts'
 import { SETTINGS } from '../../src/settings/index.ts'
 import { IconButton } from '../parts/choices.tsx'
 import { KeyHelp, type KeyRows, type Shortcuts, useKeys } from '../parts/Keys.tsx'
-import type { Notice, Page } from '../state/usePage.ts'
+import type { Page } from '../state/usePage.ts'
 
 type Props = {
   page: Page
@@ -21,7 +21,6 @@ type Props = {
   /** Whether the list of keys is folded at first. @default false */
   keysFolded?: boolean
   data?: Readonly<Record<`data-${string}`, true | undefined>>
-  canvas?: Partial<ComponentProps<typeof LeanCanvas>>
   world?: Partial<PhysicsWorldProps>
   /** Inside the canvas and its world. */
   children: ReactNode
@@ -29,15 +28,13 @@ type Props = {
   over?: ReactNode
   /** Before the messages. */
   before?: ReactNode
-  /** Beside those of the page. */
-  notice?: (Notice & { dismiss(): void }) | undefined
   /** After the messages, the panel first. */
   panel: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
 export function ViewFrame(props: Props) {
-  const { page, title, tagline, label, data, canvas, world, children, over, before, notice, panel, ref } = props
+  const { page, title, tagline, label, data, world, children, over, before, panel, ref } = props
   const { settings, texts, actions, shortcuts } = page
   const { view, quality, transparent, paused, goal } = settings
   const look = props.look ?? settings.look
@@ -65,9 +62,9 @@ export function ViewFrame(props: Props) {
       <main className="scene">
         <LeanCanvas
           {...{ view, quality, look, transparent, label }}
+          touchAction="none"
           onError={actions.report}
           fallback={<NoPicture text={texts.noWebGL} onShown={actions.cannotDraw} />}
-          {...canvas}
         >
           <PhysicsWorld
             key={view}
@@ -86,9 +83,12 @@ export function ViewFrame(props: Props) {
       {before}
       <section className="notices" aria-label={texts.messages}>
         {page.notices.map(({ id, text }) => (
-          <Message key={id} text={text} label={texts.dismiss} dismiss={() => actions.dismiss(id)} />
+          // It stays until it is dismissed.
+          <div key={id} className="notice card" role="alert">
+            <p>{text}</p>
+            <IconButton icon="close" label={texts.dismiss} onClick={() => actions.dismiss(id)} />
+          </div>
         ))}
-        {notice && <Message text={notice.text} label={texts.dismiss} dismiss={notice.dismiss} />}
       </section>
       {panel}
       <KeyHelp title={texts.keys} rows={props.keyRows} enabled={shortcuts} isFolded={props.keysFolded} />
@@ -103,16 +103,6 @@ function NoPicture({ text, onShown }: { text: string; onShown(): void }) {
     <p className="no-picture" role="alert">
       {text}
     </p>
-  )
-}
-
-/** A message such as a bad value in the address. It stays until it is dismissed. */
-function Message({ text, label, dismiss }: { text: string; label: string; dismiss(): void }) {
-  return (
-    <div className="notice card" role="alert">
-      <p>{text}</p>
-      <IconButton icon="close" label={label} onClick={dismiss} />
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 // The controls of the panels that choose: segments, chips; and buttons with an icon.
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type CSSProperties, type KeyboardEvent, useState } from 'react'
 
 type ChoiceProps<Name extends string> = {
   names: readonly Name[]
@@ -49,16 +49,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons.at(to)!.focus()
 }
 
-type NamesProps<Name extends string> = {
+const namesOf = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[]
+
+type SegmentsProps<Name extends string> = {
   label: string
   texts: Readonly<Record<Name, string>>
   /** The choices in their order. @default all that have a text */
   names?: readonly Name[]
   className?: string
-}
-const namesOf = <Name extends string>(texts: Readonly<Record<Name, string>>) => Object.keys(texts) as Name[]
-
-type SegmentsProps<Name extends string> = NamesProps<Name> & {
   value: Name | null
   onChange(value: Name): void
   /** Called when the chosen one is pressed again. @default it stays chosen */
@@ -81,18 +79,28 @@ export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   )
 }
 
-type ChipsProps<Name extends string> = NamesProps<Name> & { value: readonly Name[]; onChange(value: Name[]): void }
+type ChipsProps<Name extends string> = {
+  label: string
+  texts: Readonly<Record<Name, string>>
+  /** The choices in their order, each with its colour. */
+  colors: Readonly<Record<Name, string>>
+  value: readonly Name[]
+  onChange(value: Name[]): void
+}
 
-/** Layers that are shown or not, each with its colour. */
-export function Chips<Name extends string>(props: ChipsProps<Name>) {
-  const { label, texts, names = namesOf(texts), value, onChange } = props
+/** Layers that are shown or not. */
+export function Chips<Name extends string>({ label, texts, colors, value, onChange }: ChipsProps<Name>) {
   return (
     <Choice
-      {...{ names, label }}
+      {...{ names: namesOf(colors), label }}
       className="chips"
       isPressed={(name) => value.includes(name)}
       onPress={(name) => onChange(value.includes(name) ? value.filter((other) => other !== name) : [...value, name])}
-      button={(name) => ({ className: `chip chip-${name}`, children: texts[name] })}
+      button={(name) => ({
+        className: 'chip',
+        style: { '--swatch': colors[name] } as CSSProperties,
+        children: texts[name],
+      })}
     />
   )
 }

@@ -127,6 +127,7 @@ export function createPageActions(context: PageContext) {
     /** Changes settings that no world depends on. */
     set,
     setCount,
+    notify,
     dismiss: (id: string) => setState({ notices: without(id) }),
     setView,
     /** The keys of all views: the next view, torus or bottle, one step. */

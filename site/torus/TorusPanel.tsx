@@ -27,6 +27,7 @@ import { TORUS_TEXTS } from './texts.ts'
 const FORCES = ['maxForce', 'forceScale', 'minForce', 'minDistance'] as const
 const MOTION = ['current', 'damping', 'timeStep', 'mass', 'minMass'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
+const LAYERS = { grid: '#80606f', contacts: '#e00000', cells: '#e2b800', velocities: '#3f74d1' } as const
 const PRESETS = { drifting: TORUS_DEFAULTS, specified: TORUS_AS_SPECIFIED }
 const NEW_FIELD: Field = { kind: 'radial', x: 5000, y: 5000, extent: 2500, strength: 100, angle: 0 }
 
@@ -79,6 +80,7 @@ export function TorusPanel({ page }: PageProps) {
         <Chips
           label={texts.debug}
           texts={texts.layers}
+          colors={LAYERS}
           value={parseLayers(debug) ?? []}
           onChange={(layers) => actions.setTorus({ debug: formatLayers(layers) })}
         />

@@ -9,7 +9,7 @@ import { toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
 export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
-  const { editor, texts, read, setNotice } = editorPage
+  const { editor, texts, read, refuse } = editorPage
   const { credits } = editor.world
   return (
     <>
@@ -45,7 +45,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
           label={texts.importFile}
           accept=".json,.rb,.txt,application/json,text/plain"
           onFile={(text) => read(() => readListing(text))}
-          onError={({ message }) => setNotice(texts.refused(message))}
+          onError={refuse}
         />
         <PlainButton onClick={() => save(writeModel(editor.world))}>{texts.exportFile}</PlainButton>
       </div>

@@ -1,19 +1,10 @@
 // The page of the walker: the editor's room beside the panel.
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { WalkerView, type WalkerViewProps } from '../../src/index.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { WalkerView } from '../../src/index.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { ViewFrame } from '../panel/ViewFrame.tsx'
-import { onResize } from '../parts/browser.ts'
+import { useFreePart } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
@@ -27,12 +18,12 @@ import { DiscTurner } from './WaveDisc.tsx'
 export function WalkerPage({ page }: { page: Page }) {
   const { settings, actions } = page
   const editorPage = useEditorPage(page)
-  const { editor, version, texts, notice, setNotice, read, setTool } = editorPage
+  const { editor, version, texts, read, setTool } = editorPage
   const { classic, transparent } = settings
   const frame = useRef<RoomFrame | null>(null)
   const turning = useRef<SVGGElement>(null)
-  const free = useRef<HTMLDivElement>(null)
-  const covered = useCovered(free)
+  const whole = useRef<HTMLDivElement>(null)
+  const covered = useFreePart(whole, true)?.covered
   useLink(read)
 
   const keys = useMemo(
@@ -58,13 +49,12 @@ export function WalkerPage({ page }: { page: Page }) {
 
   return (
     <ViewFrame
+      ref={whole}
       page={page}
       tagline={texts.tagline}
       label={texts.scene}
       look={classic ? 'day' : settings.look} // white ground needs dark texts
       data={{ 'data-classic': classic || undefined }}
-      over={<div ref={free} className="free" />}
-      notice={notice ? { id: 'walker', text: notice, dismiss: () => setNotice('') } : undefined}
       keys={keys}
       keyRows={keyRows(editorPage)}
       keysFolded
@@ -101,25 +91,4 @@ function useLink(read: (json: () => unknown) => void): void {
   })
   useEffect(() => follow(), [])
   useListener('hashchange', () => follow())
-}
-
-type Covered = NonNullable<WalkerViewProps['covered']>
-
-/**
- * What the panel covers of the picture. The style sheet says which part is free.
- * @param free an element in the scene, as large as its free part
- */
-function useCovered(free: RefObject<HTMLElement | null>): Covered {
-  const [covered, setCovered] = useState<Covered>({ right: 0, bottom: 0 })
-  useLayoutEffect(() => {
-    const scene = free.current?.parentElement
-    if (!free.current || !scene) return
-    const measure = () => {
-      const [all, part] = [scene.getBoundingClientRect(), free.current!.getBoundingClientRect()]
-      const next = { right: all.right - part.right, bottom: all.bottom - part.bottom }
-      setCovered((last) => (last.right === next.right && last.bottom === next.bottom ? last : next))
-    }
-    return onResize([scene, free.current], measure)
-  }, [free])
-  return covered
 }

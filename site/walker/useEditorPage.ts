@@ -1,5 +1,5 @@
 // State of the walker's page for React: the editor, and what the parts of the panel need.
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { changed, useVersion } from '../parts/useVersion.ts'
@@ -16,19 +16,22 @@ export function useEditorPage(page: Page) {
   const texts = WALKER_TEXTS[languageOf(settings.locale)]
   const version = useVersion(editor)
   const edit = useMemo(() => createEdit(editor), [editor])
-  const [notice, setNotice] = useState('')
   editor.paused = settings.paused
-  /** Loads a walker, or shows why it cannot be loaded. */
+  const refuse = useCallback(
+    ({ message }: Error) => actions.notify('walker', (_, locale) => WALKER_TEXTS[languageOf(locale)].refused(message)),
+    [actions],
+  )
+  /** Loads a walker, or says why it cannot be loaded. */
   const read = useCallback(
     (json: () => unknown): void => {
       try {
         load(editor, json())
-        setNotice('')
+        actions.dismiss('walker')
       } catch (error) {
-        setNotice(texts.refused((error as Error).message))
+        refuse(error as Error)
       }
     },
-    [editor, texts],
+    [editor, actions, refuse],
   )
   /** Chooses a tool. The build tool pauses the world, as the original does; it can be resumed. */
   const setTool = useCallback(
@@ -39,19 +42,14 @@ export function useEditorPage(page: Page) {
     },
     [editor, actions],
   )
-  return { page, editor, setTool, version, edit, texts, notice, setNotice, read }
+  return { page, editor, setTool, version, edit, texts, read, refuse }
 }
 
-export type Edit = {
-  /** Runs an edit. All edits until `end`, such as one drag of a slider, are undone in one step. */
-  change(run: () => void): void
-  end(): void
-}
-
-function createEdit(editor: Editor): Edit {
+function createEdit(editor: Editor) {
   let open = false
   return {
-    change(run) {
+    /** Runs an edit. All edits until `end`, such as one drag of a slider, are undone in one step. */
+    change(run: () => void) {
       if (!open) recordUndo(editor)
       open = true
       run()

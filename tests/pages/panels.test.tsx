@@ -2,6 +2,8 @@
 // on the narrowest phone.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { renderHook } from 'vitest-browser-react'
+import { useFreePart } from '../../site/parts/fitBottle.ts'
 import { channels, contrast, prefer } from '../fixtures/colors.ts'
 import { button, expectShared, openPage, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
@@ -135,10 +137,18 @@ test.each(['', '&transparent=1'])('torus%s: its text is legible on the veil at a
 
 test('walker, transparent: the picture fills the window with nothing behind it, and the room keeps clear of the panel', async () => {
   const panel = await open('walker', 'en&transparent=1', [1400, 900])
-  const [scene, free] = ['.scene', '.free'].map((name) => document.querySelector(name)!.getBoundingClientRect())
-  expect([scene!.left, scene!.top, scene!.right, scene!.bottom]).toEqual([0, 0, 1400, 900])
-  expect(free!.right).toBeLessThanOrEqual(panel.getBoundingClientRect().left)
-  expect([free!.left, free!.top, free!.bottom]).toEqual([0, 0, 900])
+  const scene = document.querySelector('.scene')!.getBoundingClientRect()
+  expect([scene.left, scene.top, scene.right, scene.bottom]).toEqual([0, 0, 1400, 900])
+  const whole = { current: document.querySelector<HTMLElement>('.page') }
+  const { result } = await renderHook(() => useFreePart(whole, true))
+  const covered = 1400 - panel.getBoundingClientRect().left
+  expect(result.current).toEqual({
+    left: 0,
+    top: 0,
+    right: 1400 - covered,
+    bottom: 900,
+    covered: { right: covered, bottom: 0 },
+  })
   for (const name of ['.page', '.scene']) {
     const { backgroundColor, backgroundImage } = getComputedStyle(document.querySelector(name)!)
     expect([backgroundColor, backgroundImage], name).toEqual(['rgba(0, 0, 0, 0)', 'none'])

@@ -2,7 +2,7 @@
 // smaller.
 import { PerspectiveCamera, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
-import { type Box, fitBottle } from '../../../site/page/fitBottle.ts'
+import { type Box, fitBottle } from '../../../site/parts/fitBottle.ts'
 import { frameOf } from '../../../src/components/bottle/vesselFrame.ts'
 import { type JarVessel, VESSEL_NAMES, vesselOf } from '../../../src/jar/vessels.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'

@@ -4,7 +4,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { JarVessel } from '../../src/index.ts'
 import { frameOf } from '../../src/internal.ts'
-import { onResize } from '../parts/browser.ts'
+import { onResize } from './browser.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 /** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */
@@ -58,12 +58,17 @@ export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolea
   return fits
 }
 
-/** The part of a page's picture that nothing covers, pixels from the picture's upper left. */
-export function useFreePart(page: RefObject<HTMLElement | null>, wanted: boolean): Box | undefined {
-  const [part, setPart] = useState<Box>()
-  usePageBoxes(page, wanted, null, ({ left, top }, free) => {
-    const sides = [free.left - left, free.top - top, free.right - left, free.bottom - top].map(Math.round)
-    const next = { left: sides[0]!, top: sides[1]!, right: sides[2]!, bottom: sides[3]! }
+/** The part of a picture that nothing covers, and what is covered at its right and lower edge. */
+type FreePart = Box & { covered: Pick<Box, 'right' | 'bottom'> }
+
+/** That part of a page's picture, pixels from the picture's upper left. */
+export function useFreePart(page: RefObject<HTMLElement | null>, wanted: boolean): FreePart | undefined {
+  const [part, setPart] = useState<FreePart>()
+  usePageBoxes(page, wanted, null, (scene, free) => {
+    const [left, right] = [free.left, free.right].map((x) => Math.round(x - scene.left)) as [number, number]
+    const [top, bottom] = [free.top, free.bottom].map((y) => Math.round(y - scene.top)) as [number, number]
+    const covered = { right: scene.right - free.right, bottom: scene.bottom - free.bottom }
+    const next = { left, top, right, bottom, covered }
     setPart((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next))
   })
   return part
@@ -87,10 +92,11 @@ function usePageBoxes(
     const measure = () => {
       const picture = scene.getBoundingClientRect()
       const card = panel.getBoundingClientRect()
-      // The folded sheet at the bottom of a phone does not cover the picture.
       const beside = card.left > picture.right / 3
-      const free = { left: 0, top: 0, right: beside ? card.left : picture.right, bottom: picture.bottom }
-      tell(picture, free, [...masthead.children].flatMap(textBox))
+      // A sheet that is opened in a low window covers all. The picture then stays as large as half of it.
+      const above = Math.min(picture.bottom, Math.max(card.top, (picture.top + picture.bottom) / 2))
+      const free = beside ? { right: card.left, bottom: picture.bottom } : { right: picture.right, bottom: above }
+      tell(picture, { left: 0, top: 0, ...free }, [...masthead.children].flatMap(textBox))
     }
     return onResize([scene, masthead, panel], measure)
   }, [page, wanted, vessel])
