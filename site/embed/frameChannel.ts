@@ -3,18 +3,9 @@
 // it and carry the same id. Other changes are told once per task.
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
-export interface FrameChannel {
-  /** Sends an event to the page around, if its origin is allowed. */
-  send(type: string, detail?: object | null): void
-  /** Sends an error, and writes it to the console. */
-  fail(error: Error): void
-  /** Answers requests, those that came before this call included. */
-  listen(to: Listener): void
-}
+export type FrameChannel = ReturnType<typeof createFrameChannel>
 
-export function createFrameChannel(
-  frame: Pick<Window, 'location' | 'parent' | 'addEventListener'> & Window,
-): FrameChannel {
+export function createFrameChannel(frame: Window) {
   const { location } = frame
   const outside = frame.parent === frame ? null : frame.parent
   const origins = readAllowed(frame)
@@ -69,11 +60,14 @@ export function createFrameChannel(
   })
 
   return {
+    /** Sends an event to the page around, if its origin is allowed. */
     send,
-    fail(error) {
+    /** Sends an error, and writes it to the console. */
+    fail(error: Error) {
       console.warn(error.message)
       send('error', { message: error.message })
     },
+    /** Answers requests, those that came before this call included. */
     listen,
   }
 }

@@ -1,14 +1,13 @@
 // Says what to do with the bottle, once in a browser: from the first picture until the first press on
 // the scene, or for a few seconds.
 import { useEffect, useState } from 'react'
-import { markSeen, wasSeen } from '../parts/browser.ts'
+import { markSeen, mayHover, wasSeen } from '../parts/browser.ts'
 import { useListener } from '../parts/useListener.ts'
 import type { Texts } from '../state/texts.ts'
 
 /** Milliseconds that it is shown. */
 const SHOWN = 12_000
 const SEEN = 'konpeito-hint'
-const mayHover = () => matchMedia('(hover: hover)').matches
 
 /** @param props.waits whether the first picture is still to come */
 export function GrabHint({ texts, waits }: { texts: Texts; waits: boolean }) {

@@ -6,7 +6,7 @@ import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/intern
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
-import { useFitBottle, useFreePart } from '../parts/fitBottle.ts'
+import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { late } from '../parts/late.ts'
 import { Painting } from '../parts/Painting.tsx'
@@ -51,8 +51,7 @@ export function JarPage({ page }: { page: Page }) {
     [jar, shape, image, actions],
   )
   const vessel = jar?.vessel ?? BOTTLE
-  const fits = useFitBottle(whole, isBottle, vessel)
-  const free = useFreePart(whole, !isBottle)
+  const { fits, free } = usePicture(whole, isBottle ? vessel : null)
   const [pictured, setPictured] = useState(false)
   const isBehind = isBottle && jar !== null && (page.opening || !pictured || page.pictureless)
 

@@ -1,6 +1,6 @@
 // The keys of a page: single-key shortcuts, and the lines that list them.
 import { useState } from 'react'
-import { markSeen, wasSeen } from './browser.ts'
+import { markSeen, mayHover, wasSeen } from './browser.ts'
 import { useListener } from './useListener.ts'
 
 export type Shortcuts = Record<string, () => void>
@@ -42,11 +42,11 @@ type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: bo
 
 /**
  * The help in the corner of the page. The list folds away after the first key that a visitor uses,
- * once in a browser; `?` opens and closes it.
+ * once in a browser; `?` opens and closes it. Where there is no mouse there seldom is a keyboard.
  * @param props.isFolded whether it is folded at first, because the picture needs its place
  */
 export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
-  const [open, setOpen] = useState(() => !isFolded && !wasSeen(SEEN))
+  const [open, setOpen] = useState(() => !isFolded && mayHover() && !wasSeen(SEEN))
   useListener('keydown', (event) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
     if (event.key === '?') setOpen(!open)

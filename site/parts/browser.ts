@@ -37,3 +37,6 @@ export function markSeen(name: string): void {
     localStorage.setItem(name, '1')
   } catch {}
 }
+
+/** Whether there is a mouse, or something like it. */
+export const mayHover = (): boolean => matchMedia('(hover: hover)').matches

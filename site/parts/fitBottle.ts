@@ -1,8 +1,8 @@
 // The part of the window that is free for a picture, and the size of the bottle or another vessel
-// in it: as large as fits between the texts, the panel and the edges. A pure function, and hooks
-// that measure the page.
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
-import type { JarVessel } from '../../src/index.ts'
+// in it: as large as fits between the texts, the panel and the edges. A pure function, and a hook
+// that measures the page.
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type JarVessel, vesselOf } from '../../src/index.ts'
 import { frameOf } from '../../src/internal.ts'
 import { onResize } from './browser.ts'
 
@@ -48,58 +48,47 @@ export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: 
   return size === usual ? whole : [0, height / 2 / size]
 }
 
-/** `fits` for the vessel of a page; the same until it has to change. */
-export function useFitBottle(page: RefObject<HTMLElement | null>, wanted: boolean, vessel: JarVessel): Fits {
-  const [fits, setFits] = useState<Fits>(() => frameOf(vessel).inView)
-  usePageBoxes(page, wanted, vessel, (scene, free, texts) => {
-    const next = fitBottle(scene, free, texts, vessel)
-    setFits((last) => (last.every((side, k) => Math.abs(next[k]! - side) < 0.004) ? last : next))
-  })
-  return fits
-}
-
 /** The part of a picture that nothing covers, and what is covered at its right and lower edge. */
 type FreePart = Box & { covered: Pick<Box, 'right' | 'bottom'> }
 
-/** That part of a page's picture, pixels from the picture's upper left. */
-export function useFreePart(page: RefObject<HTMLElement | null>, wanted: boolean): FreePart | undefined {
-  const [part, setPart] = useState<FreePart>()
-  usePageBoxes(page, wanted, null, (scene, free) => {
-    const [left, right] = [free.left, free.right].map((x) => Math.round(x - scene.left)) as [number, number]
-    const [top, bottom] = [free.top, free.bottom].map((y) => Math.round(y - scene.top)) as [number, number]
-    const covered = { right: scene.right - free.right, bottom: scene.bottom - free.bottom }
-    const next = { left, top, right, bottom, covered }
-    setPart((last) => (last && JSON.stringify(last) === JSON.stringify(next) ? last : next))
-  })
-  return part
-}
+const USUAL = frameOf(vesselOf('bottle')).inView
 
 /**
- * Measures the page now, with another vessel, and whenever a part of it changes its size: the box
- * of its `.scene`, the part of it beside `.panel`, and those of the texts in its `.masthead`.
+ * Measures a page now, with another vessel, and whenever a part of it changes its size: the box of
+ * its `.scene`, the part of it beside `.panel`, and those of the texts in its `.masthead`.
+ * @param vessel null where the picture shows something else
+ * @returns `fits` for the vessel, or the free part, in pixels from the picture's upper left. Both are
+ *   the same until they have to change.
  */
-function usePageBoxes(
-  page: RefObject<HTMLElement | null>,
-  wanted: boolean,
-  vessel: JarVessel | null,
-  measured: (scene: Box, free: Box, texts: readonly Box[]) => void,
-): void {
-  const tell = useEffectEvent(measured)
+export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVessel | null) {
+  const [fits, setFits] = useState<Fits>(USUAL)
+  const [free, setFree] = useState<FreePart>()
   useLayoutEffect(() => {
     const parts = ['.scene', '.masthead', '.panel'].map((name) => page.current?.querySelector(name))
     const [scene, masthead, panel] = parts
-    if (!wanted || !scene || !masthead || !panel) return
+    if (!scene || !masthead || !panel) return
     const measure = () => {
       const picture = scene.getBoundingClientRect()
       const card = panel.getBoundingClientRect()
       const beside = card.left > picture.right / 3
       // A sheet that is opened in a low window covers all. The picture then stays as large as half of it.
       const above = Math.min(picture.bottom, Math.max(card.top, (picture.top + picture.bottom) / 2))
-      const free = beside ? { right: card.left, bottom: picture.bottom } : { right: picture.right, bottom: above }
-      tell(picture, { left: 0, top: 0, ...free }, [...masthead.children].flatMap(textBox))
+      const clear = beside ? { right: card.left, bottom: picture.bottom } : { right: picture.right, bottom: above }
+      if (vessel) {
+        const texts = [...masthead.children].flatMap(textBox)
+        const next = fitBottle(picture, { left: 0, top: 0, ...clear }, texts, vessel)
+        setFits((last) => (last.every((side, k) => Math.abs(next[k]! - side) < 0.004) ? last : next))
+        return
+      }
+      const [left, right] = [0, clear.right].map((x) => Math.round(x - picture.left)) as [number, number]
+      const [top, bottom] = [0, clear.bottom].map((y) => Math.round(y - picture.top)) as [number, number]
+      const covered = { right: picture.right - clear.right, bottom: picture.bottom - clear.bottom }
+      const next = { left, top, right, bottom, covered }
+      setFree((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
     }
     return onResize([scene, masthead, panel], measure)
-  }, [page, wanted, vessel])
+  }, [page, vessel])
+  return { fits, free }
 }
 
 /** The box of an element's text, which may be narrower than the element; none where it is hidden. */

@@ -4,7 +4,7 @@ import { WalkerView } from '../../src/index.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
 import { ViewFrame } from '../panel/ViewFrame.tsx'
-import { useFreePart } from '../parts/fitBottle.ts'
+import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
@@ -23,7 +23,7 @@ export function WalkerPage({ page }: { page: Page }) {
   const frame = useRef<RoomFrame | null>(null)
   const turning = useRef<SVGGElement>(null)
   const whole = useRef<HTMLDivElement>(null)
-  const covered = useFreePart(whole, true)?.covered
+  const covered = usePicture(whole, null).free?.covered
   useLink(read)
 
   const keys = useMemo(

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderHook } from 'vitest-browser-react'
-import { useFreePart } from '../../site/parts/fitBottle.ts'
+import { usePicture } from '../../site/parts/fitBottle.ts'
 import { channels, contrast, prefer } from '../fixtures/colors.ts'
 import { button, expectShared, openPage, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
@@ -140,9 +140,9 @@ test('walker, transparent: the picture fills the window with nothing behind it, 
   const scene = document.querySelector('.scene')!.getBoundingClientRect()
   expect([scene.left, scene.top, scene.right, scene.bottom]).toEqual([0, 0, 1400, 900])
   const whole = { current: document.querySelector<HTMLElement>('.page') }
-  const { result } = await renderHook(() => useFreePart(whole, true))
+  const { result } = await renderHook(() => usePicture(whole, null))
   const covered = 1400 - panel.getBoundingClientRect().left
-  expect(result.current).toEqual({
+  expect(result.current.free).toEqual({
     left: 0,
     top: 0,
     right: 1400 - covered,

@@ -138,6 +138,34 @@ test('keys are listed until the first is used; `?` opens and closes the list', a
   await eventually(() => expect(keys()).toBe(0))
 })
 
+test.each([
+  [1024, 600],
+  [800, 600],
+  [740, 360],
+  [360, 640],
+])('in a window of %d x %d the list of keys is in sight beside the panel, once and at `?`', async (...size) => {
+  await openPage('count=5&paused=1', { window: size, scene: [200, 200] })
+  const help = document.querySelector('.key-help')!
+  const isSeen = async () => {
+    await eventually(() => expect(help.querySelectorAll('li').length).toBeGreaterThan(5))
+    const [list, card] = [help, document.querySelector('.panel')!].map((each) => each.getBoundingClientRect())
+    expect(Math.min(list!.width, list!.height)).toBeGreaterThan(100)
+    expect([list!.left, list!.top].every((edge) => edge >= 0)).toBe(true)
+    expect([list!.right <= size[0], list!.bottom <= size[1]]).toEqual([true, true])
+    expect(list!.right <= card!.left || list!.bottom <= card!.top).toBe(true)
+  }
+  await isSeen()
+  await userEvent.keyboard('.')
+  await eventually(() => expect(help.querySelectorAll('li')).toHaveLength(0))
+  if (size[0] < 1024) expect(getComputedStyle(help).display).toBe('none')
+  await userEvent.keyboard('?')
+  await isSeen()
+  if (size[0] > 720) return
+  document.querySelector<HTMLElement>('.unfold')!.click() // an open sheet moves it up
+  await eventually(() => expect(document.querySelector('.panel[data-open]')).not.toBeNull())
+  await isSeen()
+})
+
 test('the list of the walker waits until it is asked for', async () => {
   await openPage('view=walker&paused=1', { window: [1200, 700], scene: [200, 200] })
   const keys = () => document.querySelectorAll('.key-help li').length
