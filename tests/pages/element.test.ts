@@ -158,6 +158,23 @@ test('20 jars on one page use at most 8 contexts, and all are drawn', async () =
   expect(most).toBeLessThanOrEqual(8)
   expect(contextPool.leased).toBeLessThanOrEqual(8)
   expect(jars.filter((jar) => within(jar, 'canvas')).length).toBe(20)
+  // One that gets a context again shows its last picture until there is another.
+  const jar = jars.find((one) => within(one, '[data-still]'))!
+  const box = within(jar, '[data-still]').parentElement!
+  const pictures: number[] = []
+  new MutationObserver(() => pictures.push(box.childElementCount)).observe(box, { childList: true })
+  within(jar, '[data-konpeito]').dispatchEvent(new PointerEvent('pointerenter'))
+  await eventually(() => expect(pictures).toEqual([2, 1]))
+  expect(within(jar, '[data-still]')).toBeNull()
+})
+
+test('no canvas is seen before its first picture with candies', async () => {
+  const jar = putBottle('count="40"', SIZE)
+  const opacity = () => getComputedStyle(within(jar, 'canvas').parentElement!).opacity
+  await eventually(() => expect(within(jar, 'canvas')).not.toBeNull())
+  expect(opacity()).toBe('0')
+  await ready(jar)
+  await eventually(() => expect(opacity()).toBe('1'))
 })
 
 test('the wheel scrolls the page; the scene takes it only with Ctrl', async () => {

@@ -35,7 +35,7 @@ export type SceneCanvasOptions = {
 export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
 const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback instead'
-const FILL = 'display: block; width: 100%; height: 100%;'
+const FILL = 'position: absolute; inset: 0; width: 100%; height: 100%;'
 
 /**
  * Makes a canvas and, once the box has a size and a context is free, its renderer.
@@ -68,7 +68,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     extend(elements)
     canvas = document.createElement('canvas')
     canvas.style.cssText = 'display: block'
-    box.replaceChildren(canvas)
+    box.prepend(canvas) // below the still, which goes when there is a frame: until then it is black
     // Requested here, so that a missing context is one clear error instead of those of three.
     const { transparent } = options
     context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
@@ -85,11 +85,16 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   const close = (picture: HTMLCanvasElement | null) => {
     root?.unmount()
     root = state = null
+    canvas?.remove()
     canvas = null
-    box.replaceChildren(...(picture ? [picture] : []))
+    if (picture) box.replaceChildren(picture)
   }
   const created = (made: RootState) => {
     state = made
+    made.scene.onAfterRender = () => {
+      box.replaceChildren(made.gl.domElement)
+      made.scene.onAfterRender = () => {}
+    }
     // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
     made.gl.toneMapping = NeutralToneMapping
     // Shadows change with objects, not with the camera: moving one requests a new map.
@@ -148,6 +153,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     watcher.disconnect()
     stopSharing?.()
     close(null)
+    box.replaceChildren()
     lease?.leave()
     lease = null
   }

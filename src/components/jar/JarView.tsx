@@ -124,7 +124,7 @@ export function JarView(props: JarViewProps) {
         style={FRAME}
         onKeyDown={onKeyDown}
       >
-        <div ref={canvas} style={CANVAS} />
+        <div ref={canvas} style={drawn ? CANVAS : HIDDEN} />
         <CandyLabelView label={label} words={words} colorScheme={schemeOfPicture(props)} />
         <div style={FOCUS_RING} />
       </div>
@@ -177,6 +177,8 @@ function Poster({ children }: { children: ReactNode }) {
 const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%' }
 const FRAME: CSSProperties = { ...COVER, outlineOffset: -3 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
+/** Before the first picture the glass is still empty, and before that the canvas is black. */
+const HIDDEN: CSSProperties = { ...CANVAS, opacity: 0 }
 const POSTER: CSSProperties = { ...COVER, zIndex: 1, pointerEvents: 'none' }
 const OFFERED: CSSProperties = { position: 'absolute', zIndex: 2, insetInlineStart: 8, insetBlockStart: 8 }
 const LEGEND: CSSProperties = {

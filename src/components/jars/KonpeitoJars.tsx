@@ -145,7 +145,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
   return (
     <div style={COLUMN}>
       <div ref={frame} data-konpeito="jars" aria-hidden style={FRAME}>
-        <div ref={canvas} style={CANVAS} />
+        <div ref={canvas} style={{ ...CANVAS, opacity: drawn ? 1 : 0 }} />
         {members.map(({ jar, entry }) => (
           <CandyLabelView key={entry.label} label={labelOf(jar)} {...{ words, colorScheme }} />
         ))}
