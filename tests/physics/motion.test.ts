@@ -172,6 +172,20 @@ const HASHES: Record<number, Record<string, string>> = {
     'sleep and wake': 'b8399421de0ed033',
     'balls on blocks': '9da1a3e34d661c57',
   },
+  5: {
+    bottle: 'f48a6bab03a030a0',
+    'bottle without friction': '85286480799a5dfd',
+    'pour through the neck': '4ebb494bdcfa9ba8',
+    'torus under repulsion': 'a37002aab1110fc4',
+    'torus under impulses': 'b555663b858032d7',
+    walker: '149358155aa83647',
+    'characters among blocks': '0011d53260609ac4',
+    'open profile': '1f24e40dc8b4f07a',
+    'distance field': '345261217c5debed',
+    grab: '52e5178c38a90e15',
+    'sleep and wake': 'b8399421de0ed033',
+    'balls on blocks': '9da1a3e34d661c57',
+  },
 }
 
 test('the hashes name every world', () => {

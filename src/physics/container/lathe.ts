@@ -2,10 +2,12 @@
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
+  BOX,
   CONE,
   CUSTOM,
   DISPLACEMENT,
   KEYS_PER_CONTAINER,
+  PLANE,
   RING,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
@@ -13,7 +15,20 @@ import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } fro
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
-import { createSegments, findCurves, findFoot, isFloor, isFoot, isPast, POINT, SEGMENT } from './thinWall.ts'
+import {
+  createSegments,
+  farFoot,
+  findCurves,
+  findFoot,
+  isFloor,
+  isFoot,
+  isPast,
+  POINT,
+  RADIAL,
+  SEGMENT,
+  setRadial,
+  wedge,
+} from './thinWall.ts'
 
 /** A container made by `lathe()`. */
 export interface Lathe extends Container, WallMaterial {
@@ -76,17 +91,16 @@ function wallOf(points: Lathe['points']): Wall {
     const at = SURFACE * (c - pairCount) + 1
     const x = position[o]! + DISPLACEMENT[0]!
     const z = position[o + 2]! + DISPLACEMENT[2]!
-    const rho = Math.sqrt(x * x + z * z)
-    POINT.rho = rho
+    setRadial(x, z, surface[at + 1]!, surface[at + 2]!)
     POINT.y = position[o + 1]! + DISPLACEMENT[1]!
     surface[at] = findFoot(segments, curves, surface[at]!)
     const s = SEGMENT * surface[at]!
     const nr = -segments[s + 3]!
     const ny = segments[s + 2]!
-    data[d] = rho > 0 ? (nr * x) / rho : nr
+    data[d] = (nr * RADIAL.x) / RADIAL.length
     data[d + 1] = ny
-    data[d + 2] = rho > 0 ? (nr * z) / rho : 0
-    data[d + GAP] = nr * (rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
+    data[d + 2] = (nr * RADIAL.z) / RADIAL.length
+    data[d + GAP] = nr * (POINT.rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
   }
 
   const wall = { corners: Float64Array.from(points.flat()), segments, curves, measure }
@@ -117,8 +131,10 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
     const reach = reachOf(bodies, i, context)
     // Stryker disable next-line EqualityOperator: a body that just reaches the top has no gap below 0
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
-    POINT.rho = rho
+    setRadial(x, z, 0, 0)
     POINT.y = y
+    const ux = RADIAL.x / RADIAL.length
+    const uz = RADIAL.z / RADIAL.length
     let curve = -1
     for (let k = 0, s = 0; k < count; k++, s += SEGMENT) {
       if (isPast(segments, k, reach)) continue
@@ -139,106 +155,134 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
       const key = firstKey + 2 * ((curves[k] === curve ? k : curves[k]!) % 32)
       if (curves[k]! < k || curves[k + 1] === k) {
         if (isFoot(segments, curves, k, reach)) {
-          setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
+          const near = addSurfaceContact(contacts, bodies, i, key, CUSTOM, material)
+          const far = farFoot(segments, curves, k, reach)
+          if (far < 0) setSurfaceShape(contacts, near, k, 0, 0)
+          else {
+            setSurfaceShape(contacts, near, k, ux, uz)
+            const other = addSurfaceContact(contacts, bodies, i, key + 1, CUSTOM, material)
+            setSurfaceShape(contacts, other, far, -ux, -uz)
+          }
           curve = curves[k]!
         }
       } else if (along >= -margin && along <= segments[s + 4]! + margin) {
-        const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
-        setSurfaceShape(contacts, surface, nr, ny, offset)
+        if (farFoot(segments, curves, k, reach) < 0) {
+          const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
+          setSurfaceShape(contacts, surface, nr, ny, offset)
+        } else
+          for (let side = 0; side < 2; side++) {
+            const n = side === 0 ? nr : -nr
+            const surface = addSurfaceContact(contacts, bodies, i, key + side, PLANE, material)
+            setSurfaceShape(contacts, surface, n * ux, ny, n * uz, offset)
+          }
       }
       if (k === 0 || along > margin) continue
       const cross = segments[s - 3]! * ty - segments[s - 2]! * tr
-      const distanceSquared = (rho - ra) * (rho - ra) + (y - ya) * (y - ya)
-      if (cross < 0 && distanceSquared < reach * reach) {
-        const corner = addSurfaceContact(contacts, bodies, i, key + 1, RING, this)
-        setSurfaceShape(contacts, corner, ra, ya, 0)
-      }
+      const height = y - ya
+      if (cross >= 0 || (rho - ra) * (rho - ra) + height * height >= reach * reach) continue
+      const corner = addSurfaceContact(contacts, bodies, i, key + 1, RING, this)
+      setSurfaceShape(contacts, corner, ra, ya, 0)
+      if ((rho + ra) * (rho + ra) + height * height >= reach * reach) continue
+      // Two points of the ring, as boxes without a size.
+      contacts.surface[corner] = BOX
+      setSurfaceShape(contacts, corner, ra * ux, ya, ra * uz, ra * ux, ya, ra * uz)
+      const other = addSurfaceContact(contacts, bodies, i, key, BOX, this)
+      setSurfaceShape(contacts, other, -ra * ux, ya, -ra * uz, -ra * ux, ya, -ra * uz)
     }
   }
 }
 
-/**
- * Moves every awake body inside, along the inward normals of the segments that it overlaps. Corners
- * need a few iterations.
- */
+/** Moves every awake body inside. */
 function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
   const { corners } = wallOf(this.points)
+  const straight = straightPart(this.points)
+  for (let i = 0; i < count; i++) if (!asleep[i]) clampBody(corners, straight, position, 4 * i)
+}
+
+/** Moves a body, at offset `o` of `position`, into a profile. */
+export function clampIntoLathe(points: Lathe['points'], position: Float64Array, o: number): void {
+  clampBody(wallOf(points).corners, straightPart(points), position, o)
+}
+
+/**
+ * Moves a body inside, along the inward normals of the segments that it overlaps. Corners need a few
+ * iterations.
+ */
+function clampBody(corners: Float64Array, straight: typeof STRAIGHT, position: Float64Array, o: number): void {
   const bottom = corners[1]!
+  const radius = position[o + 3]!
+  const x = position[o]!
+  const z = position[o + 2]!
+  const startRho = Math.sqrt(x * x + z * z)
+  let rho = startRho
+  let y = position[o + 1]!
+  if (y + radius < straight.top && radius < straight.radius && 2 * radius < straight.top - straight.bottom) {
+    const clearOfWall = rho + radius < straight.radius
+    if (clearOfWall && y - radius > straight.bottom) return
+    // Most bodies that overlap anything overlap the floor alone or the straight wall alone.
+    if (clearOfWall) {
+      if (y < bottom + radius) position[o + 1] = bottom + radius
+      return
+    }
+    if (y - radius > straight.bottom && rho <= straight.radius) {
+      const innerRadius = straight.radius - radius
+      position[o] = (x * innerRadius) / startRho
+      position[o + 2] = (z * innerRadius) / startRho
+      return
+    }
+  }
   const last = corners.length - 2
   const topRadius = corners[last]!
   const topY = corners[last + 1]!
-  const straight = straightPart(this.points)
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
-    if (asleep[i]) continue
-    const radius = position[o + 3]!
-    const x = position[o]!
-    const z = position[o + 2]!
-    const startRho = Math.sqrt(x * x + z * z)
-    let rho = startRho
-    let y = position[o + 1]!
-    if (y + radius < straight.top && radius < straight.radius && 2 * radius < straight.top - straight.bottom) {
-      const clearOfWall = rho + radius < straight.radius
-      if (clearOfWall && y - radius > straight.bottom) continue
-      // Most bodies that overlap anything overlap the floor alone or the straight wall alone.
-      if (clearOfWall) {
-        if (y < bottom + radius) position[o + 1] = bottom + radius
-        continue
-      }
-      if (y - radius > straight.bottom && rho <= straight.radius) {
-        const innerRadius = straight.radius - radius
-        position[o] = (x * innerRadius) / startRho
-        position[o + 2] = (z * innerRadius) / startRho
-        continue
-      }
+  if (y < bottom + radius) y = bottom + radius
+  if (topRadius === 0 && y > topY - radius) y = topY - radius
+  for (let iteration = 0; iteration < 32; iteration++) {
+    let moved = false
+    // A centre outside first moves to the wall at its height.
+    const wall = radiusIn(corners, y)
+    if (rho > wall) {
+      rho = wall
+      moved = true
     }
-    if (y < bottom + radius) y = bottom + radius
-    if (topRadius === 0 && y > topY - radius) y = topY - radius
-    for (let iteration = 0; iteration < 32; iteration++) {
-      let moved = false
-      // A centre outside first moves to the wall at its height.
-      const wall = radiusIn(corners, y)
-      if (rho > wall) {
-        rho = wall
-        moved = true
-      }
-      for (let k = 0; k < last; k += 2) {
-        const ra = corners[k]!
-        const ya = corners[k + 1]!
-        const rb = corners[k + 2]!
-        const yb = corners[k + 3]!
-        if (y + radius < ya || y - radius > yb) continue
-        const segmentR = rb - ra
-        const segmentY = yb - ya
-        const lengthSquared = segmentR * segmentR + segmentY * segmentY
-        if (lengthSquared === 0) continue
-        let t = ((rho - ra) * segmentR + (y - ya) * segmentY) / lengthSquared
-        t = t < 0 ? 0 : Math.min(t, 1)
-        const dr = rho - (ra + t * segmentR)
-        const dy = y - (ya + t * segmentY)
-        const distance = Math.sqrt(dr * dr + dy * dy)
-        if (distance >= radius) continue
-        const length = Math.sqrt(lengthSquared)
-        const nr = distance > 1e-12 ? dr / distance : -segmentY / length
-        // Stryker disable next-line EqualityOperator: within any tiny distance the direction is lost to rounding
-        const ny = distance > 1e-12 ? dy / distance : segmentR / length
-        rho += (radius - distance) * nr
-        y += (radius - distance) * ny
-        moved = true
-      }
-      if (y > topY && rho > topRadius - radius) {
-        rho = Math.max(0, topRadius - radius)
-        moved = true
-      }
+    for (let k = 0; k < last; k += 2) {
+      const ra = corners[k]!
+      const ya = corners[k + 1]!
+      const rb = corners[k + 2]!
+      const yb = corners[k + 3]!
+      if (y + radius < ya || y - radius > yb) continue
+      const segmentR = rb - ra
+      const segmentY = yb - ya
+      const lengthSquared = segmentR * segmentR + segmentY * segmentY
+      if (lengthSquared === 0) continue
+      let t = ((rho - ra) * segmentR + (y - ya) * segmentY) / lengthSquared
+      t = t < 0 ? 0 : Math.min(t, 1)
+      const dr = rho - (ra + t * segmentR)
+      const dy = y - (ya + t * segmentY)
+      const distance = Math.sqrt(dr * dr + dy * dy)
+      if (distance >= radius) continue
+      const length = Math.sqrt(lengthSquared)
+      const nr = distance > 1e-12 ? dr / distance : -segmentY / length
+      // Stryker disable next-line EqualityOperator: within any tiny distance the direction is lost to rounding
+      const ny = distance > 1e-12 ? dy / distance : segmentR / length
+      rho += (radius - distance) * nr
+      y += (radius - distance) * ny
+      y += wedge(rho, nr, ny, radius)
       if (rho < 0) rho = 0
-      if (!moved) break
+      moved = true
     }
-    if (y < bottom + radius) y = bottom + radius
-    position[o + 1] = y
-    if (rho !== startRho) {
-      position[o] = startRho > 0 ? (x * rho) / startRho : rho
-      position[o + 2] = startRho > 0 ? (z * rho) / startRho : 0
+    if (y > topY && rho > topRadius - radius) {
+      rho = Math.max(0, topRadius - radius)
+      moved = true
     }
+    if (rho < 0) rho = 0
+    if (!moved) break
+  }
+  if (y < bottom + radius) y = bottom + radius
+  position[o + 1] = y
+  if (rho !== startRho) {
+    position[o] = startRho > 0 ? (x * rho) / startRho : rho
+    position[o + 2] = startRho > 0 ? (z * rho) / startRho : 0
   }
 }
 

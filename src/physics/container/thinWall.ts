@@ -107,6 +107,51 @@ export function findNearest(segments: Float64Array, k: number): void {
   NEAREST.ny = distance > 0 ? dy / distance : tr
 }
 
+/** From the axis to a body: x, z, and their length. Reused. */
+export const RADIAL = { x: 1, z: 0, length: 1 }
+
+/**
+ * Sets `RADIAL`, and the rho of `POINT` along it, for a body at (x, z).
+ * @param ux A unit vector, where a body is in a wedge: its own direction turns round as it crosses the axis.
+ * @param uz The same. Both are 0 elsewhere.
+ */
+export function setRadial(x: number, z: number, ux: number, uz: number): void {
+  const isOwn = ux === 0 && uz === 0
+  const rho = isOwn ? Math.sqrt(x * x + z * z) : x * ux + z * uz
+  const isOnAxis = isOwn && rho === 0
+  POINT.rho = rho
+  RADIAL.x = isOnAxis ? 1 : isOwn ? x : ux
+  RADIAL.z = isOnAxis ? 0 : isOwn ? z : uz
+  RADIAL.length = isOwn && rho > 0 ? rho : 1
+}
+
+/**
+ * The segment that holds a body on the far side of the axis while `k` holds it on the near one, or -1. A
+ * flat part is one on both sides, also at the pole of a curve, and a tube holds nothing up.
+ */
+export function farFoot(segments: Float64Array, curves: Int32Array, k: number, reach: number): number {
+  if (POINT.rho >= reach) return -1
+  POINT.rho = -POINT.rho
+  const foot = findFoot(segments, curves, k)
+  const s = SEGMENT * foot
+  const ra = segments[s]!
+  const tr = segments[s + 2]!
+  const ty = segments[s + 3]!
+  const along = (POINT.rho - ra) * tr + (POINT.y - segments[s + 1]!) * ty
+  const isFlat = tr * ty === 0 || (ra === 0 && 2 * tr * tr - 1 > SMOOTH)
+  POINT.rho = -POINT.rho
+  return along > 0 && !isFlat && NEAREST.distance < reach ? foot : -1
+}
+
+/**
+ * How far a body moves along the axis that a cone with the normal (nr, ny) has pushed beyond it, to
+ * `across` below 0: both sides hold it.
+ */
+export function wedge(across: number, nr: number, ny: number, radius: number): number {
+  if (across >= 0 || ny === 0) return 0
+  return Math.max(-radius, Math.min(radius, (nr / ny) * across))
+}
+
 /**
  * A body's straight path: start, travel, distance of the start from the axis, length, and radius.
  * Metres.
@@ -263,8 +308,10 @@ export function pushOut(segments: Float64Array, position: Float64Array, o: numbe
       findNearest(segments, k)
       const depth = radius - NEAREST.distance
       if (!(depth > ROUNDING * radius)) continue
-      POINT.rho = Math.max(0, POINT.rho + depth * NEAREST.nr)
-      POINT.y += depth * NEAREST.ny
+      const { nr, ny } = NEAREST
+      const across = POINT.rho + depth * nr
+      POINT.rho = Math.max(0, across)
+      POINT.y += depth * ny + wedge(across, nr, ny, radius)
       moves = moved = true
     }
   }

@@ -1,0 +1,73 @@
+// A ball that is wider than a cone is there: both sides hold it, and it rests on the axis.
+import { describe, expect, test } from 'vitest'
+import { addBody, bodyColumns, createWorld, impulse, isAsleep, lathe, step } from '../../../src/physics/index.ts'
+
+type Point = readonly [number, number]
+
+const RADIUS = 0.1
+const TIP = 0.01
+
+/** A cone with a tip of 1 cm, by the tangent of half its angle, and where a ball rests in it. */
+const cone = (tan: number) => ({
+  points: [
+    [TIP, 0],
+    [TIP + 2 * tan, 2],
+  ] as Point[],
+  height: RADIUS / Math.sin(Math.atan(tan)) - TIP / tan,
+})
+
+/** y = a rho^2, and where a ball with a larger radius than its pole rests: at a distance of its radius. */
+const paraboloid = (a: number) => ({
+  points: Array.from({ length: 80 }, (_, k): Point => [(k / 79) * 0.6, a * ((k / 79) * 0.6) ** 2]),
+  height: a * RADIUS * RADIUS + 1 / (4 * a),
+})
+
+/** An hourglass whose neck is too narrow, and where a ball rests on the ring of its neck. */
+const NECK = 0.09
+const hourglass = {
+  points: [
+    [0.3, 0],
+    [NECK, 0.5],
+    [0.5, 1],
+  ] as Point[],
+  height: 0.5 + Math.sqrt(RADIUS * RADIUS - NECK * NECK),
+}
+
+const SHAPES = {
+  'a cone of 10 degrees': cone(0.18),
+  'a cone of 31 degrees': cone(0.6),
+  'a cone of 45 degrees': cone(1),
+  'a paraboloid': paraboloid(10),
+  'the neck of an hourglass': hourglass,
+}
+
+describe.each(Object.entries(SHAPES))('%s', (name, { points, height }) => {
+  const cases = [false, true].flatMap((open) =>
+    [0, 0.3].flatMap((friction) => [1, 8].map((n) => ({ open, friction, n }))),
+  )
+  test.each(cases)('balls rest in it: %j', ({ open, friction, n }) => {
+    const containers = [lathe({ points, friction, open })]
+    const contact = impulse({ restitution: 0.3, friction })
+    const world = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers, contact })
+    for (let k = 0; k < n; k++)
+      addBody(world, { position: [k % 2 ? -TIP : TIP, 1.2 + 0.25 * k, 0.003 * k], radius: RADIUS })
+    for (let k = 0; k < 600 && !isAsleep(world); k++) step(world)
+    expect(isAsleep(world)).toBe(true)
+    const { position } = bodyColumns(world)
+    const lowest = Math.min(...Array.from({ length: n }, (_, i) => position[4 * i + 1]!))
+    expect(Math.abs(lowest - height)).toBeLessThan(name === 'a paraboloid' ? 0.01 * RADIUS : 0.005 * RADIUS)
+  })
+})
+
+test('a ball of which the mouth of a cone upside down is too narrow falls through no side', () => {
+  const points: Point[] = [
+    [0.5, 0],
+    [0.02, 1],
+  ]
+  const world = createWorld({ dim: 3, gravity: [0, 9.81, 0], containers: [lathe({ points })], contact: impulse() })
+  addBody(world, { position: [0.01, 0.2, 0], radius: RADIUS })
+  for (let k = 0; k < 600 && !isAsleep(world); k++) step(world)
+  const slope = Math.atan(0.48)
+  expect(isAsleep(world)).toBe(true)
+  expect(bodyColumns(world).position[1]).toBeCloseTo(1 + 0.02 / 0.48 - RADIUS / Math.sin(slope), 3)
+})
