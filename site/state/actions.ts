@@ -215,11 +215,11 @@ export function createPageActions(context: PageContext) {
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Pours the bottle out onto the table. `undo` brings the candies back. */
     pourOut() {
-      jars.complete()
+      jars.countAll()
       jars.jar('bottle')?.pourOut()
     },
     shake() {
-      jars.complete()
+      jars.countAll()
       jars.jar(settings().view)?.shake()
     },
     setSeed(seed: number) {

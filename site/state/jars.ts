@@ -69,39 +69,20 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
   const shown: { bottle?: Jar; torus?: Jar; walker?: Steppable; blocks?: Steppable } = {}
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
-  /**
-   * The new bottle that comes to rest unseen, how many of its candies fall in as it is shown, and
-   * whether the bottle still lacks them.
-   */
-  let opening: { jar: Jar; late: number; lacks: boolean; end(): void } | null = null
-  /** Whether it gets what it lacks. */
-  let isCompleting = false
+  /** The new bottle that comes to rest unseen, and how many of its candies fall in as it is shown. */
+  let opening: { jar: Jar; late: number } | null = null
 
   const openBottle = () => {
     const jar = createBottle({ ...settings(), count: counts.bottle }, beside)
     const how = opens()
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
     const late = how === 'last' ? lateOf(jar.count()) : 0
-    jar.setCount(jar.count() - late)
-    jar.forget()
-    opening = { jar, late, lacks: true, end: fillAtOnce(jar.world, jar.vessel!) }
+    fillAtOnce(jar.world, jar.vessel!, late)
+    opening = { jar, late }
     return jar
   }
-  /** Lets the new bottle have all that it is to open with. What rests already stays at rest. */
-  const addLate = () => {
-    if (!opening?.lacks) return
-    const { jar, late, end } = opening
-    end()
-    opening.lacks = false
-    if (late === 0) return
-    isCompleting = true
-    jar.setCount(jar.count() + late)
-    isCompleting = false
-    jar.forget()
-  }
-  /** Call it before a change of the bottle: it then counts all candies. */
-  const complete = () => {
-    addLate()
+  /** Call it before a change of the bottle: then all its candies are counted. */
+  const countAll = () => {
     if (opening) opening.late = 0
   }
   const bottle = () => (shown.bottle ??= openBottle())
@@ -115,12 +96,11 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => {
     const jar = isOpen(view) ? shown[view] : undefined
-    return jar ? jar.count() + lacks(jar) : counts[view]
+    return jar ? jar.count() : counts[view]
   }
-  const lacks = (jar: Jar) => (opening?.jar === jar && opening.lacks ? opening.late : 0)
   /** Starts a world again with its present count, when it is asked for next. */
   const restart = (view: View) => {
-    if (view === 'bottle') complete()
+    if (view === 'bottle') countAll()
     counts[view] = count(view)
     delete shown[view]
     if (isJar(view)) delete past[view]
@@ -145,32 +125,25 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     },
     /** Whether the bottle is new, and comes to rest unseen. */
     isOpening: () => opening !== null && opening.jar === shown.bottle,
-    isCompleting: () => isCompleting,
     /** How many candies of a new bottle fall in as it is shown. */
     late: (jar: Jar) => (opening?.jar === jar ? opening.late : 0),
-    /**
-     * Whether a world that comes to rest unseen can be shown: it rests, or the last candies of the new
-     * bottle begin to fall. Call it again and again: they are let in when the others are calm.
-     */
+    /** Whether a world that comes to rest unseen can be shown: it rests, or the last of its candies begin to fall. */
     canBeShown(world: World): boolean {
-      if (opening?.jar.world !== world) return isAsleep(world)
-      const { late } = opening
-      if (late > 0 && (isAsleep(world) || isCalm(world))) addLate()
-      return isAsleep(world) || (!opening.lacks && queueLength(world) < late)
+      const late = opening?.jar.world === world ? opening.late : 0
+      return isAsleep(world) || (queueLength(world) < late && isCalm(world))
     },
     /** Call it when the new bottle is shown. */
     opened() {
-      complete()
       opening = null
     },
-    complete,
+    countAll,
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
      * @returns the new count, 0 to MAX_COUNT
      */
     setCount(view: View, wanted: number): number {
       if (isOpen(view) && view === 'bottle') bottle()
-      complete()
+      countAll()
       const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
@@ -186,7 +159,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     },
     /** The whole bottle as text, for a link. */
     save(): string {
-      complete()
+      countAll()
       return bottle().save()
     },
     /** The same without what its items stand for: a text has a checksum, so a copy is made of it. */
@@ -203,7 +176,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
     load(text: string, vessel = settings().vessel): number {
-      complete()
+      countAll()
       const same = JSON.stringify(vessel) === JSON.stringify(settings().vessel)
       const jar = same ? bottle() : createBottle({ ...settings(), count: 0, vessel }, beside)
       loadWith(jar, text, settings())
@@ -238,7 +211,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     /** Takes back the last change of the contents of a jar. @returns whether there was one */
     undo(view: View): boolean {
       if (!isOpen(view)) return false
-      if (view === 'bottle') complete()
+      if (view === 'bottle') countAll()
       if (shown[view]?.undo()) return true
       const before = past[view]
       if (!before) return false
@@ -328,13 +301,13 @@ function adoptAll(jar: Jar, beside: number): Jar {
   return jar
 }
 
-/** Metres per second that are seen, and the share of all candies that may be as fast as the cork opens. */
+/** Metres per second that are seen, and the share of all candies that may be as fast in a bottle that is shown. */
 const SEEN_SPEED = 0.1
-const FAST_SHARE = 0.1
+const FAST_SHARE = 0.05
 
 function isCalm(world: World): boolean {
   const { count, velocity } = bodyColumns(world)
-  let fast = queueLength(world)
+  let fast = 0
   for (let o = 0; o < 4 * count; o += 4)
     if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
   return fast <= FAST_SHARE * count

@@ -21,8 +21,6 @@ type Keeping = {
   isOpening(): boolean
   /** The same, as it was shown last. */
   opening: boolean
-  /** Whether it gets the candies that it opens with: that is no change by the visitor. */
-  isCompleting(): boolean
   settings: Settings
   /** Adds candies that other tabs have added, or takes the newest. */
   add(more: number): void
@@ -32,7 +30,7 @@ type Keeping = {
 
 /** @returns the state for a history entry with the present address */
 export function useKeptJar(keeping: Keeping): () => object | null {
-  const { start, jar, settings, isOpening, opening, isCompleting, add, onFull } = keeping
+  const { start, jar, settings, isOpening, opening, add, onFull } = keeping
   const { records } = start
   const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
@@ -82,7 +80,6 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     }
     const stops = [
       jar.on('change', ({ reason }) => {
-        if (isCompleting()) return
         const isLink = reason === 'load'
         if (isLink) records.begin()
         own.current = !isLink
@@ -113,7 +110,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       for (const stop of stops) stop()
       leaving.abort()
     }
-  }, [jar, isKept, records, isOpening, isCompleting])
+  }, [jar, isKept, records, isOpening])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
   useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
   useEffect(() => (opening ? () => opened.current() : undefined), [opening])

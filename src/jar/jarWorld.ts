@@ -3,6 +3,7 @@ import { restoreBodies, type World } from '../physics/index.ts'
 import { LIMITS, radiusAt, refuse, spawnQueued } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { SIZES } from './jarItems.ts'
+import { layDown } from './layDown.ts'
 import { fillingRadius, leastFills, spreadOf } from './pileHeight.ts'
 import type { JarVessel } from './vessels.ts'
 
@@ -71,35 +72,35 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
   }
 }
 
-/**
- * Loose layers of candies: the distance between two, in largest radii, and their speed at entry for
- * each metre above the floor, in metres per second.
- */
-const LAYERS = { apart: 0.08, speed: 2 } as const
+/** The distance between layers of candies that fill a vessel at once, in largest radii. */
+const APART = 0.08
 
 /**
- * Fills a vessel with its queued candies at once, in loose layers that fall together within a few
- * steps. Candies that do not fit enter at the height of the highest layer.
- * @returns a function after which candies enter through the mouth again
+ * Fills a vessel at once with queued candies: loose layers of them are laid on one another, again and
+ * again while they fit. They need a few steps to be at rest.
+ * @param left how many stay in the queue, the last, and enter through the mouth
  */
-export function fillAtOnce(world: World, vessel: JarVessel): () => void {
-  const { spawner } = world
+export function fillAtOnce(world: World, vessel: JarVessel, left: number): void {
+  const { spawner, bodies } = world
   const { region } = spawner
-  if (!region) return () => {}
-  const { points, floor, shoulder, top } = vessel
+  if (!region) return
+  const { points, floor, shoulder } = vessel
+  const { brim = shoulder } = region
   const r = region.maxRadius
-  for (let y = floor + r; y < shoulder - r && spawner.queue.length > 0; y += LAYERS.apart * r) {
-    const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
-    if (radius <= r) continue
-    const velocity = [0, -LAYERS.speed * (y - floor), 0] as const
-    spawner.region = { ...region, y, radius, velocity, rate: LIMITS.rate, brim: top, opens: 0 }
-    spawnQueued(world)
+  for (let from = -1; from < bodies.count; ) {
+    from = bodies.count
+    for (let y = floor + r; y < brim - r && spawner.queue.length > left; y += APART * r) {
+      const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
+      if (radius <= r) continue
+      const rate = Math.min(LIMITS.rate, spawner.queue.length - left)
+      spawner.region = { ...region, y, radius, rate, brim: Number.POSITIVE_INFINITY, opens: 0 }
+      spawnQueued(world)
+    }
+    layDown(world, vessel, from)
   }
+  spawner.region = region
+  spawner.refused = 0
   world.revision++ // a worker is told
-  return () => {
-    spawner.region = region
-    world.revision++
-  }
 }
 
 /** A torus whose current keeps the candies moving. */

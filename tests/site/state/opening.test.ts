@@ -30,18 +30,18 @@ function expectInside({ world, vessel }: Jar) {
   }
 }
 
-test('3 000 candies are calm within 80 steps, as the first of the last 100 falls', () => {
+test('3 000 candies are calm within 30 steps, as the first of the last 100 falls', () => {
   const { jars, jar, world, late, placed, steps } = open(3000)
   expect(late).toBe(lateOf(3000))
-  expect(placed).toBeGreaterThan(0.5 * 3000)
-  expect(steps).toBeLessThan(80)
+  expect(placed).toBe(3000 - late)
+  expect(steps).toBeLessThan(30)
   expect(queueLength(world)).toBeLessThan(late)
   const { velocity, count } = bodyColumns(world)
   const fast = Array.from(
     { length: count },
     (_, i) => Math.hypot(velocity[4 * i]!, velocity[4 * i + 1]!, velocity[4 * i + 2]!) > 0.1,
   )
-  expect(fast.filter(Boolean).length).toBeLessThan(0.02 * count)
+  expect(fast.filter(Boolean).length).toBeLessThan(0.05 * count)
   jars.opened()
   expect(jar.count()).toBe(3000)
   settleWorld(world, undefined, undefined, () => jar.step())
@@ -67,10 +67,10 @@ test.each(['bottle', 'jar', 'bowl', 'glass', FUNNEL] as const)('42 in %j are sho
   expect([isAsleep(world), world.bodies.count]).toEqual([true, 42])
 })
 
-test('what a visitor does meanwhile lets the last candies in at once', () => {
+test('what a visitor does meanwhile counts the last candies', () => {
   const { jars } = pageOf('bottle', { count: 300, seed: 1 }, BESIDE, () => 'last')
   const jar = jars.jar('bottle')!
-  expect([jar.count(), jars.count('bottle'), jars.late(jar)]).toEqual([290, 300, 10])
+  expect([jar.count(), jars.count('bottle'), jars.late(jar)]).toEqual([300, 300, 10])
   expect(jars.setCount('bottle', 20)).toBe(20)
   expect([jar.count(), jars.late(jar)]).toEqual([20, 0])
 })
