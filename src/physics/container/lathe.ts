@@ -2,12 +2,10 @@
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
-  BOX,
   CONE,
   CUSTOM,
   DISPLACEMENT,
   KEYS_PER_CONTAINER,
-  PLANE,
   RING,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
@@ -16,6 +14,7 @@ import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
 import {
+  addWedge,
   createSegments,
   farFoot,
   findCurves,
@@ -24,9 +23,7 @@ import {
   isFoot,
   isPast,
   POINT,
-  RADIAL,
   SEGMENT,
-  setRadial,
   wedge,
 } from './thinWall.ts'
 
@@ -91,16 +88,17 @@ function wallOf(points: Lathe['points']): Wall {
     const at = SURFACE * (c - pairCount) + 1
     const x = position[o]! + DISPLACEMENT[0]!
     const z = position[o + 2]! + DISPLACEMENT[2]!
-    setRadial(x, z, surface[at + 1]!, surface[at + 2]!)
+    const rho = Math.sqrt(x * x + z * z)
+    POINT.rho = rho
     POINT.y = position[o + 1]! + DISPLACEMENT[1]!
     surface[at] = findFoot(segments, curves, surface[at]!)
     const s = SEGMENT * surface[at]!
     const nr = -segments[s + 3]!
     const ny = segments[s + 2]!
-    data[d] = (nr * RADIAL.x) / RADIAL.length
+    data[d] = rho > 0 ? (nr * x) / rho : nr
     data[d + 1] = ny
-    data[d + 2] = (nr * RADIAL.z) / RADIAL.length
-    data[d + GAP] = nr * (POINT.rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
+    data[d + 2] = rho > 0 ? (nr * z) / rho : 0
+    data[d + GAP] = nr * (rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
   }
 
   const wall = { corners: Float64Array.from(points.flat()), segments, curves, measure }
@@ -114,7 +112,8 @@ function wallOf(points: Lathe['points']): Wall {
  * corner that points inward. Segments of a curve are one surface: at each corner between two of them it
  * would stop a body a little.
  */
-function collect(this: Lathe, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
+function collect(this: Lathe, world: World, context: StepContext, firstKey: number): void {
+  const { contacts, bodies } = world
   const { position, asleep } = bodies
   const { segments, curves, measure } = wallOf(this.points)
   const count = curves.length
@@ -131,10 +130,8 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
     const reach = reachOf(bodies, i, context)
     // Stryker disable next-line EqualityOperator: a body that just reaches the top has no gap below 0
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
-    setRadial(x, z, 0, 0)
+    POINT.rho = rho
     POINT.y = y
-    const ux = RADIAL.x / RADIAL.length
-    const uz = RADIAL.z / RADIAL.length
     let curve = -1
     for (let k = 0, s = 0; k < count; k++, s += SEGMENT) {
       if (isPast(segments, k, reach)) continue
@@ -155,39 +152,23 @@ function collect(this: Lathe, { contacts, bodies }: World, context: StepContext,
       const key = firstKey + 2 * ((curves[k] === curve ? k : curves[k]!) % 32)
       if (curves[k]! < k || curves[k + 1] === k) {
         if (isFoot(segments, curves, k, reach)) {
-          const near = addSurfaceContact(contacts, bodies, i, key, CUSTOM, material)
           const far = farFoot(segments, curves, k, reach)
-          if (far < 0) setSurfaceShape(contacts, near, k, 0, 0)
-          else {
-            setSurfaceShape(contacts, near, k, ux, uz)
-            const other = addSurfaceContact(contacts, bodies, i, key + 1, CUSTOM, material)
-            setSurfaceShape(contacts, other, far, -ux, -uz)
-          }
+          if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
+          else addWedge(world, i, segments, k, far, key, key + 1, material)
           curve = curves[k]!
         }
       } else if (along >= -margin && along <= segments[s + 4]! + margin) {
         if (farFoot(segments, curves, k, reach) < 0) {
           const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
           setSurfaceShape(contacts, surface, nr, ny, offset)
-        } else
-          for (let side = 0; side < 2; side++) {
-            const n = side === 0 ? nr : -nr
-            const surface = addSurfaceContact(contacts, bodies, i, key + side, PLANE, material)
-            setSurfaceShape(contacts, surface, n * ux, ny, n * uz, offset)
-          }
+        } else addWedge(world, i, segments, k, k, key, key + 1, material)
       }
       if (k === 0 || along > margin) continue
       const cross = segments[s - 3]! * ty - segments[s - 2]! * tr
-      const height = y - ya
-      if (cross >= 0 || (rho - ra) * (rho - ra) + height * height >= reach * reach) continue
-      const corner = addSurfaceContact(contacts, bodies, i, key + 1, RING, this)
-      setSurfaceShape(contacts, corner, ra, ya, 0)
-      if ((rho + ra) * (rho + ra) + height * height >= reach * reach) continue
-      // Two points of the ring, as boxes without a size.
-      contacts.surface[corner] = BOX
-      setSurfaceShape(contacts, corner, ra * ux, ya, ra * uz, ra * ux, ya, ra * uz)
-      const other = addSurfaceContact(contacts, bodies, i, key, BOX, this)
-      setSurfaceShape(contacts, other, -ra * ux, ya, -ra * uz, -ra * ux, ya, -ra * uz)
+      const height = (y - ya) * (y - ya)
+      if (cross >= 0 || (rho - ra) * (rho - ra) + height >= reach * reach) continue
+      if ((rho + ra) * (rho + ra) + height < reach * reach) addWedge(world, i, segments, k, k, key + 1, key, this)
+      else setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key + 1, RING, this), ra, ya, 0)
     }
   }
 }

@@ -5,6 +5,7 @@ import { oneOf } from '../core/validate.ts'
 import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './shared.ts'
 import {
+  addWedge,
   createSegments,
   crosses,
   farFoot,
@@ -20,9 +21,7 @@ import {
   POINT,
   passesBy,
   pushOut,
-  RADIAL,
   setPath,
-  setRadial,
   stopAtWall,
 } from './thinWall.ts'
 
@@ -64,7 +63,8 @@ function openLathe(closed: Lathe): Lathe {
     for (let axis = 0; axis < 3; axis++) body[axis] = position[4 * i + axis]! + DISPLACEMENT[axis]!
     body[3] = restDistance[c]!
     setPath(start, 3 * i, body, 0)
-    setRadial(body[0]!, body[2]!, surface[at + 1]!, surface[at + 2]!)
+    const rho = Math.sqrt(body[0]! * body[0]! + body[2]! * body[2]!)
+    POINT.rho = rho
     POINT.y = body[1]!
     const foot = findFoot(segments, curves, surface[at]!)
     const crossed = findCrossed(segments, curves, foot)
@@ -73,9 +73,9 @@ function openLathe(closed: Lathe): Lathe {
     surface[at] = k
     findNearest(segments, k)
     const nr = side * NEAREST.nr
-    data[d] = (nr * RADIAL.x) / RADIAL.length
+    data[d] = rho > 0 ? (nr * body[0]!) / rho : nr
     data[d + 1] = side * NEAREST.ny
-    data[d + 2] = (nr * RADIAL.z) / RADIAL.length
+    data[d + 2] = rho > 0 ? (nr * body[2]!) / rho : 0
     data[d + GAP] = side < 0 || mayTouch(segments, curves, k) ? side * NEAREST.distance - body[3]! : body[3]!
   }
 
@@ -83,7 +83,8 @@ function openLathe(closed: Lathe): Lathe {
     ...closed,
     open: true,
 
-    collect({ contacts, bodies }, context, firstKey) {
+    collect(world, context, firstKey) {
+      const { contacts, bodies } = world
       const { position, asleep, capacity } = bodies
       if (start.length < 3 * bodies.count) start = new Float64Array(3 * capacity)
       contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
@@ -91,7 +92,7 @@ function openLathe(closed: Lathe): Lathe {
         storeStart(position, i) // of sleeping bodies too: a system may wake them within the step
         if (asleep[i]) continue
         const reach = reachOf(bodies, i, context)
-        setRadial(position[o]!, position[o + 2]!, 0, 0)
+        POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
         POINT.y = position[o + 1]!
         if (POINT.y - reach > top || POINT.y + reach < bottom || POINT.rho - reach > widest) continue
         let curve = -1
@@ -101,18 +102,9 @@ function openLathe(closed: Lathe): Lathe {
           // The first foot on a curve has the name of the curve: it keeps its impulse along it.
           const key = firstKey + ((curves[k] === curve ? k : curves[k]!) % KEYS_PER_CONTAINER)
           curve = curves[k]!
-          const near = addSurfaceContact(contacts, bodies, i, key, CUSTOM, material)
           const far = farFoot(segments, curves, k, reach)
-          if (far < 0) {
-            setSurfaceShape(contacts, near, k, 0, 0)
-            continue
-          }
-          const ux = RADIAL.x / RADIAL.length
-          const uz = RADIAL.z / RADIAL.length
-          setSurfaceShape(contacts, near, k, ux, uz)
-          const farKey = firstKey + ((key - firstKey + KEYS_PER_CONTAINER / 2) % KEYS_PER_CONTAINER)
-          const other = addSurfaceContact(contacts, bodies, i, farKey, CUSTOM, material)
-          setSurfaceShape(contacts, other, far, -ux, -uz)
+          if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
+          else addWedge(world, i, segments, k, far, key, key ^ (KEYS_PER_CONTAINER / 2), material)
         }
       }
     },

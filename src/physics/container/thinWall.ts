@@ -1,5 +1,6 @@
 // A wall: segments in the half plane (rho, y), rotated about the y axis. Thin, it has two sides.
-import { SMOOTH } from '../contact/surfaces.ts'
+import { addSurfaceContact, PLANE, SMOOTH, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
+import type { World } from '../world.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
 export const SEGMENT = 5
@@ -107,24 +108,6 @@ export function findNearest(segments: Float64Array, k: number): void {
   NEAREST.ny = distance > 0 ? dy / distance : tr
 }
 
-/** From the axis to a body: x, z, and their length. Reused. */
-export const RADIAL = { x: 1, z: 0, length: 1 }
-
-/**
- * Sets `RADIAL`, and the rho of `POINT` along it, for a body at (x, z).
- * @param ux A unit vector, where a body is in a wedge: its own direction turns round as it crosses the axis.
- * @param uz The same. Both are 0 elsewhere.
- */
-export function setRadial(x: number, z: number, ux: number, uz: number): void {
-  const isOwn = ux === 0 && uz === 0
-  const rho = isOwn ? Math.sqrt(x * x + z * z) : x * ux + z * uz
-  const isOnAxis = isOwn && rho === 0
-  POINT.rho = rho
-  RADIAL.x = isOnAxis ? 1 : isOwn ? x : ux
-  RADIAL.z = isOnAxis ? 0 : isOwn ? z : uz
-  RADIAL.length = isOwn && rho > 0 ? rho : 1
-}
-
 /**
  * The segment that holds a body on the far side of the axis while `k` holds it on the near one, or -1. A
  * flat part is one on both sides, also at the pole of a curve, and a tube holds nothing up.
@@ -141,6 +124,36 @@ export function farFoot(segments: Float64Array, curves: Int32Array, k: number, r
   const isFlat = tr * ty === 0 || (ra === 0 && 2 * tr * tr - 1 > SMOOTH)
   POINT.rho = -POINT.rho
   return along > 0 && !isFlat && NEAREST.distance < reach ? foot : -1
+}
+
+/**
+ * Adds the contacts of a body with both sides of a wedge: segment `k` on the near side of the axis, and
+ * `far` on the other. For the step they are planes, because the near side of a body on the axis changes.
+ */
+export function addWedge(
+  { contacts, bodies }: World,
+  i: number,
+  segments: Float64Array,
+  k: number,
+  far: number,
+  key: number,
+  farKey: number,
+  material: SurfaceMaterial,
+): void {
+  const x = bodies.position[4 * i]!
+  const z = bodies.position[4 * i + 2]!
+  const rho = POINT.rho
+  const ux = rho > 0 ? x / rho : 1
+  const uz = rho > 0 ? z / rho : 0
+  for (let side = 1; side >= -1; side -= 2) {
+    POINT.rho = side * rho
+    findNearest(segments, side > 0 ? k : far)
+    const { nr, ny, distance } = NEAREST
+    const surface = addSurfaceContact(contacts, bodies, i, side > 0 ? key : farKey, PLANE, material)
+    const offset = nr * POINT.rho + ny * POINT.y - distance
+    setSurfaceShape(contacts, surface, side * nr * ux, ny, side * nr * uz, offset)
+  }
+  POINT.rho = rho
 }
 
 /**
