@@ -1,10 +1,10 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
 import { useCallback, useMemo } from 'react'
 import { BlocksView, type ViewRay } from '../../src/index.ts'
+import { paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
-import { paletteColors } from '../parts/paletteColors.ts'
 import { changed, useVersion } from '../parts/useVersion.ts'
 import type { Page } from '../state/usePage.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
@@ -65,9 +65,9 @@ export function BlocksPage({ page }: { page: Page }) {
       data={{ 'data-first-person': camera.firstPerson || undefined }}
       world={{ lodDistance: settings.lod }}
       over={camera.firstPerson && <span className="crosshair" aria-hidden="true" />}
-      before={<Stick garden={garden} texts={texts} />}
       panel={
         <>
+          <Stick garden={garden} texts={texts} />
           <BlocksPanel page={page} garden={garden} texts={texts} toggleFirstPerson={toggleFirstPerson} />
           <p className="unseen" role="status" data-testid="garden-said">
             {garden.said}

@@ -2,7 +2,7 @@
 import { useFrame } from '@react-three/fiber'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { BottleView, vesselOf } from '../../src/index.ts'
-import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
+import { createAppearanceOf, GoalLines, Hands, JarSteps, paletteColors } from '../../src/internal.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
@@ -10,7 +10,6 @@ import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { late } from '../parts/late.ts'
 import { Painting } from '../parts/Painting.tsx'
-import { paletteColors } from '../parts/paletteColors.ts'
 import type { Page } from '../state/usePage.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
@@ -59,7 +58,6 @@ export function JarPage({ page }: { page: Page }) {
     <ViewFrame
       ref={whole}
       page={page}
-      title={page.own?.name}
       tagline={page.own ? progressOf(page) : isBottle ? texts.tagline : texts.taglineTorus}
       label={isBottle ? texts.sceneBottle : texts.sceneTorus}
       data={{
@@ -75,9 +73,9 @@ export function JarPage({ page }: { page: Page }) {
         isBottle &&
         jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.late} isOver={!isBehind} />
       }
-      before={isBottle && <GrabHint texts={texts} waits={isBehind} />}
       panel={
         <>
+          {isBottle && <GrabHint texts={texts} waits={isBehind} />}
           <Panel page={page} />
           {page.projecting && <Projector page={page} />}
           {!isBottle && (
@@ -102,7 +100,11 @@ export function JarPage({ page }: { page: Page }) {
           tipped={jar ?? undefined}
         >
           {jar && jar.goals.length > 0 && (
-            <GoalLines jar={jar} format={format} colorScheme={look === 'night' ? 'dark' : 'light'} />
+            <GoalLines
+              {...{ jar, format }}
+              colorScheme={look === 'night' ? 'dark' : 'light'}
+              covered={free?.covered.right}
+            />
           )}
         </BottleView>
       ) : (

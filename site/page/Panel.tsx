@@ -1,7 +1,6 @@
 // The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
 import { Suspense, useState } from 'react'
 import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
-import { FullScreen } from '../own/Projector.tsx'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
 import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
@@ -35,14 +34,19 @@ export function Panel({ page }: PageProps) {
 
 /** The visitor's own jars. Their dialog loads when it is opened; there is none where the browser keeps nothing. */
 function Jars({ page }: PageProps) {
-  const { own, texts, actions, shelf } = page
+  const { own, texts, actions, shelf, store } = page
   const [open, setOpen] = useState(false)
+  const project = () => {
+    store.setState({ projecting: true })
+    // Without the right to fill the screen, it fills the window.
+    document.documentElement.requestFullscreen?.().catch(() => {})
+  }
   return (
     <div className="jars">
       {own && (
         <div className="pair">
           <PlainButton onClick={actions.shake}>{texts.shake}</PlainButton>
-          <FullScreen page={page} />
+          <PlainButton onClick={project}>{texts.fullScreen}</PlainButton>
         </div>
       )}
       {shelf && (

@@ -1,7 +1,7 @@
 // What a panel chooses of the picture: vessel, palette as swatches, time of day.
+import { paletteColors } from '../../src/internal.ts'
 import { PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Choice, Segments } from '../parts/choices.tsx'
-import { paletteColors } from '../parts/paletteColors.ts'
 import type { PageProps } from '../state/usePage.ts'
 
 export function Appearance({ page }: PageProps) {

@@ -10,8 +10,6 @@ import type { Page } from '../state/usePage.ts'
 
 type Props = {
   page: Page
-  /** @default that of the page */
-  title?: string | undefined
   tagline: string
   label: string
   /** The time of day. @default that of the settings */
@@ -26,18 +24,20 @@ type Props = {
   children: ReactNode
   /** In the scene, over the canvas. */
   over?: ReactNode
-  /** Before the messages. */
-  before?: ReactNode
-  /** After the messages, the panel first. */
+  /** After the messages. */
   panel: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
+/** Letters of a title that are as large as those of the page's own. */
+const LONG = 12
+
 export function ViewFrame(props: Props) {
-  const { page, title, tagline, label, data, world, children, over, before, panel, ref } = props
+  const { page, tagline, label, data, world, children, over, panel, ref } = props
   const { settings, texts, actions, shortcuts } = page
   const { view, quality, transparent, paused, goal } = settings
   const look = props.look ?? settings.look
+  const title = page.own?.name ?? texts.title
   useKeys(props.keys, shortcuts)
   return (
     <div
@@ -56,7 +56,7 @@ export function ViewFrame(props: Props) {
         <span className="kanji" lang="ja" aria-hidden="true">
           金平糖
         </span>
-        <h1>{title ?? texts.title}</h1>
+        <h1>{title.length > LONG ? <small>{title}</small> : title}</h1>
         <p>{tagline}</p>
       </header>
       <main className="scene">
@@ -80,7 +80,6 @@ export function ViewFrame(props: Props) {
         </LeanCanvas>
         {over}
       </main>
-      {before}
       <section className="notices" aria-label={texts.messages}>
         {page.notices.map(({ id, text }) => (
           // It stays until it is dismissed.

@@ -57,7 +57,7 @@ const USUAL = frameOf(vesselOf('bottle')).inView
  * Measures a page now, with another vessel, and whenever a part of it changes its size: the box of
  * its `.scene`, the part of it beside `.panel`, and those of the texts in its `.masthead`.
  * @param vessel null where the picture shows something else
- * @returns `fits` for the vessel, or the free part, in pixels from the picture's upper left. Both are
+ * @returns `fits` for the vessel, and the free part, in pixels from the picture's upper left. Both are
  *   the same until they have to change.
  */
 export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVessel | null) {
@@ -78,7 +78,6 @@ export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVesse
         const texts = [...masthead.children].flatMap(textBox)
         const next = fitBottle(picture, { left: 0, top: 0, ...clear }, texts, vessel)
         setFits((last) => (last.every((side, k) => Math.abs(next[k]! - side) < 0.004) ? last : next))
-        return
       }
       const [left, right] = [0, clear.right].map((x) => Math.round(x - picture.left)) as [number, number]
       const [top, bottom] = [0, clear.bottom].map((y) => Math.round(y - picture.top)) as [number, number]

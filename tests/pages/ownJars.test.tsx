@@ -60,6 +60,24 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await shows('Class 3b', '8')
 })
 
+test.each([
+  [1024, 600],
+  [390, 844],
+])('in a window of %d x %d a long name stays beside the cork', async (...size) => {
+  await page.viewport(...size)
+  await openPage('paused=0', { window: size })
+  if (size[0] < 720) document.querySelector<HTMLElement>('.unfold')!.click()
+  await button('Keep a jar …').click()
+  await make('Anna-Katharina and the long group of 3b', '8', 'Pizza')
+  await eventually(() => expect(title()).toContain('Anna'))
+  const words = document.createRange()
+  words.selectNodeContents(document.querySelector('h1')!)
+  // Half of a cork is a sixth of the picture's height, or of a narrow picture's width.
+  const scene = document.querySelector('.scene')!.getBoundingClientRect()
+  const cork = (scene.left + scene.right) / 2 - Math.min(...size) / 6
+  expect(words.getBoundingClientRect().right).toBeLessThan(cork)
+})
+
 test('several jars by name; a removed one is taken back', async () => {
   await open()
   await button('Keep a jar …').click()

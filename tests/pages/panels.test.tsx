@@ -70,6 +70,20 @@ test.each(['bottle', 'torus', 'blocks'])('%s: settings and readings wait in one 
   expect(document.querySelector('details')!.open).toBe(true)
 })
 
+test.each([
+  [1280, 800],
+  [1024, 600],
+])('in a window of %d x %d a long label of a goal ends before the panel', async (...window) => {
+  const goal = `3:${'A trip to the zoo with everyone '.repeat(3)},9:Pizza`
+  await openPage(`count=6&paused=1&goal=${encodeURIComponent(goal)}`, { window })
+  const panel = document.querySelector('.panel')!.getBoundingClientRect()
+  await eventually(() => {
+    const labels = [...document.querySelectorAll<HTMLElement>('[data-konpeito-label]')]
+    expect(labels.map(({ style }) => style.visibility)).toEqual(['visible', 'visible'])
+    for (const label of labels) expect(label.getBoundingClientRect().right).toBeLessThanOrEqual(panel.left)
+  })
+})
+
 test('on a phone no text of the bottle is under the falling candies', async () => {
   await open('bottle', 'en', [390, 844])
   const widest = [...document.querySelectorAll('.masthead > *')].map((each) => {

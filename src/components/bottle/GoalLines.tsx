@@ -29,6 +29,8 @@ export type GoalLinesProps = {
   colorScheme?: string
   /** Whether labels lie on the glass, because there is no room beside it. @default false */
   onGlass?: boolean
+  /** What covers the picture from its right edge: labels keep clear of it. CSS pixels. @default 0 */
+  covered?: number
 }
 
 const SEGMENTS = 128
@@ -37,7 +39,7 @@ const HALF = 0.0075
 const ABOVE = 0.0015
 /** CSS pixels between a label, the glass and the edge of the picture. */
 const GAP = 6
-/** Share of the picture that a label may take. */
+/** Share of the picture, as far as it is free, that a label may take. */
 const WIDEST = 0.4
 
 /** Below this height a goal is within the lowest layer of candies. Radii. */
@@ -46,7 +48,7 @@ const LAYER = 2.5
 const TEXT = { share: 1 / 45, least: 12 } as const
 
 /** Lines, and labels where there is a `format`: one has a mark when its candies have landed. */
-export function GoalLines({ jar, format, colorScheme = '', onGlass = false }: GoalLinesProps) {
+export function GoalLines({ jar, format, colorScheme = '', onGlass = false, covered = 0 }: GoalLinesProps) {
   const [lines, setLines] = useState(() => readLines(jar))
   const group = useRef<Group>(null)
   const canvas = useThree((state) => state.gl.domElement)
@@ -85,13 +87,14 @@ export function GoalLines({ jar, format, colorScheme = '', onGlass = false }: Go
     const aside = (y: number) => (onGlass ? 0 : outerRadius(vessel, y))
     const places = labels.map((_, k) => placeOf(lines[k]!.y, aside(lines[k]!.y), elements, camera, size))
     const x = Math.max(...places.map((place) => place.x)) // they stand in one column
+    const end = size.width - covered
     let last = Number.POSITIVE_INFINITY
     labels.forEach((label, k) => {
       label.style.fontSize = `${text}px`
-      label.style.maxWidth = `${(WIDEST * size.width) / scale}px`
+      label.style.maxWidth = `${(WIDEST * end) / scale}px`
       const [width, height] = [scale * label.offsetWidth, scale * label.offsetHeight]
       const { y } = places[k]!
-      const beside = Math.min(x, size.width - width - 2 * scale * GAP) + scale * GAP
+      const beside = Math.min(x, end - width - 2 * scale * GAP) + scale * GAP
       const left = onGlass ? x - width / 2 : beside
       const top = Math.min(y - height / 2, last - height)
       last = top
