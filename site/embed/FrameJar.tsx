@@ -2,9 +2,8 @@
 // `?announce=1`.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps } from '../../src/index.ts'
-import { createWords, JarView, Say } from '../../src/internal.ts'
+import { createWords, JarView, paletteColors, Say } from '../../src/internal.ts'
 import { Painting } from '../parts/Painting.tsx'
-import { paletteColors } from '../parts/paletteColors.ts'
 import { TiltButton } from '../parts/TiltButton.tsx'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 

@@ -2,17 +2,15 @@
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BlocksView, PhysicsWorld, useAfterStep, WalkerView } from '../../src/index.ts'
-import { createWords, LeanCanvas, Say } from '../../src/internal.ts'
+import { createWords, LeanCanvas, paletteColors, Say } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
-import { paletteColors } from '../parts/paletteColors.ts'
 import { FRAME_TEXTS } from './frameTexts.ts'
 import type { SettingChanges } from './messages.ts'
 
-type Changeable = 'quality' | 'look' | 'transparent' | 'paused' | 'palette' | 'locale'
-type Shown = Pick<Settings, Changeable> & Pick<SettingChanges, 'lodDistance' | 'texts'>
+type Shown = Settings & Pick<SettingChanges, 'lodDistance' | 'texts'>
 
 /**
  * Shows a scene.

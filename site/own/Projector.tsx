@@ -15,15 +15,6 @@ export function progressOf({ jar, settings, texts }: Page): string {
   return next.label === undefined ? texts.progress(number, all) : texts.progressFor(number, all, next.label)
 }
 
-export function FullScreen({ page }: { page: Page }) {
-  const begin = () => {
-    page.store.setState({ projecting: true })
-    // Without the right to fill the screen, it fills the window.
-    document.documentElement.requestFullscreen?.().catch(() => {})
-  }
-  return <PlainButton onClick={begin}>{page.texts.fullScreen}</PlainButton>
-}
-
 export function Projector({ page }: { page: Page }) {
   const { settings, own, actions, store } = page
   const end = () => store.setState({ projecting: false })

@@ -51,12 +51,9 @@ function copySelected(text: string, parent: Element): boolean {
   }
 }
 
-/** A message, and whether the text was copied. */
-export type Copied = { message: string; done: boolean } | null
-
 /** What was copied last, for a while, and the function that copies. Call it within the click. */
-export function useCopy(): [Copied, (message: Text, text: Text) => Promise<void>] {
-  const [copied, setCopied] = useState<Copied>(null)
+export function useCopy() {
+  const [copied, setCopied] = useState<{ message: string; done: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async (message: Text, text: Text) => {
@@ -65,5 +62,5 @@ export function useCopy(): [Copied, (message: Text, text: Text) => Promise<void>
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(null), MESSAGE_TIME)
   }
-  return [copied, copy]
+  return [copied, copy] as const
 }

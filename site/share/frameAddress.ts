@@ -88,11 +88,11 @@ const MOMENTARY = {
  * @param choices what is allowed: fields keep the rest to themselves
  */
 export function embedOf(shown: Settings, choices: Choices, way: Way) {
-  const { shape, vessel, full, width, height, transparent, interactive, sound, tilt, announce, page, events } = choices
+  const { shape, vessel, full, width, page, beside } = choices
   const options = {
-    ...{ height, transparent, interactive, sound, tilt, announce, events, origin: originOf(page) ?? '' },
+    ...{ ...choices, origin: originOf(page) ?? '' },
     width: full ? null : width,
-    beside: isJar(shown.view) ? choices.beside : 0,
+    beside: isJar(shown.view) ? beside : 0,
   }
   if (!isJar(shown.view)) return { settings: { ...shown, ...MOMENTARY }, options }
   const count = choices.count ?? (way === 'overlay' ? 0 : shown.count)

@@ -171,19 +171,14 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     },
     /**
      * Replaces the contents of the bottle by those of a saved jar.
-     * @param vessel The vessel that it was saved in. @default the present one
      * @returns the new count
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
-    load(text: string, vessel = settings().vessel): number {
+    load(text: string): number {
       countAll()
-      const same = JSON.stringify(vessel) === JSON.stringify(settings().vessel)
-      const jar = same ? bottle() : createBottle({ ...settings(), count: 0, vessel }, beside)
-      loadWith(jar, text, settings())
+      loadWith(bottle(), text, settings())
       // A jar of another page may hold more.
-      if (jar.count() > MAX_COUNT) jar.setCount(MAX_COUNT)
-      if (!same) delete past.bottle
-      shown.bottle = jar
+      if (bottle().count() > MAX_COUNT) bottle().setCount(MAX_COUNT)
       return count('bottle')
     },
     /**

@@ -42,8 +42,8 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   useEffect(() => {
     shown.current = settings
   })
-  const noteLater = useRef(() => {})
-  const opened = useRef(() => {})
+  /** What to do with the jar when settings have changed, and when it is shown at last. */
+  const on = useRef<{ changed(): void; opened(): void } | null>(null)
   /** Whether the jar is the visitor's own, and not that of a link. */
   const own = useRef(start.isOwn)
   const before = useRef<Jar | null>(null)
@@ -73,11 +73,9 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       clearTimeout(timer)
       timer = setTimeout(note, NOTE_DELAY)
     }
-    noteLater.current = changed
-    // The bottle came to rest without `settle`, and what the visitor did meanwhile was not noted.
-    opened.current = () => {
-      if (changes > 0) (isAsleep(jar.world) ? save : changed)()
-    }
+    // A new bottle came to rest without `settle`, and what the visitor did meanwhile was not noted.
+    const opened = () => changes > 0 && (isAsleep(jar.world) ? save : changed)()
+    on.current = { changed, opened }
     const stops = [
       jar.on('change', ({ reason }) => {
         const isLink = reason === 'load'
@@ -103,8 +101,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     } else if (own.current) changed()
     before.current = jar
     return () => {
-      noteLater.current = () => {}
-      opened.current = () => {}
+      on.current = null
       save()
       clearTimeout(timer)
       for (const stop of stops) stop()
@@ -112,7 +109,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     }
   }, [jar, isKept, records, isOpening])
   const { palette, shape, image, look, lod, goal, unit, restitution, friction, gravity } = settings
-  useEffect(() => noteLater.current(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
-  useEffect(() => (opening ? () => opened.current() : undefined), [opening])
+  useEffect(() => on.current?.changed(), [palette, shape, image, look, lod, goal, unit, restitution, friction, gravity])
+  useEffect(() => (opening ? () => on.current?.opened() : undefined), [opening])
   return () => (own.current ? ownState(start.own?.id ?? '') : null)
 }

@@ -5,7 +5,6 @@ import { Button, PlainButton } from '../parts/choices.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { changed } from '../parts/useVersion.ts'
 import { recordUndo } from './editor.ts'
-import { toText } from './share.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
 export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
@@ -77,7 +76,7 @@ export function GalleryDrawer({ editorPage }: { editorPage: EditorPage }) {
 }
 
 function save(model: Model): void {
-  saveFile(new Blob([toText(model)], { type: 'application/json' }), fileNameOf(model.name))
+  saveFile(new Blob([`${JSON.stringify(model, null, 1)}\n`], { type: 'application/json' }), fileNameOf(model.name))
 }
 
 /** A small drawing of a walker, scaled to its size. */

@@ -1,10 +1,6 @@
-// A walker as a file, and the link to it in the page's address.
+// The link to a walker in the page's address.
 import type { Model } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/index.ts'
-
-export function toText(model: Model): string {
-  return `${JSON.stringify(model, null, 1)}\n`
-}
 
 /**
  * The fragment that was read or written last. Returning to the view does not load it again, because

@@ -2,7 +2,6 @@
 import type { Color } from 'three'
 import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
-import { toText } from '../../site/walker/share.ts'
 import { DAINTY_WALKER, encodeOpenConstructor } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/walkerLinks.ts'
 import { stateOf, stillCanvas } from '../fixtures/probe.tsx'
@@ -88,7 +87,7 @@ test('loads gallery and files; a bad file is refused with its path', async () =>
   give(JSON.stringify({ ...DAINTY_WALKER, springs }))
   await eventually(() => expect(document.querySelector('.notice')?.textContent).toContain('springs[3].node_b'))
   expect(name()).toContain('Paper Tent')
-  give(toText({ ...DAINTY_WALKER, name: 'From a file' }))
+  give(JSON.stringify({ ...DAINTY_WALKER, name: 'From a file' }))
   await eventually(() => expect(name()).toContain('From a file'))
   expect(document.querySelector('.notice')).toBeNull()
   await click('Share …')

@@ -77,17 +77,14 @@ describe('another vessel', () => {
     expect(jars.canUndo('bottle')).toBe(false)
   })
 
-  test('opens a saved jar in its own vessel, and refuses a damaged one', () => {
+  test('refuses a saved jar of another vessel, and a damaged one', () => {
     const { jars: bowl } = openBottle('bowl')
     const text = bowl.save()
     const { jars } = openBottle()
     const vessel = () => jars.jar('bottle')!.vessel!.given
     const before = jars.world('bottle')
     expect(() => jars.load(text)).toThrow('saved with the vessel "bowl"')
-    expect(() => jars.load(`${text}x`, 'bowl')).toThrow(RangeError)
+    expect(() => bowl.load(`${text}x`)).toThrow(RangeError)
     expect([jars.world('bottle'), vessel()]).toEqual([before, 'bottle'])
-    expect(jars.load(text, 'bowl')).toBe(30)
-    expect(vessel()).toBe('bowl')
-    expect(hash(jars.world('bottle'))).toBe(hash(bowl.world('bottle')))
   })
 })
