@@ -86,8 +86,7 @@ export function overlaps(positions, { bodies, mean }) {
 }
 
 /**
- * Counts bodies that are more than half a radius outside the workload's walls (for gas: outside the
- * square), or whose position is not finite.
+ * Counts bodies that are more than half a radius outside the workload's walls, or whose position is not finite.
  * @param {Float64Array} positions in strides of 3
  * @param {Measured} workload
  */
@@ -99,7 +98,7 @@ export function escapes(positions, { kind, bodies, radius = 0, size = 0 }) {
     const inside =
       kind === 'bottle'
         ? Math.hypot(x, z) + body.radius <= radius + slack && y - body.radius >= -slack
-        : Math.min(x, y) >= -slack && Math.max(x, y) <= size + slack
+        : Math.min(x, y) >= -slack && Math.max(x, kind === 'gas' ? y : 0) <= size + slack
     if (!inside || !Number.isFinite(x + y + z)) out++
   })
   return out

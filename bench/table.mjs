@@ -1,5 +1,4 @@
-// The tables that the bench prints and writes into docs/benchmark.md: one per scene, and the
-// targets with the figures reached.
+// The tables that the bench prints and writes into docs/benchmark.md: one per scene.
 
 /** @param {number | undefined} t */
 const ms = (t) => (t === undefined ? '-' : t < 0.1 ? t.toFixed(4) : t < 10 ? t.toFixed(2) : t.toFixed(1))
@@ -31,20 +30,24 @@ function table(heads, rows, cells) {
 function pile(rows) {
   const own = rows.find((r) => r.engine === 'konpeito')
   const heads =
-    'engine | falling | impact | settled | falling, ratio | settled, ratio | overlap | overlap in impact | RMS m/s | outside | even steps | MiB'
+    'engine | settings | falling | settled | falling, ratio | settled, ratio | overlap | overlap in impact | energy gained | at rest after s | outside | even steps | MiB | start, ms | KB | same bits'
+  const overlap = ({ mean, max }) => `${mean.toFixed(4)}, ${max.toFixed(2)}`
+  const settings = (r) => Object.entries(r.settings ?? {}).map(([name, value]) => `${name} ${value}`)
   return table(heads.split(' | '), rows, (r) => [
     r.engine,
+    [...(r.settings ? settings(r) : ['default']), ...(r.note ? [r.note] : [])].join(', '),
     both(r.falling),
-    both(r.impact),
     both(r.settled),
     ratio(own, r, 'falling'),
     ratio(own, r, 'settled'),
-    `${r.overlap.mean.toFixed(3)}, ${r.overlap.max.toFixed(2)}`,
-    `${r.impactOverlap.mean.toFixed(3)}, ${r.impactOverlap.max.toFixed(2)}`,
-    r.rms.toFixed(4),
-    r.escapes,
+    ...(r.stretch === undefined
+      ? [overlap(r.overlap), overlap(r.impactOverlap), r.gained.toPrecision(1), r.rest?.toFixed(1) ?? 'not', r.escapes]
+      : [`stretch ${r.stretch.toPrecision(2)}`, '', '', '', '']),
     share(r.even),
-    r.memory.engine,
+    r.memory,
+    Math.round(r.startUp),
+    r.bytes ? Math.round(r.bytes / 1000) : '-',
+    r.sameBits === undefined ? '-' : r.sameBits ? 'yes' : 'no',
   ])
 }
 
@@ -59,13 +62,15 @@ function gas(rows) {
     r.steps,
     `${r.overlap.mean.toFixed(4)}, ${r.overlap.max.toFixed(2)}`,
     r.escapes,
-    r.memory.engine,
+    r.memory,
   ])
 }
 
 const TABLES = {
   bottle: (rows) => pile(rows),
   'bottle-friction': (rows) => pile(rows),
+  flat: (rows) => pile(rows),
+  chains: (rows) => pile(rows),
   gas: (rows) => gas(rows),
   repulsion: (rows) => gas(rows),
   torus: (rows) =>
@@ -181,18 +186,10 @@ const TABLES = {
           `${r.overlap.mean.toFixed(3)}, ${r.overlap.max.toFixed(2)}`,
           r.escapes,
           share(r.even),
-          r.memory.engine,
+          r.memory,
         ]
       },
     ),
-  heap: (rows) =>
-    table(['engine', 'awake bodies', 'steps', 'heap grew by, KiB', 'garbage, bytes a step'], rows, (r) => [
-      r.engine,
-      r.n,
-      r.steps,
-      (r.growth / 1024).toFixed(1),
-      Math.round(r.garbage),
-    ]),
 }
 
 /** Steps of a pour. */
@@ -213,6 +210,8 @@ const FRAME = 1000 / 60
 const TITLES = {
   bottle: 'A: spheres fall into a cylinder, no friction, sleep off',
   'bottle-friction': 'A: the same with friction 0.5 and spin, sleep off',
+  flat: 'A in 2D: circles fall into a square, friction 0.5, sleep off',
+  chains: 'Chains of 20 balls swing, sleep off: largest stretch in place of overlap',
   gas: 'B: gas of circles, restitution 1 (ours: torus, peers: box)',
   repulsion: 'The same torus with impulses and with the tanh repulsion',
   torus: 'The world of the torus specification, damping 0.98: cells that follow the bodies, and fixed ones',
@@ -223,7 +222,6 @@ const TITLES = {
   crowd: 'Crowd: characters walk among candies on a flat floor, five candies for each',
   lod: 'Level of detail: A with friction 0.3, sleep off',
   scale: 'Time per body: A with friction 0.3, sleep off',
-  heap: 'Heap: A with friction 0.3, sleep off',
 }
 
 /**
@@ -231,120 +229,6 @@ const TITLES = {
  * radii.
  */
 export function sceneTable(name, { n, rounds, date, rows }) {
-  const size = ['scale', 'pour', 'torus', 'springs', 'blocks', 'crowd', 'heap'].includes(name) ? '' : `, ${n} bodies`
+  const size = ['scale', 'pour', 'torus', 'springs', 'blocks', 'crowd'].includes(name) ? '' : `, ${n} bodies`
   return [`**${TITLES[name]}**${size} (${date}, ${rounds} rounds)`, '', ...TABLES[name](rows)]
-}
-
-/** The targets with the figures reached. A target whose scene or engine was not run is left out. */
-export function aims({ scenes }) {
-  const of = (scene, engine, size) =>
-    scenes[scene]?.rows.find((r) => r.engine === engine && !r.failed && (size === undefined || r.n === size))
-  const lines = []
-  const aim = (text, value, fine, shown = value.toFixed(2)) => lines.push(row([text, shown, fine ? 'yes' : 'no']))
-  for (const [scene, falling, settled] of [
-    ['bottle', 10, 20],
-    ['bottle-friction', 8, 12],
-  ]) {
-    const own = of(scene, 'konpeito')
-    const peer = of(scene, 'rapier3d-60')
-    if (own) aim(`${scene}: even steps at least 95 %`, own.even, own.even >= 0.95, share(own.even))
-    if (!own || !peer) continue
-    for (const [phase, least] of [
-      ['falling', falling],
-      ['settled', settled],
-    ]) {
-      const times = peer[phase].median / own[phase].median
-      aim(`${scene}: ${phase}, at least ${least} x rapier3d-60`, times, times >= least)
-    }
-    if (scene !== 'bottle') continue
-    const overlap = own.overlap.mean / peer.overlap.mean
-    aim(`${scene}: mean overlap over that of rapier3d-60, at most 1`, overlap, overlap <= 1)
-  }
-  const gas = of('gas', 'konpeito')
-  const box2d = of('gas', 'box2d3')
-  if (gas && box2d) {
-    const times = box2d.step.median / gas.step.median
-    aim('gas: at least 5 x box2d3', times, times >= 5)
-  }
-  if (gas) {
-    const drift = Math.abs(gas.energy - 1)
-    aim(`gas: kinetic energy kept to 1e-9 over ${gas.steps} steps`, drift, drift <= 1e-9, small(drift))
-  }
-  for (const [size, least] of [
-    [3000, 10],
-    [10000, 25],
-  ]) {
-    const [own, peer] = [of('pour', 'konpeito', size), of('pour', 'rapier3d-60', size)]
-    if (!own || !peer) continue
-    const times = Math.min(pourSum(peer) / pourSum(own), peer.step.p95 / own.step.p95)
-    aim(`pour of ${size}: sum and p95, at least ${least} x rapier3d-60`, times, times >= least)
-  }
-  const pours = (scenes.pour?.rows ?? []).filter((r) => r.engine === 'konpeito' && !r.far && !r.failed)
-  if (pours.length > 0) {
-    const most = Math.max(...pours.map((r) => (perAwake(r) * r.n) / (1000 * r.awake.median)))
-    aim('pour: an awake body costs at most 2 x one in the pile, all awake', most, most <= 2)
-    const far = scenes.pour.rows.filter((r) => r.far && !r.failed)
-    const part = Math.max(...far.map((r) => pourSum(r) / pourSum(nearOf(scenes.pour.rows, r.n))))
-    aim('pour: all steps far over near, at most half', part, part <= 0.5, share(part))
-  }
-  const [small3, large30] = [of('pour', 'konpeito', 3000), of('pour', 'konpeito', 30000)]
-  if (small3 && large30) {
-    const times = perAwake(large30) / perAwake(small3)
-    aim('pour: an awake body of 30 000 at most 1.3 x one of 3 000', times, times <= 1.3)
-  }
-  const sleep = of('sleep', 'konpeito')
-  if (sleep) {
-    aim(
-      'sleep: a sleeping step under 0.05 ms',
-      sleep.asleep.median,
-      sleep.asleep.median < 0.05,
-      ms(sleep.asleep.median),
-    )
-    aim('sleep: one candy wakes at most 300', sleep.woken, sleep.woken <= 300, String(sleep.woken))
-    const cost = sleep.drop ? sleep.drop.median / sleep.awake.median : 0
-    aim('sleep: its steps under a tenth of an awake one', cost, cost < 0.1, share(cost))
-  }
-  const lod = of('lod', 'konpeito')
-  if (lod) {
-    const part = lod.awakeFar.mean / lod.awakeNear.mean
-    aim('lod: a step far over one near, mean until 99 of 100 far ones rest, at most half', part, part <= 0.5)
-    const all = lod.far.mean / lod.near.mean
-    aim('lod: all steps from the fall to the settled pile, far over near, mean, at most half', all, all <= 0.5)
-    const settled = lod.settledFar.median / lod.settledNear.median
-    aim('lod: settled far over settled near, at most half', settled, settled <= 0.5)
-    const change = Math.max(Math.abs(lod.heightPoured), Math.abs(lod.heightTurned))
-    aim('lod: height changes by less than 2 %', change, change < 0.02, share(change))
-  }
-  const blocks = of('blocks', 'konpeito')
-  if (blocks) {
-    const part = Math.max(blocks.rain.p95, blocks.walk.p95) / FRAME
-    aim(`blocks: 60 steps a second, p95 of ${blocks.n} candies, over a frame`, part, part <= 1, share(part))
-  }
-  for (const crowd of scenes.crowd?.rows ?? []) {
-    const quarter = crowd.failed ? undefined : quarterOf(scenes.crowd.rows, crowd)
-    if (!quarter) continue
-    const times = crowd.step.median / quarter.step.median
-    aim(`crowd: ${crowd.characters} characters, at most 5 x a quarter of them`, times, times <= 5)
-  }
-  const [few, many] = [of('scale', 'konpeito', 1000), of('scale', 'konpeito', 30000)]
-  if (few && many) {
-    for (const phase of ['falling', 'settled']) {
-      const times = many[phase].median / 30 / few[phase].median
-      aim(`scale: ${phase}, a body among 30 000 at most 1.5 x one among 1 000`, times, times <= 1.5)
-    }
-  }
-  const heap = of('heap', 'konpeito')
-  if (heap) {
-    aim('heap: flat (within 64 KiB)', heap.growth, heap.growth < 65536, `${(heap.growth / 1024).toFixed(1)} KiB`)
-    const { garbage } = heap
-    aim(
-      'heap: nothing allocated (224 bytes: seven readings of the clock)',
-      garbage,
-      garbage <= 224,
-      `${Math.round(garbage)} bytes`,
-    )
-  }
-  const sizes = [...new Set(Object.values(scenes).map(({ n }) => n))].join(', ')
-  const head = sizes === '10000' ? 'aim' : `aim for 10 000 bodies (here: ${sizes})`
-  return lines.length > 0 ? [row([head, 'reached', 'fine']), row(['---', '---', '---']), ...lines] : []
 }

@@ -1,13 +1,15 @@
 // Runs one scene with one engine and prints a line of JSON: the job, `series` (milliseconds of each
 // step by phase) and other measures. Started by run.mjs.
+import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
-import { getHeapStatistics } from 'node:v8'
 import { ENGINES } from './engines.mjs'
 import { escapes, overlaps, quantile } from './measures.mjs'
-import { bottle, crowd, garden, gas, pour } from './workloads.mjs'
+import { bottle, chains, crowd, flat, garden, gas, pour } from './workloads.mjs'
 
 const job = JSON.parse(process.argv[2])
 const FAR = [[1000, 0, 0], 1]
+/** Scenes of the same measures as `bottle`, by `job.kind`. */
+const PILES = { bottle, flat, chains }
 
 function timed(run, steps) {
   const times = []
@@ -19,19 +21,36 @@ function timed(run, steps) {
   return times
 }
 
+/** The largest change of a joint's length, as a share of it. */
+function stretch(positions, { gap, joints }) {
+  const changes = joints.map(({ a, b, point }) => {
+    const end = a < 0 ? point : positions.subarray(3 * a, 3 * a + 3)
+    return Math.abs(Math.hypot(...[0, 1, 2].map((axis) => positions[3 * b + axis] - end[axis])) / gap - 1)
+  })
+  return Math.max(...changes)
+}
+
 /** Reads the engine's state and measures it. */
 function measure(engine, workload) {
   const positions = new Float64Array(3 * workload.n)
   const velocities = new Float64Array(3 * workload.n)
   engine.read(positions, velocities)
   let squares = 0
-  for (const v of velocities) squares += v * v
+  let energy = 0 // kinetic and potential, without spin
+  workload.bodies.forEach(({ radius }, k) => {
+    const square = velocities.subarray(3 * k, 3 * k + 3).reduce((sum, v) => sum + v * v, 0)
+    squares += square
+    energy += radius ** 3 * (square / 2 + workload.gravity * positions[3 * k + 1])
+  })
   const heights = [...Array(workload.n).keys()].map((k) => positions[3 * k + 1])
   return {
     overlap: overlaps(positions, workload),
     rms: Math.sqrt(squares / workload.n),
     escapes: escapes(positions, workload),
     squares,
+    energy,
+    stretch: workload.joints && stretch(positions, workload),
+    bits: createHash('sha256').update(positions).update(velocities).digest('hex').slice(0, 16),
     height95: quantile(heights, 0.95),
   }
 }
@@ -41,27 +60,40 @@ const base = process.memoryUsage.rss()
 
 const SCENES = {
   async bottle() {
-    const workload = bottle(job.n, job)
+    const workload = PILES[job.kind ?? 'bottle'](job.n, job)
     const engine = await ENGINES[job.engine](workload, job)
-    const { phases, steps } = workload
+    const { phases, steps, mean } = workload
     const worst = { mean: 0, max: 0 }
     let out = 0
+    let rest = 0
+    let gained = 0
+    let before = Number.POSITIVE_INFINITY
     const times = timed(engine.step, phases.impact[0])
-    for (let k = times.length; k < phases.impact[1]; k++) {
+    for (let k = times.length; k < steps; k++) {
       times.push(...timed(engine.step, 1))
       // Measuring evicts caches. Each round measures after other steps, so that every step has an
       // undisturbed time in some round.
       if ((k + (job.round ?? 0)) % 6 !== 0) continue
-      const { overlap, escapes: outside } = measure(engine, workload)
+      const { overlap, escapes: outside, rms, energy } = measure(engine, workload)
+      if (rms > mean) rest = (k + 6) / 60
+      if (energy > before) gained += energy - before
+      before = energy
+      out = Math.max(out, outside)
+      if (k >= phases.impact[1]) continue
       worst.mean = Math.max(worst.mean, overlap.mean)
       worst.max = Math.max(worst.max, overlap.max)
-      out = Math.max(out, outside)
     }
-    times.push(...timed(engine.step, steps - times.length))
     const series = Object.fromEntries(Object.entries(phases).map(([name, range]) => [name, times.slice(...range)]))
     const end = measure(engine, workload)
-    const own = engine.memory === undefined ? {} : { own: engine.memory }
-    return { series, ...end, ...own, impactOverlap: worst, escapes: Math.max(end.escapes, out) }
+    return {
+      series,
+      ...end,
+      impactOverlap: worst,
+      escapes: Math.max(end.escapes, out),
+      rest: rest > steps / 60 ? null : rest, // seconds until the mean speed stays below a radius a second
+      gained: gained / end.energy,
+      ...engine.own,
+    }
   },
 
   async gas() {
@@ -70,7 +102,7 @@ const SCENES = {
     const before = measure(engine, workload).squares
     const times = timed(engine.step, job.steps ?? 600)
     const end = measure(engine, workload)
-    return { series: { step: times.slice(20) }, energy: end.squares / before, ...end }
+    return { series: { step: times.slice(20) }, ...end, energy: end.squares / before }
   },
 
   // A pile with friction falls asleep, then one more candy falls on it. Measures which bodies wake
@@ -223,34 +255,6 @@ const SCENES = {
     }, job.steps ?? 200)
     return { series: { step: times.slice(20) }, tests: tests / times.length }
   },
-
-  // Heap growth over many steps, and garbage per step. The young generation is large enough not to
-  // be collected in between.
-  async heap() {
-    const workload = bottle(job.n, { friction: 0.3 })
-    const engine = await ENGINES.konpeito(workload, job)
-    for (let k = 0; k < 600; k++) engine.step()
-    const steps = job.steps ?? 10000
-    const collected = () => {
-      globalThis.gc()
-      globalThis.gc()
-      const { heapUsed, arrayBuffers } = process.memoryUsage()
-      return heapUsed + arrayBuffers
-    }
-    const before = collected()
-    for (let k = 0; k < steps; k++) engine.step()
-    const growth = collected() - before
-    // The code is compiled by now. The smallest of five spans counts: recompilation leaves garbage
-    // too.
-    let garbage = Number.POSITIVE_INFINITY
-    for (let span = 0; span < 5; span++) {
-      const used = getHeapStatistics().used_heap_size
-      for (let k = 0; k < 100; k++) engine.step()
-      const left = (getHeapStatistics().used_heap_size - used) / 100
-      if (left >= 0) garbage = Math.min(garbage, left)
-    }
-    return { series: {}, steps, growth, garbage }
-  },
 }
 
 /** Metres: a fixed edge, or one that is a multiple of the mean diameter. */
@@ -302,17 +306,24 @@ async function warmUp() {
     }
     return
   }
-  const workload = job.scene === 'gas' ? gas(400) : bottle(400, job)
+  const workload = job.scene === 'gas' ? gas(400) : PILES[job.kind ?? 'bottle'](400, job)
   const engine = await ENGINES[job.engine](workload, job)
   for (let k = 0; k < 150; k++) engine.step()
   measure(engine, workload)
 }
 
+/** Milliseconds to load an engine and make a world with ten bodies. */
+async function start() {
+  if (job.scene !== 'bottle' || job.engine === 'bullet') return undefined
+  const before = performance.now()
+  await ENGINES[job.engine](PILES[job.kind ?? 'bottle'](10, job), job)
+  return performance.now() - before
+}
+
+const startUp = await start()
 await warmUp()
 const result = await SCENES[job.scene]()
-const memory = {
-  process: mebibytes(process.memoryUsage.rss()),
-  engine: result.own ?? mebibytes(process.memoryUsage.rss() - base),
-}
-process.stdout.write(`${JSON.stringify({ ...job, bundle: undefined, bullet: undefined, ...result, memory })}\n`)
+const memory = result.memory ?? mebibytes(process.memoryUsage.rss() - base)
+const line = JSON.stringify({ ...job, bundle: undefined, bullet: undefined, startUp, ...result, memory })
+process.stdout.write(`${line}\n`)
 process.exit(0)

@@ -132,6 +132,64 @@ export function pour(n, { friction = 0.3, seed = 1 } = {}) {
 }
 
 /**
+ * A in 2D: n circles of radius 0.5 +-20 % fall into a square, and fill it.
+ * @param {number} n
+ * @param {{ friction?: number, seed?: number, settle?: number }} options
+ */
+export function flat(n, { friction = 0, seed = 1, settle = 240 } = {}) {
+  const next = random(seed)
+  const mean = 0.5
+  const gravity = 98.1
+  const size = Math.sqrt((n * Math.PI * mean ** 2 * 1.013) / 0.82)
+  const gap = 1.3
+  const columns = Math.floor((size - 1.3) / gap)
+  const jitter = () => 0.1 * next()
+  const bodies = Array.from({ length: n }, (_, k) => ({
+    position: [0.65 + (k % columns) * gap + jitter(), 0.8 + Math.floor(k / columns) * gap + jitter()],
+    radius: mean * (0.8 + 0.4 * next()),
+  }))
+  const top = bodies.at(-1)?.position[1] ?? 0
+  const poured = Math.max(60, Math.round(90 * Math.sqrt((2 * Math.max(0, top - size)) / gravity)))
+  const steps = poured + settle
+  /** @type {Record<string, [number, number]>} */
+  const phases = { falling: [5, poured], impact: [Math.round(poured / 3), poured], settled: [steps - 60, steps] }
+  const law = { gravity, friction, restitution: 0.3 }
+  return { kind: 'flat', n, mean, size, ...law, boxes: square(size, top + 2), bodies, steps, phases }
+}
+
+/** Four boxes around a rectangle, for the peers. @param {number} s its width @param {number} height */
+function square(s, height = s) {
+  return [
+    ...[-0.5, s + 0.5].map((x) => ({ position: [x, height / 2], half: [0.5, height] })),
+    ...[-0.5, height + 0.5].map((y) => ({ position: [s / 2, y], half: [s, 0.5] })),
+  ]
+}
+
+/** Links of a chain. */
+const LINKS = 20
+
+/**
+ * Chains of 20 balls, each with a rod to the one before, that hang from points and start level. No
+ * two touch.
+ * @param {number} n balls
+ */
+export function chains(n) {
+  const gap = 0.2
+  const bodies = Array.from({ length: n }, (_, k) => ({
+    position: [((k % LINKS) + 1) * gap, 0, Math.floor(k / LINKS) * gap],
+    radius: 0.05,
+  }))
+  const joints = bodies.map(({ position: [, y = 0, z = 0] }, k) => {
+    const first = k % LINKS === 0
+    return { a: first ? -1 : k - 1, b: k, point: [(k % LINKS) * gap, y, z] }
+  })
+  const law = { gravity: 9.81, friction: 0, restitution: 0 }
+  /** @type {Record<string, [number, number]>} */
+  const phases = { falling: [20, 120], impact: [60, 120], settled: [60, 120] }
+  return { kind: 'chains', n, mean: 0.05, gap, ...law, boxes: [], bodies, joints, steps: 120, phases }
+}
+
+/**
  * B: a gas of n circles with area fraction 0.3, restitution 1, no gravity and random velocities. No
  * circles overlap at the start.
  * @param {number} n
@@ -152,7 +210,8 @@ export function gas(n, { seed = 1 } = {}) {
       radius,
     })
   }
-  return { kind: 'gas', n, mean: radius, size, bodies }
+  const law = { gravity: 0, friction: 0, restitution: 1, bounceSpeed: 0 }
+  return { kind: 'gas', n, mean: radius, size, ...law, boxes: square(size), bodies }
 }
 
 /**

@@ -34,6 +34,11 @@ function bulletFlags() {
   return stdout.trim().split(/\s+/)
 }
 
+/** The shared libraries of Bullet that a program loads. */
+export function libraries(program) {
+  return run('ldd', [program]).stdout.match(/\/\S*lib(?:Bullet|LinearMath)\S*/g) ?? []
+}
+
 /** Bullet has run all steps when this returns: `step` returns the time that one took, `read` its state. */
 export async function bullet(plain, { bullet: program, settings = {}, round = 0 }) {
   const { iterations = 0, substeps = 1, scale = SCALE } = settings
@@ -56,7 +61,7 @@ export async function bullet(plain, { bullet: program, settings = {}, round = 0 
     .map((line) => JSON.parse(line))
   let done = 0
   return {
-    startUp,
+    own: { startUp, memory: Math.round(10 * lines.at(-1).memory) / 10 },
     step: () => lines[done++].ms,
     read(positions, velocities) {
       const { state } = lines[done - 1]
@@ -67,6 +72,5 @@ export async function bullet(plain, { bullet: program, settings = {}, round = 0 
         }
       }
     },
-    memory: Math.round(10 * lines.at(-1).memory) / 10,
   }
 }
