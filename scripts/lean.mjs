@@ -37,7 +37,12 @@ const UNCALLED = [
   ...['setMorphAt', 'getMorphAt', 'intersectLine', 'intersectsLine', 'intersectSphere', 'intersectObjects', 'copyAt'],
   ...['extractBasis', 'clampScalar', 'clampLength', 'lerpVectors', 'lerpColors', 'lerpHSL', 'getStyle', 'roundToZero'],
   ...['makeRotationAxis', 'setFromMatrixScale', 'setFromXRController', 'rotateAround', 'randomDirection'],
-  ...['transposeIntoArray', 'subScalar', 'setFocalLength', 'setFromAttributeAndIndices'],
+  ...['transposeIntoArray', 'subScalar', 'setFocalLength', 'setFromAttributeAndIndices', 'intersectTriangle'],
+  ...['setX', 'setY', 'setZ', 'setW', 'manhattanLength', 'manhattanDistanceTo', 'clearViewOffset', 'containsBox'],
+  ...['setFromCenterAndSize', 'getBoundingSphere', 'getBoundingBox', 'setFromMatrix3', 'getColorAt', 'makeBasis'],
+  ...['setFromVector3', 'rotateTowards', 'rotateOnWorldAxis', 'rotateY', 'getWorldQuaternion', 'getWorldScale'],
+  ...['getViewSize', 'getFocalLength', 'projectPoint', 'getHexString', 'addColors', 'setIndirect', 'makeShear'],
+  ...['projectOnPlane', 'reorder', 'applyAxisAngle', 'offsetHSL', 'reflect', 'multiplyVectors', 'distanceToSphere'],
 ].join('|')
 const CALLED = new RegExp(`\\.(?:${UNCALLED})\\b`)
 
@@ -103,7 +108,7 @@ export const CUTS = [
   },
   {
     what: 'methods that nobody calls',
-    saves: 3.5,
+    saves: 4.9,
     file: /\/src\/(?:math|core|cameras|objects|textures)\/\w+\.js$/,
     methods: new RegExp(`^\\t(?:static )?(?:${UNCALLED})\\(.*?^\\t\\}$`, 'gms'),
   },
