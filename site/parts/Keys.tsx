@@ -37,23 +37,30 @@ export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
 export type KeyRows = readonly (readonly [key: string, does: string])[]
 
 const SEEN = 'konpeito-keys'
+/** Windows in which the list is a card over the picture: as in page.css. */
+const COVERS = '(max-width: 1020px), (max-height: 560px)'
 
 type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: boolean | undefined }
 
 /**
  * The help in the corner of the page. The list folds away after the first key that a visitor uses,
- * once in a browser; `?` opens and closes it. Where there is no mouse there seldom is a keyboard.
+ * once in a browser; `?` opens and closes it. Where it covers the picture it folds at a press, too.
+ * Where there is no mouse there seldom is a keyboard.
  * @param props.isFolded whether it is folded at first, because the picture needs its place
  */
 export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
   const [open, setOpen] = useState(() => !isFolded && mayHover() && !wasSeen(SEEN))
+  const fold = () => {
+    if (open) markSeen(SEEN)
+    setOpen(false)
+  }
   useListener('keydown', (event) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target, event.key)) return
     if (event.key === '?') setOpen(!open)
-    else if (open && (event.key.length === 1 || event.key.startsWith('Arrow'))) {
-      setOpen(false)
-      markSeen(SEEN)
-    }
+    else if (event.key.length === 1 || event.key.startsWith('Arrow')) fold()
+  })
+  useListener('pointerdown', ({ target }) => {
+    if (matchMedia(COVERS).matches && !(target as Element).closest('.key-help')) fold()
   })
   return (
     <footer className="key-help" data-off={enabled ? undefined : true}>

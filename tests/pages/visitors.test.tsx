@@ -161,9 +161,12 @@ test.each([
   await userEvent.keyboard('?')
   await isSeen()
   if (size[0] > 720) return
-  document.querySelector<HTMLElement>('.unfold')!.click() // an open sheet moves it up
+  // An open sheet moves it up; a press folds it.
+  document.querySelector<HTMLElement>('.unfold')!.click()
   await eventually(() => expect(document.querySelector('.panel[data-open]')).not.toBeNull())
   await isSeen()
+  await button('Bowl').click()
+  await eventually(() => expect(help.querySelectorAll('li')).toHaveLength(0))
 })
 
 test('the list of the walker waits until it is asked for', async () => {
