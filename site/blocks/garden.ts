@@ -146,16 +146,11 @@ function isInGarden([x, y, z]: Vec<3>): boolean {
   return x >= -half && x < half && z >= -half && z < half && y > deep && y < 24
 }
 
-function isOccupied(world: World<3>, [x, y, z]: Vec<3>, height: number): boolean {
+function isOccupied(world: World<3>, at: Vec<3>, height: number): boolean {
+  const extent = [1, height, 1]
   return characterIds(world).some((id) => {
-    const { position: p, size: s } = getCharacter(world, id)
-    return (
-      p[0] + s[0] / 2 > x &&
-      p[0] - s[0] / 2 < x + 1 &&
-      p[1] + s[1] > y &&
-      p[1] < y + height &&
-      p[2] + s[2] / 2 > z &&
-      p[2] - s[2] / 2 < z + 1
-    )
+    const { position, size } = getCharacter(world, id)
+    const least = [position[0] - size[0] / 2, position[1], position[2] - size[2] / 2]
+    return least.every((edge, axis) => edge + size[axis]! > at[axis]! && edge < at[axis]! + extent[axis]!)
   })
 }

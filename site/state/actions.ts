@@ -36,11 +36,7 @@ import { TEXTS, type Texts } from './texts.ts'
 const RAIN = 16
 
 /** Goals without their labels: `50,100:Pizza` gives `50,100`. */
-const withoutNames = (goal: string): string =>
-  goal
-    .split(',')
-    .map((one) => one.split(':')[0])
-    .join()
+const withoutNames = (goal: string): string => goal.replaceAll(/:[^,]*/g, '')
 
 export type PageContext = {
   store: PageStore
