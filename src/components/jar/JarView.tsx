@@ -132,7 +132,7 @@ export function JarView(props: JarViewProps) {
       {(failed || isBlank) && !covered && (
         <>
           <StillJar jar={jar} palette={paletteColors(props.palette ?? 'kyoto')} />
-          <p style={PLAIN}>{plain}</p>
+          <p style={legend ? ABOVE_LEGEND : PLAIN}>{plain}</p>
         </>
       )}
       <noscript>{!covered && <p style={PLAIN}>{plain}</p>}</noscript>
@@ -204,3 +204,4 @@ const PLAIN: CSSProperties = {
   height: 'fit-content',
   font: '17px/1.5 system-ui, sans-serif',
 }
+const ABOVE_LEGEND: CSSProperties = { ...PLAIN, margin: 'auto auto 40px' }
