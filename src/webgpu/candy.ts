@@ -61,8 +61,7 @@ export function candyMaterial(uniforms: CandyUniforms, isOwn: boolean, atlas?: A
   const normal = transformNormalToView(varying(turned(smooth.normalize()))).normalize()
   const strongest = tint.r.max(tint.g).max(tint.b).max(1e-4)
   const full = varying(tint.mul(mix(vec3(1), tint.div(strongest), 0.1)))
-  const height = positionGeometry.length().mul(stretch).sub(CORE).div(RISE)
-  const crest = isOwn ? float(1) : varying(height)
+  const crest = isOwn ? float(1) : varying(positionGeometry.length().mul(stretch).sub(CORE).div(RISE))
   const cave = smoothstep(0, 0.9, crest)
 
   const cell = positionGeometry.mul(43)

@@ -44,8 +44,8 @@ export function circleMaterial(
   const { uKeyLight: lamp, uAmbient: room, uScale: scale, uPixel } = live(uniforms)
   const place = attribute('instancePosition', 'vec4')
   const paint = attribute('instanceColor', 'vec4')
-  const corner = attribute('position', 'vec2').mul(1.5)
-  const vertexNode = vec4(place.xy.add(corner.mul(place.z)).mul(scale), 0, 1)
+  const at = varying(attribute('position', 'vec2').mul(1.5))
+  const vertexNode = vec4(place.xy.add(at.mul(place.z)).mul(scale), 0, 1)
 
   const shape = paint.a.abs()
   // Two angles chosen by the shape number, then the turn of the body.
@@ -53,7 +53,6 @@ export function circleMaterial(
   const [x, y, z] = [vec3(1, 0, 0), vec3(0, 1, 0), vec3(0, 0, 1)].map((axis) => varying(rotate(axis, angles)))
   /** Into the frame of the candy. */
   const turn = mat3(x!, y!, z!)
-  const at = varying(corner)
   const tint = varying(paint.rgb)
   const isMarked = varying(float(0).step(paint.a)).greaterThan(0.5)
   const pixels = varying(place.z.mul(scale.y).div(uPixel.y))

@@ -25,14 +25,17 @@ const exposure = toneMappingExposure as unknown as Float
 /** The light that appears in the linear colour `seen`. Other tone mappings than Neutral change it. */
 export const lightOf = Fn(([seen]: [Vec3], builder: NodeBuilder) => {
   if (builder.renderer.toneMapping !== NeutralToneMapping) return seen
-  const top = seen.r.max(seen.g).max(seen.b).min(0.995).toVar()
+  const [most, least] = [seen.r.max(seen.g).max(seen.b).toVar(), seen.r.min(seen.g).min(seen.b)]
+  // A bright colour turns pale in the mapping: a vivid one keeps its hue and is a little darker.
+  const limit = least.div(most.sub(least).max(1e-4)).div(0.15).add(most).sub(0.52)
+  const top = most.min(0.995).min(float(-0.0576).div(limit).add(1).max(0.76)).toVar()
   const peak = float(0.0576).div(top.oneMinus()).add(0.52)
   const kept = float(1).div(peak.sub(top).mul(0.15).add(1)).toVar()
   const clipped = seen.min(top)
   const bright = clipped.sub(top.mul(kept.oneMinus())).div(kept).mul(peak.div(top))
   const light = mix(clipped, bright, top.step(0.76)).toVar()
-  const least = light.r.min(light.g).min(light.b).toVar()
-  const lift = least.lessThan(0.04).select(least.max(0).div(6.25).sqrt().sub(least), float(0.04))
+  const dark = light.r.min(light.g).min(light.b).toVar()
+  const lift = dark.lessThan(0.04).select(dark.max(0).div(6.25).sqrt().sub(dark), float(0.04))
   return light.add(lift).div(exposure)
 })
 
