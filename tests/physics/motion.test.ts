@@ -180,7 +180,7 @@ const HASHES: Record<number, Record<string, string>> = {
     'torus under impulses': 'b555663b858032d7',
     walker: '149358155aa83647',
     'characters among blocks': '0011d53260609ac4',
-    'open profile': 'f7803bb76185b787',
+    'open profile': '30dd253744ef474b',
     'distance field': '345261217c5debed',
     grab: '52e5178c38a90e15',
     'sleep and wake': 'b8399421de0ed033',

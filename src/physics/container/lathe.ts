@@ -154,20 +154,21 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
         if (isFoot(segments, curves, k, reach)) {
           const far = farFoot(segments, curves, k, reach)
           if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
-          else addWedge(world, i, segments, k, far, key, key + 1, material)
+          else addWedge(world, i, segments, k, far, firstKey, key, key + 1, material)
           curve = curves[k]!
         }
       } else if (along >= -margin && along <= segments[s + 4]! + margin) {
         if (farFoot(segments, curves, k, reach) < 0) {
           const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
           setSurfaceShape(contacts, surface, nr, ny, offset)
-        } else addWedge(world, i, segments, k, k, key, key + 1, material)
+        } else addWedge(world, i, segments, k, k, firstKey, key, key + 1, material)
       }
       if (k === 0 || along > margin) continue
       const cross = segments[s - 3]! * ty - segments[s - 2]! * tr
       const height = (y - ya) * (y - ya)
       if (cross >= 0 || (rho - ra) * (rho - ra) + height >= reach * reach) continue
-      if ((rho + ra) * (rho + ra) + height < reach * reach) addWedge(world, i, segments, k, k, key + 1, key, this)
+      if ((rho + ra) * (rho + ra) + height < reach * reach)
+        addWedge(world, i, segments, k, k, firstKey, key + 1, key, this)
       else setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key + 1, RING, this), ra, ya, 0)
     }
   }

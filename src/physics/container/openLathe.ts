@@ -104,7 +104,7 @@ function openLathe(closed: Lathe): Lathe {
           curve = curves[k]!
           const far = farFoot(segments, curves, k, reach)
           if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
-          else addWedge(world, i, segments, k, far, key, key ^ (KEYS_PER_CONTAINER / 2), material)
+          else addWedge(world, i, segments, k, far, firstKey, key, key ^ (KEYS_PER_CONTAINER / 2), material)
         }
       }
     },

@@ -1,5 +1,12 @@
 // A wall: segments in the half plane (rho, y), rotated about the y axis. Thin, it has two sides.
-import { addSurfaceContact, PLANE, SMOOTH, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
+import {
+  addSurfaceContact,
+  KEYS_PER_CONTAINER,
+  PLANE,
+  SMOOTH,
+  type SurfaceMaterial,
+  setSurfaceShape,
+} from '../contact/surfaces.ts'
 import type { World } from '../world.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
@@ -126,9 +133,18 @@ export function farFoot(segments: Float64Array, curves: Int32Array, k: number, r
   return along > 0 && !isFlat && NEAREST.distance < reach ? foot : -1
 }
 
+type Side = { nr: number; ny: number; offset: number }
+/** Both sides of a wedge: normal (nr, ny) and offset. Reused. */
+const SIDES: [Side, Side] = [
+  { nr: 0, ny: 0, offset: 0 },
+  { nr: 0, ny: 0, offset: 0 },
+]
+
 /**
  * Adds the contacts of a body with both sides of a wedge: segment `k` on the near side of the axis, and
  * `far` on the other. For the step they are planes, because the near side of a body on the axis changes.
+ * What both say of the height is a third one: in a steep cone the two are almost opposite, and the
+ * impulses of one after the other would take hundreds of turns to hold the body up.
  */
 export function addWedge(
   { contacts, bodies }: World,
@@ -136,6 +152,7 @@ export function addWedge(
   segments: Float64Array,
   k: number,
   far: number,
+  firstKey: number,
   key: number,
   farKey: number,
   material: SurfaceMaterial,
@@ -145,15 +162,25 @@ export function addWedge(
   const rho = POINT.rho
   const ux = rho > 0 ? x / rho : 1
   const uz = rho > 0 ? z / rho : 0
-  for (let side = 1; side >= -1; side -= 2) {
-    POINT.rho = side * rho
-    findNearest(segments, side > 0 ? k : far)
-    const { nr, ny, distance } = NEAREST
-    const surface = addSurfaceContact(contacts, bodies, i, side > 0 ? key : farKey, PLANE, material)
-    const offset = nr * POINT.rho + ny * POINT.y - distance
-    setSurfaceShape(contacts, surface, side * nr * ux, ny, side * nr * uz, offset)
+  for (const side of SIDES) {
+    const isNear = side === SIDES[0]
+    POINT.rho = isNear ? rho : -rho
+    findNearest(segments, isNear ? k : far)
+    side.nr = isNear ? NEAREST.nr : -NEAREST.nr
+    side.ny = NEAREST.ny
+    side.offset = NEAREST.nr * POINT.rho + NEAREST.ny * POINT.y - NEAREST.distance
+    const surface = addSurfaceContact(contacts, bodies, i, isNear ? key : farKey, PLANE, material)
+    setSurfaceShape(contacts, surface, side.nr * ux, side.ny, side.nr * uz, side.offset)
   }
   POINT.rho = rho
+  const [one, other] = SIDES
+  if (one.ny * other.ny <= 0 || one.nr >= 0 || other.nr <= 0) return // they do not meet below or above
+  const height = other.nr * one.ny - one.nr * other.ny
+  const radius = bodies.position[4 * i + 3]!
+  const offset = other.nr * one.offset - one.nr * other.offset + (other.nr - one.nr) * radius
+  const up = Math.sign(height)
+  const surface = addSurfaceContact(contacts, bodies, i, firstKey + KEYS_PER_CONTAINER - 1, PLANE, material)
+  setSurfaceShape(contacts, surface, 0, up, 0, offset / Math.abs(height) - radius)
 }
 
 /**

@@ -11,7 +11,7 @@ const TIP = 0.01
 const cone = (tan: number) => ({
   points: [
     [TIP, 0],
-    [TIP + 2 * tan, 2],
+    [TIP + 4 * tan, 4],
   ] as Point[],
   height: RADIUS / Math.sin(Math.atan(tan)) - TIP / tan,
 })
@@ -34,6 +34,8 @@ const hourglass = {
 }
 
 const SHAPES = {
+  'a cone of 3 degrees': cone(0.05),
+  'a cone of 6 degrees': cone(0.1),
   'a cone of 10 degrees': cone(0.18),
   'a cone of 31 degrees': cone(0.6),
   'a cone of 45 degrees': cone(1),
@@ -42,17 +44,18 @@ const SHAPES = {
 }
 
 describe.each(Object.entries(SHAPES))('%s', (name, { points, height }) => {
-  // Seven that fall onto it may push a ball through the ring of an open neck that is a tenth too narrow.
-  const counts = (open: boolean) => (open && points === hourglass.points ? [1] : [1, 8])
+  // Without friction many in a steep cone swing for long, and seven may push one through an open neck.
+  const counts = (open: boolean, friction: number) =>
+    friction === 0 && (height > 0.6 || (open && points === hourglass.points)) ? [1, 2] : [1, 8]
   const cases = [false, true].flatMap((open) =>
-    [0, 0.3].flatMap((friction) => counts(open).map((n) => ({ open, friction, n }))),
+    [0, 0.3].flatMap((friction) => counts(open, friction).map((n) => ({ open, friction, n }))),
   )
   test.each(cases)('balls rest in it: %j', ({ open, friction, n }) => {
     const containers = [lathe({ points, friction, open })]
     const contact = impulse({ restitution: 0.3, friction })
     const world = createWorld({ dim: 3, gravity: [0, -9.81, 0], containers, contact })
     for (let k = 0; k < n; k++)
-      addBody(world, { position: [k % 2 ? -TIP : TIP, 1.2 + 0.25 * k, 0.003 * k], radius: RADIUS })
+      addBody(world, { position: [k % 2 ? -TIP : TIP, 2 + 0.25 * k, 0.003 * k], radius: RADIUS })
     for (let k = 0; k < 600 && !isAsleep(world); k++) step(world)
     expect(isAsleep(world)).toBe(true)
     const { position } = bodyColumns(world)
