@@ -7,7 +7,7 @@ const EQUAL = 1.1
 /** Most substeps or iterations, as a multiple of the default. */
 const FINEST = 64
 /** Time limit of a run in milliseconds. */
-const PATIENCE = 120_000
+const PATIENCE = 60_000
 
 /** Mean overlap at rest in mean radii; of chains the largest relative stretch. */
 function errorOf({ failed, stretch, overlap }) {

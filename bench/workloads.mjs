@@ -165,23 +165,20 @@ function square(s, height = s) {
   ]
 }
 
-/** Links of a chain. */
-const LINKS = 20
-
 /**
  * Chains of 20 balls, each with a rod to the one before, that hang from points and start level. No
  * two touch.
  * @param {number} n balls
  */
 export function chains(n) {
-  const gap = 0.2
+  const [links, gap] = [20, 0.2]
   const bodies = Array.from({ length: n }, (_, k) => ({
-    position: [((k % LINKS) + 1) * gap, 0, Math.floor(k / LINKS) * gap],
+    position: [((k % links) + 1) * gap, 0, Math.floor(k / links) * gap],
     radius: 0.05,
   }))
   const joints = bodies.map(({ position: [, y = 0, z = 0] }, k) => {
-    const first = k % LINKS === 0
-    return { a: first ? -1 : k - 1, b: k, point: [(k % LINKS) * gap, y, z] }
+    const first = k % links === 0
+    return { a: first ? -1 : k - 1, b: k, point: [(k % links) * gap, y, z] }
   })
   const law = { gravity: 9.81, friction: 0, restitution: 0 }
   /** @type {Record<string, [number, number]>} */
