@@ -219,6 +219,13 @@ test('a narrow row breaks into lines of equal columns, and a candy shows its lab
   })
 })
 
+test('a long word is whole below its jar: then fewer jars stand in a line', async () => {
+  const jars = ['A', 'B', 'Anna-Katharina', 'Everybody else'].map((label) => ({ label, count: 1 }))
+  const { screen, drawn } = await show(jars, { style: { width: 300, height: 320 } })
+  await drawn()
+  expect([...screen.container.querySelectorAll('ul')].map(({ children }) => children.length)).toEqual([2, 2])
+})
+
 test('a row that breaks later reports its first picture once', async () => {
   const jars = entries(1, 2, 3, 4, 5, 6, 7)
   const { screen, change, drawn, onReady } = await show(jars)

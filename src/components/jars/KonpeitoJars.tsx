@@ -32,7 +32,7 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   const { members } = useRow(props, fail)
   const words = useJarWords(props, fail)
   const colorScheme = useColorScheme(box, true)
-  const columns = useColumns(box, members.length)
+  const columns = useColumns(box, members)
   const lines = Array.from({ length: Math.max(1, Math.ceil(members.length / columns)) }, (_, k) =>
     members.slice(k * columns, (k + 1) * columns),
   )
@@ -68,11 +68,18 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
   )
 }
 
-/** CSS pixels of a column, at least. */
-const COLUMN_WIDTH = 56
+/** CSS pixels of a column: at least, for each letter of the longest word below it, and at most for these. */
+const COLUMN_WIDTH = { least: 56, letter: 8.5, most: 120 } as const
+
+/** The width that keeps the words of all names whole. Scripts without spaces break anywhere. */
+function columnWidth(members: readonly Member[]): number {
+  const words = members.flatMap(({ entry }) => entry.label.match(/[\p{Script=Latin}\d]+/gu) ?? [])
+  const longest = Math.max(0, ...words.map(({ length }) => length))
+  return Math.max(COLUMN_WIDTH.least, Math.min(COLUMN_WIDTH.most, COLUMN_WIDTH.letter * longest))
+}
 
 /** How many jars stand in a line: all of them, or the same number in as few lines as the width needs. */
-function useColumns(box: RefObject<HTMLElement | null>, count: number): number {
+function useColumns(box: RefObject<HTMLElement | null>, members: readonly Member[]): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const measure = () => setWidth(box.current!.clientWidth)
@@ -81,7 +88,8 @@ function useColumns(box: RefObject<HTMLElement | null>, count: number): number {
     observer.observe(box.current!)
     return () => observer.disconnect()
   }, [box])
-  const lines = width === 0 ? 1 : Math.min(count, Math.ceil((count * COLUMN_WIDTH) / width))
+  const count = members.length
+  const lines = width === 0 ? 1 : Math.min(count, Math.ceil((count * columnWidth(members)) / width))
   return Math.max(1, Math.ceil(count / Math.max(1, lines)))
 }
 
