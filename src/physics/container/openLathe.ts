@@ -6,6 +6,7 @@ import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './shared.ts'
 import {
   addWedge,
+  createRows,
   createSegments,
   crosses,
   farFoot,
@@ -13,6 +14,7 @@ import {
   findCurves,
   findFoot,
   findNearest,
+  isClear,
   isFloor,
   isFoot,
   isPast,
@@ -44,8 +46,7 @@ function openLathe(closed: Lathe): Lathe {
   const segments = createSegments(points)
   const curves = findCurves(segments, false)
   const bottom = points[0]![1]
-  const top = points.at(-1)![1]
-  const widest = Math.max(...points.map(([radius]) => radius))
+  const rows = createRows(segments)
   /** Where the last collect or clamp left each body: on its side of the wall. It is no state. */
   let start = new Float64Array(0)
   /** Scratch: centre and radius of a body that is displaced. */
@@ -94,7 +95,7 @@ function openLathe(closed: Lathe): Lathe {
         const reach = reachOf(bodies, i, context)
         POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
         POINT.y = position[o + 1]!
-        if (POINT.y - reach > top || POINT.y + reach < bottom || POINT.rho - reach > widest) continue
+        if (isClear(rows, reach)) continue
         let curve = -1
         for (let k = 0; k < curves.length; k++) {
           if (isPast(segments, k, reach) || !isFoot(segments, curves, k, reach)) continue
@@ -115,7 +116,7 @@ function openLathe(closed: Lathe): Lathe {
       for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
         if (asleep[i]) continue
         setPath(start, 3 * i, position, o)
-        if (!passesBy(bottom, top, widest)) {
+        if (!passesBy(rows)) {
           stopAtWall(segments, position, o)
           if (pushOut(segments, position, o)) {
             // In a corner that is too narrow for it, a body stays where it was.

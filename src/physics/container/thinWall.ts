@@ -90,6 +90,54 @@ export const POINT = { rho: 0, y: 0 }
  */
 export const NEAREST = { nr: 0, ny: 0, distance: 0, end: 0 }
 
+/** By rows of equal height: the least and the largest rho of the wall there. */
+interface Rows {
+  readonly bottom: number
+  readonly height: number
+  readonly extent: Float64Array
+}
+const ROWS = 64
+
+/** The rows of a wall, by which most bodies are seen to be far from it. */
+export function createRows(segments: Float64Array): Rows {
+  const last = segments.length - SEGMENT
+  const bottom = segments[1]!
+  const top = segments[last + 1]! + segments[last + 3]! * segments[last + 4]!
+  const height = Math.max((top - bottom) / ROWS, Number.MIN_VALUE)
+  const extent = new Float64Array(2 * ROWS)
+  for (let row = 0; row < ROWS; row++) {
+    let least = Number.POSITIVE_INFINITY
+    let most = 0
+    const from = bottom + row * height
+    for (let s = 0; s <= last; s += SEGMENT) {
+      const [ra, ya, tr, ty, length] = segments.subarray(s, s + SEGMENT) as unknown as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+      // A row more on both sides, so that rounding leaves out nothing.
+      if (ya > from + 2 * height || ya + ty * length < from - height) continue
+      least = Math.min(least, ra, ra + tr * length)
+      most = Math.max(most, ra, ra + tr * length)
+    }
+    extent[2 * row] = least
+    extent[2 * row + 1] = most
+  }
+  return { bottom, height, extent }
+}
+
+/** Whether the wall is farther from `POINT` than `reach`, as its rows tell. */
+export function isClear({ bottom, height, extent }: Rows, reach: number): boolean {
+  const { rho, y } = POINT
+  const first = Math.max(0, Math.floor((y - reach - bottom) / height))
+  const last = Math.min(ROWS - 1, Math.floor((y + reach - bottom) / height))
+  for (let row = first; row <= last; row++)
+    if (rho + reach >= extent[2 * row]! && rho - reach <= extent[2 * row + 1]!) return false
+  return true
+}
+
 /** Whether `POINT` is higher or lower than segment `k` by more than `reach`. */
 export function isPast(segments: Float64Array, k: number, reach: number): boolean {
   const s = SEGMENT * k
@@ -214,10 +262,11 @@ export function setPath(start: Float64Array, s: number, end: Float64Array, e: nu
   PATH.length = Math.sqrt(PATH.dx * PATH.dx + PATH.dy * PATH.dy + PATH.dz * PATH.dz)
 }
 
-/** Whether the path of a body stays below, above, or beside a wall of this size. */
-export function passesBy(bottom: number, top: number, widest: number): boolean {
-  const { y, dy, rho, length, radius } = PATH
-  return Math.max(y, y + dy) + radius < bottom || Math.min(y, y + dy) - radius > top || rho - length - radius > widest
+/** Whether a body on the path comes near no wall. Sets `POINT` to the start. */
+export function passesBy(rows: Rows): boolean {
+  POINT.rho = PATH.rho
+  POINT.y = PATH.y
+  return isClear(rows, PATH.length + PATH.radius)
 }
 
 /**
