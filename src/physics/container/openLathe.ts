@@ -95,7 +95,8 @@ function openLathe(closed: Lathe): Lathe {
         const reach = reachOf(bodies, i, context)
         POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
         POINT.y = position[o + 1]!
-        if (isClear(rows, reach)) continue
+        POINT.reach = reach
+        if (isClear(rows)) continue
         let curve = -1
         for (let k = 0; k < curves.length; k++) {
           if (isPast(segments, k, reach) || !isFoot(segments, curves, k, reach)) continue

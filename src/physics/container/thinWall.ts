@@ -82,8 +82,8 @@ export function isFloor(segments: Float64Array, k: number, height: number): bool
   return segments[SEGMENT * k + 1] === height && segments[SEGMENT * k + 3] === 0
 }
 
-/** A point in the half plane: metres from the axis, and height. Reused, as all below. */
-export const POINT = { rho: 0, y: 0 }
+/** A point in the half plane: metres from the axis, height, and a reach. Reused, as all below. */
+export const POINT = { rho: 0, y: 0, reach: 0 }
 /**
  * Result of `findNearest`: unit normal from wall to point, distance in metres, and whether the
  * nearest point is the segment's first (-1), last (1), or between (0).
@@ -128,9 +128,9 @@ export function createRows(segments: Float64Array): Rows {
   return { bottom, height, extent }
 }
 
-/** Whether the wall is farther from `POINT` than `reach`, as its rows tell. */
-export function isClear({ bottom, height, extent }: Rows, reach: number): boolean {
-  const { rho, y } = POINT
+/** Whether the wall is farther from `POINT` than its reach, as the rows tell. */
+export function isClear({ bottom, height, extent }: Rows): boolean {
+  const { rho, y, reach } = POINT
   const first = Math.max(0, Math.floor((y - reach - bottom) / height))
   const last = Math.min(ROWS - 1, Math.floor((y + reach - bottom) / height))
   for (let row = first; row <= last; row++)
@@ -266,7 +266,8 @@ export function setPath(start: Float64Array, s: number, end: Float64Array, e: nu
 export function passesBy(rows: Rows): boolean {
   POINT.rho = PATH.rho
   POINT.y = PATH.y
-  return isClear(rows, PATH.length + PATH.radius)
+  POINT.reach = PATH.length + PATH.radius
+  return isClear(rows)
 }
 
 /**
