@@ -57,6 +57,8 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   let generation = 0
   let stopSharing: (() => void) | undefined
   let size = { width: 0, height: 0, top: 0, left: 0 }
+  /** The last picture, while the canvas has none. */
+  let still: HTMLCanvasElement | null = null
   const stop = new AbortController()
 
   const fail = (error: unknown) => {
@@ -87,12 +89,15 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     root = state = null
     canvas?.remove()
     canvas = null
-    if (picture) box.replaceChildren(picture)
+    if (!picture) return
+    still = picture
+    box.replaceChildren(still)
   }
   const created = (made: RootState) => {
     state = made
     made.scene.onAfterRender = () => {
-      box.replaceChildren(made.gl.domElement)
+      still?.remove() // alone: labels stand beside the canvas
+      still = null
       made.scene.onAfterRender = () => {}
     }
     // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
