@@ -130,7 +130,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     /** Whether a world that comes to rest unseen can be shown: it rests, or the last of its candies begin to fall. */
     canBeShown(world: World): boolean {
       const late = opening?.jar.world === world ? opening.late : 0
-      return isAsleep(world) || (queueLength(world) < late && isCalm(world))
+      return isAsleep(world) || (queueLength(world) < late && isCalm(world, late))
     },
     /** Call it when the new bottle is shown. */
     opened() {
@@ -300,9 +300,9 @@ function adoptAll(jar: Jar, beside: number): Jar {
 const SEEN_SPEED = 0.1
 const FAST_SHARE = 0.05
 
-function isCalm(world: World): boolean {
+function isCalm(world: World, late: number): boolean {
   const { count, velocity } = bodyColumns(world)
-  let fast = 0
+  let fast = queueLength(world) - late // those of the last that fall
   for (let o = 0; o < 4 * count; o += 4)
     if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
   return fast <= FAST_SHARE * count

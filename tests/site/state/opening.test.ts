@@ -60,11 +60,18 @@ const FUNNEL = {
 
 test.each(['bottle', 'jar', 'bowl', 'glass', FUNNEL] as const)('42 in %j are shown as the last fall', (vessel) => {
   const { jars, jar, world, late, steps } = open(42, vessel)
-  expect(steps).toBeLessThan(200)
+  expect(steps).toBeLessThan(60)
   expect(queueLength(world)).toBeLessThan(late)
   jars.opened()
   settleWorld(world, undefined, undefined, () => jar.step())
   expect([isAsleep(world), world.bodies.count]).toEqual([true, 42])
+})
+
+test.each([6, 12, 19])('%d are shown as the last one falls', (count) => {
+  const { world, late, steps } = open(count)
+  expect([late, queueLength(world)]).toEqual([1, 0])
+  expect(isAsleep(world)).toBe(false)
+  expect(steps).toBeLessThan(60)
 })
 
 test('what a visitor does meanwhile counts the last candies', () => {
