@@ -215,7 +215,7 @@ async function matter(w, { settings = {} } = {}) {
 }
 
 async function jolt(plain, { settings = {} } = {}) {
-  if (plain.n > 4000) throw new Error('the memory of this build has no room for so many contacts')
+  if (plain.n > 4000) throw new Error(`jolt-physics has memory for the contacts of 4000 bodies, got ${plain.n}`)
   const { default: load } = await import('jolt-physics')
   const J = await load()
   const w = scaled(plain, SCALE)

@@ -302,10 +302,10 @@ const FAST_SHARE = 0.05
 
 function isCalm(world: World, late: number): boolean {
   const { count, velocity } = bodyColumns(world)
-  let fast = queueLength(world) - late // those of the last that fall
+  let fast = 0
   for (let o = 0; o < 4 * count; o += 4)
     if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
-  return fast <= FAST_SHARE * count
+  return fast <= FAST_SHARE * count + (late - queueLength(world)) // the last ones fall
 }
 
 /** Whether a view is a jar. The others are scenes. */

@@ -76,9 +76,9 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
 const APART = 0.08
 
 /**
- * Fills a vessel at once with queued candies: loose layers of them are laid on one another, again and
- * again while they fit. They need a few steps to be at rest.
- * @param left how many stay in the queue, the last, and enter through the mouth
+ * Fills a vessel at once with queued candies: as long as they fit, loose layers of them are laid down.
+ * They are at rest within a few steps.
+ * @param left the number of candies that stay in the queue, the last ones, and enter through the mouth
  */
 export function fillAtOnce(world: World, vessel: JarVessel, left: number): void {
   const { spawner, bodies } = world
@@ -87,7 +87,8 @@ export function fillAtOnce(world: World, vessel: JarVessel, left: number): void 
   const { points, floor, shoulder } = vessel
   const { brim = shoulder } = region
   const r = region.maxRadius
-  for (let from = -1; from < bodies.count; ) {
+  let from: number
+  do {
     from = bodies.count
     for (let y = floor + r; y < brim - r && spawner.queue.length > left; y += APART * r) {
       const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
@@ -97,7 +98,7 @@ export function fillAtOnce(world: World, vessel: JarVessel, left: number): void 
       spawnQueued(world)
     }
     layDown(world, vessel, from)
-  }
+  } while (bodies.count > from)
   spawner.region = region
   spawner.refused = 0
   world.revision++ // a worker is told

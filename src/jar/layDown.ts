@@ -5,17 +5,17 @@ import type { JarVessel } from './vessels.ts'
 
 /** The first and the last distance that a candy sinks at a time, in its radii. */
 const SINK = { first: 0.5, last: 0.05 } as const
-/** A candy that sinks by less than this share of the distance lies in a hollow, as far as such distances tell. */
+/** A candy that sinks by less than this share of the distance lies in a hollow: it tries half the distance. */
 const PROGRESS = 0.02
-/** How often a candy is moved out of others and of the wall each time, and the overlap that is small enough, in radii. */
+/** How many times at most a candy is moved out of others and of the wall after each distance. */
 const PASSES = 12
+/** The overlap that is small enough, in radii. */
 const SLACK = 0.01
 
 /**
  * Lets the bodies from an index on sink into a vessel, the lowest first, each until it lies in a hollow of
- * those below. That packs spheres as loosely as a gentle pour: W. M. Visscher and M. Bolsterli, Nature 239,
- * 504 (1972), who roll each about its points of contact. Here it sinks a little and is moved out of what it
- * meets, again and again.
+ * those below. It sinks a little and is moved out of what it meets, again and again. W. M. Visscher and
+ * M. Bolsterli, Nature 239, 504 (1972), pack spheres so, but roll each about its points of contact.
  */
 export function layDown({ bodies }: World, { points, floor, radius, top }: JarVessel, from: number): void {
   const { position, velocity, spin, count } = bodies
@@ -26,7 +26,7 @@ export function layDown({ bodies }: World, { points, floor, radius, top }: JarVe
   for (const i of lowestFirst) {
     const o = 4 * i
     const r = position[o + 3]!
-    // The others may have grown up to where it starts.
+    // The pile may have reached the place where it starts.
     while (cells.moveOut(i) > SLACK * r) position[o + 1]! += r
     for (let sink = SINK.first * r; sink > SINK.last * r; ) {
       const [x, y, z] = [position[o]!, position[o + 1]!, position[o + 2]!]

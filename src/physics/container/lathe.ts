@@ -14,18 +14,17 @@ import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
 import {
-  addWedge,
   createSegments,
-  farFoot,
   findCurves,
   findFoot,
   isFloor,
   isFoot,
   isPast,
+  moveAlongAxis,
   POINT,
   SEGMENT,
-  wedge,
 } from './thinWall.ts'
+import { addWedge, farFoot } from './wedge.ts'
 
 /** A container made by `lathe()`. */
 export interface Lathe extends Container, WallMaterial {
@@ -249,7 +248,7 @@ function clampBody(corners: Float64Array, straight: typeof STRAIGHT, position: F
       const ny = distance > 1e-12 ? dy / distance : segmentR / length
       rho += (radius - distance) * nr
       y += (radius - distance) * ny
-      y += wedge(rho, nr, ny, radius)
+      y += moveAlongAxis(rho, nr, ny, radius)
       if (rho < 0) rho = 0
       moved = true
     }

@@ -5,11 +5,9 @@ import { oneOf } from '../core/validate.ts'
 import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './shared.ts'
 import {
-  addWedge,
   createRows,
   createSegments,
   crosses,
-  farFoot,
   findCrossed,
   findCurves,
   findFoot,
@@ -26,6 +24,7 @@ import {
   setPath,
   stopAtWall,
 } from './thinWall.ts'
+import { addWedge, farFoot } from './wedge.ts'
 
 /**
  * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor

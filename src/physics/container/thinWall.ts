@@ -1,13 +1,5 @@
 // A wall: segments in the half plane (rho, y), rotated about the y axis. Thin, it has two sides.
-import {
-  addSurfaceContact,
-  KEYS_PER_CONTAINER,
-  PLANE,
-  SMOOTH,
-  type SurfaceMaterial,
-  setSurfaceShape,
-} from '../contact/surfaces.ts'
-import type { World } from '../world.ts'
+import { SMOOTH } from '../contact/surfaces.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
 export const SEGMENT = 5
@@ -90,15 +82,17 @@ export const POINT = { rho: 0, y: 0, reach: 0 }
  */
 export const NEAREST = { nr: 0, ny: 0, distance: 0, end: 0 }
 
-/** By rows of equal height: the least and the largest rho of the wall there. */
+/** How far a wall reaches in rows of equal height. Metres. */
 interface Rows {
   readonly bottom: number
+  /** Of one row. */
   readonly height: number
+  /** The least and the largest rho in each row. */
   readonly extent: Float64Array
 }
 const ROWS = 64
 
-/** The rows of a wall, by which most bodies are seen to be far from it. */
+/** Divides a wall into rows, which tell quickly that most bodies are far from it. */
 export function createRows(segments: Float64Array): Rows {
   const last = segments.length - SEGMENT
   const bottom = segments[1]!
@@ -110,17 +104,14 @@ export function createRows(segments: Float64Array): Rows {
     let most = 0
     const from = bottom + row * height
     for (let s = 0; s <= last; s += SEGMENT) {
-      const [ra, ya, tr, ty, length] = segments.subarray(s, s + SEGMENT) as unknown as [
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
+      const low = segments[s + 1]!
+      const high = low + segments[s + 3]! * segments[s + 4]!
       // A row more on both sides, so that rounding leaves out nothing.
-      if (ya > from + 2 * height || ya + ty * length < from - height) continue
-      least = Math.min(least, ra, ra + tr * length)
-      most = Math.max(most, ra, ra + tr * length)
+      if (low > from + 2 * height || high < from - height) continue
+      const start = segments[s]!
+      const end = start + segments[s + 2]! * segments[s + 4]!
+      least = Math.min(least, start, end)
+      most = Math.max(most, start, end)
     }
     extent[2 * row] = least
     extent[2 * row + 1] = most
@@ -164,78 +155,11 @@ export function findNearest(segments: Float64Array, k: number): void {
 }
 
 /**
- * The segment that holds a body on the far side of the axis while `k` holds it on the near one, or -1. A
- * flat part is one on both sides, also at the pole of a curve, and a tube holds nothing up.
+ * How far a body moves along the axis when a cone with the normal (nr, ny) has pushed it across the axis:
+ * the other side holds it too.
+ * @param across its rho then; below 0 on the other side
  */
-export function farFoot(segments: Float64Array, curves: Int32Array, k: number, reach: number): number {
-  if (POINT.rho >= reach) return -1
-  POINT.rho = -POINT.rho
-  const foot = findFoot(segments, curves, k)
-  const s = SEGMENT * foot
-  const ra = segments[s]!
-  const tr = segments[s + 2]!
-  const ty = segments[s + 3]!
-  const along = (POINT.rho - ra) * tr + (POINT.y - segments[s + 1]!) * ty
-  const isFlat = tr * ty === 0 || (ra === 0 && 2 * tr * tr - 1 > SMOOTH)
-  POINT.rho = -POINT.rho
-  return along > 0 && !isFlat && NEAREST.distance < reach ? foot : -1
-}
-
-type Side = { nr: number; ny: number; offset: number }
-/** Both sides of a wedge: normal (nr, ny) and offset. Reused. */
-const SIDES: [Side, Side] = [
-  { nr: 0, ny: 0, offset: 0 },
-  { nr: 0, ny: 0, offset: 0 },
-]
-
-/**
- * Adds the contacts of a body with both sides of a wedge: segment `k` on the near side of the axis, and
- * `far` on the other. For the step they are planes, because the near side of a body on the axis changes.
- * What both say of the height is a third one: in a steep cone the two are almost opposite, and the
- * impulses of one after the other would take hundreds of turns to hold the body up.
- */
-export function addWedge(
-  { contacts, bodies }: World,
-  i: number,
-  segments: Float64Array,
-  k: number,
-  far: number,
-  firstKey: number,
-  key: number,
-  farKey: number,
-  material: SurfaceMaterial,
-): void {
-  const x = bodies.position[4 * i]!
-  const z = bodies.position[4 * i + 2]!
-  const rho = POINT.rho
-  const ux = rho > 0 ? x / rho : 1
-  const uz = rho > 0 ? z / rho : 0
-  for (const side of SIDES) {
-    const isNear = side === SIDES[0]
-    POINT.rho = isNear ? rho : -rho
-    findNearest(segments, isNear ? k : far)
-    side.nr = isNear ? NEAREST.nr : -NEAREST.nr
-    side.ny = NEAREST.ny
-    side.offset = NEAREST.nr * POINT.rho + NEAREST.ny * POINT.y - NEAREST.distance
-    const surface = addSurfaceContact(contacts, bodies, i, isNear ? key : farKey, PLANE, material)
-    setSurfaceShape(contacts, surface, side.nr * ux, side.ny, side.nr * uz, side.offset)
-  }
-  POINT.rho = rho
-  const [one, other] = SIDES
-  if (one.ny * other.ny <= 0 || one.nr >= 0 || other.nr <= 0) return // they do not meet below or above
-  const height = other.nr * one.ny - one.nr * other.ny
-  const radius = bodies.position[4 * i + 3]!
-  const offset = other.nr * one.offset - one.nr * other.offset + (other.nr - one.nr) * radius
-  const up = Math.sign(height)
-  const surface = addSurfaceContact(contacts, bodies, i, firstKey + KEYS_PER_CONTAINER - 1, PLANE, material)
-  setSurfaceShape(contacts, surface, 0, up, 0, offset / Math.abs(height) - radius)
-}
-
-/**
- * How far a body moves along the axis that a cone with the normal (nr, ny) has pushed beyond it, to
- * `across` below 0: both sides hold it.
- */
-export function wedge(across: number, nr: number, ny: number, radius: number): number {
+export function moveAlongAxis(across: number, nr: number, ny: number, radius: number): number {
   if (across >= 0 || ny === 0) return 0
   return Math.max(-radius, Math.min(radius, (nr / ny) * across))
 }
@@ -262,7 +186,7 @@ export function setPath(start: Float64Array, s: number, end: Float64Array, e: nu
   PATH.length = Math.sqrt(PATH.dx * PATH.dx + PATH.dy * PATH.dy + PATH.dz * PATH.dz)
 }
 
-/** Whether a body on the path comes near no wall. Sets `POINT` to the start. */
+/** Whether a body on the path stays clear of the wall. Sets `POINT` to the start. */
 export function passesBy(rows: Rows): boolean {
   POINT.rho = PATH.rho
   POINT.y = PATH.y
@@ -401,7 +325,7 @@ export function pushOut(segments: Float64Array, position: Float64Array, o: numbe
       const { nr, ny } = NEAREST
       const across = POINT.rho + depth * nr
       POINT.rho = Math.max(0, across)
-      POINT.y += depth * ny + wedge(across, nr, ny, radius)
+      POINT.y += depth * ny + moveAlongAxis(across, nr, ny, radius)
       moves = moved = true
     }
   }

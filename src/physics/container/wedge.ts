@@ -1,0 +1,80 @@
+// A body that is wider than a cone where it lies, or than a narrow neck: both sides hold it.
+import {
+  addSurfaceContact,
+  KEYS_PER_CONTAINER,
+  PLANE,
+  SMOOTH,
+  type SurfaceMaterial,
+  setSurfaceShape,
+} from '../contact/surfaces.ts'
+import type { World } from '../world.ts'
+import { findFoot, findNearest, NEAREST, POINT, SEGMENT } from './thinWall.ts'
+
+/**
+ * The segment that holds a body on the far side of the axis while `k` holds it on the near one, or -1.
+ * Flat parts, such as the pole of a curve, do not count: there both sides are one. Nor does a tube, which
+ * holds nothing up.
+ */
+export function farFoot(segments: Float64Array, curves: Int32Array, k: number, reach: number): number {
+  if (POINT.rho >= reach) return -1
+  POINT.rho = -POINT.rho
+  const foot = findFoot(segments, curves, k)
+  const s = SEGMENT * foot
+  const ra = segments[s]!
+  const tr = segments[s + 2]!
+  const ty = segments[s + 3]!
+  const along = (POINT.rho - ra) * tr + (POINT.y - segments[s + 1]!) * ty
+  const isFlat = tr * ty === 0 || (ra === 0 && 2 * tr * tr - 1 > SMOOTH)
+  POINT.rho = -POINT.rho
+  return along > 0 && !isFlat && NEAREST.distance < reach ? foot : -1
+}
+
+type Side = { nr: number; ny: number; offset: number }
+/** Both sides of a wedge: normal (nr, ny) and offset. Reused. */
+const SIDES: [Side, Side] = [
+  { nr: 0, ny: 0, offset: 0 },
+  { nr: 0, ny: 0, offset: 0 },
+]
+
+/**
+ * Adds the contacts of a body in a wedge. Two are with its sides: segment `k` on the near side of the
+ * axis, and `far` on the other. For the step these are planes, because the near side of a body on the axis
+ * changes. A third contact, along the axis, follows from them. In a steep cone the sides are almost
+ * opposite, and without it the solver would take hundreds of iterations to hold the body up.
+ */
+export function addWedge(
+  { contacts, bodies }: World,
+  i: number,
+  segments: Float64Array,
+  k: number,
+  far: number,
+  firstKey: number,
+  key: number,
+  farKey: number,
+  material: SurfaceMaterial,
+): void {
+  const x = bodies.position[4 * i]!
+  const z = bodies.position[4 * i + 2]!
+  const rho = POINT.rho
+  const ux = rho > 0 ? x / rho : 1
+  const uz = rho > 0 ? z / rho : 0
+  for (const side of SIDES) {
+    const isNear = side === SIDES[0]
+    POINT.rho = isNear ? rho : -rho
+    findNearest(segments, isNear ? k : far)
+    side.nr = isNear ? NEAREST.nr : -NEAREST.nr
+    side.ny = NEAREST.ny
+    side.offset = NEAREST.nr * POINT.rho + NEAREST.ny * POINT.y - NEAREST.distance
+    const surface = addSurfaceContact(contacts, bodies, i, isNear ? key : farKey, PLANE, material)
+    setSurfaceShape(contacts, surface, side.nr * ux, side.ny, side.nr * uz, side.offset)
+  }
+  POINT.rho = rho
+  const [one, other] = SIDES
+  if (one.ny * other.ny <= 0 || one.nr >= 0 || other.nr <= 0) return // they do not meet below or above
+  const height = other.nr * one.ny - one.nr * other.ny
+  const radius = bodies.position[4 * i + 3]!
+  const offset = other.nr * one.offset - one.nr * other.offset + (other.nr - one.nr) * radius
+  const up = Math.sign(height)
+  const surface = addSurfaceContact(contacts, bodies, i, firstKey + KEYS_PER_CONTAINER - 1, PLANE, material)
+  setSurfaceShape(contacts, surface, 0, up, 0, offset / Math.abs(height) - radius)
+}
