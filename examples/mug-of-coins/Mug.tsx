@@ -32,7 +32,7 @@ export function Mug({ onClink }: { onClink?(): void }) {
       <PhysicsWorld world={world}>
         <Coins onClink={onClink} />
       </PhysicsWorld>
-      <Bounds fit clip observe margin={1.3}>
+      <Bounds fit clip observe margin={1.3} maxDuration={0.01}>
         <GlassVessel profile={mug} thickness={0.035} />
         <mesh geometry={handle} material={metal} />
       </Bounds>

@@ -33,13 +33,15 @@ function countDraws() {
 
 export const drawn = (page: Page) => page.evaluate(() => (window as unknown as { draws: number }).draws)
 
-/** Waits until frames were drawn and none was for 1.2 seconds. */
+/** Waits until something was drawn, and then nothing in 1.2 seconds and 30 frames: a frame may take seconds. */
 export async function still(page: Page) {
-  let before = -1
-  const isStill = async () => {
-    const last = before
-    before = await drawn(page)
-    return before > 0 && before === last
-  }
-  await expect.poll(isStill, { message: 'frames are drawn at rest', intervals: [1200] }).toBe(true)
+  await page.waitForFunction(
+    (seen) => {
+      const { draws } = window as unknown as { draws: number }
+      if (draws !== seen.draws) Object.assign(seen, { draws, frames: 0, since: performance.now() })
+      return ++seen.frames > 30 && draws > 0 && performance.now() - seen.since > 1200
+    },
+    await page.evaluateHandle(() => ({ draws: 0, frames: 0, since: performance.now() })),
+    { polling: 'raf' },
+  )
 }
