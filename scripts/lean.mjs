@@ -46,6 +46,8 @@ const UNCALLED = [
   ...['setRotationFromAxisAngle', 'setRotationFromEuler', 'setRotationFromMatrix', 'setRotationFromQuaternion'],
   ...['setFromCylindrical', 'setFromSpherical', 'applyEuler', 'expandByVector', 'setFromColor', 'getObjectByName'],
   ...['translateX', 'translateY', 'translateZ', 'slerpQuaternions', 'recast', 'addLayerUpdate', 'clearGroups'],
+  ...['slerp', 'angleTo', 'getViewBounds', 'getHex', 'setFromSphericalCoords', 'setFromCylindricalCoords'],
+  ...['projectOnVector', 'translateOnAxis', 'makeRotationY', 'getEffectiveFOV', 'setFromMatrix3Column'],
 ].join('|')
 const CALLED = new RegExp(`\\.(?:${UNCALLED})\\b`)
 

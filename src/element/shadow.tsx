@@ -11,7 +11,8 @@ import { createRoot } from 'react-dom/client'
  * the page gives the host, and otherwise has the size that the host would have.
  */
 const STYLE = `
-:host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style; }
+:host { display: block; position: relative; min-height: 160px; aspect-ratio: 4 / 5; contain: layout paint style;
+  break-inside: avoid; }
 :host(konpeito-jars) { aspect-ratio: 2; }
 :host(:state(lines-2)) { aspect-ratio: 1; }
 :host(:state(lines-3)) { aspect-ratio: 2 / 3; }

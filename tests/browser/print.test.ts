@@ -24,3 +24,14 @@ test('a jar that was never seen prints its number, or its poster', async () => {
   await eventually(() => expect(textOf(jar)).toBeNull())
   window.dispatchEvent(new Event('afterprint'))
 })
+
+test('a row that was never seen prints a simple picture of each jar', async () => {
+  put('<div style="height: 5000px"></div>')
+  const row = put(`<konpeito-jars jars='[{ "label": "A", "count": 3 }, { "label": "B", "count": 9 }]'></konpeito-jars>`)
+  const pictures = () => row.shadowRoot!.querySelectorAll('svg').length
+  await pause(100)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(pictures()).toBe(2)
+  window.dispatchEvent(new Event('afterprint'))
+  expect(pictures()).toBe(0)
+})

@@ -1,7 +1,9 @@
 // Without WebGL the page and the frame say so once, where it can be read.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { showScene } from '../../site/embed/frameScene.tsx'
+import { KonpeitoJars } from '../../src/index.ts'
 import { parseQuery } from '../../src/settings/query.ts'
 import { openPage } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
@@ -35,6 +37,18 @@ test.each([
     const other = document.querySelector(name)
     if (other) expect(apart(words, other.getBoundingClientRect()), name).toBe(true)
   }
+})
+
+test('a row shows a simple picture of each jar', async () => {
+  bringBack = withoutWebGL()
+  const onError = vi.fn()
+  const jars = [
+    { label: 'A', count: 3 },
+    { label: 'B', count: 9 },
+  ]
+  const { container } = await render(<KonpeitoJars jars={jars} onError={onError} />)
+  await eventually(() => expect(container.querySelectorAll('svg')).toHaveLength(2))
+  expect(onError).toHaveBeenCalledOnce()
 })
 
 test('a frame with a garden says it too', async () => {

@@ -131,7 +131,7 @@ export function JarView(props: JarViewProps) {
       {!drawn && poster !== undefined && <Poster>{poster}</Poster>}
       {(failed || isBlank) && !covered && (
         <>
-          <StillJar jar={jar} palette={paletteColors(props.palette ?? 'kyoto')} />
+          {poster === undefined && <StillJar jar={jar} palette={paletteColors(props.palette ?? 'kyoto')} />}
           <p style={legend ? ABOVE_LEGEND : PLAIN}>{plain}</p>
         </>
       )}
@@ -174,7 +174,7 @@ function Poster({ children }: { children: ReactNode }) {
   return <img src={children} alt="" style={{ ...POSTER, width: '100%', height: '100%', objectFit: 'contain' }} />
 }
 
-const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%' }
+const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%', breakInside: 'avoid' }
 const FRAME: CSSProperties = { ...COVER, outlineOffset: -3 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
 /** Before the first picture the glass is still empty, and before that the canvas is black. */

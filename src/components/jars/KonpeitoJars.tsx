@@ -1,6 +1,7 @@
 // <KonpeitoJars>: jars side by side in one picture a line, and their names and numbers as a list below.
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useColorScheme } from '../../hooks/useColorScheme.ts'
+import { usePrinting } from '../../hooks/usePrinting.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
 import type { Rest } from '../../hooks/useRest.ts'
 import type { Jar } from '../../jar/jar.ts'
@@ -14,6 +15,7 @@ import { type CandyLabel, CandyLabelView, createCandyLabel } from '../jar/CandyL
 import { interactionOf, reportError, useReportOnce } from '../jar/handle.ts'
 import { schemeOfPicture } from '../jar/JarScene.tsx'
 import { type JarWords, useJarWords } from '../jar/Say.tsx'
+import { StillJar } from '../jar/StillJar.tsx'
 import { JarsScene } from './JarsScene.tsx'
 import { EMPTY_ROW, fillRow, followRow, type KonpeitoJarsProps, type Member, type Row, sizeOf } from './row.ts'
 
@@ -52,7 +54,7 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
     <section
       ref={box}
       className={props.className}
-      style={{ ...COLUMN, width: '100%', height: '100%', colorScheme, ...props.style }}
+      style={{ ...COLUMN, width: '100%', height: '100%', breakInside: 'avoid', colorScheme, ...props.style }}
       aria-label={props.label}
     >
       {lines.map((line, k) => (
@@ -114,6 +116,8 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
   const failOnce = useReportOnce(fail)
   const reducedMotion = useReducedMotion()
   const [drawn, setDrawn] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const isBlank = usePrinting() && !drawn
   const [rests, setRests] = useState<Readonly<Record<string, Rest>>>({})
   const labelOf = useLabels()
   const colorScheme = schemeOfPicture({ transparent, look })
@@ -129,7 +133,10 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
     touchAction: 'auto',
     touch: 'page',
     resting: names.every((name) => rests[name]?.resting),
-    onError: fail,
+    onError: (error) => {
+      setFailed(true)
+      fail(error)
+    },
     scene: (generation) => (
       <SceneRoot {...{ quality, look, generation }} onError={failOnce}>
         <JarsScene
@@ -154,6 +161,15 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
     <div style={COLUMN}>
       <div ref={frame} data-konpeito="jars" aria-hidden style={FRAME}>
         <div ref={canvas} style={{ ...CANVAS, opacity: drawn ? 1 : 0 }} />
+        {(failed || isBlank) && (
+          <div style={STILLS}>
+            {members.map(({ jar, entry }) => (
+              <div key={entry.label} style={{ position: 'relative', width: `${100 / columns}%` }}>
+                <StillJar jar={jar} palette={paletteColors(palette)} />
+              </div>
+            ))}
+          </div>
+        )}
         {members.map(({ jar, entry }) => (
           <CandyLabelView key={entry.label} label={labelOf(jar)} {...{ words, colorScheme }} />
         ))}
@@ -220,6 +236,7 @@ function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
 const COLUMN: CSSProperties = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }
 const FRAME: CSSProperties = { position: 'relative', flex: 1, minHeight: 0 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
+const STILLS: CSSProperties = { ...COVER, display: 'flex', justifyContent: 'center' }
 const LIST: CSSProperties = {
   display: 'flex',
   justifyContent: 'center',
