@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderHook } from 'vitest-browser-react'
 import { usePicture } from '../../site/parts/fitBottle.ts'
-import { channels, contrast, prefer } from '../fixtures/colors.ts'
+import { channels, contrast, emulate, prefer } from '../fixtures/colors.ts'
 import { button, expectShared, openPage, unfold } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
@@ -93,6 +93,21 @@ test('on a phone no text of the bottle is under the falling candies', async () =
   })
   // They fall over the middle of the window, through a mouth of a third of its width.
   expect(Math.max(...widest)).toBeLessThan(390 / 2 - 390 / 6)
+})
+
+test('a phone prints the whole picture on one page, with title and progress', async () => {
+  await openPage('count=6&paused=1&goal=20:Pizza', { window: [390, 844] })
+  await openSheet(document.querySelector<HTMLElement>('.panel')!)
+  await emulate({}, 'print')
+  const [kanji, title, progress, canvas] = ['.kanji', 'h1', '.masthead p', '.scene canvas'].map((name) =>
+    document.querySelector(name)!.getBoundingClientRect(),
+  ) as [DOMRect, DOMRect, DOMRect, DOMRect]
+  expect(document.querySelector('.panel')!.checkVisibility()).toBe(false)
+  expect(progress.height).toBeGreaterThan(10)
+  expect(kanji.right).toBeLessThan(title.left)
+  expect(canvas.top).toBeGreaterThan(progress.bottom)
+  expect(canvas.height).toBeLessThan(0.85 * innerHeight)
+  await emulate({})
 })
 
 test('without WebGL one legible sentence says so, in a dark scheme too', async () => {

@@ -116,6 +116,22 @@ test('the hint is shown once, with the first picture, and ends at a press on the
   await open('count=5')
   const hint = () => document.querySelector('.grab-hint')!.textContent
   await eventually(() => expect(hint()).toContain('Tap to drop one'))
+  document.querySelector<HTMLElement>('.unfold')!.click()
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+  ] as const) {
+    await page.viewport(width, height)
+    await eventually(() => {
+      const [card, sheet] = ['.grab-hint ul', '.panel'].map((name) =>
+        document.querySelector(name)!.getBoundingClientRect(),
+      )
+      expect(card!.bottom).toBeLessThan(sheet!.top)
+      expect(card!.left).toBeGreaterThanOrEqual(0)
+      expect(card!.right).toBeLessThanOrEqual(width)
+    })
+  }
   await userEvent.click(document.querySelector('.scene [data-konpeito]')!)
   await eventually(() => expect(hint()).toBe(''))
   await shows(6) // the press was a tap
