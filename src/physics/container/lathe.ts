@@ -131,9 +131,10 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
     POINT.rho = rho
     POINT.y = y
+    POINT.reach = reach
     let curve = -1
     for (let k = 0, s = 0; k < count; k++, s += SEGMENT) {
-      if (isPast(segments, k, reach)) continue
+      if (isPast(segments, k)) continue
       const ra = segments[s]!
       const ya = segments[s + 1]!
       const tr = segments[s + 2]!
@@ -150,14 +151,14 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
       // The first foot on a curve has the name of the curve: it keeps its impulse along it.
       const key = firstKey + 2 * ((curves[k] === curve ? k : curves[k]!) % 32)
       if (curves[k]! < k || curves[k + 1] === k) {
-        if (isFoot(segments, curves, k, reach)) {
-          const far = farFoot(segments, curves, k, reach)
+        if (isFoot(segments, curves, k)) {
+          const far = farFoot(segments, curves, k)
           if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
           else addWedge(world, i, segments, k, far, firstKey, key, key + 1, material)
           curve = curves[k]!
         }
       } else if (along >= -margin && along <= segments[s + 4]! + margin) {
-        if (farFoot(segments, curves, k, reach) < 0) {
+        if (farFoot(segments, curves, k) < 0) {
           const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
           setSurfaceShape(contacts, surface, nr, ny, offset)
         } else addWedge(world, i, segments, k, k, firstKey, key, key + 1, material)

@@ -91,19 +91,18 @@ function openLathe(closed: Lathe): Lathe {
       for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
         storeStart(position, i) // of sleeping bodies too: a system may wake them within the step
         if (asleep[i]) continue
-        const reach = reachOf(bodies, i, context)
         POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
         POINT.y = position[o + 1]!
-        POINT.reach = reach
+        POINT.reach = reachOf(bodies, i, context)
         if (isClear(rows)) continue
         let curve = -1
         for (let k = 0; k < curves.length; k++) {
-          if (isPast(segments, k, reach) || !isFoot(segments, curves, k, reach)) continue
+          if (isPast(segments, k) || !isFoot(segments, curves, k)) continue
           const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
           // The first foot on a curve has the name of the curve: it keeps its impulse along it.
           const key = firstKey + ((curves[k] === curve ? k : curves[k]!) % KEYS_PER_CONTAINER)
           curve = curves[k]!
-          const far = farFoot(segments, curves, k, reach)
+          const far = farFoot(segments, curves, k)
           if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
           else addWedge(world, i, segments, k, far, firstKey, key, key ^ (KEYS_PER_CONTAINER / 2), material)
         }

@@ -40,21 +40,20 @@ export function findCurves(segments: Float64Array, isConcave: boolean): Int32Arr
 }
 
 /**
- * Whether segment `k` is nearer to `POINT` than `reach`, and than its neighbours in its curve. Of those
+ * Whether segment `k` is nearer to `POINT` than its reach, and than its neighbours in its curve. Of those
  * that are as near, the first.
  */
-export function isFoot(segments: Float64Array, curves: Int32Array, k: number, reach: number): boolean {
-  const distance = distanceTo(segments, k)
-  return (
-    distance < reach &&
-    !(curves[k]! < k && distanceTo(segments, k - 1) <= distance) &&
-    !(curves[k + 1] === curves[k] && distanceTo(segments, k + 1) < distance)
-  )
-}
-
-function distanceTo(segments: Float64Array, k: number): number {
+export function isFoot(segments: Float64Array, curves: Int32Array, k: number): boolean {
   findNearest(segments, k)
-  return NEAREST.distance
+  const { distance } = NEAREST
+  if (!(distance < POINT.reach)) return false
+  if (curves[k]! < k) {
+    findNearest(segments, k - 1)
+    if (NEAREST.distance <= distance) return false
+  }
+  if (curves[k + 1] !== curves[k]) return true
+  findNearest(segments, k + 1)
+  return NEAREST.distance >= distance
 }
 
 /**
@@ -64,8 +63,13 @@ function distanceTo(segments: Float64Array, k: number): number {
 export function findFoot(segments: Float64Array, curves: Int32Array, k: number): number {
   let foot = k
   for (let side = 1; side >= -1; side -= 2)
-    while (curves[foot + side] === curves[k] && distanceTo(segments, foot + side) < distanceTo(segments, foot))
+    while (curves[foot + side] === curves[k]) {
+      findNearest(segments, foot)
+      const { distance } = NEAREST
+      findNearest(segments, foot + side)
+      if (NEAREST.distance >= distance) break
       foot += side
+    }
   findNearest(segments, foot)
   return foot
 }
@@ -129,8 +133,9 @@ export function isClear({ bottom, height, extent }: Rows): boolean {
   return true
 }
 
-/** Whether `POINT` is higher or lower than segment `k` by more than `reach`. */
-export function isPast(segments: Float64Array, k: number, reach: number): boolean {
+/** Whether `POINT` is higher or lower than segment `k` by more than its reach. */
+export function isPast(segments: Float64Array, k: number): boolean {
+  const { reach } = POINT
   const s = SEGMENT * k
   const y = POINT.y - segments[s + 1]!
   return y < -reach || y > segments[s + 3]! * segments[s + 4]! + reach
@@ -314,11 +319,12 @@ export function pushOut(segments: Float64Array, position: Float64Array, o: numbe
   const rho = Math.sqrt(x * x + z * z)
   POINT.rho = rho
   POINT.y = position[o + 1]!
+  POINT.reach = radius
   let moved = false
   for (let iteration = 0, moves = true; iteration < ITERATIONS && moves; iteration++) {
     moves = false
     for (let k = 0; k < segments.length / SEGMENT; k++) {
-      if (isPast(segments, k, radius)) continue
+      if (isPast(segments, k)) continue
       findNearest(segments, k)
       const depth = radius - NEAREST.distance
       if (!(depth > ROUNDING * radius)) continue

@@ -15,7 +15,8 @@ import { findFoot, findNearest, NEAREST, POINT, SEGMENT } from './thinWall.ts'
  * Flat parts, such as the pole of a curve, do not count: there both sides are one. Nor does a tube, which
  * holds nothing up.
  */
-export function farFoot(segments: Float64Array, curves: Int32Array, k: number, reach: number): number {
+export function farFoot(segments: Float64Array, curves: Int32Array, k: number): number {
+  const { reach } = POINT
   if (POINT.rho >= reach) return -1
   POINT.rho = -POINT.rho
   const foot = findFoot(segments, curves, k)
