@@ -6,6 +6,7 @@ import {
   CUSTOM,
   DISPLACEMENT,
   KEYS_PER_CONTAINER,
+  PLANE,
   type SurfaceMaterial,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
@@ -47,8 +48,12 @@ const FREE = 3
 const START = 1
 /** Metres in radii: a body that is less deep in a wall is not moved. */
 const ROUNDING = 1e-10
-/** Pushes of a clamp. Between two walls a body needs a few. */
+/** Pushes of a clamp: between two walls a body needs a few. In a steep wedge the last ones go along it. */
 const PUSHES = 32
+const PUSHES_ACROSS = 24
+/** Walls whose normals have a smaller cosine form a wedge. With a shorter sum, they are parallel. */
+const WEDGE = -0.5
+const PARALLEL = 1e-3
 /** Points on the way of a fast body that are tested, at most. */
 const MOST_POINTS = 1000
 
@@ -161,12 +166,13 @@ export function distanceField(
         SEARCH.radius = radius
         stopAtWall(field, known, k, position, o)
         if (isOutside(bounds, position, o, radius)) continue
+        LAST.fill(0)
         for (let push = 0; push < PUSHES; push++) {
           startSearch(field, position, o)
           findWall(field)
           const depth = radius - SEARCH.distance
           if (!(depth > ROUNDING * radius)) break
-          for (let axis = 0; axis < 3; axis++) position[o + axis]! += depth * SEARCH.normal[axis]!
+          pushOut(position, o, depth, push > PUSHES_ACROSS)
         }
         storeStart(i, position, SEARCH.distance - radius)
       }
@@ -180,6 +186,25 @@ export function distanceField(
       if (bounds && bounds.min.length !== dim)
         throw new RangeError(`bounds must have ${dim} axes like the world, got ${bounds.min.length}`)
     },
+  }
+}
+
+/** The normal of the wall that pushed last, or zero. */
+const LAST = new Float64Array(3)
+
+/**
+ * Moves a body out of the wall that was found.
+ * @param along Whether it moves along the wall that pushed last, if that is almost opposite.
+ */
+function pushOut(position: Float64Array, o: number, depth: number, along: boolean): void {
+  const { normal, radius } = SEARCH
+  const c = cosine(normal, 0, LAST, 0)
+  const isWedge = along && c < WEDGE && 1 - c * c > PARALLEL * PARALLEL
+  const share = isWedge ? Math.min(depth / (1 - c * c), radius / Math.sqrt(1 - c * c)) : depth
+  for (let axis = 0; axis < 3; axis++) {
+    const n = normal[axis]!
+    position[o + axis]! += share * (isWedge ? n - c * LAST[axis]! : n)
+    LAST[axis] = n
   }
 }
 
@@ -207,13 +232,48 @@ function stopAtWall(field: Field, known: Float64Array, k: number, position: Floa
   }
 }
 
+/**
+ * Adds the contacts of a body with the walls that were found. The nearest wall and one almost opposite form
+ * a wedge: for the step both are planes, and their keys do not follow the normals, which may turn fast.
+ */
 function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: number, material: SurfaceMaterial): void {
   const { walls, count } = FOUND
+  const { center, radius } = SEARCH
+  const lastKey = firstKey + KEYS_PER_CONTAINER - 1
+  const isWedge = count > 1 && cosine(walls, 0, walls, WALL) < WEDGE
   for (let w = 0; w < WALL * count; w += WALL) {
-    const o = addSurfaceContact(contacts, bodies, i, firstKey + keyOf(w), CUSTOM, material)
-    const start = count === 1 ? 0 : startAt(walls[w + 3]!, SEARCH.radius)
-    setSurfaceShape(contacts, o, start, walls[w]!, walls[w + 1]!, walls[w + 2]!)
+    const isSide = isWedge && w <= WALL
+    const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(w)
+    const o = addSurfaceContact(contacts, bodies, i, key, isSide ? PLANE : CUSTOM, material)
+    const x = walls[w]!
+    const y = walls[w + 1]!
+    const z = walls[w + 2]!
+    if (isSide) setSurfaceShape(contacts, o, x, y, z, x * center[0]! + y * center[1]! + z * center[2]! - walls[w + 3]!)
+    else setSurfaceShape(contacts, o, count === 1 ? 0 : startAt(walls[w + 3]!, radius), x, y, z)
   }
+  if (isWedge) addAcross(contacts, bodies, i, lastKey, material)
+}
+
+/**
+ * Adds the contact that follows from the two sides of a wedge: their sum is a plane across it. Without it
+ * the solver would take hundreds of iterations to hold the body up.
+ */
+function addAcross(contacts: Contacts, bodies: Bodies, i: number, key: number, material: SurfaceMaterial): void {
+  const { walls } = FOUND
+  const { center, radius } = SEARCH
+  const x = walls[0]! + walls[WALL]!
+  const y = walls[1]! + walls[WALL + 1]!
+  const z = walls[2]! + walls[WALL + 2]!
+  const length = Math.sqrt(x * x + y * y + z * z)
+  if (!(length > PARALLEL)) return
+  const gap = (walls[3]! + walls[WALL + 3]! - 2 * radius) / length
+  const offset = (x * center[0]! + y * center[1]! + z * center[2]!) / length - gap - radius
+  const o = addSurfaceContact(contacts, bodies, i, key, PLANE, material)
+  setSurfaceShape(contacts, o, x / length, y / length, z / length, offset)
+}
+
+function cosine(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]!
 }
 
 /** Metres from the centre to where a search starts, so near to its wall that no other is nearer. */

@@ -239,12 +239,14 @@ const SAME = 0.9999
 /** Radii by which another wall may seem nearer than the nearest one. */
 const CLOSER = 1e-3
 
-const TANGENT = new Float64Array(6)
+/** Directions of the probes: along the nearest wall, and away from it. */
+const PROBES = new Float64Array(9)
 
 /**
  * Adds to the nearest wall, the result of the last search, the others within `reach` metres of the
  * centre. A body that touches two walls is nearer to the second one beside its centre: probes
- * there, along the nearest wall, see it first. A search from each finds its nearest point.
+ * there, away from the nearest wall and along it, see it first. A search from each finds its nearest
+ * point.
  */
 export function findWalls(field: Field, reach: number): void {
   const { center, centerValue, point, radius } = SEARCH
@@ -253,11 +255,11 @@ export function findWalls(field: Field, reach: number): void {
   addWall()
   const threshold = centerValue - NEARER * Math.abs(centerValue)
   const offset = 0.5 * radius + 1.5 * (reach - nearest)
-  setTangents(field.dim)
-  for (let probe = 0; probe < 2 * field.dim - 2 && FOUND.count < WALLS; probe++) {
-    const t = probe < 2 ? 0 : 3
-    const side = probe % 2 === 0 ? offset : -offset
-    for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! + side * TANGENT[t + axis]!
+  setProbes(field.dim)
+  for (let probe = 0; probe < 2 * field.dim - 1 && FOUND.count < WALLS; probe++) {
+    const t = probe === 0 ? 6 : probe < 3 ? 0 : 3
+    const side = probe === 2 || probe === 4 ? -offset : offset
+    for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! + side * PROBES[t + axis]!
     SEARCH.value = valueAt(field, point)
     if (!(SEARCH.value < threshold)) continue
     findWall(field)
@@ -281,26 +283,27 @@ function isNew(): boolean {
   return true
 }
 
-/** Sets two unit vectors along the nearest wall; in 2D only the first one counts. */
-function setTangents(dim: number): void {
+/** Sets two unit vectors along the nearest wall, of which in 2D only the first counts, and the normal. */
+function setProbes(dim: number): void {
   const { normal } = SEARCH
   const nx = normal[0]!
   const ny = normal[1]!
   const nz = normal[2]!
   if (dim === 2 || Math.abs(nz) < 0.6) {
     const length = Math.sqrt(nx * nx + ny * ny)
-    TANGENT[0] = -ny / length
-    TANGENT[1] = nx / length
-    TANGENT[2] = 0
+    PROBES[0] = -ny / length
+    PROBES[1] = nx / length
+    PROBES[2] = 0
   } else {
     const length = Math.sqrt(ny * ny + nz * nz)
-    TANGENT[0] = 0
-    TANGENT[1] = -nz / length
-    TANGENT[2] = ny / length
+    PROBES[0] = 0
+    PROBES[1] = -nz / length
+    PROBES[2] = ny / length
   }
-  TANGENT[3] = ny * TANGENT[2]! - nz * TANGENT[1]!
-  TANGENT[4] = nz * TANGENT[0]! - nx * TANGENT[2]!
-  TANGENT[5] = nx * TANGENT[1]! - ny * TANGENT[0]!
+  PROBES[3] = ny * PROBES[2]! - nz * PROBES[1]!
+  PROBES[4] = nz * PROBES[0]! - nx * PROBES[2]!
+  PROBES[5] = nx * PROBES[1]! - ny * PROBES[0]!
+  PROBES.set(normal, 6)
 }
 
 /**

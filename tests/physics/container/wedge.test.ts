@@ -1,6 +1,15 @@
 // A ball that is wider than a cone is there: both sides hold it, and it rests on the axis.
 import { describe, expect, test } from 'vitest'
-import { addBody, bodyColumns, createWorld, impulse, isAsleep, lathe, step } from '../../../src/physics/index.ts'
+import {
+  addBody,
+  bodyColumns,
+  createWorld,
+  distanceField,
+  impulse,
+  isAsleep,
+  lathe,
+  step,
+} from '../../../src/physics/index.ts'
 
 type Point = readonly [number, number]
 
@@ -75,4 +84,40 @@ test('a ball of which the mouth of a cone upside down is too narrow falls throug
   const slope = Math.atan(0.48)
   expect(isAsleep(world)).toBe(true)
   expect(bodyColumns(world).position[1]).toBeCloseTo(1 + 0.02 / 0.48 - RADIUS / Math.sin(slope), 3)
+})
+
+/** Distance fields that taper to a tip of 1 cm: how far a point is from the axis. */
+const ACROSS = {
+  'a cone': { dim: 3, across: (x: number, z: number) => Math.hypot(x, z) },
+  'a pyramid': { dim: 3, across: (x: number, z: number) => Math.max(Math.abs(x), Math.abs(z)) },
+  'a groove in 2D': { dim: 2, across: (x: number) => Math.abs(x) },
+} as const
+
+describe.each(Object.entries(ACROSS))('%s as a distance field', (_, { dim, across }) => {
+  const cases = [0.05, 0.1, 0.18, 0.3, 0.6].flatMap((tan) =>
+    // Many without friction swing for long.
+    [0, 0.3].flatMap((friction) =>
+      (friction === 0 && tan < 0.3 ? [1, 2] : [1, 2, 8]).map((n) => ({ tan, friction, n })),
+    ),
+  )
+  test.each(cases)('it holds balls: %j', ({ tan, friction, n }) => {
+    const { height } = cone(tan)
+    const walls = (x: number, y: number, z: number) => (TIP + y * tan - across(x, z)) / Math.sqrt(1 + tan * tan)
+    const containers = [distanceField({ distance: walls, friction })]
+    const contact = impulse({ restitution: 0.3, friction })
+    const world = createWorld({ dim, gravity: dim === 2 ? [0, -9.81] : [0, -9.81, 0], containers, contact } as never)
+    for (let k = 0; k < n; k++) {
+      const place = [k % 2 ? -TIP : TIP, 2 + 0.25 * k, 0.003 * k]
+      addBody(world, { position: place.slice(0, dim), radius: RADIUS } as never)
+    }
+    for (let k = 0; k < 600 && !isAsleep(world); k++) step(world)
+    const { position, velocity } = bodyColumns(world)
+    const ids = Array.from({ length: n }, (_, i) => 4 * i)
+    const lowest = Math.min(...ids.map((o) => position[o + 1]!))
+    // Those above may circle it: without friction, or where they roll. Before, they boiled at up to 28 m/s.
+    if (n === 1) expect(isAsleep(world)).toBe(true)
+    expect(Math.max(...ids.map((o) => Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!)))).toBeLessThan(2)
+    const depth = Math.abs(lowest - height) * Math.sin(Math.atan(tan))
+    expect(depth).toBeLessThan(0.005 * RADIUS)
+  })
 })
