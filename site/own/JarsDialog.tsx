@@ -21,7 +21,7 @@ import {
   settingsOf,
   writeJarFile,
 } from './ownJar.ts'
-import { SideBySide } from './SideBySide.tsx'
+import { intoView, SideBySide } from './SideBySide.tsx'
 import { OWN_TEXTS, type OwnTexts } from './texts.ts'
 
 export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
@@ -130,7 +130,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           </>
         )}
         {jars.length === 0 && list}
-        <p className="hint" role="alert">
+        <p className="hint" role="alert" key={problem} ref={intoView}>
           {problem}
         </p>
       </DialogFrame>

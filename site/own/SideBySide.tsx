@@ -28,7 +28,7 @@ function toldApart(entries: readonly JarEntry[]): JarEntry[] {
   })
 }
 
-const intoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+export const intoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
 export function SideBySide({ page, jars, label }: { page: Page; jars: readonly OwnJar[]; label: string }) {
   const { settings, own } = page

@@ -13,6 +13,7 @@ import {
   type SettingName,
   type Settings,
 } from '../../src/settings/index.ts'
+import { MOMENTARY } from '../state/address.ts'
 import { isJar } from '../state/jars.ts'
 
 export type Interaction = Exclude<NonNullable<KonpeitoBottleProps['interactive']>, boolean>
@@ -74,13 +75,6 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
   const { type, default: standard } = SETTINGS[name]
   return text.trim() === '' ? standard : parseText(text.trim(), type)
 }
-
-/** What no snippet takes over: it is of the moment, or of this device. */
-const MOMENTARY = {
-  paused: SETTINGS.paused.default,
-  quality: SETTINGS.quality.default,
-  worker: SETTINGS.worker.default,
-} as const
 
 /**
  * The settings and options for one of the ways.

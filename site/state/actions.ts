@@ -26,7 +26,7 @@ import {
   type View,
   writeState,
 } from '../../src/settings/index.ts'
-import { readAddress } from './address.ts'
+import { MOMENTARY, readAddress } from './address.ts'
 import { isLoaded, type Jars, loadView } from './jars.ts'
 import type { KeptJar } from './keptRecords.ts'
 import type { PageStore } from './store.ts'
@@ -247,14 +247,14 @@ export function createPageActions(context: PageContext) {
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
     /**
-     * The address of these settings.
+     * The address of these settings, without those of the moment.
      * @param whole whether it holds the state of every candy
      * @param labels whether that state says what the candies stand for. @default false
      */
     async link(whole: boolean, labels = false): Promise<string> {
       const address = new URL(location.href)
       const { goal } = settings()
-      const shared = { ...settings(), goal: isNamed ? withoutNames(goal) : goal }
+      const shared = { ...settings(), ...MOMENTARY, goal: isNamed ? withoutNames(goal) : goal }
       address.search = formatQuery(shared, undefined, address.search)
       address.hash = whole ? await writeState(labels ? jars.save() : jars.saveUnlabelled()) : ''
       return address.href

@@ -16,6 +16,13 @@ import {
 } from '../../src/settings/index.ts'
 import { useListener } from '../parts/useListener.ts'
 
+/** What no link and no snippet takes over: it is of the moment, or of this device. */
+export const MOMENTARY = {
+  paused: SETTINGS.paused.default,
+  quality: SETTINGS.quality.default,
+  worker: SETTINGS.worker.default,
+} as const
+
 /** Milliseconds without a change before the address follows the settings. */
 const ADDRESS_DELAY = 300
 

@@ -102,6 +102,12 @@ test('what is kept opens with its goal, its value of a candy and its vessel', ()
   expect(jars.jar('bottle')!.goals).toEqual([{ at: 40, label: 'Pizza' }])
 })
 
+test('a link has nothing of the moment: who opens it sees candies fall', async () => {
+  const { actions } = pageOf('bottle', { count: 3, look: 'night', paused: true, quality: 'low' })
+  vi.stubGlobal('location', { href: 'https://example.org/?paused=1&quality=low', search: '?paused=1&quality=low' })
+  expect(await actions.link(false)).toBe('https://example.org/?count=3&look=night')
+})
+
 test.each([true, false])('a link has the words of a goal only where they came from an address: %s', async (isNamed) => {
   vi.stubGlobal('location', { href: 'https://example.org/', search: '' })
   vi.stubGlobal('requestAnimationFrame', vi.fn())
