@@ -130,7 +130,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
           </>
         )}
         {jars.length === 0 && list}
-        <p className="hint" role="alert" key={problem} ref={intoView}>
+        <p className="hint" role="alert" key={`problem ${problem}`} ref={intoView}>
           {problem}
         </p>
       </DialogFrame>

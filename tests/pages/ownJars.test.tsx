@@ -166,7 +166,7 @@ test('a jar goes through a file into a jar of its own; a damaged file is refused
     input.files = files.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  await page.viewport(1024, 500) // the dialog scrolls
+  await page.viewport(1024, 600) // the dialog scrolls
   await give(text.replace('"count":5', '"count":"5"'))
   await expect.element(page.getByText('The file could not be opened: the file is damaged')).toBeInViewport()
   await give(text.replace('Green', 'Copy'))
