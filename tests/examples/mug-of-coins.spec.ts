@@ -15,11 +15,13 @@ test('coins fall, clink and are dragged', async ({ page }) => {
   await still(page)
   const more = await clinks()
   // Where a coin lies depends on when the others were poured, so some places are tried.
-  for (let place = 0; place < 8 && (await clinks()) === more; place++) {
-    await page.mouse.move(200 + 10 * place, 290)
+  for (let place = 0; place < 16 && (await clinks()) === more; place++) {
+    const x = 200 + 10 * (place % 8)
+    const y = place < 8 ? 290 : 240
+    await page.mouse.move(x, y)
     await page.mouse.down()
     for (let k = 1; k <= 20; k++) {
-      await page.mouse.move(200 + 10 * place, 290 - 12 * k)
+      await page.mouse.move(x, y - 10 * k)
       await page.waitForTimeout(60)
     }
     await page.mouse.up()
