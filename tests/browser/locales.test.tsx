@@ -1,7 +1,7 @@
 // Locales of a jar: its words, its numbers, and the language and direction of each.
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { JAR_TEXTS, KonpeitoBottle, type KonpeitoBottleProps } from '../../src/index.ts'
+import { JAR_TEXTS, KonpeitoBottle, type KonpeitoBottleProps, KonpeitoJars } from '../../src/index.ts'
 import { eventually, nextFrame } from '../fixtures/wait.ts'
 
 const items = Array.from({ length: 2468 }, (_, k) => ({ id: k, ...(k === 0 && { label: 'Ada, 20 €' }) }))
@@ -69,6 +69,17 @@ test('without a locale words are English, in the layout of the page', async () =
   expect([box.getAttribute('lang'), box.getAttribute('dir')]).toEqual([null, null])
   expect(scene.getAttribute('lang')).toBe('en')
   expect(howRead(list)).toEqual(['en', 'ltr'])
+})
+
+test('names of a row stand below their jars on a page from right to left', async () => {
+  document.documentElement.dir = 'rtl'
+  const jars = [{ label: 'الأول' }, { label: 'Second' }]
+  const { container } = await render(<KonpeitoJars jars={jars} quality="low" />)
+  const names = [...container.querySelectorAll('li')]
+  const [first, second] = names.map((name) => name.getBoundingClientRect().left)
+  document.documentElement.removeAttribute('dir')
+  expect(first).toBeLessThan(second!)
+  expect(names.map((name) => getComputedStyle(name).direction)).toEqual(['rtl', 'ltr'])
 })
 
 test('labels of items are the page\u2019s: the language of the box, own direction', async () => {

@@ -177,7 +177,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
       {/* biome-ignore lint/a11y/noRedundantRoles: WebKit hears no list where the markers are hidden */}
       <ul role="list" style={LIST}>
         {members.map(({ entry }) => (
-          <li key={entry.label} style={{ ...NAME, width: `${100 / columns}%` }}>
+          <li key={entry.label} dir="auto" style={{ ...NAME, width: `${100 / columns}%` }}>
             <b>{words.format(sizeOf(entry))}</b>
             <br />
             {entry.label}
@@ -233,7 +233,8 @@ function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   return row
 }
 
-const COLUMN: CSSProperties = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }
+/** Names stand below the jars of the picture, which is drawn from left to right in any language. */
+const COLUMN: CSSProperties = { direction: 'ltr', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }
 const FRAME: CSSProperties = { position: 'relative', flex: 1, minHeight: 0 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
 const STILLS: CSSProperties = { ...COVER, display: 'flex', justifyContent: 'center' }
