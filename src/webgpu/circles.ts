@@ -36,11 +36,7 @@ const relief = Fn(([n]: [Vec3]) => {
   )
 }).setLayout({ name: 'konpeitoRelief', type: 'vec4', inputs: [{ name: 'n', type: 'vec3' }] })
 
-/** @param ground what is behind the circles; null: the page shows through */
-export function circleMaterial(
-  uniforms: View & Record<'uKeyLight' | 'uAmbient', IUniform<Color>>,
-  ground: Color | null,
-) {
+export function circleMaterial(uniforms: View & Record<'uKeyLight' | 'uAmbient', IUniform<Color>>) {
   const { uKeyLight: lamp, uAmbient: room, uScale: scale, uPixel } = live(uniforms)
   const place = attribute('instancePosition', 'vec4')
   const paint = attribute('instanceColor', 'vec4')
@@ -113,7 +109,7 @@ export function circleMaterial(
       color.assign(mix(color, vec3(...MARK), ring))
       alpha.assign(alpha.max(ring))
     })
-    return shown(color, alpha, ground)
+    return shown(color, alpha)
   })()
   return Object.assign(new NodeMaterial(), BLENDS, { depthTest: false, vertexNode, fragmentNode })
 }

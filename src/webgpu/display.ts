@@ -2,7 +2,7 @@
 // every material. What has to appear in a given colour is drawn as the light that is mapped to it, and
 // what covers others by a part is mixed with what was drawn before, as it appears on the screen:
 // mixed light would be too bright over paper.
-import { type Color, NeutralToneMapping } from 'three'
+import { CustomBlending, NeutralToneMapping, OneFactor, OneMinusSrcAlphaFactor } from 'three'
 import {
   Fn,
   float,
@@ -17,7 +17,7 @@ import {
   viewportTexture,
 } from 'three/tsl'
 import { NoBlending, type Node, type NodeBuilder } from 'three/webgpu'
-import { type Float, liveColor, type Vec3 } from './live.ts'
+import type { Float, Vec3 } from './live.ts'
 
 /** three's types do not say that it is a float. */
 const exposure = toneMappingExposure as unknown as Float
@@ -70,24 +70,24 @@ export const coverScreen = Fn(([light, cover]: [Vec3, Float]) => {
 })
 
 /**
- * A linear colour that covers a part of the ground, as light, so that the picture has what a browser would
- * mix of both: for parts that overlap in one draw, which cannot read what they cover.
- * @param ground linear colour below; null: unknown
+ * A linear colour that covers a part of what was drawn before, as a browser would mix them: for parts
+ * that overlap in one draw, which cannot read each other. The result is to be added to what is left.
  */
-export function shown(color: Vec3, cover: Float, ground: Color | null): Node<'vec4'> {
+export const shown = Fn(([color, cover]: [Vec3, Float]) => {
   const seen = color.clamp(0, 1)
-  const light = lightOf(seen)
-  if (!ground) return vec4(light, cover)
-  const under = liveColor({ value: ground })
-  const below = lightOf(under).g
-  const between = below.sub(light.g)
-  const part = below.sub(mixScreen(under, seen, cover).g).div(between)
-  return vec4(light, between.abs().lessThan(0.02).select(cover, part.clamp(0, 1)))
-}
+  const behind = viewportTexture(screenUV).toVar()
+  const mixed = lightOfScreen(mix(screenOf(behind.rgb), srgb(seen), cover)).toVar()
+  // More goes than the channel needs that darkens most: else two marks would darken it too much.
+  const kept = mixed.div(behind.rgb.max(1e-4))
+  const left = kept.r.min(kept.g).min(kept.b).pow(2).min(cover.oneMinus()).toVar()
+  const over = vec4(mixed.sub(behind.rgb.mul(left)), left.oneMinus())
+  return behind.a.greaterThan(0.99).select(over, vec4(lightOf(seen).mul(cover), cover))
+})
 
 /** Settings of a material whose output is from `coverScreen`, and of one from `shown`. */
 export const COVERS = { transparent: true, depthWrite: false, blending: NoBlending } as const
-export const BLENDS = { transparent: true, depthWrite: false } as const
+const ADDED = { blending: CustomBlending, blendSrc: OneFactor, blendDst: OneMinusSrcAlphaFactor } as const
+export const BLENDS = { transparent: true, depthWrite: false, ...ADDED } as const
 
 /** A bell curve about 0. */
 export const bell = (x: Float) => x.mul(x).negate().exp()

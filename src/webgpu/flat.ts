@@ -29,10 +29,11 @@ export const groundNode = (color: Color) => vec4(lightOf(liveColor({ value: colo
 
 /** A material of the colours of the vertices. */
 export function flatMaterial(parameters: MeshBasicMaterialParameters) {
-  const material = new MeshBasicNodeMaterial(parameters)
   const color = vertexColor() as unknown as Node<'vec4'>
-  material.colorNode = vec4(lightOf(color.rgb), color.a)
-  return material
+  const light = lightOf(color.rgb)
+  const material = new MeshBasicNodeMaterial(parameters)
+  if (!parameters.transparent) return Object.assign(material, { colorNode: light })
+  return Object.assign(material, COVERS, { fragmentNode: coverScreen(light, color.a) })
 }
 
 /** The lines of goals on glass. */
@@ -64,8 +65,8 @@ export function debugMaterial(uniforms: ViewUniforms, color: Color, alpha: numbe
   return Object.assign(new NodeMaterial(), settings, { vertexNode, fragmentNode })
 }
 
-/** Lines, spindles, discs and squares of a walker. @param ground what is behind most marks */
-export function markMaterial(uniforms: MarkUniforms, ground: Color) {
+/** Lines, spindles, discs and squares of a walker. */
+export function markMaterial(uniforms: MarkUniforms) {
   const { uPixel: pixel, uSoft: soft, uTint, uTinted, uAlpha } = live(uniforms)
   const ends = attribute('iEnds', 'vec4')
   const form = attribute('iForm', 'vec2')
@@ -93,6 +94,6 @@ export function markMaterial(uniforms: MarkUniforms, ground: Color) {
   const hole = away.sub(shape.y).add(0.5).clamp(0, 1)
   const cover = filled.mul(shape.y.greaterThan(0).select(hole, float(1)))
   const tinted = mix(color.rgb, uTint, uTinted)
-  const fragmentNode = shown(tinted, color.a.mul(cover).mul(uAlpha), ground)
+  const fragmentNode = shown(tinted, color.a.mul(cover).mul(uAlpha))
   return Object.assign(new NodeMaterial(), BLENDS, { vertexNode, fragmentNode })
 }

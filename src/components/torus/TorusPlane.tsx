@@ -87,8 +87,8 @@ export function TorusPlane(props: TorusPlaneProps & { overlay?: Overlay }) {
   const material = useDisposable(() => {
     const { lamp, room } = relativeToDay(preset)
     const light = { uKeyLight: { value: new Color(...lamp) }, uAmbient: { value: new Color(...room) } }
-    return create({ ...uniforms, ...light }, transparent ? null : new Color(ground))
-  }, [create, uniforms, preset, transparent, ground])
+    return create({ ...uniforms, ...light })
+  }, [create, uniforms, preset])
   const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, cameraVersion: -1 })
   const chosen = useRef<number | null>(null)

@@ -1,9 +1,9 @@
 // Lines, spindles, discs and squares whose width in pixels does not change with the zoom, in one
 // instanced draw. Springs, muscles, rings and the selection box are drawn with them.
 import type { ThreeElements } from '@react-three/fiber'
-import { use, useState } from 'react'
-import { Color, type Material, ShaderMaterial } from 'three'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
+import { useState } from 'react'
+import { type Material, ShaderMaterial } from 'three'
+import { useDisposable } from '../../hooks/useScene.ts'
 import { addInstance, createInstances, InstancedSquares, type Instances } from '../canvas/instances.tsx'
 import { useNodes } from '../canvas/nodes.ts'
 import { type MarkUniforms, markUniforms } from './markUniforms.ts'
@@ -62,11 +62,10 @@ type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
 }
 
 export function WalkerMarks({ marks, pixel, tint, alpha = 1, soft = 1, ...mesh }: Props) {
-  const { back } = use(LightingPresetContext)
   const create = useNodes()?.marks ?? createMaterial
   const [uniforms] = useState(() => markUniforms(alpha, soft, tint))
   uniforms.uPixel.value = pixel
-  const material = useDisposable(() => create(uniforms, new Color(back)), [create, uniforms, back])
+  const material = useDisposable(() => create(uniforms), [create, uniforms])
   return <InstancedSquares instances={marks} low={-1} material={material} {...mesh} />
 }
 
