@@ -164,7 +164,7 @@ const HOSTS: Record<string, Host> = {
     element: 'static',
   },
   MkDocs: { needs: 'mkdocs', out: 'site', element: 'docs' },
-  'reveal.js': { packages: { 'reveal.js': '^5.0.0' }, out: '.', element: '.' },
+  'reveal.js': { packages: { 'reveal.js': '^6.0.0' }, out: '.', element: '.' },
 }
 
 /** The files of a section: the first line of each block is a comment with the name of its file. */
@@ -217,8 +217,8 @@ for (const [name, host] of Object.entries(HOSTS))
       copyFileSync(join(folder, 'node_modules/konpeito-bottle/dist/element.js'), join(folder, element, 'element.js'))
     }
     if (name === 'reveal.js')
-      for (const file of ['reveal.css', 'reveal.esm.js'])
-        copyFileSync(join(folder, 'node_modules/reveal.js/dist', file), join(folder, file.replace('.esm.js', '.mjs')))
+      for (const file of ['reveal.css', 'reveal.mjs'])
+        copyFileSync(join(folder, 'node_modules/reveal.js/dist', file), join(folder, file))
     if (needs === 'hugo') await run(folder, 'hugo')
     if (needs === 'mkdocs') await run(folder, 'mkdocs', 'build')
     for (const command of build) await runPackage(folder, ...command)
