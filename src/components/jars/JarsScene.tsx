@@ -128,8 +128,9 @@ function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
   return null
 }
 
-/** Half the vertical field of view in radians: narrow, so that no jar is seen from the side. */
+/** Half the field of view in radians, up and across at most: narrow, so that no jar is seen from the side. */
 const HALF_FOV = 0.11
+const HALF_ACROSS = 0.35
 /** Pitch of the camera in radians. */
 export const PITCH = 0.13
 /** Metres between two jars, and above and below them, at least. */
@@ -150,11 +151,12 @@ export function layOutRow(count: number, aspect: number, { widest, table, outsid
   // As near as the height allows, or as far as the width needs. Then the picture has the whole row,
   // and the jars stand in the middle of their columns.
   const half = Math.max((top - bottom) / 2, (count * least) / (2 * aspect))
+  const view = Math.min(HALF_FOV, HALF_ACROSS / aspect)
   return {
     spacing: (2 * half * aspect) / count,
     aim: (top + bottom) / 2,
-    distance: half / Math.tan(HALF_FOV),
-    fov: (360 * HALF_FOV) / Math.PI,
+    distance: half / Math.tan(view),
+    fov: (360 * view) / Math.PI,
   }
 }
 

@@ -33,6 +33,13 @@ test.each(CASES)('$count of $name at $aspect: each is whole in its column', ({ n
   expect(above).toBeLessThan(1)
 })
 
+test('a wide picture is seen from farther away: no jar is seen from the side', () => {
+  for (const aspect of [1, 4.5, 10]) {
+    const { spacing, distance } = layOutRow(6, aspect, vesselOf('jar'))
+    expect(Math.atan((2.5 * spacing) / distance)).toBeLessThan(0.35)
+  }
+})
+
 test('neighbours do not touch, however many there are', () => {
   for (const { name, count, aspect } of CASES) {
     const vessel = vesselOf(name)
