@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { contactCount, setViewpoint, step, type World } from '../../src/physics/index.ts'
 import { detailDistance, LEVEL_RANGE, languageOf, type Settings } from '../../src/settings/index.ts'
-import { formatBytes } from '../panel/Readings.tsx'
 import { PlainButton, Segments } from '../parts/choices.tsx'
 import { createJars } from '../state/jars.ts'
 import { formatMs } from '../state/store.ts'
@@ -41,6 +40,7 @@ export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
 /** Steps of a level that are measured, and how long they run before the page is drawn again, ms. */
 const STEPS = 300
 const SLICE = 12
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 /** Where the page looks at the bottle from, metres: it decides what is far. */
 const VIEWPOINT = [0, 0.3, 4.4] as const
 
@@ -72,7 +72,7 @@ export async function measureLevel(settings: Settings, level: number, signal: Ab
 function LevelTable({ settings }: { settings: Settings }) {
   const { locale } = settings
   const texts = INSTRUMENT_TEXTS[languageOf(locale)]
-  const { tests, contacts, memory } = TEXTS[languageOf(locale)]
+  const { tests, contacts } = TEXTS[languageOf(locale)]
   const [costs, setCosts] = useState<readonly LevelCost[]>([])
   const [running, setRunning] = useState(0)
   const ending = useRef<AbortController>(null)
@@ -100,7 +100,7 @@ function LevelTable({ settings }: { settings: Settings }) {
         <table className="statistics" aria-label={texts.measured}>
           <thead>
             <tr>
-              {['', texts.load, 'ms', tests, contacts, memory].map((name) => (
+              {['', texts.load, 'ms', tests, contacts, 'MB'].map((name) => (
                 <th key={name}>{name}</th>
               ))}
             </tr>
@@ -113,7 +113,7 @@ function LevelTable({ settings }: { settings: Settings }) {
                 <td>{formatMs(ms)}</td>
                 <td>{number(tests)}</td>
                 <td>{number(contacts)}</td>
-                <td>{formatBytes(bytes, locale)}</td>
+                <td>{(bytes / 1e6).toLocaleString(locale, TWO_DIGITS)}</td>
               </tr>
             ))}
           </tbody>

@@ -50,7 +50,7 @@ export function Readings({ page, world }: PageProps & { world?: World }) {
   return <ReadingList className="readings" label={texts.statistics} rows={rows} />
 }
 
-export function formatBytes(bytes: number, locale: string): string {
+function formatBytes(bytes: number, locale: string): string {
   const [unit, size] = bytes < 1e6 ? (['kilobyte', bytes / 1e3] as const) : (['megabyte', bytes / 1e6] as const)
   return size.toLocaleString(locale, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }
