@@ -70,6 +70,15 @@ test.each(['bottle', 'torus', 'blocks'])('%s: settings and readings wait in one 
   expect(document.querySelector('details')!.open).toBe(true)
 })
 
+test('readings of thousands of candies stay within the panel', async () => {
+  const panel = await open('bottle', 'en', [1400, 900], 3000)
+  unfold()
+  await eventually(() => expect(panel.querySelector('[data-testid=bodies]')?.textContent).toBe('3,000'))
+  const { right } = panel.querySelector('.readings')!.getBoundingClientRect()
+  for (const value of panel.querySelectorAll('.readings dd'))
+    expect(value.getBoundingClientRect().right).toBeLessThanOrEqual(right + 0.5)
+})
+
 test.each([
   [1280, 800],
   [1024, 600],
