@@ -23,7 +23,10 @@ test('a property calls every public function, or a reason says why not', () => {
   const called = ([2, 3] as const).flatMap((dim) => callsOf(dim, 'ordinary').names)
   const covered = new Set([...called, ...FORMAT_FUNCTIONS, ...Object.keys(EXCLUDED)])
   const functions = Object.entries(physics).flatMap(([name, value]) => (typeof value === 'function' ? name : []))
-  expect(functions.filter((name) => !covered.has(name))).toEqual([])
+  expect(
+    functions.filter((name) => !covered.has(name)),
+    'add them to callsOf in tests/fuzz/calls.ts',
+  ).toEqual([])
   expect([...covered].filter((name) => !functions.includes(name))).toEqual([])
 })
 
