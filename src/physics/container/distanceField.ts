@@ -16,6 +16,7 @@ import { StepContext } from '../stepContext.ts'
 import type { Container, Ray, World } from '../world.ts'
 import {
   differentiate,
+  dot,
   type Field,
   FOUND,
   findWall,
@@ -48,11 +49,12 @@ const FREE = 3
 const START = 1
 /** Metres in radii: a body that is less deep in a wall is not moved. */
 const ROUNDING = 1e-10
-/** Pushes of a clamp: between two walls a body needs a few. In a steep wedge the last ones go along it. */
+/** Pushes of a clamp: between two walls a body needs a few. In a steep wedge the last ones go along a side. */
 const PUSHES = 32
 const PUSHES_ACROSS = 24
-/** Walls whose normals have a smaller cosine form a wedge. With a shorter sum, they are parallel. */
+/** Two walls form a wedge if the cosine of their normals is below this. */
 const WEDGE = -0.5
+/** They are parallel if the sum of their normals is shorter than this. */
 const PARALLEL = 1e-3
 /** Points on the way of a fast body that are tested, at most. */
 const MOST_POINTS = 1000
@@ -194,11 +196,11 @@ const LAST = new Float64Array(3)
 
 /**
  * Moves a body out of the wall that was found.
- * @param along Whether it moves along the wall that pushed last, if that is almost opposite.
+ * @param along Whether it moves along the wall that pushed last, if both form a wedge.
  */
 function pushOut(position: Float64Array, o: number, depth: number, along: boolean): void {
   const { normal, radius } = SEARCH
-  const c = cosine(normal, 0, LAST, 0)
+  const c = dot(normal, 0, LAST, 0)
   const isWedge = along && c < WEDGE && 1 - c * c > PARALLEL * PARALLEL
   const share = isWedge ? Math.min(depth / (1 - c * c), radius / Math.sqrt(1 - c * c)) : depth
   for (let axis = 0; axis < 3; axis++) {
@@ -233,14 +235,14 @@ function stopAtWall(field: Field, known: Float64Array, k: number, position: Floa
 }
 
 /**
- * Adds the contacts of a body with the walls that were found. The nearest wall and one almost opposite form
- * a wedge: for the step both are planes, and their keys do not follow the normals, which may turn fast.
+ * Adds the contacts of a body with the walls that were found. In a wedge, its two sides are planes for the
+ * step. Their keys do not follow their normals, which may turn fast.
  */
 function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: number, material: SurfaceMaterial): void {
   const { walls, count } = FOUND
   const { center, radius } = SEARCH
   const lastKey = firstKey + KEYS_PER_CONTAINER - 1
-  const isWedge = count > 1 && cosine(walls, 0, walls, WALL) < WEDGE
+  const isWedge = count > 1 && dot(walls, 0, walls, WALL) < WEDGE
   for (let w = 0; w < WALL * count; w += WALL) {
     const isSide = isWedge && w <= WALL
     const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(w)
@@ -248,15 +250,15 @@ function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: nu
     const x = walls[w]!
     const y = walls[w + 1]!
     const z = walls[w + 2]!
-    if (isSide) setSurfaceShape(contacts, o, x, y, z, x * center[0]! + y * center[1]! + z * center[2]! - walls[w + 3]!)
+    if (isSide) setSurfaceShape(contacts, o, x, y, z, dot(walls, w, center, 0) - walls[w + 3]!)
     else setSurfaceShape(contacts, o, count === 1 ? 0 : startAt(walls[w + 3]!, radius), x, y, z)
   }
   if (isWedge) addAcross(contacts, bodies, i, lastKey, material)
 }
 
 /**
- * Adds the contact that follows from the two sides of a wedge: their sum is a plane across it. Without it
- * the solver would take hundreds of iterations to hold the body up.
+ * Adds the contact that follows from both sides of a wedge: the sum of their inequalities, a plane across
+ * it. Without this contact the solver would need hundreds of iterations to hold the body up.
  */
 function addAcross(contacts: Contacts, bodies: Bodies, i: number, key: number, material: SurfaceMaterial): void {
   const { walls } = FOUND
@@ -266,14 +268,9 @@ function addAcross(contacts: Contacts, bodies: Bodies, i: number, key: number, m
   const z = walls[2]! + walls[WALL + 2]!
   const length = Math.sqrt(x * x + y * y + z * z)
   if (!(length > PARALLEL)) return
-  const gap = (walls[3]! + walls[WALL + 3]! - 2 * radius) / length
-  const offset = (x * center[0]! + y * center[1]! + z * center[2]!) / length - gap - radius
+  const offsets = dot(walls, 0, center, 0) - walls[3]! + dot(walls, WALL, center, 0) - walls[WALL + 3]!
   const o = addSurfaceContact(contacts, bodies, i, key, PLANE, material)
-  setSurfaceShape(contacts, o, x / length, y / length, z / length, offset)
-}
-
-function cosine(a: Float64Array, i: number, b: Float64Array, j: number): number {
-  return a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]!
+  setSurfaceShape(contacts, o, x / length, y / length, z / length, (offsets + 2 * radius) / length - radius)
 }
 
 /** Metres from the centre to where a search starts, so near to its wall that no other is nearer. */

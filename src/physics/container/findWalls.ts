@@ -239,7 +239,7 @@ const SAME = 0.9999
 /** Radii by which another wall may seem nearer than the nearest one. */
 const CLOSER = 1e-3
 
-/** Directions of the probes: along the nearest wall, and away from it. */
+/** Three unit vectors, the directions of the probes: two along the nearest wall, and one away from it. */
 const PROBES = new Float64Array(9)
 
 /**
@@ -276,14 +276,16 @@ function addWall(): void {
 }
 
 function isNew(): boolean {
-  const [nx, ny, nz] = SEARCH.normal as unknown as [number, number, number]
   const { walls, count } = FOUND
-  for (let w = 0; w < WALL * count; w += WALL)
-    if (nx * walls[w]! + ny * walls[w + 1]! + nz * walls[w + 2]! > SAME) return false
+  for (let w = 0; w < WALL * count; w += WALL) if (dot(SEARCH.normal, 0, walls, w) > SAME) return false
   return true
 }
 
-/** Sets two unit vectors along the nearest wall, of which in 2D only the first counts, and the normal. */
+export function dot(a: Float64Array, i: number, b: Float64Array, j: number): number {
+  return a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]!
+}
+
+/** Sets the directions of the probes. In 2D the second one is not used. */
 function setProbes(dim: number): void {
   const { normal } = SEARCH
   const nx = normal[0]!

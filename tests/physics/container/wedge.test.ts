@@ -95,7 +95,7 @@ const ACROSS = {
 
 describe.each(Object.entries(ACROSS))('%s as a distance field', (_, { dim, across }) => {
   const cases = [0.05, 0.1, 0.18, 0.3, 0.6].flatMap((tan) =>
-    // Many without friction swing for long.
+    // Eight balls without friction swing for a long time.
     [0, 0.3].flatMap((friction) =>
       (friction === 0 && tan < 0.3 ? [1, 2] : [1, 2, 8]).map((n) => ({ tan, friction, n })),
     ),
@@ -114,7 +114,7 @@ describe.each(Object.entries(ACROSS))('%s as a distance field', (_, { dim, acros
     const { position, velocity } = bodyColumns(world)
     const ids = Array.from({ length: n }, (_, i) => 4 * i)
     const lowest = Math.min(...ids.map((o) => position[o + 1]!))
-    // Those above may circle it: without friction, or where they roll. Before, they boiled at up to 28 m/s.
+    // Without friction, and where they roll, upper balls may circle the axis.
     if (n === 1) expect(isAsleep(world)).toBe(true)
     expect(Math.max(...ids.map((o) => Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!)))).toBeLessThan(2)
     const depth = Math.abs(lowest - height) * Math.sin(Math.atan(tan))
