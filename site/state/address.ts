@@ -16,7 +16,7 @@ import {
 } from '../../src/settings/index.ts'
 import { useListener } from '../parts/useListener.ts'
 
-/** What no link and no snippet takes over: it is of the moment, or of this device. */
+/** Settings of the moment or of this device: links and snippets have their defaults. */
 export const MOMENTARY = {
   paused: SETTINGS.paused.default,
   quality: SETTINGS.quality.default,

@@ -71,13 +71,13 @@ export const coverScreen = Fn(([light, cover]: [Vec3, Float]) => {
 
 /**
  * A linear colour that covers a part of what was drawn before, as a browser would mix them: for parts
- * that overlap in one draw, which cannot read each other. The result is to be added to what is left.
+ * that overlap in one draw, which cannot read each other. Blending adds the result to the part that is kept.
  */
 export const shown = Fn(([color, cover]: [Vec3, Float]) => {
   const seen = color.clamp(0, 1)
   const behind = viewportTexture(screenUV).toVar()
   const mixed = lightOfScreen(mix(screenOf(behind.rgb), srgb(seen), cover)).toVar()
-  // More goes than the channel needs that darkens most: else two marks would darken it too much.
+  // Less is kept than the most darkened channel needs: otherwise two overlapping marks would be too dark.
   const kept = mixed.div(behind.rgb.max(1e-4))
   const left = kept.r.min(kept.g).min(kept.b).pow(2).min(cover.oneMinus()).toVar()
   const over = vec4(mixed.sub(behind.rgb.mul(left)), left.oneMinus())

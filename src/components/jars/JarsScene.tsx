@@ -128,7 +128,7 @@ function Picks({ jar, onPick }: { jar: Jar; onPick(candy: CandyEvent): void }) {
   return null
 }
 
-/** Half the field of view in radians, up and across at most: narrow, so that no jar is seen from the side. */
+/** The largest half of the vertical and of the horizontal field of view: no jar is seen from the side. Radians. */
 const HALF_FOV = 0.11
 const HALF_ACROSS = 0.35
 /** Pitch of the camera in radians. */
