@@ -120,12 +120,7 @@ try {
     if (missing.length > 0) throw new Error(`${name}: no font has ${missing.join(' ')}. ${FONTS_REMEDY}`)
     const path = join(folder, name)
     if (name.endsWith('.webp')) writeFileSync(path, await film(page))
-    else
-      await page.screenshot({
-        path,
-        timeout: 300_000,
-        ...(name.endsWith('.jpg') && { type: 'jpeg', quality: 88 }),
-      })
+    else await page.screenshot({ path, type: 'jpeg', quality: 88, timeout: 300_000 })
     await context.close()
     console.log(name)
   }
