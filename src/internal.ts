@@ -16,7 +16,7 @@ export { headingOf, turnFollowCamera, viewRayThrough } from './hooks/useFollowCa
 export { usePointers } from './hooks/usePointers.ts'
 export { useRest } from './hooks/useRest.ts'
 export { createJarOf } from './jar/jar.ts'
-export { checkCount, checkText } from './jar/jarItems.ts'
+export { checkCount } from './jar/jarItems.ts'
 export { pickJarOptions } from './jar/jarOptions.ts'
 export { createJarWorld, fillAtOnce } from './jar/jarWorld.ts'
 export { paletteColors } from './jar/palettes.ts'

@@ -2,7 +2,7 @@
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { checkCount, checkText, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
+import { checkCount, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
@@ -63,7 +63,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
  */
 export function readOrigins(query: URLSearchParams, own: string, hosts: readonly string[] = []): string[] {
   const named = query.getAll('origin').flatMap((text) => {
-    checkText('origin', text)
+    parseField('origin', text, SETTINGS.origin.type)
     return text.split(',').map((part) => part.trim())
   })
   if (named.length === 0) return own === 'null' ? [] : [own]

@@ -104,7 +104,7 @@ export function describeType(type: ValueType): string {
     case 'layers':
       return `some of ${LAYERS.join(', ')}, separated by *, or none`
     default:
-      return 'a text'
+      return `a text of at most ${LONGEST_TEXT} characters`
   }
 }
 

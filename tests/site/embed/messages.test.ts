@@ -43,7 +43,7 @@ test.each([
   [{ type: 'drop', count: -2 }, 'count must be a whole number from 0 to 1000000, got -2'],
   [{ type: 'drop', items: 4 }, 'items must be a list, got 4'],
   [{ type: 'take', ids: 1 }, 'ids must be a list, got 1'],
-  [{ type: 'set', label: null }, 'label must be a text, got null'],
+  [{ type: 'set', label: null }, 'label must be a text of at most 10000 characters, got null'],
   [{ type: 'set', palette: [{ toString: 1 }, 'red'] }, 'palette must be kyoto, sakura'],
   [{ type: 'set', paused: [] }, 'paused must be true or false (1 or 0), got a list'],
   [{ type: 'set', count: 3, quality: 'best' }, 'quality must be auto, low or high, got "best"'],
@@ -90,7 +90,7 @@ test('origins are those named, else the own; no wildcard, no path', () => {
     'https://b.example:8443',
     'http://c.example',
   ])
-  expect(() => read(`origin=${','.repeat(10_001)}`)).toThrow('the length of origin must be at most 10000, got 10001')
+  expect(() => read(`origin=${','.repeat(10_001)}`)).toThrow('origin must be a text of at most 10000 characters')
   for (const bad of ['', '*', 'a.example', 'null', 'about:blank', 'https://a.example/path', 'javascript:alert(1)'])
     expect(() => read(`origin=${encodeURIComponent(bad)}`)).toThrow(`got ${JSON.stringify(bad)}`)
 })
