@@ -1,26 +1,34 @@
 // The documentation is complete: every export has a docstring and an entry, every setting, message
-// and event is in its table. The built pages: built.test.ts.
+// and event is in its table, and custom-elements.json names what the element has. The built pages:
+// built.test.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { slug } from '../../docs/.vitepress/markdown.mjs'
+import { describeElement } from '../../scripts/customElements.mjs'
 import { DESCRIPTIONS } from '../../scripts/docs/descriptions.ts'
 import { BRIEF } from '../../scripts/docs/groups.mjs'
 import { describeEntry, ENTRIES, emitTypes, readEntry, readNamed } from '../../scripts/docs/reference.mjs'
 import { JA } from '../../scripts/docs/settings.ja.mjs'
 import { insertSettings } from '../../scripts/docs/settings.mjs'
 import { markdownFiles, root, SOURCES } from '../../scripts/docs/snippets.mjs'
+import { KonpeitoBottleElement, KonpeitoJarsElement } from '../../src/element/element.ts'
 import * as physics from '../../src/physics/index.ts'
 import { SETTINGS, type Setting, TORUS_SETTINGS, VIEWS } from '../../src/settings/schema.ts'
 
 let types: Map<string, string>
 /** The reference of each entry, as Markdown. */
 const written = new Map<string, string>()
-beforeAll(() => {
+type Named = { name: string; description: string; type: { text: string } }
+let element: Record<'attributes' | 'members' | 'events', Named[]>
+let jars: typeof element
+beforeAll(async () => {
   types = emitTypes(root)
+  const manifest = await describeElement(root, types)
+  ;[element, jars] = manifest.modules[0]!.declarations as unknown as [typeof element, typeof element]
   for (const entry of Object.keys(ENTRIES)) written.set(entry, describeEntry(entry, types))
-}, 60_000)
+})
 
 const pages = readdirSync(join(root, 'docs/reference')).map((name) =>
   readFileSync(join(root, 'docs/reference', name), 'utf8'),
@@ -243,4 +251,43 @@ test('the links of the Markdown lead to files and headings, on GitHub too', () =
       expect(headings, `${file}: ${href}`).toContain(decodeURIComponent(hash))
     }
   }
+})
+
+const named = (list: readonly Named[], name: string) => list.find((one) => one.name === name)
+
+test('the manifest names every attribute that the element reads', () => {
+  expect(element.attributes.map(({ name }) => name).sort()).toEqual(
+    [...KonpeitoBottleElement.observedAttributes].sort(),
+  )
+  expect(named(element.attributes, 'look')!.type.text).toBe("'day' | 'evening' | 'night'")
+})
+
+test('the manifest names every public property and method', () => {
+  const members = Object.getOwnPropertyNames(KonpeitoBottleElement.prototype)
+  const known = members.filter((name) => !/^constructor$|^addEventListener$|Callback$/.test(name))
+  expect(element.members.map(({ name }) => name).sort()).toEqual(known.sort())
+  expect(named(element.members, 'drop')).toMatchObject({
+    kind: 'method',
+    parameters: [{ name: 'what', optional: true, type: { text: 'number | readonly JarItem[]' } }],
+    return: { type: { text: 'void' } },
+  })
+  expect(named(element.members, 'count')).toMatchObject({ kind: 'field', type: { text: 'number' } })
+})
+
+test('the manifest names what a row of jars has', () => {
+  expect(jars.attributes.map(({ name }) => name)).toHaveLength(KonpeitoJarsElement.observedAttributes.length)
+  expect(jars.attributes.map(({ name }) => name).sort()).toEqual([...KonpeitoJarsElement.observedAttributes].sort())
+  expect(jars.members.map(({ name }) => name)).toEqual(['jars'])
+  expect(jars.events.map(({ name }) => name)).toEqual(['konpeito-ready', 'konpeito-error'])
+})
+
+test('everything in the manifest is described', () => {
+  expect(named(element.events, 'konpeito-pick')!.type.text).toBe('CustomEvent<CandyEvent>')
+  expect(element.events).toHaveLength(9)
+  for (const { name, description } of [element, jars].flatMap(({ attributes, members, events }) => [
+    ...attributes,
+    ...members,
+    ...events,
+  ]))
+    expect(description, name).toMatch(/\w/)
 })
