@@ -66,8 +66,8 @@ const WIDE = pairsOf('20,170 300,220 310,95 0,299 305,299 590,20').map(([at, rad
 })
 
 test.each([
-  ['small circles', crowd(200, 600, 1)],
-  ['circles of all sizes', [...crowd(60, 600, 2), ...WIDE]],
+  ['small circles', crowd(100, 600, 1)],
+  ['circles of all sizes', [...crowd(40, 600, 2), ...WIDE]],
 ])('%s move as the reference with cells of any size, bit for bit, also where it changes', (_, start) => {
   const size = 600
   const cells = [50, 7, 30, 100, 149, 199, 200, 201, 290, 300, 301, 599, 600, 2000]

@@ -1,15 +1,18 @@
 // Jars at their fullest: what the page opens with, as many candies as it takes, and pours.
 import { expect, test } from 'vitest'
 import { BESIDE } from '../../site/state/jars.ts'
+import { VARIANTS } from '../../src/components/candies/candyShape.ts'
+import { TRIANGLES } from '../../src/components/candies/hornMesh.ts'
 import { bodyColumns, stats } from '../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import { MAX_COUNT, OPENING_COUNT } from '../../src/settings/schema.ts'
+import { createDrawing } from '../components/candies/drawing.ts'
 import { expectEmptied } from '../jar/motion.ts'
 import { steps } from '../physics/help.ts'
 import { pageOf } from '../site/pageOf.ts'
 
-test('the page opens with a bottle two thirds full, and a handful in front', () => {
+test('the page opens with a bottle two thirds full, and a handful in front, in at most 820 000 triangles', () => {
   const { jars } = pageOf('bottle', { count: OPENING_COUNT.bottle, seed: 1 }, BESIDE)
   const { world, step } = jars.steppable('bottle')
   settleWorld(world, Number.POSITIVE_INFINITY, undefined, () => step())
@@ -30,6 +33,13 @@ test('the page opens with a bottle two thirds full, and a handful in front', () 
     expect(x * Math.sin(0.35) + z * Math.cos(0.35)).toBeGreaterThan(0.3)
     expect(Math.abs(x * Math.cos(0.35) - z * Math.sin(0.35))).toBeLessThan(0.9)
   }
+  const { meshes, write } = createDrawing(world, { capacity: count })
+  const viewpoint = { x: 1.6, y: 0.94, z: 4.37 } // of the camera of the bottle, 4.75 m away
+  write({ detail: { viewpoint, lodDistance: 5, lodBias: 0 } })
+  const perShape = meshes.batches.length / VARIANTS
+  const triangles = meshes.batches.reduce((sum, { count }, batch) => sum + count * TRIANGLES[batch % perShape]!, 0)
+  expect(triangles).toBeLessThan(820_000)
+  expect(triangles).toBeGreaterThan(count * TRIANGLES[0]!)
 })
 
 test('all candies of the opening fit into a bowl', () => {

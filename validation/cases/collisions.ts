@@ -47,9 +47,9 @@ function countHits(ratio: number): number {
     const [v] = light.velocity
     const [V] = heavy.velocity
     if (V > 0 && v >= 0 && v <= V) return hits
-    // A step is a hundredth of the time that the light body needs to cross the gap.
+    // A step is a fiftieth of the time that the light body needs to cross the gap.
     const gap = Math.max(1e-4, heavy.position[0] - 3 * r)
-    step(world, (0.01 * gap) / (Math.abs(v) + Math.abs(V)))
+    step(world, (0.02 * gap) / (Math.abs(v) + Math.abs(V)))
     forEachContact(world, (_a, _b, _normal, hit) => {
       if (hit > 0) hits++
     })

@@ -53,8 +53,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     ['a fixed ball', {}, []],
     ['the floor, in one substep a step', { substeps: 1 }, [box(dim)]],
     ...(dim === 3 ? ([['a dish', {}, [P.lathe({ points: pairsOf('0,0 1,0 1,50') })]]] as const) : []),
-  ] as const)('a ball without loss rises again to its height for a minute: %s', (name, options, containers) => {
-    for (const height of [0.05, 0.3, 2]) {
+  ] as const)('a ball without loss rises again to its height for half a minute: %s', (name, options, containers) => {
+    for (const height of [0.05, 2]) {
       const w = onEarth<P.Dim>(dim, {
         contact: elastic,
         sleep: false,
@@ -64,12 +64,12 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
       if (name === 'a fixed ball') ball(w, [0, -0.1], { type: 'fixed' })
       const id = ball(w, [0, 0.1 + height], { mass: 1 })
       let worst = 0
-      steps(w, 3600, () => {
+      steps(w, 1800, () => {
         const { position, velocity } = P.getBody(w, id)
         const energy = 0.5 * velocity[1]! ** 2 + G * (position[1]! - 0.1)
         worst = Math.max(worst, Math.abs(energy / (G * height) - 1))
       })
-      expect(worst).toBeLessThan(5e-10)
+      expect(worst).toBeLessThan(2.5e-10)
     }
   })
 

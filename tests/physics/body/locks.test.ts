@@ -26,7 +26,7 @@ interface Case {
 function play(dim: 2 | 3, make: (dim: 2 | 3) => P.Container, { restitution, friction, spring }: Case) {
   let gain = 0
   let along = 0
-  for (let seed = 1; seed <= 12; seed++) {
+  for (let seed = 1; seed <= 6; seed++) {
     const { between, below } = draw(seed)
     const contact = P.impulse({ restitution, friction: friction ? between(0, 1) : 0 })
     const w = world(dim, { contact, containers: [make(dim)] })

@@ -70,8 +70,9 @@ describe.each([2, 3] as const)('sensors in %i dimensions', (dim) => {
       }
       const keys = events.map(({ sensor, body }) => 1e9 * sensor + body)
       expect(keys).toEqual([...keys].sort((p, q) => p - q))
-      expect([...inside].sort(), `step ${k}`).toEqual(bruteForce(w))
-      expect(overlaps(w)).toEqual(bruteForce(w))
+      const all = bruteForce(w)
+      expect([...inside].sort(), `step ${k}`).toEqual(all)
+      expect(overlaps(w)).toEqual(all)
       if (k % 10 !== 4) return
       P.removeBody(w, P.bodyIds(w)[7]!)
       P.setBody(w, P.bodyIds(w)[8]!, { sensor: true, position: vec(dim, 3, 3, 3) })

@@ -67,7 +67,7 @@ function checkOnce(w: P.World): void {
 }
 
 /** A pile in a vessel of friction 0.5. */
-function pile(dim: P.Dim, count = dim === 2 ? 60 : 150): P.World<P.Dim> {
+function pile(dim: P.Dim, count = dim === 2 ? 60 : 90): P.World<P.Dim> {
   const vessel =
     dim === 2
       ? P.boxContainer({ min: [-0.4, 0], max: [0.4, 9], friction: 0.5 })

@@ -29,21 +29,16 @@ function fill(dim: P.Dim, vessel: Vessel, n: number, speed: number, seed: number
 }
 
 describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
-  test.each([1, 10, 100, 1000])(
-    'no body is outside after any step, a long one too, at %f m/s (seeds 1 to 3)',
-    (speed) => {
-      for (const seed of [1, 2, 3]) {
-        const w = fill(dim, vessel, 40, speed, seed)
-        steps(w, 90, (k) => expectInside(w, vessel, `seed ${seed}, step ${k}`))
-        for (let k = 0; k < 5; k++) {
-          P.step(w, 1)
-          expectInside(w, vessel, `seed ${seed}, step ${k} of 1 s`)
-        }
-        P.configure(w, { substeps: 1 })
-        steps(w, 20, (k) => expectInside(w, vessel, `seed ${seed}, step ${k} of one substep`))
-      }
-    },
-  )
+  test.each([1, 10, 100, 1000])('no body is outside after any step, a long one too, at %f m/s', (speed) => {
+    const w = fill(dim, vessel, 40, speed, 1)
+    steps(w, 90, (k) => expectInside(w, vessel, `step ${k}`))
+    for (let k = 0; k < 5; k++) {
+      P.step(w, 1)
+      expectInside(w, vessel, `step ${k} of 1 s`)
+    }
+    P.configure(w, { substeps: 1 })
+    steps(w, 20, (k) => expectInside(w, vessel, `step ${k} of one substep`))
+  })
 
   test('a system that moves bodies moves none out', () => {
     const w = onEarth(dim, { containers: [vessel.make()] })
@@ -83,10 +78,10 @@ describe.each(VESSELS)('%s in %iD', (_name, dim, vessel) => {
 
 const SURFACES = VESSELS.filter(([name]) => !name.includes('field'))
 
-test.each(SURFACES)('in %s in %iD no body is outside under a hard shake (seed 4)', (_name, dim, vessel) => {
-  const w = fill(dim, vessel, 150, 1, 4)
+test.each(SURFACES)('in %s in %iD no body is outside under a hard shake', (_name, dim, vessel) => {
+  const w = fill(dim, vessel, 80, 1, 4)
   const d = draw(44)
-  steps(w, 120, (k) => {
+  steps(w, 90, (k) => {
     expectInside(w, vessel, `step ${k}`)
     if (k % 6 > 0) return
     P.configure(w, { gravity: vec(dim, d.between(-200, 200), d.between(-200, 200), d.between(-200, 200)) })
@@ -97,7 +92,7 @@ const WITH_FLOOR = VESSELS.filter(([name, dim]) => dim === 3 && !/sphere|spindle
 
 describe.each(WITH_FLOOR)('blocks in %s', (_name, _dim, vessel) => {
   test.each([0, 1])('carry no ball of 600 m/s out, restitution %d', (restitution) => {
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= 4; seed++) {
       const d = draw(seed)
       const w = onEarth(3, { containers: [vessel.make()], contact: P.impulse({ restitution }) })
       const cell = (): P.Vec<3> => [d.below(4) - 2, d.below(4) - 2, d.below(4) - 2]

@@ -31,7 +31,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
     const points = scaled(BOWL, size)
     const w = onEarth(dim, { containers: [box(dim, 9 * size), bowl(points)] }) as P.World
     const d = draw(7)
-    for (let k = 0; k < (dim === 2 ? 60 : 300); k++) {
+    for (let k = 0; k < (dim === 2 ? 60 : 160); k++) {
       const at = vec(dim, size * d.between(-0.05, 0.05), size * (0.1 + 0.03 * k), size * d.between(-0.05, 0.05))
       P.addBody(w, { position: at, radius: size * d.between(0.025, 0.035), rollingResistance: 0.05 })
     }

@@ -96,9 +96,7 @@ const ACROSS = {
 describe.each(Object.entries(ACROSS))('%s as a distance field', (_, { dim, across }) => {
   const cases = [0.05, 0.1, 0.18, 0.3, 0.6].flatMap((tan) =>
     // Eight balls without friction swing for a long time.
-    [0, 0.3].flatMap((friction) =>
-      (friction === 0 && tan < 0.3 ? [1, 2] : [1, 2, 8]).map((n) => ({ tan, friction, n })),
-    ),
+    [0, 0.3].flatMap((friction) => (friction === 0 && tan < 0.3 ? [1, 2] : [1, 8]).map((n) => ({ tan, friction, n }))),
   )
   test.each(cases)('it holds balls: %j', ({ tan, friction, n }) => {
     const { height } = cone(tan)

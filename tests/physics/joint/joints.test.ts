@@ -147,7 +147,7 @@ describe.each([2, 3] as const)('joints in %dD', (dim) => {
       }
     P.addJoint(w, { type: 'distance', a: grid[0]![0]!, b: vec(dim, -0.5, 0.2) })
     let off = 0
-    steps(w, 300, (k) => {
+    steps(w, 120, (k) => {
       if (k % 5 === 4) off = Math.max(off, worst(w))
     })
     expect(off).toBeLessThan(1e-4)

@@ -25,14 +25,14 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const random = randomWorld(dim, name)
     const few = random.cluster > 0 ? 2 : 1 // a ray along 1 000 km passes many cells
     let met = expectSameRays(random, 40 / few)
-    for (let k = 0; k < 12; k++) {
+    for (let k = 0; k < 6; k++) {
       if (k % 3 === 1) random.change()
       if (k % 4 > 0) expectSame(random)
-      if (k < 8) met += expectSameRays(random, 8 / few)
+      met += expectSameRays(random, 8 / few)
       P.step(random.w, k % 5 === 0 ? 0.2 : undefined)
     }
     expectSame(random)
-    expect(met).toBeGreaterThan(10)
+    expect(met).toBeGreaterThan(5)
   })
 
   test('after each single change the answers are new', () => {

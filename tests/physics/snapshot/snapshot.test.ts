@@ -36,14 +36,14 @@ const inBoth = (make: (dim: P.Dim) => P.World<P.Dim>, then?: (w: P.World, dim: P
 
 /** States of their own. What options of worlds, bodies, springs and forces store: tests/fuzz/physics.test.ts. */
 const SITUATIONS: Record<string, Situation | Situation[]> = {
-  'a bottle while it fills': [after(() => P.bottleScene({ count: 500, seed: 3 }), 60), change],
-  'a bottle while it settles': [after(() => P.bottleScene({ count: 500, seed: 4 }), 250), change],
+  'a bottle while it fills': [after(() => P.bottleScene({ count: 200, seed: 3 }), 60), change],
+  'a bottle while it settles': [after(() => P.bottleScene({ count: 200, seed: 4 }), 150), change],
   'a partly sleeping bottle': [after(() => P.bottleScene({ count: 300, seed: 5 }), 330), change],
   'a sleeping bottle': [after(() => P.bottleScene({ count: 200, seed: 6 }), 700), change],
   'a large bottle, reordered': [after(() => P.bottleScene({ count: 1200, seed: 7 }), 200), change],
   'a bottle while the cork opens': [after(() => P.bottleScene({ count: 30, seed: 2, shape: 'bottle' }), 10)],
   'the torus': [after(() => P.torusScene({ count: 300, seed: 8 }), 100), change],
-  'a walker after its first turn': [after(P.walkerScene, 1000), (w) => steps(w, 800)],
+  'a walker after its first turn': [after(P.walkerScene, 1000), (w) => steps(w, 300)],
   'an open profile with a floor of its own': inBoth((dim) => {
     const points = pairsOf('0.1,0 0.2,0.08 0.25,0.2')
     const w = onEarth(dim, { containers: [box(dim), P.lathe({ points, open: true, floor: { friction: 0.1 } })] })

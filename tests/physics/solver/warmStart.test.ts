@@ -50,7 +50,7 @@ test.each([0, 0.4])('the warm start is the sum over the pairs, friction %s', (fr
     const place = [between(-0.2, 0.2), 0.9 + next(), between(-0.2, 0.2)] as const
     ids.push(ball(world, place, { radius: between(0.04, 0.06) }))
   }
-  for (let k = 0; k < 150; k++) drop()
+  for (let k = 0; k < 80; k++) drop()
   let kept = 0
   let worst = 0
   for (let k = 0; k < 900; k++) {

@@ -98,8 +98,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   })
 
   test.each(Object.keys(SHAPES))('the energy of a %s of mixed springs never rises', (shape) => {
-    for (let seed = 1; seed <= 20; seed++) {
-      const w = world(dim, { contact: null, drag: seed % 2 === 0 ? 0 : 10 ** (seed - 10) })
+    for (let seed = 1; seed <= 10; seed++) {
+      const w = world(dim, { contact: null, drag: seed % 2 === 0 ? 0 : 10 ** (2 * seed - 10) })
       connect(w, shape, mixed(seed))
       expect(highestEnergy(w, 200), `seed ${seed}`).toBeLessThan(OSCILLATION)
     }
@@ -109,7 +109,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test.each(Object.keys(SHAPES))('the energy of a %s whose ends coincide stays that of its springs', (shape) => {
     for (const apart of [0, 1e-170, 1e-13, 1e-11, 1e-6])
       for (const substeps of [1, 4])
-        for (let seed = 1; seed <= 5; seed++) {
+        for (let seed = 1; seed <= 3; seed++) {
           const w = world(dim, { contact: null, substeps })
           const d = draw(seed)
           const near = () => apart * d.between(-1, 1)

@@ -31,7 +31,7 @@ function expectInside({ world, vessel }: Jar) {
 }
 
 test('3 000 candies are calm within 30 steps, as the first of the last 100 falls', () => {
-  const { jars, jar, world, late, placed, steps } = open(3000)
+  const { jar, world, late, placed, steps } = open(3000)
   expect(late).toBe(lateOf(3000))
   expect(placed).toBe(3000 - late)
   expect(steps).toBeLessThan(30)
@@ -42,10 +42,7 @@ test('3 000 candies are calm within 30 steps, as the first of the last 100 falls
     (_, i) => Math.hypot(velocity[4 * i]!, velocity[4 * i + 1]!, velocity[4 * i + 2]!) > 0.1,
   )
   expect(fast.filter(Boolean).length).toBeLessThan(0.05 * count)
-  jars.opened()
   expect(jar.count()).toBe(3000)
-  settleWorld(world, undefined, undefined, () => jar.step())
-  expect([isAsleep(world), world.bodies.count, jar.arrived()]).toEqual([true, 3000, 3000])
 })
 
 /** A vessel so narrow below that no candy fits near its floor. */
@@ -64,7 +61,7 @@ test.each(['bottle', 'jar', 'bowl', 'glass', FUNNEL] as const)('42 in %j are sho
   expect(queueLength(world)).toBeLessThan(late)
   jars.opened()
   settleWorld(world, undefined, undefined, () => jar.step())
-  expect([isAsleep(world), world.bodies.count]).toEqual([true, 42])
+  expect([isAsleep(world), world.bodies.count, jar.arrived()]).toEqual([true, 42, 42])
 })
 
 test.each([6, 12, 19])('%d are shown as the last one falls', (count) => {
