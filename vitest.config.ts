@@ -33,8 +33,8 @@ export default defineConfig({
       inBrowser('browser', 'tests/browser/*', 1),
       // Two halves beside each other. Each has a browser of its own, because all tabs of a browser
       // share the one process that draws.
-      inBrowser('pages-a-g', 'tests/pages/[a-g]*', 2),
-      inBrowser('pages-h-z', 'tests/pages/[h-z]*', 2),
+      inBrowser('pages-a-l', 'tests/pages/[a-l]*', 2),
+      inBrowser('pages-m-z', 'tests/pages/[m-z]*', 2),
       // What `npm run build:site` has built: `npm run test:docs`.
       {
         test: {

@@ -73,7 +73,7 @@ test.each<[string, (palette: 'kyoto' | 'sakura') => ReactNode]>([
     return found
   })
   // Until it stands still: the full picture comes a while after the first.
-  await untilStill(() => pixels(canvas).join(), 2000)
+  await untilStill(() => pixels(canvas).join(), 800)
   const before = pixels(canvas)
   const saved = bottle.current?.save()
   expect(difference(before, new Uint8ClampedArray(before.length))).toBeGreaterThan(50)

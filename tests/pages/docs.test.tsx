@@ -91,7 +91,7 @@ test('in the canvas of a reader candies are drawn and come to rest', async () =>
     })
     expect(drawn).toBe(120)
   })
-  await stillCanvas(1200, canvas)
+  await stillCanvas(500, canvas)
 })
 
 test('shapes of a reader are drawn where the bodies are, and come to rest', async () => {
@@ -109,7 +109,7 @@ test('shapes of a reader are drawn where the bodies are, and come to rest', asyn
   // They start up to 18 m above the floor, which is at -0.8 m.
   await eventually(() => expect(Math.max(...heights())).toBeLessThan(1))
   expect(Math.min(...heights())).toBeGreaterThan(-0.8)
-  await stillCanvas(800, canvas)
+  await stillCanvas(500, canvas)
 })
 
 async function mount(snippet: (typeof snippets)[number], name: string) {

@@ -18,7 +18,15 @@ beforeEach(async () => {
   await store('readwrite', (records) => void records.clear())
 })
 
-const open = (state: object | null = null) => openPage('paused=0', { window: [1100, 760], scene: [200, 200] }, state)
+const open = (query: string, state: object | null = null) =>
+  openPage(query, { window: [1100, 760], scene: [200, 200] }, state)
+/** Opens the page with few candies in its bottle, which come to rest at once, and makes a named jar. */
+async function openNew(...jar: Parameters<typeof make>) {
+  await open('count=3')
+  await button('Keep a jar …').click()
+  await make(...jar)
+  await shows(jar[0], '0')
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const title = () => document.querySelector('h1')!.textContent
 const count = () => document.querySelector('.count-number')?.textContent
@@ -33,7 +41,7 @@ async function make(name: string, goal = '', label = '') {
 }
 
 test('a jar with a name and a goal is made, counted, and there again; no address names it', async () => {
-  await open()
+  await open('count=3')
   await button('Keep a jar …').click()
   await button('Make this jar').click()
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('A jar needs a name')
@@ -53,10 +61,10 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   const { state } = history
   await eventually(async () => expect((await keys(store)).map(String).some((key) => key.endsWith('/jar-a'))).toBe(true))
   await cleanup()
-  await open(state) // a reload
+  await open('paused=0', state) // a reload
   await shows('Class 3b', '8')
   await cleanup()
-  await open() // a plain address opens the jar that was shown last
+  await open('paused=0') // a plain address opens the jar that was shown last
   await shows('Class 3b', '8')
 })
 
@@ -65,7 +73,7 @@ test.each([
   [390, 844],
 ])('in a window of %d x %d a long name stays beside the cork', async (...size) => {
   await page.viewport(...size)
-  await openPage('paused=0', { window: size })
+  await openPage('count=3', { window: size })
   if (size[0] < 720) document.querySelector<HTMLElement>('.unfold')!.click()
   await button('Keep a jar …').click()
   await make('Anna-Katharina and the long group of 3b', '8', 'Pizza')
@@ -79,10 +87,7 @@ test.each([
 })
 
 test('several jars by name; a removed one is taken back', async () => {
-  await open()
-  await button('Keep a jar …').click()
-  await make('Red')
-  await shows('Red', '0')
+  await openNew('Red')
   await button('+5').click()
   await shows('Red', '5')
   await button('My jars …').click()
@@ -114,7 +119,7 @@ test('several jars by name; a removed one is taken back', async () => {
 })
 
 test('a new jar looks like the one before; a number that candies stand for is no number of candies', async () => {
-  await open()
+  await open('count=3')
   await button('Night').click()
   await button('Keep a jar …').click()
   await page.getByRole('textbox', { name: 'One candy stands for' }).fill('2')
@@ -127,10 +132,7 @@ test('a new jar looks like the one before; a number that candies stand for is no
 })
 
 test('a changed goal keeps the candies; full screen shows name, number and goal', async () => {
-  await open()
-  await button('Keep a jar …').click()
-  await make('Blue')
-  await shows('Blue', '0')
+  await openNew('Blue')
   await button('+3').click()
   await shows('Blue', '3')
   await button('My jars …').click()
@@ -147,10 +149,7 @@ test('a changed goal keeps the candies; full screen shows name, number and goal'
 })
 
 test('a jar goes through a file into a jar of its own; a damaged file is refused', async () => {
-  await open()
-  await button('Keep a jar …').click()
-  await make('Green', '9')
-  await shows('Green', '0')
+  await openNew('Green', '9')
   await button('+5').click()
   await shows('Green', '5')
   await eventually(() => expect(document.querySelector('.count-state')?.textContent).toBe('At rest'))

@@ -55,7 +55,7 @@ async function draw(renderer: Renderer, world: P.World, view: ReactNode): Promis
       </Canvas>
     </div>,
   )
-  await still(eye, 1500)
+  await still(eye)
   const drawn = premultiplied(picture(eye, SIZE, SIZE))
   await cleanup()
   return drawn
