@@ -100,7 +100,7 @@ export function section(measured: Readonly<Record<string, Measured>>): string[] 
     'its standard error, in percent of the law; where the law says 0, it is the value. If a law gives no number,',
     'the last column is the reference. `npm run validate -- --converge` measures the rows that this version of',
     'the solver lacks, and `--converge --only WORD` those with a word. `npm run test:slow` measures the column',
-    `${nameOf(USUAL)}.${shown.length < laws.length ? ` Not measured yet: ${laws.length - shown.length} laws.` : ''}\n`,
+    `${nameOf(USUAL)}, but for laws whose noise hides any value.${shown.length < laws.length ? ` Not measured yet: ${laws.length - shown.length} laws.` : ''}\n`,
     ...VERDICT,
     '| law | measured | source | run |',
     '| --- | --- | --- | --- |',
