@@ -2,6 +2,7 @@
 // tests/pages/blocksPage.test.tsx.
 import { expect, test } from 'vitest'
 import { key, showGarden } from '../fixtures/gardenPage.tsx'
+import '../withoutDrawing.ts'
 import { eventually } from '../fixtures/wait.ts'
 
 test('W walks where the camera looks until it is released; Space jumps', async () => {

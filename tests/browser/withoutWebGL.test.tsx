@@ -28,7 +28,7 @@ test.each([
   ['walker', 390, 844],
 ])('the page says it once beside its panel: %s, %d x %d', async (view, width, height) => {
   bringBack = withoutWebGL()
-  await openPage(`paused=1&view=${view}`, { window: [width, height] })
+  await openPage(`paused=1&count=9&view=${view}`, { window: [width, height] })
   await expect.element(page.getByRole('alert')).toHaveTextContent('WebGL 2 is missing')
   const words = wordsOf(page.getByRole('alert').element())
   expect(words.left).toBeGreaterThanOrEqual(0)
