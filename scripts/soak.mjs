@@ -13,7 +13,7 @@ const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import
 const env = { ...process.env, SOAK_MINUTES: values.minutes, VITE_MOUNTS: '200', VITE_FLIPS: '1000' }
 for (const args of [
   ['--project', 'slow', 'tests/slow/fuzzSoak.test.ts'],
-  ['--project', 'pages-*', 'tests/pages/manyJars.test.ts', 'tests/pages/flips.test.ts'],
+  ['--project', 'pages-*', 'tests/pages/manyJars.test.ts'],
 ]) {
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)

@@ -1,9 +1,10 @@
-// Serves the built site to tests in the browser: a Vite plugin. The first request builds it into a
-// temporary folder. There are four places: /strict/ has a strict content security policy, /undrawn/,
-// /drawn/ and /scriptless/ have none. In the first two, draw calls do nothing, as in
-// tests/withoutDrawing.ts. The last one lacks the classic script of the frame.
+// Serves the built site to tests in the browser: a Vite plugin. It is what `npm run build:site` has built,
+// or where a source is newer, the first request builds it into a temporary folder. There are four
+// places: /strict/ has a strict content security policy, /undrawn/, /drawn/ and /scriptless/ have none.
+// In the first two, draw calls do nothing, as in tests/withoutDrawing.ts. The last one lacks the classic
+// script of the frame.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +22,21 @@ const PLACES: readonly [place: string, headers: Record<string, string>, first: s
 ]
 const WITHOUT_DRAWING = `for (const name of ${JSON.stringify(CALLS)}) WebGL2RenderingContext.prototype[name] = () => {}`
 
+const SITE = join(root, 'dist/site')
+/** What the site is built from. */
+const SOURCES = ['src', 'site', 'public', 'scripts', 'index.html', 'embed.html', 'vite.config.ts', 'package-lock.json']
+
+/** Whether the site was built after the last change of a source, or of a folder of them. */
+function isFresh(): boolean {
+  const last = join(SITE, 'frame-classic.js') // written last
+  const files = SOURCES.map((source) => join(root, source)).flatMap((path) =>
+    statSync(path).isFile()
+      ? path
+      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
+  )
+  return existsSync(last) && files.every((file) => statSync(file).mtimeMs <= statSync(last).mtimeMs)
+}
+
 /** One build for all projects. */
 let built: Promise<string> | undefined
 
@@ -33,7 +49,7 @@ export function builtSite(): Plugin {
       })
       for (const [place, headers, first] of PLACES)
         middlewares.use(place, (request, response, next) => {
-          built ??= build()
+          built ??= isFresh() ? Promise.resolve(SITE) : build()
           built
             .then((folder) => {
               if (place === '/scriptless' && request.url === '/frame-classic.js')

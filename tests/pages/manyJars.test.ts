@@ -1,14 +1,16 @@
-// Many bottles, mounted in turns or side by side, with glass, candies and light: they release and
-// share WebGL contexts and memory.
+// Nothing is left behind: neither by many bottles, mounted in turns or side by side, with glass, candies
+// and light, nor by an attribute that is set and removed many times, which leaves the contents alone.
 import { createElement, createRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
+import { ATTRIBUTES } from '../../src/element/attributes.ts'
 import { KonpeitoBottle, type KonpeitoBottleHandle } from '../../src/index.ts'
+import { OPTION_NAMES } from '../../src/jar/jarOptions.ts'
 import { contextPool } from '../../src/view/contextPool.ts'
-import { putBottle, ready } from '../fixtures/bottleElement.ts'
+import { heard, openBottle, putBottle, ready } from '../fixtures/bottleElement.ts'
 import { watchContexts } from '../fixtures/contexts.ts'
-import { eventually, pause } from '../fixtures/wait.ts'
+import { eventually, nextFrame, pause } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
 /** Bytes of the heap, nodes and listeners of the page, after garbage collection. */
@@ -89,4 +91,44 @@ test(`${MOUNTS} bottles in turns, as elements and in React, leave no context, le
   expect(late.nodes - early.nodes).toBeLessThan(ofOne('nodes') + later)
   expect(late.listeners - early.listeners).toBeLessThan(ofOne('listeners') + later)
   expect(late.heap - early.heap).toBeLessThan(0.1 * later * ((withFour.heap - early.heap) / 4))
+})
+
+/** `npm run soak` sets 1000. */
+const FLIPS = Number(import.meta.env.VITE_FLIPS ?? 10)
+const RESTARTS = Math.max(2, FLIPS / 50)
+/** Values that are allowed, by attribute. The others take '1'. */
+const VALUES: Record<string, string> = Object.fromEntries(
+  `view=torus vessel=bowl fills=60 overflow=refuse palette=sakura shape=heart image=A look=night quality=high
+  worker=off initial=pour interactive=play locale=ja label=x poster=/x.svg`
+    .split(/\s+/)
+    .map((pair) => pair.split('=') as [string, string]),
+)
+
+test('flips of every attribute leave the jar as it was', async () => {
+  const jar = await openBottle('count="8" paused capacity="30"', [60, 75])
+  const error = heard(jar, 'error')
+  const { items } = jar
+  const flip = (name: string, times: number) => {
+    const before = jar.getAttribute(name)
+    for (let k = 0; k < times; k += 2) {
+      jar.setAttribute(name, VALUES[name] ?? '1')
+      if (before === null) jar.removeAttribute(name)
+      else jar.setAttribute(name, before)
+    }
+  }
+  const names = Object.keys(ATTRIBUTES)
+  for (const name of names) flip(name, 2)
+  await nextFrame()
+  const before = await weigh()
+  for (const name of names) {
+    flip(name, OPTION_NAMES.includes(name as never) ? RESTARTS : FLIPS)
+    await nextFrame()
+    expect(jar.items, name).toEqual(items)
+    expect(error.mock.calls, name).toEqual([])
+  }
+  await eventually(async () => {
+    const after = await weigh()
+    expect(after.nodes - before.nodes).toBeLessThan(300)
+    expect(after.listeners - before.listeners).toBeLessThan(100)
+  })
 })
