@@ -1,9 +1,10 @@
 // A bottle that goes through a link comes out the same, on the page and in a jar. What is no saved
 // bottle is refused and changes nothing.
+import { constants, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createJar } from '../../../src/jar/jar.ts'
 import { hash, queueLength, stats } from '../../../src/physics/index.ts'
-import { holdsState, MAX_STATE, readState, writeState } from '../../../src/settings/links.ts'
+import { holdsState, MAX_STATE, readState, toLetters, writeState } from '../../../src/settings/links.ts'
 import { run } from '../../jar/help.ts'
 import { pageOf } from '../pageOf.ts'
 
@@ -83,7 +84,9 @@ test('what is no saved bottle is refused, and the bottle stays', async () => {
 })
 
 test('a link that inflates beyond the limit is refused before it is whole', async () => {
-  const link = await writeState(' '.repeat(4 * MAX_STATE))
+  // A quarter of the limit, sixteen times, and an empty last block.
+  const part = deflateRawSync(Buffer.alloc(MAX_STATE / 4, ' '), { finishFlush: constants.Z_SYNC_FLUSH })
+  const link = `s=z.${toLetters(Buffer.concat([...new Array(16).fill(part), Buffer.of(3, 0)]))}`
   expect(link.length).toBeLessThan(MAX_STATE / 60)
   const before = process.memoryUsage().arrayBuffers
   let most = 0
