@@ -34,9 +34,9 @@ function Jar({ eye, world, size: [width, height], quality = 'low', transparent }
 }
 
 /** A bottle whose candies have fallen for `steps` steps. */
-function settled(count: number, steps = 200): ReturnType<typeof bottleScene> {
+function settled(count: number): ReturnType<typeof bottleScene> {
   const world = bottleScene({ count, seed: 3 })
-  for (let i = 0; i < steps; i++) step(world)
+  for (let i = 0; i < 200; i++) step(world)
   return world
 }
 
