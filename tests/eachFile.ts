@@ -1,5 +1,5 @@
 // Runs before each test file in Node. The files of a worker share its process, so each loads the
-// modules anew, and what a test replaces is given back after it.
+// modules again, and what a test replaces is given back after it.
 import { afterEach, vi } from 'vitest'
 
 vi.resetModules()

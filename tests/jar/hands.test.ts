@@ -31,7 +31,7 @@ function letGo(jar: Jar, held: P.GrabId): void {
   P.releaseGrab(jar.world, held)
   jar.hold(null)
 }
-/** Moves the target through points, with so many steps for each. */
+/** Moves the target through points, with `steps` steps for each. */
 function drag(jar: Jar, held: P.GrabId, points: readonly Point[], steps = 60): void {
   for (const point of points) {
     P.moveGrab(worldOf(jar), held, point)

@@ -51,7 +51,7 @@ function open(events: string, more: Record<string, string> = {}) {
 }
 
 const keyOf = (events: string) => JSON.stringify([events, 'bottle', 'bottle'])
-/** Waits until a jar with so many candies is kept. */
+/** Waits until a jar with this number of candies is kept. */
 const expectKept = (events: string, candies: number) =>
   eventually(async () => {
     const { jar } = (await get<{ jar: string }>(keyOf(events), store)) ?? { jar: '{}' }

@@ -108,7 +108,7 @@ test('a video has labels', async () => {
   await new Promise((done) => video.requestVideoFrameCallback(done))
   const { data, width, height } = await decode(video)
   expect([width, height]).toEqual([SIZE.width, SIZE.height])
-  /** Mean brightness along the upper edge of the label, or so many pixels from there. */
+  /** Mean brightness along the upper edge of the label, or `off` pixels below it. */
   const light = (off: number) => {
     const at = 4 * ((Math.round(place.y) + off) * width + Math.round(place.x) + 9)
     const part = data.slice(at, at + 4 * Math.round(place.width - 18)).filter((_, k) => k % 4 === 1)

@@ -11,7 +11,7 @@ export function expectRest(w: World, most = 600): void {
   ).toBeLessThan(most)
 }
 
-/** Each number is near its expected one, to so many digits behind the point. */
+/** Each number is near its expected one. @param digits behind the point that agree */
 export function expectNear(actual: ArrayLike<number>, expected: ArrayLike<number>, digits = 12): void {
   expect(actual).toHaveLength(expected.length)
   for (let k = 0; k < expected.length; k++) expect(actual[k], `number ${k}`).toBeCloseTo(expected[k]!, digits)

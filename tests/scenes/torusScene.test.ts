@@ -26,7 +26,7 @@ test('a rectangle is as wide and as high as given, and its circles fill it', () 
   for (let k = 0; k < 50; k++) P.step(world)
 })
 
-test('overlaps are found anew in each further substep', () => {
+test('overlaps are searched again in each further substep', () => {
   const run = (substeps: number, timeStep: number, steps: number) => {
     const world = P.torusScene({ count: 300, size: 3000, damping: 1, timeStep })
     P.configure(world, { substeps })

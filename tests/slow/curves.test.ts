@@ -9,11 +9,11 @@ const { PI, sin, cos, hypot, sqrt } = Math
 const RADIUS = 0.05
 const SEGMENTS = [30, 100, 250]
 
-/** A quarter of a circle of 1 m in so many segments, from the bottom up to its middle at a height of 1 m. */
+/** A quarter of a circle of 1 m in n segments, from the bottom up to its middle at a height of 1 m. */
 const quarter = (n: number): Points =>
   Array.from({ length: n + 1 }, (_, k) => [sin((0.5 * PI * k) / n), 1 - cos((0.5 * PI * k) / n)])
 
-/** A bowl of so many segments, or smooth. */
+/** A bowl of n segments, or a smooth one for infinity. */
 function bowl(n: number, open: boolean): P.Container {
   const material = { friction: 0, restitution: 0 }
   return n === Number.POSITIVE_INFINITY

@@ -83,7 +83,7 @@ function ownForm(radius: number, [r, g, b]: number[]): Vector3 {
     .reduce((form, part, axis) => form.setComponent(axis, 1 - 0.09 * (part - Math.floor(part))), new Vector3())
 }
 
-/** Pairs that touch, at most about so many of them. */
+/** About `most` of the pairs that touch. */
 function pairs(candies: Candy[], most: number): [Candy, Candy][] {
   const found: [Candy, Candy][] = []
   const every = Math.max(1, Math.floor((3 * candies.length) / most))

@@ -32,9 +32,9 @@ function open() {
   }
   return {
     ...{ world, frame, listeners, meter, changed, asked },
-    /** A frame of so many sixtieths of a second. */
+    /** A frame. @param sixtieths of a second */
     pass: (sixtieths: number) => steps.ask(worker as unknown as StepClient, sixtieths / 60),
-    /** The worker answers: it has taken the steps in so many milliseconds, or only so many. */
+    /** The worker answers. @param ms the time that its steps took @param taken its steps, perhaps fewer than asked */
     answer(ms = 1, taken = asked.at(-1)!) {
       worker.isBusy = false
       callback(taken, ms)

@@ -69,7 +69,7 @@ export function createStepClient(world: World, port: Port) {
       return false
     },
     /**
-     * Asks for at most so many steps. Not while `isBusy`.
+     * Asks for steps. The worker may take fewer. Not while `isBusy`.
      * @param callback Called when the world has taken them, with their number, which is 0 if the
      *   world was changed meanwhile, and the milliseconds that they took.
      */

@@ -5,7 +5,7 @@ import { createHandGestures, createStrokeCounter, type HandActions } from '../..
 import { recogniseGestures } from '../../../src/view/gestures.ts'
 import { sendBare } from '../../fixtures/pointer.ts'
 
-/** Moves to and fro by so many pixels, in strokes that last so long. @returns the shakes */
+/** Moves to and fro. @param width pixels of a stroke @param milliseconds of a stroke @returns the shakes */
 function strokes(count: number, width: number, milliseconds: number): number {
   const counter = createStrokeCounter()
   counter.begin(0)

@@ -1,4 +1,4 @@
-// While the pair list lasts, bodies that moved far are searched anew: alone, and among themselves.
+// While the pair list lasts, bodies that moved far are searched again: alone, and among themselves.
 import { expect, test } from 'vitest'
 import * as P from '../../../src/physics/index.ts'
 import { draw, world } from '../help.ts'

@@ -61,7 +61,7 @@ test.each([0, 0.4])('the warm start is the sum over the pairs, friction %s', (fr
     if (k === 600) P.setViewpoint(world, [0, 0, 9], 1)
     if (k === 700) P.setViewpoint(world, null, 1)
     P.step(world, k === 500 ? 1 / 90 : undefined)
-    // After a wake everything is summed anew in the next step.
+    // After a wake everything is summed again in the next step.
     if (!world.broadphase.warmStartSummed || world.broadphase.woken || world.awake === 0) continue
     kept++
     worst = Math.max(worst, mismatch(world))

@@ -35,7 +35,7 @@ export function stepElsewhere(world: World) {
   return {
     client,
     deliver,
-    /** Takes at most so many steps. @returns how many */
+    /** Takes at most `count` steps. @returns the number of steps taken */
     steps(count: number): number {
       let taken = -1
       if (!client.isUsable()) throw new Error('this world cannot be sent')
