@@ -6,6 +6,9 @@ import { expectedOutput } from '../../scripts/docs/snippets.mjs'
 import { install, run, runPackage } from './consumer.ts'
 import { fromDocs } from './fromDocs.ts'
 
+/** Versions of Node that the package supports. npx brings those that do not run this test. */
+const VERSIONS = ['20', '22', '24']
+
 // Scripts of a server: without React, without the types of a page, and with declarations checked.
 // And the types of the element, without React and three.
 test('node', async () => {
@@ -20,8 +23,18 @@ test('node', async () => {
   for (const [name, code] of Object.entries(scripts)) writeFileSync(join(folder, `${name}.ts`), code)
   await runPackage(folder, 'tsc')
   await runPackage(folder, 'tsc', '-p', 'tsconfig.element.json')
-  for (const [name, code] of Object.entries(scripts))
-    expect(await run(folder, process.execPath, `out/${name}.js`)).toBe(`${expectedOutput(code).join('\n')}\n`)
+  const checkOutputs = async (...node: [command: string, ...args: string[]]) => {
+    for (const [name, code] of Object.entries(scripts))
+      expect(await run(folder, ...node, `out/${name}.js`)).toBe(`${expectedOutput(code).join('\n')}\n`)
+  }
+  await checkOutputs(process.execPath)
+  for (const version of VERSIONS.filter((each) => !process.version.startsWith(`v${each}.`))) {
+    const node = ['npx', '--yes', `node@${version}`] as const
+    expect(await run(folder, ...node, '--version')).toContain(`v${version}.`)
+    await run(folder, ...node, 'check.mjs')
+    await run(folder, ...node, 'node_modules/typescript/bin/tsc', '--noEmit')
+    await checkOutputs(...node)
+  }
 })
 
 test('types', async () => {
