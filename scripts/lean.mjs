@@ -106,6 +106,13 @@ export const CUTS = [
     methods: /(?<=^\tfunction uploadCubeTexture\([^\n]*$).*?(?=^\t\}$)/gms,
   },
   {
+    what: 'lights of other kinds',
+    saves: 0.7,
+    file: /\/webgl\/WebGLLights\.js$/,
+    methods:
+      /^\t{3}\} else if \( light\.is(?:Spot|RectArea|Point|Hemisphere)Light \) \{$.*?(?=^\t{3}\})|^\t{4}case '(?:Spot|RectArea|Point|Hemisphere)Light':$.*?break;$/gms,
+  },
+  {
     what: 'morph targets',
     saves: 0.5,
     file: /\/webgl\/WebGLMorphtargets\.js$/,
