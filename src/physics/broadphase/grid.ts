@@ -46,6 +46,8 @@ export class Grid {
   wideCount = 0
   /** Scratch of the search: the entries within reach of one. */
   near = new Int32Array(0)
+  /** Metres per second: the reach counts travel relative to it, so that a falling crowd has little. */
+  readonly meanVelocity = new Float64Array(3)
   /** Largest reach of a body, in metres. */
   reach = 0
 }
@@ -216,9 +218,9 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
   const roomY = ny > 1 ? 0.5 * (grid.edge[1] - grid.skin) : Infinity
   const roomZ = nz > 1 ? 0.5 * (grid.edge[2] - grid.skin) : Infinity
   const narrowReach = Math.min(roomX, roomY, roomZ) + 0.5 * grid.skin
-  const meanX = MEAN_VELOCITY[0]!
-  const meanY = MEAN_VELOCITY[1]!
-  const meanZ = MEAN_VELOCITY[2]!
+  const meanX = grid.meanVelocity[0]!
+  const meanY = grid.meanVelocity[1]!
+  const meanZ = grid.meanVelocity[2]!
   const { position, velocity } = bodies
   const total = nx * ny * nz
   start.fill(0, 0, total + 1)
@@ -280,10 +282,10 @@ export function buildGrid(grid: Grid, bodies: Bodies, space: Space): void {
 function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   const { position, velocity, count } = bodies
   const { center, skin, halfLookahead } = grid
-  computeMeanVelocity(bodies)
-  const meanX = MEAN_VELOCITY[0]!
-  const meanY = MEAN_VELOCITY[1]!
-  const meanZ = MEAN_VELOCITY[2]!
+  computeMeanVelocity(grid, bodies)
+  const meanX = grid.meanVelocity[0]!
+  const meanY = grid.meanVelocity[1]!
+  const meanZ = grid.meanVelocity[2]!
   let largest = 0
   for (let i = 0; i < count; i++) {
     const o = (4 * i) & 0x3fffffff
@@ -302,7 +304,7 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   }
   grid.reach = largest
   for (let axis = 0; axis < 3; axis++) {
-    const meanSpeed = MEAN_VELOCITY[axis]!
+    const meanSpeed = grid.meanVelocity[axis]!
     let sum = 0
     let squares = 0
     for (let o = 0; o < 4 * count; o += 4) {
@@ -318,17 +320,13 @@ function computeReach(grid: Grid, bodies: Bodies, space: Space): void {
   wrapPositions(center, count, space)
 }
 
-/** The reach of a falling crowd counts travel relative to its mean velocity. */
-function computeMeanVelocity(bodies: Bodies): void {
-  const { velocity, count } = bodies
+function computeMeanVelocity({ meanVelocity }: Grid, { velocity, count }: Bodies): void {
   for (let axis = 0; axis < 3; axis++) {
     let sum = 0
     for (let o = axis; o < 4 * count; o += 4) sum += velocity[o]!
-    MEAN_VELOCITY[axis] = sum * (count > 0 ? 1 / count : 0)
+    meanVelocity[axis] = sum * (count > 0 ? 1 / count : 0)
   }
 }
-
-const MEAN_VELOCITY = new Float64Array(3)
 
 function growEntries(grid: Grid, capacity: number): void {
   grid.entries = new Float64Array(capacity * ENTRY)

@@ -1,6 +1,6 @@
 // The store of contacts: pairs of bodies, and bodies with surfaces, that may touch within the step.
 import type { Bodies } from '../body/bodies.ts'
-import { type ArraysOf, type Columns, growColumns } from '../core/columns.ts'
+import { type ArraysOf, type Columns, growColumns, lengthen } from '../core/columns.ts'
 
 /** Numbers per contact in `data`, and the offsets of those behind the normal. */
 export const CONTACT = 6
@@ -154,32 +154,52 @@ export function growContacts(contacts: Contacts): void {
   growColumns(contacts, CONTACT_COLUMNS, 2 * contacts.capacity)
 }
 
-// Lists of contacts by body, which only steps that need them make.
+// Lists of contacts by body, which only steps that need them make: of each its pairs, then its
+// surfaces. A link is 1 + 2 c + side for the pair c, -1 - s for the surface s, and 0 at the end.
 
-/** By dense index the first link of a body, and by link the next one: 1 + 2 c + side, or 0. */
+/** By dense index the first link of a body and its last one of a pair, and by link the next one. */
 let FIRST = new Int32Array(0)
+let LAST = new Int32Array(0)
 let NEXT = new Int32Array(0)
+let NEXT_SURFACE = new Int32Array(0)
 
 export function firstLink(contacts: Contacts, bodies: Bodies, i: number): number {
   if (!contacts.isLinked) linkContacts(contacts, bodies)
   return FIRST[i]!
 }
 
-export const nextLink = (link: number): number => NEXT[link - 1]!
+export const nextLink = (link: number): number => (link > 0 ? NEXT[link - 1]! : NEXT_SURFACE[-1 - link]!)
 
-export const contactOf = (link: number): number => (link - 1) >> 1
+export const contactOf = (contacts: Contacts, link: number): number =>
+  link > 0 ? (link - 1) >> 1 : contacts.pairCount - 1 - link
 
 function linkContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, count } = contacts
+  const { a, count, pairCount } = contacts
   const slots = bodies.capacity + bodies.anchors
-  if (FIRST.length < slots) FIRST = new Int32Array(slots)
-  if (NEXT.length < 2 * count) NEXT = new Int32Array(4 * count)
+  FIRST = lengthen(FIRST, slots)
+  LAST = lengthen(LAST, slots)
+  NEXT_SURFACE = lengthen(NEXT_SURFACE, 2 * (count - pairCount))
   FIRST.fill(0)
-  for (let link = 2 * count; link > 0; link--) {
-    const c = contactOf(link)
-    const i = link % 2 === 1 ? a[c]! : b[c]!
-    NEXT[link - 1] = FIRST[i]!
-    FIRST[i] = link
+  LAST.fill(0)
+  for (let s = count - pairCount - 1; s >= 0; s--) {
+    const i = a[pairCount + s]!
+    NEXT_SURFACE[s] = FIRST[i]!
+    FIRST[i] = -1 - s
   }
   contacts.isLinked = true
+  linkPairs(contacts, 0)
+}
+
+/** Adds pairs from c on to the lists, if there are any. */
+export function linkPairs({ a, b, pairCount, capacity, isLinked }: Contacts, c: number): void {
+  if (!isLinked) return
+  NEXT = lengthen(NEXT, 2 * Math.min(capacity, 2 * pairCount))
+  for (let link = 2 * c + 1; link <= 2 * pairCount; link++) {
+    const i = (link % 2 === 1 ? a : b)[(link - 1) >> 1]!
+    const last = LAST[i]!
+    NEXT[link - 1] = last > 0 ? NEXT[last - 1]! : FIRST[i]!
+    if (last > 0) NEXT[last - 1] = link
+    else FIRST[i] = link
+    LAST[i] = link
+  }
 }

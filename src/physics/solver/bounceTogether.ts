@@ -27,6 +27,8 @@ import { lightFor } from './contactSolver.ts'
 /** The impacts of the group, and more that are reused. */
 const IMPACTS: Impact[] = []
 let count = 0
+/** The last group, before any of it was left alone. */
+export const LAST = { impacts: IMPACTS, count: 0 }
 /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `lightFor`. */
 let light = 0
 /** Most impacts in the group of a blow. */
@@ -90,8 +92,10 @@ function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepC
   for (let k = 0; k < 2 * first; k++) {
     const i = (k % 2 === 0 ? a : b)[IMPACTS[k >> 1]!.c]!
     if (bodies.velocity[4 * i + 3]! <= light) continue
-    for (let link = firstLink(contacts, bodies, i); link > 0 && count < MAX_GROUP; link = nextLink(link))
-      if (presses(contacts, bodies, contactOf(link))) add(contacts, bodies, contactOf(link), 0, true)
+    for (let link = firstLink(contacts, bodies, i); link !== 0 && count < MAX_GROUP; link = nextLink(link)) {
+      const c = contactOf(contacts, link)
+      if (presses(contacts, bodies, c)) add(contacts, bodies, c, 0, true)
+    }
   }
   // The speeds before the blow are those of all impacts.
   if (count > first) takeBack(contacts, bodies, first)
@@ -167,6 +171,7 @@ export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World,
   const first = count
   stopAll(contacts, bodies)
   while (light > 0 && spread(contacts, bodies, world, context)) stopAll(contacts, bodies)
+  LAST.count = count
   if (light > 0 && squeezes(contacts, bodies)) {
     giveUp(contacts, bodies, first)
     stopAll(contacts, bodies)

@@ -96,6 +96,38 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     expect(kinetic(again) / before).toBeCloseTo(1, 12)
   })
 
+  test('two balls that were both at rest meet on their ways', () => {
+    const w = world(dim, { contact: elastic(1) })
+    const v = 300
+    ball(w, [-0.25, 0], { velocity: vec(dim, v) })
+    const right = ball(w, [0, 0])
+    ball(w, [0.6, -0.85], { velocity: vec(dim, 0, v) })
+    const up = ball(w, [0.6, -0.55]) // is hit later, by as much as its way is shorter
+    P.step(w)
+    expect(
+      P.getBody(w, right)
+        .velocity.slice(0, 2)
+        .map((x) => x / v),
+    ).toEqual([expect.closeTo(0, 9), expect.closeTo(1, 9)])
+    expect(
+      P.getBody(w, up)
+        .velocity.slice(0, 2)
+        .map((x) => x / v),
+    ).toEqual([expect.closeTo(1, 9), expect.closeTo(0, 9)])
+  })
+
+  test('a fast ball meets one that is far wider than all others', () => {
+    const w = world(dim, { contact: elastic(1) })
+    for (let k = 0; k < 40; k++) ball(w, [-0.3 * k - 9, 5])
+    const v = 300
+    ball(w, [-0.5, 0], { velocity: vec(dim, v), mass: 1 })
+    const small = ball(w, [0, 0], { mass: 1 })
+    const wide = ball(w, [7.2, 0], { radius: 3, mass: 3 })
+    steps(w, 1)
+    expect(P.getBody(w, small).velocity[0] / v).toBeCloseTo(-0.5, 9)
+    expect(P.getBody(w, wide).velocity[0] / v).toBeCloseTo(0.5, 9)
+  })
+
   test('categories and hooks that let bodies pass count for these contacts too', () => {
     const w = world(dim, { contact: elastic(1) })
     const ids = row(w, 300, 0.3)

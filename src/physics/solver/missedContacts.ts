@@ -1,0 +1,128 @@
+// Contacts that fast bodies miss: contacts are collected once a step, for the velocities at its
+// beginning. The grid of the step is that of its beginning or an earlier one, and knows neither how
+// bodies moved since nor the rest of their way. So there is another one, for the rest of the step.
+import { findTraits, isCollision } from '../body/bodyTraits.ts'
+import { AWAKE, FIXED } from '../body/sleep.ts'
+import { BOX, buildGrid, coverCells, Grid, RUNS, WIDE } from '../broadphase/grid.ts'
+import { comesWithin, HALF_TRAVEL } from '../broadphase/gridQuery.ts'
+import { addPair } from '../broadphase/pairs.ts'
+import {
+  CONTACT_COLUMNS,
+  type Contacts,
+  contactOf,
+  firstLink,
+  growContacts,
+  linkPairs,
+  nextLink,
+  radiusOf,
+} from '../contact/contacts.ts'
+import { collectPairContacts } from '../contact/pairContacts.ts'
+import { columnOf } from '../core/columns.ts'
+import { marginOf, type StepContext } from '../stepContext.ts'
+import type { World } from '../world.ts'
+import { FAST } from './bounce.ts'
+
+/** Bodies at the time of `sortBodies`, by cells. */
+const REST = new Grid()
+/** A value of `contacts.isBounced`: the body has bounced since. They are in a list, in any order. */
+export const IS_MOVED = 4
+export const MOVED = { list: new Int32Array(0), count: 0 }
+
+/** Sorts bodies for the rest of the step. */
+export function sortBodies({ bodies, space }: World, context: StepContext): void {
+  REST.skin = context.contactMargin
+  REST.halfLookahead = 0.5 * (context.dt - context.substep * context.h)
+  buildGrid(REST, bodies, space)
+  if (MOVED.list.length < bodies.count) MOVED.list = new Int32Array(bodies.capacity)
+  MOVED.count = 0
+}
+
+/** Adds the pairs and contacts that bodies marked `FAST` miss. */
+export function addMissing(world: World, context: StepContext): void {
+  const { fast } = world.contacts
+  const { pairs } = world.broadphase
+  const first = pairs.count
+  for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i + 1)) {
+    findNear(world, context, i)
+    for (const j of NEAR) addPair(pairs, Math.min(i, j), Math.max(i, j))
+  }
+  if (pairs.count === first) return
+  pairs.flags.fill(0, first, pairs.count)
+  pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
+  world.broadphase.valid = false // some may be in the list twice
+  insertContacts(world, { ...context, dt: 2 * REST.halfLookahead }, first)
+}
+
+/** Indices of bodies, ascending. */
+const NEAR: number[] = []
+
+/** Sets `NEAR` to what body i may meet in the rest of the step, and has no contact with. */
+function findNear(world: World, context: StepContext, i: number): void {
+  const { position, velocity } = world.bodies
+  const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge } = REST
+  const { isBounced } = world.contacts
+  for (let axis = 0; axis < 3; axis++) {
+    const v = velocity[4 * i + axis]!
+    const middle = position[4 * i + axis]! + halfLookahead * v
+    // A narrow body reaches at most half an edge.
+    const own = position[4 * i + 3]! + 0.5 * skin + halfLookahead * Math.abs(v - meanVelocity[axis]!)
+    const reach = (1 + 1e-9) * (own + 0.5 * edge[axis]!)
+    BOX[axis] = middle - reach
+    BOX[axis + 3] = middle + reach
+  }
+  NEAR.length = 0
+  const runs = coverCells(REST, world.space)
+  for (let r = 0; r < runs; r++)
+    for (let k = start[RUNS.first[r]!]!; k < start[RUNS.end[r]!]!; k++)
+      if ((flags[k]! & WIDE) === 0 && (isBounced[body[k]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[k]!)
+  for (let w = 0; w < wideCount; w++)
+    if ((isBounced[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[wide[w]!]!)
+  for (let k = 0; k < MOVED.count; k++) addIfNear(world, context, i, MOVED.list[k]!)
+  NEAR.sort((j, k) => j - k)
+}
+
+function addIfNear(world: World, context: StepContext, i: number, j: number): void {
+  const { bodies, space, contacts } = world
+  const { asleep, velocity, position, slot } = bodies
+  // What sleeps wakes at the beginning of a step alone: until then it is not met. Of two fast bodies
+  // the first has found the other.
+  if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || (j < i && contacts.fast[j] === FAST)) return
+  for (let axis = 0; axis < 3; axis++)
+    HALF_TRAVEL[axis] = REST.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
+  MARGIN.skin = marginOf(context, radiusOf(bodies, 4 * i, 4 * j))
+  if (!comesWithin(bodies, space, i, j, position, MARGIN)) return
+  const traits = findTraits(world)
+  if (traits && !isCollision(traits, slot[i]!, slot[j]!)) return
+  for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(link)) {
+    const c = contactOf(contacts, link)
+    if (contacts.a[c] === j || contacts.b[c] === j) return
+  }
+  NEAR.push(j)
+}
+
+const MARGIN = { skin: 0 }
+
+/** Collects the contacts of the pairs from `first` on, and puts them behind the other pairs. */
+function insertContacts(world: World, context: StepContext, first: number): void {
+  const { contacts, broadphase } = world
+  const { pairCount, count } = contacts
+  const room = broadphase.pairs.count - first
+  while (contacts.capacity < count + room) growContacts(contacts)
+  moveSurfaces(contacts, pairCount, count, pairCount + room)
+  contacts.belt.fill(0, 3 * pairCount, 3 * (pairCount + room))
+  collectPairContacts(world, context, first)
+  const end = contacts.pairCount
+  moveSurfaces(contacts, pairCount + room, count + room, end)
+  contacts.totalImpulse.fill(0, pairCount, end)
+  contacts.totalTangent.fill(0, 3 * pairCount, 3 * end)
+  contacts.hit.fill(0, 4 * pairCount, 4 * end)
+  contacts.count = contacts.hitEnd = count + end - pairCount
+  linkPairs(contacts, pairCount)
+}
+
+/** Moves contacts with surfaces to another index. Lists of contacts are not needed any more, or name pairs. */
+function moveSurfaces(contacts: Contacts, from: number, end: number, to: number): void {
+  for (const [name, [, width]] of Object.entries(CONTACT_COLUMNS))
+    if (name !== 'bounces' && name !== 'bounced' && name !== 'deep')
+      columnOf(contacts, name).copyWithin(width * to, width * from, width * end)
+}
