@@ -46,7 +46,7 @@ describe('a snapshot', () => {
     expect(isRefused(() => P.restoreSnapshot(bad))).toBe(!same)
   })
 
-  holds('without a checksum is refused, or is a world', 200, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
+  holds('without a checksum is refused, or is a world', 120, fc.tuple(ANY_WORLD, DAMAGES), ([world, damages]) => {
     const bytes = damageBytes(unsealed(world), damages, 12)
     const target = P.bottleScene({ count: 2 })
     const before = P.hash(target)
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
     stepLoaded(loaded!)
   })
 
-  holds('with a right checksum is refused, or is a world that goes on', 300, fc.tuple(ANY_WORLD, DAMAGES), (given) => {
+  holds('with a right checksum is refused, or is a world that goes on', 150, fc.tuple(ANY_WORLD, DAMAGES), (given) => {
     const bytes = forged(...given)
     let loaded: P.World | null = null
     if (isRefused(() => (loaded = P.restoreSnapshot(bytes)))) return
@@ -68,7 +68,7 @@ describe('a snapshot', () => {
   })
 
   const changes = fc.tuple(ANY_WORLD, fc.nat(3), MUTATIONS)
-  holds('with other texts is refused, or is a world', 200, changes, ([world, at, mutations]) => {
+  holds('with other texts is refused, or is a world', 120, changes, ([world, at, mutations]) => {
     const bytes = unsealed(world)
     const { texts } = textsOf(bytes)
     texts[at] = JSON.stringify(mutateJson(JSON.parse(texts[at]!), mutations)) ?? ''
@@ -246,7 +246,7 @@ describe('a message to the frame', () => {
     id: STRANGE_JSON,
     fields: fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 3 }),
   })
-  holds('is answered, or refused and changes nothing', 200, fc.array(message, { maxLength: 6 }), (messages) => {
+  holds('is answered, or refused and changes nothing', 120, fc.array(message, { maxLength: 6 }), (messages) => {
     const jar = createJar({ capacity: 30 })
     let set = 0
     const to = receiverOf(jar, () => set++)

@@ -36,7 +36,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     const readers = new Set(Object.keys(reads))
     const sequences = fc.tuple(start, fc.array(calls, { minLength: 1, maxLength: 40, size: 'max' }))
 
-    holds(`${mood} calls succeed, or are refused and change nothing`, 80, sequences, ([world, list]) => {
+    holds(`${mood} calls succeed, or are refused and change nothing`, 50, sequences, ([world, list]) => {
       const played = play(world, list, readers, mood)
       if (played && mood === 'ordinary') expectSendable(played)
       if (played && mood === 'ordinary') expectRestorable(played, 3)
