@@ -1,7 +1,8 @@
-// Old names of the core. They work until 1.0. Old names of options: core/renamed.ts.
-import { type BoxContainer, boxContainer } from './container/boxContainer.ts'
-import type { Lathe } from './container/lathe.ts'
-import { lathe } from './container/openLathe.ts'
+// Old names of containers, the only ones of the core. They work until 1.0. Old names of options:
+// core/renamed.ts.
+import { type BoxContainer, boxContainer } from './boxContainer.ts'
+import type { Lathe } from './lathe.ts'
+import { lathe } from './openLathe.ts'
 
 /** Old name of `BoxContainer`. @deprecated Since 0.1, until 1.0. Use `BoxContainer`. */
 export type Room = BoxContainer
