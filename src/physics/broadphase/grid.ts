@@ -46,7 +46,7 @@ export class Grid {
   wideCount = 0
   /** Scratch of the search: the entries within reach of one. */
   near = new Int32Array(0)
-  /** Metres per second: the reach counts travel relative to it, so that a falling crowd has little. */
+  /** Mean velocity in metres per second. The reach counts travel relative to it: small in a falling crowd. */
   readonly meanVelocity = new Float64Array(3)
   /** Largest reach of a body, in metres. */
   reach = 0

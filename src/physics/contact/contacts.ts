@@ -154,10 +154,10 @@ export function growContacts(contacts: Contacts): void {
   growColumns(contacts, CONTACT_COLUMNS, 2 * contacts.capacity)
 }
 
-// Lists of contacts by body, which only steps that need them make: of each its pairs, then its
-// surfaces. A link is 1 + 2 c + side for the pair c, -1 - s for the surface s, and 0 at the end.
+// Linked lists of contacts by body: its pairs, then its surfaces. They are built only in steps that
+// read them. A link is 1 + 2 c + side for pair c, -1 - s for surface s, and 0 at the end.
 
-/** By dense index the first link of a body and its last one of a pair, and by link the next one. */
+/** By dense index: the first link of the body, and the last one of a pair. By link: the next one. */
 let FIRST = new Int32Array(0)
 let LAST = new Int32Array(0)
 let NEXT = new Int32Array(0)
@@ -190,7 +190,7 @@ function linkContacts(contacts: Contacts, bodies: Bodies): void {
   linkPairs(contacts, 0)
 }
 
-/** Adds pairs from c on to the lists, if there are any. */
+/** Adds the pairs from c on to the lists, if they are built. */
 export function linkPairs({ a, b, pairCount, capacity, isLinked }: Contacts, c: number): void {
   if (!isLinked) return
   NEXT = lengthen(NEXT, 2 * Math.min(capacity, 2 * pairCount))

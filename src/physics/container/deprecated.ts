@@ -1,4 +1,4 @@
-// Old names of containers, the only ones of the core. They work until 1.0. Old names of options:
+// Old names of containers, which work until 1.0. The core has no others. Old names of options are in
 // core/renamed.ts.
 import { type BoxContainer, boxContainer } from './boxContainer.ts'
 import type { Lathe } from './lathe.ts'

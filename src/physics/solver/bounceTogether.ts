@@ -27,7 +27,7 @@ import { lightFor } from './contactSolver.ts'
 /** The impacts of the group, and more that are reused. */
 const IMPACTS: Impact[] = []
 let count = 0
-/** The last group, before any of it was left alone. */
+/** The last group, with the impacts that `giveUp` took out again. */
 export const LAST = { impacts: IMPACTS, count: 0 }
 /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `lightFor`. */
 let light = 0

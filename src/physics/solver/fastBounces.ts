@@ -1,6 +1,6 @@
-// Bodies that a bounce makes so fast within a step that they would pass through others: contacts are
-// collected once a step, for the velocities at its beginning. They get the contacts that they miss,
-// and bounce at once with what they meet in the substep, one impact after the other.
+// Bounces of fast bodies. A bounce may make a body so fast that it would pass through others, because
+// contacts are collected once a step, from the velocities at its start. Such a body gets the contacts
+// that it misses, and bounces off what it meets in the substep, in order of time.
 import { BOUNCED_NOW } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, contactOf, firstLink, nextLink, radiusOf } from '../contact/contacts.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
@@ -15,7 +15,7 @@ import { addMissing, IS_MOVED, MOVED, sortBodies } from './missedContacts.ts'
 const SLOW = 0.01
 /** Impacts of fast bodies per substep. What remains waits for the next one. */
 const MAX_IMPACTS = 256
-/** A value of `contacts.isBounced`: the surfaces of the body are listed. */
+/** Flag in `contacts.isBounced`: the surface contacts of the body are in `SURFACES`. */
 const HAS_SURFACES = 8
 
 /** Follows fast bodies to the end of the substep, from impact to impact. */
@@ -23,7 +23,8 @@ export function followFast(world: World, context: StepContext): void {
   const { contacts, bodies } = world
   const { fast, eventTime, isBounced } = contacts
   const findsPairs = world.contact?.collectContacts === collectPairContacts
-  if (findsPairs) sortBodies(world, context)
+  sortBodies(world, context)
+  for (const c of PENDING) LISTED[c] = 0
   PENDING.length = SURFACES.length = 0
   for (let n = 0; n < MAX_IMPACTS; n++) {
     if (findsPairs && fast.includes(FAST)) addMissing(world, context)
@@ -34,7 +35,6 @@ export function followFast(world: World, context: StepContext): void {
     if (!bounces) contacts.flags[c]! |= BOUNCED_NOW
     noteMoved(world, context)
   }
-  for (const c of PENDING) LISTED[c] = 0
   for (let c = 0; c < contacts.count; c++) contacts.flags[c]! &= ~BOUNCED_NOW
   contacts.anyFast = false
   fast.fill(0)
@@ -42,15 +42,16 @@ export function followFast(world: World, context: StepContext): void {
   isBounced.fill(0)
 }
 
-/** Pairs of fast bodies that meet in the substep, in any order, and the surfaces of fast bodies. */
+/** Contacts of pairs with a fast body that meet in the substep, in any order. */
 const PENDING: number[] = []
+/** Surface contacts of fast bodies, as their distance from the first surface contact. */
 const SURFACES: number[] = []
-/** By contact: whether it is in `PENDING`; the time of its impact in seconds, or Infinity; how fast it closes. */
+/** By contact: 1 if it is in `PENDING`; time of its impact (seconds, or Infinity); closing speed (m/s). */
 let LISTED = new Uint8Array(0)
 let TIMES = new Float64Array(0)
 let CLOSING = new Float64Array(0)
 
-/** Finds the impacts of bodies that have become fast, or have bounced once more. */
+/** Finds the impacts of bodies that have just become fast, or have bounced again. */
 function noteFastBodies(world: World, context: StepContext): void {
   const { contacts, bodies } = world
   const { fast, isBounced, capacity } = contacts
@@ -66,7 +67,7 @@ function noteFastBodies(world: World, context: StepContext): void {
   }
 }
 
-/** After a bounce: lists the bodies of its group as moved, and finds their impacts with fast ones. */
+/** Lists the bodies of the last bounce as moved, and finds their impacts again. */
 function noteMoved(world: World, context: StepContext): void {
   const { contacts } = world
   for (let k = 0; k < LAST.count; k++) {
@@ -80,10 +81,10 @@ function noteMovedBody(world: World, context: StepContext, i: number): void {
   const { fast, isBounced } = world.contacts
   if ((isBounced[i]! & IS_MOVED) === 0) MOVED.list[MOVED.count++] = i
   isBounced[i]! |= IS_MOVED
-  if (fast[i] !== FAST) notePairs(world, context, i) // `noteFastBodies` does
+  if (fast[i] !== FAST) notePairs(world, context, i) // `noteFastBodies` finds the others
 }
 
-/** Finds the impacts of the pairs of body i in which a body is fast. */
+/** Finds the impacts of body i with other bodies, where one of the two is fast. */
 function notePairs(world: World, context: StepContext, i: number): void {
   const { contacts, bodies } = world
   const { a, b, fast } = contacts
@@ -97,6 +98,7 @@ function notePairs(world: World, context: StepContext, i: number): void {
   }
 }
 
+/** Stores the time and the closing speed of a contact's impact. Slow ones wait a substep. */
 function noteImpact(world: World, context: StepContext, c: number): void {
   const { contacts, bodies } = world
   const { a, b, data } = contacts
@@ -110,7 +112,7 @@ function noteImpact(world: World, context: StepContext, c: number): void {
   CLOSING[c] = closing
 }
 
-/** The contact of a fast body whose impact comes first, of those at once the fastest; or -1. */
+/** Returns the contact with the earliest impact, the fastest of several at once, or -1. */
 function findNextImpact(world: World, context: StepContext): number {
   const { contacts } = world
   let next = -1
@@ -132,7 +134,7 @@ function findNextImpact(world: World, context: StepContext): number {
   return next
 }
 
-/** Whether an impact comes before another one. */
+/** Returns whether the impact of contact c comes before that of another one, or of -1. */
 function comesFirst({ flags }: Contacts, c: number, other: number): boolean {
   if (TIMES[c] === Number.POSITIVE_INFINITY || flags[c]! & BOUNCED_NOW) return false
   if (other < 0 || TIMES[c]! !== TIMES[other]!) return other < 0 || TIMES[c]! < TIMES[other]!

@@ -1,6 +1,5 @@
-// Contacts that fast bodies miss: contacts are collected once a step, for the velocities at its
-// beginning. The grid of the step is that of its beginning or an earlier one, and knows neither how
-// bodies moved since nor the rest of their way. So there is another one, for the rest of the step.
+// The contacts that fast bodies miss. The grid of the broad phase may be several steps old, so the
+// bodies are sorted into another grid, which covers their travel in the rest of the step.
 import { findTraits, isCollision } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { BOX, buildGrid, coverCells, Grid, RUNS, WIDE } from '../broadphase/grid.ts'
@@ -22,13 +21,14 @@ import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { FAST } from './bounce.ts'
 
-/** Bodies at the time of `sortBodies`, by cells. */
+/** The bodies at the time of `sortBodies`, with their travel in the rest of the step. */
 const REST = new Grid()
-/** A value of `contacts.isBounced`: the body has bounced since. They are in a list, in any order. */
+/** Flag in `contacts.isBounced`: the body has bounced since `sortBodies`, and is in `MOVED`. */
 export const IS_MOVED = 4
+/** Dense indices of these bodies, in any order. */
 export const MOVED = { list: new Int32Array(0), count: 0 }
 
-/** Sorts bodies for the rest of the step. */
+/** Sorts the bodies into the grid for the rest of the step. */
 export function sortBodies({ bodies, space }: World, context: StepContext): void {
   REST.skin = context.contactMargin
   REST.halfLookahead = 0.5 * (context.dt - context.substep * context.h)
@@ -53,10 +53,10 @@ export function addMissing(world: World, context: StepContext): void {
   insertContacts(world, { ...context, dt: 2 * REST.halfLookahead }, first)
 }
 
-/** Indices of bodies, ascending. */
+/** Dense indices of bodies, ascending. */
 const NEAR: number[] = []
 
-/** Sets `NEAR` to what body i may meet in the rest of the step, and has no contact with. */
+/** Sets `NEAR` to the bodies that i may meet in the rest of the step and has no contact with. */
 function findNear(world: World, context: StepContext, i: number): void {
   const { position, velocity } = world.bodies
   const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge } = REST
@@ -81,11 +81,11 @@ function findNear(world: World, context: StepContext, i: number): void {
   NEAR.sort((j, k) => j - k)
 }
 
+/** Adds body j to `NEAR` if i may meet it and has no contact with it. */
 function addIfNear(world: World, context: StepContext, i: number, j: number): void {
   const { bodies, space, contacts } = world
   const { asleep, velocity, position, slot } = bodies
-  // What sleeps wakes at the beginning of a step alone: until then it is not met. Of two fast bodies
-  // the first has found the other.
+  // Sleeping bodies wake only at the start of a step. Of two fast bodies, the first has found the other.
   if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || (j < i && contacts.fast[j] === FAST)) return
   for (let axis = 0; axis < 3; axis++)
     HALF_TRAVEL[axis] = REST.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
@@ -120,7 +120,7 @@ function insertContacts(world: World, context: StepContext, first: number): void
   linkPairs(contacts, pairCount)
 }
 
-/** Moves contacts with surfaces to another index. Lists of contacts are not needed any more, or name pairs. */
+/** Moves surface contacts to another index. The columns left out list pairs, or are not read again. */
 function moveSurfaces(contacts: Contacts, from: number, end: number, to: number): void {
   for (const [name, [, width]] of Object.entries(CONTACT_COLUMNS))
     if (name !== 'bounces' && name !== 'bounced' && name !== 'deep')
