@@ -18,6 +18,6 @@ export default {
     ...files.options,
     tsPreCompilationDeps: false,
     // What is loaded late is in no bundle of its importer.
-    exclude: { dynamic: true, path: '^(node_modules|dist)/|^src/physics/[^/]+$' },
+    exclude: { dynamic: true, path: '^(node_modules|dist)/|^src/physics/[^/]+\\.ts$' },
   },
 }

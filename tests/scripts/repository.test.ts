@@ -1,8 +1,10 @@
-// No file gives an address of the repository; its actions and forms are complete.
+// No file gives an address of the repository; its actions and forms are complete, and its check of
+// imports leaves no folder out.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import folderRules from '../../.dependency-cruiser.folders.mjs'
 import { root } from '../../scripts/docs/snippets.mjs'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -39,4 +41,14 @@ test('every action and form of the repository is complete', () => {
   }
   for (const name of ['SECURITY.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', '.github/pull_request_template.md'])
     expect(existsSync(join(root, name)), name).toBe(true)
+})
+
+// An excluded directory is not entered: the check would pass without having seen it.
+test('the check of cycles between folders enters each folder of the core', () => {
+  const { exclude } = folderRules.options as { exclude: { path: string } }
+  const excluded = new RegExp(exclude.path)
+  const entries = readdirSync(join(root, 'src/physics'), { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  expect(folders.length).toBeGreaterThan(10)
+  for (const { name } of folders) expect(`src/physics/${name}`).not.toMatch(excluded)
 })

@@ -257,6 +257,15 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   return index
 }
 
+/**
+ * The radius that scales the contact of the bodies at offsets i and j: the smaller one, or that of
+ * the body with a finite mass.
+ */
+export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
+  if (velocity[j + 3] === 0) return position[i + 3]!
+  return velocity[i + 3] === 0 ? position[j + 3]! : Math.min(position[i + 3]!, position[j + 3]!)
+}
+
 /** What a body is made of. */
 export interface Material {
   /**

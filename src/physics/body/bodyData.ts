@@ -5,8 +5,6 @@ import { checkIds } from '../core/columns.ts'
 import { demand } from '../core/validate.ts'
 import type { World } from '../world.ts'
 
-/** Under this name they stand among the systems of a snapshot. */
-export const BODY_DATA = 'bodyData'
 /** Lists and objects inside each other. A value that contains itself has more. */
 const MOST_LEVELS = 100
 

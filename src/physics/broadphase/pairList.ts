@@ -1,9 +1,8 @@
 // The pair list: when it is reused, when it is rebuilt, and how impulses carry over. Pairs of two
 // sleeping bodies stay in a list of their own.
-import { type Bodies, permuteBodies } from '../body/bodies.ts'
+import { type Bodies, permuteBodies, radiusOf } from '../body/bodies.ts'
 import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
-import { radiusOf } from '../contact/contacts.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'

@@ -125,15 +125,6 @@ export function clearTotals(contacts: Contacts): void {
   contacts.hitEnd = 0
 }
 
-/**
- * The radius that scales the contact of the bodies at offsets i and j: the smaller one, or that of
- * the body with a finite mass.
- */
-export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
-  if (velocity[j + 3] === 0) return position[i + 3]!
-  return velocity[i + 3] === 0 ? position[j + 3]! : Math.min(position[i + 3]!, position[j + 3]!)
-}
-
 /** Adds the surface velocity that a contact has by its body or surface. @param sign 1 for a, -1 for b */
 export function addBelt(contacts: Contacts, c: number, sign: number, x: number, y: number, z: number): void {
   if (!contacts.hasBelts) contacts.belt.fill(0)

@@ -1,6 +1,6 @@
 // Takes snapshots, the bytes from which a world continues bit for bit, and computes their hash. Also
 // what reading needs of their format: version, checksum, options, numbers in JSON.
-import { BODY_DATA, saveData } from '../body/bodyData.ts'
+import { saveData } from '../body/bodyData.ts'
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import type { CharacterSystem } from '../character/controller.ts'
@@ -9,7 +9,7 @@ import { scramble } from '../math/random.ts'
 import { toVec } from '../math/vec.ts'
 import type { SpringSystem } from '../spring/springSystem.ts'
 import { Wave } from '../spring/springs.ts'
-import { findSystem, hasPlace } from '../system/systems.ts'
+import { BODY_DATA, findSystem, hasPlace } from '../system/systems.ts'
 import type { BlockSystem } from '../voxel/blockSystem.ts'
 import type { ContactLaw, System, World } from '../world.ts'
 import { writeBodies, writeBroadphase } from './snapshotBodies.ts'

@@ -1,7 +1,7 @@
 // Impacts: when they happen, their impulses, and what a bounce leaves behind.
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, radiusOf, SURFACE, TOUCH } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, SURFACE, TOUCH } from '../contact/contacts.ts'
 import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'
 import { nearestImage } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'

@@ -5,20 +5,10 @@
 // Then each is given 1 + e times, with the tangential restitution as e of T (O. R. Walton, Numerical
 // simulation of inelastic, frictional particle-particle interactions, 1993). So the result does not
 // depend on the order of contacts, a cradle passes a blow on, and no energy is added.
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { JUST_ASLEEP, SLEEPING } from '../body/sleep.ts'
 import { BOUNCED, SQUEEZES } from '../broadphase/pairs.ts'
-import {
-  CONTACT,
-  type Contacts,
-  contactOf,
-  firstLink,
-  GAP,
-  MASS,
-  nextLink,
-  radiusOf,
-  SURFACE,
-} from '../contact/contacts.ts'
+import { CONTACT, type Contacts, contactOf, firstLink, GAP, MASS, nextLink, SURFACE } from '../contact/contacts.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { IMPACT, Impact, moveToImpact, normalSpeed, noteBounce, push, rub, slide, WANTED } from './bounce.ts'

@@ -1,9 +1,9 @@
 // The contact solver: rigid and soft contacts with substeps and warm start ("TGS soft": Erin Catto,
 // Solver2D, 2024). Pairs and surfaces run through the same loops; a sleeping body and a fixed
 // surface have an inverse mass of 0.
-import { type Bodies, HELD } from '../body/bodies.ts'
+import { type Bodies, HELD, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SQUEEZES } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, radiusOf, SLOP, TOUCH } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SLOP, TOUCH } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'

@@ -1,7 +1,7 @@
 // Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, MASS, radiusOf, SLOP } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, MASS, SLOP } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 

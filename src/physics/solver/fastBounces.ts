@@ -1,8 +1,9 @@
 // Bounces of fast bodies. A bounce may make a body so fast that it would pass through others, because
 // contacts are collected once a step, from the velocities at its start. Such a body gets the contacts
 // that it misses, and bounces off what it meets in the substep, in order of time.
+import { radiusOf } from '../body/bodies.ts'
 import { BOUNCED_NOW } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, contactOf, firstLink, nextLink, radiusOf } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../contact/contacts.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { lengthen } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'

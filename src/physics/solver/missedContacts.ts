@@ -1,5 +1,6 @@
 // The contacts that fast bodies miss. The grid of the broad phase may be several steps old, so the
 // bodies are sorted into another grid, which covers their travel in the rest of the step.
+import { radiusOf } from '../body/bodies.ts'
 import { findTraits, isCollision } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { BOX, buildGrid, coverCells, Grid, RUNS, WIDE } from '../broadphase/grid.ts'
@@ -13,7 +14,6 @@ import {
   growContacts,
   linkPairs,
   nextLink,
-  radiusOf,
 } from '../contact/contacts.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { columnOf } from '../core/columns.ts'

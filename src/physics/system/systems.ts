@@ -1,11 +1,12 @@
 // Systems and observers of a world: checks, finds and adds them, and what collects contacts. The
 // first listener of a kind adds its observer, so that worlds without listeners do not pay for it.
 
-import { BODY_DATA } from '../body/bodyData.ts'
 import { callListeners } from '../core/listeners.ts'
 import { demand, object } from '../core/validate.ts'
 import type { ContactLaw, Container, Observer, System, World } from '../world.ts'
 
+/** Under this name the values of the program's own on bodies stand among the systems of a snapshot. */
+export const BODY_DATA = 'bodyData'
 /**
  * Systems of this package in calling order; the first call that needs one adds it. The last name is
  * that of a part of snapshots.
