@@ -1,8 +1,8 @@
 // Jars at their fullest: what the page opens with, as many candies as it takes, and pours.
 import { expect, test } from 'vitest'
 import { BESIDE } from '../../site/state/jars.ts'
+import { TRIANGLES } from '../../src/components/candies/candyGeometry.ts'
 import { VARIANTS } from '../../src/components/candies/candyShape.ts'
-import { TRIANGLES } from '../../src/components/candies/hornMesh.ts'
 import { bodyColumns, stats } from '../../src/physics/index.ts'
 import { BOTTLE, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'

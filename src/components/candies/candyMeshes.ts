@@ -11,9 +11,9 @@ import {
   Vector3,
 } from 'three'
 import { attachInstances, createInstances, type InstanceLayout, type Instances } from '../canvas/instances.tsx'
+import { type CandyMesh, createCandyMesh, createCandyMorph, TRIANGLES } from './candyGeometry.ts'
 import { type CandyMaterials, type CandyUniforms, createCandyDepthMaterial, GLSL_CANDIES } from './candyMaterial.ts'
 import { createCandyShape, VARIANTS } from './candyShape.ts'
-import { type CandyMesh, createCandyMesh, createCandyMorph, TRIANGLES } from './hornMesh.ts'
 
 export type CandyMeshes = ReturnType<typeof createCandyMeshes>
 

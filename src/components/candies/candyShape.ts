@@ -1,5 +1,5 @@
 // The shape of one candy, as a formula: a round core with blunt horns of unequal height and width, and
-// smooth valleys between them. hornMesh.ts makes triangles of it.
+// smooth valleys between them. candyGeometry.ts makes triangles of it.
 
 /** A vector of three numbers. */
 export type Point = readonly [number, number, number]

@@ -1,8 +1,8 @@
 // Instances from a world: each body is drawn once, a colour belongs to an id, and periodic images
 // are added at the edges of a torus.
 import { expect, test } from 'vitest'
+import { TRIANGLES } from '../../../src/components/candies/candyGeometry.ts'
 import { CandyInstances } from '../../../src/components/candies/candyInstances.ts'
-import { TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { createPileDepth } from '../../../src/components/candies/pileDepth.ts'
 import * as P from '../../../src/physics/index.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'

@@ -2,6 +2,7 @@
 // its triangles: closed, facing outward, with the normals of the formula.
 import { Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
+import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/candyGeometry.ts'
 import {
   CORE,
   candySurface,
@@ -10,7 +11,6 @@ import {
   RISE,
   VARIANTS,
 } from '../../../src/components/candies/candyShape.ts'
-import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 
 type Triple = [number, number, number]
 const vertex = (array: Float32Array, i: number) => [...array.slice(3 * i, 3 * i + 3)] as Triple

@@ -1,9 +1,14 @@
 // Level of detail with hysteresis; colour, shape and pose by id; depth in a pile.
 import { describe, expect, test } from 'vitest'
 import { choose, linearColors } from '../../../src/components/candies/candyAppearance.ts'
+import {
+  createCandyMesh,
+  createCandyMorph,
+  rayToSurface,
+  TRIANGLES,
+} from '../../../src/components/candies/candyGeometry.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
 import { chooseDetail, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
-import { createCandyMesh, createCandyMorph, rayToSurface, TRIANGLES } from '../../../src/components/candies/hornMesh.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 
