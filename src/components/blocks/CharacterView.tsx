@@ -12,8 +12,8 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three'
+import { useDisposable } from '../../hooks/sceneContexts.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useDisposable } from '../../hooks/useScene.ts'
 import { characterCount, readCharacterMotion, readCharacterSizes, readCharacters } from '../../physics/blocks.ts'
 import type { World } from '../../physics/index.ts'
 import { frameTime } from '../../view/frameTime.ts'

@@ -12,10 +12,10 @@ import {
   type PerspectiveCamera,
   ShaderMaterial,
 } from 'three'
+import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { type BottleState, placeAsBottle } from '../../hooks/useBottlePose.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { smoothstep } from '../../jar/pourPath.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
 import { bodyColumns, isSpawning, type World } from '../../physics/index.ts'

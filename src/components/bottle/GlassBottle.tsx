@@ -15,7 +15,7 @@ import {
   ShaderChunk,
   type Side,
 } from 'three'
-import { QualityContext, useDisposable } from '../../hooks/useScene.ts'
+import { QualityContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { arc, distinct, GLASS, type JarVessel, vesselOf, vesselOutline } from '../../jar/vessels.ts'
 import type { Lathe } from '../../physics/index.ts'
 import { BOTTLE, bottleProfile, NECK } from '../../scenes/index.ts'

@@ -14,7 +14,7 @@ import {
   ShaderMaterial,
   Vector3,
 } from 'three'
-import { useDisposable } from '../../hooks/useScene.ts'
+import { useDisposable } from '../../hooks/sceneContexts.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { INK, SHEET } from '../../view/styles.ts'

@@ -5,7 +5,7 @@
 import { flushSync, useFrame, useStore, useThree } from '@react-three/fiber'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
-import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/useScene.ts'
+import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
 import {

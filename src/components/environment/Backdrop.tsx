@@ -3,7 +3,7 @@
 // the table too, where that is drawn before tone mapping.
 import { use } from 'react'
 import { BufferAttribute, BufferGeometry, ShaderMaterial } from 'three'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { type Paper, paperUniforms } from './tableUniforms.ts'
 

@@ -3,7 +3,7 @@
 // the light that the glass gathers behind it.
 import { use } from 'react'
 import { CustomBlending, type Material, OneFactor, PlaneGeometry, ShadowMaterial } from 'three'
-import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/useScene.ts'
+import { LightingPresetContext, QualityContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { patchMaterial } from '../canvas/patchShader.ts'
 import { BEFORE_TONE_MAPPING, PAPER } from './Backdrop.tsx'

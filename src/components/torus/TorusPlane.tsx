@@ -4,6 +4,7 @@
 import { useFrame } from '@react-three/fiber'
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Color, type IUniform, type Material, ShaderMaterial } from 'three'
+import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { useGrab } from '../../hooks/useGrab.ts'
 import {
   centerOn,
@@ -16,7 +17,6 @@ import {
 } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useGrabCursor } from '../../hooks/usePick.ts'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { type BodyId, bodyColumns, bodyIds, hasBody, nearestBody, type World } from '../../physics/index.ts'
 import { getDynamicBody, isGrabbable, setDynamicBody } from '../../physics/internal.ts'

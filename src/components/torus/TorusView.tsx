@@ -4,9 +4,9 @@
 import { useFrame } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Color, DoubleSide, type Material, ShaderMaterial } from 'three'
+import { useDisposable } from '../../hooks/sceneContexts.ts'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
-import { useDisposable } from '../../hooks/useScene.ts'
 import {
   type CellOccupancy,
   contactCount,

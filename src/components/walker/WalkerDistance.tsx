@@ -1,7 +1,7 @@
 // What stands far behind a walker, out of focus: the bottle of candies, and candies on the ground.
 import { use, useEffect, useMemo } from 'react'
 import { BufferAttribute, Color, PlaneGeometry } from 'three'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { vesselOf } from '../../jar/vessels.ts'
 import { linearColors } from '../candies/candyAppearance.ts'

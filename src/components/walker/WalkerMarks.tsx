@@ -3,7 +3,7 @@
 import type { ThreeElements } from '@react-three/fiber'
 import { useState } from 'react'
 import { type Material, ShaderMaterial } from 'three'
-import { useDisposable } from '../../hooks/useScene.ts'
+import { useDisposable } from '../../hooks/sceneContexts.ts'
 import { addInstance, createInstances, InstancedSquares, type Instances } from '../canvas/instances.tsx'
 import { useNodes } from '../canvas/nodes.ts'
 import { type MarkUniforms, markUniforms } from './markUniforms.ts'

@@ -2,7 +2,7 @@
 // picture up to a soft horizon, with a wall behind it in the colours of the hour.
 import { use } from 'react'
 import { BufferAttribute, BufferGeometry, Color, PlaneGeometry } from 'three'
-import { LightingPresetContext, useDisposable } from '../../hooks/useScene.ts'
+import { LightingPresetContext, useDisposable } from '../../hooks/sceneContexts.ts'
 import { smoothstep } from '../../jar/pourPath.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
