@@ -10,7 +10,7 @@ import { marginOf, type StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
 import { Blocks, heightAt } from './blocks.ts'
-import { clampToBlocks, DISTANCE, findNearest, NEAREST, NEAREST_CELL, storeStart } from './clampToBlocks.ts'
+import { CELL, clampToBlocks, DISTANCE, findNearest, storeStart } from './clampToBlocks.ts'
 
 export function blocksOf(world: World): Blocks {
   return ensureSystem(world, 'blocks', () => new BlockSystem()).blocks
@@ -148,18 +148,19 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
   range.to = contacts.count - contacts.pairCount
 }
 
-/** Scratch: centre and reach of a body, in metres. */
+/** Scratch: centre and reach of a body, in metres, and the nearest block: see `findNearest`. */
 const BALL = new Float64Array(4)
+const NEAREST = new Float64Array(7)
 
 /** Adds the contact of body i with the block nearest to its centre, within `reach` metres. */
 function addNearestBlock(contacts: Contacts, bodies: Bodies, blocks: Blocks, i: number, reach: number): void {
   for (let axis = 0; axis < 3; axis++) BALL[axis] = bodies.position[4 * i + axis]!
   BALL[3] = reach
-  findNearest(blocks, BALL, 0)
+  findNearest(blocks, BALL, 0, NEAREST)
   if (!(NEAREST[DISTANCE]! < reach)) return
-  const x = NEAREST_CELL[0]!
-  const y = NEAREST_CELL[1]!
-  const z = NEAREST_CELL[2]!
+  const x = NEAREST[CELL]!
+  const y = NEAREST[CELL + 1]!
+  const z = NEAREST[CELL + 2]!
   const surface = addSurfaceContact(contacts, bodies, i, keyOf(x, y, z), BOX, MATERIAL)
   setSurfaceShape(contacts, surface, x, y, z, x + 1, y + heightAt(blocks, x, y, z), z + 1)
 }

@@ -4,26 +4,24 @@ import type { Bodies } from '../body/bodies.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Blocks, CHUNK, heightAt } from './blocks.ts'
 
-/** The nearest point found last, and its distance. Metres. */
-export const NEAREST = new Float64Array(4)
-/** Index of the distance in `NEAREST`. */
+/** Where `findNearest` writes the distance, and the cell. */
 export const DISTANCE = 3
-/** The cell of the block of the nearest point. */
-export const NEAREST_CELL = new Int32Array(3)
+export const CELL = 4
 /** Within more cells than this, chunks that are too far are left out. */
 const MAX_CELLS = 4096
 
 /**
- * Finds the point of the blocks in a ball that is nearest to its centre, and stores it in
- * `NEAREST`, with distance 0 where the centre is inside, and the radius where there is none. `ball`
- * has at offset `o` centre and radius: V8 allocates a heap number for a double that is an argument.
+ * Finds the point of the blocks in a ball that is nearest to its centre, with distance 0 where the
+ * centre is inside, and the radius where there is none. `ball` has at offset `o` centre and radius:
+ * V8 allocates a heap number for a double that is an argument.
+ * @param out Receives the point and the distance in metres, then the cell of the block: seven numbers.
  */
-export function findNearest(blocks: Blocks, ball: Float64Array, o: number): void {
+export function findNearest(blocks: Blocks, ball: Float64Array, o: number, out: Float64Array): void {
   const x = ball[o]!
   const y = ball[o + 1]!
   const z = ball[o + 2]!
   const r = ball[o + 3]!
-  NEAREST[DISTANCE] = r
+  out[DISTANCE] = r
   const { min, max, chunkCount, chunkX, chunkY, chunkZ, filled } = blocks
   let x0 = Math.max(min[0], Math.floor(x - r))
   // Stryker disable next-line MethodExpression: more cells are searched, and the nearest point stays the same
@@ -62,17 +60,17 @@ export function findNearest(blocks: Blocks, ball: Float64Array, o: number): void
           const square = (x - px) * (x - px) + (y - py) * (y - py) + (z - pz) * (z - pz)
           if (square >= best) continue
           best = square
-          NEAREST[0] = px
-          NEAREST[1] = py
-          NEAREST[2] = pz
-          NEAREST_CELL[0] = bx
-          NEAREST_CELL[1] = by
-          NEAREST_CELL[2] = bz
+          out[0] = px
+          out[1] = py
+          out[2] = pz
+          out[CELL] = bx
+          out[CELL + 1] = by
+          out[CELL + 2] = bz
         }
       }
     }
   }
-  NEAREST[DISTANCE] = Math.sqrt(best)
+  out[DISTANCE] = Math.sqrt(best)
 }
 
 /**
@@ -112,8 +110,8 @@ export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepCo
       travelSquared += dx * dx
     }
     if (isBeside) continue
-    if (travelSquared > increment * increment) stopAtFirstBlock(position, o, blocks)
-    pushOut(position, o, blocks)
+    if (travelSquared > increment * increment) stopAtFirstBlock(position, o, blocks, TRAVEL, NEAREST)
+    pushOut(position, o, blocks, NEAREST)
   }
 }
 
@@ -125,15 +123,22 @@ export function storeStart(blocks: Blocks, { position }: Bodies): void {
   blocks.hasStart = true
 }
 
-/** Scratch: the travel of a body in the substep, and a point on its way with a distance. Metres. */
+/** Scratch: the travel of a body, the nearest point, and a point on its way with a distance. Metres. */
 const TRAVEL = new Float64Array(3)
+const NEAREST = new Float64Array(7)
 const PROBE = new Float64Array(4)
 
 /** Traces the path of a substep from its beginning, and stops where a block is met. */
-function stopAtFirstBlock(position: Float64Array, o: number, blocks: Blocks): void {
-  const dx = TRAVEL[0]!
-  const dy = TRAVEL[1]!
-  const dz = TRAVEL[2]!
+function stopAtFirstBlock(
+  position: Float64Array,
+  o: number,
+  blocks: Blocks,
+  travel: Float64Array,
+  nearest: Float64Array,
+): void {
+  const dx = travel[0]!
+  const dy = travel[1]!
+  const dz = travel[2]!
   const x = position[o]! - dx
   const y = position[o + 1]! - dy
   const z = position[o + 2]! - dz
@@ -148,8 +153,8 @@ function stopAtFirstBlock(position: Float64Array, o: number, blocks: Blocks): vo
     PROBE[0] = x + t * dx
     PROBE[1] = y + t * dy
     PROBE[2] = z + t * dz
-    findNearest(blocks, PROBE, 0)
-    const distance = NEAREST[DISTANCE]!
+    findNearest(blocks, PROBE, 0, nearest)
+    const distance = nearest[DISTANCE]!
     if ((distance < stopDistance && distance < previousDistance) || k === MAX_INCREMENTS) {
       for (let axis = 0; axis < 3; axis++) position[o + axis] = PROBE[axis]!
       return
@@ -159,21 +164,21 @@ function stopAtFirstBlock(position: Float64Array, o: number, blocks: Blocks): vo
 }
 
 /** Pushes a body out of the nearest block, repeatedly, until it touches none. */
-function pushOut(position: Float64Array, o: number, blocks: Blocks): void {
+function pushOut(position: Float64Array, o: number, blocks: Blocks, nearest: Float64Array): void {
   const r = position[o + 3]!
   for (let push = 0; push < MAX_PUSHES; push++) {
-    findNearest(blocks, position, o)
-    const distance = NEAREST[DISTANCE]!
+    findNearest(blocks, position, o, nearest)
+    const distance = nearest[DISTANCE]!
     if (distance >= r - OVERLAP_TOLERANCE * r) return
     if (distance > 0) {
       const scale = r / distance
       for (let axis = 0; axis < 3; axis++)
-        position[o + axis] = NEAREST[axis]! + scale * (position[o + axis]! - NEAREST[axis]!)
+        position[o + axis] = nearest[axis]! + scale * (position[o + axis]! - nearest[axis]!)
     } else exitBlock(position, o, blocks, r)
   }
   // The gap is too narrow for the body: at least its centre is outside.
-  findNearest(blocks, position, o)
-  if (NEAREST[DISTANCE] === 0) moveUp(position, o, blocks, r)
+  findNearest(blocks, position, o, nearest)
+  if (nearest[DISTANCE] === 0) moveUp(position, o, blocks, r)
 }
 
 /** Axis and direction of the faces at the sides of a block. */

@@ -5,7 +5,7 @@ import { CONTACT, GAP } from '../../../src/physics/contact/contacts.ts'
 import { updateSurfaceGeometry } from '../../../src/physics/contact/surfaces.ts'
 import { StepContext } from '../../../src/physics/stepContext.ts'
 import { blocksOf, collectBlockContacts, removeInternalEdges } from '../../../src/physics/voxel/blockSystem.ts'
-import { DISTANCE, findNearest, NEAREST } from '../../../src/physics/voxel/clampToBlocks.ts'
+import { DISTANCE, findNearest } from '../../../src/physics/voxel/clampToBlocks.ts'
 import * as P from '../all.ts'
 import { ball, box, draw, onEarth, steps } from '../help.ts'
 import { expectNear } from '../laws.ts'
@@ -41,14 +41,17 @@ function nearest(w: P.World<3>, c: readonly number[], size: number): { distance:
   return best
 }
 
+/** The nearest point, and its block. */
+const found = new Float64Array(7)
+
 /** The depth of the deepest ball in a block, as a share of its radius. */
 function deepest(w: P.World<3>): number {
   const { position, count } = w.bodies
   let worst = 0
   for (let o = 0; o < 4 * count; o += 4) {
     const r = position[o + 3]!
-    findNearest(blocksOf(w), position, o)
-    worst = Math.max(worst, (r - NEAREST[DISTANCE]!) / r)
+    findNearest(blocksOf(w), position, o, found)
+    worst = Math.max(worst, (r - found[DISTANCE]!) / r)
     if (!Number.isFinite(position[o]! + position[o + 1]! + position[o + 2]!)) return Number.POSITIVE_INFINITY
   }
   return worst
@@ -63,8 +66,8 @@ test('the nearest point agrees with the reference at 2 000 places', () => {
     const c = [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)] as const
     const r = d.between(0.05, 1.5)
     const { distance } = nearest(w, c, 4)
-    findNearest(blocksOf(w), Float64Array.of(...c, r), 0)
-    expect(NEAREST[DISTANCE]).toBeCloseTo(Math.min(distance, r), 12)
+    findNearest(blocksOf(w), Float64Array.of(...c, r), 0, found)
+    expect(found[DISTANCE]).toBeCloseTo(Math.min(distance, r), 12)
     if (distance < r) met++
   }
   expect(met).toBeGreaterThan(500)
