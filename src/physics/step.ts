@@ -103,14 +103,14 @@ export function spawnQueued(world: World): void {
  */
 function updateLod(world: World, context: StepContext): void {
   const { bodies, broadphase, lod } = world
-  const { near, woken } = updateFarBodies(lod, bodies, world.space, world.sleep)
+  const woken = updateFarBodies(lod, bodies, world.space, world.sleep, context)
   if (woken > 0) {
     broadphase.woken = true
     world.awake += woken
   }
   const flying = lod.contacts !== undefined && lod.contacts < world.awake
   chooseSubsteps(world, context)
-  if (lod.active && near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
+  if (lod.active && context.near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
 }
 
 /** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */

@@ -76,6 +76,8 @@ export class StepContext {
   damping = 1
   /** What a user's function did wrong. The step ends, then throws it: the world stays usable. */
   failure?: RangeError | undefined
+  /** Awake bodies near the viewpoint. */
+  near = 0
   /** Bodies that fell asleep in this step. */
   fellAsleep = 0
   /** Time at the start of the step in milliseconds; 0 between steps. */

@@ -1,5 +1,4 @@
 // Groups of bodies that springs or joints connect. They sleep and wake together.
-import { lengthen } from '../core/columns.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
@@ -34,18 +33,18 @@ export function groupBodies(bodies: Bodies, flag: number, slotA: Int32Array, slo
   return groups
 }
 
-/** Scratch by slot: whether a body of the group is awake. */
-let IS_AWAKE = new Uint8Array(0)
-
-/** Wakes the bodies with a flag whose groups have an awake body. @returns whether any woke */
-export function wakeGroups(bodies: Bodies, groups: Int32Array, flag: number): boolean {
+/**
+ * Wakes the bodies with a flag whose groups have an awake body.
+ * @param isAwake Scratch as long as `groups`.
+ * @returns whether any woke
+ */
+export function wakeGroups(bodies: Bodies, groups: Int32Array, flag: number, isAwake: Uint8Array): boolean {
   const { materialFlags, asleep, slot, count } = bodies
-  IS_AWAKE = lengthen(IS_AWAKE, groups.length)
-  IS_AWAKE.fill(0)
+  isAwake.fill(0)
   let woken = false
-  for (let i = 0; i < count; i++) if (materialFlags[i]! & flag && asleep[i] === AWAKE) IS_AWAKE[groups[slot[i]!]!] = 1
+  for (let i = 0; i < count; i++) if (materialFlags[i]! & flag && asleep[i] === AWAKE) isAwake[groups[slot[i]!]!] = 1
   for (let i = 0; i < count; i++)
-    if (materialFlags[i]! & flag && asleep[i] !== AWAKE && IS_AWAKE[groups[slot[i]!]!] && wakeBody(bodies, i))
+    if (materialFlags[i]! & flag && asleep[i] !== AWAKE && isAwake[groups[slot[i]!]!] && wakeBody(bodies, i))
       woken = true
   return woken
 }

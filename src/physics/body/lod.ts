@@ -2,6 +2,7 @@
 // all awake bodies are far and flying. All have the same contact law: none falls through another.
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import type { StepContext } from '../stepContext.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
@@ -33,19 +34,25 @@ export function quantize(value: number): number {
 
 /**
  * Marks far bodies. In a world without sleep, those that slept because they were far wake near.
- * @returns the number of awake near bodies, and of bodies that woke; the object is reused
+ * Counts awake near bodies in `context.near`. @returns the number of bodies that woke
  */
-export function updateFarBodies(lod: Lod, bodies: Bodies, { size }: Space, sleep: boolean): typeof RESULT {
+export function updateFarBodies(
+  lod: Lod,
+  bodies: Bodies,
+  { size }: Space,
+  sleep: boolean,
+  context: StepContext,
+): number {
   const { asleep, slot, count } = bodies
-  RESULT.near = 0
-  RESULT.woken = 0
+  let woken = 0
+  context.near = 0
   if (!lod.active) {
     if (lod.far > 0) {
       lod.far = 0
       lod.isFar.fill(0)
-      if (!sleep) for (let i = 0; i < count; i++) if (wakeBody(bodies, i)) RESULT.woken++
+      if (!sleep) for (let i = 0; i < count; i++) if (wakeBody(bodies, i)) woken++
     }
-    return RESULT
+    return woken
   }
   if (lod.isFar.length < bodies.slotCount) lod.isFar = lengthen(lod.isFar, bodies.indexOf.length)
   lod.far = 0
@@ -56,10 +63,10 @@ export function updateFarBodies(lod: Lod, bodies: Bodies, { size }: Space, sleep
       lod.far++
       continue
     }
-    if (asleep[i] !== AWAKE && !sleep && wakeBody(bodies, i)) RESULT.woken++
-    if (asleep[i] === AWAKE) RESULT.near++
+    if (asleep[i] !== AWAKE && !sleep && wakeBody(bodies, i)) woken++
+    if (asleep[i] === AWAKE) context.near++
   }
-  return RESULT
+  return woken
 }
 
 /** Whether a body is far: beyond the distance, or, if it was far, not yet well within it. */
@@ -79,6 +86,3 @@ export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   if (lod.active) for (let i = 0; i < bodies.count; i++) if (isBeyond(lod, bodies, size, i)) far++
   return far
 }
-
-/** Scratch. */
-const RESULT = { near: 0, woken: 0 }

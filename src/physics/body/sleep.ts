@@ -1,8 +1,9 @@
 // Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
 // costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
+import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
-import { setWeight, squaredWeight, WEIGHT } from './weight.ts'
+import { setWeight } from './weight.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
 
@@ -69,6 +70,9 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
+/** Scratch: the weight of a body. */
+const WEIGHT = new Float64Array(3)
+
 /**
  * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
  * their weight, or without contacts where they have no weight and nothing pushes them. Far bodies
@@ -90,11 +94,11 @@ export function updateSleep(
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
-    setWeight(bodies, i, gravity)
+    setWeight(bodies, i, gravity, WEIGHT)
     const gx = WEIGHT[0]!
     const gy = WEIGHT[1]!
     const gz = WEIGHT[2]!
-    const weightSquared = squaredWeight()
+    const weightSquared = dot(WEIGHT, WEIGHT)
     const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
     const isSupported = touches && support >= 0.5 * weightSquared * h

@@ -2,9 +2,10 @@
 // sleeping bodies stay in a list of their own.
 import { type Bodies, permuteBodies, radiusOf } from '../body/bodies.ts'
 import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
-import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
+import { setWeight } from '../body/weight.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
+import { dot } from '../math/vec.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import {
@@ -196,6 +197,9 @@ function wakeChains(world: World, context: StepContext): number {
   return woken
 }
 
+/** Scratch: the weight of a body. */
+const WEIGHT = new Float64Array(3)
+
 function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, context: StepContext): number {
   const { lookahead, gravity, floatingScale } = context
   const { pairs, meanRadius } = broadphase
@@ -231,9 +235,9 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
     // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
     const change = (closing * pushed) / (pushed + mass[sleeper]!)
-    setWeight(bodies, sleeper, direction)
+    setWeight(bodies, sleeper, direction, WEIGHT)
     const down = dx * WEIGHT[0]! + dy * WEIGHT[1]! + dz * WEIGHT[2]!
-    const isCarried = isChain && down > CARRIED * Math.sqrt(squaredWeight()) * distance
+    const isCarried = isChain && down > CARRIED * Math.sqrt(dot(WEIGHT, WEIGHT)) * distance
     const scale = gravity * position[i + 3]! + floatingScale
     const isHit = !isCarried && gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
     if (!(isSupportLost || isHit) || !wakeBody(bodies, sleeper)) continue

@@ -3,7 +3,8 @@
 // and resist.
 import type { Bodies } from '../body/bodies.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
-import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
+import { setWeight } from '../body/weight.ts'
+import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
@@ -27,6 +28,9 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
   }
 }
 
+/** Scratch: the weight of a body. */
+const WEIGHT = new Float64Array(3)
+
 /**
  * Wakes sleeping bodies with more load on a contact than when they fell asleep, however slowly it
  * has grown. @returns the number of bodies that woke
@@ -46,8 +50,8 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
     if (asleep[sleeper] === FIXED) continue
     // The normal points from b to a, the way in which a is pushed.
     const d = CONTACT * c
-    setWeight(bodies, sleeper, gravity)
-    const weight = Math.sqrt(squaredWeight())
+    setWeight(bodies, sleeper, gravity, WEIGHT)
+    const weight = Math.sqrt(dot(WEIGHT, WEIGHT))
     const along = data[d]! * WEIGHT[0]! + data[d + 1]! * WEIGHT[1]! + data[d + 2]! * WEIGHT[2]!
     const weights = (asleep[a] ? along : -along) > DOWN * weight ? LOAD_DOWN : LOAD
     // Loads in a pile shift: growth by half, or by a few weights of the sleeper, does not count.

@@ -132,6 +132,7 @@ export class JointSystem implements System {
   nextId: number
   /** By slot: the least slot of its group of connected bodies; null where joints have changed. */
   #groups: Int32Array | null = null
+  #isAwake = new Uint8Array(0)
 
   /** @param data That of a system in another thread. */
   constructor({ joints, nextId }: JointSystem['data'] = { joints: [], nextId: 0 }) {
@@ -158,7 +159,7 @@ export class JointSystem implements System {
   /** Wakes all bodies of a group of which one is awake. */
   beginStep({ bodies, broadphase, awake }: World): void {
     const groups = this.#groupsOf(bodies)
-    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_JOINTS)) broadphase.woken = true
+    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_JOINTS, this.#isAwake)) broadphase.woken = true
   }
 
   applyForces({ bodies, space }: World): void {
@@ -203,8 +204,10 @@ export class JointSystem implements System {
   /** The groups of bodies that joints connect, by slot. */
   #groupsOf(bodies: Bodies): Int32Array {
     const slotsOf = (end: 'slotA' | 'slotB') => Int32Array.from(this.joints, (joint) => joint[end])
-    if (!this.#groups || this.#groups.length < bodies.indexOf.length)
+    if (!this.#groups || this.#groups.length < bodies.indexOf.length) {
       this.#groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
+      this.#isAwake = new Uint8Array(this.#groups.length)
+    }
     return this.#groups
   }
 }

@@ -1,6 +1,7 @@
 // The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
 import { isDynamic } from '../body/sleep.ts'
-import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
+import { setWeight } from '../body/weight.ts'
+import { dot } from '../math/vec.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
@@ -31,11 +32,13 @@ const GROW = 1.03
 /** A length grows only when it is too short by this factor. */
 const HYSTERESIS = 1.2
 
+/** Scratch: the weight of a body. */
+const WEIGHT = new Float64Array(3)
+
 /** Finds the mean strength of weights of dynamic bodies, and by how much the greatest exceeds it. */
 export function findWeight({ bodies, gravity }: World, context: StepContext): void {
   const { gravityScale, anyPull, slot, count } = bodies
-  WEIGHT.set(gravity)
-  context.gravity = Math.sqrt(squaredWeight())
+  context.gravity = Math.sqrt(dot(gravity, gravity))
   context.excess = 0
   if (!anyPull && gravityScale === null) return
   let sum = 0
@@ -45,8 +48,8 @@ export function findWeight({ bodies, gravity }: World, context: StepContext): vo
   for (let i = 0; i < count; i++) {
     if (!isDynamic(bodies, i)) continue
     if (gravityScale !== null && gravityScale[slot[i]!] !== 1) differs = true
-    setWeight(bodies, i, gravity)
-    const weight = Math.sqrt(squaredWeight())
+    setWeight(bodies, i, gravity, WEIGHT)
+    const weight = Math.sqrt(dot(WEIGHT, WEIGHT))
     if (weight > most) most = weight
     sum += weight
     n++

@@ -5,9 +5,10 @@ import { type Bodies, HAS_SPRINGS, NEVER_SLEEPS } from '../body/bodies.ts'
 import { groupBodies, wakeGroups } from '../body/groups.ts'
 import { FIXED, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
 import { wakeOne } from '../body/wake.ts'
-import { setWeight, squaredWeight, WEIGHT } from '../body/weight.ts'
+import { setWeight } from '../body/weight.ts'
 import type { Writer } from '../core/bytes.ts'
 import { saveEntries } from '../core/columns.ts'
+import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { ensureSystem } from '../system/systems.ts'
 import type { System, World } from '../world.ts'
@@ -46,7 +47,8 @@ export class SpringSystem implements System {
   /** Advances the wave and wakes islands of which a body is awake. */
   beginStep({ bodies, broadphase, awake }: World, { dt }: StepContext): void {
     advanceWave(this.wave, dt)
-    if (awake < bodies.count && wakeGroups(bodies, this.#islandsOf(bodies).groups, HAS_SPRINGS)) broadphase.woken = true
+    const { groups, isAwake } = this.#islandsOf(bodies)
+    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_SPRINGS, isAwake)) broadphase.woken = true
   }
 
   applyForces(world: World, { substep }: StepContext): void {
@@ -90,6 +92,8 @@ export class SpringSystem implements System {
 class Islands {
   /** The least slot of the island of each slot. */
   readonly groups: Int32Array
+  /** Scratch: whether a body of an island is awake. */
+  readonly isAwake: Uint8Array
   /** Whether an island has a muscle. */
   readonly muscles: Uint8Array
   /** By island: contact impulse against gravity, times gravity; Infinity on a fixed body. */
@@ -101,6 +105,7 @@ class Islands {
 
   constructor({ slotA, slotB, amplitude, count }: Springs, bodies: Bodies) {
     this.groups = groupBodies(bodies, HAS_SPRINGS, slotA, slotB, count)
+    this.isAwake = new Uint8Array(this.groups.length)
     this.muscles = new Uint8Array(this.groups.length)
     this.support = new Float64Array(this.groups.length)
     this.weight = new Float64Array(this.groups.length)
@@ -108,6 +113,9 @@ class Islands {
     for (let s = 0; s < count; s++) if (amplitude[s] !== 0) this.muscles[this.groups[slotA[s]!]!] = 1
   }
 }
+
+/** Scratch: the weight of a body. */
+const WEIGHT = new Float64Array(3)
 
 /**
  * Puts islands to sleep that have been slow for `SLEEP_TIME`, and hang from a fixed body or have at
@@ -131,11 +139,11 @@ function updateIslandSleep(islands: Islands, wave: Wave, { bodies, gravity }: Wo
     const mayRest = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
     bodies.sleepTime[i] = mayRest ? bodies.sleepTime[i]! + dt : 0
     if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
-    setWeight(bodies, i, gravity)
+    setWeight(bodies, i, gravity, WEIGHT)
     let along = 0
     for (let axis = 0; axis < 3; axis++) along += warmStartVelocity[o + axis]! * WEIGHT[axis]!
     support[island] = support[island]! - mass[i]! * along
-    weight[island] = weight[island]! + mass[i]! * squaredWeight()
+    weight[island] = weight[island]! + mass[i]! * dot(WEIGHT, WEIGHT)
   }
   for (let i = 0; i < count; i++) {
     if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i]) continue
