@@ -56,6 +56,9 @@ class Store {
   nearCount = 0
   /** By character: index of the platform on which the step began, or -1. */
   under = new Int32Array(0)
+  /** Scratch: the box of a character, and the cells of a look-up: min x, y, z, max x, y, z. */
+  readonly box = new Float64Array(6)
+  readonly cells = new Float64Array(6)
   /** Contacts of bodies with characters in this step, among those with surfaces. */
   readonly range = { from: 0, to: 0 }
 }

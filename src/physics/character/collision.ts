@@ -75,17 +75,17 @@ function slide(characters: Characters, k: number, axis: number, travel: number):
 
 /** Where a box meets a face on its way along an axis, or NaN. It leaves blocks that it overlaps. */
 function sweep(characters: Characters, k: number, axis: number, travel: number): number {
-  const { near, nearStart } = characters
+  const { near, nearStart, box } = characters
   setBox(characters, k)
   const u = (axis + 1) % 3
   const v = (axis + 2) % 3
   let nearest = Math.abs(travel)
   let found = Number.NaN
   for (let n = 6 * nearStart[k]!; n < 6 * nearStart[k + 1]!; n += 6) {
-    if (near[n + u]! >= BOX[u + 3]! - TOUCHING || near[n + u + 3]! <= BOX[u]! + TOUCHING) continue
-    if (near[n + v]! >= BOX[v + 3]! - TOUCHING || near[n + v + 3]! <= BOX[v]! + TOUCHING) continue
+    if (near[n + u]! >= box[u + 3]! - TOUCHING || near[n + u + 3]! <= box[u]! + TOUCHING) continue
+    if (near[n + v]! >= box[v + 3]! - TOUCHING || near[n + v + 3]! <= box[v]! + TOUCHING) continue
     const face = travel > 0 ? near[n + axis]! : near[n + axis + 3]!
-    const distance = travel > 0 ? face - BOX[axis + 3]! : BOX[axis]! - face
+    const distance = travel > 0 ? face - box[axis + 3]! : box[axis]! - face
     if (distance < -TOUCHING || distance >= nearest) continue
     nearest = distance
     found = face
@@ -95,7 +95,7 @@ function sweep(characters: Characters, k: number, axis: number, travel: number):
 
 /** Steps up onto low blocks in the way, with space above. @returns whether it did */
 function stepUp(characters: Characters, k: number, axis: number, travel: number): boolean {
-  const { position, stepHeight, near, nearStart, flags } = characters
+  const { position, stepHeight, near, nearStart, box, flags } = characters
   const o = 4 * k
   const from = position[o + axis]!
   const feet = position[o + 1]!
@@ -105,8 +105,8 @@ function stepUp(characters: Characters, k: number, axis: number, travel: number)
   const u = axis === 0 ? 2 : 0
   let top = feet
   for (let n = 6 * nearStart[k]!; n < 6 * nearStart[k + 1]!; n += 6) {
-    if (near[n + u]! >= BOX[u + 3]! - TOUCHING || near[n + u + 3]! <= BOX[u]! + TOUCHING) continue
-    if (near[n + 1]! >= BOX[4]! - TOUCHING || near[n + 4]! <= BOX[1]! + TOUCHING) continue
+    if (near[n + u]! >= box[u + 3]! - TOUCHING || near[n + u + 3]! <= box[u]! + TOUCHING) continue
+    if (near[n + 1]! >= box[4]! - TOUCHING || near[n + 4]! <= box[1]! + TOUCHING) continue
     if (Math.abs((travel > 0 ? near[n + axis]! : near[n + axis + 3]!) - face) <= TOUCHING)
       top = Math.max(top, near[n + 4]!)
   }
@@ -129,7 +129,7 @@ function stepUp(characters: Characters, k: number, axis: number, travel: number)
 
 /** Metres of the travel along x or z for which the box stays over blocks level with the feet. */
 function holdAtEdge(characters: Characters, k: number, axis: number, travel: number): number {
-  const { position, velocity, near, nearStart, size } = characters
+  const { position, velocity, near, nearStart, box, size } = characters
   const o = 4 * k
   const u = axis === 0 ? 2 : 0
   const sign = travel < 0 ? -1 : 1
@@ -141,7 +141,7 @@ function holdAtEdge(characters: Characters, k: number, axis: number, travel: num
   for (let extended = true; extended; ) {
     extended = false
     for (let n = 6 * nearStart[k]!; n < 6 * nearStart[k + 1]!; n += 6) {
-      if (near[n + u]! >= BOX[u + 3]! - TOUCHING || near[n + u + 3]! <= BOX[u]! + TOUCHING) continue
+      if (near[n + u]! >= box[u + 3]! - TOUCHING || near[n + u + 3]! <= box[u]! + TOUCHING) continue
       if (Math.abs(near[n + 4]! - position[o + 1]!) > TOUCHING) continue
       const low = sign * ((sign > 0 ? near[n + axis]! : near[n + axis + 3]!) - position[o + axis]!) - half
       const high = low + 1 + 2 * half
@@ -160,35 +160,35 @@ const MAX_PASSED = 64
 
 /** Moves characters that are in blocks to the nearest free space: up, or to a side. */
 export function pushOutCharacters(characters: Characters, blocks: Blocks): void {
-  const { position, count } = characters
+  const { position, box, count } = characters
   for (let k = 0; k < count; k++) {
     setBox(characters, k)
-    if (depthOf(blocks, 1, 1, 0) === 0) continue
-    let [axis, least] = [1, wayOut(blocks, 1, 1)]
+    if (depthOf(blocks, box, 1, 1, 0) === 0) continue
+    let [axis, least] = [1, wayOut(blocks, box, 1, 1)]
     for (const side of [0, 2])
       for (const sign of [1, -1]) {
-        const way = wayOut(blocks, side, sign)
+        const way = wayOut(blocks, box, side, sign)
         if (way < Math.abs(least)) [axis, least] = [side, sign * way]
       }
     if (Number.isFinite(least)) position[4 * k + axis] = position[4 * k + axis]! + least
   }
 }
 
-/** Metres from BOX along an axis to where no block is; Infinity where that is too far. */
-function wayOut(blocks: Blocks, axis: number, sign: number): number {
+/** Metres from a box along an axis to where no block is; Infinity where that is too far. */
+function wayOut(blocks: Blocks, box: Float64Array, axis: number, sign: number): number {
   let way = 0
   for (let n = 0; n < MAX_PASSED; n++) {
-    const depth = depthOf(blocks, axis, sign, way)
+    const depth = depthOf(blocks, box, axis, sign, way)
     if (depth === 0) return way
     way += depth
   }
   return Number.POSITIVE_INFINITY
 }
 
-/** How far BOX, moved by `way`, has to move on along an axis to leave the blocks that it is in. */
-function depthOf(blocks: Blocks, axis: number, sign: number, way: number): number {
+/** How far a box, moved by `way`, has to move on along an axis to leave the blocks that it is in. */
+function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, way: number): number {
   const { min, max } = blocks
-  const shift = (k: number) => BOX[k]! + (k % 3 === axis ? sign * way : 0)
+  const shift = (k: number) => box[k]! + (k % 3 === axis ? sign * way : 0)
   const from = [0, 1, 2].map((k) => Math.max(min[k]!, Math.floor(shift(k) + TOUCHING)))
   const to = [0, 1, 2].map((k) => Math.min(max[k]!, Math.ceil(shift(k + 3) - TOUCHING)))
   let depth = 0
@@ -203,12 +203,10 @@ function depthOf(blocks: Blocks, axis: number, sign: number, way: number): numbe
   return depth
 }
 
-function setBox({ position, size }: Characters, k: number): void {
+/** Sets `box` to that of character k. */
+function setBox({ position, size, box }: Characters, k: number): void {
   for (let axis = 0, o = 4 * k; axis < 3; axis++, o++) {
-    BOX[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)
-    BOX[axis + 3] = position[o]! + size[o]!
+    box[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)
+    box[axis + 3] = position[o]! + size[o]!
   }
 }
-
-/** The box of the present character: min x, y, z, max x, y, z. Metres. */
-const BOX = new Float64Array(6)

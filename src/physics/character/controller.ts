@@ -182,32 +182,30 @@ function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   blocks.queryStats.blocks = characters.nearCount
 }
 
-/** The cells of a look-up: min x, y, z, and max x, y, z, which are exclusive. */
-const RANGE = new Float64Array(6)
-
-/** Stores the cells that a character may meet in RANGE. @returns their number */
-function findCells({ position, target, size, stepHeight }: Characters, { min, max }: Blocks, k: number): number {
+/** Sets `cells` to those that a character may meet; the upper ones are exclusive. @returns their number */
+function findCells({ position, target, size, stepHeight, cells }: Characters, { min, max }: Blocks, k: number): number {
   const o = 4 * k
   const top = size[o + 1]! + stepHeight[k]! + TOUCHING
-  let cells = 1
+  let total = 1
   for (let axis = 0; axis < 3; axis++) {
     const at = position[o + axis]!
     const to = target[o + axis]!
     const half = size[o + axis]! + TOUCHING
-    RANGE[axis] = Math.max(min[axis]!, Math.floor(Math.min(at, to) - (axis === 1 ? TOUCHING : half)))
-    RANGE[axis + 3] = Math.min(max[axis]!, Math.ceil(Math.max(at, to) + (axis === 1 ? top : half)))
-    cells *= Math.max(0, RANGE[axis + 3]! - RANGE[axis]!)
+    cells[axis] = Math.max(min[axis]!, Math.floor(Math.min(at, to) - (axis === 1 ? TOUCHING : half)))
+    cells[axis + 3] = Math.min(max[axis]!, Math.ceil(Math.max(at, to) + (axis === 1 ? top : half)))
+    total *= Math.max(0, cells[axis + 3]! - cells[axis]!)
   }
-  return cells
+  return total
 }
 
-/** Adds the blocks in the cells of RANGE to those near the present character. */
+/** Adds the blocks in `cells` to those near the present character. */
 function addCells(characters: Characters, blocks: Blocks): void {
+  const { cells } = characters
   let cellsLeft = MAX_CELLS
-  for (let z = RANGE[2]!; z < RANGE[5]! && cellsLeft > 0; z++) {
-    for (let x = RANGE[0]!; x < RANGE[3]! && cellsLeft > 0; x++) {
+  for (let z = cells[2]!; z < cells[5]! && cellsLeft > 0; z++) {
+    for (let x = cells[0]!; x < cells[3]! && cellsLeft > 0; x++) {
       // Down each column, because a falling character meets the highest block first.
-      for (let y = RANGE[4]! - 1; y >= RANGE[1]! && cellsLeft > 0; y--, cellsLeft--) {
+      for (let y = cells[4]! - 1; y >= cells[1]! && cellsLeft > 0; y--, cellsLeft--) {
         const height = heightAt(blocks, x, y, z)
         blocks.queryStats.cells++
         if (height > 0) addNear(characters, x, y, z, height)
