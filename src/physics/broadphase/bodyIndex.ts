@@ -2,7 +2,7 @@
 // that of the pair list is part of the state, and follows the steps alone.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { BOX, buildGrid, coverCells, Grid, RUNS } from './grid.ts'
+import { buildGrid, coverCells, Grid } from './grid.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
 const SLACK = 0.25
@@ -31,6 +31,8 @@ export class BodyIndex {
   apartAtBuild = 0
   /** Bodies in the grid that are outside its box of cells; null until a ray needs them. */
   outside: number[] | null = null
+  /** The box of a search: low x, y, z, then high x, y, z, in metres. */
+  readonly box = new Float64Array(6)
   /** Dense indices of the bodies that the last search found: some of them are only near the box. */
   found = new Int32Array(0)
   foundCount = 0
@@ -111,10 +113,7 @@ function findApart(index: BodyIndex, { position, velocity, count }: Bodies, spac
   index.apartCount = n
 }
 
-/** The box of a search: low x, y, z, then high x, y, z, in metres. */
-export const SEARCH_BOX = new Float64Array(6)
-
-/** Finds all bodies that touch SEARCH_BOX or may do so in the lookahead, and others near it. */
+/** Finds all bodies that touch `index.box` or may do so in the lookahead, and others near it. */
 export function findNear(index: BodyIndex, count: number): void {
   const { apart, apartCount, found } = index
   for (let k = 0; k < apartCount; k++) found[k] = apart[k]!
@@ -122,23 +121,23 @@ export function findNear(index: BodyIndex, count: number): void {
   findInCells(index, count)
 }
 
-/** Appends the bodies near SEARCH_BOX that the grid finds by their cells. @param count number of bodies */
+/** Appends the bodies near `index.box` that the grid finds by their cells. @param count number of bodies */
 export function findInCells(index: BodyIndex, count: number): void {
-  const { grid, found, isApart } = index
-  const { start, body } = grid
+  const { grid, box, found, isApart } = index
+  const { start, body, cover } = grid
   for (let axis = 0; axis < 3; axis++) {
     const size = index.space!.size[axis]!
     // Beyond the reach of bodies, the rounding of large coordinates.
-    const far = Math.abs(SEARCH_BOX[axis]!) + Math.abs(SEARCH_BOX[axis + 3]!) + Math.abs(grid.origin[axis]!)
+    const far = Math.abs(box[axis]!) + Math.abs(box[axis + 3]!) + Math.abs(grid.origin[axis]!)
     const margin = 1.001 * (index.radius + index.slack) + 1e-15 * (size === Infinity ? far : far + size)
-    BOX[axis] = SEARCH_BOX[axis]! - margin
-    BOX[axis + 3] = SEARCH_BOX[axis + 3]! + margin
+    cover.box[axis] = box[axis]! - margin
+    cover.box[axis + 3] = box[axis + 3]! + margin
   }
-  const runs = coverCells(grid, index.space!)
+  const runs = coverCells(grid, index.space!, cover)
   let n = index.foundCount
   for (let r = 0; r < runs; r++) {
-    const end = start[RUNS.end[r]!]!
-    for (let k = start[RUNS.first[r]!]!; k < end; k++) {
+    const end = start[cover.end[r]!]!
+    for (let k = start[cover.first[r]!]!; k < end; k++) {
       const i = body[k]!
       if (i < count && isApart[i] === 0) found[n++] = i
     }

@@ -7,7 +7,7 @@ import type { Space } from '../core/space.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { BodyIndex } from './bodyIndex.ts'
 import { cellAt, Grid } from './grid.ts'
-import { createPairs, movePair, type Pairs } from './pairs.ts'
+import { createPairs, movePair, PairChains, type Pairs } from './pairs.ts'
 
 export class Broadphase {
   /** Candidate pairs: at least one body of each is awake. */
@@ -43,6 +43,11 @@ export class Broadphase {
   index: BodyIndex | null = null
   /** The `stepCount` for which `index` is up to date; -1: it is not. */
   indexedAt = -1
+  readonly chains = new PairChains()
+  /** Scratch by dense index: the body whose blow woke a body; the body itself where none did. */
+  striker = new Int32Array(0)
+  /** Scratch by dense index: the mass of a body and of all that its blow woke. */
+  pushed = new Float64Array(0)
   /** Scratch for sorting bodies: new index by old index, and one column. */
   newIndex = new Int32Array(0)
   scratch = new Float64Array(0)
@@ -98,7 +103,7 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
 
 /** Limits beyond which a rebuild is cheaper: moved bodies in all, and those of one step. */
 export const MAX_MOVED = 1024
-export const MAX_MOVING = 256
+const MAX_MOVING = 256
 
 /** Bodies that left their place in the grid or are new: a list per cell, sorted by index. */
 export class MovedBodies {
@@ -112,6 +117,9 @@ export class MovedBodies {
   head = new Int32Array(0)
   /** Largest radius of a moved body, in metres. */
   radius = 0
+  /** Scratch: the movers, the bodies to update in this step, and a mark for each by dense index. */
+  readonly movers = new Int32Array(MAX_MOVING + 1)
+  isMover = new Uint8Array(0)
 }
 
 export function clearMovedBodies(moved: MovedBodies, cells: number): void {
@@ -127,6 +135,7 @@ export function growMovedBodies(moved: MovedBodies, capacity: number): void {
   moved.isMoved = lengthen(moved.isMoved, capacity)
   moved.next = lengthen(moved.next, capacity)
   moved.cell = lengthen(moved.cell, capacity)
+  moved.isMover = lengthen(moved.isMover, capacity)
 }
 
 export function maxMovingBodies(count: number): number {

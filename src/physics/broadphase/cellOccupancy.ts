@@ -2,7 +2,7 @@
 // box touches (docs/specification.md: the torus, 1.2). A step does not use it.
 import { refuse } from '../core/validate.ts'
 import type { World } from '../world.ts'
-import { BOX, cellBudget, coverCells, type Grid, nextEdge, RUNS } from './grid.ts'
+import { cellBudget, coverCells, type Grid, nextEdge } from './grid.ts'
 
 /** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */
 export class CellOccupancy {
@@ -74,14 +74,15 @@ function layOutCells(occupancy: CellOccupancy, world: World): void {
 function registerBodies(occupancy: CellOccupancy, world: World): void {
   const { counts } = occupancy
   const { position, count } = world.bodies
+  const { cover } = world.broadphase.grid
   for (let o = 0; o < 4 * count; o += 4) {
     const radius = position[o + 3]!
     for (let axis = 0; axis < 3; axis++) {
-      BOX[axis] = position[o + axis]! - radius
-      BOX[axis + 3] = position[o + axis]! + radius
+      cover.box[axis] = position[o + axis]! - radius
+      cover.box[axis + 3] = position[o + axis]! + radius
     }
-    const runs = coverCells(occupancy, world.space)
-    for (let r = 0; r < runs; r++) for (let cell = RUNS.first[r]!; cell < RUNS.end[r]!; cell++) counts[cell]!++
+    const runs = coverCells(occupancy, world.space, cover)
+    for (let r = 0; r < runs; r++) for (let cell = cover.first[r]!; cell < cover.end[r]!; cell++) counts[cell]!++
   }
 }
 

@@ -10,6 +10,15 @@ export const ASLEEP = 1
 /** Flag of an entry: it reaches beyond half a cell, and searches every cell that it covers. */
 export const WIDE = 2
 
+/** The cells that a box covers, as runs along x. */
+class Cover {
+  /** Low x, y, z, then high x, y, z. Metres. */
+  readonly box = new Float64Array(6)
+  /** The first cell of each run, and the one behind its last. */
+  first = new Int32Array(64)
+  end = new Int32Array(64)
+}
+
 /** The grid. Entries are in the order of their cells, x fastest. */
 export class Grid {
   /** Number of cells per axis; 1 where fewer than three fit, so that no neighbour is searched. */
@@ -44,8 +53,9 @@ export class Grid {
   /** Entries of the wide bodies. */
   wide = new Int32Array(0)
   wideCount = 0
-  /** Scratch of the search: the entries within reach of one. */
+  /** Scratch of the search: the entries within reach of one, and the cells of a box. */
   near = new Int32Array(0)
+  readonly cover = new Cover()
   /** Mean velocity in metres per second. The reach counts travel relative to it: small in a falling crowd. */
   readonly meanVelocity = new Float64Array(3)
   /** Largest reach of a body, in metres. */
@@ -66,9 +76,10 @@ export function nextEdge(edge: number, extent: number, budget: number): number {
   return Math.max(1.25 * edge, extent / budget || 0)
 }
 
-/** Scratch: edge of a cell per axis, and extent of the axis. Metres. */
+/** Scratch: edge of a cell per axis, extent of the axis, and bounds of the bodies on one. Metres. */
 const EDGE = new Float64Array(3)
 const EXTENT = new Float64Array(3)
+const BOUNDS = new Float64Array(2)
 
 function layOutCells(grid: Grid, count: number, space: Space): void {
   const budget = cellBudget(count)
@@ -88,7 +99,7 @@ function layOutCells(grid: Grid, count: number, space: Space): void {
         grid.origin[axis] = 0
         EXTENT[axis] = size
       } else {
-        findBounds(grid.center, count, axis, trial > 0)
+        findBounds(grid.center, count, axis, trial > 0, BOUNDS)
         const low = BOUNDS[0]!
         const high = BOUNDS[1]!
         // If a coordinate is NaN, the division gives NaN: one cell spans the axis.
@@ -108,7 +119,7 @@ function layOutCells(grid: Grid, count: number, space: Space): void {
 }
 
 /** Finds the bounds of bodies on an axis; with `trim`, twice of those within three deviations. */
-function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean): void {
+function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean, out: Float64Array): void {
   let low = Number.NEGATIVE_INFINITY
   let high = Number.POSITIVE_INFINITY
   for (let iteration = 0; iteration < (trim ? 3 : 1); iteration++) {
@@ -127,7 +138,7 @@ function findBounds(centers: Float64Array, count: number, axis: number, trim: bo
       n++
     }
     if (n === 0) {
-      BOUNDS.fill(0)
+      out.fill(0)
       return
     }
     const mean = sum / n
@@ -137,11 +148,9 @@ function findBounds(centers: Float64Array, count: number, axis: number, trim: bo
     low = Math.max(min, trim ? mean - 3 * deviation : min)
     high = Math.min(max, trim ? mean + 3 * deviation : max)
   }
-  BOUNDS[0] = low
-  BOUNDS[1] = high
+  out[0] = low
+  out[1] = high
 }
-
-const BOUNDS = new Float64Array(2)
 
 /** The cell of the point at `o`. A point outside the box falls into the cell at its border. */
 export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number): number {
@@ -155,22 +164,20 @@ export function cellAt(grid: Grid, space: Space, points: Float64Array, o: number
   return cell | 0 // NaN falls into cell 0, as in buildGrid
 }
 
-export const BOX = new Float64Array(6)
 /** Scratch: the first cell per axis, and the number of cells from there on; on a torus they wrap. */
 const FIRST = new Int32Array(3)
 const SPAN = new Int32Array(3)
-/** Cells in runs along x: the first cell of each, and the one behind its last. */
-export const RUNS = { first: new Int32Array(64), end: new Int32Array(64) }
 
 /**
- * Sets RUNS to the cells that BOX covers, beyond the grid to those at its border.
+ * Sets the runs of `out` to the cells that its box covers, beyond the grid to those at its border.
  * @returns the number of runs
  */
-export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space: Space): number {
+export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space: Space, out: Cover): number {
+  const { box } = out
   for (let axis = 0; axis < 3; axis++) {
     const n = grid.cells[axis]!
-    let first = Math.floor((BOX[axis]! - grid.origin[axis]!) / grid.edge[axis]!)
-    let last = Math.floor((BOX[axis + 3]! - grid.origin[axis]!) / grid.edge[axis]!)
+    let first = Math.floor((box[axis]! - grid.origin[axis]!) / grid.edge[axis]!)
+    let last = Math.floor((box[axis + 3]! - grid.origin[axis]!) / grid.edge[axis]!)
     if (space.size[axis] === Number.POSITIVE_INFINITY) {
       first = Math.min(n - 1, Math.max(0, first))
       last = Math.min(n - 1, Math.max(0, last))
@@ -182,19 +189,20 @@ export function coverCells(grid: Pick<Grid, 'cells' | 'edge' | 'origin'>, space:
     SPAN[axis] = last - first + 1
   }
   const [nx, ny, nz] = grid.cells
-  RUNS.first = lengthen(RUNS.first, 2 * SPAN[1]! * SPAN[2]!)
-  RUNS.end = lengthen(RUNS.end, RUNS.first.length)
+  out.first = lengthen(out.first, 2 * SPAN[1]! * SPAN[2]!)
+  out.end = lengthen(out.end, out.first.length)
+  const { first, end } = out
   // Where the box crosses the seam, its part of a row of cells is two runs.
   const ahead = Math.min(SPAN[0]!, nx - FIRST[0]!)
   let n = 0
   for (let c = 0; c < SPAN[2]!; c++) {
     for (let b = 0; b < SPAN[1]!; b++) {
       const row = nx * (((FIRST[1]! + b) % ny) + ny * ((FIRST[2]! + c) % nz))
-      RUNS.first[n] = row + FIRST[0]!
-      RUNS.end[n++] = row + FIRST[0]! + ahead
+      first[n] = row + FIRST[0]!
+      end[n++] = row + FIRST[0]! + ahead
       if (ahead === SPAN[0]) continue
-      RUNS.first[n] = row
-      RUNS.end[n++] = row + SPAN[0]! - ahead
+      first[n] = row
+      end[n++] = row + SPAN[0]! - ahead
     }
   }
   return n

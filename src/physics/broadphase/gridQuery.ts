@@ -3,7 +3,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { LIMITS } from '../core/validate.ts'
-import { ASLEEP, BOX, coverCells, ENTRY, type Grid, RUNS, WIDE } from './grid.ts'
+import { ASLEEP, coverCells, ENTRY, type Grid, WIDE } from './grid.ts'
 import { addPair, growPairs, type Pairs } from './pairs.ts'
 
 /** Runs of entries around a cell, and the rows that they lie in: at most 9 rows of 2 runs. */
@@ -235,12 +235,10 @@ function refuseCrowd(maxPairs: number, count: number): never {
   )
 }
 
-/** Scratch: half the travel of one body relative to the other, in metres. */
-export const HALF_TRAVEL = new Float64Array(3)
-
 /**
- * Whether m and j come within the skin while m travels twice HALF_TRAVEL relative to j.
+ * Whether m and j come within the skin while m travels relative to j.
  * @param places Where j is or, until it is a mover, stays around. Four numbers per body.
+ * @param way Half of the travel: x, y, z, and the skin. Metres.
  */
 export function comesWithin(
   { position }: Bodies,
@@ -248,17 +246,17 @@ export function comesWithin(
   m: number,
   j: number,
   places: Float64Array,
-  { skin }: Pick<Grid, 'skin'>,
+  way: Float64Array,
 ): boolean {
-  const ex = HALF_TRAVEL[0]!
-  const ey = HALF_TRAVEL[1]!
-  const ez = HALF_TRAVEL[2]!
+  const ex = way[0]!
+  const ey = way[1]!
+  const ez = way[2]!
   const o = 4 * m
   const q = 4 * j
   const dx = nearestImage(position[o]! - places[q]!, space.size[0])
   const dy = nearestImage(position[o + 1]! - places[q + 1]!, space.size[1])
   const dz = nearestImage(position[o + 2]! - places[q + 2]!, space.size[2])
-  const minDistance = position[o + 3]! + position[q + 3]! + skin
+  const minDistance = position[o + 3]! + position[q + 3]! + way[3]!
   const lengthSquared = ex * ex + ey * ey + ez * ez
   let t = lengthSquared > 0 ? -(dx * ex + dy * ey + dz * ez) / (2 * lengthSquared) : 0
   t = t < 0 ? 0 : t > 1 ? 1 : t
@@ -268,27 +266,31 @@ export function comesWithin(
   return x * x + y * y + z * z < minDistance * minDistance
 }
 
+/** Scratch: see `comesWithin`. */
+const WAY = new Float64Array(4)
+
 /** Adds the pairs of a wide body: with narrow bodies in its cells, and later wide bodies. */
 function searchWide(pairs: Pairs, grid: Grid, bodies: Bodies, space: Space, k: number): void {
-  const { entries, motion, flags, body, start } = grid
+  const { entries, motion, flags, body, start, cover } = grid
   const { position } = bodies
   const e = (ENTRY * k) & 0x3fffffff
   const reach = entries[e + 3]! + grid.reach
   for (let axis = 0; axis < 3; axis++) {
-    BOX[axis] = entries[e + axis]! - reach
-    BOX[axis + 3] = entries[e + axis]! + reach
+    cover.box[axis] = entries[e + axis]! - reach
+    cover.box[axis + 3] = entries[e + axis]! + reach
   }
-  const runs = coverCells(grid, space)
+  const runs = coverCells(grid, space, cover)
+  WAY[3] = grid.skin
   let tests = 0
   for (let r = 0; r < runs; r++) {
-    const end = start[RUNS.end[r]!]!
-    for (let j = start[RUNS.first[r]!]!; j < end; j++) {
+    const end = start[cover.end[r]!]!
+    for (let j = start[cover.first[r]!]!; j < end; j++) {
       // Stryker disable next-line EqualityOperator: equal indices are left out by the first condition
       if (j === k || (flags[j]! & WIDE && j < k) || flags[j]! & flags[k]! & ASLEEP) continue
       tests++
       const f = j * ENTRY
-      for (let axis = 0; axis < 3; axis++) HALF_TRAVEL[axis] = motion[e + axis]! - motion[f + axis]!
-      if (comesWithin(bodies, space, body[k]!, body[j]!, position, grid)) addPair(pairs, body[k]!, body[j]!)
+      for (let axis = 0; axis < 3; axis++) WAY[axis] = motion[e + axis]! - motion[f + axis]!
+      if (comesWithin(bodies, space, body[k]!, body[j]!, position, WAY)) addPair(pairs, body[k]!, body[j]!)
     }
   }
   pairs.tests += tests

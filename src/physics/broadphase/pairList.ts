@@ -84,7 +84,7 @@ function rebuildPairs({ broadphase, bodies, space, awake }: World, context: Step
   broadphase.pairs = broadphase.previousPairs
   broadphase.previousPairs = old
   searchPairs(broadphase.pairs, grid, bodies, space, 2 * awake < n)
-  matchImpulses(broadphase.pairs, old, n)
+  matchImpulses(broadphase.pairs, old, broadphase.chains, n)
   for (let k = 0; k < unpaired.length; k++) bodies.asleep[bodies.indexOf[unpaired[k]!]!] = JUST_ASLEEP
   if (unpaired.length > 0) parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
   const { position } = bodies
@@ -167,11 +167,6 @@ const SUPPORT_GAP = 0.06
 /** Cosine of the angle to gravity: steeper blows are carried by what lies below. */
 const CARRIED = 0.2
 
-/** Scratch by dense index: the body whose blow woke a body; the body itself where none did. */
-let STRIKER = new Int32Array(0)
-/** Scratch by dense index: the mass of a body and of all that its blow woke. */
-let PUSHED = new Float64Array(0)
-
 /**
  * Wakes sleeping bodies that lost support or are about to be hit, and those behind them, layer by
  * layer: what sleeps is infinitely heavy, and would swallow the momentum of the blow. It wakes what
@@ -180,13 +175,13 @@ let PUSHED = new Float64Array(0)
 function wakeChains(world: World, context: StepContext): number {
   const { bodies, broadphase } = world
   const { mass, count } = bodies
-  if (PUSHED.length < count) {
-    PUSHED = new Float64Array(2 * count)
-    STRIKER = new Int32Array(2 * count)
+  if (broadphase.pushed.length < count) {
+    broadphase.pushed = new Float64Array(2 * count)
+    broadphase.striker = new Int32Array(2 * count)
   }
   for (let i = 0; i < count; i++) {
-    PUSHED[i] = mass[i]!
-    STRIKER[i] = i
+    broadphase.pushed[i] = mass[i]!
+    broadphase.striker[i] = i
   }
   let woken = 0
   for (let layer = -1; layer !== 0; woken += layer) {
@@ -202,7 +197,7 @@ const WEIGHT = new Float64Array(3)
 
 function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, context: StepContext): number {
   const { lookahead, gravity, floatingScale } = context
-  const { pairs, meanRadius } = broadphase
+  const { pairs, meanRadius, striker: strikers, pushed: masses } = broadphase
   const { position, velocity, mass, asleep } = bodies
   let woken = 0
   for (let p = 0; p < pairs.count; p++) {
@@ -223,11 +218,11 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     // What a blow has woken has no velocity yet.
-    const striker = STRIKER[other]!
+    const striker = strikers[other]!
     const v = 4 * striker
     const along = (velocity[v]! * dx + velocity[v + 1]! * dy + velocity[v + 2]! * dz) / (distance || 1)
     const isChain = striker !== other
-    const pushed = isChain ? PUSHED[striker]! : mass[other]!
+    const pushed = isChain ? masses[striker]! : mass[other]!
     const closing = isChain ? (along * mass[striker]!) / pushed : along
     // A pair beyond its margin and the skin may be dropped, so the support counts as lost.
     const radius = radiusOf(bodies, i, j)
@@ -243,8 +238,8 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     if (!(isSupportLost || isHit) || !wakeBody(bodies, sleeper)) continue
     woken++
     if (!isHit) continue
-    STRIKER[sleeper] = striker
-    PUSHED[striker] = PUSHED[striker]! + mass[sleeper]!
+    strikers[sleeper] = striker
+    masses[striker] = masses[striker]! + mass[sleeper]!
   }
   return woken
 }

@@ -64,16 +64,17 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
  * Scratch: chains of the old pairs that have an impulse or flags, by their first body. By body the last
  * of its pairs, and by pair the one before it, or -1.
  */
-let LAST = new Int32Array(0)
-let PREVIOUS = new Int32Array(0)
+export class PairChains {
+  last = new Int32Array(0)
+  previous = new Int32Array(0)
+}
 
 /** Carries impulses and flags over to the same pairs of the new list, from its `first` one on. */
-export function matchImpulses(pairs: Pairs, old: Pairs, bodyCount: number, first = 0): void {
+export function matchImpulses(pairs: Pairs, old: Pairs, chains: PairChains, bodyCount: number, first = 0): void {
   if (old.count === 0) return
-  if (LAST.length < bodyCount) LAST = new Int32Array(2 * bodyCount)
-  if (PREVIOUS.length < old.capacity) PREVIOUS = new Int32Array(old.capacity)
-  const last = LAST
-  const previous = PREVIOUS
+  if (chains.last.length < bodyCount) chains.last = new Int32Array(2 * bodyCount)
+  if (chains.previous.length < old.capacity) chains.previous = new Int32Array(old.capacity)
+  const { last, previous } = chains
   const { a, b, impulse, flags } = pairs
   const { a: oldA, b: oldB, impulse: oldImpulse, flags: oldFlags, count } = old
   last.fill(-1, 0, bodyCount)

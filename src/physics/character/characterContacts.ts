@@ -4,7 +4,7 @@
 import { type Bodies, groundOf } from '../body/bodies.ts'
 import { findTraits, KINEMATIC } from '../body/bodyTraits.ts'
 import { wakeBody } from '../body/sleep.ts'
-import { type BodyIndex, findNear, SEARCH_BOX, sortNumbers } from '../broadphase/bodyIndex.ts'
+import { type BodyIndex, findNear, sortNumbers } from '../broadphase/bodyIndex.ts'
 import { SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
 import { indexBodies } from '../query/queries.ts'
@@ -32,16 +32,17 @@ export function wakeNearCharacters(characters: Characters, world: World): number
   for (let k = 0, c = 0; k < count; k++, c += 4) {
     if (feet[c] === previous[c] && feet[c + 1] === previous[c + 1] && feet[c + 2] === previous[c + 2]) continue
     index ??= indexBodies(world, 0)
-    setSearchBox(characters, c, WAKE_MARGIN * index.radius)
+    setSearchBox(index, characters, c, WAKE_MARGIN * index.radius)
     findNear(index, bodies.count)
-    setSearchBox(characters, c, 0)
+    setSearchBox(index, characters, c, 0)
+    const { box } = index
     for (let f = 0; f < index.foundCount; f++) {
       const i = index.found[f]!
       if (!asleep[i]) continue
       const reach = (1 + WAKE_MARGIN) * position[4 * i + 3]!
       let isNear = true
       for (let axis = 0, at = 4 * i; axis < 3; axis++, at++)
-        if (position[at]! + reach < SEARCH_BOX[axis]! || position[at]! - reach > SEARCH_BOX[axis + 3]!) isNear = false
+        if (position[at]! + reach < box[axis]! || position[at]! - reach > box[axis + 3]!) isNear = false
       if (isNear && wakeBody(bodies, i)) woken++
     }
   }
@@ -78,7 +79,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
     const x1 = previous[c]! + size[c]!
     const y1 = previous[c + 1]! + size[c + 1]!
     const z1 = previous[c + 2]! + size[c + 2]!
-    setSearchBox(characters, c, contactMargin)
+    setSearchBox(index, characters, c, contactMargin)
     findNear(index, bodies.count)
     let touching = 0
     for (let f = 0; f < index.foundCount; f++) {
@@ -110,12 +111,12 @@ export function collectCharacterContacts(characters: Characters, world: World, c
 }
 
 /** Sets the box of a search to the way of a character in the step, with a margin around it. */
-function setSearchBox({ position: feet, previous, size }: Characters, c: number, margin: number): void {
+function setSearchBox({ box }: BodyIndex, { position: feet, previous, size }: Characters, c: number, margin: number) {
   for (let axis = 0; axis < 3; axis++) {
     const at = c + axis
     const below = axis === 1 ? FOOT_DEPTH : size[at]!
-    SEARCH_BOX[axis] = Math.min(feet[at]!, previous[at]!) - below - margin
-    SEARCH_BOX[axis + 3] = Math.max(feet[at]!, previous[at]!) + size[at]! + margin
+    box[axis] = Math.min(feet[at]!, previous[at]!) - below - margin
+    box[axis + 3] = Math.max(feet[at]!, previous[at]!) + size[at]! + margin
   }
 }
 

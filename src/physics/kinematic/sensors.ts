@@ -2,7 +2,7 @@
 // leaves out sensors and sleeping pairs.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits, growTraits, isSeen, updateTraits } from '../body/bodyTraits.ts'
-import { findNear, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
+import { findNear } from '../broadphase/bodyIndex.ts'
 import { squaredDistance } from '../core/space.ts'
 import { presentIndex } from '../query/queries.ts'
 import { addListener, type Finder } from '../system/systems.ts'
@@ -87,8 +87,8 @@ export function forEachSensorOverlap(world: World, visit: (sensor: BodyId, body:
     const sensor = bodies.indexOf[slot]!
     const radius = bodies.position[4 * sensor + 3]!
     for (let axis = 0; axis < 3; axis++) {
-      SEARCH_BOX[axis] = bodies.position[4 * sensor + axis]! - radius
-      SEARCH_BOX[axis + 3] = bodies.position[4 * sensor + axis]! + radius
+      index.box[axis] = bodies.position[4 * sensor + axis]! - radius
+      index.box[axis + 3] = bodies.position[4 * sensor + axis]! + radius
     }
     findNear(index, bodies.count)
     for (let f = 0; f < index.foundCount; f++) {

@@ -1,6 +1,6 @@
 // Casts a ray at bodies: searches the index piece by piece along the ray.
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
-import { type BodyIndex, findInCells, SEARCH_BOX } from '../broadphase/bodyIndex.ts'
+import { type BodyIndex, findInCells } from '../broadphase/bodyIndex.ts'
 import type { Vec } from '../math/vec.ts'
 import { passBox } from '../voxel/castBlocks.ts'
 import type { Ray, World } from '../world.ts'
@@ -25,6 +25,8 @@ export interface BodyOnRay {
 /** A cast: what it looks for, and what it has found. */
 interface Cast {
   readonly ray: Ray
+  /** The box of the piece of the ray that is searched: see `BodyIndex`. */
+  readonly box: Float64Array
   readonly accepts: Accepts
   /** Metres: that of the ball on the ray. */
   readonly radius: number
@@ -49,9 +51,9 @@ export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[]
 export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 0, all: Cast['all'] = null): number {
   const { bodies, space } = world
   const index = presentIndex(world)
-  const { grid, apart, apartCount } = index
+  const { grid, box, apart, apartCount } = index
   index.outside ??= bodiesOutside(index)
-  const cast: Cast = { ray, accepts, radius, hit: -1, all }
+  const cast: Cast = { ray, box, accepts, radius, hit: -1, all }
   if (!space.periodic) {
     testBodies(world, cast, apart, apartCount)
     testBodies(world, cast, index.outside, index.outside.length)
@@ -64,8 +66,8 @@ export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 
     for (let axis = 0; axis < 3; axis++) {
       const a = ray.origin[axis]! + (from + k * piece) * ray.direction[axis]!
       const b = ray.origin[axis]! + (from + (k + 1) * piece) * ray.direction[axis]!
-      SEARCH_BOX[axis] = Math.min(a, b) - radius
-      SEARCH_BOX[axis + 3] = Math.max(a, b) + radius
+      box[axis] = Math.min(a, b) - radius
+      box[axis + 3] = Math.max(a, b) + radius
     }
     index.foundCount = 0
     findInCells(index, bodies.count)
@@ -105,7 +107,7 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [numb
   return pass ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
 }
 
-/** Tests the first `count` bodies of a list; in a periodic space, all images at SEARCH_BOX. */
+/** Tests the first `count` bodies of a list; in a periodic space, all images at the box. */
 function testBodies(world: World, cast: Cast, list: ArrayLike<number>, count: number): void {
   const { bodies, space } = world
   const { position } = bodies
@@ -125,8 +127,8 @@ function testBodies(world: World, cast: Cast, list: ArrayLike<number>, count: nu
       const reach = (1 + 1e-9) * (position[4 * i + 3]! + cast.radius)
       const at = position[4 * i + axis]!
       const isOpen = size === Number.POSITIVE_INFINITY
-      FIRST[axis] = isOpen ? 0 : Math.ceil((SEARCH_BOX[axis]! - reach - at) / size)
-      LAST[axis] = isOpen ? 0 : Math.floor((SEARCH_BOX[axis + 3]! + reach - at) / size)
+      FIRST[axis] = isOpen ? 0 : Math.ceil((cast.box[axis]! - reach - at) / size)
+      LAST[axis] = isOpen ? 0 : Math.floor((cast.box[axis + 3]! + reach - at) / size)
     }
     for (let a = FIRST[0]!; a <= LAST[0]!; a++)
       for (let b = FIRST[1]!; b <= LAST[1]!; b++)

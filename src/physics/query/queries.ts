@@ -1,7 +1,7 @@
 // Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
-import { BodyIndex, findNear, SEARCH_BOX, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
+import { BodyIndex, findNear, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
 import { squaredDistance, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, notNegative, reach, refuse, vector, whole } from '../core/validate.ts'
 import type { Dim, Vec } from '../math/vec.ts'
@@ -62,18 +62,20 @@ export function queryBox<D extends Dim>(
   const given = readOptions(options)
   const { position } = world.bodies
   const { size } = world.space
-  SEARCH_BOX.fill(0)
+  const index = presentIndex(world)
+  const { box } = index
+  box.fill(0)
   for (let axis = 0; axis < world.dim; axis++) {
-    SEARCH_BOX[axis] = min[axis]!
-    SEARCH_BOX[axis + 3] = max[axis]!
+    box[axis] = min[axis]!
+    box[axis + 3] = max[axis]!
   }
-  return findBodies(world, given, (i) => {
+  return findBodies(world, index, given, (i) => {
     let squared = 0
     for (let axis = 0; axis < 3; axis++) {
-      const low = SEARCH_BOX[axis]!
+      const low = box[axis]!
       // From the low side of the box; on a torus upwards to it, past the seam if need be.
       const from = wrapCoordinate(position[4 * i + axis]! - low, size[axis]!)
-      const beyond = from - (SEARCH_BOX[axis + 3]! - low)
+      const beyond = from - (box[axis + 3]! - low)
       const gap = from < 0 ? from : beyond > 0 ? Math.min(beyond, size[axis]! - from) : 0
       squared += gap * gap
     }
@@ -97,20 +99,20 @@ export function queryBall<D extends Dim>(
   notNegative('radius', radius, 'metres')
   const given = readOptions(options)
   const { position } = world.bodies
-  setCenter(world, center)
-  setCube(radius)
-  return findBodies(world, given, (i) => {
+  const index = presentIndex(world)
+  const middle = wrapped(world, center)
+  setCube(index, middle, radius)
+  return findBodies(world, index, given, (i) => {
     const sum = radius + position[4 * i + 3]!
-    return squaredDistance(position, i, 0, world.space, CENTER) <= sum * sum
+    return squaredDistance(position, i, 0, world.space, middle) <= sum * sum
   })
 }
 
-/** The bodies that touch what is searched, of those near SEARCH_BOX, by ascending id. */
-function findBodies(world: World, options: QueryOptions, touches: (i: number) => boolean): BodyId[] {
+/** The bodies that touch what is searched, of those near the box of the index, by ascending id. */
+function findBodies(world: World, index: BodyIndex, options: QueryOptions, touches: (i: number) => boolean): BodyId[] {
   const accepts = acceptorOf(world, options)
   const { out = [] } = options
   const { bodies } = world
-  const index = presentIndex(world)
   findNear(index, bodies.count)
   let n = 0
   for (let f = 0; f < index.foundCount; f++) {
@@ -142,16 +144,16 @@ export function nearestBody<D extends Dim>(
   const { bodies } = world
   const { position } = bodies
   const index = presentIndex(world)
-  setCenter(world, at)
+  const center = wrapped(world, at)
   // Searches wider and wider, until no body farther away can be nearer.
   for (let far = Math.min(2 * index.radius, maxDistance); ; far *= 2) {
-    setCube(far)
+    setCube(index, center, far)
     findNear(index, bodies.count)
     let best = maxDistance
     let nearest = -1
     for (let f = 0; f < index.foundCount; f++) {
       const i = index.found[f]!
-      const distance = Math.sqrt(squaredDistance(position, i, 0, world.space, CENTER)) - position[4 * i + 3]!
+      const distance = Math.sqrt(squaredDistance(position, i, 0, world.space, center)) - position[4 * i + 3]!
       if (distance > best || (distance === best && nearest >= 0 && idOf(bodies, i) > idOf(bodies, nearest))) continue
       if (accepts && !accepts(i)) continue
       best = distance
@@ -162,18 +164,15 @@ export function nearestBody<D extends Dim>(
   }
 }
 
-/** The centre of a search: x, y, z within the periods of the space, in metres. */
-const CENTER = new Float64Array(3)
-
-function setCenter({ space, dim }: World, at: readonly number[]): void {
-  CENTER.fill(0)
-  for (let axis = 0; axis < dim; axis++) CENTER[axis] = wrapCoordinate(at[axis]!, space.size[axis]!)
+/** A point as x, y, z within the periods of the space, in metres. */
+function wrapped({ space }: World, at: readonly number[]): Float64Array {
+  return Float64Array.from(space.size, (size, axis) => wrapCoordinate(at[axis] ?? 0, size))
 }
 
-function setCube(far: number): void {
+function setCube({ box }: BodyIndex, center: Float64Array, far: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    SEARCH_BOX[axis] = CENTER[axis]! - far
-    SEARCH_BOX[axis + 3] = CENTER[axis]! + far
+    box[axis] = center[axis]! - far
+    box[axis + 3] = center[axis]! + far
   }
 }
 

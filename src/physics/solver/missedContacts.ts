@@ -3,8 +3,8 @@
 import { radiusOf } from '../body/bodies.ts'
 import { findTraits, isCollision } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
-import { BOX, buildGrid, coverCells, Grid, RUNS, WIDE } from '../broadphase/grid.ts'
-import { comesWithin, HALF_TRAVEL } from '../broadphase/gridQuery.ts'
+import { buildGrid, coverCells, Grid, WIDE } from '../broadphase/grid.ts'
+import { comesWithin } from '../broadphase/gridQuery.ts'
 import { addPair } from '../broadphase/pairs.ts'
 import {
   CONTACT_COLUMNS,
@@ -59,7 +59,7 @@ const NEAR: number[] = []
 /** Sets `NEAR` to the bodies that i may meet in the rest of the step and has no contact with. */
 function findNear(world: World, context: StepContext, i: number): void {
   const { position, velocity } = world.bodies
-  const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge } = REST
+  const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge, cover } = REST
   const { isBounced } = world.contacts
   for (let axis = 0; axis < 3; axis++) {
     const v = velocity[4 * i + axis]!
@@ -67,13 +67,13 @@ function findNear(world: World, context: StepContext, i: number): void {
     // A narrow body reaches at most half an edge.
     const own = position[4 * i + 3]! + 0.5 * skin + halfLookahead * Math.abs(v - meanVelocity[axis]!)
     const reach = (1 + 1e-9) * (own + 0.5 * edge[axis]!)
-    BOX[axis] = middle - reach
-    BOX[axis + 3] = middle + reach
+    cover.box[axis] = middle - reach
+    cover.box[axis + 3] = middle + reach
   }
   NEAR.length = 0
-  const runs = coverCells(REST, world.space)
+  const runs = coverCells(REST, world.space, cover)
   for (let r = 0; r < runs; r++)
-    for (let k = start[RUNS.first[r]!]!; k < start[RUNS.end[r]!]!; k++)
+    for (let k = start[cover.first[r]!]!; k < start[cover.end[r]!]!; k++)
       if ((flags[k]! & WIDE) === 0 && (isBounced[body[k]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[k]!)
   for (let w = 0; w < wideCount; w++)
     if ((isBounced[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[wide[w]!]!)
@@ -88,9 +88,9 @@ function addIfNear(world: World, context: StepContext, i: number, j: number): vo
   // Sleeping bodies wake only at the start of a step. Of two fast bodies, the first has found the other.
   if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || (j < i && contacts.fast[j] === FAST)) return
   for (let axis = 0; axis < 3; axis++)
-    HALF_TRAVEL[axis] = REST.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
-  MARGIN.skin = marginOf(context, radiusOf(bodies, 4 * i, 4 * j))
-  if (!comesWithin(bodies, space, i, j, position, MARGIN)) return
+    WAY[axis] = REST.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
+  WAY[3] = marginOf(context, radiusOf(bodies, 4 * i, 4 * j))
+  if (!comesWithin(bodies, space, i, j, position, WAY)) return
   const traits = findTraits(world)
   if (traits && !isCollision(traits, slot[i]!, slot[j]!)) return
   for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(link)) {
@@ -100,7 +100,8 @@ function addIfNear(world: World, context: StepContext, i: number, j: number): vo
   NEAR.push(j)
 }
 
-const MARGIN = { skin: 0 }
+/** Scratch: see `comesWithin`. */
+const WAY = new Float64Array(4)
 
 /** Collects the contacts of the pairs from `first` on, and puts them behind the other pairs. */
 function insertContacts(world: World, context: StepContext, first: number): void {
