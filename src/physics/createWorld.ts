@@ -32,6 +32,7 @@ import { createRandom } from './math/random.ts'
 import { type Dim, toAxes, type Vec } from './math/vec.ts'
 import { impulse } from './solver/contactLaws.ts'
 import { Softness } from './solver/contactSolver.ts'
+import { Bounces } from './solver/impacts.ts'
 import { Spawner } from './spawn/spawner.ts'
 import { StepContext, StepProfile } from './stepContext.ts'
 import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './system/systems.ts'
@@ -103,6 +104,7 @@ export function createWorld<D extends Dim, Data = unknown>(options: WorldOptions
     credits: { name: '', author: '' },
     broadphase: new Broadphase(),
     contacts: createContacts(),
+    bounces: new Bounces(),
     overlaps: createOverlaps(),
     soft: new Softness(),
     spawner: new Spawner(),

@@ -12,6 +12,7 @@ import type { ForceField } from './force/forces.ts'
 import type { RandomState } from './math/random.ts'
 import type { Dim, Vec } from './math/vec.ts'
 import type { Softness } from './solver/contactSolver.ts'
+import type { Bounces } from './solver/impacts.ts'
 import type { Spawner } from './spawn/spawner.ts'
 import type { StepContext, StepProfile } from './stepContext.ts'
 
@@ -73,6 +74,7 @@ export interface World<D extends Dim = Dim, Data = unknown> extends WorldSetting
   readonly credits: { name: string; author: string }
   readonly broadphase: Broadphase
   readonly contacts: Contacts
+  readonly bounces: Bounces
   readonly overlaps: Overlaps
   /** Coefficients of the soft contacts of the last step. */
   readonly soft: Softness

@@ -205,23 +205,28 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
  * @throws RangeError naming a body, what of it is too large, and the remedy
  */
 export function limitState(bodies: Bodies, stepCount: number): void {
-  const { position, velocity, spin, count } = bodies
-  let place = 0 // the largest; NaN once a number is NaN
-  let speed = 0
-  for (let o = 0; o < 4 * count; o += 4)
-    for (let at = o; at < o + 3; at++) {
-      place = Math.max(place, Math.abs(position[at]!))
-      speed = Math.max(speed, Math.abs(velocity[at]!), Math.abs(spin[at]!))
-    }
-  if (place <= LIMITS.place && speed <= LIMITS.speed) return
+  if (isWithinLimits(bodies)) return
   try {
     refuseBody(bodies, stepCount)
   } finally {
     for (const name of ['position', 'velocity', 'spin', 'warmStartVelocity', 'warmStartSpin'] as const) {
       const most = name === 'position' ? LIMITS.place : LIMITS.speed
-      for (let at = 0; at < 4 * count; at++) bodies[name][at] = Math.max(-most, Math.min(most, bodies[name][at]!))
+      for (let at = 0; at < 4 * bodies.count; at++)
+        bodies[name][at] = Math.max(-most, Math.min(most, bodies[name][at]!))
     }
   }
+}
+
+function isWithinLimits({ position: x, velocity: v, spin: u, count }: Bodies): boolean {
+  const [place, speed] = [LIMITS.place * LIMITS.place, LIMITS.speed * LIMITS.speed]
+  for (let i = 0; i < count; i++) {
+    const o = (4 * i) & 0x3fffffff
+    // False for NaN too.
+    if (!(x[o]! * x[o]! <= place && x[o + 1]! * x[o + 1]! <= place && x[o + 2]! * x[o + 2]! <= place)) return false
+    if (!(v[o]! * v[o]! <= speed && v[o + 1]! * v[o + 1]! <= speed && v[o + 2]! * v[o + 2]! <= speed)) return false
+    if (!(u[o]! * u[o]! <= speed && u[o + 1]! * u[o + 1]! <= speed && u[o + 2]! * u[o + 2]! <= speed)) return false
+  }
+  return true
 }
 
 /** Refuses the first body that is too fast or too far: its force, the cause, before its velocity. */

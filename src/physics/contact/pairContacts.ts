@@ -54,13 +54,13 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     }
     const touchDistance = position[i + 3]! + position[j + 3]!
     const distanceSquared = dx * dx + dy * dy + dz * dz
-    // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not inline.
+    // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not
+    // inline, and numbers that a condition chooses from a field and a local.
     let radius = position[i + 3]!
     if (velocity[j + 3] !== 0 && (velocity[i + 3] === 0 || position[j + 3]! < radius)) radius = position[j + 3]!
     const most = MAX_EXTRA * radius
-    const extra = (most < bounceMargin ? most : bounceMargin) + (most < excessMargin ? most : excessMargin)
-    const margin = fallMargin + REST_MARGIN * radius + extra
-    const range = touchDistance + (margin < contactMargin ? margin : contactMargin)
+    const extra = Math.min(most, bounceMargin) + Math.min(most, excessMargin)
+    const range = touchDistance + Math.min(contactMargin, fallMargin + REST_MARGIN * radius + extra)
     if (distanceSquared >= range * range) {
       // Too far apart now: tests the closest approach during the step, at fraction t of its travel.
       const vx = (velocity[i]! - velocity[j]!) * dt

@@ -7,34 +7,21 @@ import { nearestImage } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
+import type { Impact, ImpactTime } from './impacts.ts'
 
-/** An impact. Speeds in metres per second, impulses in newton seconds. */
-export class Impact {
-  c = 0
-  /** Seconds from the start of the substep. */
-  time = 0
-  /** Normal speed at the impact less that at the end of the substep. */
-  before = 0
-  /** Normal speed of the approach, and sliding velocity: x, y, z. */
-  vn = 0
-  readonly slid = new Float64Array(3)
-  restitution = 0
-  /** Tangential restitution. */
-  back = 0
-  /** Impulses that end the approach: a normal one, and a tangential one as x, y, z. */
-  stop = 0
-  readonly stopSliding = new Float64Array(3)
-  /** Impulses that are given. */
-  normal = 0
-  readonly tangent = new Float64Array(3)
-}
-
-/** Finds the impact of a contact within the substep, and sets `IMPACT`. @returns whether there is one */
-export function findImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, { h }: StepContext): boolean {
-  setAcceleration(contacts, bodies, c, world)
+/** Finds the impact of a contact within the substep. @returns whether there is one */
+export function findImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  world: World,
+  context: StepContext,
+  out: ImpactTime,
+): boolean {
+  setAcceleration(contacts, bodies, c, world, out)
   return c < contacts.pairCount
-    ? findPairImpact(contacts, bodies, c, world, h)
-    : findSurfaceImpact(contacts, bodies, c, h)
+    ? findPairImpact(contacts, bodies, c, world, context, out)
+    : findSurfaceImpact(contacts, bodies, c, context, out)
 }
 
 /** Normal speed of the two bodies, positive while they part. */
@@ -59,8 +46,11 @@ export function push(contacts: Contacts, { velocity }: Bodies, c: number, impuls
   if (locks !== null) locks.stop(contacts, c)
 }
 
-/** Sets `out` to the sliding velocity. @returns the effective mass: see `solveFriction` */
-export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): number {
+/**
+ * Sets `out` to the sliding velocity x, y, z and the effective mass: see `solveFriction`. It returns no
+ * number, because V8 allocates those of functions that it does not inline.
+ */
+export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
   const { a, b, data, restDistance, belt, hasBelts } = contacts
   const { velocity, spin } = bodies
   const i = 4 * a[c]!
@@ -79,26 +69,27 @@ export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float6
   for (let axis = 0; hasBelts && axis < 3; axis++) out[axis] = out[axis]! + belt[3 * c + axis]!
   const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
   for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
-  return 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
+  out[3] = 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
 }
 
-/** The tangential impulse that `rub` is to reach. */
-export const WANTED = new Float64Array(3)
-
-/** Makes a tangential impulse `WANTED`, limited by friction. @returns the size of the change */
-export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, normal: number): number {
+/**
+ * Changes a tangential impulse x, y, z to that which is wanted, limited by friction, and sets its
+ * fourth number to the size of the change.
+ * @param wanted x, y, z; then the normal impulse
+ */
+export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, wanted: Float64Array): void {
   const { a, b, data, restDistance, tangentImpulse, locks } = contacts
   const { velocity, spin, inertia } = bodies
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   const d = CONTACT * c
-  const limit = tangentImpulse[4 * c + 3]! * normal
-  const length = Math.sqrt(WANTED[0]! * WANTED[0]! + WANTED[1]! * WANTED[1]! + WANTED[2]! * WANTED[2]!)
+  const limit = tangentImpulse[4 * c + 3]! * wanted[3]!
+  const length = Math.sqrt(wanted[0]! * wanted[0]! + wanted[1]! * wanted[1]! + wanted[2]! * wanted[2]!)
   const share = length > limit ? limit / length : 1
-  const x = share * WANTED[0]! - impulse[0]!
-  const y = share * WANTED[1]! - impulse[1]!
-  const z = share * WANTED[2]! - impulse[2]!
-  for (let axis = 0; axis < 3; axis++) impulse[axis] = share * WANTED[axis]!
+  const x = share * wanted[0]! - impulse[0]!
+  const y = share * wanted[1]! - impulse[1]!
+  const z = share * wanted[2]! - impulse[2]!
+  for (let axis = 0; axis < 3; axis++) impulse[axis] = share * wanted[axis]!
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
@@ -108,7 +99,7 @@ export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Floa
   addScaled(velocity, i, j, wa, -wb, x, y, z)
   addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
   if (locks !== null) locks.stop(contacts, c)
-  return Math.abs(x) + Math.abs(y) + Math.abs(z)
+  impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
 }
 
 /** Values of `contacts.isBounced`. */
@@ -194,44 +185,45 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
 /** Newton iterations for the time of impact with a curved surface. */
 const SURFACE_ITERATIONS = 4
 
-/**
- * Of the impact: its time in seconds from the start of the substep, and how a accelerates relative
- * to b in free fall. The functions below take the mean velocity of the substep, v - a h / 2, with
- * the velocity v at its end.
- */
-export const IMPACT = { time: 0, ax: 0, ay: 0, az: 0 }
-
-/** Sets the acceleration in `IMPACT`: bodies that are driven, fixed or asleep have none. */
-export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World): void {
-  IMPACT.ax = IMPACT.ay = IMPACT.az = 0
-  addAcceleration(bodies, a[c]!, 1, world)
-  addAcceleration(bodies, b[c]!, -1, world)
+/** Sets the acceleration of an impact: bodies that are driven, fixed or asleep have none. */
+export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World, out: ImpactTime): void {
+  out.ax = out.ay = out.az = 0
+  addAcceleration(bodies, a[c]!, 1, world, out)
+  addAcceleration(bodies, b[c]!, -1, world, out)
 }
 
-function addAcceleration(bodies: Bodies, i: number, sign: number, { gravity, context }: World): void {
+function addAcceleration(bodies: Bodies, i: number, sign: number, world: World, out: ImpactTime): void {
+  const { gravity, context } = world
   const { velocity, force, driven, gravityScale, slot } = bodies
   const w = velocity[4 * i + 3]!
   if (w === 0 || driven[i] !== 0) return
   const own = sign * (gravityScale?.[slot[i]!] ?? 1)
   const push = context.hasForces ? sign * w : 0
-  IMPACT.ax += own * gravity[0] + push * force[4 * i]!
-  IMPACT.ay += own * gravity[1] + push * force[4 * i + 1]!
-  IMPACT.az += own * gravity[2] + push * force[4 * i + 2]!
+  out.ax += own * gravity[0] + push * force[4 * i]!
+  out.ay += own * gravity[1] + push * force[4 * i + 1]!
+  out.az += own * gravity[2] + push * force[4 * i + 2]!
 }
 
 /**
  * Finds when two bodies touch within the substep: the smaller root of |x + t v| = ra + rb. Sets the
  * normal and the gap to those at that time. @returns whether they touch
  */
-function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }: World, h: number): boolean {
+function findPairImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  { space }: World,
+  context: StepContext,
+  out: ImpactTime,
+): boolean {
   const { a, b, restDistance, eventTime } = contacts
   const { position } = bodies
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  setMeanVelocity(bodies, i, j, h)
-  const vx = MEAN[0]!
-  const vy = MEAN[1]!
-  const vz = MEAN[2]!
+  setMeanVelocity(bodies, i, j, context, out)
+  const vx = out.vx
+  const vy = out.vy
+  const vz = out.vz
   // Fast bodies have their velocities since their last impact, and begin as if they always had.
   const start = Math.max(eventTime[a[c]!]!, eventTime[b[c]!]!)
   const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
@@ -244,19 +236,16 @@ function findPairImpact(contacts: Contacts, bodies: Bodies, c: number, { space }
   const isTouching = excess <= 2 * rest * TOUCH
   if (!isTouching && (closing <= 0 || discriminant < 0)) return false
   const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
-  if (start + time > h) return false
+  if (start + time > context.h) return false
   setPairGeometry(contacts, c, x + time * vx, y + time * vy, z + time * vz)
-  IMPACT.time = start + time
+  out.time = start + time
   return true
 }
 
-/** Scratch: the mean velocity of a relative to b in the substep. */
-const MEAN = new Float64Array(3)
-
-function setMeanVelocity({ velocity }: Bodies, i: number, j: number, h: number): void {
-  MEAN[0] = velocity[i]! - velocity[j]! - 0.5 * h * IMPACT.ax
-  MEAN[1] = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * IMPACT.ay
-  MEAN[2] = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * IMPACT.az
+function setMeanVelocity({ velocity }: Bodies, i: number, j: number, { h }: StepContext, out: ImpactTime): void {
+  out.vx = velocity[i]! - velocity[j]! - 0.5 * h * out.ax
+  out.vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * out.ay
+  out.vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * out.az
 }
 
 /** Sets the normal and the gap of a pair from the way from b to a. Coincident centres keep their normal. */
@@ -275,18 +264,24 @@ function setPairGeometry({ data, restDistance }: Contacts, c: number, x: number,
  * backwards, which converges for planes and surfaces concave to the body. Sets the normal and the
  * gap to those at that time. @returns whether they touch
  */
-function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: number): boolean {
+function findSurfaceImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  context: StepContext,
+  out: ImpactTime,
+): boolean {
   const { a, b, data, surface, pairCount, eventTime } = contacts
   const d = (CONTACT * c) & 0x3fffffff
   const start = eventTime[a[c]!]!
-  IMPACT.time = start
+  out.time = start
   if (data[d + GAP]! <= TOUCH) return true
-  setMeanVelocity(bodies, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff, h)
-  const vx = MEAN[0]!
-  const vy = MEAN[1]!
-  const vz = MEAN[2]!
-  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, vx, vy, vz, h)
-  let time = h
+  setMeanVelocity(bodies, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff, context, out)
+  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, context, out)
+  const vx = out.vx
+  const vy = out.vy
+  const vz = out.vz
+  let time = context.h
   for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
     DISPLACEMENT[0] = time * vx
     DISPLACEMENT[1] = time * vy
@@ -299,7 +294,7 @@ function findSurfaceImpact(contacts: Contacts, bodies: Bodies, c: number, h: num
     if (vn >= 0) return false
     time = Math.max(start, time - gap / vn)
   }
-  IMPACT.time = time
+  out.time = time
   return true
 }
 
@@ -310,11 +305,10 @@ function findFaceImpact(
   { a, data, surface, pairCount }: Contacts,
   { position }: Bodies,
   c: number,
-  vx: number,
-  vy: number,
-  vz: number,
-  h: number,
+  { h }: StepContext,
+  out: ImpactTime,
 ): boolean {
+  const { vx, vy, vz } = out
   const d = (CONTACT * c) & 0x3fffffff
   const nx = data[d]!
   const ny = data[d + 1]!
@@ -332,21 +326,28 @@ function findFaceImpact(
   if (ny === 0 && (y < surface[s + 2]! || y > surface[s + 5]!)) return false
   if (nz === 0 && (z < surface[s + 3]! || z > surface[s + 6]!)) return false
   data[d + GAP] = 0
-  IMPACT.time = time
+  out.time = time
   return true
 }
 
-/** Sets the normal and the gap of a pair to those at the time in `IMPACT`, however wide the gap is. */
-export function moveToImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, h: number): void {
+/** Sets the normal and the gap of a pair to those at the time of an impact, however wide the gap is. */
+export function moveToImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  world: World,
+  context: StepContext,
+  at: ImpactTime,
+): void {
   const { position: p } = bodies
   const { size } = world.space
   const i = 4 * contacts.a[c]!
   const j = 4 * contacts.b[c]!
-  setAcceleration(contacts, bodies, c, world)
-  setMeanVelocity(bodies, i, j, h)
-  const { time } = IMPACT
-  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * MEAN[0]!
-  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * MEAN[1]!
-  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * MEAN[2]!
+  setAcceleration(contacts, bodies, c, world, at)
+  setMeanVelocity(bodies, i, j, context, at)
+  const { time } = at
+  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * at.vx
+  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * at.vy
+  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * at.vz
   setPairGeometry(contacts, c, x, y, z)
 }

@@ -8,8 +8,8 @@ import { collectPairContacts } from '../contact/pairContacts.ts'
 import { lengthen } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { COMPLETE, FAST, findImpact, IMPACT } from './bounce.ts'
-import { bounce, LAST } from './bounceTogether.ts'
+import { COMPLETE, FAST, findImpact } from './bounce.ts'
+import { bounce } from './bounceTogether.ts'
 import { addMissing, IS_MOVED, MOVED, sortBodies } from './missedContacts.ts'
 
 /** Approaches by at most this many radii in a substep wait for the next one. */
@@ -32,7 +32,8 @@ export function followFast(world: World, context: StepContext): void {
     noteFastBodies(world, context)
     const c = findNextImpact(world, context)
     if (c < 0) break
-    const bounces = findImpact(contacts, bodies, c, world, context) && bounce(contacts, bodies, c, world, context)
+    const meets = findImpact(contacts, bodies, c, world, context, world.bounces.next)
+    const bounces = meets && bounce(contacts, bodies, c, world, context)
     if (!bounces) contacts.flags[c]! |= BOUNCED_NOW
     noteMoved(world, context)
   }
@@ -70,9 +71,9 @@ function noteFastBodies(world: World, context: StepContext): void {
 
 /** Lists the bodies of the last bounce as moved, and finds their impacts again. */
 function noteMoved(world: World, context: StepContext): void {
-  const { contacts } = world
-  for (let k = 0; k < LAST.count; k++) {
-    const { c } = LAST.impacts[k]!
+  const { contacts, bounces } = world
+  for (let k = 0; k < bounces.lastCount; k++) {
+    const { c } = bounces.impacts[k]!
     noteMovedBody(world, context, contacts.a[c]!)
     if (c < contacts.pairCount) noteMovedBody(world, context, contacts.b[c]!)
   }
@@ -101,15 +102,15 @@ function notePairs(world: World, context: StepContext, i: number): void {
 
 /** Stores the time and the closing speed of a contact's impact. Slow ones wait a substep. */
 function noteImpact(world: World, context: StepContext, c: number): void {
-  const { contacts, bodies } = world
+  const { contacts, bodies, bounces } = world
   const { a, b, data } = contacts
   const { velocity } = bodies
-  const meets = findImpact(contacts, bodies, c, world, context)
+  const meets = findImpact(contacts, bodies, c, world, context, bounces.next)
   let closing = 0
   for (let axis = 0; axis < 3; axis++)
     closing += data[CONTACT * c + axis]! * (velocity[4 * b[c]! + axis]! - velocity[4 * a[c]! + axis]!)
   const isSlow = closing * context.h <= SLOW * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!)
-  TIMES[c] = meets && !isSlow ? IMPACT.time : Number.POSITIVE_INFINITY
+  TIMES[c] = meets && !isSlow ? bounces.next.time : Number.POSITIVE_INFINITY
   CLOSING[c] = closing
 }
 

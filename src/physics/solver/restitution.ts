@@ -6,7 +6,7 @@ import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { findImpact, IMPACT, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
+import { findImpact, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
 import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { solveContacts } from './contactSolver.ts'
 
@@ -36,15 +36,16 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
     markShared(bounceOf, isShared, c, a[c]!, velocity)
     markShared(bounceOf, isShared, c, b[c]!, velocity)
   }
-  SHARED.length = 0
+  const { shared, next } = world.bounces
+  shared.length = 0
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
     bounceOf[a[c]!] = bounceOf[b[c]!] = 0
     if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
-    if (isShared[c] === 1) SHARED.push(c)
-    else if (findImpact(contacts, bodies, c, world, context)) bounce(contacts, bodies, c, world, context)
+    if (isShared[c] === 1) shared.push(c)
+    else if (findImpact(contacts, bodies, c, world, context, next)) bounce(contacts, bodies, c, world, context)
   }
-  if (SHARED.length > 0) bounceInOrder(contacts, bodies, world, context)
+  if (shared.length > 0) bounceInOrder(contacts, bodies, world, context)
 }
 
 /** Notes that a body of finite mass bounces in contact c, and whether it does in others too. */
@@ -54,38 +55,35 @@ function markShared(bounceOf: Int32Array, isShared: Uint8Array, c: number, i: nu
   bounceOf[i] = c + 1
 }
 
-const SHARED: number[] = []
-/** Scratch by contact: time of impact in seconds, and gap in metres before it. */
-let TIMES = new Float64Array(64)
-let GAPS = new Float64Array(64)
 /** Impacts within this share of a substep are simultaneous. */
 const AT_ONCE = 1e-6
-const byTime = (c: number, other: number) => TIMES[c]! - TIMES[other]! || c - other
 
-/** Applies the bounces in `SHARED` in the order of their times, simultaneous ones together. */
+/** Applies the shared bounces in the order of their times, simultaneous ones together. */
 function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { data } = contacts
-  if (TIMES.length < contacts.count) {
-    TIMES = new Float64Array(2 * contacts.count)
-    GAPS = new Float64Array(2 * contacts.count)
+  const { bounces } = world
+  if (bounces.times.length < contacts.count) {
+    bounces.times = new Float64Array(2 * contacts.count)
+    bounces.gaps = new Float64Array(2 * contacts.count)
   }
+  const { shared, times, gaps, next } = bounces
   let found = 0
-  for (const c of SHARED) {
-    GAPS[c] = data[CONTACT * c + GAP]!
-    if (!findImpact(contacts, bodies, c, world, context)) continue
-    TIMES[c] = IMPACT.time
-    SHARED[found++] = c
+  for (const c of shared) {
+    gaps[c] = data[CONTACT * c + GAP]!
+    if (!findImpact(contacts, bodies, c, world, context, next)) continue
+    times[c] = next.time
+    shared[found++] = c
   }
-  SHARED.length = found
-  SHARED.sort(byTime)
+  shared.length = found
+  shared.sort(bounces.byTime)
   const near = AT_ONCE * context.h
   for (let k = 0, end = 0; k < found; k = end) {
-    const time = TIMES[SHARED[k]!]!
-    while (end < found && TIMES[SHARED[end]!]! <= time + near) end++
+    const time = times[shared[k]!]!
+    while (end < found && times[shared[end]!]! <= time + near) end++
     for (let at = k; at < end; at++) {
-      const c = SHARED[at]!
+      const c = shared[at]!
       if (!findAgain(contacts, bodies, c, world, context)) continue
-      if (end > k + 1 && Math.abs(IMPACT.time - time) <= near) addImpact(contacts, bodies, c, context)
+      if (end > k + 1 && Math.abs(next.time - time) <= near) addImpact(contacts, bodies, c, world, context)
       else bounce(contacts, bodies, c, world, context)
     }
     if (end > k + 1) bounceTogether(contacts, bodies, world, context)
@@ -95,13 +93,14 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
 /** Finds an impact that earlier bounces may have changed. The time found has changed its gap. */
 function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
   const { a, b, data, fast, isBounced } = contacts
+  const { times, gaps, next } = world.bounces
   if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` does
   if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0) {
-    data[CONTACT * c + GAP] = GAPS[c]!
-    return findImpact(contacts, bodies, c, world, context)
+    data[CONTACT * c + GAP] = gaps[c]!
+    return findImpact(contacts, bodies, c, world, context, next)
   }
-  setAcceleration(contacts, bodies, c, world)
-  IMPACT.time = TIMES[c]!
+  setAcceleration(contacts, bodies, c, world, next)
+  next.time = times[c]!
   return true
 }
 

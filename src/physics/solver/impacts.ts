@@ -1,0 +1,58 @@
+// The records of bounces: impacts, when they happen, and what those of a substep share.
+
+/**
+ * When an impact happens, in seconds from the start of the substep. How a accelerates relative to b in
+ * free fall, and its mean relative velocity in the substep: v - a h / 2, with the velocity v at its end.
+ */
+export class ImpactTime {
+  time = 0
+  ax = 0
+  ay = 0
+  az = 0
+  vx = 0
+  vy = 0
+  vz = 0
+}
+
+/** An impact. Speeds in metres per second, impulses in newton seconds. */
+export class Impact {
+  c = 0
+  /** Seconds from the start of the substep. */
+  time = 0
+  /** Normal speed at the impact less that at the end of the substep. */
+  before = 0
+  /** Normal speed of the approach, and sliding velocity: x, y, z. */
+  vn = 0
+  readonly slid = new Float64Array(4)
+  restitution = 0
+  /** Tangential restitution. */
+  back = 0
+  /** Impulses that end the approach: a normal one, and a tangential one as `rub` makes it. */
+  stop = 0
+  readonly stopSliding = new Float64Array(4)
+  /** Impulses that are given. */
+  normal = 0
+  readonly tangent = new Float64Array(4)
+}
+
+/** What the bounces of a substep share. */
+export class Bounces {
+  /** The impacts of the group that bounces together, and more that are reused. */
+  readonly impacts: Impact[] = []
+  count = 0
+  /** How many impacts the last group had, with those that `giveUp` took out again. */
+  lastCount = 0
+  /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `lightFor`. */
+  light = 0
+  /** When the impact that was found last happens. */
+  readonly next = new ImpactTime()
+  /** Contacts of bodies that bounce in several of them. */
+  readonly shared: number[] = []
+  /** By contact: time of impact in seconds, and gap in metres before it. */
+  times = new Float64Array(64)
+  gaps = new Float64Array(64)
+  readonly byTime = (c: number, other: number): number => {
+    const { times } = this
+    return times[c]! < times[other]! ? -1 : times[c]! > times[other]! ? 1 : c - other
+  }
+}
