@@ -74,7 +74,7 @@ export function useContact<D extends Dim = Dim>(
 }
 
 /**
- * Runs a callback for each body that enters or leaves a sensor, after the step. In all else as
+ * Runs a callback for each body that enters or leaves a sensor, after the step. Otherwise like
  * `useContact`.
  * @param callback gets an event of `onSensor`
  * @throws Error outside of a <PhysicsWorld>
@@ -86,7 +86,7 @@ export function useSensor(callback: (event: SensorEvent) => void): void {
 }
 
 /**
- * Runs a callback for each body that falls asleep or wakes, after the step. In all else as
+ * Runs a callback for each body that falls asleep or wakes, after the step. Otherwise like
  * `useContact`.
  * @param callback gets an event of `onSleep`
  * @throws Error outside of a <PhysicsWorld>
@@ -120,8 +120,8 @@ export function useQuery<T, D extends Dim = Dim>(query: (world: World<D>) => T):
 }
 
 /**
- * Runs a callback before each physics step, as `useAfterStep` does after it: for forces, which act
- * for one step, and for what moves kinematic bodies. A world that sleeps is not stepped.
+ * Runs a callback before each physics step, as `useAfterStep` does after it: use it for forces,
+ * which act for one step, and to steer kinematic bodies. A world that sleeps is not stepped.
  * @param callback gets the world, and the simulated time of the step in seconds
  * @throws Error outside of a <PhysicsWorld>
  */

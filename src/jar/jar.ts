@@ -75,8 +75,8 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
 /**
  * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
  * unknown option is reported in the console.
- * @param scene A world to use in place of an empty world. `adopt` makes items of its bodies. Or
- *   only the law of a bottle.
+ * @param scene A world to use instead of an empty one: `adopt` makes items of its bodies. Or `law`,
+ * the gravity and material of an empty bottle.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldOptions) {
@@ -111,7 +111,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     view,
     /** The vessel around the candies; null on a torus. */
     vessel,
-    /** The most candies. */
+    /** Largest number of candies. */
     capacity,
     /** The value that one candy stands for, as given. */
     unit,
@@ -130,7 +130,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
     propose: (reason: changes.Proposal, what: number | readonly (JarItem | string | number)[] = 1): JarChange =>
       changes.propose(jar, reason, what),
-    /** Follows a list by id: missing items leave, new ones fall in, others take its fields. */
+    /**
+     * Follows a list by id: missing items leave, new ones fall in, others take the list's fields.
+     */
     setItems: (list: readonly JarItem[]): void => events.change(() => changes.setItems(jar, list)),
     /** Drops items or removes the newest until the jar has this count. */
     setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),
@@ -175,7 +177,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     pourOut: (still = false): void => events.change(() => changes.pourOut(jar, still)),
     /**
      * The angle by which the bottle is tipped while it is poured out.
-     * @param alpha Fraction of a step after the one before the last. @default 1
+     * @param alpha Place between the step before the last, 0, and the last. @default 1
      * @returns radians; 0 when the bottle stands
      */
     turn: (alpha = 1): number => motions.turnOf(motion, alpha),
@@ -184,8 +186,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
     /**
-     * Tells the jar which body is held: it makes room on the table, and opens the mouth where
-     * something is carried over it. Hold it with `grab`.
+     * Tells the jar which body is grabbed. The jar then makes room on the table, and opens its
+     * mouth while the body is carried over it. Grab the body itself with `grab`.
      * @param body The body, or null when it was released.
      */
     hold(body: number | null): void {
@@ -235,7 +237,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /**
      * Returns the fill height for a count: the mean height of the surface seen from above, plus
      * half the radius of the candies on top. Candies beside the bottle do not count.
-     * @param count A count as from `count()`. One candy stands for as much as now.
+     * @param count A count as from `count()`, at the current `valuePerCandy`.
      * @returns metres above the inner floor; 0 on a torus
      */
     heightOf(count: number): number {
@@ -252,16 +254,16 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     radius: () => jar.bodies.radius,
     /** All candies, oldest first. */
     list: (): CandyEvent[] => contents.candies.map(eventOf),
-    /** What the candy with this body stands for, or null for a body that is not the jar's. */
+    /** What the candy with this body stands for, or null if the body is no candy of the jar. */
     at(body: number): CandyEvent | null {
       const candy = jar.bodies.byBody.get(body)
       return candy ? eventOf(candy) : null
     },
     /**
      * Returns a text from which `load` restores the same items and candies.
-     * @param options.exact Whether bit for bit, with about 1 000 characters a candy. Otherwise with
-     *   about 100: candies lie in the same places, and those in motion fall from there. A torus is
-     *   always exact. @default true
+     * @param options.exact Whether bit for bit, with about 1 000 characters per candy. Otherwise
+     *   about 100: candies lie in the same places, and candies in motion fall from there. A torus
+     *   is always exact. @default true
      */
     save: ({ exact = true }: { exact?: boolean } = {}): string =>
       saveWithoutTable(world, () => writeJar(jar, changes.stateOf(jar), exact)),

@@ -8,8 +8,8 @@ export interface JarItem {
   /** The name that is shown and read out. */
   label?: string
   /**
-   * CSS colour of its candy. A text that is no colour is reported in the console, and a palette
-   * colour is used. @default a palette colour
+   * CSS colour of its candy. An invalid colour is reported in the console, and a palette colour is
+   * used. @default a palette colour
    */
   color?: string
   /** Factor on the radius of its candy, 0.5 to 2. @default 1 */

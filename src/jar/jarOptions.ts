@@ -37,11 +37,10 @@ export interface JarOptions {
   /**
    * The value that fills the bottle to its shoulder: candies are sized for it. At least 7 candies
    * fill a bottle, because larger candies would get stuck in the neck. On a torus, this number of
-   * candies covers 30 % of the plane. `auto`: the largest goal. Without
-   * a goal, the bottle is sized for 30, 100, 300, 1000 or 3000 candies and so on, and at least a third
-   * of it is free. A bottle that outgrows its size takes the next one: its candies shrink in half a
-   * second. They grow again only after the bottle was empty. On a torus without a goal, `capacity`
-   * candies cover the 30 %. @default auto
+   * candies covers 30 % of the plane. `auto`: the largest goal. Without a goal, the bottle is sized
+   * for 30, 100, 300, 1000 or 3000 candies and so on, and at least a third of it is free. When a
+   * bottle needs the next size, its candies shrink in half a second. They grow again only after the
+   * bottle was empty. On a torus without a goal, `capacity` candies cover the 30 %. @default auto
    */
   fills?: number | 'auto'
   /** The value that one candy stands for: above 0, at most a million. @default 1 */

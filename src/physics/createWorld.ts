@@ -122,7 +122,7 @@ export function createWorld<D extends Dim, Data = unknown>(options: WorldOptions
   return world
 }
 
-/** Changes a world from the next step on, and wakes its bodies. Absent options stay. */
+/** Changes a world from the next step on, and wakes its bodies. Other options stay as they are. */
 export function configure<D extends Dim>(
   world: World<D>,
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,

@@ -25,7 +25,7 @@ export class StepContext {
   hits = 0
   /** Sum of the speeds of these bounces in metres per second. Part of the state. */
   hitSpeed = 0
-  /** The present substep, from 0. */
+  /** The current substep, from 0. */
   substep = 0
   /** Whether anything may move. If not, only the first and the last phase run. */
   active = false
@@ -41,7 +41,7 @@ export class StepContext {
   hasForces = false
   /** Whether the contact law is one of forces. */
   actsByForces = false
-  /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of present overlaps. */
+  /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of current overlaps. */
   lookahead = 0
   /** Metres. Bodies with a smaller gap get a contact at any speed: the most for any pair. */
   contactMargin = 0
@@ -82,7 +82,7 @@ export class StepContext {
   fellAsleep = 0
   /** Time at the start of the step in milliseconds; 0 between steps. */
   startedAt = 0
-  /** Time at the start of the present phase in milliseconds. */
+  /** Time at the start of the current phase in milliseconds. */
   phaseAt = 0
 }
 

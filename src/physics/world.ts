@@ -166,8 +166,8 @@ export interface Observer {
 
 /**
  * How two touching bodies act on each other: with `collectContacts` by impulses that the contact
- * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`. The material is that
- * of bodies that have none of their own, by default that of `impulse()`.
+ * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`. Its material
+ * applies to bodies without their own. By default it is that of `impulse()`.
  */
 export interface ContactLaw<D extends Dim = Dim> extends Readonly<Partial<Material>>, OldNames {
   /** Name of the law. It is stored in snapshots. */

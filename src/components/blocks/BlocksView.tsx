@@ -104,7 +104,7 @@ function GardenLight({ transparent }: { transparent: boolean }) {
 
 /** The block that would be added or removed. */
 export type Outline = {
-  /** Its cell: whole numbers. */
+  /** The cell of the block: whole numbers. */
   at: readonly [number, number, number]
   /** Metres. */
   height: number

@@ -20,7 +20,7 @@ export type BodiesProps = {
    * @default the element among the children
    */
   geometry?: BufferGeometry
-  /** How it looks; several for the groups of a geometry. @default the element among the children */
+  /** The material, or one per group of the geometry. @default the element among the children */
   material?: Material | Material[]
   /**
    * An object with meshes, such as the scene of a GLTF, in place of geometry and material. It is

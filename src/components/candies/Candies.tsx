@@ -26,8 +26,8 @@ export type CandiesProps = {
   /** Colours of single candies; a new function recolours every candy. @default none */
   colorOf?: ColorOf
   /**
-   * Shapes and images of single candies; a new function reads all again. In a world of two
-   * dimensions there are none. @default none
+   * Shapes and images of single candies; a new function is called again for every candy. In a world
+   * of two dimensions there are none. @default none
    */
   appearanceOf?: AppearanceOf
   /** @deprecated Since 0.1, until 1.0. Use `appearanceOf`. */

@@ -38,8 +38,8 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
 }
 
 /**
- * The colour of a single candy, by the handle of its body; undefined, and what is no CSS colour:
- * one of the palette.
+ * Returns the colour of the candy with this body. With undefined or an invalid colour, the candy
+ * gets one of the palette.
  */
 export type ColorOf = (id: number) => string | undefined
 
@@ -83,7 +83,7 @@ export type ItemAppearance = {
   image?: string | null
 }
 
-/** How a single candy looks, by the handle of its body; undefined: the konpeito. */
+/** Returns the shape and image of the candy with this body, or undefined for a plain konpeito. */
 export type AppearanceOf = (id: number) => ItemAppearance | undefined
 
 /** The shape of an item whose image can be drawn. */

@@ -44,7 +44,7 @@ export interface KonpeitoBottleHandle
    */
   toBlob(options?: PictureOptions): Promise<Blob>
   /**
-   * Records a video of the jar: MP4, or WebM if the browser records no MP4. The blob has the type.
+   * Records a video of the jar: MP4, or WebM if the browser records no MP4. `blob.type` says which.
    * @param options `seconds`, 0.1 to 60. @default 5
    * @throws Error while there is no picture, and where the browser cannot record
    */
@@ -71,9 +71,9 @@ export interface KonpeitoBottleProps extends JarOptions {
   /** Uncontrolled: items at mount. */
   defaultItems?: readonly JarItem[]
   /**
-   * A text of `save()`, loaded at mount: candies lie where they lay. With `count` or `items` the jar
-   * then follows these, and candies that stay keep their places. A text that is refused is reported,
-   * and the other contents are shown.
+   * A text of `save()`, loaded at mount: candies return to their places. With `count` or `items`
+   * the jar then follows that prop, and candies that stay keep their places. A refused text is
+   * reported, and the jar shows its other contents.
    */
   defaultState?: string
   /** Whether candies present at mount start at rest or fall in. @default settled */
@@ -136,11 +136,11 @@ export interface KonpeitoBottleProps extends JarOptions {
   onSettle?(event: { count: number }): void
   /** Called when a candy is clicked, or chosen in the list. A torus needs `interactive` for clicks. */
   onPick?(event: CandyEvent): void
-  /** Called when pointer, tap or focus moves to another candy, and with null when on none. */
+  /** Called when pointer, tap or focus moves to another candy; with null when it leaves all. */
   onHover?(event: CandyEvent | null): void
   /**
    * Called when the contents have changed. With `count` or `items`, called with the contents that
-   * the handle or a key asks for.
+   * the handle or a key proposes.
    */
   onChange?(change: JarChange): void
   /**

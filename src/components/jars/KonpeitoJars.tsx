@@ -23,10 +23,10 @@ export type { JarEntry } from '../../jar/jarOptions.ts'
 export type { KonpeitoJarsProps } from './row.ts'
 
 /**
- * Jars side by side, to compare values. All jars have the same vessel, candies and scale. Those of a
- * line share one WebGL context, and names and numbers stand below them as a list. The row fills its
- * parent element, in several lines where it is narrow. An invalid `jars` is reported to `onError`,
- * and the row does not change.
+ * Jars side by side, to compare values. All jars have the same vessel, candies and scale. The jars
+ * of a line share one WebGL context. Names and numbers stand below the jars as a list. The row
+ * fills its parent element, in several lines where it is narrow. An invalid `jars` is reported to
+ * `onError`, and the row does not change.
  */
 export function KonpeitoJars(props: KonpeitoJarsProps) {
   const box = useRef<HTMLElement>(null)

@@ -29,7 +29,7 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   interactive?: KonpeitoBottleProps['interactive']
   /** Called when the first frame is drawn. */
   onReady?(): void
-  /** Called with the number of lines: at first, and when the width asks for another. */
+  /** Called with the number of lines at mount, and when a new width changes it. */
   onLines?(lines: number): void
   /** Called when a candy is clicked, with the entry of its jar. */
   onPick?(candy: CandyEvent, entry: JarEntry): void

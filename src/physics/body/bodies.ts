@@ -238,7 +238,7 @@ export function idOf(bodies: Bodies, index: number): BodyId {
   return (bodies.generation[slot]! * SLOTS + slot) as BodyId
 }
 
-/** The slot of a body, as in `bodyColumns`, also after it was removed. */
+/** Returns the slot of a body, as in `bodyColumns`, also after it was removed. */
 export function slotOf(id: BodyId): number {
   return id % SLOTS
 }

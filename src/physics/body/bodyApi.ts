@@ -85,7 +85,7 @@ export function hasBody(world: World, id: BodyId): boolean {
   return findBody(world.bodies, id) >= 0
 }
 
-/** Handles of all bodies, in the order in which they were added. */
+/** Returns the handles of all bodies, in the order in which they were added. */
 export function bodyIds(world: World): BodyId[] {
   const { bodies } = world
   return compactOrder(bodies).map((slot) => idOf(bodies, bodies.indexOf[slot]!))

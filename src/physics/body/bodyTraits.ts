@@ -30,7 +30,7 @@ export interface BodyTraits {
   gravityScale: number
   /**
    * What the body is: bits from 0 to 0xffff. Two bodies collide where each category has a bit of
-   * the other's mask. Containers and blocks hold every category. @default 1
+   * the other's mask. Containers and blocks stop every category. @default 1
    */
   category: number
   /** With which categories it collides: bits from 0 to 0xffff. @default 0xffff */
@@ -40,9 +40,9 @@ export interface BodyTraits {
    * exerts no force on them. @default false
    */
   sensor: boolean
-  /** Damping of the velocity: its rate per second, 0 or more. v falls as exp(-rate t). @default 0 */
+  /** Damping of the velocity: a rate per second, 0 or more. v falls as exp(-rate t). @default 0 */
   linearDamping: number
-  /** The same of the spin. @default 0 */
+  /** Damping of the spin, as `linearDamping`. @default 0 */
   angularDamping: number
   /** Axes along which a dynamic body never moves, whatever hits it: x, y, z. @default none */
   lockPosition: readonly boolean[]
@@ -52,13 +52,13 @@ export interface BodyTraits {
    */
   lockRotation: boolean | readonly boolean[]
   /**
-   * Metres per second: how its surface moves along itself, as that of a conveyor belt. Friction
-   * carries what touches it. The part across the surface does nothing. @default zeros
+   * Velocity of its surface in metres per second, as of a conveyor belt: friction carries bodies
+   * that touch it. The part across the surface has no effect. @default zeros
    */
   surfaceVelocity: readonly number[]
   /**
-   * The body that it rides on: it is a fixed sensor that keeps its place in the frame of that body,
-   * which moves and turns, and is removed with it. Another type ends the ride. @default null
+   * The body that it rides on: it is a fixed sensor that moves and turns with that body, and is
+   * removed with it. Setting another `type` ends this. @default null
    */
   sensorOf: BodyId | null
 }

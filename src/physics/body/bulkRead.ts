@@ -112,21 +112,21 @@ export interface BodyColumns {
 }
 
 /**
- * The body store without copying, for code that reads every body in every frame. Call it again in
- * each frame: an index may change in every step, and arrays are replaced when the store grows and
- * by the steps of a worker.
+ * Returns the body store without copying, for code that reads every body in every frame. Call it
+ * again in each frame: an index may change in every step, and arrays are replaced when the store
+ * grows and by the steps of a worker.
  */
 export function bodyColumns(world: World): BodyColumns {
   return world.bodies
 }
 
-/** The handle of the body at an index of `bodyColumns`. @param index below the number of bodies */
+/** Returns the body at an index of `bodyColumns`. @param index below the number of bodies */
 export function bodyIdAt(world: World, index: number): BodyId {
   return idOf(world.bodies, index)
 }
 
 /**
- * Positions, radii and orientations for instanced drawing, in the order of `bodyColumns`.
+ * Reads positions, radii and orientations for instanced drawing, in the order of `bodyColumns`.
  * @param places gets x, y, z (0 in 2D) and radius of each body, metres
  * @param turns gets a quaternion x, y, z, w of each body; in 2D about the z axis
  * @param alpha 0 to 1, as in `readPositions`; sleeping bodies are read at the present

@@ -49,8 +49,8 @@ export interface SleepEvent {
 /**
  * Calls a listener after each step with the bodies that fell asleep or woke in it, in the order in
  * which they were added. `onWake` tells at once that anything may move again; this tells which
- * body. Adding and removing bodies is no event, and fixed and kinematic bodies have none.
- * A listener may change the world. What it throws is reported like an uncaught error.
+ * body. Adding and removing bodies is no event, and fixed and kinematic bodies have none. A
+ * listener may change the world. Its errors are reported like uncaught ones.
  * @returns a function that removes the listener
  */
 export function onSleep(world: World, listener: (event: SleepEvent) => void): () => void {

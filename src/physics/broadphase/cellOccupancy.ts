@@ -34,7 +34,7 @@ export function createCellOccupancy(): CellOccupancy {
 }
 
 /**
- * Counts bodies at their present positions, in cells of the world's size or else its last grid's.
+ * Counts bodies where they are now, in cells of the world's `cell` size or of its last grid.
  * @param occupancy Receives the counts.
  */
 export function measureCellOccupancy(occupancy: CellOccupancy, world: World): void {

@@ -41,11 +41,11 @@ export interface ContactEvent<D extends Dim = Dim> {
 /**
  * Calls a listener after each step with what happened to contacts, sorted by bodies. A bounce
  * within a step gives a `begin` and a `hit`, and an `end` after the next step. Falling asleep and
- * waking change no contact. All that is not a body counts as one partner: a ball that rolls from
- * the floor up a wall begins and ends nothing. Contacts that exist when the first listener is
+ * waking change no contact. Everything except bodies counts as one partner: a ball that rolls from
+ * the floor up a wall begins and ends no contact. Contacts that exist when the first listener is
  * added, or a snapshot is restored, count as begun. With `repulsion()` there are no hits; with a
- * contact law of null, pairs do not meet.
- * A listener may change the world. What it throws is reported like an uncaught error.
+ * contact law of null, pairs do not meet. A listener may change the world. Its errors are reported
+ * like uncaught ones.
  * @param options.minImpulse Weaker hits are not reported. Newton seconds. @default 0
  * @returns a function that removes the listener
  */

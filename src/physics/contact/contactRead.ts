@@ -133,8 +133,8 @@ export function findTouching(world: World): (id: BodyId) => boolean {
 }
 
 /**
- * Number of pairs of bodies that touched in the last step: as many as `readContacts` writes. After a
- * body was removed, awake bodies count again from the next step.
+ * Returns the number of pairs of bodies that touched in the last step: as many as `readContacts`
+ * writes. After a body was removed, awake bodies count again from the next step.
  */
 export function contactCount(world: World): number {
   let touching = 0
@@ -144,8 +144,8 @@ export function contactCount(world: World): number {
 
 /**
  * Reads a line for each pair of bodies that touched in the last step, sleeping pairs included, for
- * drawing: the centre of the first, then the nearest image of that of the second, which on a torus
- * may lie beyond the seam. 2 `dim` numbers per pair, in metres.
+ * drawing: the centre of the first body, then that of the second body's nearest image, which on a
+ * torus may lie beyond the seam. 2 `dim` numbers per pair, in metres.
  * @param out receives them; at least 2 `dim` numbers per pair
  * @param alpha As in `readPositions`. @default 1
  * @returns the number of pairs

@@ -8,10 +8,10 @@ import { CONTACT } from './contacts.ts'
 
 /**
  * Asks before each step whether two bodies collide in it: those that touch, or may touch within the
- * step. A pair that is refused has no contact in the step, and no event. Several hooks have to
- * agree. It is asked for pairs with an awake body, under `impulse()`.
- * @param hook Returns false to let the two pass through each other. It must not change the world. If
- *   it throws, the pair collides, and the error is reported like an uncaught one.
+ * step. A refused pair has no contact in the step, and no event. If there are several hooks, all
+ * have to agree. They are called for pairs with an awake body, under `impulse()`.
+ * @param hook Returns false to let the two pass through each other. It must not change the world.
+ *   If it throws, the pair collides, and the error is reported like an uncaught one.
  * @returns a function that removes the hook
  */
 export function onPair<D extends Dim>(world: World<D>, hook: (pair: BodyPair<NoInfer<D>>) => boolean): () => void {

@@ -38,7 +38,7 @@ export interface SurfaceMaterial {
   readonly tangentialRestitution?: number | undefined
   /** 0 or more. Of surface and body the geometric mean counts. @default that of the body */
   readonly pivotingResistance?: number | undefined
-  /** Metres per second: how it moves along itself, as a conveyor belt does. @default at rest */
+  /** Velocity of the surface in metres per second, as of a conveyor belt. @default at rest */
   readonly surfaceVelocity?: readonly number[] | undefined
 }
 

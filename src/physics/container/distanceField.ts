@@ -64,8 +64,8 @@ const MOST_POINTS = 1000
  * @param options The material of the walls, and:
  * @param options.distance Metres from a point to the nearest wall: positive inside, negative in the
  *   wall. In two dimensions z is 0. Any continuous function works that is positive inside and
- *   negative in the wall, such as 1 - (x / a)^2 - (y / b)^2. One that grows by 1 per metre costs
- *   least. It has to be finite wherever a body may be.
+ *   negative in the wall, such as 1 - (x / a)^2 - (y / b)^2. A function that grows by 1 per metre
+ *   costs least. It must be finite wherever a body may be.
  * @param options.bounds The box that holds all walls: `min` and `max` in metres. The function is
  *   not called for bodies outside of it. @default everywhere
  * @param options.name Name by which snapshots store the container. @default that of the function

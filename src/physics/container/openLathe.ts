@@ -30,8 +30,8 @@ import { addWedge, farFoot } from './wedge.ts'
  * Makes a vessel: a polyline rotated about the y axis. If the first radius is above 0, a flat floor
  * is added. If the last is above 0, the vessel continues upwards as a tube, or, if it is open, ends
  * at its rim. Bodies leave an open vessel over the rim, and meet its outside; none passes the wall,
- * at any speed. Corners of up to 11 degrees stand for a curve: they stop nothing that slides along.
- * List what stands below an open vessel, such as a table, before it in `containers`.
+ * at any speed. Segments that meet at up to 11 degrees are one curve, along which bodies slide
+ * without loss. List what stands below an open vessel, such as a table, before it in `containers`.
  */
 export function lathe(options: LatheOptions): Lathe {
   const closed = closedLathe(options)

@@ -17,14 +17,14 @@ export interface Space<D extends Dim = Dim> {
   readonly dim?: D
 }
 
-/** A space in which every axis is open. */
+/** Makes a space whose axes are open. */
 export function open<D extends Dim>(): Space<D> {
   const far = Number.POSITIVE_INFINITY
   return { size: [far, far, far], half: [far, far, far], periodic: false }
 }
 
 /**
- * A space in which every axis is periodic: a body that leaves on one side enters on the other.
+ * Makes a space whose axes are periodic: a body that leaves on one side enters on the other.
  * @param options.size Extent of each axis in metres, positive and finite.
  */
 export function torus<D extends 2 = 2>(options: { size: Vec<2> }): Space<D>

@@ -20,7 +20,7 @@ import type { System, World } from '../world.ts'
  * kinematic body ignores it.
  * @param force Newtons.
  * @param options.at Where it acts, in metres; off the centre it also turns the body. The lever arm
- *   is that of the call. On a torus the nearest image of the point counts. @default the centre
+ * is measured at the call. On a torus the nearest image of the point counts. @default the centre
  */
 export function applyForce<D extends Dim>(
   world: World<D>,

@@ -165,7 +165,7 @@ function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Sp
   }
 }
 
-/** What the function of a force field may know of a body. It is reused for the next body. */
+/** The body that a force field's function receives. The object is reused for the next body. */
 export interface FieldBody<D extends Dim = Dim> {
   /** Its handle. */
   id: BodyId

@@ -36,8 +36,8 @@ const TYPES = ['distance', 'rope'] as const
 
 /**
  * Joins two bodies, or a body and a point, and wakes them. Joints keep their length to a ten
- * thousandth whatever the masses, and do not turn bodies. The ends collide as before: give them a
- * length of at least both radii, or masks.
+ * thousandth whatever the masses, and do not turn bodies. The two bodies still collide: give the
+ * joint a length of at least both radii, or give the bodies masks.
  * @returns a handle, which is valid until `removeJoint`, or until one of the bodies is removed
  */
 export function addJoint<D extends Dim>(world: World<D>, options: JointOptions<NoInfer<D>>): JointId {
@@ -70,7 +70,7 @@ export function removeJoint(world: World, id: JointId): void {
   notifyWake(world)
 }
 
-/** Handles of all joints, in the order in which they were added. */
+/** Returns the handles of all joints, in the order in which they were added. */
 export function jointIds(world: World): JointId[] {
   return (findSystem<JointSystem>(world, 'joints')?.joints ?? []).map(({ id }) => id as JointId)
 }

@@ -20,11 +20,10 @@ export interface SensorEvent {
 
 /**
  * Calls a listener after each step with the bodies that entered or left sensors in it, sorted by
- * sensor and body. Overlaps are those at the end of steps: what passes through within a step is
- * missed. A removed body or sensor leaves: see `hasBody`. Overlaps that exist when the first
- * listener is added, or a snapshot is restored, count as entered, but none does before a world's
- * first step.
- * A listener may change the world. What it throws is reported like an uncaught error.
+ * sensor and body. Overlaps are found at the end of each step: a body that passes through within a
+ * step is missed. Removing a body or a sensor gives an `exit`: see `hasBody`. Overlaps that exist
+ * when the first listener is added, or a snapshot is restored, count as entered, except before a
+ * world's first step. A listener may change the world. Its errors are reported like uncaught ones.
  * @returns a function that removes the listener
  */
 export function onSensor(world: World, listener: (event: SensorEvent) => void): () => void {

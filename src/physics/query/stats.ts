@@ -32,7 +32,7 @@ export interface Stats {
   ms: { detect: number; solve: number; step: number }
 }
 
-/** Statistics of the last step. */
+/** Returns statistics of the last step. */
 export function stats(world: World): Stats {
   const { bodies, broadphase, profile, lod, spawner } = world
   const blocks = findSystem<BlockSystem>(world, 'blocks')?.blocks
@@ -86,7 +86,7 @@ export function energy(world: World): { kinetic: number; spin: number; potential
   return { kinetic: motion + spin, spin, potential, elastic }
 }
 
-/** Total momentum, the sum of m v of all dynamic bodies, in newton seconds. */
+/** Returns the total momentum, the sum of m v of all dynamic bodies, in newton seconds. */
 export function momentum<D extends Dim>(world: World<D>): Vec<D> {
   const { bodies } = world
   const sum: [number, number, number] = [0, 0, 0]

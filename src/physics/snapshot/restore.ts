@@ -27,10 +27,10 @@ export interface RestoreOptions<D extends Dim = Dim, Data = unknown> {
 /**
  * Restores a world from a snapshot.
  * @param bytes A result of `takeSnapshot`.
- * @param target A world of the same dimension, or options. Into a world: handles from the time of
- *   the snapshot are valid again, and listeners stay. A snapshot stores functions by name: give
- *   containers, fields and systems of your own, or have them in the world. Those of one name are
- *   used in their order; what the snapshot does not name is not used. @default a new world
+ * @param target A world of the same dimension, or options. In an existing world, handles from the
+ *   time of the snapshot are valid again, and listeners stay. A snapshot stores functions by name:
+ *   pass your own containers, fields and systems, or a world with them. Objects of one name are
+ *   used in order. Objects that it does not name are ignored. @default a new world
  * @returns the world
  * @throws RangeError when the bytes are damaged or not a snapshot, when the dimension differs, or
  *   when what the snapshot names is missing; then nothing has changed

@@ -34,12 +34,12 @@ export const BODIES: Parts = {
 
 /**
  * Restores a world of dynamic bodies without springs, blocks and characters, such as a bottle or a
- * torus: like `restoreSnapshot`, but without loading the code of those features. It releases what
- * is grabbed. Functions that the snapshot names are taken from `world`.
+ * torus: like `restoreSnapshot`, but without loading the code of those features. It releases
+ * grabbed bodies. Functions that the snapshot names are taken from `world`.
  * @param bytes A result of `takeSnapshot`.
  * @param world Receives the state. @default a new world
  * @returns the world
- * @throws RangeError as `restoreSnapshot`, and when the snapshot holds one of those features
+ * @throws RangeError as `restoreSnapshot`, and when the snapshot contains one of those features
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, givenBy(world), BODIES)

@@ -11,7 +11,7 @@ import { addScaled } from '../math/vec.ts'
 import { endPhase, type StepContext } from '../stepContext.ts'
 import type { ContactLaw, World } from '../world.ts'
 
-/** The law made by `impulse()`. Its material is that of bodies that have none of their own. */
+/** The law made by `impulse()`. Its material applies to bodies without their own. */
 export interface ImpulseLaw extends Omit<ContactLaw, keyof Material>, Readonly<Material> {
   readonly kind: 'impulse'
   /**

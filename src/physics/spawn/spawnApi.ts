@@ -86,17 +86,17 @@ export function isSpawning(world: World): boolean {
   return queue.length > 0 && refused <= IDLE_AFTER
 }
 
-/** Where and how queued bodies enter, or null where a world has no spawn region. */
+/** Returns where and how queued bodies enter, or null if the world has no spawn region. */
 export function getSpawnRegion(world: World): SpawnRegion | null {
   return world.spawner.region
 }
 
-/** The number of queued bodies. */
+/** Returns the number of queued bodies. */
 export function queueLength(world: World): number {
   return world.spawner.queue.length
 }
 
-/** The tickets of the queued bodies, in the order in which they will enter. */
+/** Returns the tickets of the queued bodies, in the order in which they will enter. */
 export function queuedTickets(world: World): number[] {
   return world.spawner.queue.map(({ ticket }) => ticket)
 }

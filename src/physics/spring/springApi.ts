@@ -108,7 +108,7 @@ export function getSpring(world: World, id: SpringId): SpringState {
   }
 }
 
-/** All handles, in the order added. */
+/** Returns the handles of all springs, in the order in which they were added. */
 export function springIds(world: World): SpringId[] {
   return entryIds(findSystem<SpringSystem>(world, 'springs')?.springs)
 }
@@ -151,13 +151,13 @@ function write(springs: Springs, s: number, change: Partial<SpringOptions>): voi
   springs.islandsValid = false // it may have become a muscle
 }
 
-/** The number of springs, for the length of arrays that springs are read into. */
+/** Returns the number of springs, for the length of arrays that springs are read into. */
 export function springCount(world: World): number {
   return findSystem<SpringSystem>(world, 'springs')?.springs.count ?? 0
 }
 
 /**
- * Reads the present contraction of each muscle, for drawing: sin(phase + wavePhase) with the sign
+ * Reads the current contraction of each muscle, for drawing: sin(phase + wavePhase) with the sign
  * of amplitude times wave amplitude, in the order of `springIds`.
  * @param out At least one number for each spring: -1 (longest) to 1 (shortest), NaN for a spring
  *   that is not a muscle.
@@ -181,7 +181,7 @@ function findSpring(world: World, id: SpringId): [SpringSystem, number] {
   return [system!, indexOfEntry(system?.springs, 'spring', id)]
 }
 
-/** A copy of the wave's state. */
+/** Returns a copy of the wave's state. */
 export function getWave(world: World): Required<WaveState> {
   const { lastWall: _, ...wave } = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
   return { ...wave, frequency: wave.frequency ?? 0 }

@@ -181,8 +181,8 @@ export function createModelWorld(model: Model): World<2> {
 }
 
 /**
- * The model of a world in its present state. A world made of it continues in the same way, except
- * that it does not know which wall was touched last.
+ * Returns the model of a world in its current state. A world made of it continues in the same way,
+ * except that a model does not store which wall was touched last.
  * @throws RangeError when the world has no soda room
  */
 export function writeModel(world: World<2>): Model {
