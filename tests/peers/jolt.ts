@@ -22,7 +22,14 @@ export const JOLT: Peer = {
   cases: [
     passes(P('TestPhysicsBodyIDSequenceNumber'), 'the id of a removed body is not valid again', law.isRemoved(3)),
     missing(P('TestPhysicsBodyIDOverride'), 'ids are given by the world; snapshots keep them'),
-    missing(P('TestPhysicsBodyUserData'), 'bodies carry no data: keep a Map by id'),
+    passes(P('TestPhysicsBodyUserData'), 'a body keeps its data until you replace it', (dim) => {
+      const w = world(dim)
+      const id = ball(w, [0, 0], { data: { gift: 7 } })
+      steps(w, 3)
+      expect(physics.getBody(w, id).data).toEqual({ gift: 7 })
+      physics.setBody(w, id, { data: 8 })
+      expect(physics.getBody(w, id).data).toBe(8)
+    }),
     passes(P('TestPhysicsOverrideMassAndInertia'), 'a mass that is given replaces that of the volume', (dim) => {
       const w = world(dim)
       const given = ball(w, [0, 0], { radius: 2, mass: 13 })
