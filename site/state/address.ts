@@ -68,7 +68,7 @@ export function useAddress(
   isNamed: boolean,
 ): void {
   const first = useRef(settings)
-  const shown = useRef(settings.view) // the view of the present history entry
+  const shown = useRef(settings.view) // the view of the current history entry
   const write = useEffectEvent((settings: Settings) => {
     const query =
       isNamed && settings.view === 'bottle'

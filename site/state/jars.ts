@@ -98,7 +98,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     const jar = isOpen(view) ? shown[view] : undefined
     return jar ? jar.count() : counts[view]
   }
-  /** Starts a world again with its present count, when it is asked for next. */
+  /** Starts a world again with its current count, when it is asked for next. */
   const restart = (view: View) => {
     if (view === 'bottle') countAll()
     counts[view] = count(view)

@@ -28,7 +28,7 @@ type Keeping = {
   onFull(): void
 }
 
-/** @returns the state for a history entry with the present address */
+/** @returns the state for a history entry with the current address */
 export function useKeptJar(keeping: Keeping): () => object | null {
   const { start, jar, settings, isOpening, opening, add, onFull } = keeping
   const { records } = start

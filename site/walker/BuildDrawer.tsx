@@ -60,7 +60,7 @@ export function BuildDrawer({ editorPage }: Props) {
   )
 }
 
-/** Starts an empty walker with the author, the forces and the wave of the present one. */
+/** Starts an empty walker with the author, the forces and the wave of the current one. */
 function clear({ editor, setTool }: EditorPage): void {
   const { author, gravity, friction, stiffness, wave_amplitude, wave_speed } = writeModel(editor.world)
   load(editor, {

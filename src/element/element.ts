@@ -37,7 +37,7 @@ export class KonpeitoBottleElement extends ElementBase {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
   #own: Jar | null = null
-  /** Whether the attributes may ask for a jar with other options, and those of the present jar. */
+  /** Whether the attributes may ask for a jar with other options, and those of the current jar. */
   #stale = true
   #options = ''
   /** What was refused before listeners can be there: it is reported when the jar is drawn. */

@@ -178,7 +178,7 @@ function keepNames(contents: Contents, chosen: readonly JarItem[]): void {
 
 /**
  * The items that a drop would add.
- * @param leaving The present items do not count, because they are being poured out.
+ * @param leaving The current items do not count, because they are being poured out.
  * @throws RangeError naming the item and what is allowed
  */
 export function newcomers(jar: JarState, what: number | readonly JarItem[], leaving = false): readonly JarItem[] {

@@ -54,7 +54,7 @@ export function createJarEvents() {
   const queue: { run: () => void; chained: number }[] = []
   let changing = false
   let delivering = false
-  /** How many events led to the present one. */
+  /** How many events led to the current one. */
   let chained = 0
 
   function deliver(): void {
@@ -73,7 +73,7 @@ export function createJarEvents() {
 
   return {
     /**
-     * Fires an event: now, or after the present change.
+     * Fires an event: now, or after the current change.
      * @param event the event, made when it is delivered; undefined where it is no longer true
      */
     emit<Type extends keyof JarEvents>(type: Type, event: () => JarEvents[Type] | undefined): void {

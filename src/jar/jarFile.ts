@@ -214,7 +214,7 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
 function checkCost(world: World, own: World, radius: number): void {
   const { substeps, containers, fields, cell, systems, spawner } = world
   const { region } = spawner
-  demand((region === null) === (own.spawner.region === null), 'the queue', 'as that of the present world', region)
+  demand((region === null) === (own.spawner.region === null), 'the queue', 'as in the current world', region)
   if (region !== null) whole('rate', region.rate, '', 1, COST_LIMITS.rate)
   if (substeps !== own.substeps && substeps !== 'auto') whole('substeps', substeps, '', 1, COST_LIMITS.substeps)
   list('containers', containers, Math.max(COST_LIMITS.containers, own.containers.length))

@@ -105,7 +105,7 @@ test.each<[string, (world: P.World) => unknown, string]>([
     (world) => spawner({ region: { ...world.spawner.region!, rate: 4000 } })(world),
     'rate must be a whole number from 1 to 1000, got 4000',
   ],
-  ['no queue', spawner({ region: null, queue: [] }), 'the queue must be as that of the present world, got null'],
+  ['no queue', spawner({ region: null, queue: [] }), 'the queue must be as in the current world, got null'],
 ])('a saved jar whose world costs too much by its %s is refused', (_, change, message) => {
   expectRefused(forged({}, change), message)
 })

@@ -67,7 +67,7 @@ type Terrain = {
   chunks: { geometry: BufferGeometry; origin: Vec<3>; revision: number }[]
   /** Chunks whose meshes are out of date, by index. */
   stale: Set<number>
-  /** Number of chunks before the present update. */
+  /** Number of chunks before the current update. */
   known: number
   /** Notices a new or changed chunk. */
   visit: (index: number, x: number, y: number, z: number, revision: number) => void

@@ -96,7 +96,7 @@ export function resetBodyLook(bodies: BodyMeshes): void {
 
 /**
  * Writes the bodies of a world into the meshes.
- * @param alpha 0 to 1: between the step before (0) and the present (1)
+ * @param alpha 0 to 1: between the step before (0) and the current one (1)
  * @param scale factor on a geometry of radius 1, beside the radius of the body
  */
 export function writeBodyMeshes(bodies: BodyMeshes, world: World, alpha: number, scale: number, look: BodyLook): void {

@@ -62,7 +62,7 @@ export type CandySources = {
 /** Changes where bodies are drawn: x, y, z and radius, and quaternions, four numbers each. */
 export type Place = (places: Float32Array, turns: Float32Array, count: number) => void
 
-/** How candies that appear or are removed grow and shrink in the present frame. */
+/** How candies that appear or are removed grow and shrink in the current frame. */
 export type TransitionFrame = {
   transitions: CandyTransitions
   /** Time since the frame before, in seconds. */
@@ -79,7 +79,7 @@ const FLYING = 1.1
 
 /**
  * Fills the meshes with the candies of a world.
- * @param alpha 0 to 1: between the step before (0) and the present (1)
+ * @param alpha 0 to 1: between the step before (0) and the current one (1)
  * @param colors linear colours of the palette, from `linearColors`
  * @param moved false: only the viewpoint moved. Then nothing is written unless a detail changes
  * @param transition absent: candies appear and disappear at once

@@ -220,7 +220,7 @@ function isInWindow({ width, height, top, bottom, left, right }: DOMRect): boole
   return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
 }
 
-/** A copy of the present picture, with its labels. */
+/** A copy of the current picture, with its labels. */
 function copyPicture({ gl, scene, camera, size }: RootState): HTMLCanvasElement {
   gl.render(scene, camera)
   const copy = copyCanvas(gl.domElement)

@@ -152,7 +152,7 @@ vView = (modelMatrix * vec4(position, 1.0)).xyz - cameraPosition;`,
   })
 }
 
-/** Moves the shadow of the glass to the bottle's present pose. */
+/** Moves the shadow of the glass to the bottle's current pose. */
 function placeShadow({ userData }: Material, bottle: Pose, table: number, height: number): void {
   const { onTable, turn, x, y, toward } = bottle
   const { castFrom, castTo, throwTo } = userData as Table

@@ -16,7 +16,7 @@ export type TabletopProps = {
   /** sRGB colours of the candies, which tint their shadow. */
   palette: readonly string[]
   /**
-   * The bottle's present pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
+   * The bottle's current pose; `onTable` is 1 on the table, 0 lifted off it. @default upright on
    * the table
    */
   bottle?: Pose

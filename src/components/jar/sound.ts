@@ -93,7 +93,7 @@ export type Tick = {
 type Strike = (at: number, tick: Tick) => void
 
 export function createStrike(audio: BaseAudioContext): Strike {
-  /** The times at which the present ticks end, seconds. */
+  /** The times at which the current ticks end, seconds. */
   let ends: number[] = []
   return (at, { force, chance, size = 1, onCandy = false, fill = 0.5 }) => {
     ends = ends.filter((end) => end > at)

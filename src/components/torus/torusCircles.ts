@@ -61,7 +61,7 @@ export class Circles {
 
 /**
  * Reads the bodies of a world.
- * @param alpha 0 to 1: between the step before (0) and the present (1)
+ * @param alpha 0 to 1: between the step before (0) and the current one (1)
  * @param colors a palette, from `linearColors`
  */
 export function readCircles(circles: Circles, world: World<2>, alpha: number, colors: Float32Array, colorOf?: ColorOf) {
@@ -177,7 +177,7 @@ function setCapacity(circles: Circles, capacity: number): void {
 /** A removed circle as it was last drawn, and the seconds until it has disappeared. */
 type RemovedCircle = { x: number; y: number; radius: number; turn: number; tint: ArrayLike<number>; left: number }
 
-/** Compares the present bodies, the first `present` of `presentIds`, with what was drawn last. */
+/** Compares the current bodies, the first `present` of `presentIds`, with what was drawn last. */
 function updateTransitions({ transitions, ids, positions, turns, radii, tints, count }: Circles, present: number) {
   const { growing, removed } = transitions
   const missing = new Set(ids.subarray(0, count))

@@ -43,7 +43,7 @@ const SHINE = 0.15
 
 /**
  * Reads the bodies and springs of a world.
- * @param alpha 0 to 1: between the step before (0) and the present (1)
+ * @param alpha 0 to 1: between the step before (0) and the current one (1)
  */
 export function readSpringInstances(instances: SpringInstances, world: World<2>, alpha: number): void {
   const bodies = bodyColumns(world).count

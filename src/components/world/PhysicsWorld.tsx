@@ -46,7 +46,7 @@ export type WorldStats = {
 export type Runner = {
   /** Runs one step, for a paused world. */
   step(): void
-  /** Reads the present state. */
+  /** Reads the current state. */
   stats(): WorldStats
 }
 

@@ -88,7 +88,7 @@ export function readOrientations(world: World, out: Out, alpha = 1): number {
   })
 }
 
-/** An angle between that of the step before and the present one. */
+/** An angle between that of the step before and the current one. */
 function angleOf({ orientation, previousOrientation }: Bodies, o: number, alpha: number): number {
   return previousOrientation[o]! + alpha * (orientation[o]! - previousOrientation[o]!)
 }
@@ -129,7 +129,7 @@ export function bodyIdAt(world: World, index: number): BodyId {
  * Reads positions, radii and orientations for instanced drawing, in the order of `bodyColumns`.
  * @param places gets x, y, z (0 in 2D) and radius of each body, metres
  * @param turns gets a quaternion x, y, z, w of each body; in 2D about the z axis
- * @param alpha 0 to 1, as in `readPositions`; sleeping bodies are read at the present
+ * @param alpha 0 to 1, as in `readPositions`; sleeping bodies are read as they are now
  * @returns the number of bodies
  */
 export function readInstances(world: World, places: Float32Array, turns: Float32Array, alpha = 1): number {
@@ -163,7 +163,7 @@ export function interpolate(before: number, now: number, size: number, alpha: nu
   return alpha === 1 ? now : wrapCoordinate(before + alpha * nearestImage(now - before, size), size)
 }
 
-/** Writes a quaternion between the previous and the present one: blended, then normalized. */
+/** Writes a quaternion between the previous and the current one: blended, then normalized. */
 function writeQuaternion(out: Out, at: number, bodies: Bodies, o: number, alpha: number): void {
   const { orientation: now, previousOrientation: before } = bodies
   let x = now[o]!

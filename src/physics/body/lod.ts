@@ -80,7 +80,7 @@ function isBeyond(lod: Lod, { position, slot }: Bodies, size: Space['size'], i: 
   return dx * dx + dy * dy + dz * dz > limit * limit
 }
 
-/** Counts far bodies from the present viewpoint, which may move while bodies sleep. */
+/** Counts far bodies from the current viewpoint, which may move while bodies sleep. */
 export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   let far = 0
   if (lod.active) for (let i = 0; i < bodies.count; i++) if (isBeyond(lod, bodies, size, i)) far++

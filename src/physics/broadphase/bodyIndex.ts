@@ -38,7 +38,7 @@ export class BodyIndex {
   foundCount = 0
 }
 
-/** Updates the index to the present bodies and their travel in `index.lookahead`. */
+/** Updates the index to the current bodies and their travel in `index.lookahead`. */
 export function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
   const { capacity } = bodies
   index.knownCount = bodies.count

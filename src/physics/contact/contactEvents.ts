@@ -93,7 +93,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     events.push({ type, a, b, partner, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
   }
 
-  /** Enters a contact. A round of `began` other than the present is not reported. */
+  /** Enters a contact. A round of `began` other than the current is not reported. */
   function enter({ bodies, space }: World, began: number): void {
     const { a, b, gap, impulse, line, bounced, canHit } = contact
     const idA = idOf(bodies, a)

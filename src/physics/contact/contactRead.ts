@@ -28,7 +28,7 @@ export class Contact {
   /** Whether it bounced in the step. Overlaps of a law of forces never hit. */
   bounced = false
   canHit = false
-  /** Unit vectors from b to a: the present one, and that of the impulse: of a bounce, then. */
+  /** Unit vectors from b to a: the current one, and that of the impulse: of a bounce, then. */
   readonly line: number[]
   readonly normal: number[]
   /** Tangential impulse on a, by friction, of the step in newton seconds. */
@@ -202,7 +202,7 @@ function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit)
 }
 
 /**
- * Visits the pairs of a list that touch now, or have a stored impulse, by present indices: bodies
+ * Visits the pairs of a list that touch now, or have a stored impulse, by current indices: bodies
  * may have been removed since the step, or by `visit`.
  * @param supportGap An awake body farther from its partner was put elsewhere. Metres.
  */
@@ -285,7 +285,7 @@ export function visitSurfaces(world: World, skip: Uint8Array, contact: Contact, 
   }
 }
 
-/** Collects the contacts with surfaces at the present positions in a store of their own. */
+/** Collects the contacts with surfaces at the current positions in a store of their own. */
 function collectSurfaces(world: World, skip: Uint8Array): Contacts {
   const { containers, systems, bodies, broadphase } = world
   const contacts = createContacts()

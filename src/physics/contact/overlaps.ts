@@ -37,7 +37,7 @@ export function createOverlaps() {
   return growColumns(store, COLUMNS, 64)
 }
 
-/** Replaces `overlaps` by those at the present positions, with impulses of 0. */
+/** Replaces `overlaps` by those at the current positions, with impulses of 0. */
 export function collectOverlaps(
   overlaps: Overlaps,
   pairs: Pairs,

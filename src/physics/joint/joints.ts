@@ -263,7 +263,7 @@ function setNormal({ normal }: Joint, distance: number): void {
 /**
  * Moves the ends of joints to where they belong, along the directions of the substep's beginning,
  * and adds the move over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977): energy
- * does not drift. Where directions turn too fast for that, it goes along the present ones. A joint
+ * does not drift. Where directions turn too fast for that, it goes along the current ones. A joint
  * that was off before keeps that here; a second solution takes a part of it back without velocity.
  */
 function solveJoints(joints: readonly Joint[], bodies: Bodies, space: Space, h: number): void {

@@ -73,7 +73,7 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
   return { kind: 'repulsion', maxForce, forceScale, minForce, minDistance, applyForces, energy }
 }
 
-/** Finds the present overlaps, which is its narrow phase, and adds their forces. */
+/** Finds the current overlaps, which is its narrow phase, and adds their forces. */
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
   const { overlaps, bodies, broadphase, space, seed, stepCount, profile } = world
   profile.solve += endPhase(context)

@@ -52,7 +52,7 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const wb = velocity[j + 3]!
     // `MASS` is that along the normal, which differs where axes are locked.
     const mass = (locks === null ? data[d + MASS]! : 1 / (wa + wb)) / (1 + s * s * inverseInertia)
-    // The impulse of the last substep, projected onto the present tangent plane, plus the change.
+    // The impulse of the last substep, projected onto the current tangent plane, plus the change.
     const on = ox * nx + oy * ny + oz * nz
     let tx = ox - on * nx - mass * vx
     let ty = oy - on * ny - mass * vy
