@@ -1,6 +1,5 @@
 // Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
 // costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
-import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 import { setWeight } from './weight.ts'
@@ -94,14 +93,6 @@ export function updateSleep(
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
-    setWeight(bodies, i, gravity, WEIGHT)
-    const gx = WEIGHT[0]!
-    const gy = WEIGHT[1]!
-    const gz = WEIGHT[2]!
-    const weightSquared = dot(WEIGHT, WEIGHT)
-    const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
-    const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
-    const isSupported = touches && support >= 0.5 * weightSquared * h
     if ((!far && !sleep) || materialFlags[i]! & SLEEPS_OTHERWISE) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale
@@ -115,6 +106,18 @@ export function updateSleep(
     // Without friction, spin affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
     const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
+    if (!slow && !touches) {
+      sleepTime[i] = 0
+      continue
+    }
+    if (slow) setWeight(bodies, i, gravity, WEIGHT) // a fast body does not rest, whatever its weight
+    const gx = WEIGHT[0]!
+    const gy = WEIGHT[1]!
+    const gz = WEIGHT[2]!
+    const weightSquared = gx * gx + gy * gy + gz * gz
+    const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
+    const isSupported = support >= 0.5 * weightSquared * h
     let still = slow
     if (slow && !far && !leaning[i] && weightSquared > 0 && !hasOtherForces) {
       const push = hasForces ? h * velocity[o + 3]! : 0

@@ -174,20 +174,19 @@ const CARRIED = 0.2
  */
 function wakeChains(world: World, context: StepContext): number {
   const { bodies, broadphase } = world
-  const { mass, count } = bodies
-  if (broadphase.pushed.length < count) {
-    broadphase.pushed = new Float64Array(2 * count)
-    broadphase.striker = new Int32Array(2 * count)
-  }
-  for (let i = 0; i < count; i++) {
-    broadphase.pushed[i] = mass[i]!
-    broadphase.striker[i] = i
+  if (broadphase.pushed.length < bodies.count) {
+    broadphase.pushed = new Float64Array(2 * bodies.count)
+    broadphase.striker = new Int32Array(2 * bodies.count)
   }
   let woken = 0
   for (let layer = -1; layer !== 0; woken += layer) {
     layer = wakeTouched(world, context)
     if (layer > 0) broadphase.woken = true
     restoreWokenPairs(broadphase, bodies)
+  }
+  if (woken > 0) {
+    broadphase.pushed.fill(0, 0, bodies.count)
+    broadphase.striker.fill(0, 0, bodies.count)
   }
   return woken
 }
@@ -218,28 +217,36 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
     // What a blow has woken has no velocity yet.
-    const striker = strikers[other]!
+    const striker = (strikers[other]! || other + 1) - 1
     const v = 4 * striker
     const along = (velocity[v]! * dx + velocity[v + 1]! * dy + velocity[v + 2]! * dz) / (distance || 1)
     const isChain = striker !== other
     const pushed = isChain ? masses[striker]! : mass[other]!
     const closing = isChain ? (along * mass[striker]!) / pushed : along
-    // A pair beyond its margin and the skin may be dropped, so the support counts as lost.
-    const radius = radiusOf(bodies, i, j)
-    const supportGap = marginOf(context, radius) + KEPT_SKIN * Math.min(radius, meanRadius)
-    const isSupportLost = pairs.flags[p]! & SUPPORT && gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
-    // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
-    const change = (closing * pushed) / (pushed + mass[sleeper]!)
-    setWeight(bodies, sleeper, direction, WEIGHT)
-    const down = dx * WEIGHT[0]! + dy * WEIGHT[1]! + dz * WEIGHT[2]!
-    const isCarried = isChain && down > CARRIED * Math.sqrt(dot(WEIGHT, WEIGHT)) * distance
-    const scale = gravity * position[i + 3]! + floatingScale
-    const isHit = !isCarried && gap < closing * lookahead && change * change > WAKE_SPEED * WAKE_SPEED * scale
+    let isSupportLost = false
+    if ((pairs.flags[p]! & SUPPORT) !== 0) {
+      // A pair beyond its margin and the skin may be dropped, so the support counts as lost.
+      const radius = radiusOf(bodies, i, j)
+      const supportGap = marginOf(context, radius) + KEPT_SKIN * Math.min(radius, meanRadius)
+      isSupportLost = gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
+    }
+    let isHit = gap < closing * lookahead
+    if (isHit) {
+      // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
+      const change = (closing * pushed) / (pushed + mass[sleeper]!)
+      const scale = gravity * position[i + 3]! + floatingScale
+      isHit = change * change > WAKE_SPEED * WAKE_SPEED * scale
+    }
+    if (isHit && isChain) {
+      setWeight(bodies, sleeper, direction, WEIGHT)
+      const down = dx * WEIGHT[0]! + dy * WEIGHT[1]! + dz * WEIGHT[2]!
+      isHit = !(down > CARRIED * Math.sqrt(dot(WEIGHT, WEIGHT)) * distance)
+    }
     if (!(isSupportLost || isHit) || !wakeBody(bodies, sleeper)) continue
     woken++
     if (!isHit) continue
-    strikers[sleeper] = striker
-    masses[striker] = masses[striker]! + mass[sleeper]!
+    strikers[sleeper] = striker + 1
+    masses[striker] = (masses[striker]! || mass[striker]!) + mass[sleeper]!
   }
   return woken
 }
