@@ -67,6 +67,20 @@ export interface Locks {
   /** Moves bodies that blocks or containers have pushed along locked axes. */
   place(): void
 }
+
+/**
+ * Linked lists of contacts by body: its pairs, then its surfaces. They are built only in steps that
+ * read them. A link is 1 + 2 c + side for pair c, -1 - s for surface s, and 0 at the end.
+ */
+class Links {
+  /** By dense index: the first link of the body, and the last one of a pair. */
+  first = new Int32Array(0)
+  last = new Int32Array(0)
+  /** By link: the next one. */
+  next = new Int32Array(0)
+  nextSurface = new Int32Array(0)
+}
+
 class Store {
   count = 0
   pairCount = 0
@@ -91,8 +105,13 @@ class Store {
   softDeepGap = Number.NEGATIVE_INFINITY
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
   hasBelts = false
-  /** Whether the lists below have the contacts of this step by body. */
+  /** Whether the links have the contacts of this step by body. */
   isLinked = false
+  readonly links = new Links()
+  /** Metres: by how much `updateDisplacedSurface` moves the body; zeros outside of it. */
+  readonly displacement = new Float64Array(3)
+  /** By dense index: whether the search of `keepAwake` has reached a body. */
+  reached = new Uint8Array(0)
   /** What holds bodies along their locked axes, or null while no body has one. */
   locks: Locks | null = null
   /** All contacts from this one on have no `hit`. */
@@ -109,7 +128,7 @@ class Store {
  */
 export type Contacts = Store & ArraysOf<typeof CONTACT_COLUMNS>
 
-/** Sets normal and gap of contact `c`, as if its body were displaced by `DISPLACEMENT`. */
+/** Sets normal and gap of contact `c`, as if its body were displaced by `displacement`. */
 export type Measure = (contacts: Contacts, bodies: Bodies, c: number) => void
 
 export function createContacts(): Contacts {
@@ -145,52 +164,46 @@ export function growContacts(contacts: Contacts): void {
   growColumns(contacts, CONTACT_COLUMNS, 2 * contacts.capacity)
 }
 
-// Linked lists of contacts by body: its pairs, then its surfaces. They are built only in steps that
-// read them. A link is 1 + 2 c + side for pair c, -1 - s for surface s, and 0 at the end.
-
-/** By dense index: the first link of the body, and the last one of a pair. By link: the next one. */
-let FIRST = new Int32Array(0)
-let LAST = new Int32Array(0)
-let NEXT = new Int32Array(0)
-let NEXT_SURFACE = new Int32Array(0)
-
 export function firstLink(contacts: Contacts, bodies: Bodies, i: number): number {
   if (!contacts.isLinked) linkContacts(contacts, bodies)
-  return FIRST[i]!
+  return contacts.links.first[i]!
 }
 
-export const nextLink = (link: number): number => (link > 0 ? NEXT[link - 1]! : NEXT_SURFACE[-1 - link]!)
+export const nextLink = ({ links }: Contacts, link: number): number =>
+  link > 0 ? links.next[link - 1]! : links.nextSurface[-1 - link]!
 
 export const contactOf = (contacts: Contacts, link: number): number =>
   link > 0 ? (link - 1) >> 1 : contacts.pairCount - 1 - link
 
 function linkContacts(contacts: Contacts, bodies: Bodies): void {
-  const { a, count, pairCount } = contacts
+  const { a, count, pairCount, links } = contacts
   const slots = bodies.capacity + bodies.anchors
-  FIRST = lengthen(FIRST, slots)
-  LAST = lengthen(LAST, slots)
-  NEXT_SURFACE = lengthen(NEXT_SURFACE, 2 * (count - pairCount))
-  FIRST.fill(0)
-  LAST.fill(0)
+  links.first = lengthen(links.first, slots)
+  links.last = lengthen(links.last, slots)
+  links.nextSurface = lengthen(links.nextSurface, 2 * (count - pairCount))
+  const { first, last, nextSurface } = links
+  first.fill(0)
+  last.fill(0)
   for (let s = count - pairCount - 1; s >= 0; s--) {
     const i = a[pairCount + s]!
-    NEXT_SURFACE[s] = FIRST[i]!
-    FIRST[i] = -1 - s
+    nextSurface[s] = first[i]!
+    first[i] = -1 - s
   }
   contacts.isLinked = true
   linkPairs(contacts, 0)
 }
 
 /** Adds the pairs from c on to the lists, if they are built. */
-export function linkPairs({ a, b, pairCount, capacity, isLinked }: Contacts, c: number): void {
+export function linkPairs({ a, b, pairCount, capacity, isLinked, links }: Contacts, c: number): void {
   if (!isLinked) return
-  NEXT = lengthen(NEXT, 2 * Math.min(capacity, 2 * pairCount))
+  links.next = lengthen(links.next, 2 * Math.min(capacity, 2 * pairCount))
+  const { first, last, next } = links
   for (let link = 2 * c + 1; link <= 2 * pairCount; link++) {
     const i = (link % 2 === 1 ? a : b)[(link - 1) >> 1]!
-    const last = LAST[i]!
-    NEXT[link - 1] = last > 0 ? NEXT[last - 1]! : FIRST[i]!
-    if (last > 0) NEXT[last - 1] = link
-    else FIRST[i] = link
-    LAST[i] = link
+    const before = last[i]!
+    next[link - 1] = before > 0 ? next[before - 1]! : first[i]!
+    if (before > 0) next[before - 1] = link
+    else first[i] = link
+    last[i] = link
   }
 }

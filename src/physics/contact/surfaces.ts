@@ -135,21 +135,18 @@ export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies, turns 
   updateRange(contacts, bodies, contacts.pairCount, contacts.count, turns)
 }
 
-/** Updates surface contact `c` as if its body were displaced by `DISPLACEMENT`. */
+/** Updates surface contact `c` as if its body were displaced by `contacts.displacement`. */
 export function updateDisplacedSurface(contacts: Contacts, bodies: Bodies, c: number): void {
   updateRange(contacts, bodies, c, c + 1, false)
-  DISPLACEMENT.fill(0)
+  contacts.displacement.fill(0)
 }
 
-/** The displacement for `updateDisplacedSurface`, in metres; zeros outside of it. */
-export const DISPLACEMENT = new Float64Array(3)
-
 function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: number, turns: boolean): void {
-  const { a, data, surface, pairCount } = contacts
+  const { a, data, surface, pairCount, displacement } = contacts
   const { position } = bodies
-  const displacementX = DISPLACEMENT[0]!
-  const displacementY = DISPLACEMENT[1]!
-  const displacementZ = DISPLACEMENT[2]!
+  const displacementX = displacement[0]!
+  const displacementY = displacement[1]!
+  const displacementZ = displacement[2]!
   for (let c = first, o = SURFACE * (first - pairCount); c < end; c++, o += SURFACE) {
     const d = (CONTACT * c) & 0x3fffffff
     const i = (4 * a[c]!) & 0x3fffffff
@@ -173,7 +170,7 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     if (before) for (let axis = 0; axis < 3; axis++) NORMAL[axis] = data[d + axis]!
     if (kind === CUSTOM) {
       contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
-      if (before) turnVelocity(data, d, bodies.velocity, i)
+      if (before) turnVelocity(data, d, NORMAL, bodies.velocity, i)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
@@ -194,7 +191,7 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     data[d] = nr * radialX
     data[d + 1] = ny
     data[d + 2] = nr * radialZ
-    if (before) turnVelocity(data, d, bodies.velocity, i)
+    if (before) turnVelocity(data, d, NORMAL, bodies.velocity, i)
   }
 }
 
@@ -208,7 +205,7 @@ export const SMOOTH = 0.98
  * Else the wall would stop the part across the new normal, 1 - cos of the angle, in every substep.
  * Two reflections, the first across the old normal, are the least rotation from it to the new one.
  */
-function turnVelocity(data: Float64Array, d: number, velocity: Float64Array, i: number): void {
+function turnVelocity(data: Float64Array, d: number, old: Float64Array, velocity: Float64Array, i: number): void {
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
@@ -216,9 +213,9 @@ function turnVelocity(data: Float64Array, d: number, velocity: Float64Array, i: 
   const vy = velocity[i + 1]!
   const vz = velocity[i + 2]!
   if (data[d + GAP]! > TOUCH || vx * nx + vy * ny + vz * nz >= 0) return
-  const ox = NORMAL[0]!
-  const oy = NORMAL[1]!
-  const oz = NORMAL[2]!
+  const ox = old[0]!
+  const oy = old[1]!
+  const oz = old[2]!
   const cosine = ox * nx + oy * ny + oz * nz
   if (!(cosine > SMOOTH)) return
   const first = 2 * (vx * ox + vy * oy + vz * oz)

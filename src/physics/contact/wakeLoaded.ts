@@ -75,13 +75,10 @@ const SQUEEZE = 0.02
 /** Passes over the contacts per step. Those that remain unreached are reached in the next step. */
 const MAX_PASSES = 8
 
-/** Scratch: whether a body is reached, by dense index. */
-let REACHED = new Uint8Array(0)
-
 /** Flags by dense index, all 0, for the bodies from which `keepAwake` begins. */
-export function clearReached({ count }: Bodies): Uint8Array {
-  if (REACHED.length < count) REACHED = new Uint8Array(2 * count)
-  return REACHED.fill(0, 0, count)
+export function clearReached({ bodies, contacts }: World): Uint8Array {
+  if (contacts.reached.length < bodies.count) contacts.reached = new Uint8Array(2 * bodies.count)
+  return contacts.reached.fill(0, 0, bodies.count)
 }
 
 /**
@@ -90,8 +87,7 @@ export function clearReached({ count }: Bodies): Uint8Array {
  */
 export function keepAwake({ bodies, contacts, broadphase }: World, rested: number): void {
   const { asleep, position, sleepTime, restAnchor, count } = bodies
-  const { a, b, data } = contacts
-  const reached = REACHED
+  const { a, b, data, reached } = contacts
   for (let pass = 0; pass < MAX_PASSES && spread(contacts, asleep, reached, pass % 2 === 1); pass++);
   for (let i = 0; i < count; i++) {
     if (!reached[i]) continue
@@ -109,7 +105,7 @@ export function keepAwake({ bodies, contacts, broadphase }: World, rested: numbe
 export function keepCarried(world: World): void {
   const { bodies, contacts } = world
   const { a, b, belt, totalImpulse, count } = contacts
-  const reached = clearReached(bodies)
+  const reached = clearReached(world)
   for (let c = 0; c < count; c++) {
     if (totalImpulse[c] === 0 || (belt[3 * c] === 0 && belt[3 * c + 1] === 0 && belt[3 * c + 2] === 0)) continue
     for (const i of [a[c]!, b[c]!]) if (bodies.asleep[i] === AWAKE && i < bodies.count) reached[i] = 1

@@ -4,7 +4,6 @@ import { CONTACT, type Contacts, GAP, type Measure, SURFACE } from '../contact/c
 import {
   addSurfaceContact,
   CUSTOM,
-  DISPLACEMENT,
   KEYS_PER_CONTAINER,
   PLANE,
   type SurfaceMaterial,
@@ -12,18 +11,16 @@ import {
 } from '../contact/surfaces.ts'
 import { checkOptions, demand } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
-import { StepContext } from '../stepContext.ts'
+import type { StepContext } from '../stepContext.ts'
 import type { Container, Ray, World } from '../world.ts'
 import {
   differentiate,
   dot,
-  type Field,
-  FOUND,
   findWall,
   findWalls,
   isFar,
   keyOf,
-  SEARCH,
+  Search,
   startSearch,
   valueAt,
   WALL,
@@ -83,14 +80,14 @@ export function distanceField(
   const { name = distance.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
   if (bounds !== undefined) checkBounds(bounds)
-  const field: Field = { name, distance, dim: 3, context: new StepContext() }
+  const search = new Search(name, distance)
   const center = new Float64Array(3)
   /** It follows from the positions, and is no state. */
   let known = new Float64Array(0)
 
   const prepare = ({ dim, bodies }: World, context: StepContext) => {
-    field.dim = dim
-    field.context = context
+    search.dim = dim
+    search.context = context
     if (known.length < KNOWN * bodies.count) known = new Float64Array(KNOWN * bodies.capacity).fill(Number.NaN)
   }
 
@@ -101,21 +98,21 @@ export function distanceField(
   }
 
   /** Sets normal and gap of a contact. Between walls the search starts near its own. */
-  const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
+  const measure: Measure = ({ a, data, surface, restDistance, pairCount, displacement }, { position }, c) => {
     const s = SURFACE * (c - pairCount) + START
     const d = CONTACT * c
-    const { point, normal } = SEARCH
+    const { point, normal } = search
     const radius = restDistance[c]!
-    SEARCH.radius = radius
-    for (let axis = 0; axis < 3; axis++) center[axis] = position[4 * a[c]! + axis]! + DISPLACEMENT[axis]!
-    startSearch(field, center, 0)
+    search.radius = radius
+    for (let axis = 0; axis < 3; axis++) center[axis] = position[4 * a[c]! + axis]! + displacement[axis]!
+    startSearch(search, center, 0)
     const start = surface[s]!
     if (start !== 0) {
       for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! - start * surface[s + 1 + axis]!
-      SEARCH.value = valueAt(field, point)
+      search.value = valueAt(search, point)
     }
-    findWall(field)
-    const { distance } = SEARCH
+    findWall(search)
+    const { distance } = search
     for (let axis = 0; axis < 3; axis++) surface[s + 1 + axis] = data[d + axis] = normal[axis]!
     // Where the function has failed there is no wall, but the gap is a number.
     data[d + GAP] = distance === Number.POSITIVE_INFINITY ? radius : distance - radius
@@ -139,16 +136,16 @@ export function distanceField(
         if (asleep[i]) continue
         const radius = position[o + 3]!
         const reach = reachOf(bodies, i, context)
-        SEARCH.radius = radius
-        SEARCH.distance = reach
+        search.radius = radius
+        search.distance = reach
         if (!isOutside(bounds, position, o, reach)) {
-          startSearch(field, position, o)
-          if (!isFar(field, reach)) findWall(field)
+          startSearch(search, position, o)
+          if (!isFar(search, reach)) findWall(search)
         }
-        known[KNOWN * i + FREE] = SEARCH.distance - radius
-        if (!(SEARCH.distance < reach)) continue
-        findWalls(field, reach)
-        addContacts(contacts, bodies, i, firstKey, this)
+        known[KNOWN * i + FREE] = search.distance - radius
+        if (!(search.distance < reach)) continue
+        findWalls(search, reach)
+        addContacts(search, contacts, bodies, i, firstKey, this)
       }
     },
 
@@ -165,48 +162,45 @@ export function distanceField(
         const free = known[k + FREE]!
         if (free > 0 && dx * dx + dy * dy + dz * dz < free * free) continue
         const radius = position[o + 3]!
-        SEARCH.radius = radius
-        stopAtWall(field, known, k, position, o)
+        search.radius = radius
+        stopAtWall(search, known, k, position, o)
         if (isOutside(bounds, position, o, radius)) continue
-        LAST.fill(0)
+        search.last.fill(0)
         for (let push = 0; push < PUSHES; push++) {
-          startSearch(field, position, o)
-          findWall(field)
-          const depth = radius - SEARCH.distance
+          startSearch(search, position, o)
+          findWall(search)
+          const depth = radius - search.distance
           if (!(depth > ROUNDING * radius)) break
-          pushOut(position, o, depth, push > PUSHES_ACROSS)
+          pushOut(search, position, o, depth, push > PUSHES_ACROSS)
         }
-        storeStart(i, position, SEARCH.distance - radius)
+        storeStart(i, position, search.distance - radius)
       }
     },
 
-    castRay: (ray) => raycastField(field, ray),
-    castBall: (ray, radius) => castBallAtField(field, ray, radius),
+    castRay: (ray) => raycastField(search, ray),
+    castBall: (ray, radius) => castBallAtField(search, ray, radius),
 
     checkDim(dim) {
-      field.dim = dim
+      search.dim = dim
       if (bounds && bounds.min.length !== dim)
         throw new RangeError(`bounds must have ${dim} axes like the world, got ${bounds.min.length}`)
     },
   }
 }
 
-/** The normal of the wall that pushed last, or zero. */
-const LAST = new Float64Array(3)
-
 /**
  * Moves a body out of the wall that was found.
  * @param along Whether it moves along the wall that pushed last, if both form a wedge.
  */
-function pushOut(position: Float64Array, o: number, depth: number, along: boolean): void {
-  const { normal, radius } = SEARCH
-  const c = dot(normal, 0, LAST, 0)
+function pushOut(search: Search, position: Float64Array, o: number, depth: number, along: boolean): void {
+  const { normal, last, radius } = search
+  const c = dot(normal, 0, last, 0)
   const isWedge = along && c < WEDGE && 1 - c * c > PARALLEL * PARALLEL
   const share = isWedge ? Math.min(depth / (1 - c * c), radius / Math.sqrt(1 - c * c)) : depth
   for (let axis = 0; axis < 3; axis++) {
     const n = normal[axis]!
-    position[o + axis]! += share * (isWedge ? n - c * LAST[axis]! : n)
-    LAST[axis] = n
+    position[o + axis]! += share * (isWedge ? n - c * last[axis]! : n)
+    last[axis] = n
   }
 }
 
@@ -214,8 +208,8 @@ function pushOut(position: Float64Array, o: number, depth: number, along: boolea
  * Stops a body that has passed through a thin part of the wall: where it moves by more than its
  * radius, points on its way show the wall.
  */
-function stopAtWall(field: Field, known: Float64Array, k: number, position: Float64Array, o: number): void {
-  const { point, radius } = SEARCH
+function stopAtWall(search: Search, known: Float64Array, k: number, position: Float64Array, o: number): void {
+  const { point, radius } = search
   const dx = position[o]! - known[k]!
   const dy = position[o + 1]! - known[k + 1]!
   const dz = position[o + 2]! - known[k + 2]!
@@ -226,7 +220,7 @@ function stopAtWall(field: Field, known: Float64Array, k: number, position: Floa
     point[0] = known[k]! + (at / way) * dx
     point[1] = known[k + 1]! + (at / way) * dy
     point[2] = known[k + 2]! + (at / way) * dz
-    if (!(valueAt(field, point) <= 0)) continue
+    if (!(valueAt(search, point) <= 0)) continue
     position[o] = known[k]! + (before / way) * dx
     position[o + 1] = known[k + 1]! + (before / way) * dy
     position[o + 2] = known[k + 2]! + (before / way) * dz
@@ -238,14 +232,20 @@ function stopAtWall(field: Field, known: Float64Array, k: number, position: Floa
  * Adds the contacts of a body with the walls that were found. In a wedge, its two sides are planes for the
  * step. Their keys do not follow their normals, which may turn fast.
  */
-function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: number, material: SurfaceMaterial): void {
-  const { walls, count } = FOUND
-  const { center, radius } = SEARCH
+function addContacts(
+  search: Search,
+  contacts: Contacts,
+  bodies: Bodies,
+  i: number,
+  firstKey: number,
+  material: SurfaceMaterial,
+): void {
+  const { walls, count, center, radius } = search
   const lastKey = firstKey + KEYS_PER_CONTAINER - 1
   const isWedge = count > 1 && dot(walls, 0, walls, WALL) < WEDGE
   for (let w = 0; w < WALL * count; w += WALL) {
     const isSide = isWedge && w <= WALL
-    const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(w)
+    const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(search, w)
     const o = addSurfaceContact(contacts, bodies, i, key, isSide ? PLANE : CUSTOM, material)
     const x = walls[w]!
     const y = walls[w + 1]!
@@ -253,16 +253,21 @@ function addContacts(contacts: Contacts, bodies: Bodies, i: number, firstKey: nu
     if (isSide) setSurfaceShape(contacts, o, x, y, z, dot(walls, w, center, 0) - walls[w + 3]!)
     else setSurfaceShape(contacts, o, count === 1 ? 0 : startAt(walls[w + 3]!, radius), x, y, z)
   }
-  if (isWedge) addAcross(contacts, bodies, i, lastKey, material)
+  if (isWedge) addAcross(search, contacts, bodies, i, lastKey, material)
 }
 
 /**
  * Adds the contact that follows from both sides of a wedge: the sum of their inequalities, a plane across
  * it. Without this contact the solver would need hundreds of iterations to hold the body up.
  */
-function addAcross(contacts: Contacts, bodies: Bodies, i: number, key: number, material: SurfaceMaterial): void {
-  const { walls } = FOUND
-  const { center, radius } = SEARCH
+function addAcross(
+  { walls, center, radius }: Search,
+  contacts: Contacts,
+  bodies: Bodies,
+  i: number,
+  key: number,
+  material: SurfaceMaterial,
+): void {
   const x = walls[0]! + walls[WALL]!
   const y = walls[1]! + walls[WALL + 1]!
   const z = walls[2]! + walls[WALL + 2]!
@@ -293,12 +298,12 @@ const FINE = 0.01
  * @returns whether the ray meets the wall
  * @throws RangeError when the function returns no number
  */
-function raycastField(field: Field, ray: Ray): boolean {
-  const { point } = SEARCH
-  SEARCH.radius = FINE
+function raycastField(search: Search, ray: Ray): boolean {
+  const { point } = search
+  search.radius = FINE
   const valueOn = (distance: number) => {
     for (let axis = 0; axis < 3; axis++) point[axis] = ray.origin[axis]! + distance * ray.direction[axis]!
-    return valueAt(field, point)
+    return valueAt(search, point)
   }
   let inside = 0
   let outside = 0
@@ -307,9 +312,9 @@ function raycastField(field: Field, ray: Ray): boolean {
   for (let k = 0; k < POINTS && !meets && outside < ray.distance; k++) {
     const wasInside = value > 0
     inside = outside
-    SEARCH.value = value
-    differentiate(field)
-    const step = Math.abs(value) / Math.max(1, SEARCH.slope)
+    search.value = value
+    differentiate(search)
+    const step = Math.abs(value) / Math.max(1, search.slope)
     outside = Math.min(ray.distance, inside + Math.max(step, LEAST_STEP * inside))
     value = valueOn(outside)
     meets = wasInside && value <= 0
@@ -322,37 +327,37 @@ function raycastField(field: Field, ray: Ray): boolean {
   if (meets) {
     ray.distance = inside
     valueOn(inside)
-    SEARCH.radius = SCALE * outside
-    startSearch(field, point, 0)
-    findWall(field)
-    for (let axis = 0; axis < 3; axis++) ray.normal[axis] = SEARCH.normal[axis]!
+    search.radius = SCALE * outside
+    startSearch(search, point, 0)
+    findWall(search)
+    for (let axis = 0; axis < 3; axis++) ray.normal[axis] = search.normal[axis]!
   }
-  throwFailure(field)
+  throwFailure(search)
   return meets
 }
 
 /** Shortens the way of a ball that begins inside to where it first touches the wall. */
-function castBallAtField(field: Field, ray: Ray, radius: number): boolean {
-  const { normal } = SEARCH
+function castBallAtField(search: Search, ray: Ray, radius: number): boolean {
+  const { normal } = search
   const center = Float64Array.from(ray.origin)
-  if (!(valueAt(field, center) > 0)) {
-    throwFailure(field)
+  if (!(valueAt(search, center) > 0)) {
+    throwFailure(search)
     return false
   }
-  SEARCH.radius = Math.max(radius, FINE)
+  search.radius = Math.max(radius, FINE)
   const meets = traceBall(ray, radius, (at, out) => {
     center.set(at)
-    startSearch(field, center, 0)
-    findWall(field)
+    startSearch(search, center, 0)
+    findWall(search)
     for (let axis = 0; axis < 3; axis++) out[axis] = normal[axis]!
-    return SEARCH.distance
+    return search.distance
   })
-  throwFailure(field)
+  throwFailure(search)
   return meets
 }
 
 /** Throws what the function of the user did wrong in a query. */
-function throwFailure({ context }: Field): void {
+function throwFailure({ context }: Search): void {
   const { failure } = context
   context.failure = undefined
   if (failure) throw failure

@@ -1,29 +1,11 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
-import {
-  addSurfaceContact,
-  CONE,
-  CUSTOM,
-  DISPLACEMENT,
-  KEYS_PER_CONTAINER,
-  RING,
-  setSurfaceShape,
-} from '../contact/surfaces.ts'
+import { addSurfaceContact, CONE, CUSTOM, KEYS_PER_CONTAINER, RING, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, World } from '../world.ts'
 import { floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
-import {
-  createSegments,
-  findCurves,
-  findFoot,
-  isFloor,
-  isFoot,
-  isPast,
-  moveAlongAxis,
-  POINT,
-  SEGMENT,
-} from './thinWall.ts'
+import { findFoot, isFloor, isFoot, isPast, moveAlongAxis, SEGMENT, Wall } from './thinWall.ts'
 import { addWedge, farFoot } from './wedge.ts'
 
 /** A container made by `lathe()`. */
@@ -63,46 +45,46 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
 }
 
 /** A profile in the numbers that the loops need, and what measures its curves. */
-interface Wall {
+interface Profile {
   /** Radius and y of each point. */
   readonly corners: Float64Array
-  readonly segments: Float64Array
-  readonly curves: Int32Array
+  readonly straight: Straight
+  readonly wall: Wall
   readonly measure: Measure
 }
 
 /** By points: it follows from them, and containers of the same options stay equal. */
-const WALLS = new WeakMap<Lathe['points'], Wall>()
+const PROFILES = new WeakMap<Lathe['points'], Profile>()
 
-function wallOf(points: Lathe['points']): Wall {
-  const known = WALLS.get(points)
+function profileOf(points: Lathe['points']): Profile {
+  const known = PROFILES.get(points)
   if (known) return known
-  const segments = createSegments(points, true)
-  const curves = findCurves(segments, true)
+  const wall = new Wall(points, true)
 
   /** Normal and gap of the segment of a curve that is nearest to the body now. */
-  const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
+  const measure: Measure = ({ a, data, surface, restDistance, pairCount, displacement }, { position }, c) => {
+    const { segments } = wall
     const d = CONTACT * c
     const o = 4 * a[c]!
     const at = SURFACE * (c - pairCount) + 1
-    const x = position[o]! + DISPLACEMENT[0]!
-    const z = position[o + 2]! + DISPLACEMENT[2]!
+    const x = position[o]! + displacement[0]!
+    const z = position[o + 2]! + displacement[2]!
     const rho = Math.sqrt(x * x + z * z)
-    POINT.rho = rho
-    POINT.y = position[o + 1]! + DISPLACEMENT[1]!
-    surface[at] = findFoot(segments, curves, surface[at]!)
+    wall.rho = rho
+    wall.y = position[o + 1]! + displacement[1]!
+    surface[at] = findFoot(wall, surface[at]!)
     const s = SEGMENT * surface[at]!
     const nr = -segments[s + 3]!
     const ny = segments[s + 2]!
     data[d] = rho > 0 ? (nr * x) / rho : nr
     data[d + 1] = ny
     data[d + 2] = rho > 0 ? (nr * z) / rho : 0
-    data[d + GAP] = nr * (rho - segments[s]!) + ny * (POINT.y - segments[s + 1]!) - restDistance[c]!
+    data[d + GAP] = nr * (rho - segments[s]!) + ny * (wall.y - segments[s + 1]!) - restDistance[c]!
   }
 
-  const wall = { corners: Float64Array.from(points.flat()), segments, curves, measure }
-  WALLS.set(points, wall)
-  return wall
+  const profile = { corners: Float64Array.from(points.flat()), straight: straightPart(points), wall, measure }
+  PROFILES.set(points, profile)
+  return profile
 }
 
 /**
@@ -114,10 +96,10 @@ function wallOf(points: Lathe['points']): Wall {
 function collect(this: Lathe, world: World, context: StepContext, firstKey: number): void {
   const { contacts, bodies } = world
   const { position, asleep } = bodies
-  const { segments, curves, measure } = wallOf(this.points)
+  const { straight, wall, measure } = profileOf(this.points)
+  const { segments, curves } = wall
   const count = curves.length
   const bottom = this.points[0]![1]
-  const straight = straightPart(this.points)
   contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
   for (let i = 0; i < bodies.count; i++) {
     if (asleep[i]) continue
@@ -129,12 +111,12 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
     const reach = reachOf(bodies, i, context)
     // Stryker disable next-line EqualityOperator: a body that just reaches the top has no gap below 0
     if (rho + reach < straight.radius && y + reach < straight.top && y - reach > straight.bottom) continue
-    POINT.rho = rho
-    POINT.y = y
-    POINT.reach = reach
+    wall.rho = rho
+    wall.y = y
+    wall.reach = reach
     let curve = -1
     for (let k = 0, s = 0; k < count; k++, s += SEGMENT) {
-      if (isPast(segments, k)) continue
+      if (isPast(wall, k)) continue
       const ra = segments[s]!
       const ya = segments[s + 1]!
       const tr = segments[s + 2]!
@@ -147,28 +129,27 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
       const along = (rho - ra) * tr + (y - ya) * ty
       // A moving body may reach a segment during the step, so its travel counts along it too.
       const margin = reach - position[o + 3]!
-      const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
+      const material = isFloor(wall, k, bottom) ? (this.floor ?? this) : this
       // The first foot on a curve has the name of the curve: it keeps its impulse along it.
       const key = firstKey + 2 * ((curves[k] === curve ? k : curves[k]!) % 32)
       if (curves[k]! < k || curves[k + 1] === k) {
-        if (isFoot(segments, curves, k)) {
-          const far = farFoot(segments, curves, k)
+        if (isFoot(wall, k)) {
+          const far = farFoot(wall, k)
           if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
-          else addWedge(world, i, segments, k, far, firstKey, key, key + 1, material)
+          else addWedge(world, i, wall, k, far, firstKey, key, key + 1, material)
           curve = curves[k]!
         }
       } else if (along >= -margin && along <= segments[s + 4]! + margin) {
-        if (farFoot(segments, curves, k) < 0) {
+        if (farFoot(wall, k) < 0) {
           const surface = addSurfaceContact(contacts, bodies, i, key, CONE, material)
           setSurfaceShape(contacts, surface, nr, ny, offset)
-        } else addWedge(world, i, segments, k, k, firstKey, key, key + 1, material)
+        } else addWedge(world, i, wall, k, k, firstKey, key, key + 1, material)
       }
       if (k === 0 || along > margin) continue
       const cross = segments[s - 3]! * ty - segments[s - 2]! * tr
       const height = (y - ya) * (y - ya)
       if (cross >= 0 || (rho - ra) * (rho - ra) + height >= reach * reach) continue
-      if ((rho + ra) * (rho + ra) + height < reach * reach)
-        addWedge(world, i, segments, k, k, firstKey, key + 1, key, this)
+      if ((rho + ra) * (rho + ra) + height < reach * reach) addWedge(world, i, wall, k, k, firstKey, key + 1, key, this)
       else setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key + 1, RING, this), ra, ya, 0)
     }
   }
@@ -177,21 +158,20 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
 /** Moves every awake body inside. */
 function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
-  const { corners } = wallOf(this.points)
-  const straight = straightPart(this.points)
-  for (let i = 0; i < count; i++) if (!asleep[i]) clampBody(corners, straight, position, 4 * i)
+  const profile = profileOf(this.points)
+  for (let i = 0; i < count; i++) if (!asleep[i]) clampBody(profile, position, 4 * i)
 }
 
 /** Moves a body, at offset `o` of `position`, into a profile. */
 export function clampIntoLathe(points: Lathe['points'], position: Float64Array, o: number): void {
-  clampBody(wallOf(points).corners, straightPart(points), position, o)
+  clampBody(profileOf(points), position, o)
 }
 
 /**
  * Moves a body inside, along the inward normals of the segments that it overlaps. Corners need a few
  * iterations.
  */
-function clampBody(corners: Float64Array, straight: typeof STRAIGHT, position: Float64Array, o: number): void {
+function clampBody({ corners, straight }: Profile, position: Float64Array, o: number): void {
   const bottom = corners[1]!
   const radius = position[o + 3]!
   const x = position[o]!
@@ -272,20 +252,19 @@ function clampBody(corners: Float64Array, straight: typeof STRAIGHT, position: F
  * The cylinder between floor and shoulder: for most bodies one test shows that no segment is near.
  * Its radius is 0 if the profile has no such part.
  */
-function straightPart(points: Lathe['points']): typeof STRAIGHT {
-  const [floor, wall, shoulder] = points
+type Straight = ReturnType<typeof straightPart>
+
+function straightPart([floor, wall, shoulder]: Lathe['points']) {
   const isStraight = shoulder !== undefined && wall![0] === shoulder[0] && floor![1] === wall![1]
-  STRAIGHT.radius = isStraight ? wall![0] : 0
-  STRAIGHT.bottom = wall![1]
-  STRAIGHT.top = isStraight ? shoulder[1] : wall![1]
-  return STRAIGHT
+  return {
+    radius: isStraight ? wall![0] : 0,
+    bottom: wall![1],
+    top: isStraight ? shoulder[1] : wall![1],
+  }
 }
 
-/** Scratch. */
-const STRAIGHT = { radius: 0, bottom: 0, top: 0 }
-
 /** Inner radius at a height, both in metres. */
-export const radiusAt = (points: Lathe['points'], y: number): number => radiusIn(wallOf(points).corners, y)
+export const radiusAt = (points: Lathe['points'], y: number): number => radiusIn(profileOf(points).corners, y)
 
 function radiusIn(corners: Float64Array, y: number): number {
   const last = corners.length - 2

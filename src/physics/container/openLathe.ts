@@ -1,15 +1,13 @@
 // A surface of revolution that ends at its rim, such as a bowl: a thin wall with two sides.
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
-import { addSurfaceContact, CUSTOM, DISPLACEMENT, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, CUSTOM, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
 import { oneOf } from '../core/validate.ts'
 import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
 import { reachOf } from './shared.ts'
 import {
   createRows,
-  createSegments,
   crosses,
   findCrossed,
-  findCurves,
   findFoot,
   findNearest,
   isClear,
@@ -17,12 +15,12 @@ import {
   isFoot,
   isPast,
   mayTouch,
-  NEAREST,
-  POINT,
+  Path,
   passesBy,
   pushOut,
   setPath,
   stopAtWall,
+  Wall,
 } from './thinWall.ts'
 import { addWedge, farFoot } from './wedge.ts'
 
@@ -42,10 +40,10 @@ export function lathe(options: LatheOptions): Lathe {
 
 function openLathe(closed: Lathe): Lathe {
   const { points } = closed
-  const segments = createSegments(points)
-  const curves = findCurves(segments, false)
+  const wall = new Wall(points, false)
+  const path = new Path()
   const bottom = points[0]![1]
-  const rows = createRows(segments)
+  const rows = createRows(wall)
   /** Where the last collect or clamp left each body: on its side of the wall. It is no state. */
   let start = new Float64Array(0)
   /** Scratch: centre and radius of a body that is displaced. */
@@ -56,27 +54,27 @@ function openLathe(closed: Lathe): Lathe {
   }
 
   /** Normal and gap of the nearest segment of a curve: the gap of a body that has crossed it is negative. */
-  const measure: Measure = ({ a, data, surface, restDistance, pairCount }, { position }, c) => {
+  const measure: Measure = ({ a, data, surface, restDistance, pairCount, displacement }, { position }, c) => {
     const d = CONTACT * c
     const i = a[c]!
     const at = SURFACE * (c - pairCount) + 1
-    for (let axis = 0; axis < 3; axis++) body[axis] = position[4 * i + axis]! + DISPLACEMENT[axis]!
+    for (let axis = 0; axis < 3; axis++) body[axis] = position[4 * i + axis]! + displacement[axis]!
     body[3] = restDistance[c]!
-    setPath(start, 3 * i, body, 0)
+    setPath(path, start, 3 * i, body, 0)
     const rho = Math.sqrt(body[0]! * body[0]! + body[2]! * body[2]!)
-    POINT.rho = rho
-    POINT.y = body[1]!
-    const foot = findFoot(segments, curves, surface[at]!)
-    const crossed = findCrossed(segments, curves, foot)
+    wall.rho = rho
+    wall.y = body[1]!
+    const foot = findFoot(wall, surface[at]!)
+    const crossed = findCrossed(wall, path, foot)
     const k = crossed < 0 ? foot : crossed
     const side = crossed < 0 ? 1 : -1
     surface[at] = k
-    findNearest(segments, k)
-    const nr = side * NEAREST.nr
+    findNearest(wall, k)
+    const nr = side * wall.nr
     data[d] = rho > 0 ? (nr * body[0]!) / rho : nr
-    data[d + 1] = side * NEAREST.ny
+    data[d + 1] = side * wall.ny
     data[d + 2] = rho > 0 ? (nr * body[2]!) / rho : 0
-    data[d + GAP] = side < 0 || mayTouch(segments, curves, k) ? side * NEAREST.distance - body[3]! : body[3]!
+    data[d + GAP] = side < 0 || mayTouch(wall, path, k) ? side * wall.distance - body[3]! : body[3]!
   }
 
   return {
@@ -91,20 +89,21 @@ function openLathe(closed: Lathe): Lathe {
       for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
         storeStart(position, i) // of sleeping bodies too: a system may wake them within the step
         if (asleep[i]) continue
-        POINT.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
-        POINT.y = position[o + 1]!
-        POINT.reach = reachOf(bodies, i, context)
-        if (isClear(rows)) continue
+        wall.rho = Math.sqrt(position[o]! * position[o]! + position[o + 2]! * position[o + 2]!)
+        wall.y = position[o + 1]!
+        wall.reach = reachOf(bodies, i, context)
+        if (isClear(wall, rows)) continue
+        const { curves } = wall
         let curve = -1
         for (let k = 0; k < curves.length; k++) {
-          if (isPast(segments, k) || !isFoot(segments, curves, k)) continue
-          const material = isFloor(segments, k, bottom) ? (this.floor ?? this) : this
+          if (isPast(wall, k) || !isFoot(wall, k)) continue
+          const material = isFloor(wall, k, bottom) ? (this.floor ?? this) : this
           // The first foot on a curve has the name of the curve: it keeps its impulse along it.
           const key = firstKey + ((curves[k] === curve ? k : curves[k]!) % KEYS_PER_CONTAINER)
           curve = curves[k]!
-          const far = farFoot(segments, curves, k)
+          const far = farFoot(wall, k)
           if (far < 0) setSurfaceShape(contacts, addSurfaceContact(contacts, bodies, i, key, CUSTOM, material), k, 0, 0)
-          else addWedge(world, i, segments, k, far, firstKey, key, key ^ (KEYS_PER_CONTAINER / 2), material)
+          else addWedge(world, i, wall, k, far, firstKey, key, key ^ (KEYS_PER_CONTAINER / 2), material)
         }
       }
     },
@@ -114,13 +113,13 @@ function openLathe(closed: Lathe): Lathe {
       const { position, asleep } = bodies
       for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
         if (asleep[i]) continue
-        setPath(start, 3 * i, position, o)
-        if (!passesBy(rows)) {
-          stopAtWall(segments, position, o)
-          if (pushOut(segments, position, o)) {
+        setPath(path, start, 3 * i, position, o)
+        if (!passesBy(wall, path, rows)) {
+          stopAtWall(wall, path, position, o)
+          if (pushOut(wall, position, o)) {
             // In a corner that is too narrow for it, a body stays where it was.
-            setPath(start, 3 * i, position, o)
-            const isThrough = crosses(segments)
+            setPath(path, start, 3 * i, position, o)
+            const isThrough = crosses(wall, path)
             for (let axis = 0; axis < 3 && isThrough; axis++) position[o + axis] = start[3 * i + axis]!
           }
         }

@@ -10,8 +10,33 @@ const ROUNDING = 1e-12
 /** Iterations of `pushOut`: corners need a few. */
 const ITERATIONS = 32
 
-/** The segments of a polyline, without those of no length. @param isTube goes on above its last point */
-export function createSegments(points: readonly (readonly [number, number])[], isTube = false): Float64Array {
+/** A wall, and what a search in it is for and finds. Reused: a step allocates nothing. */
+export class Wall {
+  readonly segments: Float64Array
+  /** By segment the first one of its curve: see `findCurves`. */
+  readonly curves: Int32Array
+  /** The point of a search: metres from the axis, height, and a reach. */
+  rho = 0
+  y = 0
+  reach = 0
+  /**
+   * Result of `findNearest`: unit normal from wall to point, distance in metres, and whether the
+   * nearest point is the segment's first (-1), last (1), or between (0).
+   */
+  nr = 0
+  ny = 0
+  distance = 0
+  end = 0
+
+  /** @param isTube goes on above its last point, and is touched from inside alone */
+  constructor(points: readonly (readonly [number, number])[], isTube: boolean) {
+    this.segments = createSegments(points, isTube)
+    this.curves = findCurves(this.segments, isTube)
+  }
+}
+
+/** The segments of a polyline, without those of no length. */
+function createSegments(points: readonly (readonly [number, number])[], isTube: boolean): Float64Array {
   const segments: number[] = []
   for (let k = 1; k < points.length; k++) {
     const [ra, ya] = points[k - 1]!
@@ -29,7 +54,7 @@ export function createSegments(points: readonly (readonly [number, number])[], i
  * by so little that it stands for a curve.
  * @param isConcave Whether only turns towards the inside count.
  */
-export function findCurves(segments: Float64Array, isConcave: boolean): Int32Array {
+function findCurves(segments: Float64Array, isConcave: boolean): Int32Array {
   const curves = Int32Array.from({ length: segments.length / SEGMENT }, (_, k) => k)
   for (let k = 1, s = SEGMENT; k < curves.length; k++, s += SEGMENT) {
     const cosine = segments[s + 2]! * segments[s - 3]! + segments[s + 3]! * segments[s - 2]!
@@ -40,51 +65,45 @@ export function findCurves(segments: Float64Array, isConcave: boolean): Int32Arr
 }
 
 /**
- * Whether segment `k` is nearer to `POINT` than its reach, and than its neighbours in its curve. Of those
- * that are as near, the first.
+ * Whether segment `k` is nearer to the point than its reach, and than its neighbours in its curve. Of
+ * those that are as near, the first.
  */
-export function isFoot(segments: Float64Array, curves: Int32Array, k: number): boolean {
-  findNearest(segments, k)
-  const { distance } = NEAREST
-  if (!(distance < POINT.reach)) return false
+export function isFoot(wall: Wall, k: number): boolean {
+  const { curves } = wall
+  findNearest(wall, k)
+  const { distance } = wall
+  if (!(distance < wall.reach)) return false
   if (curves[k]! < k) {
-    findNearest(segments, k - 1)
-    if (NEAREST.distance <= distance) return false
+    findNearest(wall, k - 1)
+    if (wall.distance <= distance) return false
   }
   if (curves[k + 1] !== curves[k]) return true
-  findNearest(segments, k + 1)
-  return NEAREST.distance >= distance
+  findNearest(wall, k + 1)
+  return wall.distance >= distance
 }
 
 /**
- * Goes from segment `k` along its curve while segments get nearer to `POINT`, and finds what of the last
- * is nearest. @returns the last
+ * Goes from segment `k` along its curve while segments get nearer to the point, and finds what of the
+ * last is nearest. @returns the last
  */
-export function findFoot(segments: Float64Array, curves: Int32Array, k: number): number {
+export function findFoot(wall: Wall, k: number): number {
+  const { curves } = wall
   let foot = k
   for (let side = 1; side >= -1; side -= 2)
     while (curves[foot + side] === curves[k]) {
-      findNearest(segments, foot)
-      const { distance } = NEAREST
-      findNearest(segments, foot + side)
-      if (NEAREST.distance >= distance) break
+      findNearest(wall, foot)
+      const { distance } = wall
+      findNearest(wall, foot + side)
+      if (wall.distance >= distance) break
       foot += side
     }
-  findNearest(segments, foot)
+  findNearest(wall, foot)
   return foot
 }
 
-export function isFloor(segments: Float64Array, k: number, height: number): boolean {
+export function isFloor({ segments }: Wall, k: number, height: number): boolean {
   return segments[SEGMENT * k + 1] === height && segments[SEGMENT * k + 3] === 0
 }
-
-/** A point in the half plane: metres from the axis, height, and a reach. Reused, as all below. */
-export const POINT = { rho: 0, y: 0, reach: 0 }
-/**
- * Result of `findNearest`: unit normal from wall to point, distance in metres, and whether the
- * nearest point is the segment's first (-1), last (1), or between (0).
- */
-export const NEAREST = { nr: 0, ny: 0, distance: 0, end: 0 }
 
 /** How far a wall reaches in rows of equal height. Metres. */
 interface Rows {
@@ -97,7 +116,7 @@ interface Rows {
 const ROWS = 64
 
 /** Divides a wall into rows, which tell quickly that most bodies are far from it. */
-export function createRows(segments: Float64Array): Rows {
+export function createRows({ segments }: Wall): Rows {
   const last = segments.length - SEGMENT
   const bottom = segments[1]!
   const top = segments[last + 1]! + segments[last + 3]! * segments[last + 4]!
@@ -123,9 +142,8 @@ export function createRows(segments: Float64Array): Rows {
   return { bottom, height, extent }
 }
 
-/** Whether the wall is farther from `POINT` than its reach, as the rows tell. */
-export function isClear({ bottom, height, extent }: Rows): boolean {
-  const { rho, y, reach } = POINT
+/** Whether the wall is farther from the point than its reach, as the rows tell. */
+export function isClear({ rho, y, reach }: Wall, { bottom, height, extent }: Rows): boolean {
   const first = Math.max(0, Math.floor((y - reach - bottom) / height))
   const last = Math.min(ROWS - 1, Math.floor((y + reach - bottom) / height))
   for (let row = first; row <= last; row++)
@@ -133,30 +151,32 @@ export function isClear({ bottom, height, extent }: Rows): boolean {
   return true
 }
 
-/** Whether `POINT` is higher or lower than segment `k` by more than its reach. */
-export function isPast(segments: Float64Array, k: number): boolean {
-  const { reach } = POINT
+/** Whether the point is higher or lower than segment `k` by more than its reach. */
+export function isPast(wall: Wall, k: number): boolean {
+  const { segments, reach } = wall
   const s = SEGMENT * k
-  const y = POINT.y - segments[s + 1]!
+  const y = wall.y - segments[s + 1]!
   return y < -reach || y > segments[s + 3]! * segments[s + 4]! + reach
 }
 
-export function findNearest(segments: Float64Array, k: number): void {
+/** Finds what of segment `k` is nearest to the point. */
+export function findNearest(wall: Wall, k: number): void {
+  const { segments } = wall
   const s = SEGMENT * k
   const tr = segments[s + 2]!
   const ty = segments[s + 3]!
   const length = segments[s + 4]!
-  const r = POINT.rho - segments[s]!
-  const y = POINT.y - segments[s + 1]!
+  const r = wall.rho - segments[s]!
+  const y = wall.y - segments[s + 1]!
   const along = r * tr + y * ty
   const share = along < 0 ? 0 : Math.min(along, length)
   const dr = r - share * tr
   const dy = y - share * ty
   const distance = Math.sqrt(dr * dr + dy * dy)
-  NEAREST.end = along < 0 ? -1 : along > length ? 1 : 0
-  NEAREST.distance = distance
-  NEAREST.nr = distance > 0 ? dr / distance : -ty
-  NEAREST.ny = distance > 0 ? dy / distance : tr
+  wall.end = along < 0 ? -1 : along > length ? 1 : 0
+  wall.distance = distance
+  wall.nr = distance > 0 ? dr / distance : -ty
+  wall.ny = distance > 0 ? dy / distance : tr
 }
 
 /**
@@ -169,34 +189,47 @@ export function moveAlongAxis(across: number, nr: number, ny: number, radius: nu
   return Math.max(-radius, Math.min(radius, (nr / ny) * across))
 }
 
-/**
- * A body's straight path: start, travel, distance of the start from the axis, length, and radius.
- * Metres.
- */
-const PATH = { x: 0, y: 0, z: 0, dx: 0, dy: 0, dz: 0, rho: 0, length: 0, radius: 0 }
+/** A body's straight path, and where it first crosses a wall. Metres. */
+export class Path {
+  /** Its start, and the distance of the start from the axis. */
+  x = 0
+  y = 0
+  z = 0
+  rho = 0
+  /** Its travel, and the length of that. */
+  dx = 0
+  dy = 0
+  dz = 0
+  length = 0
+  /** Radius of the body. */
+  radius = 0
+  /** The first crossing: its share of the path, 2 for none, and the offset of the segment. */
+  share = 2
+  segment = 0
+}
 
 /**
  * Sets the path from `start` at offset `s` to `end` at offset `e`, where the radius follows.
  * Arrays, because V8 allocates a heap number for an argument that is a double.
  */
-export function setPath(start: Float64Array, s: number, end: Float64Array, e: number): void {
-  PATH.x = start[s]!
-  PATH.y = start[s + 1]!
-  PATH.z = start[s + 2]!
-  PATH.dx = end[e]! - PATH.x
-  PATH.dy = end[e + 1]! - PATH.y
-  PATH.dz = end[e + 2]! - PATH.z
-  PATH.radius = end[e + 3]!
-  PATH.rho = Math.sqrt(PATH.x * PATH.x + PATH.z * PATH.z)
-  PATH.length = Math.sqrt(PATH.dx * PATH.dx + PATH.dy * PATH.dy + PATH.dz * PATH.dz)
+export function setPath(path: Path, start: Float64Array, s: number, end: Float64Array, e: number): void {
+  path.x = start[s]!
+  path.y = start[s + 1]!
+  path.z = start[s + 2]!
+  path.dx = end[e]! - path.x
+  path.dy = end[e + 1]! - path.y
+  path.dz = end[e + 2]! - path.z
+  path.radius = end[e + 3]!
+  path.rho = Math.sqrt(path.x * path.x + path.z * path.z)
+  path.length = Math.sqrt(path.dx * path.dx + path.dy * path.dy + path.dz * path.dz)
 }
 
-/** Whether a body on the path stays clear of the wall. Sets `POINT` to the start. */
-export function passesBy(rows: Rows): boolean {
-  POINT.rho = PATH.rho
-  POINT.y = PATH.y
-  POINT.reach = PATH.length + PATH.radius
-  return isClear(rows)
+/** Whether a body on the path stays clear of the wall. */
+export function passesBy(wall: Wall, path: Path, rows: Rows): boolean {
+  wall.rho = path.rho
+  wall.y = path.y
+  wall.reach = path.length + path.radius
+  return isClear(wall, rows)
 }
 
 /**
@@ -204,8 +237,8 @@ export function passesBy(rows: Rows): boolean {
  * its cone is nr rho = w, w = offset - ny y. Both squares are quadratic in the share t: nr^2 rho^2
  * = w^2.
  */
-function crossing(segments: Float64Array, k: number): number {
-  const { x, y, z, dx, dy, dz, rho, length: way, radius } = PATH
+function crossing({ segments }: Wall, path: Path, k: number): number {
+  const { x, y, z, dx, dy, dz, rho, length: way, radius } = path
   const s = SEGMENT * k
   const ra = segments[s]!
   const ya = segments[s + 1]!
@@ -245,11 +278,12 @@ function crossing(segments: Float64Array, k: number): number {
  * The segment that the path crosses first of the curve of `k`, or -1. What is nearest to its end has
  * just been found: farther away than the path is long it crosses nothing.
  */
-export function findCrossed(segments: Float64Array, curves: Int32Array, k: number): number {
+export function findCrossed(wall: Wall, path: Path, k: number): number {
+  const { curves } = wall
   let crossed = -1
   let first = 2
-  for (let at = curves[k]!; NEAREST.distance <= PATH.length && curves[at] === curves[k]; at++) {
-    const share = crossing(segments, at)
+  for (let at = curves[k]!; wall.distance <= path.length && curves[at] === curves[k]; at++) {
+    const share = crossing(wall, path, at)
     if (share >= first) continue
     first = share
     crossed = at
@@ -262,82 +296,76 @@ export function findCrossed(segments: Float64Array, curves: Int32Array, k: numbe
  * to the segment before it, and touches nothing where it is concave: there the segments do. Within a
  * curve it belongs to all.
  */
-export function mayTouch(segments: Float64Array, curves: Int32Array, k: number): boolean {
+export function mayTouch(wall: Wall, path: Path, k: number): boolean {
+  const { segments, curves, end } = wall
   const s = SEGMENT * k
-  if (NEAREST.end < 0) return k === 0 || curves[k]! < k
-  if (NEAREST.end === 0 || curves[k + 1] === curves[k] || s + SEGMENT === segments.length) return true
+  if (end < 0) return k === 0 || curves[k]! < k
+  if (end === 0 || curves[k + 1] === curves[k] || s + SEGMENT === segments.length) return true
   const turn = segments[s + 2]! * segments[s + SEGMENT + 3]! - segments[s + 3]! * segments[s + SEGMENT + 2]!
-  return turn * heightOfStart(segments, s) < 0
+  return turn * heightOfStart(wall, path, s) < 0
 }
 
 /** Metres from the plane of a segment to the start of the path; positive inside. */
-function heightOfStart(segments: Float64Array, s: number): number {
-  return segments[s + 2]! * (PATH.y - segments[s + 1]!) - segments[s + 3]! * (PATH.rho - segments[s]!)
+function heightOfStart({ segments }: Wall, { y, rho }: Path, s: number): number {
+  return segments[s + 2]! * (y - segments[s + 1]!) - segments[s + 3]! * (rho - segments[s]!)
 }
 
-/** The first crossing of the path: its share, 2 for none, and the offset of the segment. */
-const FIRST = { share: 2, segment: 0 }
-
-export function crosses(segments: Float64Array): boolean {
-  findFirst(segments)
-  return FIRST.share <= 1
-}
-
-function findFirst(segments: Float64Array): void {
-  FIRST.share = 2
-  for (let k = 0; k < segments.length / SEGMENT; k++) {
-    const share = crossing(segments, k)
-    if (share >= FIRST.share) continue
-    FIRST.share = share
-    FIRST.segment = SEGMENT * k
+/** Finds the first crossing of the path. @returns whether there is one */
+export function crosses(wall: Wall, path: Path): boolean {
+  path.share = 2
+  for (let k = 0; k < wall.curves.length; k++) {
+    const share = crossing(wall, path, k)
+    if (share >= path.share) continue
+    path.share = share
+    path.segment = SEGMENT * k
   }
+  return path.share <= 1
 }
 
 /**
  * Puts a body at offset `o` whose path crosses the wall where it does: on the side of its start.
  */
-export function stopAtWall(segments: Float64Array, position: Float64Array, o: number): void {
-  findFirst(segments)
-  const { share: first, segment: wall } = FIRST
-  if (first > 1) return
-  const tr = segments[wall + 2]!
-  const ty = segments[wall + 3]!
-  const push = heightOfStart(segments, wall) < 0 ? -PATH.radius : PATH.radius
-  const x = PATH.x + first * PATH.dx
-  const z = PATH.z + first * PATH.dz
+export function stopAtWall(wall: Wall, path: Path, position: Float64Array, o: number): void {
+  if (!crosses(wall, path)) return
+  const { share, segment } = path
+  const tr = wall.segments[segment + 2]!
+  const ty = wall.segments[segment + 3]!
+  const push = heightOfStart(wall, path, segment) < 0 ? -path.radius : path.radius
+  const x = path.x + share * path.dx
+  const z = path.z + share * path.dz
   const rho = Math.sqrt(x * x + z * z)
   position[o] = rho > 0 ? x - (push * ty * x) / rho : 0
-  position[o + 1] = PATH.y + first * PATH.dy + push * tr
+  position[o + 1] = path.y + share * path.dy + push * tr
   position[o + 2] = rho > 0 ? z - (push * ty * z) / rho : 0
 }
 
 /** Moves a body at offset `o` away from each segment that it overlaps. @returns whether it moved */
-export function pushOut(segments: Float64Array, position: Float64Array, o: number): boolean {
+export function pushOut(wall: Wall, position: Float64Array, o: number): boolean {
   const radius = position[o + 3]!
   const x = position[o]!
   const z = position[o + 2]!
   const rho = Math.sqrt(x * x + z * z)
-  POINT.rho = rho
-  POINT.y = position[o + 1]!
-  POINT.reach = radius
+  wall.rho = rho
+  wall.y = position[o + 1]!
+  wall.reach = radius
   let moved = false
   for (let iteration = 0, moves = true; iteration < ITERATIONS && moves; iteration++) {
     moves = false
-    for (let k = 0; k < segments.length / SEGMENT; k++) {
-      if (isPast(segments, k)) continue
-      findNearest(segments, k)
-      const depth = radius - NEAREST.distance
+    for (let k = 0; k < wall.curves.length; k++) {
+      if (isPast(wall, k)) continue
+      findNearest(wall, k)
+      const depth = radius - wall.distance
       if (!(depth > ROUNDING * radius)) continue
-      const { nr, ny } = NEAREST
-      const across = POINT.rho + depth * nr
-      POINT.rho = Math.max(0, across)
-      POINT.y += depth * ny + moveAlongAxis(across, nr, ny, radius)
+      const { nr, ny } = wall
+      const across = wall.rho + depth * nr
+      wall.rho = Math.max(0, across)
+      wall.y += depth * ny + moveAlongAxis(across, nr, ny, radius)
       moves = moved = true
     }
   }
   if (!moved) return false
-  position[o] = rho > 0 ? (x * POINT.rho) / rho : POINT.rho
-  position[o + 1] = POINT.y
-  position[o + 2] = rho > 0 ? (z * POINT.rho) / rho : 0
+  position[o] = rho > 0 ? (x * wall.rho) / rho : wall.rho
+  position[o + 1] = wall.y
+  position[o + 2] = rho > 0 ? (z * wall.rho) / rho : 0
   return true
 }

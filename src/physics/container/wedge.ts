@@ -8,26 +8,26 @@ import {
   setSurfaceShape,
 } from '../contact/surfaces.ts'
 import type { World } from '../world.ts'
-import { findFoot, findNearest, NEAREST, POINT, SEGMENT } from './thinWall.ts'
+import { findFoot, findNearest, SEGMENT, type Wall } from './thinWall.ts'
 
 /**
  * The segment that holds a body on the far side of the axis while `k` holds it on the near one, or -1.
  * Flat parts, such as the pole of a curve, do not count: there both sides are one. Nor does a tube, which
  * holds nothing up.
  */
-export function farFoot(segments: Float64Array, curves: Int32Array, k: number): number {
-  const { reach } = POINT
-  if (POINT.rho >= reach) return -1
-  POINT.rho = -POINT.rho
-  const foot = findFoot(segments, curves, k)
+export function farFoot(wall: Wall, k: number): number {
+  const { segments, reach } = wall
+  if (wall.rho >= reach) return -1
+  wall.rho = -wall.rho
+  const foot = findFoot(wall, k)
   const s = SEGMENT * foot
   const ra = segments[s]!
   const tr = segments[s + 2]!
   const ty = segments[s + 3]!
-  const along = (POINT.rho - ra) * tr + (POINT.y - segments[s + 1]!) * ty
+  const along = (wall.rho - ra) * tr + (wall.y - segments[s + 1]!) * ty
   const isFlat = tr * ty === 0 || (ra === 0 && 2 * tr * tr - 1 > SMOOTH)
-  POINT.rho = -POINT.rho
-  return along > 0 && !isFlat && NEAREST.distance < reach ? foot : -1
+  wall.rho = -wall.rho
+  return along > 0 && !isFlat && wall.distance < reach ? foot : -1
 }
 
 type Side = { nr: number; ny: number; offset: number }
@@ -46,7 +46,7 @@ const SIDES: [Side, Side] = [
 export function addWedge(
   { contacts, bodies }: World,
   i: number,
-  segments: Float64Array,
+  wall: Wall,
   k: number,
   far: number,
   firstKey: number,
@@ -56,20 +56,20 @@ export function addWedge(
 ): void {
   const x = bodies.position[4 * i]!
   const z = bodies.position[4 * i + 2]!
-  const rho = POINT.rho
+  const { rho } = wall
   const ux = rho > 0 ? x / rho : 1
   const uz = rho > 0 ? z / rho : 0
   for (const side of SIDES) {
     const isNear = side === SIDES[0]
-    POINT.rho = isNear ? rho : -rho
-    findNearest(segments, isNear ? k : far)
-    side.nr = isNear ? NEAREST.nr : -NEAREST.nr
-    side.ny = NEAREST.ny
-    side.offset = NEAREST.nr * POINT.rho + NEAREST.ny * POINT.y - NEAREST.distance
+    wall.rho = isNear ? rho : -rho
+    findNearest(wall, isNear ? k : far)
+    side.nr = isNear ? wall.nr : -wall.nr
+    side.ny = wall.ny
+    side.offset = wall.nr * wall.rho + wall.ny * wall.y - wall.distance
     const surface = addSurfaceContact(contacts, bodies, i, isNear ? key : farKey, PLANE, material)
     setSurfaceShape(contacts, surface, side.nr * ux, side.ny, side.nr * uz, side.offset)
   }
-  POINT.rho = rho
+  wall.rho = rho
   const [one, other] = SIDES
   if (one.ny * other.ny <= 0 || one.nr >= 0 || other.nr <= 0) return // they do not meet below or above
   const height = other.nr * one.ny - one.nr * other.ny

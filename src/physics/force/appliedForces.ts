@@ -178,7 +178,7 @@ export class ForceSystem implements System {
   finishStep(world: World): void {
     const { slots } = this
     if (slots.length === 0) return
-    const reached = clearReached(world.bodies)
+    const reached = clearReached(world)
     for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
     keepAwake(world, 0)
     for (let k = 0; k < slots.length; k++) this.#clear(slots[k]!)

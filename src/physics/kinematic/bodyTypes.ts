@@ -215,7 +215,7 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
   const { held, type } = traits
   const { bodies } = world
   show(traits, bodies)
-  const reached = clearReached(bodies)
+  const reached = clearReached(world)
   let anyMoves = false
   for (let k = 0; k < held.length; k++) {
     const i = bodies.indexOf[held[k]!]!

@@ -4,7 +4,7 @@
 import type { BoxContainer } from '../container/boxContainer.ts'
 import type { Cylinder, Lid } from '../container/cylinder.ts'
 import { type Lathe, radiusAt } from '../container/lathe.ts'
-import { createSegments, findNearest, NEAREST, POINT, SEGMENT } from '../container/thinWall.ts'
+import { findNearest, Wall } from '../container/thinWall.ts'
 import { type Nearest, traceBall } from '../container/traceBall.ts'
 import { LIMITS } from '../core/validate.ts'
 import type { SodaRoom } from '../spring/sodaRoom.ts'
@@ -227,18 +227,18 @@ function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolea
   const [x, y, z] = ray.origin
   const isInside = y >= points[0]![1] && y <= points.at(-1)![1] && Math.sqrt(x * x + z * z) <= radiusAt(points, y)
   if (!isOpen && !isInside) return false
-  const segments = createSegments(points)
+  const wall = new Wall(points, false)
   let meets = false
-  for (let k = 0; k < segments.length / SEGMENT; k++) {
+  for (let k = 0; k < wall.curves.length; k++) {
     const nearest: Nearest = (at, normal) => {
       const rho = Math.sqrt(at[0] * at[0] + at[2] * at[2])
-      POINT.rho = rho
-      POINT.y = at[1]
-      findNearest(segments, k)
-      normal[0] = rho > 0 ? (NEAREST.nr * at[0]) / rho : NEAREST.nr
-      normal[1] = NEAREST.ny
-      normal[2] = rho > 0 ? (NEAREST.nr * at[2]) / rho : 0
-      return NEAREST.distance
+      wall.rho = rho
+      wall.y = at[1]
+      findNearest(wall, k)
+      normal[0] = rho > 0 ? (wall.nr * at[0]) / rho : wall.nr
+      normal[1] = wall.ny
+      normal[2] = rho > 0 ? (wall.nr * at[2]) / rho : 0
+      return wall.distance
     }
     if (traceBall(ray, radius, nearest)) meets = true
   }

@@ -2,7 +2,7 @@
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, GAP, SURFACE, TOUCH } from '../contact/contacts.ts'
-import { BOX, DISPLACEMENT, updateDisplacedSurface } from '../contact/surfaces.ts'
+import { BOX, updateDisplacedSurface } from '../contact/surfaces.ts'
 import { nearestImage } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
@@ -271,7 +271,7 @@ function findSurfaceImpact(
   context: StepContext,
   out: ImpactTime,
 ): boolean {
-  const { a, b, data, surface, pairCount, eventTime } = contacts
+  const { a, b, data, surface, pairCount, eventTime, displacement } = contacts
   const d = (CONTACT * c) & 0x3fffffff
   const start = eventTime[a[c]!]!
   out.time = start
@@ -283,9 +283,9 @@ function findSurfaceImpact(
   const vz = out.vz
   let time = context.h
   for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
-    DISPLACEMENT[0] = time * vx
-    DISPLACEMENT[1] = time * vy
-    DISPLACEMENT[2] = time * vz
+    displacement[0] = time * vx
+    displacement[1] = time * vy
+    displacement[2] = time * vz
     updateDisplacedSurface(contacts, bodies, c)
     const gap = data[d + GAP]!
     if (k === 0 && gap >= 0) return false

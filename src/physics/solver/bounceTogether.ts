@@ -80,7 +80,11 @@ function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepC
   for (let k = 0; k < 2 * first; k++) {
     const i = (k % 2 === 0 ? a : b)[impacts[k >> 1]!.c]!
     if (bodies.velocity[4 * i + 3]! <= light) continue
-    for (let link = firstLink(contacts, bodies, i); link !== 0 && group.count < MAX_GROUP; link = nextLink(link)) {
+    for (
+      let link = firstLink(contacts, bodies, i);
+      link !== 0 && group.count < MAX_GROUP;
+      link = nextLink(contacts, link)
+    ) {
       const c = contactOf(contacts, link)
       if (presses(group, contacts, bodies, c)) add(group, contacts, bodies, c, true)
     }

@@ -63,7 +63,7 @@ function noteFastBodies(world: World, context: StepContext): void {
   for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i)) {
     fast[i] = COMPLETE
     notePairs(world, context, i)
-    for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(link))
+    for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link))
       if (link < 0 && (isBounced[i]! & HAS_SURFACES) === 0) SURFACES.push(-1 - link)
     isBounced[i]! |= HAS_SURFACES
   }
@@ -90,7 +90,7 @@ function noteMovedBody(world: World, context: StepContext, i: number): void {
 function notePairs(world: World, context: StepContext, i: number): void {
   const { contacts, bodies } = world
   const { a, b, fast } = contacts
-  for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(link)) {
+  for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(contacts, link)) {
     const c = contactOf(contacts, link)
     if ((fast[a[c]!]! | fast[b[c]!]!) === 0) continue
     noteImpact(world, context, c)

@@ -93,7 +93,7 @@ function addIfNear(world: World, context: StepContext, i: number, j: number): vo
   if (!comesWithin(bodies, space, i, j, position, WAY)) return
   const traits = findTraits(world)
   if (traits && !isCollision(traits, slot[i]!, slot[j]!)) return
-  for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(link)) {
+  for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(contacts, link)) {
     const c = contactOf(contacts, link)
     if (contacts.a[c] === j || contacts.b[c] === j) return
   }

@@ -182,7 +182,7 @@ export class GrabSystem implements System {
   finishStep(world: World): void {
     const { grabs } = this
     const { indexOf, asleep, sleepTime, restAnchor } = world.bodies
-    const reached = clearReached(world.bodies)
+    const reached = clearReached(world)
     let rested = Number.POSITIVE_INFINITY
     for (let k = 0; k < grabs.length; k++) {
       const i = indexOf[grabs[k]!.slot]!
