@@ -8,7 +8,6 @@ export {
   Color,
   DirectionalLight,
   Group,
-  InstancedBufferGeometry,
   InstancedMesh,
   LineBasicMaterial,
   LineSegments,

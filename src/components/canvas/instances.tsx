@@ -2,11 +2,12 @@
 // frame, and replaced by a longer one when it is full; and squares of one instanced mesh whose vertex
 // shader puts them where the buffer says.
 import type { ThreeElements } from '@react-three/fiber'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import {
   DynamicDrawUsage,
   type InstancedBufferGeometry,
   InstancedInterleavedBuffer,
+  type InstancedMesh,
   InterleavedBufferAttribute,
   type Mesh,
   Sphere,
@@ -44,7 +45,7 @@ export function addInstance(instances: Instances): number {
 }
 
 /**
- * Lets a mesh with an instanced geometry draw the instances.
+ * Lets a mesh draw the instances: an `InstancedMesh`, or a mesh with an instanced geometry.
  * @returns a function that ends it
  */
 export function attachInstances(instances: Instances, mesh: Mesh): () => void {
@@ -90,11 +91,12 @@ function bindBuffer({ layout, buffer }: Instances, { geometry }: Mesh): void {
 }
 
 function show(mesh: Mesh, count: number): void {
-  ;(mesh.geometry as InstancedBufferGeometry).instanceCount = count
+  if ('isInstancedMesh' in mesh) mesh.count = count
+  else (mesh.geometry as InstancedBufferGeometry).instanceCount = count
   mesh.visible = count > 0
 }
 
-type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
+type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
   instances: Instances
   /** The lower left corner of the square, whose upper right one is (1, 1). */
   low: -1 | 0
@@ -102,22 +104,27 @@ type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
 
 /** It is neither culled nor picked: its geometry does not tell where the instances are. */
 export function InstancedSquares({ instances, low, ...props }: Props) {
-  const mesh = useRef<Mesh>(null)
+  const mesh = useRef<InstancedMesh>(null)
+  const corners = useMemo(() => new Float32Array([low, low, 1, low, 1, 1, low, 1]), [low])
   useLayoutEffect(() => attachInstances(instances, mesh.current!), [instances])
   return (
-    <mesh ref={mesh} frustumCulled={false} raycast={() => null} visible={false} {...props}>
-      <instancedBufferGeometry boundingSphere={NOWHERE}>
-        <bufferAttribute attach="attributes-position" args={[CORNERS[low], 2]} />
+    <instancedMesh
+      ref={mesh}
+      args={[undefined, undefined, 0]}
+      // Empty, as no shader reads it. WebGPURenderer binds one that is instanced, a matrix for each instance.
+      instanceMatrix-isInstancedBufferAttribute={false}
+      frustumCulled={false}
+      boundingSphere={NOWHERE}
+      raycast={() => null}
+      {...props}
+    >
+      <bufferGeometry boundingSphere={NOWHERE}>
+        <bufferAttribute attach="attributes-position" args={[corners, 2]} />
         <bufferAttribute attach="index" args={[TRIANGLES, 1]} />
-      </instancedBufferGeometry>
-    </mesh>
+      </bufferGeometry>
+    </instancedMesh>
   )
 }
 
 const NOWHERE = new Sphere()
 const TRIANGLES = new Uint16Array([0, 1, 2, 0, 2, 3])
-const CORNERS = { [-1]: cornersFrom(-1), 0: cornersFrom(0) }
-
-function cornersFrom(low: number): Float32Array {
-  return new Float32Array([low, low, 1, low, 1, 1, low, 1])
-}

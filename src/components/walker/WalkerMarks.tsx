@@ -49,7 +49,7 @@ export function addMark(
   marks.data.set([ax, ay, bx, by, width / 2, ring, paint[at]!, paint[at + 1]!, paint[at + 2]!, alpha], o)
 }
 
-type Props = Omit<ThreeElements['mesh'], 'ref' | 'children'> & {
+type Props = Omit<ThreeElements['instancedMesh'], 'args' | 'ref' | 'children'> & {
   marks: Marks
   /** Size of a pixel in the unit of the marks. */
   pixel: number
