@@ -24,7 +24,8 @@ import {
  * @param first The first pair; with another one than 0 contacts are added.
  */
 export function collectPairContacts(world: World, context: StepContext, first = 0): void {
-  const { dt, bounceSpeed, contactMargin, fallMargin, bounceMargin, excessMargin } = context
+  const { bounceSpeed, contactMargin, fallMargin, bounceMargin, excessMargin } = context
+  const left = context.dt - context.substep * context.h
   const { contacts, broadphase, bodies, space, seed, stepCount, pairFilter } = world
   const { pairs } = broadphase
   const { dim, position, velocity, sqrtFriction, restitution, slot, anyFriction } = bodies
@@ -62,10 +63,10 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     const extra = Math.min(most, bounceMargin) + Math.min(most, excessMargin)
     const range = touchDistance + Math.min(contactMargin, fallMargin + REST_MARGIN * radius + extra)
     if (distanceSquared >= range * range) {
-      // Too far apart now: tests the closest approach during the step, at fraction t of its travel.
-      const vx = (velocity[i]! - velocity[j]!) * dt
-      const vy = (velocity[i + 1]! - velocity[j + 1]!) * dt
-      const vz = (velocity[i + 2]! - velocity[j + 2]!) * dt
+      // Too far apart now: tests the closest approach in the rest of the step, at fraction t of its travel.
+      const vx = (velocity[i]! - velocity[j]!) * left
+      const vy = (velocity[i + 1]! - velocity[j + 1]!) * left
+      const vz = (velocity[i + 2]! - velocity[j + 2]!) * left
       const closing = -(dx * vx + dy * vy + dz * vz)
       const travelSquared = vx * vx + vy * vy + vz * vz
       let t = closing > 0 ? closing / travelSquared : 0

@@ -1,4 +1,5 @@
 // The records of bounces: impacts, when they happen, and what those of a substep share.
+import { Grid } from '../broadphase/grid.ts'
 
 /**
  * When an impact happens, in seconds from the start of the substep. How a accelerates relative to b in
@@ -49,8 +50,22 @@ export class Bounces {
   /** Contacts of bodies that bounce in several of them. */
   readonly shared: number[] = []
   /** By contact: time of impact in seconds, and gap in metres before it. */
-  times = new Float64Array(64)
-  gaps = new Float64Array(64)
+  times = new Float64Array(0)
+  gaps = new Float64Array(0)
+  /** Contacts of pairs with a fast body that meet in the substep, in any order. */
+  readonly pending: number[] = []
+  /** Surface contacts of fast bodies, as their distance from the first surface contact. */
+  readonly surfaces: number[] = []
+  /** By contact: 1 if it is in `pending`; closing speed (m/s). */
+  listed = new Uint8Array(0)
+  closing = new Float64Array(0)
+  /** The bodies at the time of `sortBodies`, with their travel in the rest of the step. */
+  readonly rest = new Grid()
+  /** Dense indices of the bodies that have bounced since, in any order; and their number. */
+  moved = new Int32Array(0)
+  movedCount = 0
+  /** Dense indices of the bodies near one, ascending. */
+  readonly near: number[] = []
   readonly byTime = (c: number, other: number): number => {
     const { times } = this
     return times[c]! < times[other]! ? -1 : times[c]! > times[other]! ? 1 : c - other

@@ -3,7 +3,7 @@
 import { radiusOf } from '../body/bodies.ts'
 import { findTraits, isCollision } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
-import { buildGrid, coverCells, Grid, WIDE } from '../broadphase/grid.ts'
+import { buildGrid, coverCells, WIDE } from '../broadphase/grid.ts'
 import { comesWithin } from '../broadphase/gridQuery.ts'
 import { addPair } from '../broadphase/pairs.ts'
 import {
@@ -21,20 +21,17 @@ import { marginOf, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { FAST } from './bounce.ts'
 
-/** The bodies at the time of `sortBodies`, with their travel in the rest of the step. */
-const REST = new Grid()
-/** Flag in `contacts.isBounced`: the body has bounced since `sortBodies`, and is in `MOVED`. */
+/** Flag in `contacts.isBounced`: the body has bounced since `sortBodies`, and is in `moved`. */
 export const IS_MOVED = 4
-/** Dense indices of these bodies, in any order. */
-export const MOVED = { list: new Int32Array(0), count: 0 }
 
 /** Sorts the bodies into the grid for the rest of the step. */
-export function sortBodies({ bodies, space }: World, context: StepContext): void {
-  REST.skin = context.contactMargin
-  REST.halfLookahead = 0.5 * (context.dt - context.substep * context.h)
-  buildGrid(REST, bodies, space)
-  if (MOVED.list.length < bodies.count) MOVED.list = new Int32Array(bodies.capacity)
-  MOVED.count = 0
+export function sortBodies({ bodies, space, bounces }: World, context: StepContext): void {
+  const { rest } = bounces
+  rest.skin = context.contactMargin
+  rest.halfLookahead = 0.5 * (context.dt - context.substep * context.h)
+  buildGrid(rest, bodies, space)
+  if (bounces.moved.length < bodies.count) bounces.moved = new Int32Array(bodies.capacity)
+  bounces.movedCount = 0
 }
 
 /** Adds the pairs and contacts that bodies marked `FAST` miss. */
@@ -44,22 +41,21 @@ export function addMissing(world: World, context: StepContext): void {
   const first = pairs.count
   for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i + 1)) {
     findNear(world, context, i)
-    for (const j of NEAR) addPair(pairs, Math.min(i, j), Math.max(i, j))
+    for (const j of world.bounces.near) addPair(pairs, Math.min(i, j), Math.max(i, j))
   }
   if (pairs.count === first) return
   pairs.flags.fill(0, first, pairs.count)
   pairs.impulse.fill(0, 4 * first, 4 * pairs.count)
   world.broadphase.valid = false // some may be in the list twice
-  insertContacts(world, { ...context, dt: 2 * REST.halfLookahead }, first)
+  insertContacts(world, context, first)
 }
 
-/** Dense indices of bodies, ascending. */
-const NEAR: number[] = []
-
-/** Sets `NEAR` to the bodies that i may meet in the rest of the step and has no contact with. */
+/** Sets `near` to the bodies that i may meet in the rest of the step and has no contact with. */
 function findNear(world: World, context: StepContext, i: number): void {
-  const { position, velocity } = world.bodies
-  const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge, cover } = REST
+  const { bodies, bounces, space } = world
+  const { position, velocity } = bodies
+  const { rest, near, moved } = bounces
+  const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge, cover } = rest
   const { isBounced } = world.contacts
   for (let axis = 0; axis < 3; axis++) {
     const v = velocity[4 * i + axis]!
@@ -70,25 +66,25 @@ function findNear(world: World, context: StepContext, i: number): void {
     cover.box[axis] = middle - reach
     cover.box[axis + 3] = middle + reach
   }
-  NEAR.length = 0
-  const runs = coverCells(REST, world.space, cover)
+  near.length = 0
+  const runs = coverCells(rest, space, cover)
   for (let r = 0; r < runs; r++)
     for (let k = start[cover.first[r]!]!; k < start[cover.end[r]!]!; k++)
       if ((flags[k]! & WIDE) === 0 && (isBounced[body[k]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[k]!)
   for (let w = 0; w < wideCount; w++)
     if ((isBounced[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[wide[w]!]!)
-  for (let k = 0; k < MOVED.count; k++) addIfNear(world, context, i, MOVED.list[k]!)
-  NEAR.sort((j, k) => j - k)
+  for (let k = 0; k < bounces.movedCount; k++) addIfNear(world, context, i, moved[k]!)
+  near.sort((j, k) => j - k)
 }
 
-/** Adds body j to `NEAR` if i may meet it and has no contact with it. */
+/** Adds body j to `near` if i may meet it and has no contact with it. */
 function addIfNear(world: World, context: StepContext, i: number, j: number): void {
-  const { bodies, space, contacts } = world
+  const { bodies, space, contacts, bounces } = world
   const { asleep, velocity, position, slot } = bodies
   // Sleeping bodies wake only at the start of a step. Of two fast bodies, the first has found the other.
   if ((asleep[j] !== AWAKE && asleep[j] !== FIXED) || j === i || (j < i && contacts.fast[j] === FAST)) return
   for (let axis = 0; axis < 3; axis++)
-    WAY[axis] = REST.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
+    WAY[axis] = bounces.rest.halfLookahead * (velocity[4 * i + axis]! - velocity[4 * j + axis]!)
   WAY[3] = marginOf(context, radiusOf(bodies, 4 * i, 4 * j))
   if (!comesWithin(bodies, space, i, j, position, WAY)) return
   const traits = findTraits(world)
@@ -97,7 +93,7 @@ function addIfNear(world: World, context: StepContext, i: number, j: number): vo
     const c = contactOf(contacts, link)
     if (contacts.a[c] === j || contacts.b[c] === j) return
   }
-  NEAR.push(j)
+  bounces.near.push(j)
 }
 
 /** Scratch: see `comesWithin`. */

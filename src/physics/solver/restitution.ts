@@ -4,6 +4,7 @@ import { BOUNCED, BOUNCED_NOW } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP } from '../contact/contacts.ts'
 import { updateBouncedPairs } from '../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../contact/surfaces.ts'
+import { lengthen } from '../core/columns.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import { findImpact, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
@@ -62,10 +63,8 @@ const AT_ONCE = 1e-6
 function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { data } = contacts
   const { bounces } = world
-  if (bounces.times.length < contacts.count) {
-    bounces.times = new Float64Array(2 * contacts.count)
-    bounces.gaps = new Float64Array(2 * contacts.count)
-  }
+  bounces.times = lengthen(bounces.times, contacts.capacity)
+  bounces.gaps = lengthen(bounces.gaps, contacts.capacity)
   const { shared, times, gaps, next } = bounces
   let found = 0
   for (const c of shared) {
