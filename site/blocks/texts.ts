@@ -9,7 +9,7 @@ export const BLOCKS_TEXTS = byLanguage({
     '積み木の庭。歩いて、積んで、石段から金平糖を転がせます。',
   ),
   scene: both(
-    'A garden of blocks with a pond of candies. W, A, S, D walk, Space jumps, arrow keys turn, E acts on the block in the middle, G picks up a candy and throws it.',
+    'A garden of blocks with a pond of candies. W, A, S, D walk, Space jumps, arrow keys turn, E uses the tool on the middle block, G picks up a candy and throws it.',
     '金平糖の池がある積み木の庭。W A S Dで歩き、スペースでジャンプ、矢印キーで向きを変え、Eで中央の積み木を操作し、Gで金平糖を拾って投げます。',
   ),
   tool: both('Tool', '道具'),
@@ -41,10 +41,10 @@ export const BLOCKS_TEXTS = byLanguage({
   keyAct: both('use the tool', '道具を使う'),
   keyTool: both('choose a tool', '道具を選ぶ'),
   keyHand: both('pick up a candy, throw it', '金平糖を拾う・投げる'),
-  carried: both('A candy is in your hand. G throws it.', '金平糖を手に持ちました。Gで投げます。'),
-  thrown: both('The candy is thrown.', '金平糖を投げました。'),
+  carried: both('You picked up a candy. G throws it.', '金平糖を手に持ちました。Gで投げます。'),
+  thrown: both('Candy thrown.', '金平糖を投げました。'),
   noCandy: both('No candy is within reach.', '手の届くところに金平糖がありません。'),
-  held: both('You hold a candy.', '金平糖をつかみました。'),
-  released: both('You let the candy go.', '金平糖を放しました。'),
+  held: both('Candy grabbed.', '金平糖をつかみました。'),
+  released: both('Candy released.', '金平糖を放しました。'),
   keyFirstPerson: both('camera', '視点'),
 })

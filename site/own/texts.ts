@@ -6,7 +6,7 @@ export type OwnTexts = typeof OWN_TEXTS.en
 export const OWN_TEXTS = byLanguage({
   title: both('My jars', '自分の瓶'),
   lead: both(
-    'They stay in this browser. Their names are in no address.',
+    'Your jars stay in this browser. No address contains their names.',
     'このブラウザーに残ります。名前はアドレスに入りません。',
   ),
   close: both('Close', '閉じる'),
@@ -14,7 +14,7 @@ export const OWN_TEXTS = byLanguage({
   open: both('Open', '開く'),
   shown: both('Shown', '表示中'),
   remove: both('Remove', '取り除く'),
-  removed: filled('“{}” is removed. For a week it can be taken back.', '「{}」を取り除きました。一週間は戻せます。'),
+  removed: filled('“{}” is removed. You can take it back for a week.', '「{}」を取り除きました。一週間は戻せます。'),
   takeBack: both('Take back', '戻す'),
   newJar: both('A new jar', '新しい瓶'),
   newWeek: both('A jar for this week', '今週の瓶'),
@@ -28,12 +28,12 @@ export const OWN_TEXTS = byLanguage({
   unit: both('One candy stands for', '一粒の値'),
   create: both('Make this jar', '作る'),
   save: both('Save', '保存'),
-  badNumber: both('A whole number from 1 to 30000', '1から30000までの整数を入れてください'),
-  badName: both('A jar needs a name', '名前を入れてください'),
+  badNumber: both('Enter a whole number from 1 to 30000', '1から30000までの整数を入れてください'),
+  badName: both('Enter a name', '名前を入れてください'),
   toFile: both('Save as a file', 'ファイルに保存'),
   fromFile: both('Open a file', 'ファイルを開く'),
   print: both('Print', '印刷'),
   row: both('Side by side', '並べて見る'),
   badFile: filled('The file could not be opened: {}', 'ファイルを開けませんでした: {}'),
-  notKept: both('The browser keeps nothing here.', 'このブラウザーには保存できません。'),
+  notKept: both('This browser cannot store jars here.', 'このブラウザーには保存できません。'),
 })

@@ -5,7 +5,7 @@ export type EmbedTexts = typeof EMBED_TEXTS.en
 
 export const EMBED_TEXTS = byLanguage({
   link: both('Copy link', 'リンクをコピー'),
-  linkWith: both('What goes along', '一緒に送るもの'),
+  linkWith: both('The link contains', '一緒に送るもの'),
   wholeLink: both('With every candy', '中身ごとコピー'),
   labelledLink: both('With candies and names', '名前も一緒にコピー'),
   settingsLink: both('Settings only', '設定だけコピー'),
@@ -16,11 +16,11 @@ export const EMBED_TEXTS = byLanguage({
   title: both('Embed this jar', 'この瓶を埋め込む'),
   titleScene: both('Embed this scene', 'この場面を埋め込む'),
   hintScene: both(
-    'The scene stays on this site. Your page can change how it looks by messages.',
+    'The scene stays on this site. Messages from your page can change how it looks.',
     '場面はこのサイトに置いたまま、見た目をページからメッセージで変えられます。',
   ),
   lead: both(
-    'The snippet contains the present settings of the page, and what you choose here.',
+    'The snippet contains the page’s current settings, and what you choose here.',
     '今のページの設定と、ここで選んだものがコードになります。',
   ),
   close: both('Close', '閉じる'),
@@ -39,7 +39,7 @@ export const EMBED_TEXTS = byLanguage({
       'パッケージの dist/element.js をページの隣に置くだけで動きます。',
     ),
     iframe: both(
-      'The jar stays on this site. Your page controls it by messages.',
+      'The jar stays on this site. Your page controls it with messages.',
       '瓶はこのサイトに置いたまま、ページからメッセージで動かせます。',
     ),
     overlay: both(
@@ -70,12 +70,12 @@ export const EMBED_TEXTS = byLanguage({
   ),
   vessel: both('Vessel', '器'),
   image: both('Emoji or address of an image', '絵文字か、画像のアドレス'),
-  imageHint: both('Drawn on each. A konpeito becomes a coin.', '一つひとつに描かれます。金平糖はコインになります。'),
+  imageHint: both('Drawn on each candy. Konpeito become coins.', '一つひとつに描かれます。金平糖はコインになります。'),
   count: both('Count at the start', '最初の数'),
   measure: both('Goals and amounts', '目標と量'),
   goal: both('Goals', '目標'),
   goalHint: both(
-    'Several with commas, names after a colon: 50,100:Pizza',
+    'Separate goals with commas, and name them: 50,100:Pizza',
     '複数ならコンマで区切り、コロンの後に名前: 50,100:ピザ',
   ),
   fills: both('Full at', '満杯になる数'),
@@ -122,7 +122,7 @@ export const EMBED_TEXTS = byLanguage({
   ),
   // not-loaded: shown
   physicsSettings: both(
-    'Only the iframe keeps your settings of the physics.',
+    'Only the iframe keeps your physics settings.',
     '物理の設定を変えたときは、iframe だけに反映されます。',
   ),
 })

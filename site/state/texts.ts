@@ -30,7 +30,7 @@ export const TEXTS = byLanguage({
   walker: both('Walker', '歩行体'),
   blocks: both('Blocks', '庭'),
   sceneBottle: both(
-    'Konpeito in a glass vessel. Arrow keys turn it, plus and minus zoom, G takes the candy on top.',
+    'Konpeito in a glass vessel. Arrow keys turn it, plus and minus zoom, G grabs the top candy.',
     'ガラスの器に入った金平糖。矢印キーで回し、＋と−で拡大・縮小し、Gで上の一粒を取ります。',
   ),
   sceneTorus: both(
@@ -48,7 +48,7 @@ export const TEXTS = byLanguage({
   pour: both('Pour', '注ぐ'),
   pourAmount: both('Each pour', '一度に注ぐ数'),
   goal: filled('Goal reached: {}', '目標達成：{}'),
-  full: filled('This page holds at most {} candies.', 'このページに入るのは{}粒までです。'),
+  full: filled('This page has room for {} candies.', 'このページに入るのは{}粒までです。'),
   takeOne: both('Take one', '一粒取る'),
   tilt: both('Tilt', '傾ける'),
   pourOut: both('Pour out', '空ける'),
@@ -64,7 +64,7 @@ export const TEXTS = byLanguage({
   soundOn: both('Sound on', '音を出す'),
   soundOff: both('Sound off', '音を消す'),
   notKept: both(
-    'The browser has no room left to keep this jar. The jar that it kept last is still there.',
+    'The browser has no space left for this jar. The jar saved before is still there.',
     'ブラウザーの空き容量が足りず、この瓶を保存できませんでした。前に保存した瓶は残っています。',
   ),
   instruments: both('Settings and readings', '設定と計測値'),
@@ -107,7 +107,7 @@ export const TEXTS = byLanguage({
       'One candy bounces off the walls.',
       'Many candies fall through each other.',
       'Candies collide.',
-      'Candies collide; those far away cost less.',
+      'Candies collide; distant candies cost less.',
     ],
     [
       '一粒が床に落ちます。',
@@ -143,10 +143,10 @@ export const TEXTS = byLanguage({
   keyOne: both('add one', '一粒足す'),
   keyTake: both('take a candy', '一粒を取る'),
   taken: both(
-    'Candy in the hand. Arrow keys and Page Up and Down move it, G lets it go.',
+    'Candy grabbed. Arrow keys and Page Up and Down move it, G releases it.',
     '一粒を手に取りました。矢印キーとページアップ・ダウンで動かし、Gで放します。',
   ),
-  released: both('Candy let go.', '一粒を放しました。'),
+  released: both('Candy released.', '一粒を放しました。'),
   keyReset: both('reset', '最初から'),
   keyPause: both('pause', '一時停止'),
   keyStep: both('one step', 'コマ送り'),

@@ -155,7 +155,7 @@ function admitted({ options, events }: JarState, wanted: readonly JarItem[], pre
   for (let sum = present; candiesFor(sum + (wanted[free]!.value ?? 1), least) <= capacity; free++)
     sum += wanted[free]!.value ?? 1
   const rest = wanted.length - free
-  const full = `the jar is full: it holds ${capacity * least}; ${rest} refused`
+  const full = `the jar is full at ${capacity * least}; ${rest} refused`
   events.emit('error', () => new RangeError(`${full}. Take some out, or set overflow to 'group'`))
   return wanted.slice(0, free)
 }

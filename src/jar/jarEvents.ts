@@ -90,7 +90,7 @@ export function createJarEvents() {
      * @throws Error within another change, and in an endless chain of changes by listeners
      */
     change<T>(run: () => T): T {
-      if (changing) throw new Error('the jar is changing: call it afterwards, from a listener of its events')
+      if (changing) throw new Error("the jar is changing: call this later, from a listener of the jar's events")
       if (chained >= MOST_CHAINED)
         throw new Error(`listeners triggered ${MOST_CHAINED} nested changes: a listener must not cause its own event`)
       changing = true

@@ -159,7 +159,7 @@ export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer
 /** Removes a system that `addSystem` added, and wakes all bodies. @param name The system's name. */
 export function removeSystem(world: World, name: string): void {
   const index = isBuiltIn({ name }) ? -1 : world.systems.findIndex((system) => system.name === name)
-  if (index < 0) refuse('name', 'that of a system that addSystem added', name)
+  if (index < 0) refuse('name', 'the name of a system that addSystem added', name)
   world.systems.splice(index, 1)
   wakeAll(world)
 }

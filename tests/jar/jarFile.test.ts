@@ -99,7 +99,7 @@ test.each<[string, (world: P.World) => unknown, string]>([
     (world) => P.configure(world, { containers: nine(box) }),
     'the length of containers must be at most 8, got 9',
   ],
-  ['blocks', (world) => addBlock(world as P.World<3>, [0, 0, 0]), 'holds more than dynamic bodies'],
+  ['blocks', (world) => addBlock(world as P.World<3>, [0, 0, 0]), 'contains more than dynamic bodies'],
   [
     'spawning',
     (world) => spawner({ region: { ...world.spawner.region!, rate: 4000 } })(world),

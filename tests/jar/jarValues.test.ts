@@ -135,7 +135,7 @@ test('above the capacity a jar that refuses takes whole items', () => {
   const errors: string[] = []
   jar.on('error', ({ message }) => errors.push(message))
   jar.drop([item('a', 10), item('b', 8), item('c', 3)])
-  expect([jar.count(), errors]).toEqual([18, [expect.stringContaining('it holds 20; 1 refused')]])
+  expect([jar.count(), errors]).toEqual([18, [expect.stringContaining('full at 20; 1 refused')]])
 })
 
 test('a count is a value: items of value 1 are added, and the newest are taken', () => {

@@ -14,7 +14,7 @@ const five = Array.from({ length: 5 }, (_, id) => ({ id }))
 test.each<[string, object, RegExp, number]>([
   ['a count', { count: -1 }, /count must be a whole number from 0 to 1000000, got -1/, 0],
   ['an id twice', { items: [{ id: 1 }, { id: 1 }] }, /items\[1\].id 1 is that of items\[0\] already/, 0],
-  ['too many', { items: five, capacity: 3, overflow: 'refuse' }, /the jar is full: it holds 3; 2 refused/, 3],
+  ['too many', { items: five, capacity: 3, overflow: 'refuse' }, /the jar is full at 3; 2 refused/, 3],
   ['a locale', { locale: 'en_US' }, /locale must be a BCP 47 language tag such as en, ja or pt-BR, got "en_US"/, 0],
   ['a text', { texts: { count: 3 } }, /texts.count must be a text, or { other: text }, for bottle, torus, .*got 3/, 0],
 ])('an invalid prop at mount is reported once: %s', async (_, props, message, count) => {

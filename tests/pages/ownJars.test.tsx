@@ -44,7 +44,7 @@ test('a jar with a name and a goal is made, counted, and there again; no address
   await open('count=3')
   await button('Keep a jar …').click()
   await button('Make this jar').click()
-  await expect.element(page.getByRole('alert').first()).toHaveTextContent('A jar needs a name')
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Enter a name')
   await axeFindsNothing({ include: ['[role=dialog]'] })
   await make('Class 3b', '8', 'Pizza')
   await shows('Class 3b', '0')

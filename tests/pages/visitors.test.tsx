@@ -282,7 +282,7 @@ test('a damaged slot leaves the jar before it and its count, a full disk leaves 
     throw new DOMException('full', 'QuotaExceededError')
   })
   await button('Pour +100').click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('no room left')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('no space left')
   vi.restoreAllMocks()
   expect(await slots()).toEqual(before)
 })

@@ -123,7 +123,10 @@ const CALLS: Record<string, Row[]> = {
     [({ w }) => P.addBody(w, { radius: 1 } as never), 'position must be 3 finite numbers of metres, got undefined'],
     [({ w, id }) => P.setBody(w, id, null as never), 'must be an object, got null'],
     [({ flat }) => P.addBody(flat, { position: [1, 1], radius: 5 }), 'of the torus (5 metres), got 5'],
-    [({ w }) => P.readPositions(w, new Float32Array(1)), 'out must hold 3 numbers for each of 4 bodies, got length 1'],
+    [
+      ({ w }) => P.readPositions(w, new Float32Array(1)),
+      'out must have room for 3 numbers for each of 4 bodies, got length 1',
+    ],
     [({ w }) => P.readVelocities(w, []), 'got length 0'],
     [({ w }) => P.readOrientations(w, []), 'got length 0'],
     [({ w }) => P.readPositions(w, new Array(12), 10n as never), /^alpha must be/],

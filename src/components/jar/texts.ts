@@ -62,9 +62,9 @@ const en: JarTexts = {
   torus: 'Konpeito candies drifting on a tray',
   keys: 'Arrow keys turn, plus and minus zoom, Enter drops a candy, S shakes, L lists the candies.',
   keysPlay:
-    'Arrow keys turn, plus and minus zoom, Enter drops a candy, S shakes, G takes the candy on top, L lists the candies.',
-  taken: 'Candy in the hand. Arrow keys and Page Up and Down move it, G lets it go.',
-  released: 'Candy let go.',
+    'Arrow keys turn, plus and minus zoom, Enter drops a candy, S shakes, G grabs the top candy, L lists the candies.',
+  taken: 'Candy grabbed. Arrow keys and Page Up and Down move it, G releases it.',
+  released: 'Candy released.',
   count: { one: '{count} candy', other: '{count} candies' },
   legend: '1 candy stands for {count}',
   legendRest: '1 candy stands for {count}, the last one for {rest}',

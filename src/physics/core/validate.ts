@@ -195,7 +195,7 @@ export function list(name: string, value: unknown, max = Number.POSITIVE_INFINIT
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)
   if (!(out.length >= width * count))
-    throw new RangeError(`out must hold ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
+    throw new RangeError(`out must have room for ${width} numbers for each of ${count} ${of}, got length ${out.length}`)
 }
 
 /** A limit as text: 1e15, not 1000000000000000. */

@@ -55,5 +55,5 @@ export function readHeights(input: Reader): Float64Array {
 
 /** Refuses a part that `restoreBodies` does not read. */
 function refusePart(): never {
-  throw new RangeError('this snapshot holds more than dynamic bodies: read it with restoreSnapshot')
+  throw new RangeError('this snapshot contains more than dynamic bodies: read it with restoreSnapshot')
 }

@@ -68,7 +68,7 @@ function cellValue({ heights }: Blocks, height: number): number {
   const value = heights.indexOf(height)
   if (value >= 0) return value
   if (heights.length > MAX_HEIGHTS)
-    throw new RangeError(`a world holds at most ${MAX_HEIGHTS} different heights of blocks; ${height} is one more`)
+    throw new RangeError(`a world has at most ${MAX_HEIGHTS} different block heights; ${height} is one more`)
   return heights.push(height) - 1
 }
 

@@ -129,7 +129,7 @@ function parse(fragment: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new RangeError('the fragment must hold JSON in base64, as OpenConstructor writes it')
+    throw new RangeError('the fragment must be JSON in base64, as OpenConstructor writes it')
   }
 }
 
