@@ -185,7 +185,7 @@ export class KonpeitoBottleElement extends ElementBase {
   }
   /** Turns the bottle upside down until it is empty; at once while it is not drawn. */
   pourOut(): void {
-    this.#jar.pourOut(!this.#mounted || prefersReducedMotion())
+    this.#jar.pourOut(!this.#drawn || prefersReducedMotion())
   }
   /** Takes back the last change of the contents, up to 20 in a row. */
   undo(): void {

@@ -1,10 +1,12 @@
-// Without WebGL the page and the frame say so once, where it can be read.
+// Without WebGL the page and the frame say so once, where it can be read, and a jar still pours out.
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { showScene } from '../../site/embed/frameScene.tsx'
+import '../../src/element/element.ts'
 import { KonpeitoJars } from '../../src/index.ts'
 import { parseQuery } from '../../src/settings/query.ts'
+import { showJar } from '../fixtures/reactJar.tsx'
 import { openPage } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
@@ -37,6 +39,19 @@ test.each([
     const other = document.querySelector(name)
     if (other) expect(apart(words, other.getBoundingClientRect()), name).toBe(true)
   }
+})
+
+test('what cannot be drawn is poured out at once, by handle and element', async () => {
+  bringBack = withoutWebGL()
+  const { jar } = await showJar({ defaultCount: 3, onError: vi.fn() })
+  const element = document.createElement('konpeito-bottle')
+  element.setAttribute('loading', 'eager')
+  element.count = 3
+  document.body.append(element)
+  jar.pourOut()
+  element.pourOut()
+  expect([jar.stats().count, element.count]).toEqual([0, 0])
+  element.remove()
 })
 
 test('a row shows a simple picture of each jar', async () => {

@@ -33,7 +33,7 @@ export interface KonpeitoBottleHandle
    * the candies return to their places. After other changes they fall in.
    */
   undo(): void
-  /** Tips the bottle until it is empty, then calls `onChange`. */
+  /** Tips the bottle until it is empty, then calls `onChange`; at once while nothing is drawn. */
   pourOut(): void
   /**
    * Returns a PNG picture at any size that the browser can draw. The jar on the page does not

@@ -130,12 +130,7 @@ function readTraits<Options extends Partial<BodyTraits>>(world: World, options: 
   const carrier = indexOfBody(world.bodies, sensorOf)
   const carries = sensorOf !== id && traitsOf(world, carrier).sensorOf === null && !ridersOf(world, id).length
   demand(carries, 'sensorOf', 'a body that rides on no other, and is not this one', sensorOf)
-  demand(
-    type === 'fixed' && sensor,
-    'sensorOf',
-    'used with a fixed sensor: leave out type and sensor',
-    sensorOf,
-  )
+  demand(type === 'fixed' && sensor, 'sensorOf', 'used with a fixed sensor: leave out type and sensor', sensorOf)
   return { ...options, type, sensor }
 }
 
