@@ -14,7 +14,7 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, type Orientation, toAxes, unit } from '../math/vec.ts'
+import { ballMeasure, type Dim, toAxes, unit } from '../math/vec.ts'
 import type { ContactLaw, World } from '../world.ts'
 import {
   type Bodies,
@@ -97,10 +97,15 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
 /** Writes the initial state of the body at index i, whose columns are zero. */
 export function initBody<D extends Dim>(world: World<D>, i: number, start: DynamicBodyOptions<D>): void {
   const { bodies, dim } = world
-  const { radius, mass = ballMeasure(dim, radius) } = start
-  const orientation = (start.orientation ?? (dim === 2 ? 0 : [0, 0, 0, 1])) as Orientation<D>
-  bodies.position[4 * i + 3] = bodies.previous[4 * i + 3] = radius
-  writeBody(world, i, { ...start, mass, orientation })
+  bodies.position[4 * i + 3] = bodies.previous[4 * i + 3] = start.radius
+  if (dim === 3) bodies.orientation[4 * i + 3] = bodies.previousOrientation[4 * i + 3] = 1
+  setMass(world, i, ballMeasure(dim, start.radius))
+  writeBody(world, i, start)
+}
+
+function setMass({ bodies, minMass }: World, i: number, mass: number): void {
+  bodies.mass[i] = mass > 0 ? mass : minMass
+  bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
 }
 
 /** Writes the given properties of the body at index i. Nothing interpolates to a new place. */
@@ -113,14 +118,11 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
     position[o + 3] = change.radius
     for (let axis = o; axis < o + 3; axis++) spin[axis] = spin[axis]! * scale
   }
-  if (change.mass !== undefined) {
-    bodies.mass[i] = change.mass > 0 ? change.mass : world.minMass
-    velocity[o + 3] = 1 / bodies.mass[i]!
-  }
+  if (change.mass !== undefined) setMass(world, i, change.mass)
   if (change.position !== undefined) {
-    const place = toAxes(change.position).map((value, axis) => wrapCoordinate(value, space.size[axis]!))
-    position.set(place, o)
-    previous.set(place, o)
+    const place = toAxes(change.position)
+    for (let axis = 0; axis < 3; axis++)
+      position[o + axis] = previous[o + axis] = wrapCoordinate(place[axis]!, space.size[axis]!)
   }
   if (change.velocity !== undefined) velocity.set(toAxes(change.velocity), o)
   if (change.spin !== undefined) {
@@ -174,9 +176,11 @@ function setMaterial(bodies: Bodies, i: number, given: Partial<DynamicBodyOption
 
 /** Where a body has no material of its own, fills in that of the law, or else that of `impulse()`. */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
-  const law = materialOf(renamed<Partial<ContactLaw>>(contact ?? {}))
+  const law = renamed<Partial<Material>>(contact ?? DEFAULTS)
   for (const [flag, column, name, isRoot] of MATERIALS) {
-    if (!(bodies.materialFlags[i]! & flag)) bodies[column][i] = isRoot ? Math.sqrt(law[name]) : law[name]
+    if (bodies.materialFlags[i]! & flag) continue
+    const value = law[name] ?? DEFAULTS[name]
+    bodies[column][i] = isRoot ? Math.sqrt(value) : value
   }
   if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true

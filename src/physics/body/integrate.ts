@@ -1,6 +1,6 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { LIMITS, refuse } from '../core/validate.ts'
-import { cos, sin } from '../math/functions.ts'
+import { cos, cosKernel, SMALL_ANGLE, sin, sinKernel } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -178,11 +178,13 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     }
     const speed = Math.sqrt(ux * ux + uy * uy + uz * uz)
     const half = 0.5 * scale * speed
-    const turn = sin(half) / speed
+    // Slow bodies, which are most, need no reduction of the angle.
+    const isSmall = half < SMALL_ANGLE
+    const turn = (isSmall ? sinKernel(half) : sin(half)) / speed
     const wx = turn * ux
     const wy = turn * uy
     const wz = turn * uz
-    const ww = cos(half)
+    const ww = isSmall ? cosKernel(half) : cos(half)
     const x = orientation[o]!
     const y = orientation[o + 1]!
     const z = orientation[o + 2]!

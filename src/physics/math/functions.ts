@@ -18,8 +18,11 @@ const HALF_PI_LOW = 2.0222662487959506e-21
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
 
+/** Radians, just below pi/4: up to here `sinKernel` and `cosKernel` give the bits of `sin` and `cos`. */
+export const SMALL_ANGLE = 0.785
+
 /** sin on [-pi/4, pi/4]: x - x^3/3! + ... + x^17/17!. */
-function sinKernel(x: number): number {
+export function sinKernel(x: number): number {
   const q = x * x
   let s = 1 / 355687428096000
   s = s * q - 1 / 1307674368000
@@ -33,7 +36,7 @@ function sinKernel(x: number): number {
 }
 
 /** cos on [-pi/4, pi/4]: 1 - x^2/2! + ... + x^18/18!. */
-function cosKernel(x: number): number {
+export function cosKernel(x: number): number {
   const q = x * x
   let s = -1 / 6402373705728000
   s = s * q + 1 / 20922789888000
