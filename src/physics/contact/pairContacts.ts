@@ -1,5 +1,5 @@
 // Contacts between pairs of bodies: collected once a step.
-import type { Bodies } from '../body/bodies.ts'
+import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
@@ -38,7 +38,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   const { softFriction, softDeepGap } = contacts
   let { data, deep, tangentImpulse } = contacts
   let deepCount = first === 0 ? 0 : contacts.deepCount
-  let leastRadius = Number.POSITIVE_INFINITY
+  let leastRadius = first === 0 ? Number.POSITIVE_INFINITY : contacts.leastRadius
   for (let p = first; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
@@ -55,33 +55,35 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     }
     const touchDistance = position[i + 3]! + position[j + 3]!
     const distanceSquared = dx * dx + dy * dy + dz * dz
-    // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not
-    // inline, and numbers that a condition chooses from a field and a local.
-    let radius = position[i + 3]!
-    if (velocity[j + 3] !== 0 && (velocity[i + 3] === 0 || position[j + 3]! < radius)) radius = position[j + 3]!
-    const most = MAX_EXTRA * radius
-    const extra = Math.min(most, bounceMargin) + Math.min(most, excessMargin)
-    const range = touchDistance + Math.min(contactMargin, fallMargin + REST_MARGIN * radius + extra)
-    if (distanceSquared >= range * range) {
-      // Too far apart now: tests the closest approach in the rest of the step, at fraction t of its travel.
-      const vx = (velocity[i]! - velocity[j]!) * left
-      const vy = (velocity[i + 1]! - velocity[j + 1]!) * left
-      const vz = (velocity[i + 2]! - velocity[j + 2]!) * left
-      const closing = -(dx * vx + dy * vy + dz * vz)
-      const travelSquared = vx * vx + vy * vy + vz * vz
-      let t = closing > 0 ? closing / travelSquared : 0
-      if (t > 1) t = 1
-      const cx = dx + t * vx
-      const cy = dy + t * vy
-      const cz = dz + t * vz
-      if (cx * cx + cy * cy + cz * cz >= range * range) {
-        if (impulse[f] !== 0) impulseLost = true
-        impulse[f] = 0
-        impulse[f + 1] = 0
-        impulse[f + 2] = 0
-        impulse[f + 3] = 0
-        pairs.flags[p] = pairs.flags[p]! & SUPPORT
-        continue
+    if (distanceSquared >= touchDistance * touchDistance) {
+      // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not
+      // inline, and numbers that a condition chooses from a field and a local.
+      let radius = position[i + 3]!
+      if (velocity[j + 3] !== 0 && (velocity[i + 3] === 0 || position[j + 3]! < radius)) radius = position[j + 3]!
+      const most = MAX_EXTRA * radius
+      const extra = Math.min(most, bounceMargin) + Math.min(most, excessMargin)
+      const range = touchDistance + Math.min(contactMargin, fallMargin + REST_MARGIN * radius + extra)
+      if (distanceSquared >= range * range) {
+        // Too far apart now: tests the closest approach in the rest of the step, at fraction t of its travel.
+        const vx = (velocity[i]! - velocity[j]!) * left
+        const vy = (velocity[i + 1]! - velocity[j + 1]!) * left
+        const vz = (velocity[i + 2]! - velocity[j + 2]!) * left
+        const closing = -(dx * vx + dy * vy + dz * vz)
+        const travelSquared = vx * vx + vy * vy + vz * vz
+        let t = closing > 0 ? closing / travelSquared : 0
+        if (t > 1) t = 1
+        const cx = dx + t * vx
+        const cy = dy + t * vy
+        const cz = dz + t * vz
+        if (cx * cx + cy * cy + cz * cz >= range * range) {
+          if (impulse[f] !== 0) impulseLost = true
+          impulse[f] = 0
+          impulse[f + 1] = 0
+          impulse[f + 2] = 0
+          impulse[f + 3] = 0
+          pairs.flags[p] = pairs.flags[p]! & SUPPORT
+          continue
+        }
       }
     }
     const inverseMass = velocity[i + 3]! + velocity[j + 3]!
@@ -123,7 +125,8 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       (friction <= softFriction ? SOFT : 0)
     const least = Math.min(position[i + 3]!, position[j + 3]!)
     if (least < leastRadius) leastRadius = least
-    if (gap < -SLOP * least && (friction > softFriction || gap < softDeepGap * Math.sqrt(radius))) deep[deepCount++] = c
+    if (gap < -SLOP * least && (friction > softFriction || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j))))
+      deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
     if (bodies.belts !== null) {

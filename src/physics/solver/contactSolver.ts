@@ -144,6 +144,8 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
   const sizeY = size[1]
   const sizeZ = size[2]
   let deepCount = 0
+  // No deep pair has a smaller overlap.
+  const leastDeep = -DEEP * SLOP * contacts.leastRadius
   const inverseH = 1 / h
   const backward = substep % 2 === 1
   const end = backward ? -1 : count
@@ -181,6 +183,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
       if (gap > TOUCH) {
         if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
       } else if (
+        gap < leastDeep &&
         gap < -DEEP * SLOP * Math.min(position[i + 3]!, position[j + 3]!) &&
         ((flags[c]! & SOFT) === 0 || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
       )

@@ -75,7 +75,7 @@ const LOAD_TIME = 1
  */
 export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs
-  const { data, tangentImpulse, source, flags, pairCount, count } = contacts
+  const { a, b, data, tangentImpulse, source, flags, pairCount, count } = contacts
   const { velocity, leaning, anyFriction: hasFriction } = bodies
   leaning.fill(0)
   let load = 0
@@ -87,10 +87,12 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
     const g = (4 * p) & 0x3fffffff
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
-    if (normal > 0) leaning[contacts.a[c]!] = leaning[contacts.b[c]!] = 1
-    if (normal > 0 && velocity[4 * contacts.a[c]! + 3] !== 0 && velocity[4 * contacts.b[c]! + 3] !== 0) {
-      loaded++
-      load += normal / data[d + MASS]!
+    if (normal > 0) {
+      leaning[a[c]!] = leaning[b[c]!] = 1
+      if (velocity[4 * a[c]! + 3] !== 0 && velocity[4 * b[c]! + 3] !== 0) {
+        loaded++
+        load += normal / data[d + MASS]!
+      }
     }
     pairFlags[p] = (pairFlags[p]! & SUPPORT) | (flags[c]! & (BOUNCED | ELASTIC))
     if (!hasFriction) continue
