@@ -15,7 +15,7 @@ const section = (text, pages, collapsed) => ({ text, collapsed, items: pages.map
 
 /** @type {[text: string, link: string][]} */
 const decisions = readdirSync(`${docs}decisions`)
-  .filter((file) => /^\d/.test(file))
+  .filter((file) => /^\d.*\.md$/.test(file))
   .map((file) => [/^# (.*)/.exec(readFileSync(`${docs}decisions/${file}`, 'utf8'))?.[1] ?? file, `/decisions/${file}`])
 
 const english = [

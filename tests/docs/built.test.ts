@@ -1,7 +1,7 @@
 // The documentation as `npm run build:site` has built it, served with the strict policy: every page
-// is reached, logs nothing, refuses nothing and loads no other host; links and anchors hold; the
-// live jar, the search, the languages and the dark colours work. axe finds nothing.
-import { existsSync } from 'node:fs'
+// is reached, logs nothing, is refused nothing and loads no other host; links, anchors and pictures
+// hold; the live jars, the search, the languages and the dark colours work. axe finds nothing.
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright'
@@ -24,14 +24,35 @@ afterAll(async () => {
   await server?.close()
 })
 
+type Watched = Window & { ready: number }
+
+/** In each page: logs what the policy refuses, also in silence, and counts jars that have drawn. */
+function watch(): void {
+  const page = window as unknown as Watched
+  page.ready = 0
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error('refused', violatedDirective, blockedURI),
+  )
+  addEventListener('konpeito-ready', () => page.ready++, true)
+  addEventListener('message', ({ data }) => {
+    if (data?.type === 'ready') page.ready++
+  })
+}
+
 /** Opens a page, and fails when it logs an error, is refused something or asks another host. */
 async function visit(path: string, use: (page: Page) => Promise<void>, options = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   context.setDefaultTimeout(60_000 * inject('slowness'))
+  await context.addInitScript(watch)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))
+  page.on('requestfailed', (request) => {
+    const { errorText } = request.failure()!
+    // A page that is left aborts what it was fetching for later.
+    if (errorText !== 'net::ERR_ABORTED') faults.push(`${errorText} ${request.url()}`)
+  })
   page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`))
   page.on('request', (request) => {
     if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(server.url)) faults.push(request.url())
@@ -48,6 +69,20 @@ async function visit(path: string, use: (page: Page) => Promise<void>, options =
 }
 
 const linksOf = (page: Page) => page.$$eval('a[href]', (links) => links.map((link) => (link as HTMLAnchorElement).href))
+
+/** Waits until the live jars of a page have drawn, and all its pictures are decoded. */
+async function seen(page: Page): Promise<number> {
+  const jars = await page.locator('.live > *').all()
+  for (const jar of jars) await jar.scrollIntoViewIfNeeded()
+  await page.waitForFunction((count) => (window as unknown as Watched).ready >= count, jars.length)
+  await page.$$eval('img', async (pictures) => {
+    for (const picture of pictures as HTMLImageElement[]) {
+      picture.loading = 'eager'
+      await picture.decode()
+    }
+  })
+  return jars.length
+}
 
 /** Visits pages in three tabs: much of the time is waiting. */
 async function visitAll(
@@ -72,24 +107,36 @@ async function visitAll(
   await Promise.all([paths.shift(), paths.shift(), paths.shift()].map(inTab))
 }
 
-test('every page is reached from the start; it is clean, and its links and anchors hold', async () => {
+test('every page is reached from the start; it is clean, and its jars, links and anchors hold', async () => {
   const base = `${server.url}a/b/docs/`
   const pages = new Set(['index.html'])
   const ids = new Map<string, Set<string>>()
   const links: [from: string, to: string, anchor: string][] = []
+  const beside = new Set<string>()
+  let jars = 0
   for (let fresh = [...pages]; fresh.length > 0; fresh = [...pages].filter((path) => !ids.has(path)))
     await visitAll(fresh, async (page, path) => {
       expect(await page.$$eval('h1', ({ length }) => length), path).toBe(1)
       ids.set(path, new Set(await page.$$eval('[id]', (all) => all.map(({ id }) => id))))
+      const live = await seen(page)
+      jars += live
       for (const href of await linksOf(page)) {
-        if (!href.startsWith(base)) continue
+        if (!href.startsWith(base)) {
+          if (href.startsWith(server.url)) beside.add(href)
+          continue
+        }
         const [to = '', anchor = ''] = href.slice(base.length).split('#')
         const file = to === '' || to.endsWith('/') ? `${to}index.html` : to
         pages.add(file)
         links.push([path, file, decodeURIComponent(anchor)])
       }
     })
+  const built = readdirSync(join(site, 'docs'), { recursive: true, encoding: 'utf8' })
+  const written = built.filter((file) => file.endsWith('.html') && file !== '404.html')
+  expect([...pages].sort()).toEqual(written.sort())
   expect(pages.size).toBeGreaterThan(45)
+  expect(jars).toBe(6)
+  for (const href of beside) expect((await fetch(href)).status, href).toBe(200)
   for (const [from, to, anchor] of links)
     if (anchor !== '') expect(ids.get(to)?.has(anchor), `${from} links to ${to}#${anchor}`).toBe(true)
 }, 300_000)
