@@ -3,6 +3,7 @@
 // and shake: jarMotion.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world
 // calls `stepped` after each step; the rest follows from the calls.
 import { type BodyId, isAsleep, type Stats, stats, step } from '../physics/index.ts'
+import { object } from '../physics/internal.ts'
 import { emitLandings, followQueue } from './jarBodies.ts'
 import * as changes from './jarChanges.ts'
 import { itemsIn } from './jarContents.ts'
@@ -218,7 +219,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * @param options.steps The most steps; 60 are a second. @default 3600
      * @returns whether they rest
      */
-    async settle({ silent = false, steps = MOST_STEPS }: { silent?: boolean; steps?: number } = {}): Promise<boolean> {
+    async settle(options: { silent?: boolean; steps?: number } = {}): Promise<boolean> {
+      const { silent = false, steps = MOST_STEPS } = object('options', options) as typeof options
       let end = performance.now() + SLICE_MS
       for (let taken = 0; taken < steps && !isAsleep(world); taken++) {
         takeStep(silent)
@@ -265,8 +267,10 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      *   about 100: candies lie in the same places, and candies in motion fall from there. A torus
      *   is always exact. @default true
      */
-    save: ({ exact = true }: { exact?: boolean } = {}): string =>
-      saveWithoutTable(world, () => writeJar(jar, changes.stateOf(jar), exact)),
+    save: (options: { exact?: boolean } = {}): string => {
+      const { exact = true } = object('options', options) as typeof options
+      return saveWithoutTable(world, () => writeJar(jar, changes.stateOf(jar), exact))
+    },
     /**
      * Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view;
      * the jar has not changed then
