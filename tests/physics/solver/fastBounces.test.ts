@@ -78,6 +78,18 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     expect(at(w, [fast])[0]).toBeCloseTo(0.7, 9)
   })
 
+  test('contacts added in a step leave the least radius, which limits the push of soft contacts', () => {
+    const containers = [P.boxContainer({ min: vec(dim, 0, -9, -9), max: vec(dim, 99, 9, 9) })]
+    const w = world(dim, { contact: elastic(1), containers })
+    ball(w, [0.5, 0], { velocity: vec(dim, -200) })
+    ball(w, [0.9, 0])
+    for (const x of [9, 9.02]) ball(w, [x, 5], { radius: 0.01 })
+    const { pairCount } = w.contacts
+    P.step(w)
+    expect(w.contacts.pairCount).toBeGreaterThan(pairCount + 1)
+    expect(w.contacts.leastRadius).toBeLessThan(0.011)
+  })
+
   test('a deflected ball hits the one beside the way, at an angle', () => {
     const w = world(dim, { contact: elastic(1) })
     const fast = ball(w, [-0.5, 0.1], { velocity: vec(dim, 120) })
