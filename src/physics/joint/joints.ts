@@ -7,6 +7,7 @@ import { groupBodies, wakeGroups } from '../body/groups.ts'
 import { AWAKE, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
+import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, oneOf, positive, refuseRemoved, vector } from '../core/validate.ts'
 import { type Dim, toAxes, toVec, type Vec } from '../math/vec.ts'
@@ -100,6 +101,8 @@ export class Joint {
   /** Dense index of b at `slotB`, or -1; that of a. */
   a = -1
   b = -1
+  /** Metres: the way from b to a that was measured last. */
+  readonly away = new Float64Array(3)
   /** Unit vector from b to a when the substep began, and by how much it was too long then. */
   readonly normal = new Float64Array(3)
   excess = 0
@@ -132,7 +135,11 @@ export class JointSystem implements System {
   nextId: number
   /** By slot: the least slot of its group of connected bodies; null where joints have changed. */
   #groups: Int32Array | null = null
-  #isAwake = new Uint8Array(0)
+  /** Scratch by slot: flags of groups. */
+  #flags = new Uint8Array(0)
+  /** Scratch of the solver by dense index, four numbers each: moves of bodies, and their places before. */
+  moves = new Float64Array(0)
+  before = new Float64Array(0)
 
   /** @param data That of a system in another thread. */
   constructor({ joints, nextId }: JointSystem['data'] = { joints: [], nextId: 0 }) {
@@ -159,7 +166,7 @@ export class JointSystem implements System {
   /** Wakes all bodies of a group of which one is awake. */
   beginStep({ bodies, broadphase, awake }: World): void {
     const groups = this.#groupsOf(bodies)
-    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_JOINTS, this.#isAwake)) broadphase.woken = true
+    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_JOINTS, this.#flags)) broadphase.woken = true
   }
 
   applyForces({ bodies, space }: World): void {
@@ -167,7 +174,7 @@ export class JointSystem implements System {
   }
 
   clampPositions({ bodies, space, context }: World): void {
-    solveJoints(this.joints, bodies, space, context.h)
+    solveJoints(this, bodies, space, context.h)
   }
 
   /** Puts groups to sleep of which all bodies have been slow for `SLEEP_TIME`: none of them falls. */
@@ -175,15 +182,15 @@ export class JointSystem implements System {
     if (!sleep || !context.canSleep) return
     const groups = this.#groupsOf(bodies)
     const { materialFlags, asleep, slot, sleepTime, count } = bodies
-    const restless = new Set<number>()
+    const restless = this.#flags.fill(0)
     for (let i = 0; i < count; i++) {
       if (!(materialFlags[i]! & HAS_JOINTS) || asleep[i] !== AWAKE) continue
       const rests = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
       sleepTime[i] = rests ? sleepTime[i]! + context.dt : 0
-      if (sleepTime[i]! < SLEEP_TIME) restless.add(groups[slot[i]!]!)
+      if (sleepTime[i]! < SLEEP_TIME) restless[groups[slot[i]!]!] = 1
     }
     for (let i = 0; i < count; i++)
-      if (materialFlags[i]! & HAS_JOINTS && asleep[i] === AWAKE && !restless.has(groups[slot[i]!]!))
+      if (materialFlags[i]! & HAS_JOINTS && asleep[i] === AWAKE && !restless[groups[slot[i]!]!])
         fallAsleep(bodies, i, context)
   }
 
@@ -206,7 +213,7 @@ export class JointSystem implements System {
     const slotsOf = (end: 'slotA' | 'slotB') => Int32Array.from(this.joints, (joint) => joint[end])
     if (!this.#groups || this.#groups.length < bodies.indexOf.length) {
       this.#groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
-      this.#isAwake = new Uint8Array(this.#groups.length)
+      this.#flags = new Uint8Array(this.#groups.length)
     }
     return this.#groups
   }
@@ -225,18 +232,13 @@ const LINEAR = 1e-12
 const GIVE = 1e-9
 const GIVE_MORE = 1e-4
 
-/** Scratch by dense index: moves of bodies, and their places before. */
-let MOVE = new Float64Array(0)
-let BEFORE = new Float64Array(0)
-const AWAY = new Float64Array(3)
-
-/** Metres from b to a. Sets AWAY to the way. */
-function measure({ a, b, point }: Joint, { position }: Bodies, { size }: Space): number {
+/** Metres from b to a. Sets `away` to the way. */
+function measure({ a, b, point, away }: Joint, { position }: Bodies, { size }: Space): number {
   let squared = 0
   for (let axis = 0; axis < 3; axis++) {
     const from = b < 0 ? point[axis]! : position[4 * b + axis]!
-    AWAY[axis] = nearestImage(position[4 * a + axis]! - from, size[axis]!)
-    squared += AWAY[axis]! * AWAY[axis]!
+    away[axis] = nearestImage(position[4 * a + axis]! - from, size[axis]!)
+    squared += away[axis]! * away[axis]!
   }
   return Math.sqrt(squared)
 }
@@ -256,8 +258,8 @@ function prepareJoints(joints: readonly Joint[], bodies: Bodies, space: Space): 
 }
 
 /** Sets the direction of a joint that was measured. Ends in one place have none: it is up. */
-function setNormal({ normal }: Joint, distance: number): void {
-  for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? AWAY[axis]! / distance : axis === 1 ? 1 : 0
+function setNormal({ normal, away }: Joint, distance: number): void {
+  for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
 }
 
 /**
@@ -266,30 +268,34 @@ function setNormal({ normal }: Joint, distance: number): void {
  * does not drift. Where directions turn too fast for that, it goes along the current ones. A joint
  * that was off before keeps that here; a second solution takes a part of it back without velocity.
  */
-function solveJoints(joints: readonly Joint[], bodies: Bodies, space: Space, h: number): void {
+function solveJoints(system: JointSystem, bodies: Bodies, space: Space, h: number): void {
+  const { joints } = system
   const { position, velocity } = bodies
-  if (BEFORE.length < position.length) BEFORE = new Float64Array(position.length)
-  const eachEnd = (visit: (at: number) => void) => {
-    for (const { a, b } of joints)
-      for (let axis = 0; axis < 3; axis++) {
-        visit(4 * a + axis)
-        if (b >= 0) visit(4 * b + axis)
-      }
+  system.before = lengthen(system.before, position.length)
+  const { before } = system
+  copyEnds(joints, position, before)
+  if (!solveRounds(system, bodies, space, 1, false)) {
+    copyEnds(joints, before, position)
+    solveRounds(system, bodies, space, 1, true)
   }
-  const copy = (from: Float64Array, to: Float64Array) =>
-    eachEnd((at) => {
-      to[at] = from[at]!
-    })
-  copy(position, BEFORE)
-  if (!solveRounds(joints, bodies, space, 1, false)) {
-    copy(BEFORE, position)
-    solveRounds(joints, bodies, space, 1, true)
+  for (let k = 0; k < 2 * joints.length; k++) {
+    const { a, b } = joints[k >> 1]!
+    const end = 4 * (k % 2 === 0 ? a : b)
+    for (let at = end; at >= 0 && at < end + 3; at++) {
+      velocity[at] = velocity[at]! + (position[at]! - before[at]!) / h
+      before[at] = position[at]! // an end of several joints counts once
+    }
   }
-  eachEnd((at) => {
-    velocity[at] = velocity[at]! + (position[at]! - BEFORE[at]!) / h
-    BEFORE[at] = position[at]! // an end of several joints counts once
-  })
-  if (joints.some(({ excess }) => excess !== 0)) solveRounds(joints, bodies, space, 1 - TAKE_BACK, true)
+  if (joints.some(({ excess }) => excess !== 0)) solveRounds(system, bodies, space, 1 - TAKE_BACK, true)
+}
+
+/** Copies the places of the ends of joints. */
+function copyEnds(joints: readonly Joint[], from: Float64Array, to: Float64Array): void {
+  for (const { a, b } of joints)
+    for (let axis = 0; axis < 3; axis++) {
+      to[4 * a + axis] = from[4 * a + axis]!
+      if (b >= 0) to[4 * b + axis] = from[4 * b + axis]!
+    }
 }
 
 /**
@@ -297,7 +303,8 @@ function solveJoints(joints: readonly Joint[], bodies: Bodies, space: Space, h: 
  * @param turns Whether directions follow the moves.
  * @returns whether all joints are solved
  */
-function solveRounds(joints: readonly Joint[], bodies: Bodies, space: Space, share: number, turns: boolean): boolean {
+function solveRounds(system: JointSystem, bodies: Bodies, space: Space, share: number, turns: boolean): boolean {
+  const { joints } = system
   for (const joint of joints) joint.pull = 0
   for (let round = 0; round < (turns ? 4 * ROUNDS : ROUNDS); round++) {
     let isSolved = true
@@ -311,7 +318,7 @@ function solveRounds(joints: readonly Joint[], bodies: Bodies, space: Space, sha
       if (!(Math.abs(joint.residual) <= EXACT * joint.length)) isSolved = false
     }
     if (isSolved) return true
-    solveLinear(joints, bodies, turns ? GIVE_MORE : GIVE)
+    solveLinear(system, bodies, turns ? GIVE_MORE : GIVE)
     for (const joint of joints) {
       // A rope never pushes.
       if (joint.isRope && joint.pull + joint.change < 0) joint.change = -joint.pull
@@ -338,8 +345,10 @@ function move({ a, b, normal }: Joint, { velocity }: Bodies, column: Float64Arra
  * Finds the changes of the pulls that take the residuals back to first order, by conjugate
  * gradients, scaled by the masses of each joint: (K + give diag K) change = residual, K = J W J'.
  */
-function solveLinear(joints: readonly Joint[], bodies: Bodies, give: number): void {
-  if (MOVE.length < bodies.position.length) MOVE = new Float64Array(bodies.position.length)
+function solveLinear(system: JointSystem, bodies: Bodies, give: number): void {
+  const { joints } = system
+  system.moves = lengthen(system.moves, bodies.position.length)
+  const { moves } = system
   let norm = 0
   for (const joint of joints) {
     joint.change = 0
@@ -348,14 +357,14 @@ function solveLinear(joints: readonly Joint[], bodies: Bodies, give: number): vo
   }
   const end = LINEAR * norm
   for (let k = 0; k < joints.length + 8 && norm > end; k++) {
-    for (const joint of joints) clearMove(joint)
-    for (const joint of joints) if (joint.isActive) move(joint, bodies, MOVE, joint.search)
+    for (const joint of joints) clearMove(joint, moves)
+    for (const joint of joints) if (joint.isActive) move(joint, bodies, moves, joint.search)
     let curvature = 0
     for (const joint of joints) {
       if (!joint.isActive) continue
       joint.image = give * joint.search * inverseMass(joint, bodies)
       for (let axis = 0; axis < 3; axis++) {
-        const apart = MOVE[4 * joint.a + axis]! - (joint.b < 0 ? 0 : MOVE[4 * joint.b + axis]!)
+        const apart = moves[4 * joint.a + axis]! - (joint.b < 0 ? 0 : moves[4 * joint.b + axis]!)
         joint.image -= apart * joint.normal[axis]!
       }
       curvature += joint.search * joint.image
@@ -375,7 +384,7 @@ function solveLinear(joints: readonly Joint[], bodies: Bodies, give: number): vo
   }
 }
 
-function clearMove({ a, b }: Joint): void {
-  MOVE.fill(0, 4 * a, 4 * a + 3)
-  if (b >= 0) MOVE.fill(0, 4 * b, 4 * b + 3)
+function clearMove({ a, b }: Joint, moves: Float64Array): void {
+  moves.fill(0, 4 * a, 4 * a + 3)
+  if (b >= 0) moves.fill(0, 4 * b, 4 * b + 3)
 }

@@ -152,13 +152,12 @@ function removeGrabs({ systems }: World, goes: (grab: Grab) => boolean): void {
   if (grabs.length === 0) systems.splice(at, 1)
 }
 
-/** Scratch: rest times of grabbed bodies in their places. */
-const IN_PLACE: number[] = []
-
 export class GrabSystem implements System {
   readonly name = 'grabs'
   /** By rising id. */
   readonly grabs: Grab[] = []
+  /** Scratch: rest times of grabbed bodies in their places. */
+  readonly #inPlace: number[] = []
 
   applyForces(world: World, context: StepContext): void {
     const { grabs } = this
@@ -186,7 +185,7 @@ export class GrabSystem implements System {
     let rested = Number.POSITIVE_INFINITY
     for (let k = 0; k < grabs.length; k++) {
       const i = indexOf[grabs[k]!.slot]!
-      IN_PLACE[k] = restAnchor[4 * i + 3]!
+      this.#inPlace[k] = restAnchor[4 * i + 3]!
       if (asleep[i] !== AWAKE) continue
       reached[i] = 1
       rested = Math.min(rested, sleepTime[i]!)
@@ -194,7 +193,7 @@ export class GrabSystem implements System {
     if (rested === Number.POSITIVE_INFINITY) return
     keepAwake(world, rested)
     // One that is stuck while its target stands still may fall asleep.
-    for (let k = 0; k < grabs.length; k++) restAnchor[4 * indexOf[grabs[k]!.slot]! + 3] = IN_PLACE[k]!
+    for (let k = 0; k < grabs.length; k++) restAnchor[4 * indexOf[grabs[k]!.slot]! + 3] = this.#inPlace[k]!
   }
 
   removeBody(world: World, slot: number): void {
