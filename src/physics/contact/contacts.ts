@@ -110,6 +110,8 @@ class Store {
   readonly links = new Links()
   /** Metres: by how much `updateDisplacedSurface` moves the body; zeros outside of it. */
   readonly displacement = new Float64Array(3)
+  /** Scratch: the normal of a surface before its body moved. */
+  readonly normalBefore = new Float64Array(3)
   /** By dense index: whether the search of `keepAwake` has reached a body. */
   reached = new Uint8Array(0)
   /** What holds bodies along their locked axes, or null while no body has one. */

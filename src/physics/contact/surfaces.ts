@@ -142,7 +142,7 @@ export function updateDisplacedSurface(contacts: Contacts, bodies: Bodies, c: nu
 }
 
 function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: number, turns: boolean): void {
-  const { a, data, surface, pairCount, displacement } = contacts
+  const { a, data, surface, pairCount, displacement, normalBefore } = contacts
   const { position } = bodies
   const displacementX = displacement[0]!
   const displacementY = displacement[1]!
@@ -167,10 +167,10 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
       continue
     }
     const before = turns && data[d + IMPULSE]! > 0
-    if (before) for (let axis = 0; axis < 3; axis++) NORMAL[axis] = data[d + axis]!
+    if (before) for (let axis = 0; axis < 3; axis++) normalBefore[axis] = data[d + axis]!
     if (kind === CUSTOM) {
       contacts.measures[(contacts.source[c]! / KEYS_PER_CONTAINER) | 0]!(contacts, bodies, c)
-      if (before) turnVelocity(data, d, NORMAL, bodies.velocity, i)
+      if (before) turnVelocity(data, d, normalBefore, bodies.velocity, i)
       continue
     }
     const rho = Math.sqrt(x * x + z * z)
@@ -191,12 +191,10 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
     data[d] = nr * radialX
     data[d + 1] = ny
     data[d + 2] = nr * radialZ
-    if (before) turnVelocity(data, d, NORMAL, bodies.velocity, i)
+    if (before) turnVelocity(data, d, normalBefore, bodies.velocity, i)
   }
 }
 
-/** Scratch: the normal of a surface before its body moved. */
-const NORMAL = new Float64Array(3)
 /** A wall is smooth where normals next to each other have a greater cosine: up to 11 degrees. */
 export const SMOOTH = 0.98
 
