@@ -1,5 +1,6 @@
 // Takes the pictures of docs/pictures/ in a browser with software WebGL. Worlds are seeded and
-// settled, so that pictures are reproducible. It fails where a picture has a character without a
+// settled, so that pictures are the same to a byte. Only in the garden, which is poured while it is
+// drawn, a few candies may turn out otherwise. It fails where a picture has a character without a
 // glyph. pour.webp is a film: stills of a paused world that is stepped by hand.
 //   npm run shots                   all
 //   npm run shots -- evening pour   those whose name contains one of the words
