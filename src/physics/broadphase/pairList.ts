@@ -174,10 +174,8 @@ const CARRIED = 0.2
  */
 function wakeChains(world: World, context: StepContext): number {
   const { bodies, broadphase } = world
-  if (broadphase.pushed.length < bodies.count) {
-    broadphase.pushed = new Float64Array(2 * bodies.count)
-    broadphase.striker = new Int32Array(2 * bodies.count)
-  }
+  broadphase.pushed = lengthen(broadphase.pushed, bodies.capacity)
+  broadphase.striker = lengthen(broadphase.striker, bodies.capacity)
   let woken = 0
   for (let layer = -1; layer !== 0; woken += layer) {
     layer = wakeTouched(world, context)

@@ -1,5 +1,5 @@
 // Candidate pairs: bodies that may touch in this step.
-import { type Columns, growColumns } from '../core/columns.ts'
+import { type Columns, growColumns, lengthen } from '../core/columns.ts'
 
 /**
  * Flags of a pair. BOUNCED: it bounced, and has not separated since. ELASTIC: without loss.
@@ -73,7 +73,7 @@ export class PairChains {
 export function matchImpulses(pairs: Pairs, old: Pairs, chains: PairChains, bodyCount: number, first = 0): void {
   if (old.count === 0) return
   if (chains.last.length < bodyCount) chains.last = new Int32Array(2 * bodyCount)
-  if (chains.previous.length < old.capacity) chains.previous = new Int32Array(old.capacity)
+  chains.previous = lengthen(chains.previous, old.capacity)
   const { last, previous } = chains
   const { a, b, impulse, flags } = pairs
   const { a: oldA, b: oldB, impulse: oldImpulse, flags: oldFlags, count } = old

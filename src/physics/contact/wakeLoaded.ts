@@ -4,6 +4,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { setWeight } from '../body/weight.ts'
+import { lengthen } from '../core/columns.ts'
 import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -77,7 +78,7 @@ const MAX_PASSES = 8
 
 /** Flags by dense index, all 0, for the bodies from which `keepAwake` begins. */
 export function clearReached({ bodies, contacts }: World): Uint8Array {
-  if (contacts.reached.length < bodies.count) contacts.reached = new Uint8Array(2 * bodies.count)
+  contacts.reached = lengthen(contacts.reached, bodies.capacity)
   return contacts.reached.fill(0, 0, bodies.count)
 }
 
