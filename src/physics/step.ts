@@ -194,7 +194,6 @@ function fillContext(world: World, context: StepContext): void {
 function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
   contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
-  contacts.leastRadius = Number.POSITIVE_INFINITY
   contacts.hasBelts = contacts.isLinked = false
   if (!context.hasContacts) {
     clearWarmStart(broadphase, bodies)

@@ -99,7 +99,7 @@ class Store {
   bouncedCount = 0
   bouncedPairs = 0
   deepCount = 0
-  /** Metres: the least radius of bodies with contacts, or less. */
+  /** Metres: the least radius of all bodies. */
   leastRadius = 0
   /** Metres, negative: for a radius of 1 m, else times its root. */
   softDeepGap = Number.NEGATIVE_INFINITY

@@ -38,7 +38,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   const { softFriction, softDeepGap } = contacts
   let { data, deep, tangentImpulse } = contacts
   let deepCount = first === 0 ? 0 : contacts.deepCount
-  let leastRadius = first === 0 ? Number.POSITIVE_INFINITY : contacts.leastRadius
+  const leastDeep = -SLOP * contacts.leastRadius // all deep pairs overlap by more
   for (let p = first; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
@@ -123,9 +123,11 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       (pairs.flags[p]! & (BOUNCED | ELASTIC)) |
       (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0) |
       (friction <= softFriction ? SOFT : 0)
-    const least = Math.min(position[i + 3]!, position[j + 3]!)
-    if (least < leastRadius) leastRadius = least
-    if (gap < -SLOP * least && (friction > softFriction || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j))))
+    if (
+      gap < leastDeep &&
+      gap < -SLOP * Math.min(position[i + 3]!, position[j + 3]!) &&
+      (friction > softFriction || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
+    )
       deep[deepCount++] = c
     contacts.restDistance[c] = touchDistance
     if (!anyFriction) continue
@@ -141,7 +143,6 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   }
   contacts.pairCount = contacts.count
   contacts.deepCount = deepCount
-  contacts.leastRadius = leastRadius
   if (impulseLost) broadphase.warmStartSummed = false
 }
 

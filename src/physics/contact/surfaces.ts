@@ -70,9 +70,7 @@ export function addSurfaceContact(
   contacts.b[c] = anchor
   contacts.source[c] = key
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  const radius = bodies.position[4 * a + 3]!
-  contacts.restDistance[c] = radius
-  if (radius < contacts.leastRadius) contacts.leastRadius = radius
+  contacts.restDistance[c] = bodies.position[4 * a + 3]!
   data[d + IMPULSE] = 0
   for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)

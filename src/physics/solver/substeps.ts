@@ -113,22 +113,27 @@ const BOUNCE_MARGIN = 1.5
 const WIDE = 4
 
 /**
- * Sets the gaps at which contacts begin. Bodies that bounce meet others in a crowd that were not on
+ * Sets the gaps at which contacts begin, and the least radius. Bodies that bounce meet others in a crowd that were not on
  * their path at first: the gap grows with the share of the awake bodies that bounced in the last
  * step. With one substep no body meets another one after a bounce. Bodies that fall faster than the
  * mean need a gap too.
  */
 export function setMargins(world: World, context: StepContext): void {
   const { gravity, substeps, excess, dt, hasContacts } = context
-  const { bodies, broadphase } = world
+  const { bodies, broadphase, contacts } = world
   context.contactMargin = 0
   if (!hasContacts) return
   context.fallMargin = 0.25 * gravity * dt * dt
   context.bounceMargin = substeps === 1 ? 0 : BOUNCE_MARGIN * bounceSpeedOf(world, context) * dt
   context.excessMargin = 0.5 * excess * dt * dt
   let widest = 0
-  for (let i = 0; i < bodies.count; i++)
-    if (bodies.position[4 * i + 3]! > widest && isDynamic(bodies, i)) widest = bodies.position[4 * i + 3]!
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < bodies.count; i++) {
+    const radius = bodies.position[4 * i + 3]!
+    if (radius < least) least = radius
+    if (radius > widest && isDynamic(bodies, i)) widest = radius
+  }
+  contacts.leastRadius = least
   context.contactMargin = Number.POSITIVE_INFINITY
   context.contactMargin = marginOf(context, Math.min(widest, WIDE * broadphase.meanRadius))
 }

@@ -73,10 +73,11 @@ const LOAD_TIME = 1
  * keep theirs. Sums the load of pairs of moving bodies, which `substeps: 'auto'` follows. Pairs with
  * fixed or kinematic bodies do not count: nothing limits how hard a kinematic body pushes.
  */
-export function storeImpulses({ contacts, broadphase, bodies, awake }: World, context: StepContext): void {
+export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs
   const { a, b, data, tangentImpulse, source, flags, pairCount, count } = contacts
   const { velocity, leaning, anyFriction: hasFriction } = bodies
+  const sleeps = sleep || lod.active
   leaning.fill(0)
   let load = 0
   let loaded = 0
@@ -88,7 +89,7 @@ export function storeImpulses({ contacts, broadphase, bodies, awake }: World, co
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
     if (normal > 0) {
-      leaning[a[c]!] = leaning[b[c]!] = 1
+      if (sleeps) leaning[a[c]!] = leaning[b[c]!] = 1
       if (velocity[4 * a[c]! + 3] !== 0 && velocity[4 * b[c]! + 3] !== 0) {
         loaded++
         load += normal / data[d + MASS]!
