@@ -1,6 +1,5 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
-import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
   CUSTOM,
@@ -145,7 +144,7 @@ export function distanceField(
         known[KNOWN * i + FREE] = search.distance - radius
         if (!(search.distance < reach)) continue
         findWalls(search, reach)
-        addContacts(search, contacts, bodies, i, firstKey, this)
+        addContacts(search, world, i, firstKey, this)
       }
     },
 
@@ -232,14 +231,8 @@ function stopAtWall(search: Search, known: Float64Array, k: number, position: Fl
  * Adds the contacts of a body with the walls that were found. In a wedge, its two sides are planes for the
  * step. Their keys do not follow their normals, which may turn fast.
  */
-function addContacts(
-  search: Search,
-  contacts: Contacts,
-  bodies: Bodies,
-  i: number,
-  firstKey: number,
-  material: SurfaceMaterial,
-): void {
+function addContacts(search: Search, world: World, i: number, firstKey: number, material: SurfaceMaterial): void {
+  const { contacts, bodies } = world
   const { walls, count, center, radius } = search
   const lastKey = firstKey + KEYS_PER_CONTAINER - 1
   const isWedge = count > 1 && dot(walls, 0, walls, WALL) < WEDGE
@@ -253,7 +246,7 @@ function addContacts(
     if (isSide) setSurfaceShape(contacts, o, x, y, z, dot(walls, w, center, 0) - walls[w + 3]!)
     else setSurfaceShape(contacts, o, count === 1 ? 0 : startAt(walls[w + 3]!, radius), x, y, z)
   }
-  if (isWedge) addAcross(search, contacts, bodies, i, lastKey, material)
+  if (isWedge) addAcross(search, world, i, lastKey, material)
 }
 
 /**
@@ -261,13 +254,13 @@ function addContacts(
  * it. Without this contact the solver would need hundreds of iterations to hold the body up.
  */
 function addAcross(
-  { walls, center, radius }: Search,
-  contacts: Contacts,
-  bodies: Bodies,
+  search: Search,
+  { contacts, bodies }: World,
   i: number,
   key: number,
   material: SurfaceMaterial,
 ): void {
+  const { walls, center, radius } = search
   const x = walls[0]! + walls[WALL]!
   const y = walls[1]! + walls[WALL + 1]!
   const z = walls[2]! + walls[WALL + 2]!
