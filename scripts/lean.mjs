@@ -106,11 +106,25 @@ export const CUTS = [
     methods: /(?<=^\tfunction uploadCubeTexture\([^\n]*$).*?(?=^\t\}$)/gms,
   },
   {
+    what: 'textures of other kinds',
+    saves: 1.1,
+    file: /\/webgl\/WebGLTextures\.js$/,
+    methods:
+      /^\t{3}\} else if \( texture\.is(?:Compressed|DataArray|Data3D|Framebuffer|HTML)Texture \) \{$.*?(?=^\t{3}\} else)/gms,
+  },
+  {
     what: 'lights of other kinds',
     saves: 0.7,
     file: /\/webgl\/WebGLLights\.js$/,
     methods:
       /^\t{3}\} else if \( light\.is(?:Spot|RectArea|Point|Hemisphere)Light \) \{$.*?(?=^\t{3}\})|^\t{4}case '(?:Spot|RectArea|Point|Hemisphere)Light':$.*?break;$/gms,
+  },
+  {
+    what: 'materials of other kinds',
+    saves: 0.3,
+    file: /\/webgl\/WebGLMaterials\.js$/,
+    methods:
+      /^\t\t\} else if \( material\.is(?:Mesh(?:Lambert|Toon|Phong|Matcap|Distance|Normal)|Points|Sprite)Material \) \{$.*?(?=^\t\t\})|^\tfunction refreshUniforms(?:Points|Sprites|Phong|Toon|Matcap|Distance)\(.*?^\t\}$/gms,
   },
   {
     what: 'morph targets',
