@@ -65,8 +65,13 @@ export const SEMI_IMPLICIT: Integrator = {
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
-      let fall = driven[i] === 0 ? 1 : 0
-      if (gravityScale !== null) fall *= gravityScale[slot[i]!] ?? 1
+      if (driven[i] !== 0) {
+        position[o] = position[o]! + h * velocity[o]!
+        position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
+        position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
+        continue
+      }
+      const fall = gravityScale === null ? 1 : (gravityScale[slot[i]!] ?? 1)
       position[o] = position[o]! + (h * velocity[o]! + fall * gx)
       position[o + 1] = position[o + 1]! + (h * velocity[o + 1]! + fall * gy)
       position[o + 2] = position[o + 2]! + (h * velocity[o + 2]! + fall * gz)

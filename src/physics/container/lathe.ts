@@ -159,7 +159,19 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
 function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
   const profile = profileOf(this.points)
-  for (let i = 0; i < count; i++) if (!asleep[i]) clampBody(profile, position, 4 * i)
+  const { radius: wall, bottom, top } = profile.straight
+  const height = top - bottom
+  for (let i = 0; i < count; i++) {
+    if (asleep[i]) continue
+    const o = (4 * i) & 0x3fffffff
+    const x = position[o]!
+    const y = position[o + 1]!
+    const z = position[o + 2]!
+    const radius = position[o + 3]!
+    // Most bodies are clear of the wall, and of both ends of its straight part.
+    const isBetween = y + radius < top && y - radius > bottom && 2 * radius < height
+    if (!isBetween || Math.sqrt(x * x + z * z) + radius >= wall) clampBody(profile, position, o)
+  }
 }
 
 /** Moves a body, at offset `o` of `position`, into a profile. */

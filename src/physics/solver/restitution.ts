@@ -18,6 +18,7 @@ import { solveContacts } from './contactSolver.ts'
  */
 export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { a, b, bounces, bounceCount } = contacts
+  if (bounceCount === 0) return
   const { velocity } = bodies
   const slots = bodies.capacity + bodies.anchors
   if (contacts.isBounced.length < slots) {
