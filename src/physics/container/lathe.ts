@@ -160,7 +160,6 @@ function clamp(this: Lathe, { bodies }: World): void {
   const { position, asleep, count } = bodies
   const profile = profileOf(this.points)
   const { radius: wall, bottom, top } = profile.straight
-  const height = top - bottom
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const o = (4 * i) & 0x3fffffff
@@ -169,8 +168,8 @@ function clamp(this: Lathe, { bodies }: World): void {
     const z = position[o + 2]!
     const radius = position[o + 3]!
     // Most bodies are clear of the wall, and of both ends of its straight part.
-    const isBetween = y + radius < top && y - radius > bottom && 2 * radius < height
-    if (!isBetween || Math.sqrt(x * x + z * z) + radius >= wall) clampBody(profile, position, o)
+    const isClear = y + radius < top && y - radius > bottom && Math.sqrt(x * x + z * z) + radius < wall
+    if (!isClear) clampBody(profile, position, o)
   }
 }
 
@@ -193,7 +192,6 @@ function clampBody({ corners, straight }: Profile, position: Float64Array, o: nu
   let y = position[o + 1]!
   if (y + radius < straight.top && radius < straight.radius && 2 * radius < straight.top - straight.bottom) {
     const clearOfWall = rho + radius < straight.radius
-    if (clearOfWall && y - radius > straight.bottom) return
     // Most bodies that overlap anything overlap the floor alone or the straight wall alone.
     if (clearOfWall) {
       if (y < bottom + radius) position[o + 1] = bottom + radius
