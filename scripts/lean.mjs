@@ -120,6 +120,18 @@ export const CUTS = [
       /^\t{3}\} else if \( light\.is(?:Spot|RectArea|Point|Hemisphere)Light \) \{$.*?(?=^\t{3}\})|^\t{4}case '(?:Spot|RectArea|Point|Hemisphere)Light':$.*?break;$/gms,
   },
   {
+    what: 'calls for compressed textures',
+    saves: 0.2,
+    file: /\/webgl\/WebGLState\.js$/,
+    methods: /^\tfunction compressedTex\w+\(.*?^\t\}$|^\t\tcompressedTex\w+: \w+,$/gms,
+  },
+  {
+    what: 'shadows of another kind',
+    saves: 0.2,
+    file: /\/webgl\/WebGLShadowMap\.js$/,
+    methods: /^\tfunction VSMPass\(.*?^\t\}$|^\t{3}if \( shadow\.isPointLightShadow !== true .*?^\t{3}\}$/gms,
+  },
+  {
     what: 'materials of other kinds',
     saves: 0.3,
     file: /\/webgl\/WebGLMaterials\.js$/,
