@@ -183,7 +183,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     }
     const speed = Math.sqrt(ux * ux + uy * uy + uz * uz)
     const half = 0.5 * scale * speed
-    // Slow bodies, which are most, need no reduction of the angle.
+    // Most bodies turn by a small angle, which needs no reduction.
     const isSmall = half < SMALL_ANGLE
     const turn = (isSmall ? sinKernel(half) : sin(half)) / speed
     const wx = turn * ux

@@ -22,7 +22,7 @@ export class Impact {
   time = 0
   /** Normal speed at the impact less that at the end of the substep. */
   before = 0
-  /** Normal speed of the approach, and sliding velocity: x, y, z. */
+  /** Normal speed of the approach, and sliding velocity as `slide` sets it. */
   vn = 0
   readonly slid = new Float64Array(4)
   restitution = 0
