@@ -1,4 +1,5 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
+import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
@@ -13,15 +14,14 @@ import type { Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, Ray, World } from '../world.ts'
 import {
-  differentiate,
   dot,
   findWall,
   findWalls,
   isFar,
   keyOf,
   Search,
+  sample,
   startSearch,
-  valueAt,
   WALL,
 } from './findWalls.ts'
 import { type Bounds, checkBounds, isOutside, MATERIAL, material, reachOf } from './shared.ts'
@@ -90,12 +90,6 @@ export function distanceField(
     if (known.length < KNOWN * bodies.count) known = new Float64Array(KNOWN * bodies.capacity).fill(Number.NaN)
   }
 
-  /** Stores where body `i` is, and how far it may move before it may touch a wall. */
-  const storeStart = (i: number, position: Float64Array, free: number) => {
-    for (let axis = 0; axis < 3; axis++) known[KNOWN * i + axis] = position[4 * i + axis]!
-    known[KNOWN * i + FREE] = free
-  }
-
   /** Sets normal and gap of a contact. Between walls the search starts near its own. */
   const measure: Measure = ({ a, data, surface, restDistance, pairCount, displacement }, { position }, c) => {
     const s = SURFACE * (c - pairCount) + START
@@ -108,14 +102,15 @@ export function distanceField(
     const start = surface[s]!
     if (start !== 0) {
       for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! - start * surface[s + 1 + axis]!
-      search.value = valueAt(search, point)
+      sample(search)
     }
     findWall(search)
     const { distance } = search
     for (let axis = 0; axis < 3; axis++) surface[s + 1 + axis] = data[d + axis] = normal[axis]!
     // Where the function has failed there is no wall, but the gap is a number.
     data[d + GAP] = distance === Number.POSITIVE_INFINITY ? radius : distance - radius
-    if (start !== 0) surface[s] = startAt(data[d + GAP]! + radius, radius)
+    // The next search starts so near to its wall that no other is nearer.
+    if (start !== 0) surface[s] = data[d + GAP]! + radius - 0.5 * Math.min(radius, data[d + GAP]! + radius)
   }
 
   return {
@@ -127,23 +122,19 @@ export function distanceField(
 
     collect(world, context, firstKey) {
       const { contacts, bodies } = world
-      const { position, asleep, count } = bodies
+      const { asleep, count } = bodies
       prepare(world, context)
+      storeReach(known, bodies, context)
       contacts.measures[firstKey / KEYS_PER_CONTAINER] = measure
-      for (let i = 0, o = 0; i < count; i++, o += 4) {
-        storeStart(i, position, 0) // of sleeping bodies too: a system may wake them within the step
+      for (let i = 0; i < count; i++) {
+        const k = KNOWN * i
+        search.reach = known[k + FREE]!
+        known[k + FREE] = 0 // of sleeping bodies too: a system may wake them within the step
         if (asleep[i]) continue
-        const radius = position[o + 3]!
-        const reach = reachOf(bodies, i, context)
-        search.radius = radius
-        search.distance = reach
-        if (!isOutside(bounds, position, o, reach)) {
-          startSearch(search, position, o)
-          if (!isFar(search, reach)) findWall(search)
-        }
-        known[KNOWN * i + FREE] = search.distance - radius
-        if (!(search.distance < reach)) continue
-        findWalls(search, reach)
+        lookAround(search, bodies, i, bounds)
+        known[k + FREE] = search.distance - search.radius
+        if (!(search.distance < search.reach)) continue
+        findWalls(search)
         addContacts(search, world, i, firstKey, this)
       }
     },
@@ -168,11 +159,10 @@ export function distanceField(
         for (let push = 0; push < PUSHES; push++) {
           startSearch(search, position, o)
           findWall(search)
-          const depth = radius - search.distance
-          if (!(depth > ROUNDING * radius)) break
-          pushOut(search, position, o, depth, push > PUSHES_ACROSS)
+          if (!pushOut(search, position, o, push > PUSHES_ACROSS)) break
         }
-        storeStart(i, position, search.distance - radius)
+        for (let axis = 0; axis < 3; axis++) known[k + axis] = position[o + axis]!
+        known[k + FREE] = search.distance - radius
       }
     },
 
@@ -187,12 +177,34 @@ export function distanceField(
   }
 }
 
+/** Stores where bodies are, and their reach. A loop of its own, into which V8 compiles `reachOf`: it allocates nothing. */
+function storeReach(known: Float64Array, bodies: Bodies, context: StepContext): void {
+  const { position, count } = bodies
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    for (let axis = 0; axis < 3; axis++) known[KNOWN * i + axis] = position[o + axis]!
+    known[KNOWN * i + FREE] = reachOf(bodies, i, context)
+  }
+}
+
+/** Finds the wall nearest to a body within the reach of the search. */
+function lookAround(search: Search, { position }: Bodies, i: number, bounds: Bounds | undefined): void {
+  const o = 4 * i
+  search.radius = position[o + 3]!
+  search.distance = search.reach
+  if (isOutside(bounds, position, o, search.reach)) return
+  startSearch(search, position, o)
+  if (!isFar(search)) findWall(search)
+}
+
 /**
  * Moves a body out of the wall that was found.
  * @param along Whether it moves along the wall that pushed last, if both form a wedge.
+ * @returns whether it was in the wall
  */
-function pushOut(search: Search, position: Float64Array, o: number, depth: number, along: boolean): void {
-  const { normal, last, radius } = search
+function pushOut(search: Search, position: Float64Array, o: number, along: boolean): boolean {
+  const { normal, last, radius, distance } = search
+  const depth = radius - distance
+  if (!(depth > ROUNDING * radius)) return false
   const c = dot(normal, 0, last, 0)
   const isWedge = along && c < WEDGE && 1 - c * c > PARALLEL * PARALLEL
   const share = isWedge ? Math.min(depth / (1 - c * c), radius / Math.sqrt(1 - c * c)) : depth
@@ -201,6 +213,7 @@ function pushOut(search: Search, position: Float64Array, o: number, depth: numbe
     position[o + axis]! += share * (isWedge ? n - c * last[axis]! : n)
     last[axis] = n
   }
+  return true
 }
 
 /**
@@ -219,7 +232,8 @@ function stopAtWall(search: Search, known: Float64Array, k: number, position: Fl
     point[0] = known[k]! + (at / way) * dx
     point[1] = known[k + 1]! + (at / way) * dy
     point[2] = known[k + 2]! + (at / way) * dz
-    if (!(valueAt(search, point) <= 0)) continue
+    sample(search)
+    if (!(search.value <= 0)) continue
     position[o] = known[k]! + (before / way) * dx
     position[o + 1] = known[k + 1]! + (before / way) * dy
     position[o + 2] = known[k + 2]! + (before / way) * dz
@@ -239,12 +253,12 @@ function addContacts(search: Search, world: World, i: number, firstKey: number, 
   for (let w = 0; w < WALL * count; w += WALL) {
     const isSide = isWedge && w <= WALL
     const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(search, w)
-    const o = addSurfaceContact(contacts, bodies, i, key, isSide ? PLANE : CUSTOM, material)
-    const x = walls[w]!
-    const y = walls[w + 1]!
-    const z = walls[w + 2]!
-    if (isSide) setSurfaceShape(contacts, o, x, y, z, dot(walls, w, center, 0) - walls[w + 3]!)
-    else setSurfaceShape(contacts, o, count === 1 ? 0 : startAt(walls[w + 3]!, radius), x, y, z)
+    const s = START + addSurfaceContact(contacts, bodies, i, key, isSide ? PLANE : CUSTOM, material)
+    const { surface } = contacts
+    // Written here: V8 allocates doubles that are passed to a function that it does not inline.
+    for (let axis = 0; axis < 3; axis++) surface[s + axis + (isSide ? 0 : 1)] = walls[w + axis]!
+    if (isSide) surface[s + 3] = dot(walls, w, center, 0) - walls[w + 3]!
+    else surface[s] = count === 1 ? 0 : walls[w + 3]! - 0.5 * Math.min(radius, walls[w + 3]!)
   }
   if (isWedge) addAcross(search, world, i, lastKey, material)
 }
@@ -271,11 +285,6 @@ function addAcross(
   setSurfaceShape(contacts, o, x / length, y / length, z / length, (offsets + 2 * radius) / length - radius)
 }
 
-/** Metres from the centre to where a search starts, so near to its wall that no other is nearer. */
-function startAt(distance: number, radius: number): number {
-  return distance - 0.5 * Math.min(radius, distance)
-}
-
 /** Points on a ray, at most. */
 const POINTS = 1000
 /** Shares of the way by which a ray goes on at least, and to which the wall is found. */
@@ -296,7 +305,8 @@ function raycastField(search: Search, ray: Ray): boolean {
   search.radius = FINE
   const valueOn = (distance: number) => {
     for (let axis = 0; axis < 3; axis++) point[axis] = ray.origin[axis]! + distance * ray.direction[axis]!
-    return valueAt(search, point)
+    sample(search)
+    return search.value
   }
   let inside = 0
   let outside = 0
@@ -306,7 +316,7 @@ function raycastField(search: Search, ray: Ray): boolean {
     const wasInside = value > 0
     inside = outside
     search.value = value
-    differentiate(search)
+    sample(search, true)
     const step = Math.abs(value) / Math.max(1, search.slope)
     outside = Math.min(ray.distance, inside + Math.max(step, LEAST_STEP * inside))
     value = valueOn(outside)
@@ -333,7 +343,8 @@ function raycastField(search: Search, ray: Ray): boolean {
 function castBallAtField(search: Search, ray: Ray, radius: number): boolean {
   const { normal } = search
   const center = Float64Array.from(ray.origin)
-  if (!(valueAt(search, center) > 0)) {
+  startSearch(search, center, 0)
+  if (!(search.value > 0)) {
     throwFailure(search)
     return false
   }

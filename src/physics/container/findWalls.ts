@@ -19,8 +19,8 @@ const PARALLEL = 1e-12
 
 /** The most walls of a body: the impulses of more are not stored. */
 const WALLS = STORED_SURFACES
-/** Numbers of a wall: normal x, y, z, and metres from the centre. */
-export const WALL = 4
+/** Numbers of a wall: normal x, y, z, metres from the centre, and its rank among those of one direction. */
+export const WALL = 5
 
 /** How much farther the foot may be from the centre after each iteration, in radii. */
 const STRIDE = 8
@@ -37,6 +37,8 @@ export class Search {
   context = new StepContext()
   /** Radius of the body in metres: the scale of tolerances and differences. */
   radius = 0
+  /** Metres from the centre within which walls count. */
+  reach = 0
   /** Centre of the body, and the value of the function there. */
   readonly center = new Float64Array(3)
   centerValue = 0
@@ -71,13 +73,54 @@ export class Search {
   }
 }
 
-/** The value of the function; NaN where it is not a finite number, which ends the step. */
-export function valueAt(search: Search, point: Float64Array): number {
-  const value = search.evaluate(point[0]!, point[1]!, point[2]!)
-  if (Number.isFinite(value)) return value
-  const at = [...point].slice(0, search.dim).join(', ')
-  search.context.failure ??= new RangeError(
-    `distance of the container '${search.name}' must return a finite number, got ${String(value).slice(0, 40)} at [${at}]`,
+/**
+ * Sets the value at the point of the search: NaN where it is not a finite number, which ends the step.
+ * With `plane`, the value is known: sets gradient, slope and jump there by central differences, and
+ * normal and distance to those of the tangent plane. All calls of the user's function are in this one, which is
+ * too long (460 bytes) for V8 to inline it elsewhere. So V8 inlines the user's function here, and
+ * allocates none of its numbers.
+ */
+export function sample(search: Search, plane = false): void {
+  const { point, center, normal, gradient, radius, dim, value: middle } = search
+  if (!plane) {
+    const value: unknown = search.evaluate(point[0]!, point[1]!, point[2]!)
+    search.value = Number.isFinite(value) ? (value as number) : refuseValue(search, value)
+    return
+  }
+  const h = DIFFERENCE * radius
+  let squared = 0
+  let bend = 0
+  for (let axis = 0; axis < dim; axis++) {
+    const at = point[axis]!
+    point[axis] = at + h
+    let above = search.evaluate(point[0]!, point[1]!, point[2]!)
+    if (!Number.isFinite(above)) above = refuseValue(search, above)
+    point[axis] = at - h
+    let below = search.evaluate(point[0]!, point[1]!, point[2]!)
+    if (!Number.isFinite(below)) below = refuseValue(search, below)
+    point[axis] = at
+    gradient[axis] = (above - below) / (2 * h)
+    squared += gradient[axis]! * gradient[axis]!
+    const change = Math.abs(above - middle - (middle - below))
+    if (change <= bend) continue
+    bend = change
+    search.jump = axis
+  }
+  const slope = Math.sqrt(squared)
+  if (!(bend > JUMP * h * slope)) search.jump = -1
+  let distance = middle / slope
+  for (let axis = 0; axis < 3; axis++) {
+    normal[axis] = (axis < dim ? gradient[axis]! : 0) / slope
+    distance += normal[axis]! * (center[axis]! - point[axis]!)
+  }
+  search.slope = slope
+  search.distance = slope > 0 && slope < Number.POSITIVE_INFINITY ? distance : Number.POSITIVE_INFINITY
+}
+
+function refuseValue({ point, dim, context, name }: Search, value: unknown): number {
+  const at = [...point].slice(0, dim).join(', ')
+  context.failure ??= new RangeError(
+    `distance of the container '${name}' must return a finite number, got ${String(value).slice(0, 40)} at [${at}]`,
   )
   return Number.NaN
 }
@@ -86,71 +129,39 @@ export function valueAt(search: Search, point: Float64Array): number {
 export function startSearch(search: Search, position: Float64Array, o: number): void {
   const { center, point } = search
   for (let axis = 0; axis < 3; axis++) center[axis] = point[axis] = position[o + axis]!
-  search.centerValue = search.value = valueAt(search, point)
+  sample(search)
+  search.centerValue = search.value
 }
 
 /**
- * Whether no wall is within `reach` metres of the centre: the function is large enough for its
+ * Whether no wall is within reach: the function is large enough for its
  * slope, and positive at that distance down the slope. Sets the distance of the search.
  */
-export function isFar(search: Search, reach: number): boolean {
-  const { center, point, value, gradient, radius } = search
+export function isFar(search: Search): boolean {
+  const { center, point, value, gradient, radius, reach } = search
   if (!(value > FAR * reach)) return false
   const h = DIFFERENCE * radius
   let squared = 0
   for (let axis = 0; axis < search.dim; axis++) {
     point[axis] = center[axis]! + h
-    gradient[axis] = (valueAt(search, point) - value) / h
+    sample(search)
+    gradient[axis] = (search.value - value) / h
     point[axis] = center[axis]!
     squared += gradient[axis]! * gradient[axis]!
   }
   const slope = Math.sqrt(squared)
+  search.value = value
   search.distance = value / (FAR * Math.max(1, slope))
   if (!(search.distance > reach)) return false
   for (let axis = 0; axis < search.dim && slope > 0; axis++) point[axis]! -= (reach / slope) * gradient[axis]!
-  const isInside = valueAt(search, point) > 0
+  sample(search)
+  const isInside = search.value > 0
+  search.value = value
   point.set(center)
   return isInside
 }
 
-/** Sets gradient and slope at the point of the search by central differences. */
-export function differentiate(search: Search): void {
-  const { point, value, gradient, radius } = search
-  const h = DIFFERENCE * radius
-  let squared = 0
-  let bend = 0
-  gradient[2] = 0
-  for (let axis = 0; axis < search.dim; axis++) {
-    const at = point[axis]!
-    point[axis] = at + h
-    const above = valueAt(search, point)
-    point[axis] = at - h
-    const below = valueAt(search, point)
-    point[axis] = at
-    gradient[axis] = (above - below) / (2 * h)
-    squared += gradient[axis]! * gradient[axis]!
-    const change = Math.abs(above - value - (value - below))
-    if (change <= bend) continue
-    bend = change
-    search.jump = axis
-  }
-  search.slope = Math.sqrt(squared)
-  if (!(bend > JUMP * h * search.slope)) search.jump = -1
-}
-
-/** Sets normal and distance to those of the tangent plane at the point of the search. */
-function setPlane(search: Search): void {
-  differentiate(search)
-  const { point, center, normal, value, gradient, slope } = search
-  search.distance = value / slope
-  for (let axis = 0; axis < 3; axis++) {
-    normal[axis] = gradient[axis]! / slope
-    search.distance += normal[axis]! * (center[axis]! - point[axis]!)
-  }
-  if (!(slope > 0 && slope < Number.POSITIVE_INFINITY)) search.distance = Number.POSITIVE_INFINITY
-}
-
-/** Sets it where the gradient jumps: of the planes on both sides, to the nearer one. */
+/** Sets the tangent plane where the gradient jumps: of the planes on both sides, to the nearer one. */
 function setNearerPlane(search: Search): void {
   const { point, normal, radius, value, jump, at, nearerNormal } = search
   at.set(point)
@@ -161,8 +172,8 @@ function setNearerPlane(search: Search): void {
     search.jump = jump
     for (let tries = 0; tries < 2 && search.jump >= 0; tries++) {
       point[search.jump]! += side * ASIDE * DIFFERENCE * radius
-      search.value = valueAt(search, point)
-      setPlane(search)
+      sample(search)
+      sample(search, true)
     }
     if (!(Math.abs(search.distance) < Math.abs(nearest))) continue
     nearest = search.distance
@@ -193,9 +204,9 @@ export function findWall(search: Search): void {
     if (isPast) {
       const share = centerValue / (centerValue - search.value)
       for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! + share * (point[axis]! - center[axis]!)
-      search.value = valueAt(search, point)
+      sample(search)
     }
-    setPlane(search)
+    sample(search, true)
     const isAside = search.jump >= 0
     if (isAside) setNearerPlane(search)
     const { distance, slope } = search
@@ -232,7 +243,7 @@ export function findWall(search: Search): void {
     }
     search.found = moved <= MOVED * MOVED * radius * radius
     if (search.found) return
-    search.value = valueAt(search, point)
+    sample(search)
     search.found = !isAside && Math.abs(search.value) <= ON_WALL * slope * radius
     if (search.found) return
   }
@@ -246,13 +257,13 @@ const SAME = 0.9999
 const CLOSER = 1e-3
 
 /**
- * Adds to the nearest wall, the result of the last search, the others within `reach` metres of the
+ * Adds to the nearest wall, the result of the last search, the others within reach of the
  * centre. A body that touches two walls is nearer to the second one beside its centre: probes
  * there, away from the nearest wall and along it, see it first. A search from each finds its nearest
  * point.
  */
-export function findWalls(search: Search, reach: number): void {
-  const { center, centerValue, point, probes, radius } = search
+export function findWalls(search: Search): void {
+  const { center, centerValue, point, probes, radius, reach } = search
   const nearest = search.distance
   search.count = 0
   addWall(search)
@@ -263,7 +274,7 @@ export function findWalls(search: Search, reach: number): void {
     const t = probe === 0 ? 6 : probe < 3 ? 0 : 3
     const side = probe === 2 || probe === 4 ? -offset : offset
     for (let axis = 0; axis < 3; axis++) point[axis] = center[axis]! + side * probes[t + axis]!
-    search.value = valueAt(search, point)
+    sample(search)
     if (!(search.value < threshold)) continue
     findWall(search)
     const { found, distance } = search
@@ -276,6 +287,7 @@ function addWall(search: Search): void {
   const w = WALL * search.count++
   walls.set(normal, w)
   walls[w + 3] = distance
+  walls[w + 4] = normal[0]! + 0.618 * normal[1]! + 0.414 * normal[2]!
 }
 
 function isNew({ walls, normal, count }: Search): boolean {
@@ -316,7 +328,7 @@ function setProbes({ dim, normal, probes }: Search): void {
 export function keyOf({ walls, count }: Search, w: number): number {
   let key = directionOf(walls, w)
   for (let other = 0; other < WALL * count; other += WALL)
-    if (directionOf(walls, other) === directionOf(walls, w) && rankOf(walls, other) < rankOf(walls, w)) key += 27
+    if (directionOf(walls, other) === directionOf(walls, w) && walls[other + 4]! < walls[w + 4]!) key += 27
   return Math.min(key, KEYS_PER_CONTAINER - 1)
 }
 
@@ -327,8 +339,4 @@ function directionOf(walls: Float64Array, w: number): number {
 /** Negative, about 0, positive. No usual angle has this cosine. */
 function level(cosine: number): number {
   return cosine < -0.4127 ? 0 : cosine > 0.4127 ? 2 : 1
-}
-
-function rankOf(walls: Float64Array, w: number): number {
-  return walls[w]! + 0.618 * walls[w + 1]! + 0.414 * walls[w + 2]!
 }
