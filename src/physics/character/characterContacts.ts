@@ -6,12 +6,12 @@ import { findTraits, KINEMATIC } from '../body/bodyTraits.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { type BodyIndex, findNear, sortNumbers } from '../broadphase/bodyIndex.ts'
 import { SURFACE } from '../contact/contacts.ts'
-import { addSurfaceContact, BOX, CHARACTER_KEY, setSurfaceShape } from '../contact/surfaces.ts'
+import { addSurfaceContact, BOX, CHARACTER_KEY } from '../contact/surfaces.ts'
 import { indexBodies } from '../query/queries.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 import { TOUCHING } from '../voxel/blocks.ts'
 import type { World } from '../world.ts'
-import { type Characters, GROUNDED, STEPPED } from './characters.ts'
+import { type Characters, GROUNDED, STEPPED, TOP } from './characters.ts'
 
 const MATERIAL = { restitution: 0.2, friction: 0.5 }
 /**
@@ -57,7 +57,7 @@ export function wakeNearCharacters(characters: Characters, world: World): number
 export function collectCharacterContacts(characters: Characters, world: World, context: StepContext): void {
   const { contactMargin, dt } = context
   const { contacts, bodies } = world
-  const { position: feet, previous, size, flags, id, range, count } = characters
+  const { position: feet, previous, size, flags, id, range, box, count } = characters
   const { position, velocity, asleep } = bodies
   range.from = range.to = contacts.count - contacts.pairCount
   const index = indexBodies(world, dt)
@@ -73,12 +73,10 @@ export function collectCharacterContacts(characters: Characters, world: World, c
       velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : travelY / dt
       velocity[4 * anchor + 2] = travelZ / dt
     }
-    const x0 = previous[c]! - size[c]!
-    const y0 = previous[c + 1]! - FOOT_DEPTH
-    const z0 = previous[c + 2]! - size[c + 2]!
-    const x1 = previous[c]! + size[c]!
-    const y1 = previous[c + 1]! + size[c + 1]!
-    const z1 = previous[c + 2]! + size[c + 2]!
+    for (let axis = 0; axis < 3; axis++) {
+      box[axis] = previous[c + axis]! - (axis === 1 ? FOOT_DEPTH : size[c + axis]!)
+      box[axis + 3] = previous[c + axis]! + size[c + axis]!
+    }
     setSearchBox(index, characters, c, contactMargin)
     findNear(index, bodies.count)
     let touching = 0
@@ -90,13 +88,13 @@ export function collectCharacterContacts(characters: Characters, world: World, c
       const reach = position[o + 3]! + marginOf(context, position[o + 3]!)
       const x = position[o]!
       const dx = dt * velocity[o]! - travelX
-      if (x + Math.max(dx, 0) + reach < x0 || x + Math.min(dx, 0) - reach > x1) continue
+      if (x + Math.max(dx, 0) + reach < box[0]! || x + Math.min(dx, 0) - reach > box[3]!) continue
       const z = position[o + 2]!
       const dz = dt * velocity[o + 2]! - travelZ
-      if (z + Math.max(dz, 0) + reach < z0 || z + Math.min(dz, 0) - reach > z1) continue
+      if (z + Math.max(dz, 0) + reach < box[2]! || z + Math.min(dz, 0) - reach > box[5]!) continue
       const y = position[o + 1]!
       const dy = dt * velocity[o + 1]! - travelY
-      if (y + Math.max(dy, 0) + reach < y0 || y + Math.min(dy, 0) - reach > y1) continue
+      if (y + Math.max(dy, 0) + reach < box[1]! || y + Math.min(dy, 0) - reach > box[4]!) continue
       found[touching++] = i
     }
     // The order of contacts must not depend on the index, which is no part of the state.
@@ -104,7 +102,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
     const key = CHARACTER_KEY + (id[k]! & 0xffff)
     for (let f = 0; f < touching; f++) {
       const s = addSurfaceContact(contacts, bodies, found[f]!, key, BOX, MATERIAL, anchor)
-      setSurfaceShape(contacts, s, x0, y0, z0, x1, y1, z1)
+      contacts.surface.set(box, s + 1)
     }
   }
   range.to = contacts.count - contacts.pairCount
@@ -140,42 +138,44 @@ export function moveCharacterBoxes(
   }
 }
 
-/** Kinematic bodies, on which characters stand, and move along. */
-export function findPlatforms(world: World): readonly number[] {
+/** Sets `platforms` to those of a world. */
+export function findPlatforms({ platforms }: Characters, world: World): void {
   const traits = findTraits(world)
-  const slots = traits?.held.filter((slot) => traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) ?? []
-  return slots.map((slot) => world.bodies.indexOf[slot]!)
+  platforms.length = 0
+  for (let n = 0; traits && n < traits.held.length; n++) {
+    const slot = traits.held[n]!
+    if (traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) platforms.push(world.bodies.indexOf[slot]!)
+  }
 }
 
 /** The index of the platform that a character stands on at the beginning of a step, or -1. */
-export function platformUnder(characters: Characters, bodies: Bodies, platforms: readonly number[], k: number): number {
-  const feet = characters.position[4 * k + 1]!
-  const stands = (i: number) => Math.abs(heightOn(characters, bodies, i, k, 0) - feet) <= TOUCHING
-  return platforms.find(stands) ?? -1
+export function platformUnder(characters: Characters, bodies: Bodies, k: number): number {
+  const { platforms, position, way } = characters
+  for (let n = 0; n < platforms.length; n++) {
+    findTop(characters, bodies, platforms[n]!, k, 0)
+    if (Math.abs(way[TOP]! - position[4 * k + 1]!) <= TOUCHING) return platforms[n]!
+  }
+  return -1
 }
 
 /**
  * Puts a character that fell on a platform, or walks over one, onto it. A slope of up to 45 degrees
  * can be walked. @returns whether it stands on a platform
  */
-export function landOnPlatform(
-  characters: Characters,
-  bodies: Bodies,
-  platforms: readonly number[],
-  k: number,
-  dt: number,
-): boolean {
-  const { position, previous, velocity, under, flags } = characters
+export function landOnPlatform(characters: Characters, bodies: Bodies, k: number, { dt }: StepContext): boolean {
+  const { position, previous, velocity, under, flags, platforms, way } = characters
   const o = 4 * k
   let lands = false
-  for (const i of platforms) {
-    const [vx, vy, vz] = bodies.velocity.subarray(4 * i, 4 * i + 3) as unknown as [number, number, number]
-    const top = heightOn(characters, bodies, i, k, dt)
-    const dx = position[o]! - previous[o]! - vx * dt
-    const dz = position[o + 2]! - previous[o + 2]! - vz * dt
+  for (let n = 0; n < platforms.length; n++) {
+    const i = platforms[n]!
+    findTop(characters, bodies, i, k, dt)
+    const top = way[TOP]!
+    const dx = position[o]! - previous[o]! - bodies.velocity[4 * i]! * dt
+    const dz = position[o + 2]! - previous[o + 2]! - bodies.velocity[4 * i + 2]! * dt
     const climb = Math.sqrt(dx * dx + dz * dz) + TOUCHING
     const stood = under[k] === i && (flags[k]! & GROUNDED) !== 0
-    if (previous[o + 1]! + vy * dt < top - climb || position[o + 1]! > top + (stood ? climb : TOUCHING)) continue
+    const before = previous[o + 1]! + bodies.velocity[4 * i + 1]! * dt
+    if (before < top - climb || position[o + 1]! > top + (stood ? climb : TOUCHING)) continue
     position[o + 1] = top
     velocity[o + 1] = 0
     lands = true
@@ -183,13 +183,15 @@ export function landOnPlatform(
   return lands
 }
 
-/** The height at which body i, `time` seconds later, holds a character at a place; -Infinity beside it. */
-function heightOn(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): number {
-  const { position: place, size } = characters
-  const at = (axis: number) => position[4 * i + axis]! + time * velocity[4 * i + axis]!
-  const dx = Math.max(0, Math.abs(at(0) - place[4 * k]!) - size[4 * k]!)
-  const dz = Math.max(0, Math.abs(at(2) - place[4 * k + 2]!) - size[4 * k + 2]!)
+/** Finds the height at which body i, `time` seconds later, holds a character; -Infinity beside it. */
+function findTop(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): void {
+  const { position: place, size, way } = characters
+  const x = position[4 * i]! + time * velocity[4 * i]!
+  const y = position[4 * i + 1]! + time * velocity[4 * i + 1]!
+  const z = position[4 * i + 2]! + time * velocity[4 * i + 2]!
+  const dx = Math.max(0, Math.abs(x - place[4 * k]!) - size[4 * k]!)
+  const dz = Math.max(0, Math.abs(z - place[4 * k + 2]!) - size[4 * k + 2]!)
   const radius = position[4 * i + 3]!
   const squared = radius * radius - dx * dx - dz * dz
-  return squared > 0 ? at(1) + Math.sqrt(squared) : Number.NEGATIVE_INFINITY
+  way[TOP] = squared > 0 ? y + Math.sqrt(squared) : Number.NEGATIVE_INFINITY
 }

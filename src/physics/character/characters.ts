@@ -54,17 +54,26 @@ class Store {
   nearStart = new Int32Array(1)
   near = new Float64Array(6 * 64)
   nearCount = 0
+  /** Indices of the kinematic bodies, on which characters stand and move along. */
+  readonly platforms: number[] = []
   /** By character: index of the platform on which the step began, or -1. */
   under = new Int32Array(0)
   /** Scratch: the box of a character, and the cells of a look-up: min x, y, z, max x, y, z. */
   readonly box = new Float64Array(6)
   readonly cells = new Float64Array(6)
+  /** Scratch: metres of travel along an axis, the face that it meets or NaN, and the height of a platform. */
+  readonly way = new Float64Array(3)
   /** Contacts of bodies with characters in this step, among those with surfaces. */
   readonly range = { from: 0, to: 0 }
 }
 
 /** All characters of a world, in the order in which they were added. */
 export type Characters = Store & ArraysOf<typeof CHARACTER_COLUMNS>
+
+/** Indices in `way`. */
+export const TRAVEL = 0
+export const FACE = 1
+export const TOP = 2
 
 export function createCharacters(): Characters {
   const characters = new Store() as Characters

@@ -1,7 +1,10 @@
 // Collision of characters with blocks, by sweeps along one axis: up to the nearest face, onto a
 // step, or to the edge of a block.
+import type { Bodies } from '../body/bodies.ts'
+import type { StepContext } from '../stepContext.ts'
 import { type Blocks, heightAt, TOUCHING } from '../voxel/blocks.ts'
-import { type Characters, GROUNDED, JUMP, SNEAK, STEPPED } from './characters.ts'
+import { landOnPlatform } from './characterContacts.ts'
+import { type Characters, FACE, GROUNDED, JUMP, SNEAK, STEPPED, TRAVEL } from './characters.ts'
 
 /** Width of its box that a sneaking character keeps over a block, in metres. */
 const MIN_OVERLAP = 0.01
@@ -10,27 +13,29 @@ const MIN_GAIN = 1e-6
 
 /**
  * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops
- * that component of the velocity.
- * @param land Puts a character that does not rise onto a platform, if it reaches one.
+ * that component of the velocity. One that does not rise lands on a platform that it reaches.
  * @returns whether a character moves, or will move: then the world is not at rest
  */
 export function collideCharacters(
   characters: Characters,
   blocks: Blocks,
+  bodies: Bodies,
   gravity: readonly [number, number, number],
-  land: (k: number) => boolean,
+  context: StepContext,
 ): boolean {
-  const { position, previous, target, velocity, flags, input, count } = characters
+  const { position, previous, target, velocity, flags, input, way, count } = characters
   let moves = false
   for (let k = 0, o = 0; k < count; k++, o += 4) {
     const grounded = (flags[k]! & GROUNDED) !== 0
-    slide(characters, k, 1, target[o + 1]! - position[o + 1]!)
+    way[TRAVEL] = target[o + 1]! - position[o + 1]!
+    slide(characters, k, 1)
     for (let axis = 0; axis < 3; axis += 2) {
-      let travel = target[o + axis]! - previous[o + axis]!
-      if (grounded && input[k]! & SNEAK) travel = holdAtEdge(characters, k, axis, travel)
-      if (!(grounded && stepUp(characters, k, axis, travel))) slide(characters, k, axis, travel)
+      way[TRAVEL] = target[o + axis]! - previous[o + axis]!
+      if (grounded && input[k]! & SNEAK) holdAtEdge(characters, k, axis)
+      if (!(grounded && stepUp(characters, k, axis))) slide(characters, k, axis)
     }
-    const supported = velocity[o + 1]! <= 0 && (land(k) || isSupported(characters, blocks, k))
+    const supported =
+      velocity[o + 1]! <= 0 && (landOnPlatform(characters, bodies, k, context) || isSupported(characters, blocks, k))
     flags[k] = (flags[k]! & ~GROUNDED) | (supported ? GROUNDED : 0)
     if (input[k]! & JUMP || (!supported && gravity[1] !== 0)) moves = true
     for (let axis = o; axis < o + 3; axis++) if (velocity[axis] !== 0 || position[axis] !== previous[axis]) moves = true
@@ -56,27 +61,29 @@ export function isSupported({ position, size }: Characters, blocks: Blocks, k: n
   return false
 }
 
-/** Moves a character along an axis by `travel` metres, up to a block. @returns whether it hit */
-function slide(characters: Characters, k: number, axis: number, travel: number): boolean {
-  const { position, velocity, size } = characters
+/** Moves a character along an axis by its travel, up to a block. */
+function slide(characters: Characters, k: number, axis: number): void {
+  const { position, velocity, size, way } = characters
   const o = 4 * k + axis
-  if (travel === 0) return false
-  const face = sweep(characters, k, axis, travel)
+  const travel = way[TRAVEL]!
+  if (travel === 0) return
+  sweep(characters, k, axis)
+  const face = way[FACE]!
   if (Number.isNaN(face)) {
     position[o] = position[o]! + travel
-    return false
+    return
   }
   // Places the box on the face: feet on a floor, head under a ceiling, a side against a wall.
   const offset = axis === 1 ? (travel < 0 ? 0 : size[o]!) : travel < 0 ? -size[o]! : size[o]!
   position[o] = face - offset
   velocity[o] = 0
-  return true
 }
 
-/** Where a box meets a face on its way along an axis, or NaN. It leaves blocks that it overlaps. */
-function sweep(characters: Characters, k: number, axis: number, travel: number): number {
-  const { near, nearStart, box } = characters
+/** Finds the face that a box meets on its travel along an axis. It leaves blocks that it overlaps. */
+function sweep(characters: Characters, k: number, axis: number): void {
+  const { near, nearStart, box, way } = characters
   setBox(characters, k)
+  const travel = way[TRAVEL]!
   const u = (axis + 1) % 3
   const v = (axis + 2) % 3
   let nearest = Math.abs(travel)
@@ -90,17 +97,20 @@ function sweep(characters: Characters, k: number, axis: number, travel: number):
     nearest = distance
     found = face
   }
-  return found
+  way[FACE] = found
 }
 
 /** Steps up onto low blocks in the way, with space above. @returns whether it did */
-function stepUp(characters: Characters, k: number, axis: number, travel: number): boolean {
-  const { position, stepHeight, near, nearStart, box, flags } = characters
+function stepUp(characters: Characters, k: number, axis: number): boolean {
+  const { position, stepHeight, near, nearStart, box, flags, way } = characters
   const o = 4 * k
   const from = position[o + axis]!
   const feet = position[o + 1]!
-  const face = travel === 0 ? Number.NaN : sweep(characters, k, axis, travel)
-  if (Number.isNaN(face) || stepHeight[k] === 0) return false
+  const travel = way[TRAVEL]!
+  if (travel === 0 || stepHeight[k] === 0) return false
+  sweep(characters, k, axis)
+  const face = way[FACE]!
+  if (Number.isNaN(face)) return false
   // The highest of the blocks whose faces are met first.
   const u = axis === 0 ? 2 : 0
   let top = feet
@@ -111,12 +121,16 @@ function stepUp(characters: Characters, k: number, axis: number, travel: number)
       top = Math.max(top, near[n + 4]!)
   }
   const stepUpHeight = top - feet
-  if (stepUpHeight > stepHeight[k]! + TOUCHING || !Number.isNaN(sweep(characters, k, 1, stepUpHeight))) return false
+  if (stepUpHeight > stepHeight[k]! + TOUCHING) return false
+  way[TRAVEL] = stepUpHeight
+  sweep(characters, k, 1)
+  way[TRAVEL] = travel
+  if (!Number.isNaN(way[FACE])) return false
   const half = characters.size[o + axis]!
   const travelWithoutStep = Math.abs(face - (travel > 0 ? half : -half) - from)
   const speed = characters.velocity[o + axis]!
   position[o + 1] = top
-  slide(characters, k, axis, travel)
+  slide(characters, k, axis)
   if (Math.abs(position[o + axis]! - from) < travelWithoutStep + MIN_GAIN) {
     position[o + axis] = from
     position[o + 1] = feet
@@ -127,10 +141,11 @@ function stepUp(characters: Characters, k: number, axis: number, travel: number)
   return true
 }
 
-/** Metres of the travel along x or z for which the box stays over blocks level with the feet. */
-function holdAtEdge(characters: Characters, k: number, axis: number, travel: number): number {
-  const { position, velocity, near, nearStart, box, size } = characters
+/** Shortens the travel along x or z, so that the box stays over blocks level with the feet. */
+function holdAtEdge(characters: Characters, k: number, axis: number): void {
+  const { position, velocity, near, nearStart, box, size, way } = characters
   const o = 4 * k
+  const travel = way[TRAVEL]!
   const u = axis === 0 ? 2 : 0
   const sign = travel < 0 ? -1 : 1
   const half = size[o + axis]! - MIN_OVERLAP
@@ -150,9 +165,9 @@ function holdAtEdge(characters: Characters, k: number, axis: number, travel: num
       extended = true
     }
   }
-  if (reach >= Math.abs(travel)) return travel
+  if (reach >= Math.abs(travel)) return
   velocity[o + axis] = 0
-  return sign * reach
+  way[TRAVEL] = sign * reach
 }
 
 /** Blocks that a way out passes, at most. */
@@ -188,17 +203,21 @@ function wayOut(blocks: Blocks, box: Float64Array, axis: number, sign: number): 
 /** How far a box, moved by `way`, has to move on along an axis to leave the blocks that it is in. */
 function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, way: number): number {
   const { min, max } = blocks
-  const shift = (k: number) => box[k]! + (k % 3 === axis ? sign * way : 0)
-  const from = [0, 1, 2].map((k) => Math.max(min[k]!, Math.floor(shift(k) + TOUCHING)))
-  const to = [0, 1, 2].map((k) => Math.min(max[k]!, Math.ceil(shift(k + 3) - TOUCHING)))
+  const shift = sign * way
+  const x0 = axis === 0 ? shift : 0
+  const y0 = axis === 1 ? shift : 0
+  const z0 = axis === 2 ? shift : 0
+  const xEnd = Math.min(max[0], Math.ceil(box[3]! + x0 - TOUCHING))
+  const yEnd = Math.min(max[1], Math.ceil(box[4]! + y0 - TOUCHING))
+  const zEnd = Math.min(max[2], Math.ceil(box[5]! + z0 - TOUCHING))
   let depth = 0
-  for (let x = from[0]!; x < to[0]!; x++)
-    for (let z = from[2]!; z < to[2]!; z++)
-      for (let y = from[1]!; y < to[1]!; y++) {
+  for (let x = Math.max(min[0], Math.floor(box[0]! + x0 + TOUCHING)); x < xEnd; x++)
+    for (let z = Math.max(min[2], Math.floor(box[2]! + z0 + TOUCHING)); z < zEnd; z++)
+      for (let y = Math.max(min[1], Math.floor(box[1]! + y0 + TOUCHING)); y < yEnd; y++) {
         const height = heightAt(blocks, x, y, z)
-        if (height === 0 || y + height <= shift(1) + TOUCHING) continue
+        if (height === 0 || y + height <= box[1]! + y0 + TOUCHING) continue
         const face = axis === 1 ? y + height : (axis === 0 ? x : z) + (sign > 0 ? 1 : 0)
-        depth = Math.max(depth, sign > 0 ? face - shift(axis) : shift(axis + 3) - face)
+        depth = Math.max(depth, sign > 0 ? face - (box[axis]! + shift) : box[axis + 3]! + shift - face)
       }
   return depth
 }

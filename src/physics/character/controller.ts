@@ -14,7 +14,6 @@ import type { System, World } from '../world.ts'
 import {
   collectCharacterContacts,
   findPlatforms,
-  landOnPlatform,
   moveCharacterBoxes,
   platformUnder,
   wakeNearCharacters,
@@ -57,15 +56,13 @@ export class CharacterSystem implements System {
   beginStep(world: World, context: StepContext): void {
     const { characters, blocks } = this
     const { gravity, bodies } = world
-    const platforms = findPlatforms(world)
+    findPlatforms(characters, world)
     pushOutCharacters(characters, blocks)
-    for (let k = 0; k < characters.count; k++) characters.under[k] = platformUnder(characters, bodies, platforms, k)
+    for (let k = 0; k < characters.count; k++) characters.under[k] = platformUnder(characters, bodies, k)
     applyIntents(characters, blocks, bodies, context)
     integrateCharacters(characters, bodies, gravity, context)
     collectNearBlocks(characters, blocks)
-    characters.active = collideCharacters(characters, blocks, gravity, (k) =>
-      landOnPlatform(characters, bodies, platforms, k, context.dt),
-    )
+    characters.active = collideCharacters(characters, blocks, bodies, gravity, context)
     world.awake += wakeNearCharacters(characters, world)
   }
 

@@ -161,7 +161,7 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
       continue
     }
     if (kind === BOX) {
-      updateBoxGeometry(data, d, surface, o, x, y, z, radius)
+      updateBoxGeometry(data, d, surface, o, position, i, displacement)
       continue
     }
     const before = turns && data[d + IMPULSE]! > 0
@@ -229,11 +229,14 @@ function updateBoxGeometry(
   d: number,
   surface: Float64Array,
   o: number,
-  x: number,
-  y: number,
-  z: number,
-  radius: number,
+  position: Float64Array,
+  i: number,
+  displacement: Float64Array,
 ): void {
+  const x = position[i]! + displacement[0]!
+  const y = position[i + 1]! + displacement[1]!
+  const z = position[i + 2]! + displacement[2]!
+  const radius = position[i + 3]!
   const px = x < surface[o + 1]! ? surface[o + 1]! : Math.min(x, surface[o + 4]!)
   const py = y < surface[o + 2]! ? surface[o + 2]! : Math.min(y, surface[o + 5]!)
   const pz = z < surface[o + 3]! ? surface[o + 3]! : Math.min(z, surface[o + 6]!)

@@ -13,17 +13,7 @@ import { checkOptions, demand } from '../core/validate.ts'
 import type { Vec } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { Container, Ray, World } from '../world.ts'
-import {
-  dot,
-  findWall,
-  findWalls,
-  isFar,
-  keyOf,
-  Search,
-  sample,
-  startSearch,
-  WALL,
-} from './findWalls.ts'
+import { dot, findWall, findWalls, isFar, keyOf, Search, sample, startSearch, WALL } from './findWalls.ts'
 import { type Bounds, checkBounds, isOutside, MATERIAL, material, reachOf } from './shared.ts'
 import { traceBall } from './traceBall.ts'
 

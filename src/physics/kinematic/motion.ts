@@ -113,7 +113,7 @@ export function turnLocked(traits: Traits, bodies: Bodies, context: StepContext)
   for (const slot of traits.locked) {
     const i = indexOf[slot]!
     if (bodies.asleep[i] !== AWAKE || (traits.locks[slot]! & LOCK_ANY_ROTATION) === 0) continue
-    orientation.set(previousOrientation.subarray(4 * i, 4 * i + 4), 4 * i)
+    for (let at = 4 * i; at < 4 * i + 4; at++) orientation[at] = previousOrientation[at]!
     integrateOrientations(bodies, context, i, i + 1)
   }
 }
