@@ -2,6 +2,7 @@
 import { type Bodies, type BodyId, findBody, idOf } from '../body/bodies.ts'
 import { traitsOf } from '../body/bodyTraits.ts'
 import { FIXED } from '../body/sleep.ts'
+import { lengthen } from '../core/columns.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import { checkOptions, notNegative } from '../core/validate.ts'
 import { type Dim, STRIDE, type Vec } from '../math/vec.ts'
@@ -65,25 +66,32 @@ export function onContact<D extends Dim>(
   )
 }
 
-/** A contact that touches, as it was when it last did. */
-interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal' | 'partner'> {
+/** A contact that touches, as it was when it last did. Reused for others. */
+interface Touch extends Omit<ContactEvent, 'type' | 'point' | 'normal'> {
+  a: BodyId
+  b: BodyId | null
   partner: ContactEvent['partner']
-  point: number[]
-  normal: number[]
+  readonly point: number[]
+  readonly normal: number[]
   impulse: number
   /** The rounds in which it began, and in which it was last found. */
   began: number
   found: number
+  /** Slots of both; -1 where `b` is null. And the index of another touch with the first slot, or -1. */
+  slotA: number
+  slotB: number
+  next: number
 }
 
-/** Above every slot: those of bodies are below 2^24. */
-const SLOTS = 2 ** 25
 const RANK = { begin: 0, hit: 1, end: 2 }
 
 /** Finds contact events: compares the contacts of a step with those of the step before. */
 function createContactFinder(start: World): Finder<ContactEvent> {
   const { dim } = start
-  const touching = new Map<number, Touch>()
+  /** What touches: the first `count` records; and by slot the index of the first one that has the slot. */
+  const touching: Touch[] = []
+  let count = 0
+  let firstOf = new Int32Array(0)
   const contact = new Contact(dim)
   let events: ContactEvent[] = []
   let round = 0
@@ -91,6 +99,30 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   function report(type: ContactEvent['type'], touch: Touch, point: number[], normal: number[], impulse: number) {
     const { a, b, partner } = touch
     events.push({ type, a, b, partner, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
+  }
+
+  /** The touch of two slots; a new one has no bodies yet. */
+  function findTouch(slotA: number, slotB: number): Touch {
+    for (let k = firstOf[slotA]!; k >= 0; k = touching[k]!.next) if (touching[k]!.slotB === slotB) return touching[k]!
+    if (count === touching.length) touching.push(createTouch(dim))
+    const touch = touching[count]!
+    touch.a = NO_BODY
+    touch.slotA = slotA
+    touch.slotB = slotB
+    touch.next = firstOf[slotA]!
+    firstOf[slotA] = count++
+    return touch
+  }
+
+  /** Sets `firstOf` to what touches. */
+  function linkTouches({ bodies }: World): void {
+    firstOf = lengthen(firstOf, bodies.indexOf.length)
+    firstOf.fill(-1)
+    for (let k = 0; k < count; k++) {
+      const touch = touching[k]!
+      touch.next = firstOf[touch.slotA]!
+      firstOf[touch.slotA] = k
+    }
   }
 
   /** Enters a contact. A round of `began` other than the current is not reported. */
@@ -103,15 +135,14 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const second = isSwapped ? idA : idB
     const slotA = bodies.slot[a]!
     const slotB = b < 0 ? -1 : bodies.slot[b]!
-    const key = isSwapped ? SLOTS * slotB + slotA + 1 : SLOTS * slotA + slotB + 1
-    let touch = touching.get(key)
-    if (touch && (touch.a !== first || touch.b !== second)) {
-      report('end', touch, touch.point, touch.normal, 0) // the slot of a removed body has a new one
-      touch = undefined
-    }
-    if (!touch) {
-      touch = { a: first, b: second, partner: 'body', point: [], normal: [], impulse: 0, began, found: -1 }
-      touching.set(key, touch)
+    const touch = isSwapped ? findTouch(slotB, slotA) : findTouch(slotA, slotB)
+    if (touch.a !== first || touch.b !== second) {
+      // The slot of a removed body has a new one.
+      if (touch.a >= 0) report('end', touch, touch.point, touch.normal, 0)
+      touch.a = first
+      touch.b = second
+      touch.began = began
+      touch.found = -1
     }
     const isHit = canHit && impulse > 0 && (bounced || touch.began === round)
     const isStrongest = touch.found !== round || impulse > touch.impulse
@@ -120,8 +151,8 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const partner = b < 0 ? partnerOf(contact.key) : 'body'
     if (isStrongest) touch.partner = partner
     const inward = bodies.position[STRIDE * a + 3]! + (b < 0 ? gap : 0.5 * gap)
-    const point = isStrongest ? touch.point : []
-    const normal = isStrongest ? touch.normal : []
+    const point = isStrongest ? touch.point : new Array<number>(dim)
+    const normal = isStrongest ? touch.normal : new Array<number>(dim)
     for (let axis = 0; axis < dim; axis++) {
       const at = bodies.position[STRIDE * a + axis]! - inward * line[axis]!
       point[axis] = wrapCoordinate(at, space.size[axis]!)
@@ -140,8 +171,9 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   /** Enters what touches now as if it had begun before, from what snapshots store. */
   function enterPresent(world: World): void {
     const { broadphase, contact: law, stepCount } = world
-    touching.clear()
+    count = 0
     events = []
+    linkTouches(world)
     if (stepCount === 0) return
     const isForce = isForceLaw(law)
     const lists = law === null ? [] : [broadphase.pairs, broadphase.sleepingPairs]
@@ -154,16 +186,19 @@ function createContactFinder(start: World): Finder<ContactEvent> {
 
   function compare(world: World): void {
     const { bodies, context } = world
-    events = []
+    if (events.length > 0) events = []
     round++
+    linkTouches(world)
     if (context.active) visitStep(world, contact, enterNow)
-    for (const [key, touch] of touching) {
+    for (let k = count - 1; k >= 0; k--) {
+      const touch = touching[k]!
       if (touch.began === round) report('begin', touch, touch.point, touch.normal, touch.impulse)
       if (touch.found === round || isParked(bodies, touch)) continue
-      touching.delete(key)
       report('end', touch, touch.point, touch.normal, 0)
+      touching[k] = touching[--count]!
+      touching[count] = touch
     }
-    events.sort((p, q) => p.a - q.a || (p.b ?? -1) - (q.b ?? -1) || RANK[p.type] - RANK[q.type])
+    if (events.length > 1) events.sort(byBodies)
   }
 
   enterPresent(start)
@@ -172,11 +207,24 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     takeEvents(world) {
       if (!world.context.active) compare(world) // no substeps have done it
       const found = events
-      events = []
+      if (found.length > 0) events = []
       return found
     },
     reset: enterPresent,
   }
+}
+
+/** The handle of no body. */
+const NO_BODY = -1 as BodyId
+
+function createTouch(dim: Dim): Touch {
+  const vector = () => new Array<number>(dim).fill(0)
+  const touch = { a: NO_BODY, b: null, partner: 'body', impulse: 0, began: 0, found: 0, slotA: 0, slotB: 0, next: 0 }
+  return { ...touch, point: vector(), normal: vector() } as Touch
+}
+
+function byBodies(p: ContactEvent, q: ContactEvent): number {
+  return p.a - q.a || (p.b ?? -1) - (q.b ?? -1) || RANK[p.type] - RANK[q.type]
 }
 
 function partnerOf(key: number): ContactEvent['partner'] {

@@ -32,41 +32,47 @@ export function onSensor(world: World, listener: (event: SensorEvent) => void): 
 
 /** Compares the overlaps of sensors after a step with those after the step before. */
 function createSensorFinder(start: World): Finder<SensorEvent> {
-  /** Bodies by sensor. */
-  let inside = new Map<BodyId, Set<BodyId>>()
+  /** Bodies by sensor, with the round in which each was last found. */
+  const inside = new Map<BodyId, Map<BodyId, number>>()
+  let events: SensorEvent[] = []
+  let round = 0
+  let sensor = 0 as BodyId
 
-  function look(world: World): Map<BodyId, Set<BodyId>> {
-    const found = new Map<BodyId, Set<BodyId>>()
-    forEachSensorOverlap(world, (sensor, body) => {
-      found.set(sensor, (found.get(sensor) ?? new Set()).add(body))
-    })
-    return found
+  const enter = (sensor: BodyId, body: BodyId) => {
+    const bodies = inside.get(sensor) ?? new Map<BodyId, number>()
+    if (!bodies.has(body)) events.push({ type: 'enter', sensor, body })
+    if (bodies.size === 0) inside.set(sensor, bodies)
+    bodies.set(body, round)
+  }
+  const leave = (found: number, body: BodyId, bodies: Map<BodyId, number>) => {
+    if (found === round) return
+    bodies.delete(body)
+    events.push({ type: 'exit', sensor, body })
+  }
+  const leaveSensor = (bodies: Map<BodyId, number>, id: BodyId) => {
+    sensor = id
+    bodies.forEach(leave)
+    if (bodies.size === 0) inside.delete(id)
   }
 
   function reset(world: World): void {
-    inside = world.stepCount === 0 ? new Map() : look(world)
+    inside.clear()
+    if (world.stepCount > 0) forEachSensorOverlap(world, enter)
+    events = []
   }
 
   reset(start)
   return {
     takeEvents(world) {
-      const now = look(world)
-      const events = [...difference('enter', now, inside), ...difference('exit', inside, now)]
-      inside = now
-      return events.sort((p, q) => p.sensor - q.sensor || p.body - q.body)
+      round++
+      forEachSensorOverlap(world, enter)
+      inside.forEach(leaveSensor)
+      const found = events
+      if (found.length > 0) events = []
+      return found.length > 1 ? found.sort((p, q) => p.sensor - q.sensor || p.body - q.body) : found
     },
     reset,
   }
-}
-
-/** An event for each overlap of `some` that `others` lack. */
-function* difference(
-  type: SensorEvent['type'],
-  some: Map<BodyId, Set<BodyId>>,
-  others: Map<BodyId, Set<BodyId>>,
-): Generator<SensorEvent> {
-  for (const [sensor, bodies] of some)
-    for (const body of bodies) if (!others.get(sensor)?.has(body)) yield { type, sensor, body }
 }
 
 /**
