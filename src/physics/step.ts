@@ -1,5 +1,5 @@
 // The step: its phases in order. What a phase does in detail stands in the folder that owns it.
-import { appendBody, STORED_SURFACES } from './body/bodies.ts'
+import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
@@ -86,15 +86,16 @@ function beginStep(world: World, context: StepContext): void {
 }
 
 export function spawnQueued(world: World): void {
-  const { spawner, bodies } = world
-  if (spawner.queue.length > 0 && !isAsleep(world)) {
-    spawnBodies(spawner, bodies, world.random, (start) => {
-      const i = appendBody(bodies)
-      initBody(world, i, start)
-      world.awake++
-      return i
-    })
-  } else if (spawner.opening > 0) spawner.opening--
+  const { spawner } = world
+  if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world, addSpawned)
+  else if (spawner.opening > 0) spawner.opening--
+}
+
+function addSpawned(world: World, start: DynamicBodyOptions<3>): number {
+  const i = appendBody(world.bodies)
+  initBody(world, i, start)
+  world.awake++
+  return i
 }
 
 /**

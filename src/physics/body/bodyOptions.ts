@@ -120,11 +120,10 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
   }
   if (change.mass !== undefined) setMass(world, i, change.mass)
   if (change.position !== undefined) {
-    const place = toAxes(change.position)
     for (let axis = 0; axis < 3; axis++)
-      position[o + axis] = previous[o + axis] = wrapCoordinate(place[axis]!, space.size[axis]!)
+      position[o + axis] = previous[o + axis] = wrapCoordinate(change.position[axis] ?? 0, space.size[axis]!)
   }
-  if (change.velocity !== undefined) velocity.set(toAxes(change.velocity), o)
+  for (let axis = 0; axis < 3 && change.velocity !== undefined; axis++) velocity[o + axis] = change.velocity[axis] ?? 0
   if (change.spin !== undefined) {
     const axes = spinAxes(change.spin)
     for (let axis = 0; axis < 3; axis++) spin[o + axis] = axes[axis]! * position[o + 3]!
@@ -177,11 +176,12 @@ function setMaterial(bodies: Bodies, i: number, given: Partial<DynamicBodyOption
 /** Where a body has no material of its own, fills in that of the law, or else that of `impulse()`. */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
   const law = renamed<Partial<Material>>(contact ?? DEFAULTS)
-  for (const [flag, column, name, isRoot] of MATERIALS) {
-    if (bodies.materialFlags[i]! & flag) continue
-    const value = law[name] ?? DEFAULTS[name]
-    bodies[column][i] = isRoot ? Math.sqrt(value) : value
-  }
+  const own = bodies.materialFlags[i]!
+  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution ?? DEFAULTS.restitution
+  if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(law.friction ?? DEFAULTS.friction)
+  if (!(own & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(law.rollingResistance ?? 0)
+  if (!(own & OWN_TANGENTIAL)) bodies.tangentialRestitution[i] = law.tangentialRestitution ?? 0
+  if (!(own & OWN_PIVOTING)) bodies.sqrtPivoting[i] = Math.sqrt(law.pivotingResistance ?? 0)
   if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
   if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
   if (bodies.tangentialRestitution[i]! > 0) bodies.anyTangential = true

@@ -239,8 +239,10 @@ function clampBody({ corners, straight }: Profile, position: Float64Array, o: nu
       const ny = distance > 1e-12 ? dy / distance : segmentR / length
       rho += (radius - distance) * nr
       y += (radius - distance) * ny
-      y += moveAlongAxis(rho, nr, ny, radius)
-      if (rho < 0) rho = 0
+      if (rho < 0) {
+        y += moveAlongAxis(rho, nr, ny, radius)
+        rho = 0
+      }
       moved = true
     }
     if (y > topY && rho > topRadius - radius) {

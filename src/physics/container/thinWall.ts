@@ -182,10 +182,10 @@ export function findNearest(wall: Wall, k: number): void {
 /**
  * How far a body moves along the axis when a cone with the normal (nr, ny) has pushed it across the axis:
  * the other side holds it too.
- * @param across its rho then; below 0 on the other side
+ * @param across its rho then, below 0: on the other side
  */
 export function moveAlongAxis(across: number, nr: number, ny: number, radius: number): number {
-  if (across >= 0 || ny === 0) return 0
+  if (ny === 0) return 0
   return Math.max(-radius, Math.min(radius, (nr / ny) * across))
 }
 
@@ -359,7 +359,7 @@ export function pushOut(wall: Wall, position: Float64Array, o: number): boolean 
       const { nr, ny } = wall
       const across = wall.rho + depth * nr
       wall.rho = Math.max(0, across)
-      wall.y += depth * ny + moveAlongAxis(across, nr, ny, radius)
+      wall.y += depth * ny + (across < 0 ? moveAlongAxis(across, nr, ny, radius) : 0)
       moves = moved = true
     }
   }

@@ -42,7 +42,13 @@ export class Spawner {
   /** Steps for which the cork has been opening. It closes as fast while the queue is empty. */
   opening = 0
   readonly listeners = new Set<(id: BodyId, ticket: number) => void>()
+  /** Scratch: the body that enters; and slots of the bodies near the region, the first `nearCount`. */
+  readonly start: Entering = { position: [0, 0, 0], velocity: [0, 0, 0], spin: [0, 0, 0], radius: 0 }
+  readonly near: number[] = []
+  nearCount = 0
 }
+
+type Entering = Record<'position' | 'velocity' | 'spin', [number, number, number]> & { radius: number }
 
 /** Maximum number of spots tried per body and step. */
 const MAX_TRIES = 12
@@ -50,13 +56,12 @@ const MAX_TRIES = 12
 export const IDLE_AFTER = 30
 
 /** Spawns queued bodies, each at a random free spot. One that finds none stays in the queue. */
-export function spawnBodies(
-  spawner: Spawner,
-  bodies: Bodies,
-  random: RandomState,
-  add: (start: DynamicBodyOptions<3>) => number,
+export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random: RandomState }>(
+  world: W,
+  add: (world: W, start: DynamicBodyOptions<3>) => number,
 ): void {
-  const { region } = spawner
+  const { spawner, bodies, random } = world
+  const { region, start } = spawner
   if (region === null) return
   if (spawner.opening < (region.opens ?? 0)) {
     spawner.opening++
@@ -66,37 +71,37 @@ export function spawnBodies(
     spawner.refused++
     return
   }
-  const near = findBodiesNear(bodies, region)
+  findBodiesNear(spawner, bodies, region)
+  start.position[1] = region.y
   let entered = 0
   // A listener may have changed the queue.
   while (entered < region.rate && spawner.queue.length > 0) {
     const next = spawner.queue[0]!
-    const radius = next.radius > 0 ? next.radius : nextBetween(random, region.minRadius, region.maxRadius)
-    const spot = findFreeSpot(bodies, near, region, radius, random)
-    if (spot === null) {
+    start.radius = next.radius > 0 ? next.radius : nextBetween(random, region.minRadius, region.maxRadius)
+    if (!findFreeSpot(spawner, bodies, region, random)) {
       // The entry keeps its random radius; otherwise small bodies would be favoured.
-      next.radius = radius
+      next.radius = start.radius
       break
     }
     spawner.queue.shift()
-    const [vx, vy, vz] = region.velocity
-    const s = region.spread
-    const flat = bodies.dim === 2 ? 0 : 1
-    const index = add({
-      position: [spot[0], region.y, spot[1]],
-      radius,
-      velocity: [
-        vx + nextBetween(random, -s, s),
-        vy + nextBetween(random, -s, s),
-        flat * (vz + nextBetween(random, -s, s)),
-      ],
-      spin: [flat * nextBetween(random, -6, 6), flat * nextBetween(random, -6, 6), nextBetween(random, -6, 6)],
-    })
-    near.push(bodies.slot[index]!)
+    drawMotion(start, region, random, bodies.dim === 2 ? 0 : 1)
+    const index = add(world, start)
+    spawner.near[spawner.nearCount++] = bodies.slot[index]!
     entered++
-    callListeners(spawner.listeners, idOf(bodies, index), next.ticket)
+    if (spawner.listeners.size > 0) callListeners(spawner.listeners, idOf(bodies, index), next.ticket)
   }
   spawner.refused = entered > 0 ? 0 : spawner.refused + 1
+}
+
+/**
+ * Sets velocity and spin of `start`. A function of its own: V8 compiles what is called often, and
+ * what it does not compile allocates its numbers.
+ */
+function drawMotion(start: Entering, region: SpawnRegion, random: RandomState, flat: number): void {
+  const { velocity, spread } = region
+  for (let axis = 0; axis < 3; axis++)
+    start.velocity[axis] = (axis === 2 ? flat : 1) * (velocity[axis]! + nextBetween(random, -spread, spread))
+  for (let axis = 0; axis < 3; axis++) start.spin[axis] = (axis === 2 ? 1 : flat) * nextBetween(random, -6, 6)
 }
 
 /** Metres per second: a body above the brim that falls more slowly rests on the pile. */
@@ -111,25 +116,20 @@ function isFull({ position, velocity, count }: Bodies, { brim }: SpawnRegion): b
   return false
 }
 
-/** Slots of bodies that may overlap the region: a listener that removes bodies changes indices. */
-function findBodiesNear(bodies: Bodies, region: SpawnRegion): number[] {
-  const near: number[] = []
+/** Finds the bodies that may overlap the region: slots, because a listener that removes bodies changes indices. */
+function findBodiesNear(spawner: Spawner, bodies: Bodies, region: SpawnRegion): void {
+  spawner.nearCount = 0
   for (let i = 0; i < bodies.count; i++) {
     const gap = Math.abs(bodies.position[STRIDE * i + 1]! - region.y)
-    if (gap < bodies.position[STRIDE * i + 3]! + region.maxRadius) near.push(bodies.slot[i]!)
+    if (gap < bodies.position[STRIDE * i + 3]! + region.maxRadius) spawner.near[spawner.nearCount++] = bodies.slot[i]!
   }
-  return near
 }
 
-function findFreeSpot(
-  bodies: Bodies,
-  near: readonly number[],
-  region: SpawnRegion,
-  radius: number,
-  random: RandomState,
-): [number, number] | null {
+/** Sets the position of `start` to a free spot. @returns whether there is one */
+function findFreeSpot(spawner: Spawner, bodies: Bodies, region: SpawnRegion, random: RandomState): boolean {
   const { position, indexOf } = bodies
-  const maxOffset = Math.max(0, region.radius - radius)
+  const { start, near, nearCount } = spawner
+  const maxOffset = Math.max(0, region.radius - start.radius)
   const { x: midX = 0, z: midZ = 0 } = region
   for (let trial = 0; trial < MAX_TRIES; trial++) {
     let x = 2 * nextUnit(random) - 1
@@ -138,18 +138,18 @@ function findFreeSpot(
     x = midX + x * maxOffset
     z = midZ + z * maxOffset
     let free = true
-    for (const slot of near) {
-      const o = STRIDE * indexOf[slot]!
+    for (let n = 0; n < nearCount && free; n++) {
+      const o = STRIDE * indexOf[near[n]!]!
       const dx = position[o]! - x
       const dy = position[o + 1]! - region.y
       const dz = position[o + 2]! - z
-      const minDistance = position[o + 3]! + radius
-      if (dx * dx + dy * dy + dz * dz < minDistance * minDistance) {
-        free = false
-        break
-      }
+      const minDistance = position[o + 3]! + start.radius
+      free = !(dx * dx + dy * dy + dz * dz < minDistance * minDistance)
     }
-    if (free) return [x, z]
+    if (!free) continue
+    start.position[0] = x
+    start.position[2] = z
+    return true
   }
-  return null
+  return false
 }
