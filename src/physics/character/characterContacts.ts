@@ -141,11 +141,12 @@ export function moveCharacterBoxes(
 /** Sets `platforms` to those of a world. */
 export function findPlatforms({ platforms }: Characters, world: World): void {
   const traits = findTraits(world)
-  platforms.length = 0
+  let count = 0
   for (let n = 0; traits && n < traits.held.length; n++) {
     const slot = traits.held[n]!
-    if (traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) platforms.push(world.bodies.indexOf[slot]!)
+    if (traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) platforms[count++] = world.bodies.indexOf[slot]!
   }
+  platforms.length = count
 }
 
 /** The index of the platform that a character stands on at the beginning of a step, or -1. */

@@ -93,12 +93,14 @@ function createContactFinder(start: World): Finder<ContactEvent> {
   let count = 0
   let firstOf = new Int32Array(0)
   const contact = new Contact(dim)
+  /** Scratch: a hit of a touch that is not its strongest contact. */
+  const weaker = createTouch(dim)
   let events: ContactEvent[] = []
   let round = 0
 
-  function report(type: ContactEvent['type'], touch: Touch, point: number[], normal: number[], impulse: number) {
-    const { a, b, partner } = touch
-    events.push({ type, a, b, partner, point: [...point], normal: [...normal], impulse } as unknown as ContactEvent)
+  function report(type: ContactEvent['type'], { a, b, partner, point, normal, impulse }: Touch): void {
+    const event = { type, a, b, partner, point: [...point], normal: [...normal], impulse: type === 'end' ? 0 : impulse }
+    events.push(event as unknown as ContactEvent)
   }
 
   /** The touch of two slots; a new one has no bodies yet. */
@@ -138,7 +140,7 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const touch = isSwapped ? findTouch(slotB, slotA) : findTouch(slotA, slotB)
     if (touch.a !== first || touch.b !== second) {
       // The slot of a removed body has a new one.
-      if (touch.a >= 0) report('end', touch, touch.point, touch.normal, 0)
+      if (touch.a >= 0) report('end', touch)
       touch.a = first
       touch.b = second
       touch.began = began
@@ -148,18 +150,19 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     const isStrongest = touch.found !== round || impulse > touch.impulse
     touch.found = round
     if (!isHit && !isStrongest) return
-    const partner = b < 0 ? partnerOf(contact.key) : 'body'
-    if (isStrongest) touch.partner = partner
+    const hit = isStrongest ? touch : weaker
+    const { point, normal } = hit
+    hit.a = first
+    hit.b = second
+    hit.partner = b < 0 ? partnerOf(contact.key) : 'body'
+    hit.impulse = impulse
     const inward = bodies.position[STRIDE * a + 3]! + (b < 0 ? gap : 0.5 * gap)
-    const point = isStrongest ? touch.point : new Array<number>(dim)
-    const normal = isStrongest ? touch.normal : new Array<number>(dim)
     for (let axis = 0; axis < dim; axis++) {
       const at = bodies.position[STRIDE * a + axis]! - inward * line[axis]!
       point[axis] = wrapCoordinate(at, space.size[axis]!)
       normal[axis] = isSwapped ? contact.normal[axis]! : 0 - contact.normal[axis]! // 0 - 0 is not -0
     }
-    if (isStrongest) touch.impulse = impulse
-    if (isHit) report('hit', { ...touch, partner }, point, normal, impulse)
+    if (isHit) report('hit', hit)
   }
 
   const enterNow = (_: Contact, world: World) => enter(world, round)
@@ -192,9 +195,9 @@ function createContactFinder(start: World): Finder<ContactEvent> {
     if (context.active) visitStep(world, contact, enterNow)
     for (let k = count - 1; k >= 0; k--) {
       const touch = touching[k]!
-      if (touch.began === round) report('begin', touch, touch.point, touch.normal, touch.impulse)
+      if (touch.began === round) report('begin', touch)
       if (touch.found === round || isParked(bodies, touch)) continue
-      report('end', touch, touch.point, touch.normal, 0)
+      report('end', touch)
       touching[k] = touching[--count]!
       touching[count] = touch
     }
