@@ -54,6 +54,25 @@ test('what cannot be drawn is poured out at once, by handle and element', async 
   element.remove()
 })
 
+test('candies that are dropped later come to rest, and are told of', async () => {
+  bringBack = withoutWebGL()
+  const [onLand, onSettle] = [vi.fn(), vi.fn()]
+  const { jar } = await showJar({ defaultCount: 3, onError: vi.fn(), onLand, onSettle })
+  await eventually(() => expect(jar.stats()).toMatchObject({ bodies: 3, awake: 0 }))
+  onSettle.mockClear()
+  jar.drop(2)
+  await eventually(() => expect(onSettle).toHaveBeenCalledOnce())
+  expect(onLand).toHaveBeenCalledTimes(2)
+  expect(jar.stats()).toMatchObject({ bodies: 5, awake: 0 })
+})
+
+test('a picture of a wrong size is refused for its size, another one because there is none', async () => {
+  bringBack = withoutWebGL()
+  const { jar } = await showJar({ defaultCount: 3, onError: vi.fn() })
+  await expect(jar.toBlob({ width: 0 })).rejects.toThrow('width')
+  await expect(jar.toBlob({ width: 10 })).rejects.toThrow('no picture')
+})
+
 test('a row shows a simple picture of each jar', async () => {
   bringBack = withoutWebGL()
   const onError = vi.fn()

@@ -55,8 +55,9 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   const [settled] = useState(jar.view === 'bottle' && props.initial !== 'pour')
   const { settling, resting } = useRest(jar, {
     settled,
-    // Candies do not fall then: they fade in and out, or to where they come to rest.
-    always: jar.view === 'bottle' && reducedMotion,
+    // Candies do not fall then: they fade in and out, or to where they come to rest. Nor do they where
+    // nothing is drawn.
+    always: jar.view === 'bottle' && (reducedMotion || failed),
     paused: isStill,
   })
   const appearance = useJarAppearance(jar, revision, props, fail)
