@@ -1,7 +1,7 @@
 // konpeito-bottle/element: registers <konpeito-bottle>, the jar for any page, with a framework or
 // without. It is built into one file with what it needs of React, fiber and three.
 import { createElement } from 'react'
-import type { PictureOptions, RecordOptions } from '../components/canvas/capture.ts'
+import { checkPicture, type PictureOptions, type RecordOptions } from '../components/canvas/capture.ts'
 import { JarView } from '../components/jar/JarView.tsx'
 import { checkTexts, JAR_TEXTS, type JarTexts } from '../components/jar/texts.ts'
 import type { JarViewProps, KonpeitoBottleHandle, KonpeitoBottleProps } from '../components/jar/types.ts'
@@ -222,6 +222,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError when the browser cannot draw that size
    */
   async toBlob(options?: PictureOptions): Promise<Blob> {
+    checkPicture(options)
     return this.#drawnHandle.toBlob(options)
   }
   /**

@@ -62,6 +62,12 @@ export function useCapture(capture: Capture, setTransparent: (transparent?: bool
   }, [capture, get, setTransparent])
 }
 
+/** @throws RangeError naming the size that is wrong */
+export function checkPicture({ width, height }: PictureOptions = {}, most?: number): void {
+  if (height !== undefined) whole('height', height, 'pixels', 1, most)
+  if (width !== undefined) whole('width', width, 'pixels', 1, most)
+}
+
 function takePicture(
   state: RootState,
   { width, height, transparent }: PictureOptions,
@@ -70,10 +76,10 @@ function takePicture(
   const { gl, scene, camera, size, setSize, advance } = state
   const { maxTextureSize } = gl.capabilities
   const { width: w, height: h } = gl.domElement
-  const pixels = (name: string, value: unknown) => whole(name, value, 'pixels', 1, maxTextureSize)
-  if (height !== undefined) pixels('height', height) // the width may follow from it
-  const across = pixels('width', width ?? Math.round(height ? (height * w) / h : w))
-  const down = pixels('height', height ?? Math.round((across * h) / w))
+  checkPicture({ width, height }, maxTextureSize)
+  const across = width ?? Math.round(height ? (height * w) / h : w)
+  const down = height ?? Math.round((across * h) / w)
+  checkPicture({ width: across, height: down }, maxTextureSize)
   const ratio = gl.getPixelRatio()
   const context = gl.getContext()
   try {

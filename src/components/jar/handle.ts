@@ -8,7 +8,7 @@ import type { Report } from '../../hooks/useReported.ts'
 import type { Jar, JarChange, JarEvents } from '../../jar/jar.ts'
 import type { JarItem } from '../../jar/jarItems.ts'
 import { callListener } from '../../physics/internal.ts'
-import type { Camera, Capture } from '../canvas/capture.ts'
+import { type Camera, type Capture, checkPicture } from '../canvas/capture.ts'
 import { type Announce, type JarWords, Say } from './Say.tsx'
 import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts'
 
@@ -67,7 +67,10 @@ export function createHandle(jar: Jar, control: () => Control, capture: Capture,
       jar.load(text)
       loaded()
     },
-    toBlob: async (options) => ready().toBlob(options),
+    toBlob: async (options) => {
+      checkPicture(options)
+      return ready().toBlob(options)
+    },
     record: async (options) => ready().record(options),
     heightOf: jar.heightOf,
     stats: jar.stats,
