@@ -98,7 +98,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
   const { controller, movingRatio, stillRatio, onStep, onRest, onFirstFrame } = props
   const get = useThree((state) => state.get)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const firstFrame = useRef(onFirstFrame)
+  const begun = useRef(false)
   const firstFrameRequest = useRef(0)
   const best = useRef<'none' | 'requested' | 'drawn'>('none')
   useEffect(
@@ -114,7 +114,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
   useEffect(
     () =>
       store.subscribe(({ size, gl, scene, camera, frameloop }, before) => {
-        if (size !== before.size && !firstFrame.current && frameloop !== 'never') gl.render(scene, camera)
+        if (size !== before.size && begun.current && frameloop !== 'never') gl.render(scene, camera)
       }),
     [store],
   )
@@ -127,9 +127,13 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
   }, [controller, get, onStep])
 
   useFrame((state) => {
-    // The picture is shown once this frame has been presented.
-    if (firstFrame.current) firstFrameRequest.current = requestAnimationFrame(firstFrame.current)
-    firstFrame.current = undefined
+    if (!begun.current) {
+      begun.current = true
+      // All programs at once: one that is first used later would wait for all that is drawn until then.
+      state.gl.compile?.(state.scene, state.camera) // WebGPURenderer lacks it
+      // The picture is shown once this frame has been presented.
+      if (onFirstFrame) firstFrameRequest.current = requestAnimationFrame(onFirstFrame)
+    }
     const { gap, seconds } = frameTime(state)
     const full = Math.min(stillRatio, devicePixelRatio, maxPixelRatio(get().size))
     const moving = Math.min(movingRatio, full)
