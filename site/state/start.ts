@@ -1,5 +1,6 @@
 // What the page reads before it shows anything: the list of the visitor's jars and the one that is
 // opened, or the saved one of a link.
+import { prepareWorker } from '../../src/internal.ts'
 import { parseQuery, readState } from '../../src/settings/index.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
@@ -26,7 +27,10 @@ export const LONG_PATIENCE = 30_000
 
 export async function readStart(patience = PATIENCE): Promise<Start> {
   const isOwn = opensKept()
-  await loadView(parseQuery(location.search).settings.view)
+  const { view, worker } = parseQuery(location.search).settings
+  // A new bottle comes to rest in a worker, which starts while the page makes the bottle.
+  if (view === 'bottle' && worker !== 'off') void prepareWorker()
+  await loadView(view)
   const linked = await readState(location.hash).catch((error: Error) => error)
   const late = new Promise<never>((_, fail) => setTimeout(fail, patience))
   const read = async () => {

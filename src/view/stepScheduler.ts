@@ -32,6 +32,24 @@ const threads = new WeakMap<World, ReturnType<typeof createThread>>()
 /** Workers that run or start. */
 let running = 0
 
+/** A worker that was started before there was a world for it. */
+let spare: Worker | undefined
+
+/** Starts the worker of the next world that needs one: that takes as long as making a large jar. */
+export async function prepareWorker(): Promise<void> {
+  if (spare) return
+  try {
+    const worker = await createWorker()
+    worker.onerror = (event) => {
+      event.preventDefault()
+      spare = undefined
+    }
+    // It gets its world without having told that it runs.
+    worker.addEventListener('message', (event) => event.stopImmediatePropagation(), { once: true })
+    spare = worker
+  } catch {} // the page steps its worlds
+}
+
 /** The thread of a world, the same one for all that step it. */
 export function schedulerOf(world: World) {
   let thread = threads.get(world)
@@ -69,8 +87,10 @@ function createThread(world: World) {
       ended?.close()
     }
     end = endThis
+    const early = spare
+    spare = undefined
     try {
-      worker = await createWorker()
+      worker = early ?? (await createWorker())
     } catch {
       refuse()
     }
@@ -82,6 +102,7 @@ function createThread(world: World) {
     }
     worker.onmessageerror = refuse
     client = createStepClient(world, worker)
+    if (early) worker.onmessage!(new MessageEvent('message'))
     timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
   }
   const isMany = () => world.awake + world.spawner.queue.length >= MANY && running < threadsLeft()

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isAsleep, step, wake } from '../../src/physics/index.ts'
 import { serveSteps } from '../../src/physics/internal.ts'
 import { bottleScene } from '../../src/scenes/index.ts'
-import { schedulerOf } from '../../src/view/stepScheduler.ts'
+import { prepareWorker, schedulerOf } from '../../src/view/stepScheduler.ts'
 
 const workers: FakeWorker[] = []
 /** They end after each test. */
 const threads: ReturnType<typeof schedulerOf>[] = []
 
 /** Answers as a worker does, in a later task. */
-class FakeWorker {
-  onmessage: ((event: MessageEvent) => void) | null = null
+class FakeWorker extends EventTarget {
+  #onmessage: ((event: MessageEvent) => void) | null = null
   onerror: ((event: unknown) => void) | null = null
   terminated = false
   #there = {
@@ -19,14 +19,23 @@ class FakeWorker {
     postMessage: (data: unknown) => this.#hear(data),
   }
   constructor() {
+    super()
     workers.push(this)
     serveSteps(this.#there, () => {
       throw new Error('no systems here')
     })
   }
+  get onmessage() {
+    return this.#onmessage
+  }
+  /** As in a browser, it comes after the listeners that were added before it is set first. */
+  set onmessage(next) {
+    if (!this.#onmessage) this.addEventListener('message', (event) => this.#onmessage?.(event as MessageEvent))
+    this.#onmessage = next
+  }
   #hear(message: unknown) {
     const data = structuredClone(message)
-    setTimeout(() => this.onmessage?.({ data } as MessageEvent), 1)
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 1)
   }
   postMessage(message: unknown, transfer: ArrayBuffer[]) {
     const data = structuredClone(message, { transfer })
@@ -68,6 +77,21 @@ test.each([
   const { thread } = await start(count, mode)
   expect(workers.length).toBe(expected)
   expect(thread.client() !== null).toBe(expected === 1)
+})
+
+test.each([0, 10])('a worker that was started %d ms before gets the first world at once', async (early) => {
+  await prepareWorker()
+  await prepareWorker()
+  await vi.advanceTimersByTimeAsync(early)
+  const world = bottleScene({ count: 400 })
+  const thread = schedulerOf(world)
+  threads.push(thread)
+  thread.mode = 'auto'
+  const taken = vi.fn()
+  thread.client()!.request(2, taken)
+  await vi.advanceTimersByTimeAsync(10)
+  expect([workers.length, world.stepCount]).toEqual([1, 2])
+  expect(taken).toHaveBeenCalledExactlyOnceWith(2, expect.any(Number))
 })
 
 test('of many jars only as many have a worker as there are processors beside that of the page', async () => {

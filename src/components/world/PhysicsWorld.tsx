@@ -119,10 +119,11 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
   // Changes between steps (a removal, steps by hand) are drawn too, paused or not.
   useEffect(() => onWake(world, changed), [world, changed])
   useEffect(() => {
-    if (paused) thread.drop()
     meter.running = false
     meter.fps = meter.speed = 0
     changed()
+    // Not what was asked for before, such as the steps that bring it to rest.
+    return paused ? undefined : thread.drop
   }, [paused, physics, thread, meter])
   useEffect(() => {
     thread.mode = worker
