@@ -2,6 +2,7 @@
 // are those of the formula, so that shading is smooth at every detail. The shader (candyMaterial.ts)
 // moves each vertex to the surface of the next coarser mesh before the detail changes, so that the
 // change is not visible.
+import { Matrix3, Vector3 } from 'three'
 import { added, type CandyShape, candySurface, cross, dot, type Point, scaled, unit } from './candyShape.ts'
 
 export type CandyMesh = ReturnType<typeof createCandyMesh>
@@ -156,25 +157,6 @@ function stitch(indices: number[], { points: inner, first }: Ring, { points: out
   }
 }
 
-/**
- * Finds the surface of `coarse` in the direction of each vertex of `fine`.
- * @param coarse null: there is no coarser mesh
- * @returns its distances from the middle, as multiples of those of the vertices, and its normals
- */
-export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null) {
-  const normals = fine.normals.slice()
-  const starts = coarse ? hornStarts(coarse) : []
-  const ratios = Float32Array.from(fine.horns, (horn, i) => {
-    const [x, y, z] = fine.positions.subarray(3 * i, 3 * i + 3) as unknown as Point
-    const r = Math.sqrt(x * x + y * y + z * z)
-    return coarse
-      ? rayToSurface(coarse, x / r, y / r, z / r, starts[horn], starts[horn + 1], normals.subarray(3 * i, 3 * i + 3)) /
-          r
-      : 1
-  })
-  return { ratios, normals }
-}
-
 /** Offsets of the first index of each horn, and the end. */
 function hornStarts({ horns, indices }: CandyMesh): number[] {
   const starts: number[] = []
@@ -184,51 +166,35 @@ function hornStarts({ horns, indices }: CandyMesh): number[] {
 
 /** A border of a horn is met from both sides, whatever the rounding. */
 const TOLERANCE = 1e-4
+const parts = new Vector3()
+const columns = new Matrix3()
+
+/** What the corners of a triangle have, as the columns of a matrix. */
+function cornersOf(numbers: Float32Array, indices: Uint16Array, t: number): Matrix3 {
+  for (let k = 0; k < 9; k++) columns.elements[k] = numbers[3 * indices[t + Math.floor(k / 3)]! + (k % 3)]!
+  return columns
+}
 
 /**
- * Distance at which a ray from the middle of a mesh meets it (Moeller and Trumbore, 1997).
- * @param x, y, z direction of the ray, a unit vector
- * @param start, end only triangles whose indices lie there
- * @param out gets the interpolated normal there, not of unit length
+ * Finds the surface of `coarse` in the direction of each vertex of `fine`.
+ * @param coarse null: there is no coarser mesh
+ * @returns its distances from the middle, as multiples of those of the vertices, and its normals
  */
-export function rayToSurface(
-  { positions: p, normals, indices }: CandyMesh,
-  x: number,
-  y: number,
-  z: number,
-  start = 0,
-  end = indices.length,
-  out?: Float32Array,
-): number {
-  for (let t = start; t < end; t += 3) {
-    const a = 3 * indices[t]!
-    const b = 3 * indices[t + 1]!
-    const c = 3 * indices[t + 2]!
-    const ax = p[a]!
-    const ay = p[a + 1]!
-    const az = p[a + 2]!
-    const ux = p[b]! - ax
-    const uy = p[b + 1]! - ay
-    const uz = p[b + 2]! - az
-    const vx = p[c]! - ax
-    const vy = p[c + 1]! - ay
-    const vz = p[c + 2]! - az
-    const hx = y * vz - z * vy
-    const hy = z * vx - x * vz
-    const hz = x * vy - y * vx
-    const det = ux * hx + uy * hy + uz * hz
-    if (det < 1e-12 && det > -1e-12) continue
-    const u = -(ax * hx + ay * hy + az * hz) / det
-    const qx = -(ay * uz - az * uy)
-    const qy = -(az * ux - ax * uz)
-    const qz = -(ax * uy - ay * ux)
-    const v = (x * qx + y * qy + z * qz) / det
-    if (u < -TOLERANCE || v < -TOLERANCE || u + v > 1 + TOLERANCE) continue
-    const distance = (vx * qx + vy * qy + vz * qz) / det
-    if (distance <= 0) continue
-    for (let k = 0; out && k < 3; k++)
-      out[k] = (1 - u - v) * normals[a + k]! + u * normals[b + k]! + v * normals[c + k]!
-    return distance
-  }
-  throw new Error('no surface in this direction')
+export function createCandyMorph(fine: CandyMesh, coarse: CandyMesh | null) {
+  const normals = fine.normals.slice()
+  const starts = coarse ? hornStarts(coarse) : []
+  const ratios = Float32Array.from(fine.horns, (horn, i) => {
+    if (!coarse) return 1
+    for (let t = starts[horn]!; t < starts[horn + 1]!; t += 3) {
+      // The vertex is a sum of parts of the corners. On the triangle itself the parts add up to 1.
+      parts.fromArray(fine.positions, 3 * i).applyMatrix3(cornersOf(coarse.positions, coarse.indices, t).invert())
+      const sum = parts.x + parts.y + parts.z
+      if (!(sum > 0) || Math.min(parts.x, parts.y, parts.z) < -TOLERANCE * sum) continue
+      const normal = parts.divideScalar(sum).applyMatrix3(cornersOf(coarse.normals, coarse.indices, t))
+      normal.toArray(normals, 3 * i)
+      return 1 / sum
+    }
+    throw new Error('no surface in this direction')
+  })
+  return { ratios, normals }
 }

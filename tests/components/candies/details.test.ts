@@ -1,16 +1,27 @@
 // Level of detail with hysteresis; colour, shape and pose by id; depth in a pile.
+import { BufferAttribute, BufferGeometry, DoubleSide, Mesh, MeshBasicMaterial, Raycaster, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import { choose, linearColors } from '../../../src/components/candies/candyAppearance.ts'
 import {
+  type CandyMesh,
   createCandyMesh,
   createCandyMorph,
-  rayToSurface,
   TRIANGLES,
 } from '../../../src/components/candies/candyGeometry.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
 import { chooseDetail, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
+
+type Surface = ReturnType<typeof surfaceOf>
+/** The distance from the middle of a mesh to its surface, by direction. */
+function surfaceOf({ positions, indices }: Pick<CandyMesh, 'positions' | 'indices'>) {
+  const geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(positions, 3))
+  geometry.setIndex(new BufferAttribute(indices, 1))
+  const mesh = new Mesh(geometry, new MeshBasicMaterial({ side: DoubleSide }))
+  const middle = new Vector3()
+  return (d: Vector3) => new Raycaster(middle, d).intersectObject(mesh)[0]!.distance
+}
 
 describe('level of detail', () => {
   test('is fine near, coarse beyond the LOD distance', () => {
@@ -79,6 +90,7 @@ describe('a change of level', () => {
     const { ratios: shifts } = createCandyMorph(fine, coarse)
     const morphed = { ...fine, positions: fine.positions.map((p, k) => p * shifts[Math.floor(k / 3)]!) }
     const pixels = largest * scale(10 / 2 ** (level - 1))
+    const [before, during, after] = [coarse, morphed, fine].map(surfaceOf) as [Surface, Surface, Surface]
     let most = 0
     let sum = 0
     let plain = 0
@@ -86,11 +98,11 @@ describe('a change of level', () => {
     for (let i = 0; i < count; i++) {
       const y = 1 - (2 * i + 1) / count
       const ring = Math.sqrt(1 - y * y)
-      const d = [ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i)] as const
-      const off = Math.abs(rayToSurface(coarse, ...d) - rayToSurface(morphed, ...d))
+      const d = new Vector3(ring * Math.cos(2.4 * i), y, ring * Math.sin(2.4 * i))
+      const off = Math.abs(before(d) - during(d))
       most = Math.max(most, off)
       sum += off
-      plain += Math.abs(rayToSurface(coarse, ...d) - rayToSurface(fine, ...d))
+      plain += Math.abs(before(d) - after(d))
     }
     expect((sum / count) * pixels).toBeLessThan(0.33)
     expect(most * pixels).toBeLessThan(2.2)
