@@ -33,7 +33,7 @@ const UNUSED_CHUNK = /\/ShaderChunk\/(lights_(lambert|phong|toon)|gradientmap|ma
 /** Methods of three that nothing in the element and the pages calls. One that is called fails the build. */
 const UNCALLED = [
   ...['_computeIntersections', 'setAxisAngleFromRotationMatrix', 'setAxisAngleFromQuaternion', 'closestPointToPoint'],
-  ...['setComponent', 'getComponent', 'slerpFlat', 'multiplyQuaternionsFlat', 'determinant', 'transformUv'],
+  ...['setComponent', 'getComponent', 'slerpFlat', 'determinant', 'transformUv'],
   ...['setMorphAt', 'getMorphAt', 'intersectLine', 'intersectsLine', 'intersectSphere', 'intersectObjects', 'copyAt'],
   ...['extractBasis', 'clampScalar', 'clampLength', 'lerpVectors', 'lerpColors', 'lerpHSL', 'getStyle', 'roundToZero'],
   ...['makeRotationAxis', 'setFromMatrixScale', 'setFromXRController', 'rotateAround', 'randomDirection'],

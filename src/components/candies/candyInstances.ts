@@ -1,6 +1,7 @@
 // Writes a world's bodies as instances of candies: reads them, picks each candy's level of detail,
 // and writes place, turn and colour. On a periodic space a candy that crosses an edge is written
 // again on the other side.
+import { Quaternion } from 'three'
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
 import { addInstance, growArray, uploadInstances } from '../canvas/instances.tsx'
 import { type AppearanceOf, type ColorOf, choose, colorCandy, poseOf, shapeOf } from './candyAppearance.ts'
@@ -11,7 +12,6 @@ import {
   type CandyTransitions,
   growingSize,
   inTransition,
-  rememberCandy,
   updateCandyTransitions,
   writeRemovedCandy,
 } from './candyTransitions.ts'
@@ -71,6 +71,9 @@ export type TransitionFrame = {
   unseen: boolean
 }
 
+/** three's types know no typed arrays here. */
+type Numbers = Float32Array & number[]
+
 /** How far the tips of a candy reach from its centre, as a multiple of the radius. */
 export const TIP = 1.25
 
@@ -101,28 +104,28 @@ export function writeCandyInstances(
   const changing = growing || shapes?.turning === true
   if (growing) advanceTransitions(transitions, transition!.seconds)
   if (moved) readBodies(instances, world, alpha, colors)
-  if (moved && transitions) updateCandyTransitions(transitions, meshes.batches, world, transition!.unseen)
+  if (moved && transitions) updateCandyTransitions(transitions, world, transition!.unseen)
   const { slot } = bodyColumns(world)
   if (!chooseDetails(instances, slot, detail) && !moved && !changing) return false
   for (const batch of meshes.batches) batch.count = 0
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
-  const { places, variants, details, count } = instances
+  const { places, turns, poses, variants, details, count } = instances
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     const batch = batchOf(meshes.batches, variants[s]!, details[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(growingSize(transitions, s)) : 1
-    writeTurn(instances, i, s, length, batch.data, at + 4)
+    Quaternion.multiplyQuaternionsFlat(batch.data as Numbers, at + 4, turns as Numbers, 4 * i, poses as Numbers, 4 * s)
+    for (let k = at + 4; k < at + 8; k++) batch.data[k]! *= length
     if (variants[s]! >= VARIANTS) shapes!.write(variants[s]!, details[s]!, i, batch.data, at)
-    if (transitions) rememberCandy(transitions, s, variants[s]!, details[s]!, at)
+    if (transitions) {
+      transitions.last[s] = at + 1
+      transitions.batches[s] = batch
+    }
     if (size) writePeriodicImages(instances, batch, i, s, at + 4, size)
   }
-  for (const candy of transitions?.removed ?? []) {
-    const batch = batchOf(meshes.batches, candy.variant, candy.detail)
-    const at = addInstance(batch)
-    writeRemovedCandy(candy, batch.data, at)
-  }
+  for (const candy of transitions?.removed ?? []) writeRemovedCandy(candy)
   for (const batch of meshes.batches) uploadInstances(batch)
   shapes?.end()
   return true
@@ -215,21 +218,4 @@ function setCapacity(instances: CandyInstances, capacity: number): void {
   instances.tints = growArray(new Float32Array(3 * capacity), instances.tints)
   instances.variants = growArray(new Uint8Array(capacity), instances.variants)
   instances.details = growArray(new Int8Array(capacity).fill(-1), instances.details)
-}
-
-/** Writes the product of a body's orientation and a candy's pose, times a length. */
-function writeTurn(instances: CandyInstances, i: number, s: number, length: number, out: Float32Array, at: number) {
-  const { turns, poses } = instances
-  const x = turns[4 * i]!
-  const y = turns[4 * i + 1]!
-  const z = turns[4 * i + 2]!
-  const w = turns[4 * i + 3]!
-  const px = poses[4 * s]! * length
-  const py = poses[4 * s + 1]! * length
-  const pz = poses[4 * s + 2]! * length
-  const pw = poses[4 * s + 3]! * length
-  out[at] = w * px + x * pw + y * pz - z * py
-  out[at + 1] = w * py - x * pz + y * pw + z * px
-  out[at + 2] = w * pz + x * py - y * px + z * pw
-  out[at + 3] = w * pw - x * px - y * py - z * pz
 }

@@ -2,9 +2,9 @@
 // came to rest unseen grows in place, and one that moved unseen does both.
 import { smoothstep } from '../../jar/pourPath.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
-import { growArray } from '../canvas/instances.tsx'
+import { addInstance, growArray } from '../canvas/instances.tsx'
 import { STRIDE } from './candyMaterial.ts'
-import { type Batch, batchOf } from './candyMeshes.ts'
+import type { Batch } from './candyMeshes.ts'
 
 /** Seconds in which a candy grows or shrinks. */
 export const TRANSITION_TIME = 0.35
@@ -16,7 +16,7 @@ export type Transitions<Removed extends { left: number } = { left: number }> = {
 }
 
 /** A removed candy: the numbers of its instance as it was last drawn, and the seconds left. */
-type RemovedCandy = { variant: number; detail: number; left: number; numbers: Float32Array }
+type RemovedCandy = { batch: Batch; left: number; numbers: Float32Array }
 
 /** What was drawn last, and what grows (by slot) or shrinks. */
 export class CandyTransitions implements Transitions<RemovedCandy> {
@@ -33,8 +33,8 @@ export class CandyTransitions implements Transitions<RemovedCandy> {
   stamps = new Int32Array(0)
   /** Offset in its batch's buffer of the instance drawn last, plus 1; 0: none. */
   last = new Int32Array(0)
-  variants = new Uint8Array(0)
-  details = new Uint8Array(0)
+  /** Its batch. Its numbers stay in the buffer until the next frame. */
+  readonly batches: Batch[] = []
 }
 
 /** Whether anything grows or shrinks: then another frame is needed. */
@@ -60,20 +60,14 @@ export function stopGrowing({ growing }: Transitions, key: number): number {
 }
 
 /**
- * Compares the bodies with what was drawn last.
- * @param batches whose buffers hold what was drawn last: call it before they are written again
+ * Compares the bodies with what was drawn last: call it before the buffers are written again.
  * @param unseen whether the changes since then were not shown. Then a candy that lies elsewhere
  * shrinks where it was and grows where it is
  */
-export function updateCandyTransitions(
-  transitions: CandyTransitions,
-  batches: readonly Batch[],
-  world: World,
-  unseen: boolean,
-): void {
+export function updateCandyTransitions(transitions: CandyTransitions, world: World, unseen: boolean): void {
   const { position, slot, generation, asleep, count, capacity } = bodyColumns(world)
   if (capacity > transitions.generations.length) setCapacity(transitions, capacity)
-  const { generations, stamps, last, growing } = transitions
+  const { generations, stamps, last, batches, growing } = transitions
   const everyGrows = unseen || getSpawnRegion(world) === null
   transitions.stamp++
   for (let i = 0, o = 0; i < count; i++, o += 4) {
@@ -83,17 +77,17 @@ export function updateCandyTransitions(
       if (!unseen) continue
       const at = last[s]! - 1
       if (at < 0) continue
-      const drawn = drawnData(transitions, batches, s)
+      const drawn = batches[s]!.data
       const dx = position[o]! - drawn[at]!
       const dy = position[o + 1]! - drawn[at + 1]!
       const dz = position[o + 2]! - drawn[at + 2]!
       const far = 0.5 * position[o + 3]!
       if (dx * dx + dy * dy + dz * dz < far * far) continue
-      shrink(transitions, batches, s)
+      shrink(transitions, s)
       growing.set(s, TRANSITION_TIME)
       continue
     }
-    if (generations[s]! >= 0) shrink(transitions, batches, s)
+    if (generations[s]! >= 0) shrink(transitions, s)
     last[s] = 0
     generations[s] = generation[s]!
     // A candy that enters through the spawn region is seen entering, unless it rests already.
@@ -101,7 +95,7 @@ export function updateCandyTransitions(
   }
   for (let s = 0; s < generations.length; s++) {
     if (generations[s]! < 0 || stamps[s] === transitions.stamp) continue
-    shrink(transitions, batches, s)
+    shrink(transitions, s)
     last[s] = 0
     generations[s] = -1
   }
@@ -118,45 +112,28 @@ export function shrinkingSize(left: number): number {
   return smoothstep(left / TRANSITION_TIME)
 }
 
-/** Notes where an instance was written. Its numbers stay in the buffer until the next frame. */
-export function rememberCandy(
-  transitions: CandyTransitions,
-  slot: number,
-  variant: number,
-  detail: number,
-  at: number,
-): void {
-  transitions.last[slot] = at + 1
-  transitions.variants[slot] = variant
-  transitions.details[slot] = detail
-}
-
 /** Writes a removed candy: the squared length of its quaternion is its size (candyMaterial.ts). */
-export function writeRemovedCandy({ numbers, left }: RemovedCandy, out: Float32Array, at: number): void {
+export function writeRemovedCandy({ batch, numbers, left }: RemovedCandy): void {
+  const at = addInstance(batch)
   const root = Math.sqrt(shrinkingSize(left))
-  for (let k = 0; k < STRIDE; k++) out[at + k] = numbers[k]!
-  for (let k = 4; k < 8; k++) out[at + k]! *= root
+  batch.data.set(numbers, at)
+  for (let k = 4; k < 8; k++) batch.data[at + k]! *= root
 }
 
-function drawnData({ variants, details }: CandyTransitions, batches: readonly Batch[], slot: number): Float32Array {
-  return batchOf(batches, variants[slot]!, details[slot]!).data
-}
-
-function shrink(transitions: CandyTransitions, batches: readonly Batch[], slot: number): void {
+function shrink(transitions: CandyTransitions, slot: number): void {
   const at = transitions.last[slot]! - 1
   const left = stopGrowing(transitions, slot)
   if (left <= 0 || at < 0) return
-  const numbers = drawnData(transitions, batches, slot).slice(at, at + STRIDE)
+  const batch = transitions.batches[slot]!
+  const numbers = batch.data.slice(at, at + STRIDE)
   let square = 0
   for (let k = 4; k < 8; k++) square += numbers[k]! * numbers[k]!
   for (let k = 4; k < 8; k++) numbers[k]! /= Math.sqrt(square) || 1
-  transitions.removed.push({ variant: transitions.variants[slot]!, detail: transitions.details[slot]!, left, numbers })
+  transitions.removed.push({ batch, left, numbers })
 }
 
 function setCapacity(transitions: CandyTransitions, capacity: number): void {
   transitions.generations = growArray(new Int32Array(capacity).fill(-1), transitions.generations)
   transitions.stamps = growArray(new Int32Array(capacity), transitions.stamps)
   transitions.last = growArray(new Int32Array(capacity), transitions.last)
-  transitions.variants = growArray(new Uint8Array(capacity), transitions.variants)
-  transitions.details = growArray(new Uint8Array(capacity), transitions.details)
 }
