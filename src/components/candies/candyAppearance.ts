@@ -1,7 +1,7 @@
 // How a single candy differs from others: its colour, shape, image and pose. What its id chooses
 // depends on the id alone, so it stays with the candy.
 import { Color } from 'three'
-import { hashPair } from '../../jar/jarWorld.ts'
+import { fraction, hashPair } from '../../jar/jarWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { show, warnOnce } from '../../physics/internal.ts'
 
@@ -14,21 +14,16 @@ export function linearColors(palette: readonly unknown[]): Float32Array {
   return colors.length > 0 ? new Float32Array(colors) : linearColors(KYOTO)
 }
 
-/** A hash of an id: 32 bits, independent for each purpose (0, 1, 2, ...). */
-export function hashId(id: number, purpose: number): number {
-  return hashPair(id, purpose + 1)
-}
-
-/** Chooses one of `count` things for the candy `id`. @returns its index */
+/** Chooses one of `count` things for the candy `id`, by itself for each purpose. @returns its index */
 export function choose(id: number, purpose: number, count: number): number {
-  return hashId(id, purpose) % count
+  return hashPair(id, purpose + 1) % count
 }
 
 /** Writes the unit quaternion of `id` at `at`: uniform over all rotations (Shoemake, 1992). */
 export function poseOf(id: number, out: Float32Array, at: number): void {
-  const u = hashId(id, 11) / 4294967296
-  const v = (hashId(id, 12) / 4294967296) * 2 * Math.PI
-  const w = (hashId(id, 13) / 4294967296) * 2 * Math.PI
+  const u = fraction(id, 12)
+  const v = fraction(id, 13) * 2 * Math.PI
+  const w = fraction(id, 14) * 2 * Math.PI
   const a = Math.sqrt(1 - u)
   const b = Math.sqrt(u)
   out[at] = a * Math.sin(v)
@@ -69,7 +64,7 @@ export function colorCandy(id: number, own: unknown, colors: Float32Array, out: 
   const rgb = own === undefined || own === null ? null : readColor(own)
   if (rgb) return void out.set(rgb, at)
   const color = 3 * choose(id, 0, colors.length / 3)
-  const shade = 0.94 + 0.06 * (hashId(id, 2) / 4294967296)
+  const shade = 0.94 + 0.06 * fraction(id, 3)
   for (let k = 0; k < 3; k++) out[at + k] = colors[color + k]! * shade
 }
 

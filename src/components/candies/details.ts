@@ -99,8 +99,5 @@ export function chooseDetail(distance: number, reach: number, last: number): num
 }
 
 function levelAt(distance: number, reach: number): number {
-  if (distance > reach) return 0
-  if (distance > reach / 2) return 1
-  if (distance > reach / 4) return 2
-  return distance > reach / 8 ? 3 : FINEST
+  return Math.max(0, Math.min(FINEST, 1 + Math.floor(Math.log2(reach / distance))))
 }

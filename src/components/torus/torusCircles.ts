@@ -5,7 +5,7 @@
 import { Vector2 } from 'three'
 import { firstPeriodicImage, halfViewSize, type PanZoomCamera } from '../../hooks/usePanZoomCamera.ts'
 import { bodyColumns, readIds, readOrientations, readPositions, readRadii, type World } from '../../physics/index.ts'
-import { type ColorOf, colorCandy, hashId } from '../candies/candyAppearance.ts'
+import { type ColorOf, choose, colorCandy } from '../candies/candyAppearance.ts'
 import {
   growingSize,
   shrinkingSize,
@@ -81,7 +81,7 @@ export function readCircles(circles: Circles, world: World<2>, alpha: number, co
     readIds(world, ids)
     for (let k = 0; k < count; k++) {
       colorCandy(ids[k]!, colorOf?.(ids[k]!), colors, tints, 4 * k)
-      tints[4 * k + 3] = 1 + (hashId(ids[k]!, 5) % 4096)
+      tints[4 * k + 3] = 1 + choose(ids[k]!, 5, 4096)
     }
   }
   readPositions(world, circles.positions, alpha)
