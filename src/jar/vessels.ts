@@ -2,7 +2,7 @@
 // follow the one profile of the inside. Every vessel stands where the bottle stands, and has about
 // its size.
 
-import { closedLathe, refuse, show } from '../physics/internal.ts'
+import { closedLathe, radiusAt, refuse, show } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK, type Vessel } from '../scenes/index.ts'
 import { NARROW, neckOf } from './pileHeight.ts'
 
@@ -121,14 +121,9 @@ export function vesselOf(vessel: VesselName | OwnVessel): JarVessel {
 }
 
 /** Whether a point is beyond the middle of the glass, or above the mouth. Metres. */
-export function isOutside({ points, top, radius }: JarVessel, x: number, y: number, z: number): boolean {
+export function isOutside({ points, floor, top, radius }: JarVessel, x: number, y: number, z: number): boolean {
   if (y > top) return true
-  let wall = radius
-  for (let k = 1; k < points.length && y > points[k - 1]![1]; k++) {
-    const [ra, ya] = points[k - 1]!
-    const [rb, yb] = points[k]!
-    wall = yb > ya ? ra + (rb - ra) * Math.min(1, (y - ya) / (yb - ya)) : rb
-  }
+  const wall = y > floor ? radiusAt(points, y) : radius
   return Math.sqrt(x * x + z * z) > wall + GLASS / 2
 }
 

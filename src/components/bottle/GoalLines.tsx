@@ -17,6 +17,7 @@ import {
 import { useDisposable } from '../../hooks/sceneContexts.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
+import { radiusAt } from '../../physics/internal.ts'
 import { INK, SHEET } from '../../view/styles.ts'
 import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'
 import { useNodes } from '../canvas/nodes.ts'
@@ -187,13 +188,6 @@ function createGoalLabel({ at, text, arrived, isLow }: Line, format: (count: num
 /** Radius of the glass that is drawn. Metres. */
 function outerRadius({ outside, drawn }: JarVessel, y: number): number {
   return Math.max(radiusAt(outside, y), radiusAt(drawn, y) + GLASS)
-}
-
-function radiusAt(points: readonly (readonly [number, number])[], y: number): number {
-  const k = points.findIndex((point, k) => k > 0 && point[1] >= y && point[1] > points[k - 1]![1])
-  if (k < 0) return 0
-  const [[ra, ya], [rb, yb]] = [points[k - 1]!, points[k]!]
-  return ra + ((rb - ra) * (y - ya)) / (yb - ya)
 }
 
 const point = new Vector3()
