@@ -2,7 +2,7 @@
 // way back.
 import { useFrame, useThree } from '@react-three/fiber'
 import { useMemo, useRef } from 'react'
-import { type Group, type Object3D, Quaternion, Vector3 } from 'three'
+import { type Group, Object3D, Quaternion, Vector3 } from 'three'
 import type { JarVec } from '../jar/jarWorld.ts'
 import { type BottlePose, bottlePose, smoothstep } from '../jar/pourPath.ts'
 import { isOutside, type JarVessel } from '../jar/vessels.ts'
@@ -107,6 +107,7 @@ export function followLean(lean: [number, number], down: JarVec | undefined, sec
 
 const [axis, point] = [new Vector3(), new Vector3()]
 const [back, own] = [new Quaternion(), new Quaternion()]
+const stand = new Object3D()
 
 /** Gives an object the pose of the bottle, or a share of it. */
 export function placeAsBottle(object: Object3D | null, { x, y, turn, toward }: BottleState, share = 1): void {
@@ -124,19 +125,18 @@ export function placeAsBottle(object: Object3D | null, { x, y, turn, toward }: B
  * @param turns their orientations as quaternions
  */
 export function keepOnTable(
-  { x, y, turn, toward, leans }: BottleState,
+  bottle: BottleState,
   vessel: JarVessel,
   places: Float32Array,
   turns: Float32Array,
   count: number,
 ): void {
-  if (!leans) return
-  const [ax, az] = toward
-  back.setFromAxisAngle(axis.set(-az, 0, ax), turn)
+  if (!bottle.leans) return
+  placeAsBottle(stand, bottle)
+  back.copy(stand.quaternion).invert()
   for (let o = 0; o < 4 * count; o += 4) {
     if (!isOutside(vessel, places[o]!, places[o + 1]!, places[o + 2]!)) continue
-    point.fromArray(places, o).sub(axis.set(x * ax, y, x * az))
-    point.applyQuaternion(back).toArray(places, o)
+    point.fromArray(places, o).sub(stand.position).applyQuaternion(back).toArray(places, o)
     own.fromArray(turns, o).premultiply(back).toArray(turns, o)
   }
 }

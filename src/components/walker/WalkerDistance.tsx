@@ -60,10 +60,8 @@ function glassColor(wall: string): Color {
 
 /** A shape, symmetric about x = 0, that fades out at its outline. */
 function createSoft(outline: readonly (readonly [reach: number, y: number, alpha: number])[], color: Color) {
-  const rows = [...outline]
-  const [first, last] = [rows[0]!, rows.at(-1)!]
-  rows.unshift([first[0], first[1] - BLUR, 0])
-  rows.push([last[0], last[1] + BLUR, 0])
+  const [first, last] = [outline[0]!, outline.at(-1)!]
+  const rows = [[first[0], first[1] - BLUR, 0] as const, ...outline, [last[0], last[1] + BLUR, 0] as const]
   const geometry = new PlaneGeometry(1, 1, 3, rows.length - 1)
   const position = geometry.getAttribute('position')
   const colors = new Float32Array(4 * position.count)
