@@ -33,8 +33,6 @@ import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 /** The most candies beside the bottle, and the largest share of all. */
 export const BESIDE = 11
 const BESIDE_SHARE = 0.05
-/** The number of candies that lie beside a bottle of `count`. */
-const besideOf = (count: number): number => Math.min(BESIDE, Math.floor(BESIDE_SHARE * count))
 
 /** The most candies of a new bottle that fall in when the others rest, and their share of all. */
 const LATE = 100
@@ -246,7 +244,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
 function createBottle(settings: Settings, most: number, expected = settings.count): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
-  const beside = single || isMeasured(settings) ? 0 : Math.min(most, besideOf(expected))
+  const beside = single || isMeasured(settings) ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
   if (!single && (isMeasured(settings) || expected <= FEW)) return createSizedBottle(settings, beside)
   const shape = vesselOf(vessel)
   const radius = candyRadius(Math.max(1, single ? 1 : expected), shape)
@@ -283,8 +281,8 @@ function createTorus(settings: Settings): Jar {
   const { count, seed, width, height, radius, mass, minMass } = settings
   const world = torusScene({ count, seed, size: [width, height], mass, minMass, ...(radius > 0 && { radius }) })
   applyTorus(world, settings)
-  const scene = { ...createJarWorld(seed, Math.max(1, count), null), world }
-  return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, scene), 0)
+  const empty = createJarWorld(seed, Math.max(1, count), null)
+  return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, { ...empty, world }), 0)
 }
 
 /** Makes items of the candies of a scene; the first lie beside the bottle. */

@@ -76,9 +76,8 @@ export function usePage(start: Start, reopen: () => void) {
   const shown = view === 'bottle' ? jars.jar('bottle') : null
   const opening = shown !== null && jars.isOpening()
   useEffect(() => shown?.on('goal', actions.goalReached), [shown, actions])
-  const { isOpening } = jars
   const { addKept: add, storageIsFull: onFull } = actions
-  const historyState = useKeptJar({ start, jar: shown, settings, isOpening, opening, add, onFull })
+  const historyState = useKeptJar({ start, jar: shown, settings, isOpening: jars.isOpening, opening, add, onFull })
   useAddress(settings, locale, actions.setView, historyState, start.own !== null)
   useListener('hashchange', () => actions.openState())
   useListener('partmissing', actions.partMissing)
