@@ -114,7 +114,7 @@ const MOTIONS: Record<string, () => P.World> = {
   },
 }
 
-/** Those of version 4: version 5 changed one. */
+/** Those of version 4: versions 5 and 6 changed some. */
 const VERSION_4 = {
   bottle: 'f48a6bab03a030a0',
   'bottle without friction': '85286480799a5dfd',
@@ -176,6 +176,15 @@ const HASHES: Record<number, Record<string, string>> = {
   },
   4: VERSION_4,
   5: { ...VERSION_4, 'open profile': '30dd253744ef474b' },
+  6: {
+    ...VERSION_4,
+    bottle: '89d72e49522d31c5',
+    'bottle without friction': 'cf795da0fed0f5b6',
+    'pour through the neck': '6045e9a6a6d3a2ef',
+    'open profile': '51e11790e223394e',
+    grab: '76610398e3438898',
+    'sleep and wake': 'a561d576186d582c',
+  },
 }
 
 test('the hashes name every world', () => {

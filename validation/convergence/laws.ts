@@ -59,10 +59,13 @@ const pressure = (dim: Dim, eta: number, travel: number): Law => ({
 
 const BED = { count: 500, diameter: D, radius: 5 } as const
 
-/** The columns with smaller steps show it: the number falls towards that of rigid bodies. */
+/**
+ * The columns with smaller steps show it: the number falls towards that of rigid bodies. Sixteen beds
+ * without friction have 20 ± 1.4 % too many at 60 Hz, auto.
+ */
 const SOFT = {
   reason: 'contacts give way a little, so bodies touch neighbours that rigid ones would not: fewer with smaller steps',
-  within: 0.2,
+  within: 0.22,
 }
 
 const bed = (friction: number, range: Law['range']): Law => ({

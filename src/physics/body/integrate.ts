@@ -1,6 +1,6 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { LIMITS, refuse } from '../core/validate.ts'
-import { cos, cosKernel, SMALL_ANGLE, sin, sinKernel } from '../math/functions.ts'
+import { cosKernel, SMALL_ANGLE, sinKernel } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -163,6 +163,12 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, maxSpeed: numb
 }
 
 /**
+ * Angles are halved into the range of the kernels at most so often. A call of `sin`, which V8 does
+ * not inline, would make it allocate the result, for small angles too.
+ */
+const MAX_DOUBLINGS = 60
+
+/**
  * Turns every awake body, or those from `first` to before `end`, by w dt over the step: in 3D about
  * the axis of w, by a product of quaternions.
  */
@@ -182,14 +188,20 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
       continue
     }
     const speed = Math.sqrt(ux * ux + uy * uy + uz * uz)
-    const half = 0.5 * scale * speed
-    // Most bodies turn by a small angle, which needs no reduction.
-    const isSmall = half < SMALL_ANGLE
-    const turn = (isSmall ? sinKernel(half) : sin(half)) / speed
+    let half = 0.5 * scale * speed
+    let doublings = 0
+    for (; half > SMALL_ANGLE && doublings < MAX_DOUBLINGS; doublings++) half *= 0.5
+    let sine = sinKernel(half)
+    let ww = cosKernel(half)
+    for (; doublings > 0; doublings--) {
+      const doubled = 2 * sine * ww
+      ww = 1 - 2 * sine * sine
+      sine = doubled
+    }
+    const turn = sine / speed
     const wx = turn * ux
     const wy = turn * uy
     const wz = turn * uz
-    const ww = isSmall ? cosKernel(half) : cos(half)
     const x = orientation[o]!
     const y = orientation[o + 1]!
     const z = orientation[o + 2]!

@@ -18,7 +18,7 @@ const HALF_PI_LOW = 2.0222662487959506e-21
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
 
-/** Radians, just below pi/4: up to here `sinKernel` and `cosKernel` give the bits of `sin` and `cos`. */
+/** Radians, just below pi/4: up to here `sinKernel` and `cosKernel` are exact. */
 export const SMALL_ANGLE = 0.785
 
 /** sin on [-pi/4, pi/4]: x - x^3/3! + ... + x^17/17!. */

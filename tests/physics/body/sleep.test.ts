@@ -112,30 +112,35 @@ test.each([
   [2, 80, 8, 0.15],
   [3, 160, 4, 0.03],
 ] as const)(
-  'waking a bed of rough balls in %i dimensions drops nothing, not even after twenty times',
+  'waking beds of rough balls in %i dimensions drops nothing, not even after twenty times',
   (dim, count, side, most) => {
     const d = 0.1
     const rough = { friction: 0.8 }
-    const w = onEarth(dim, { containers: [box(dim, (side * d) / 2, rough)], contact: P.impulse(rough) })
-    const random = draw(3)
-    const at = () => random.between(-0.4, 0.4) * side * d
-    for (let k = 0; k < count; k++) ball(w, [at(), (0.5 + k / side) * d, at()], { radius: d / 2, mass: 1 })
-    const sleep = () => expect(stepUntil(w, () => P.isAsleep(w), 600)).toBeLessThan(600)
-    const places = () => P.bodyIds(w).map((id) => P.getBody(w, id).position as readonly number[])
-    sleep()
-    const before = places()
-    for (let cycle = 0; cycle < 20; cycle++) {
-      P.wake(w)
-      P.step(w)
-      let carried = 0
-      const { contacts, context } = w
-      for (let c = contacts.pairCount; c < contacts.count; c++)
-        carried += contacts.totalImpulse[c]! * contacts.data[6 * c + 1]! + contacts.totalTangent[3 * c + 1]!
-      expect(Math.abs(carried / (context.dt * count * G) - 1)).toBeLessThan(0.05)
+    /** Mean distance that the balls of a bed move, as each seed of its places gives another bed. */
+    const movedBy = (seed: number) => {
+      const w = onEarth(dim, { containers: [box(dim, (side * d) / 2, rough)], contact: P.impulse(rough) })
+      const random = draw(seed)
+      const at = () => random.between(-0.4, 0.4) * side * d
+      for (let k = 0; k < count; k++) ball(w, [at(), (0.5 + k / side) * d, at()], { radius: d / 2, mass: 1 })
+      const sleep = () => expect(stepUntil(w, () => P.isAsleep(w), 600)).toBeLessThan(600)
+      const places = () => P.bodyIds(w).map((id) => P.getBody(w, id).position as readonly number[])
       sleep()
+      const before = places()
+      for (let cycle = 0; cycle < 20; cycle++) {
+        P.wake(w)
+        P.step(w)
+        let carried = 0
+        const { contacts, context } = w
+        for (let c = contacts.pairCount; c < contacts.count; c++)
+          carried += contacts.totalImpulse[c]! * contacts.data[6 * c + 1]! + contacts.totalTangent[3 * c + 1]!
+        expect(Math.abs(carried / (context.dt * count * G) - 1)).toBeLessThan(0.05)
+        sleep()
+      }
+      const moved = places().map((p, k) => Math.hypot(...p.map((x, axis) => x - before[k]![axis]!)))
+      return moved.reduce((a, b) => a + b) / count
     }
-    const moved = places().map((p, k) => Math.hypot(...p.map((x, axis) => x - before[k]![axis]!)))
-    expect(moved.reduce((a, b) => a + b) / count).toBeLessThan(most * d)
+    const seeds = [3, 4, 5]
+    expect(seeds.reduce((sum, seed) => sum + movedBy(seed), 0) / seeds.length).toBeLessThan(most * d)
   },
 )
 
