@@ -178,12 +178,15 @@ const HASHES: Record<number, Record<string, string>> = {
   5: { ...VERSION_4, 'open profile': '30dd253744ef474b' },
   6: {
     ...VERSION_4,
-    bottle: '89d72e49522d31c5',
-    'bottle without friction': 'cf795da0fed0f5b6',
-    'pour through the neck': '6045e9a6a6d3a2ef',
-    'open profile': '51e11790e223394e',
-    grab: '76610398e3438898',
-    'sleep and wake': 'a561d576186d582c',
+    bottle: '0441531e2bf3d21b',
+    'bottle without friction': '9238207f363839f0',
+    'pour through the neck': '6482ad0bdba636f4',
+    'open profile': '8fbe985b97520261',
+    grab: 'c8eae4d68bc50f27',
+    'sleep and wake': '7f143aca3e359e95',
+    'characters among blocks': '7d5e6fbb563902bb',
+    'distance field': 'b387103b8cbc4e46',
+    'balls on blocks': 'cb599101f586638a',
   },
 }
 

@@ -1,6 +1,6 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { LIMITS, refuse } from '../core/validate.ts'
-import { cosKernel, SMALL_ANGLE, sinKernel } from '../math/functions.ts'
+import { cosKernel, SMALL_ANGLE_SQUARED, sincKernel } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -163,12 +163,6 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, maxSpeed: numb
 }
 
 /**
- * Angles are halved into the range of the kernels at most so often. A call of `sin`, which V8 does
- * not inline, would make it allocate the result, for small angles too.
- */
-const MAX_DOUBLINGS = 60
-
-/**
  * Turns every awake body, or those from `first` to before `end`, by w dt over the step: in 3D about
  * the axis of w, by a product of quaternions.
  */
@@ -181,24 +175,25 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     const uy = spin[o + 1]!
     const uz = spin[o + 2]!
     if (ux === 0 && uy === 0 && uz === 0) continue
-    const scale = dt / position[o + 3]!
+    let half = (0.5 * dt) / position[o + 3]!
     if (dim === 2) {
-      const angle = orientation[o]! + uz * scale
+      const angle = orientation[o]! + 2 * half * uz
       if (angle - angle === 0) orientation[o] = angle // else it is not finite
       continue
     }
-    const speed = Math.sqrt(ux * ux + uy * uy + uz * uz)
-    let half = 0.5 * scale * speed
+    const speedSquared = ux * ux + uy * uy + uz * uz
+    // A large angle is halved into the range of the series, and its sine and cosine are doubled. A call
+    // of `sin`, which V8 does not inline, would make it allocate the results of small angles too.
     let doublings = 0
-    for (; half > SMALL_ANGLE && doublings < MAX_DOUBLINGS; doublings++) half *= 0.5
-    let sine = sinKernel(half)
-    let ww = cosKernel(half)
-    for (; doublings > 0; doublings--) {
-      const doubled = 2 * sine * ww
-      ww = 1 - 2 * sine * sine
-      sine = doubled
+    for (; half * half * speedSquared > SMALL_ANGLE_SQUARED; doublings++) half *= 0.5
+    const q = half * half * speedSquared
+    let turn = half + half * sincKernel(q) // the sine of half the angle, over the speed
+    let ww = cosKernel(q)
+    while (doublings-- > 0) {
+      const sine = turn
+      turn *= 2 * ww
+      ww = 1 - 2 * sine * sine * speedSquared
     }
-    const turn = sine / speed
     const wx = turn * ux
     const wy = turn * uy
     const wz = turn * uz

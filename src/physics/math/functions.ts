@@ -18,12 +18,11 @@ const HALF_PI_LOW = 2.0222662487959506e-21
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
 
-/** Radians, just below pi/4: up to here `sinKernel` and `cosKernel` are exact. */
-export const SMALL_ANGLE = 0.785
+/** The square of an angle below pi/4: up to here `sincKernel` and `cosKernel` are exact. */
+export const SMALL_ANGLE_SQUARED = 0.6
 
-/** sin on [-pi/4, pi/4]: x - x^3/3! + ... + x^17/17!. */
-export function sinKernel(x: number): number {
-  const q = x * x
+/** sin x / x - 1 on [-pi/4, pi/4], from q = x^2: -q/3! + ... + q^8/17!. */
+export function sincKernel(q: number): number {
   let s = 1 / 355687428096000
   s = s * q - 1 / 1307674368000
   s = s * q + 1 / 6227020800
@@ -32,12 +31,14 @@ export function sinKernel(x: number): number {
   s = s * q - 1 / 5040
   s = s * q + 1 / 120
   s = s * q - 1 / 6
-  return x + x * (q * s)
+  return q * s
 }
 
-/** cos on [-pi/4, pi/4]: 1 - x^2/2! + ... + x^18/18!. */
-export function cosKernel(x: number): number {
-  const q = x * x
+/** sin on [-pi/4, pi/4]. */
+const sinKernel = (x: number) => x + x * sincKernel(x * x)
+
+/** cos x on [-pi/4, pi/4], from q = x^2: 1 - q/2! + ... + q^9/18!. */
+export function cosKernel(q: number): number {
   let s = -1 / 6402373705728000
   s = s * q + 1 / 20922789888000
   s = s * q - 1 / 87178291200
@@ -56,7 +57,7 @@ export function sin(x: number): number {
   const k = Math.round(x * 0.6366197723675814)
   const r = x - k * HALF_PI_HIGH - k * HALF_PI_MID - k * HALF_PI_LOW
   const quadrant = k & 3
-  const value = quadrant & 1 ? cosKernel(r) : sinKernel(r)
+  const value = quadrant & 1 ? cosKernel(r * r) : sinKernel(r)
   return quadrant & 2 ? -value : value
 }
 
@@ -65,7 +66,7 @@ export function cos(x: number): number {
   const k = Math.round(x * 0.6366197723675814)
   const r = x - k * HALF_PI_HIGH - k * HALF_PI_MID - k * HALF_PI_LOW
   const quadrant = (k + 1) & 3
-  const value = quadrant & 1 ? cosKernel(r) : sinKernel(r)
+  const value = quadrant & 1 ? cosKernel(r * r) : sinKernel(r)
   return quadrant & 2 ? -value : value
 }
 
