@@ -10,9 +10,9 @@ const P = await import(pathToFileURL(bundle).href)
  * A pile of candies that stay awake.
  * @param {import('../../src/physics/index.ts').Container[]} containers
  */
-function pile(containers, count = 200) {
+function pile(containers, count = 200, more = {}) {
   const contact = P.impulse({ friction: 0.4, restitution: 0.2 })
-  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], contact, containers, sleep: false })
+  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], contact, containers, sleep: false, ...more })
   for (let k = 0; k < count; k++)
     P.addBody(world, {
       position: [0.4 * Math.sin(k), 0.4 + 0.02 * k, 0.4 * Math.cos(k)],
@@ -40,6 +40,11 @@ function heard() {
   P.onContact(world, () => {})
   P.onSensor(world, () => {})
   return world
+}
+/** @type {Parameters<typeof P.forceField<3>>[0]} */
+const lift = (body, out) => {
+  out[0] = 0.1 * body.position[1]
+  out[1] = 0.5 * body.mass
 }
 /**
  * Metres to the wall of a vase with a rib and a post, too long for V8 to inline it everywhere.
@@ -78,6 +83,7 @@ const WORLDS = {
     for (let k = 0; k < 3; k++) P.addJelly(world, { position: [0, 2 + k, 0], edge: 4 })
     return world
   },
+  'force field': () => pile([P.cylinder({ radius: 0.8, bottom: 0 })], 200, { fields: [P.forceField(lift)] }),
   'distance field': () => pile([P.distanceField({ distance: inVase })]),
   characters: walkers,
   listeners: heard,

@@ -31,7 +31,7 @@ const TRIES = 20
 
 const WORLDS = ['cylinder', 'open vessel', 'torus', 'walker', 'jellies', 'blocks']
 
-test.each([...WORLDS, 'distance field', 'characters', 'listeners'])('%s', (world) => {
+test.each([...WORLDS, 'force field', 'distance field', 'characters', 'listeners'])('%s', (world) => {
   let least = Number.POSITIVE_INFINITY
   for (let k = 0; k < TRIES && least > LIMIT; k++) {
     const flags = ['--min-semi-space-size=64', '--max-semi-space-size=64'] // nothing is collected meanwhile

@@ -197,8 +197,9 @@ export function forceField<D extends Dim>(
   const { name = force.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
   const { center, extent } = fieldRegion(options)
-  const body = { id: 0, position: [] as number[], velocity: [] as number[], mass: 0, radius: 0 }
-  const out: number[] = []
+  // Filled from the start: V8 allocates what it reads from an array that may have holes.
+  const body = { id: 0, position: [0, 0, 0], velocity: [0, 0, 0], mass: 0, radius: 0 }
+  const out = [0, 0, 0]
   return {
     kind: 'forceField',
     name,
