@@ -9,7 +9,7 @@ import {
   RGBADepthPacking,
   type Vector3,
 } from 'three'
-import { patchMaterial, patchShader, type ShaderPatch } from '../canvas/patchShader.ts'
+import { patchMaterial, type ShaderPatch } from '../canvas/patchShader.ts'
 import { CORE, RISE } from './candyShape.ts'
 import { HYSTERESIS, USUAL_RADIUS } from './details.ts'
 import { type AtlasUniforms, MARGIN } from './imageAtlas.ts'
@@ -46,13 +46,31 @@ vec3 ownForm() { return 1.0 - 0.09 * fract(instancePosition.w * vec3(7919.0, 104
 vec3 turned(vec3 v) { return dot(instanceRotation, instanceRotation) * v + 2.0 * cross(instanceRotation.xyz, cross(instanceRotation.xyz, v) + instanceRotation.w * v); }
 `
 
+/** Step of the blue of an instance from one cell to the next. */
+export const CELL_STEP = 2
+
+const ITEM_VARYINGS = /* glsl */ `
+varying vec2 vDecal;
+varying float vFace;
+flat varying float vCell;
+`
+
 const VERTEX_HEAD = /* glsl */ `
 ${PLACE}
 // How far the vertex moves towards the coarser detail, and its own detail. On items the first number is
 // the radius of the image.
 attribute vec2 horn;
-#ifndef OWN_GEOMETRY
+#ifdef OWN_GEOMETRY
+#define SHIFT 0.0
+#else
+#define SHIFT (horn.x - 1.0)
 attribute vec3 coarseNormal;
+#endif
+#ifdef ITEM
+#define TINT vec3(instanceColor.rg, mod(instanceColor.b, ${CELL_STEP}.0))
+${ITEM_VARYINGS}
+#else
+#define TINT instanceColor.rgb
 #endif
 uniform float uDetailReach, uWall, uLightReach;
 uniform vec3 uViewpoint;
@@ -83,7 +101,13 @@ vec3 objectTangent = turned(tangent.xyz);
 const VERTEX_BODY = /* glsl */ `
 vec3 transformed = turned(position * (1.0 + shift) * ownForm()) * instancePosition.w + instancePosition.xyz;
 // Light passes through sugar more than once: pastels are fuller than their tint, white stays white.
-vTint = instanceColor.rgb * mix(vec3(1.0), instanceColor.rgb / max(max(instanceColor.r, instanceColor.g), max(instanceColor.b, 1e-4)), 0.1);
+vec3 tint = TINT;
+vTint = tint * mix(vec3(1.0), tint / max(max(tint.r, tint.g), max(tint.b, 1e-4)), 0.1);
+#ifdef ITEM
+vDecal = position.xy / horn.x;
+vFace = normal.z;
+vCell = floor(instanceColor.b / ${CELL_STEP}.0);
+#endif
 vGrain = position;
 #ifdef OWN_GEOMETRY
 vCrest = 1.0;
@@ -100,6 +124,11 @@ const FRAGMENT_HEAD = /* glsl */ `
 varying vec3 vTint, vGrain;
 varying float vCrest, vOpen;
 uniform float uGlow;
+#ifdef ITEM
+${ITEM_VARYINGS}
+uniform sampler2D uAtlas;
+uniform float uGrid, uCell;
+#endif
 vec3 crystal(vec3 p) {
   p = fract(p * vec3(0.1031, 0.1030, 0.0973));
   p += dot(p, p.yxz + 33.33);
@@ -120,6 +149,24 @@ normal = normalize(normal + tilt * 0.075 * sharp);
 const FRAGMENT_COLOR = /* glsl */ `
 float cave = smoothstep(0.0, 0.9, vCrest);
 diffuseColor.rgb = mix(vTint * mix(vTint, vec3(1.0), 0.7), mix(vTint, vec3(1.0), 0.08), 0.15 + 0.85 * cave) * 0.97;
+`
+
+// Alpha is multiplied into the colours, so that the transparent part of a cell darkens no edge.
+const ITEM_COLOR = /* glsl */ `
+#ifdef ITEM
+float texels = max(length(dFdx(vDecal)), length(dFdy(vDecal))) * 0.5 * uCell;
+float rim = length(vDecal);
+float soft = max(fwidth(rim), 0.02);
+if (vCell > 0.5) {
+  vec2 place = vec2(vFace < 0.0 ? -vDecal.x : vDecal.x, vDecal.y) * ${(0.5 - MARGIN).toFixed(4)} + 0.5;
+  float column = mod(vCell - 1.0, uGrid);
+  float row = floor((vCell - 1.0) / uGrid);
+  vec2 spot = vec2(column + place.x, uGrid - 1.0 - row + place.y) / uGrid;
+  vec4 texel = textureLod(uAtlas, clamp(spot, 0.0, 1.0), clamp(log2(texels), 0.0, log2(uCell) - 4.0));
+  float shown = texel.a * (1.0 - smoothstep(1.0 - soft, 1.0, rim)) * smoothstep(0.3, 0.5, abs(vFace));
+  diffuseColor.rgb = mix(diffuseColor.rgb, pow(texel.rgb / max(texel.a, 0.004), vec3(2.2)), shown);
+}
+#endif
 `
 
 // Subsurface scattering, approximated: shadows are soft and saturated rather than dark, thin tips
@@ -176,7 +223,7 @@ export const placeCandies = (uniforms: CandyUniforms): ShaderPatch => ({
   uniforms,
   vertex: {
     common: `$&\n${VERTEX_HEAD}`,
-    'void main() {': '$&\nfloat morphed = morphing();\nfloat shift = (horn.x - 1.0) * morphed;',
+    'void main() {': '$&\nfloat morphed = morphing();\nfloat shift = SHIFT * morphed;',
     beginnormal_vertex: VERTEX_NORMAL,
     begin_vertex: VERTEX_BODY,
   },
@@ -192,7 +239,7 @@ function createCandyMaterial(uniforms: CandyUniforms): MeshPhysicalMaterial {
     ...placeCandies(uniforms),
     fragment: {
       common: `$&\n${FRAGMENT_HEAD}`,
-      color_fragment: FRAGMENT_COLOR,
+      color_fragment: FRAGMENT_COLOR + ITEM_COLOR,
       normal_fragment_maps: FRAGMENT_NORMAL,
       aomap_fragment: FRAGMENT_LIGHT,
       // At grazing angles the coat would reflect only the dark surroundings: a black line around
@@ -212,69 +259,13 @@ export function createCandyDepthMaterial(): MeshDepthMaterial {
   })
 }
 
-/** Step of the blue of an instance from one cell to the next. */
-export const CELL_STEP = 2
-
-const ITEM_VERTEX_HEAD = /* glsl */ `
-#define itemTint vec3(instanceColor.rg, mod(instanceColor.b, ${CELL_STEP}.0))
-varying vec2 vDecal;
-varying float vFace;
-flat varying float vCell;
-`
-
-const ITEM_VERTEX_BODY = /* glsl */ `
-vDecal = position.xy / horn.x;
-vFace = normal.z;
-vCell = floor(instanceColor.b / ${CELL_STEP}.0);
-`
-
-const ITEM_FRAGMENT_HEAD = /* glsl */ `
-varying vec2 vDecal;
-varying float vFace;
-flat varying float vCell;
-uniform sampler2D uAtlas;
-uniform float uGrid, uCell;
-`
-
-// Alpha is multiplied into the colours, so that the transparent part of a cell darkens no edge.
-const ITEM_FRAGMENT_COLOR = /* glsl */ `
-float texels = max(length(dFdx(vDecal)), length(dFdy(vDecal))) * 0.5 * uCell;
-float rim = length(vDecal);
-float soft = max(fwidth(rim), 0.02);
-if (vCell > 0.5) {
-  vec2 place = vec2(vFace < 0.0 ? -vDecal.x : vDecal.x, vDecal.y) * ${(0.5 - MARGIN).toFixed(4)} + 0.5;
-  float column = mod(vCell - 1.0, uGrid);
-  float row = floor((vCell - 1.0) / uGrid);
-  vec2 spot = vec2(column + place.x, uGrid - 1.0 - row + place.y) / uGrid;
-  vec4 texel = textureLod(uAtlas, clamp(spot, 0.0, 1.0), clamp(log2(texels), 0.0, log2(uCell) - 4.0));
-  float shown = texel.a * (1.0 - smoothstep(1.0 - soft, 1.0, rim)) * smoothstep(0.3, 0.5, abs(vFace));
-  diffuseColor.rgb = mix(diffuseColor.rgb, pow(texel.rgb / max(texel.a, 0.004), vec3(2.2)), shown);
-}
-`
-
 /**
  * The material of items with a shape or an image: sugar without valleys, and an image on both
  * faces. The number of its cell plus one is the whole part of half of the blue of an instance.
  */
 function createItemMaterial(uniforms: CandyUniforms, atlas: AtlasUniforms): MeshPhysicalMaterial {
-  const material = createCandyMaterial(uniforms)
-  const compile = material.onBeforeCompile
-  material.defines = { ...material.defines, OWN_GEOMETRY: '' }
-  material.onBeforeCompile = (shader, renderer) => {
-    patchShader(shader, {
-      uniforms: atlas,
-      fragment: { common: `$&\n${ITEM_FRAGMENT_HEAD}`, color_fragment: `$&\n${ITEM_FRAGMENT_COLOR}` },
-    })
-    compile(shader, renderer)
-    shader.vertexShader = shader.vertexShader.replace(/\binstanceColor\.([rgb]+)\b/g, 'itemTint.$1')
-    patchShader(shader, {
-      vertex: {
-        'void main() {': `${ITEM_VERTEX_HEAD}\n$&\n${ITEM_VERTEX_BODY}`,
-        'float shift = (horn.x - 1.0) * morphed;': 'float shift = 0.0;',
-      },
-    })
-  }
-  material.customProgramCacheKey = () => 'konpeito-item'
+  const material = createCandyMaterial({ ...uniforms, ...atlas })
+  material.defines = { ...material.defines, OWN_GEOMETRY: '', ITEM: '' }
   return material
 }
 
