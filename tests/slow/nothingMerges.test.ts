@@ -105,8 +105,7 @@ function inside(a: Candy, b: Candy): number {
     if (p.clone().sub(a.centre).dot(toward) < 0.6 * a.radius) continue
     const local = p.sub(b.centre).applyQuaternion(back).divideScalar(b.radius).divide(b.form)
     const length = local.length()
-    const { x, y, z } = local.normalize()
-    const { radius } = candySurface(shapes[b.variant]!, [x, y, z])
+    const { radius } = candySurface(shapes[b.variant]!, local.normalize())
     most = Math.max(most, (b.radius * (radius - length)) / (a.radius + b.radius))
   }
   return most

@@ -3,7 +3,7 @@
 // moves each vertex to the surface of the next coarser mesh before the detail changes, so that the
 // change is not visible.
 import { Matrix3, Vector3 } from 'three'
-import { added, type CandyShape, candySurface, cross, dot, type Point, scaled, unit } from './candyShape.ts'
+import { type CandyShape, candySurface } from './candyShape.ts'
 
 export type CandyMesh = ReturnType<typeof createCandyMesh>
 
@@ -38,9 +38,9 @@ const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = 
 ]
 
 /** Directions of a horn: its axis, and two that are perpendicular to it and to each other. */
-type Frame = { axis: Point; east: Point; north: Point }
+type Frame = { axis: Vector3; east: Vector3; north: Vector3 }
 /** A direction from the middle of the candy, its angle about the axis of a horn and to it. */
-type HornPoint = { d: Point; angle: number; tilt: number }
+type HornPoint = { d: Vector3; angle: number; tilt: number }
 /** Points around a horn, and the index of the first vertex. */
 type Ring = { points: readonly HornPoint[]; first: number }
 
@@ -68,7 +68,7 @@ export function createCandyMesh(shape: CandyShape, detail: number) {
       const outer = { points, first: horns.length }
       for (const { d } of points) {
         const { radius, normal } = candySurface(shape, d)
-        positions.push(...scaled(d, radius))
+        positions.push(...d.clone().multiplyScalar(radius))
         normals.push(...normal)
         horns.push(index)
       }
@@ -87,7 +87,7 @@ export function createCandyMesh(shape: CandyShape, detail: number) {
 
 /** Cuts the edges into `total` parts, as equal as possible. @returns the number of parts of each */
 function cutEdges({ edges }: CandyShape, total: number): number[] {
-  const lengths = edges.map(({ ends: [a, b] }) => Math.acos(Math.min(1, dot(a, b))))
+  const lengths = edges.map(({ ends: [a, b] }) => Math.acos(Math.min(1, a.dot(b))))
   const parts = edges.map(() => 1)
   for (let cut = edges.length; cut < total; cut++) {
     let most = 0
@@ -97,9 +97,13 @@ function cutEdges({ edges }: CandyShape, total: number): number[] {
   return parts
 }
 
-function frameOf(axis: Point): Frame {
-  const east = unit(cross(Math.abs(axis[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], axis))
-  return { axis, east, north: cross(axis, east) }
+const sumOf = (a: Vector3, partOfA: number, b: Vector3, partOfB: number) =>
+  a.clone().multiplyScalar(partOfA).addScaledVector(b, partOfB)
+
+function frameOf(axis: Vector3): Frame {
+  const isSteep = Math.abs(axis.y) >= 0.9
+  const east = new Vector3(isSteep ? 1 : 0, isSteep ? 0 : 1, 0).cross(axis).normalize()
+  return { axis, east, north: axis.clone().cross(east) }
 }
 
 /** The points of the edges around a horn, by angle. Neighbours compute the same points. */
@@ -108,11 +112,11 @@ function borderOf({ edges }: CandyShape, index: number, { axis, east, north }: F
   edges.forEach(({ horns, ends: [a, b] }, e) => {
     if (!horns.includes(index)) return
     // Of the two ends of an edge only one, always the first around the horn.
-    const last = dot(cross(a, b), axis) > 0 ? parts[e]! : 0
+    const last = a.clone().cross(b).dot(axis) > 0 ? parts[e]! : 0
     for (let k = 0; k <= parts[e]!; k++) {
       if (k === last) continue
-      const d = unit(added(scaled(a, 1 - k / parts[e]!), b, k / parts[e]!))
-      points.push({ d, angle: Math.atan2(dot(d, north), dot(d, east)), tilt: Math.acos(dot(d, axis)) })
+      const d = sumOf(a, 1 - k / parts[e]!, b, k / parts[e]!).normalize()
+      points.push({ d, angle: Math.atan2(d.dot(north), d.dot(east)), tilt: Math.acos(d.dot(axis)) })
     }
   })
   return points.sort((a, b) => a.angle - b.angle)
@@ -123,8 +127,8 @@ function ringOf({ axis, east, north }: Frame, border: readonly HornPoint[], coun
   return Array.from({ length: count }, (_, k) => {
     const angle = ((2 * k + 0.3) / count - 1) * Math.PI
     const tilt = part * tiltAt(border, angle)
-    const aside = added(scaled(east, Math.cos(angle)), north, Math.sin(angle))
-    return { d: added(scaled(axis, Math.cos(tilt)), aside, Math.sin(tilt)), angle, tilt }
+    const aside = sumOf(east, Math.cos(angle), north, Math.sin(angle))
+    return { d: sumOf(axis, Math.cos(tilt), aside, Math.sin(tilt)), angle, tilt }
   })
 }
 

@@ -1,12 +1,10 @@
 // The shape of one candy, as a formula: a round core with blunt horns of unequal height and width, and
 // smooth valleys between them. candyGeometry.ts makes triangles of it.
-
-/** A vector of three numbers. */
-export type Point = readonly [number, number, number]
+import { Vector3 } from 'three'
 
 export type Horn = {
   /** Unit vector from the middle of the candy to the tip. */
-  axis: Point
+  axis: Vector3
   /** Height above the core, as a multiple of `RISE`. */
   height: number
   /** Half the width, radians. */
@@ -23,7 +21,7 @@ type HornEdge = {
   /** Indices of both horns. */
   horns: readonly [number, number]
   /** Unit vectors to its ends, in the pits where three horns meet. */
-  ends: readonly [Point, Point]
+  ends: readonly [Vector3, Vector3]
 }
 
 /** Horns of each shape. */
@@ -51,6 +49,8 @@ const FAR = 0.4
 /** Sharpness of the smooth maximum over all horns: larger ones make narrower valleys. */
 export const SHARP = 14
 
+const aside = new Vector3()
+
 /**
  * One of the shapes.
  * @param variant 0, 1 or 2
@@ -71,11 +71,11 @@ export function createCandyShape(variant: number): CandyShape {
  * profiles of all horns, h exp(-0.9 (angle / width) ^ BLUNT).
  * @returns the distance from the middle, and the unit normal
  */
-export function candySurface({ horns }: CandyShape, d: Point): { radius: number; normal: Point } {
+export function candySurface({ horns }: CandyShape, d: Vector3): { radius: number; normal: Vector3 } {
   let sum = 1
-  let [x, y, z] = [0, 0, 0]
+  const slope = new Vector3()
   for (const { axis, height, width } of horns) {
-    const cosine = Math.min(1, dot(axis, d))
+    const cosine = Math.min(1, axis.dot(d))
     if (cosine < FAR) continue
     const angle = Math.acos(cosine)
     const power = 0.9 * (angle / width) ** BLUNT
@@ -84,51 +84,33 @@ export function candySurface({ horns }: CandyShape, d: Point): { radius: number;
     sum += weight - 1
     // The gradient of the profile on the unit sphere points to the tip.
     const steep = (weight * profile * BLUNT * power) / Math.max(1e-9, angle * Math.sin(angle))
-    x += steep * (axis[0] - d[0] * cosine)
-    y += steep * (axis[1] - d[1] * cosine)
-    z += steep * (axis[2] - d[2] * cosine)
+    slope.addScaledVector(aside.copy(d).multiplyScalar(-cosine).add(axis), steep)
   }
   const radius = CORE + (RISE / SHARP) * Math.log(sum)
-  return { radius, normal: unit(added(d, [x, y, z], -RISE / sum / radius)) }
-}
-
-export function dot(a: Point, b: Point): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-export function cross(a: Point, b: Point): Point {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-export function scaled(v: Point, by: number): Point {
-  return [v[0] * by, v[1] * by, v[2] * by]
-}
-
-/** The sum of `a` and `b`, `b` multiplied by `by`. */
-export function added(a: Point, b: Point, by = 1): Point {
-  return [a[0] + b[0] * by, a[1] + b[1] * by, a[2] + b[2] * by]
-}
-
-/** A vector in the same direction, of length 1. */
-export function unit(v: Point): Point {
-  return scaled(v, 1 / Math.sqrt(dot(v, v)))
+  return {
+    radius,
+    normal: d
+      .clone()
+      .addScaledVector(slope, -RISE / sum / radius)
+      .normalize(),
+  }
 }
 
 /**
  * The edges of the convex hull of the axes: each joins two horns that are neighbours. Its ends, the
  * normals of its faces, are as far from both as from a third.
  */
-function findEdges(axes: readonly Point[]): HornEdge[] {
-  const found = new Map<number, { horns: [number, number]; ends: Point[] }>()
+function findEdges(axes: readonly Vector3[]): HornEdge[] {
+  const found = new Map<number, { horns: [number, number]; ends: Vector3[] }>()
   const n = axes.length
   for (let i = 0; i < n; i++) {
     for (let j = i + 1; j < n; j++) {
       for (let k = j + 1; k < n; k++) {
         const c = axes[i]!
-        const up = unit(cross(added(axes[j]!, c, -1), added(axes[k]!, c, -1)))
-        const normal = dot(up, c) < 0 ? scaled(up, -1) : up
-        const height = dot(normal, c) + 1e-9
-        if (axes.some((other) => dot(other, normal) > height)) continue
+        const normal = axes[j]!.clone().sub(c).cross(axes[k]!.clone().sub(c)).normalize()
+        if (normal.dot(c) < 0) normal.negate()
+        const height = normal.dot(c) + 1e-9
+        if (axes.some((other) => other.dot(normal) > height)) continue
         for (const [a, b] of [
           [i, j],
           [i, k],
@@ -145,30 +127,29 @@ function findEdges(axes: readonly Point[]): HornEdge[] {
 }
 
 /** `count` unit vectors, even but not regular: a jittered spiral, then some mutual repulsion. */
-function spread(count: number, random: () => number): Point[] {
+function spread(count: number, random: () => number): Vector3[] {
   const jitter = () => 0.34 * (random() - 0.5)
-  let points = fibonacci(count).map((p) => unit(added(p, [jitter(), jitter(), jitter()])))
+  let points = fibonacci(count).map((p) => p.add(new Vector3(jitter(), jitter(), jitter())).normalize())
   for (let round = 0; round < 12; round++) {
     points = points.map((p) => {
-      let push = p
+      const push = p.clone()
       for (const q of points) {
-        const apart = added(p, q, -1)
-        const d2 = dot(apart, apart)
-        if (q !== p && d2 < 1) push = added(push, apart, 0.02 / (d2 * d2 + 0.02))
+        const d2 = p.distanceToSquared(q)
+        if (q !== p && d2 < 1) push.addScaledVector(aside.subVectors(p, q), 0.02 / (d2 * d2 + 0.02))
       }
-      return unit(push)
+      return push.normalize()
     })
   }
   return points
 }
 
 /** `count` unit vectors on a spiral that advances by the golden angle. */
-function fibonacci(count: number): Point[] {
+function fibonacci(count: number): Vector3[] {
   return Array.from({ length: count }, (_, i) => {
     const y = 1 - (2 * i + 1) / count
     const ring = Math.sqrt(1 - y * y)
     const angle = i * 2.399963229728653
-    return [ring * Math.cos(angle), y, ring * Math.sin(angle)]
+    return new Vector3(ring * Math.cos(angle), y, ring * Math.sin(angle))
   })
 }
 

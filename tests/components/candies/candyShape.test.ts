@@ -4,15 +4,20 @@ import { Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import { createCandyMesh, TRIANGLES } from '../../../src/components/candies/candyGeometry.ts'
 import {
+  type CandyShape,
   CORE,
   candySurface,
   createCandyShape,
-  type Point,
   RISE,
   VARIANTS,
 } from '../../../src/components/candies/candyShape.ts'
 
 type Triple = [number, number, number]
+type Point = Readonly<Triple>
+const surface = (shape: CandyShape, d: Point) => {
+  const { radius, normal } = candySurface(shape, new Vector3(...d))
+  return { radius, normal: normal.toArray() }
+}
 const vertex = (array: Float32Array, i: number) => [...array.slice(3 * i, 3 * i + 3)] as Triple
 const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const cross = (a: Point, b: Point) => new Vector3(...a).cross(new Vector3(...b)).toArray()
@@ -22,8 +27,8 @@ const variants = Array.from({ length: VARIANTS }, (_, i) => i)
 
 describe.each(variants)('candy %i', (variant) => {
   const shape = createCandyShape(variant)
-  const tips = shape.horns.map(({ axis }) => axis)
-  const radiusAt = (d: Point) => candySurface(shape, d).radius
+  const tips = shape.horns.map(({ axis }) => axis.toArray())
+  const radiusAt = (d: Point) => surface(shape, d).radius
 
   test('has 20 to 24 horns: as many local maxima of the radius', () => {
     const directions = sphere(2500)
@@ -38,7 +43,9 @@ describe.each(variants)('candy %i', (variant) => {
   })
 
   test('horns stand out of valleys, and differ in height', () => {
-    for (const { horns, ends } of shape.edges) {
+    for (const edge of shape.edges) {
+      const { horns } = edge
+      const ends = edge.ends.map((end) => end.toArray()) as [Triple, Triple]
       const middle = unit([ends[0][0] + ends[1][0], ends[0][1] + ends[1][1], ends[0][2] + ends[1][2]])
       for (const horn of horns) {
         expect(radiusAt(tips[horn]!) / radiusAt(middle)).toBeGreaterThan(1.05)
@@ -51,7 +58,7 @@ describe.each(variants)('candy %i', (variant) => {
 
   test('the normal is that of the surface: two tangents are perpendicular to it', () => {
     for (const d of sphere(300)) {
-      const { normal } = candySurface(shape, d)
+      const { normal } = surface(shape, d)
       expect(Math.hypot(...normal)).toBeCloseTo(1, 9)
       const u = unit(cross(d, Math.abs(d[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]))
       for (const aside of [u, cross(d, u)]) {
@@ -64,7 +71,7 @@ describe.each(variants)('candy %i', (variant) => {
   test('it has no creases: the normal turns evenly, also across valleys', () => {
     for (const d of sphere(300))
       for (const aside of around(d, 0.004))
-        expect(dot(candySurface(shape, d).normal, candySurface(shape, aside).normal)).toBeGreaterThan(Math.cos(0.12))
+        expect(dot(surface(shape, d).normal, surface(shape, aside).normal)).toBeGreaterThan(Math.cos(0.12))
   })
 
   test('it fills about its physics sphere, and no tip reaches 1.25', () => {
@@ -109,7 +116,7 @@ describe.each(variants)('candy %i', (variant) => {
     let [off, turned] = [0, 0]
     for (let i = 0; i < horns.length; i++) {
       const p = vertex(positions, i)
-      const { radius, normal } = candySurface(shape, unit(p))
+      const { radius, normal } = surface(shape, unit(p))
       off = Math.max(off, Math.abs(Math.hypot(...p) - radius))
       turned = Math.max(turned, ...vertex(normals, i).map((part, axis) => Math.abs(part - normal[axis]!)))
     }
@@ -147,7 +154,7 @@ test('the candies differ from one another', () => {
 })
 
 function at(shape: ReturnType<typeof createCandyShape>, d: Point): Triple {
-  const { radius: r } = candySurface(shape, d)
+  const { radius: r } = surface(shape, d)
   return [r * d[0], r * d[1], r * d[2]]
 }
 
