@@ -1,5 +1,6 @@
 // Candies that appear or disappear without falling: a removed one shrinks where it was, one that
 // came to rest unseen grows in place, and one that moved unseen does both.
+import { Vector3 } from 'three'
 import { smoothstep } from '../../jar/pourPath.ts'
 import { bodyColumns, getSpawnRegion, type World } from '../../physics/index.ts'
 import { addInstance, growArray } from '../canvas/instances.tsx'
@@ -59,6 +60,8 @@ export function stopGrowing({ growing }: Transitions, key: number): number {
   return left
 }
 
+const [here, there] = [new Vector3(), new Vector3()]
+
 /**
  * Compares the bodies with what was drawn last: call it before the buffers are written again.
  * @param unseen whether the changes since then were not shown. Then a candy that lies elsewhere
@@ -77,12 +80,8 @@ export function updateCandyTransitions(transitions: CandyTransitions, world: Wor
       if (!unseen) continue
       const at = last[s]! - 1
       if (at < 0) continue
-      const drawn = batches[s]!.data
-      const dx = position[o]! - drawn[at]!
-      const dy = position[o + 1]! - drawn[at + 1]!
-      const dz = position[o + 2]! - drawn[at + 2]!
-      const far = 0.5 * position[o + 3]!
-      if (dx * dx + dy * dy + dz * dz < far * far) continue
+      if (here.fromArray(position, o).distanceTo(there.fromArray(batches[s]!.data, at)) < 0.5 * position[o + 3]!)
+        continue
       shrink(transitions, s)
       growing.set(s, TRANSITION_TIME)
       continue

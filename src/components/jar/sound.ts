@@ -1,6 +1,7 @@
 // The sound of candies that hit each other or the glass: a short tick, synthesized, each with its own
 // pitch. Hits are found from how velocities change: so they are the same whether this thread or a
 // worker runs the steps.
+import { Vector3 } from 'three'
 import type { Physics } from '../../hooks/usePhysicsWorld.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
@@ -136,6 +137,8 @@ const QUIET = { gravities: 3, speed: 0.3 } as const
 /** Candies nearer than this share of a radius touched in the step: they have parted a little since. */
 const NEAR = 0.1
 
+const [one, other] = [new Vector3(), new Vector3()]
+
 /**
  * Finds the strongest hit since the last call.
  * @returns a function that takes the simulated seconds since then
@@ -151,31 +154,24 @@ export function createHitFinder(world: World): (seconds: number) => Hit | null {
       last = longer
     }
     let strongest = -1
-    let most = Math.max(QUIET.speed, QUIET.gravities * seconds * Math.hypot(...world.gravity)) ** 2
+    let most = Math.max(QUIET.speed, QUIET.gravities * seconds * Math.hypot(...world.gravity))
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       const at = 4 * slot[i]!
       const age = generation[slot[i]!]!
-      const dx = velocity[o]! - last[at]!
-      const dy = velocity[o + 1]! - last[at + 1]!
-      const dz = velocity[o + 2]! - last[at + 2]!
-      const change = dx * dx + dy * dy + dz * dz
+      const change = one.fromArray(velocity, o).distanceTo(other.fromArray(last, at))
       if (change > most && last[at + 3] === age) [strongest, most] = [i, change]
-      last[at] = velocity[o]!
-      last[at + 1] = velocity[o + 1]!
-      last[at + 2] = velocity[o + 2]!
+      one.toArray(last, at)
       last[at + 3] = age
     }
     if (strongest < 0) return null
     const radius = position[4 * strongest + 3]!
+    other.fromArray(position, 4 * strongest)
     const isNear = (i: number) => {
-      const dx = position[4 * i]! - position[4 * strongest]!
-      const dy = position[4 * i + 1]! - position[4 * strongest + 1]!
-      const dz = position[4 * i + 2]! - position[4 * strongest + 2]!
       const reach = (1 + NEAR) * radius + position[4 * i + 3]!
-      return i !== strongest && dx * dx + dy * dy + dz * dz < reach * reach
+      return i !== strongest && one.fromArray(position, 4 * i).distanceTo(other) < reach
     }
     let onCandy = world.dim === 2 // a torus has no walls
     for (let i = 0; i < count && !onCandy; i++) onCandy = isNear(i)
-    return { speed: Math.sqrt(most), radius, onCandy }
+    return { speed: most, radius, onCandy }
   }
 }
