@@ -22,7 +22,7 @@ const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60']
 /** Time limit of one run. Milliseconds. */
 const PATIENCE = 900_000
 /** Peers that only other scenes or Node use: left out of the page's bundle. */
-const ELSEWHERE = /^(@dimforge\/rapier2d|box2d3|matter|jolt|crashcat|\.\/native)/
+const ELSEWHERE = /^(@dimforge\/rapier2d|box2d3|matter|jolt|crashcat|physx|\.\/(native|physx))/
 
 const { values } = parseArgs({
   options: {

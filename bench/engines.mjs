@@ -2,6 +2,7 @@
 // velocities in strides of 3. Engines of the sleep scene also have drop, awake, awakeNames,
 // wakeAll.
 import { pathToFileURL } from 'node:url'
+import { reader } from './measures.mjs'
 import { SCALE, scaled } from './workloads.mjs'
 
 export const ENGINES = {
@@ -13,7 +14,8 @@ export const ENGINES = {
   matter: matter,
   jolt: jolt,
   crashcat: crashcat,
-  bullet: async (w, options) => (await import('./native/native.mjs')).bullet(w, options), // not in a browser
+  bullet: async (w, options) => (await import('./native/native.mjs')).bullet(w, options), // not in a page
+  physx: async (w, options) => (await import('./physx.mjs')).physx(w, options), // neither
 }
 
 /**
@@ -29,17 +31,8 @@ export const FINER = {
   jolt: (k) => ({ substeps: k, slop: 0 }),
   crashcat: (k) => ({ substeps: k, slop: 0 }),
   bullet: (k) => ({ substeps: k }),
+  physx: (k) => ({ iterations: Math.min(255, 4 * k) }), // 255 is its limit
 }
-
-/** Makes `read` of an engine. @param at the position and the velocity of a body, each x, y, z */
-const reader =
-  (bodies, at, scale = 1) =>
-  (positions, velocities) =>
-    bodies.forEach((body, k) => {
-      at(body).forEach((vector, which) => {
-        for (let axis = 0; axis < 3; axis++) [positions, velocities][which][3 * k + axis] = (vector[axis] ?? 0) / scale
-      })
-    })
 
 async function konpeito(w, { sleep = false, settings = {}, law, bundle } = {}) {
   const P = await import(pathToFileURL(bundle).href)

@@ -18,7 +18,8 @@ const here = dirname(fileURLToPath(import.meta.url))
  * @returns the paths, and the engines that can run
  */
 export async function prepare(engines, given) {
-  if (!existsSync(join(here, 'node_modules/jolt-physics'))) {
+  const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+  if (!Object.keys(dependencies).every((name) => existsSync(join(here, 'node_modules', name)))) {
     console.log('Installing the peers into bench/ ...')
     const shell = process.platform === 'win32'
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell })
@@ -49,6 +50,7 @@ const FILES = {
   jolt: ['jolt-physics/dist/jolt-physics.wasm-compat.js'],
   box2d3: ['compat.mjs', 'compat.wasm'].map((name) => `box2d3-wasm/build/dist/es/compat/Box2D.${name}`),
   matter: ['matter-js/build/matter.min.js'],
+  physx: ['mjs', 'wasm'].map((end) => `physx-js-webidl/physx-js-webidl.${end}`),
 }
 
 /** Bytes of each engine after gzip: what a page loads; of Bullet its libraries. */

@@ -105,6 +105,22 @@ export function escapes(positions, { kind, bodies, radius = 0, size = 0 }) {
 }
 
 /**
+ * Makes `read` of an engine.
+ * @template T
+ * @param {readonly T[]} bodies
+ * @param {(body: T) => readonly (readonly number[])[]} at the position and the velocity of a body, each x, y, z
+ * @param scale the engine's lengths over ours. @default 1
+ */
+export const reader =
+  (bodies, at, scale = 1) =>
+  (/** @type {Float64Array} */ positions, /** @type {Float64Array} */ velocities) =>
+    bodies.forEach((body, k) => {
+      at(body).forEach((vector, which) => {
+        for (let axis = 0; axis < 3; axis++) [positions, velocities][which][3 * k + axis] = (vector[axis] ?? 0) / scale
+      })
+    })
+
+/**
  * The ratio of each pair of runs, and what they say.
  * @param {number[]} before milliseconds of the commit, by round
  * @param {number[]} now milliseconds of the working tree, by round

@@ -13,7 +13,7 @@ import { sceneTable } from './table.mjs'
 const HELP = `npm run bench -- [options]
   --quick               1000 bodies and fewer steps, as a test; writes bench/results/quick.json
   --scene NAME[,NAME]   SCENES; all by default
-  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter, jolt, crashcat, bullet; all by default. A peer named here also runs in scale
+  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter, jolt, crashcat, bullet, physx; all by default. A peer named here also runs in scale
   --n N                 bodies; 10000 by default
   --rounds R            rounds A B; 3 by default
   --bundle FILE         of tests/physics/all.ts; bundled from the working tree by default
@@ -23,8 +23,8 @@ const HELP = `npm run bench -- [options]
                         or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const ENGINES = ['konpeito', 'rapier3d', 'rapier3d-60', 'rapier2d', 'box2d3', 'matter', 'jolt', 'crashcat', 'bullet']
-const SOLID = ['konpeito', 'rapier3d', 'rapier3d-60', 'jolt', 'crashcat', 'bullet']
+const SOLID = ['konpeito', 'rapier3d', 'rapier3d-60', 'jolt', 'crashcat', 'bullet', 'physx']
+const ENGINES = [...SOLID, 'rapier2d', 'box2d3', 'matter']
 /** Scenes of which `--equal` makes more rows. */
 const PILES = ['bottle', 'bottle-friction', 'flat', 'chains']
 const ALIAS = { friction: 'bottle-friction', wake: 'sleep' }
@@ -84,9 +84,9 @@ const SCENES = {
     (quick ? [300, 1000] : [1500, 3000, 10000, 30000]).flatMap((size) => [
       { scene: 'pour', engine: 'konpeito', n: size },
       { scene: 'pour', engine: 'konpeito', n: size, far: true },
-      ...(size > 10000 ? [] : [{ scene: 'pour', engine: 'rapier3d-60', n: size }]),
+      ...(size > 10000 ? [] : ['rapier3d-60', 'physx'].map((engine) => ({ scene: 'pour', engine, n: size }))),
     ]),
-  sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60'].map((engine) => ({ scene: 'sleep', engine, n })),
+  sleep: () => ['konpeito', 'rapier3d', 'rapier3d-60', 'physx'].map((engine) => ({ scene: 'sleep', engine, n })),
   blocks: () => [{ scene: 'blocks', engine: 'konpeito', n: quick ? 1000 : 5000 }],
   crowd: () =>
     (quick ? [60, 240] : [250, 1000]).map((characters) => ({
