@@ -47,8 +47,9 @@ export class Bounces {
   light = 0
   /** When the impact that was found last happens. */
   readonly next = new ImpactTime()
-  /** Contacts of bodies that bounce in several of them. */
-  readonly shared: number[] = []
+  /** Contacts of bodies that bounce in several of them: the first `sharedCount`. */
+  shared = new Int32Array(0)
+  sharedCount = 0
   /** By contact: time of impact in seconds, and gap in metres before it. */
   times = new Float64Array(0)
   gaps = new Float64Array(0)
@@ -66,8 +67,22 @@ export class Bounces {
   movedCount = 0
   /** Dense indices of the bodies near one, ascending. */
   readonly near: number[] = []
-  readonly byTime = (c: number, other: number): number => {
-    const { times } = this
-    return times[c]! < times[other]! ? -1 : times[c]! > times[other]! ? 1 : c - other
+}
+
+/** Sorts `shared` by time, then by contact (Shell sort, gaps of Gonnet): the sort of arrays allocates. */
+export function sortShared({ shared, sharedCount: count, times }: Bounces): void {
+  for (let gap = count; gap > 1; ) {
+    gap = Math.max(1, Math.floor((5 * gap) / 11))
+    for (let k = gap; k < count; k++) {
+      const c = shared[k]!
+      const time = times[c]!
+      let at = k
+      for (; at >= gap; at -= gap) {
+        const other = shared[at - gap]!
+        if (times[other]! < time || (times[other] === time && other < c)) break
+        shared[at] = other
+      }
+      shared[at] = c
+    }
   }
 }

@@ -10,6 +10,7 @@ import type { World } from '../world.ts'
 import { findImpact, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
 import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { solveContacts } from './contactSolver.ts'
+import { sortShared } from './impacts.ts'
 
 /**
  * Applies the bounces that `solveContacts` found. Those that share no body do not depend on each
@@ -38,16 +39,17 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
     markShared(bounceOf, isShared, c, a[c]!, velocity)
     markShared(bounceOf, isShared, c, b[c]!, velocity)
   }
-  const { shared, next } = world.bounces
-  shared.length = 0
+  const { bounces: found } = world
+  found.shared = lengthen(found.shared, bounceCount)
+  found.sharedCount = 0
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
     bounceOf[a[c]!] = bounceOf[b[c]!] = 0
     if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
-    if (isShared[c] === 1) shared.push(c)
-    else if (findImpact(contacts, bodies, c, world, context, next)) bounce(contacts, bodies, c, world, context)
+    if (isShared[c] === 1) found.shared[found.sharedCount++] = c
+    else if (findImpact(contacts, bodies, c, world, context, found.next)) bounce(contacts, bodies, c, world, context)
   }
-  if (shared.length > 0) bounceInOrder(contacts, bodies, world, context)
+  if (found.sharedCount > 0) bounceInOrder(contacts, bodies, world, context)
 }
 
 /** Notes that a body of finite mass bounces in contact c, and whether it does in others too. */
@@ -66,16 +68,17 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
   const { bounces } = world
   bounces.times = lengthen(bounces.times, contacts.capacity)
   bounces.gaps = lengthen(bounces.gaps, contacts.capacity)
-  const { shared, times, gaps, next } = bounces
+  const { shared, sharedCount, times, gaps, next } = bounces
   let found = 0
-  for (const c of shared) {
+  for (let k = 0; k < sharedCount; k++) {
+    const c = shared[k]!
     gaps[c] = data[CONTACT * c + GAP]!
     if (!findImpact(contacts, bodies, c, world, context, next)) continue
     times[c] = next.time
     shared[found++] = c
   }
-  shared.length = found
-  shared.sort(bounces.byTime)
+  bounces.sharedCount = found
+  sortShared(bounces)
   const near = AT_ONCE * context.h
   for (let k = 0, end = 0; k < found; k = end) {
     const time = times[shared[k]!]!
