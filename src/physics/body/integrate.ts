@@ -132,14 +132,15 @@ const LAGGED: Integrator = {
         acceleration[k] = force[k]! * w
       }
     }
-    limitSpeeds(bodies, Math.min(context.maxSpeed, LAGGED_SPEED))
+    limitSpeeds(bodies, context, LAGGED_SPEED)
   },
 }
 
 export const INTEGRATORS = { 'semi-implicit': SEMI_IMPLICIT, lagged: LAGGED } as const
 
-function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): void {
-  limitSpeeds(bodies, maxSpeed)
+function limitVelocities(bodies: Bodies, context: StepContext): void {
+  limitSpeeds(bodies, context, Number.POSITIVE_INFINITY)
+  const { damping } = context
   if (damping === 1) return
   const { velocity, asleep, count } = bodies
   for (let i = 0; i < count; i++) {
@@ -148,7 +149,8 @@ function limitVelocities(bodies: Bodies, { maxSpeed, damping }: StepContext): vo
   }
 }
 
-function limitSpeeds({ velocity, driven, asleep, count }: Bodies, maxSpeed: number): void {
+function limitSpeeds({ velocity, driven, asleep, count }: Bodies, context: StepContext, most: number): void {
+  const maxSpeed = Math.min(context.maxSpeed, most)
   if (maxSpeed === Number.POSITIVE_INFINITY) return
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue

@@ -40,7 +40,7 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
     markShared(bounceOf, isShared, c, b[c]!, velocity)
   }
   const { bounces: found } = world
-  found.shared = lengthen(found.shared, bounceCount)
+  found.shared = lengthen(found.shared, contacts.capacity)
   found.sharedCount = 0
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
