@@ -60,10 +60,7 @@ export function createStats() {
   return { ...store, report }
 }
 
-/**
- * Milliseconds as a number. Browsers measure in steps of up to a millisecond, so that none is
- * shown as 0.
- */
+/** Milliseconds as a number. Browsers measure in steps of up to a millisecond: none is shown as 0. */
 export function formatMs(ms: number): string {
   return ms < 0.01 ? '< 0.01' : ms.toFixed(ms < 10 ? 2 : 1)
 }
