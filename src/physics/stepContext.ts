@@ -17,7 +17,7 @@ export class StepContext {
    * stiffness that follows a swinging pile would drive it. Part of the state.
    */
   tunedLength = 0
-  /** Mean load of pairs in the last step, metres per second squared. Part of the state. */
+  /** Mean load of pairs in the last step, beyond what needs no shorter substeps: m/s^2. Part of the state. */
   load = 0
   /** The same over the last second. Part of the state. */
   meanLoad = 0

@@ -179,7 +179,7 @@ const HASHES: Record<number, Record<string, string>> = {
   6: {
     ...VERSION_4,
     bottle: '0441531e2bf3d21b',
-    'bottle without friction': '9238207f363839f0',
+    'bottle without friction': '89fa808b210c35a1',
     'pour through the neck': '6482ad0bdba636f4',
     'open profile': '8fbe985b97520261',
     grab: 'c8eae4d68bc50f27',

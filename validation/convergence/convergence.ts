@@ -73,7 +73,7 @@ export const isWithin = ({ quantity, distance, allowed, known }: Check) =>
 const VERDICT = [
   '**These converge.** From 60 Hz, gases (the fastest need more than four substeps), the packing of beds, outflow,',
   'drums, a smooth silo, bowls, momentum, energy and sleep keep within 3 % or within their noise of the law or of the',
-  'finest column, and heaps within 15 %, which is up to three standard errors. Beds have up to 20 % too many contacts',
+  'finest column, and heaps within 15 %, which is up to three standard errors. Beds have up to 16 % too many contacts',
   'at 60 Hz, auto, and fewer with smaller steps.\n',
   '**These do not, or not visibly.** Loads of rough silos and grains between clogs scatter between columns by a third',
   'and more: three silos and 40 to 60 avalanches are too few. In 2D, twice and more grains pass between clogs, but',

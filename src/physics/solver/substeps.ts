@@ -13,11 +13,6 @@ import type { World } from '../world.ts'
  */
 const MAX_FALL = 0.0068
 const MAX_LOAD = 0.04
-/**
- * This load, as a multiple of gravity, needs no shorter substeps: that of the upper layers of a pile
- * arrives soon. The error of a pile grows with its depth, so deep ones are held closer to the limit.
- */
-const FREE_LOAD = 3
 /** Largest travel of the mean bounce in a substep, in mean radii: farther ones miss others. */
 const MAX_BOUNCE = 0.25
 /**
@@ -86,7 +81,7 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   const longest = lengthFor(world, gravity, 0)
   const speed = bounceSpeedOf(world, context)
   const allowed = speed > 0 ? (MAX_BOUNCE * world.broadphase.meanRadius) / speed : longest
-  const wanted = Math.min(allowed, lengthFor(world, gravity, context.load - FREE_LOAD * gravity))
+  const wanted = Math.min(allowed, lengthFor(world, gravity, context.load))
   context.maxLength = follow(context.maxLength, wanted, longest)
   context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad), longest)
   // At least 1: `dt` may be a billionth of the length.
