@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import { ensureChromium, softwareGlFlags } from '../scripts/chromium.mjs'
 
 const element = readFileSync(fileURLToPath(new URL('../dist/element.js', import.meta.url)))
-const LOADS = 5
+const LOADS = 3
 const row = JSON.stringify(Array.from({ length: 12 }, (_, k) => ({ label: `${k}`, count: 900 })))
 const CASES = {
   'one jar of 3 000':
