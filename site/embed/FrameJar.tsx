@@ -1,5 +1,4 @@
-// The jar of an iframe with its painting, the button of `?tilt=1`, and the announcements of
-// `?announce=1`.
+// The jar of an iframe: its painting, the button of `?tilt=1`, the announcements of `?announce=1`.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps } from '../../src/index.ts'
 import { createWords, JarView, paletteColors, Say } from '../../src/internal.ts'

@@ -2,7 +2,7 @@
 // press leans the bottle to both sides and sets it down.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { mayTilt, startTilt } from '../../src/internal.ts'
+import { startTilt } from '../../src/internal.ts'
 
 type Props = {
   /** Called with the direction in which candies fall. */
@@ -18,6 +18,9 @@ type Props = {
 /** How far the bottle leans to each side, radians, and for how long, seconds. */
 const LEAN = 0.62
 const SECONDS = 3.2
+
+/** Whether there may be an orientation sensor: a touch screen, and a browser that knows one. */
+const mayTilt = () => typeof DeviceOrientationEvent !== 'undefined' && matchMedia('(any-pointer: coarse)').matches
 
 export function TiltButton({ tilt, onError, leans = false, className, children }: Props) {
   const [on, setOn] = useState(false)

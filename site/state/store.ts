@@ -28,10 +28,7 @@ export interface PageState {
 
 export type PageStore = StoreApi<PageState>
 
-/**
- * Time without a report after which the frame rate is 0: in milliseconds, and in frames of a slow
- * machine.
- */
+/** Time without a report after which the frame rate is 0: milliseconds, and frames of a slow machine. */
 const TIMEOUT = { ms: 1500, frames: 3 }
 const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 

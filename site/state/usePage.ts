@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
-import { useRest, useStepThread } from '../../src/internal.ts'
+import { useRest } from '../../src/internal.ts'
 import { languageOf, preferredLocale, reportParameters } from '../../src/settings/index.ts'
 import { useListener } from '../parts/useListener.ts'
 import { comesToRest, createPageActions, type PageActions, startPaused } from './actions.ts'
@@ -84,8 +84,8 @@ export function usePage(start: Start, reopen: () => void) {
   const world = jars.world(view)
   // A new bottle comes to rest out of sight, and is shown as its last candies fall; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
-  const rest = { settled: opening || settles, always: settles, until: jars.canBeShown }
-  useStepThread({ world }, settings.worker) // before the canvas, which keeps the page waiting
+  // The thread is set here, not with the canvas, which keeps the page waiting.
+  const rest = { worker: settings.worker, settled: opening || settles, always: settles, until: jars.canBeShown }
   const { settling } = useRest(jars.steppable(view), rest)
   useEffect(() => {
     if (opening && !settling && world.stepCount > 0) actions.opened()

@@ -17,6 +17,8 @@ export interface Rest {
 }
 
 export interface RestOptions {
+  /** Where it is stepped. */
+  worker: WorkerMode
   /** Whether it is brought to rest at first, without showing that. Another value starts again. */
   settled: boolean
   /** When that ends, asked after every few steps. Another value starts again. @default isAsleep */
@@ -30,9 +32,14 @@ export interface RestOptions {
 /** Milliseconds at rest after which a jar is drawn in full quality. */
 const RESTING_AFTER = 1500
 
-export function useRest(jar: Steppable, { settled, until, always = false, paused = false }: RestOptions): Rest {
+export function useRest(jar: Steppable, options: RestOptions): Rest {
+  const { worker, settled, until, always = false, paused = false } = options
   const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !isAsleep(jar.world), resting: false }))
   const keeper = useRef<RestKeeper>(undefined)
+  const { world } = jar
+  useLayoutEffect(() => {
+    schedulerOf(world).mode = worker
+  }, [world, worker])
   useLayoutEffect(() => {
     const made = createRestKeeper(jar, settled, until, setRest)
     keeper.current = made
@@ -43,13 +50,6 @@ export function useRest(jar: Steppable, { settled, until, always = false, paused
     if (always) keeper.current!.settle()
   })
   return rest
-}
-
-/** Sets where a jar is stepped: before it is brought to rest, so call it before `useRest`. */
-export function useStepThread(jar: Pick<Jar, 'world'>, worker: WorkerMode): void {
-  useLayoutEffect(() => {
-    schedulerOf(jar.world).mode = worker
-  }, [jar, worker])
 }
 
 type RestKeeper = ReturnType<typeof createRestKeeper>

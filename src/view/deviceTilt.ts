@@ -10,10 +10,6 @@ const COS_SMALLEST_TURN = Math.cos((1.2 * Math.PI) / 180)
 /** Milliseconds without an event after which there is no sensor. */
 const TIMEOUT = 2000
 
-/** Whether there may be an orientation sensor: a touch screen, and a browser that knows one. */
-export const mayTilt = (): boolean =>
-  typeof DeviceOrientationEvent !== 'undefined' && matchMedia('(any-pointer: coarse)').matches
-
 /**
  * The direction of gravity relative to the screen, from the angles of W3C Device Orientation. These
  * are rotations about z, x' and y''; the first does not change gravity.

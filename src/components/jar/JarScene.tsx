@@ -6,7 +6,7 @@ import { useFrame } from '@react-three/fiber'
 import { type RefObject, useRef, useState } from 'react'
 import { usePick } from '../../hooks/usePick.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'
-import { useRest, useStepThread } from '../../hooks/useRest.ts'
+import { useRest } from '../../hooks/useRest.ts'
 import type { CandyEvent } from '../../jar/jar.ts'
 import { paletteColors } from '../../jar/palettes.ts'
 import { callListener } from '../../physics/internal.ts'
@@ -51,9 +51,9 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   const reducedMotion = useReducedMotion()
   // A torus never comes to rest, so with reduced motion it stands still.
   const isStill = props.paused === true || (jar.view === 'torus' && reducedMotion)
-  useStepThread(jar, worker)
   const [settled] = useState(jar.view === 'bottle' && props.initial !== 'pour')
   const { settling, resting } = useRest(jar, {
+    worker,
     settled,
     // Candies do not fall then: they fade in and out, or to where they come to rest. Nor do they where
     // nothing is drawn.

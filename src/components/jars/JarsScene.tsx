@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { PerspectiveCamera } from 'three'
 import { useJar } from '../../hooks/useJar.ts'
 import { usePick } from '../../hooks/usePick.ts'
-import { type Rest, useRest, useStepThread } from '../../hooks/useRest.ts'
+import { type Rest, useRest } from '../../hooks/useRest.ts'
 import type { CandyEvent, Jar } from '../../jar/jar.ts'
 import type { JarEntry } from '../../jar/jarOptions.ts'
 import type { JarVessel } from '../../jar/vessels.ts'
@@ -91,8 +91,7 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
   const { vessel, palette, transparent, worker, paused, onError, onRefused, onRest } = props
   const { jar, entry } = props.member
   const appearance = useJarAppearance(jar, useJar(jar), props.appearance, onRefused)
-  useStepThread(jar, worker)
-  const rest = useRest(jar, { settled: props.settled, always: props.settles })
+  const rest = useRest(jar, { worker, settled: props.settled, always: props.settles })
   const tell = useEffectEvent(onRest)
   useEffect(() => tell(entry.label, rest), [entry.label, rest])
   const label = props.labelOf(jar)
