@@ -110,8 +110,8 @@ export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod 
     impulse[g + 2] = tangentImpulse[f + 1]!
     impulse[g + 3] = tangentImpulse[f + 2]!
   }
-  const free = FREE_LOAD * context.gravity * rigid
-  context.load = loaded > 0 ? Math.max(0, load / context.h - free) / loaded : 0
+  const free = FREE_LOAD * context.gravity * (rigid / loaded)
+  context.load = loaded > 0 ? Math.max(0, load / (loaded * context.h) - free) : 0
   context.meanLoad += (context.load - context.meanLoad) * Math.min(1, context.dt / LOAD_TIME)
   const { surfaceKey, surfaceImpulse, asleep, count: n } = bodies
   if (awake < n) {
