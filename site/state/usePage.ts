@@ -84,7 +84,7 @@ export function usePage(start: Start, reopen: () => void) {
   const world = jars.world(view)
   // A new bottle comes to rest out of sight, and is shown as its last candies fall; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
-  // The thread is set here, not with the canvas, which keeps the page waiting.
+  // The thread is set before the canvas is mounted: making its WebGL context blocks the page.
   const rest = { worker: settings.worker, settled: opening || settles, always: settles, until: jars.canBeShown }
   const { settling } = useRest(jars.steppable(view), rest)
   useEffect(() => {

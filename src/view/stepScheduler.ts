@@ -44,7 +44,7 @@ export async function prepareWorker(): Promise<void> {
       event.preventDefault()
       spare = undefined
     }
-    // It gets its world without having told that it runs.
+    // Its first message only says that it runs, and may come when it already has a world.
     worker.addEventListener('message', (event) => event.stopImmediatePropagation(), { once: true })
     spare = worker
   } catch {} // the page steps its worlds

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 
 /**
  * Limits of the squared substep length, in mean radii: of g h^2, the fall of a body, and of a h^2,
- * with the mean load a of pairs as an acceleration. A load runs through a pile by one contact a
+ * with the mean load a of pairs as an acceleration, less `FREE_LOAD` (warmStart.ts). A load runs through a pile by one contact a
  * substep, and until it has arrived the pairs overlap by about a h^2.
  */
 const MAX_FALL = 0.0068
