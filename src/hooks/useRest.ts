@@ -2,12 +2,14 @@
 // reports when nothing has moved for a while.
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
+import { fillAtOnce } from '../jar/jarWorld.ts'
 import { isAsleep, onWake } from '../physics/index.ts'
 import { settleInSlices } from '../scenes/settle.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 
 /** What can be brought to rest: a jar, or another world that steps like one. */
-export type Steppable = Pick<Jar, 'world' | 'step' | 'on'> & Partial<Pick<Jar, 'stepped' | 'isQuiet' | 'silence'>>
+export type Steppable = Pick<Jar, 'world' | 'step' | 'on'> &
+  Partial<Pick<Jar, 'vessel' | 'stepped' | 'isQuiet' | 'silence'>>
 
 export interface Rest {
   /** Whether it is being brought to rest. */
@@ -85,7 +87,7 @@ function createRestKeeper(
   }
   const settle = () => {
     if (stopSettling || isAsleep(jar.world)) return
-    const { world, stepped, isQuiet, silence } = jar
+    const { world, vessel, stepped, isQuiet, silence } = jar
     const end = settleInSlices(world, () => done(), {
       advance: () => jar.step(),
       until,
@@ -93,6 +95,7 @@ function createRestKeeper(
       taken: stepped,
     })
     silence?.(!opened)
+    if (!opened && vessel) fillAtOnce(world, vessel)
     stopSettling = () => {
       end()
       silence?.(false)

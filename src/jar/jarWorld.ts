@@ -76,14 +76,15 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
 const APART = 0.08
 
 /**
- * Fills a vessel at once with queued candies: as long as they fit, loose layers of them are laid down.
- * They are at rest within a few steps.
- * @param left the number of candies that stay in the queue, the last ones, and enter through the mouth
+ * Fills a vessel that is still empty with queued candies at once: as long as they fit, loose layers of
+ * them are laid down. They are at rest within a few steps. Where none stays in the queue, nobody sees them
+ * come to rest, and they are thrown down.
+ * @param left the number of candies that stay in the queue, the last ones, and enter through the mouth. @default 0
  */
-export function fillAtOnce(world: World, vessel: JarVessel, left: number): void {
+export function fillAtOnce(world: World, vessel: JarVessel, left = 0): void {
   const { spawner, bodies } = world
   const { region } = spawner
-  if (!region) return
+  if (!region || hasCandies(world, vessel)) return
   const { points, floor, shoulder } = vessel
   const { brim = shoulder } = region
   const r = region.maxRadius
@@ -97,11 +98,32 @@ export function fillAtOnce(world: World, vessel: JarVessel, left: number): void 
       spawner.region = { ...region, y, radius, rate, brim: Number.POSITIVE_INFINITY, opens: 0 }
       spawnQueued(world)
     }
-    layDown(world, vessel, from)
+    if (bodies.count > from) layDown(world, vessel, from)
   } while (bodies.count > from)
+  if (left === 0) throwDown(world, vessel)
   spawner.region = region
   spawner.refused = 0
   world.revision++ // a worker is told
+}
+
+/** How much more energy the candies have that fill a vessel at once than if they fell from its mouth. */
+const THROWN = 2
+
+/**
+ * Throws the candies inside down. A pile that was only laid rests higher than a poured one, by up to 6 in
+ * 100 of the vessel. After this it is within 3, as a poured one is.
+ */
+function throwDown({ bodies: { position, velocity, count }, gravity }: World, { radius, top }: JarVessel): void {
+  const pull = 2 * THROWN * Math.hypot(...gravity)
+  for (let o = 0; o < 4 * count; o += 4)
+    if (Math.hypot(position[o]!, position[o + 2]!) < radius)
+      velocity[o + 1] = -Math.sqrt(pull * Math.max(0, top - position[o + 1]!))
+}
+
+/** Whether a candy is inside. Others lie beside the vessel. */
+function hasCandies({ bodies: { position, count } }: World, { radius }: JarVessel): boolean {
+  for (let o = 0; o < 4 * count; o += 4) if (Math.hypot(position[o]!, position[o + 2]!) < radius) return true
+  return false
 }
 
 /** A torus whose current keeps the candies moving. */
