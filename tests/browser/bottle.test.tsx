@@ -41,6 +41,20 @@ test('a count goes up and down in one canvas under StrictMode', async () => {
   expect(errors).not.toHaveBeenCalled()
 })
 
+test('what comes to rest out of sight lies the same, near the camera or far from it', async () => {
+  const places: string[] = []
+  for (const lodDistance of [0, 1000]) {
+    const { jar, drawn, screen } = await showJar({ count: 400, fills: 500, lodDistance })
+    await drawn()
+    const { count, bodies, waiting, awake, steps } = jar.stats()
+    expect({ count, bodies, waiting, awake }).toEqual({ count: 400, bodies: 400, waiting: 0, awake: 0 })
+    expect(steps).toBeLessThan(600) // through the mouth it takes 700 to 800
+    places.push(JSON.parse(jar.save({ exact: false })).places)
+    await screen.unmount()
+  }
+  expect(places[0]).toBe(places[1])
+})
+
 test('items fall, land and leave by id; every event carries the item', async () => {
   const [onDrop, onLand] = [vi.fn(), vi.fn()]
   const { jar, change, canvas } = await showJar({ items: named('a', 'b', 'c'), onDrop, onLand, initial: 'pour' })

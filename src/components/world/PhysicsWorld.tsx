@@ -133,7 +133,8 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
 
   useFrame((state) => {
     const time = frameTime(state)
-    if (world.dim === 3) {
+    // What comes to rest out of sight does so in the same way, whenever the first frame is drawn.
+    if (world.dim === 3 && !(paused && unseen)) {
       // Groups of the scene may have moved the world.
       const at = LOCAL.copy(state.camera.position)
       physics.origin.current?.worldToLocal(at)
