@@ -98,6 +98,8 @@ export interface Table {
   readonly system: System | null
   /** The walls with a table, made when they are needed first. */
   walls: { open: readonly Container[]; closed: readonly Container[] } | undefined
+  /** The radius at which they end the table, metres. */
+  reach: number
   isUsed: boolean
   /** Whether the mouth is open: the cork has to be off. */
   isOpen: boolean

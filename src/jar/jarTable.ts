@@ -26,6 +26,8 @@ interface TableData {
   gravity: number
 }
 
+type Place = [x: number, y: number, z: number]
+
 const NAME = 'table'
 /** Metres above the table at which nothing rises further. */
 const CEILING = 8
@@ -44,7 +46,7 @@ const BRAKE = 0.2
 const TOUCH = 0.01
 /**
  * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
- * most screens. An unseen wall ends it.
+ * most screens. An unseen wall ends it, further out where the largest candies would not fit between.
  */
 const AROUND = 0.458
 
@@ -64,8 +66,12 @@ const GAP = 0.006
 /** Places that are tried for a candy. */
 const TRIES = 80
 
-/** Radius in metres of the part of the table on which candies stay. */
-export const tableRadius = ({ widest }: JarVessel): number => widest + AROUND
+/**
+ * Radius in metres of the part of the table on which candies stay.
+ * @param largest the largest radius of a candy. @default small
+ */
+export const tableRadius = ({ widest }: JarVessel, largest = 0): number =>
+  widest + Math.max(AROUND, 2 * (largest + CLEAR))
 
 /** @param world The world of an upright jar. */
 export function createTable(world: World, around: JarVessel | null): Table {
@@ -76,6 +82,7 @@ export function createTable(world: World, around: JarVessel | null): Table {
     plain,
     system: vessel && createTableSystem({ vessel, gravity: Math.hypot(...world.gravity) }),
     walls: undefined,
+    reach: 0,
     isUsed: false,
     isOpen: false,
     held: -1,
@@ -120,8 +127,9 @@ export const isOut = ({ world, table }: JarState, id: number): boolean =>
 /** Lays a candy on the table. @returns its body */
 export function layOnTable(jar: JarState, serial: number, radius: number): BodyId {
   const { world, vessel } = jar
-  enterTable(jar)
-  return addDynamicBody(world as World<3>, { position: restingPlace(world, vessel!, serial, radius), radius })
+  enterTable(jar, radius)
+  const position = restingPlace(world, vessel!, jar.table.reach, serial, radius)
+  return addDynamicBody(world as World<3>, { position, radius })
 }
 
 /** Takes a body into the hand. Without one it lets go. */
@@ -163,13 +171,20 @@ export function leaveTable({ world, table }: JarState): void {
   world.containers = table.plain
 }
 
-function enterTable(jar: JarState): void {
+/** @param radius of a candy that comes to the bodies of the world */
+function enterTable(jar: JarState, radius = 0): void {
   const { world, table } = jar
-  if (table.isUsed || !table.vessel) return
-  table.walls ??= createWalls(table.vessel, table.plain)
+  if (!table.vessel) return
+  const { position, count } = world.bodies
+  let largest = radius
+  for (let o = 0; o < 4 * count; o += 4) largest = Math.max(largest, position[o + 3]!)
+  const reach = tableRadius(table.vessel, largest)
+  if (reach !== table.reach && !(table.isUsed && reach < table.reach))
+    Object.assign(table, { reach, walls: createWalls(table.vessel, table.plain, reach) })
+  else if (table.isUsed) return
+  if (!table.isUsed) world.systems.push(table.system!)
   table.isUsed = true
-  world.systems.push(table.system!)
-  setOpen(jar, false)
+  setOpen(jar, table.isOpen)
 }
 
 function setOpen({ world, table }: JarState, isOpen: boolean): void {
@@ -178,10 +193,10 @@ function setOpen({ world, table }: JarState, isOpen: boolean): void {
   world.containers = isOpen ? table.walls!.open : table.walls!.closed
 }
 
-function createWalls(vessel: JarVessel, plain: readonly Container[]): Table['walls'] {
+function createWalls(vessel: JarVessel, plain: readonly Container[], reach: number): Table['walls'] {
   const { points, outside, mouth, top, table } = vessel
   const around = [
-    cylinder({ radius: tableRadius(vessel), bottom: table, top: table + CEILING }),
+    cylinder({ radius: reach, bottom: table, top: table + CEILING }),
     lathe({ points: outside, open: true }),
   ]
   const inside = (end: readonly [number, number]) => lathe({ points: [...points, end], open: true })
@@ -193,8 +208,7 @@ function createWalls(vessel: JarVessel, plain: readonly Container[]): Table['wal
   }
 }
 
-const placeOf = (world: World, id: number) =>
-  getDynamicBody(world as World<3>, id as BodyId).position as [number, number, number]
+const placeOf = (world: World, id: number) => getDynamicBody(world as World<3>, id as BodyId).position as Place
 
 /** Makes the system of the table around a bottle. */
 function createTableSystem(data: TableData): System {
@@ -237,14 +251,15 @@ export function makeJarSystem(name: string, data: unknown): System {
 
 /**
  * A free place on the table.
+ * @param reach where the table ends, metres
  * @param serial the number of the candy
  * @param radius its radius in metres
  */
-function restingPlace(world: World, vessel: JarVessel, serial: number, radius: number): [number, number, number] {
+function restingPlace(world: World, vessel: JarVessel, reach: number, serial: number, radius: number): Place {
   const { widest, table } = vessel
   const share = (serial * 5) % 12
   const group = GROUPS.find(({ below }) => share < below)!
-  let place: [number, number, number] = [0, 0, 0]
+  let place: Place = [0, 0, 0]
   for (let k = 0; k < TRIES; k++) {
     const widen = 1 + (4 * k) / TRIES
     const random = (n: number) => fraction(world.seed, 997 * serial + 31 * k + n)
@@ -252,7 +267,7 @@ function restingPlace(world: World, vessel: JarVessel, serial: number, radius: n
     // full widens.
     const angle = FRONT + group.at + group.half * widen * (random(1) + random(2) - 1)
     const depth = DEPTH * widen * random(3) * random(4)
-    const away = Math.min(widest + CLEAR + radius + depth, tableRadius(vessel) - CLEAR - radius)
+    const away = Math.min(widest + CLEAR + radius + depth, reach - CLEAR - radius)
     place = [away * sin(angle), table + radius, away * cos(angle)]
     if (isFree(world, place, radius)) break
   }

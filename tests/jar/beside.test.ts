@@ -56,6 +56,20 @@ test('no two candies beside the bottle overlap, whatever their sizes', () => {
   }
 })
 
+test.each([2, 5, 6])('large items come to rest beside the glass, wherever the table ends (seed %d)', (seed) => {
+  const jar = createJar({ vessel: 'jar', beside: 8, seed })
+  jar.setItems(Array.from({ length: 27 }, (_, k) => ({ id: k, size: [2, 0.5, 1][k % 3]! })))
+  rest(jar)
+  const { table, widest } = jar.vessel!
+  const firsts = bodyIds(jar.world).filter((id) => Number(jar.at(id)!.item.id) < 8)
+  expect(firsts).toHaveLength(8)
+  for (const id of firsts) {
+    const { position, radius } = bodyOf(jar, id)
+    expect(position[1] - radius).toBeCloseTo(table, 2)
+    expect(Math.hypot(position[0], position[2])).toBeGreaterThan(widest + 0.99 * radius)
+  }
+})
+
 test('pouring out takes the candies on the table with the others', () => {
   const jar = restingJar(20, { beside: 3, fills: 1000 })
   const changes: number[] = []
