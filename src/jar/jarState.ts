@@ -96,9 +96,9 @@ export interface Table {
   readonly plain: readonly Container[]
   /** Acts on what is outside. */
   readonly system: System | null
-  /** The walls with a table, made when they are needed first. */
+  /** The walls with a table, made when it is first used and when `reach` changes. */
   walls: { open: readonly Container[]; closed: readonly Container[] } | undefined
-  /** The radius at which they end the table, metres. */
+  /** Radius of the table, metres. */
   reach: number
   isUsed: boolean
   /** Whether the mouth is open: the cork has to be off. */

@@ -46,7 +46,7 @@ const BRAKE = 0.2
 const TOUCH = 0.01
 /**
  * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
- * most screens. An unseen wall ends it, further out where the largest candies would not fit between.
+ * most screens. An unseen wall ends it. The wall is further out if the largest candy needs more room.
  */
 const AROUND = 0.458
 
@@ -68,7 +68,7 @@ const TRIES = 80
 
 /**
  * Radius in metres of the part of the table on which candies stay.
- * @param largest the largest radius of a candy. @default small
+ * @param largest the largest radius of a candy, metres. @default 0
  */
 export const tableRadius = ({ widest }: JarVessel, largest = 0): number =>
   widest + Math.max(AROUND, 2 * (largest + CLEAR))
@@ -171,7 +171,10 @@ export function leaveTable({ world, table }: JarState): void {
   world.containers = table.plain
 }
 
-/** @param radius of a candy that comes to the bodies of the world */
+/**
+ * Adds the table, or widens it for larger candies. It does not narrow around candies that lie on it.
+ * @param radius radius of a candy that is added next, metres. @default none is added
+ */
 function enterTable(jar: JarState, radius = 0): void {
   const { world, table } = jar
   if (!table.vessel) return
@@ -179,9 +182,9 @@ function enterTable(jar: JarState, radius = 0): void {
   let largest = radius
   for (let o = 0; o < 4 * count; o += 4) largest = Math.max(largest, position[o + 3]!)
   const reach = tableRadius(table.vessel, largest)
-  if (reach !== table.reach && !(table.isUsed && reach < table.reach))
-    Object.assign(table, { reach, walls: createWalls(table.vessel, table.plain, reach) })
-  else if (table.isUsed) return
+  if (table.isUsed && reach <= table.reach) return
+  if (reach !== table.reach) table.walls = createWalls(table.vessel, table.plain, reach)
+  table.reach = reach
   if (!table.isUsed) world.systems.push(table.system!)
   table.isUsed = true
   setOpen(jar, table.isOpen)

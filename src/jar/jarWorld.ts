@@ -76,9 +76,8 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
 const APART = 0.08
 
 /**
- * Fills a vessel that is still empty with queued candies at once: as long as they fit, loose layers of
- * them are laid down. They are at rest within a few steps. Where none stays in the queue, nobody sees them
- * come to rest, and they are thrown down.
+ * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit. They
+ * rest within a few steps. If none stays in the queue, they come to rest unseen, so they are thrown down.
  * @param left the number of candies that stay in the queue, the last ones, and enter through the mouth. @default 0
  */
 export function fillAtOnce(world: World, vessel: JarVessel, left = 0): void {
