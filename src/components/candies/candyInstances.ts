@@ -5,7 +5,7 @@ import { Quaternion } from 'three'
 import { bodyColumns, bodyIdAt, readInstances, type World } from '../../physics/index.ts'
 import { addInstance, growArray, uploadInstances } from '../canvas/instances.tsx'
 import { type AppearanceOf, type ColorOf, choose, colorCandy, poseOf, shapeOf } from './candyAppearance.ts'
-import { type Batch, batchOf, type CandyMeshes } from './candyMeshes.ts'
+import type { Batch, CandyMeshes } from './candyMeshes.ts'
 import { VARIANTS } from './candyShape.ts'
 import {
   advanceTransitions,
@@ -107,13 +107,15 @@ export function writeCandyInstances(
   if (moved && transitions) updateCandyTransitions(transitions, world, transition!.unseen)
   const { slot } = bodyColumns(world)
   if (!chooseDetails(instances, slot, detail) && !moved && !changing) return false
-  for (const batch of meshes.batches) batch.count = 0
+  meshes.batches.forEach((batch) => {
+    batch.count = 0
+  })
   shapes?.begin(world, transition?.seconds ?? Number.POSITIVE_INFINITY)
   const size = world.space.periodic ? world.space.size : null
   const { places, turns, poses, variants, details, count } = instances
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
-    const batch = batchOf(meshes.batches, variants[s]!, details[s]!)
+    const batch = meshes.batchOf(variants[s]!, details[s]!)
     const at = writeCandy(instances, batch, i, s, places[o]!, places[o + 1]!)
     const length = transitions ? Math.sqrt(growingSize(transitions, s)) : 1
     Quaternion.multiplyQuaternionsFlat(batch.data as Numbers, at + 4, turns as Numbers, 4 * i, poses as Numbers, 4 * s)
@@ -126,7 +128,7 @@ export function writeCandyInstances(
     if (size) writePeriodicImages(instances, batch, i, s, at + 4, size)
   }
   for (const candy of transitions?.removed ?? []) writeRemovedCandy(candy)
-  for (const batch of meshes.batches) uploadInstances(batch)
+  meshes.batches.forEach(uploadInstances)
   shapes?.end()
   return true
 }

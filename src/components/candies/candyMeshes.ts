@@ -2,7 +2,7 @@
 // one interleaved buffer that is refilled and uploaded at most once a frame.
 import {
   BufferAttribute,
-  type BufferGeometry,
+  BufferGeometry,
   Group,
   InstancedBufferGeometry,
   type Material,
@@ -62,53 +62,67 @@ export function createCandyMeshes(
     group.add(mesh)
     return batch
   }
-  /** One for each shape and detail; see `batchOf`. A geometry of the caller has one for all. */
+  /** One for each shape and detail, with holes: see `batchOf`. A geometry of the caller has one for all. */
   const batches: Batch[] = []
+  batches.length = VARIANTS * TRIANGLES.length
+  /** The batch of a shape and detail. It is made when it is first used: the finest takes 20 ms. */
+  const batchOf = (variant: number, detail: number): Batch => {
+    const k = variant * TRIANGLES.length + detail
+    batches[k] ??= addBatch(shareAttributes(geometryOf(variant, detail)))
+    return batches[k]
+  }
   if (geometry) {
     for (const one of [material, depth]) one.defines = { ...one.defines, OWN_GEOMETRY: '' }
-    batches.length = VARIANTS * TRIANGLES.length
     batches.fill(addBatch(geometry))
-  }
-  for (let variant = 0; !geometry && variant < VARIANTS; variant++) {
-    const shape = createCandyShape(variant)
-    let coarser: CandyMesh | null = null
-    TRIANGLES.forEach((_, detail) => {
-      const candy = createCandyMesh(shape, detail)
-      batches.push(addBatch(createGeometry(candy, coarser, detail)))
-      coarser = candy
-    })
-  }
-  return { group, material, materials, uniforms, batches, addBatch }
-}
-
-export function batchOf(batches: readonly Batch[], variant: number, detail: number): Batch {
-  return batches[variant * TRIANGLES.length + detail]!
+  } else batchOf(0, 0) // with it the first frame compiles the program
+  return { group, material, materials, uniforms, batches, batchOf, addBatch }
 }
 
 /** Frees everything that the group holds on the GPU. */
 export function disposeCandyMeshes({ batches }: CandyMeshes): void {
-  for (const { mesh } of batches) {
+  batches.forEach(({ mesh }) => {
     mesh.geometry.dispose()
     ;(mesh.material as Material).dispose()
     mesh.customDepthMaterial!.dispose()
-  }
+  })
 }
 
 /**
  * A geometry with what the shader of candies reads: one detail, all of it a crest.
  * @param decal radius of the image on an item
  */
-export function adoptGeometry({ attributes, index }: BufferGeometry, decal = 1): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry()
-  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
-  geometry.setIndex(index)
-  setPairs(geometry, new Float32Array(attributes.position!.count).fill(decal), 0)
+export function adoptGeometry(source: BufferGeometry, decal = 1): InstancedBufferGeometry {
+  const geometry = shareAttributes(source)
+  setPairs(geometry, new Float32Array(source.attributes.position!.count).fill(decal), 0)
   return geometry
 }
 
-function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, detail: number): InstancedBufferGeometry {
-  const morph = createCandyMorph(candy, coarser)
+function shareAttributes({ attributes, index }: BufferGeometry): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry()
+  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+  return geometry.setIndex(index)
+}
+
+/** @returns what `make` returns, which is called once for each shape and detail */
+function once<T>(make: (variant: number, detail: number) => T): typeof make {
+  const made: T[] = []
+  return (variant, detail) => {
+    const k = variant * TRIANGLES.length + detail
+    made[k] ??= make(variant, detail)
+    return made[k]
+  }
+}
+
+// All views share them.
+const shapeOf = once(createCandyShape)
+const candyOf = once((variant, detail) => createCandyMesh(shapeOf(variant, 0), detail))
+const geometryOf = once((variant, detail) =>
+  createGeometry(candyOf(variant, detail), detail > 0 ? candyOf(variant, detail - 1) : null, detail),
+)
+
+function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, detail: number): BufferGeometry {
+  const morph = createCandyMorph(candy, coarser)
+  const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(candy.positions, 3))
   geometry.setAttribute('normal', new BufferAttribute(candy.normals, 3))
   geometry.setAttribute('coarseNormal', new BufferAttribute(morph.normals, 3))
@@ -118,7 +132,7 @@ function createGeometry(candy: CandyMesh, coarser: CandyMesh | null, detail: num
 }
 
 /** Sets the attribute `horn`: a number of each vertex, and the detail. */
-function setPairs(geometry: InstancedBufferGeometry, numbers: Float32Array, detail: number): void {
+function setPairs(geometry: BufferGeometry, numbers: Float32Array, detail: number): void {
   const pairs = Float32Array.from({ length: 2 * numbers.length }, (_, i) => (i % 2 ? detail : numbers[i / 2]!))
   geometry.setAttribute('horn', new BufferAttribute(pairs, 2))
 }

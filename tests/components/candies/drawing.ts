@@ -27,8 +27,9 @@ export function createDrawing(world: World, parts: Parts = {}) {
     return writeCandyInstances(instances, meshes, world, alpha, colors, detail, isMoved, fade)
   }
   const read = (): Instance[] =>
-    [...new Set(meshes.batches)].flatMap(({ buffer: { array }, count }, batch) =>
-      Array.from({ length: count }, (_, k) => {
+    meshes.batches.flatMap(({ buffer: { array }, count, mesh }, batch, { [batch - 1]: before }) =>
+      // A geometry of the caller has one batch for all.
+      Array.from({ length: before?.mesh === mesh ? 0 : count }, (_, k) => {
         const part = (from: number, length: number) => [...array.slice(k * STRIDE + from, k * STRIDE + from + length)]
         return { place: part(0, 3), turn: part(4, 4), color: part(8, 3), batch }
       }),
