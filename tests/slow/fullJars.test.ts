@@ -35,7 +35,7 @@ test('the page opens with a bottle two thirds full, and a handful in front, in a
   }
   const { meshes, write } = createDrawing(world, { capacity: count })
   const viewpoint = { x: 1.6, y: 0.94, z: 4.37 } // of the camera of the bottle, 4.75 m away
-  write({ detail: { viewpoint, lodDistance: 5, lodBias: 0 } })
+  write({ detail: { viewpoint, lodDistance: 5, lodBias: 0, pixels: 1080 } })
   const perShape = meshes.batches.length / VARIANTS
   const triangles = meshes.batches.reduce((sum, { count }, batch) => sum + count * TRIANGLES[batch % perShape]!, 0)
   expect(triangles).toBeLessThan(820_000)

@@ -15,7 +15,7 @@ import { CandyInstances, type Place, writeCandyInstances } from './candyInstance
 import { type CandyMaterials, GLSL_CANDIES } from './candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { CandyTransitions, inTransition } from './candyTransitions.ts'
-import { finerFor, reachOf } from './details.ts'
+import { reachOf } from './details.ts'
 import { createItemShapes } from './itemShapes.ts'
 import { createPileDepth } from './pileDepth.ts'
 
@@ -74,7 +74,8 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
   const quality = use(QualityContext)
   const size = useThree((state) => state.size)
   const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
-  const lodBias = quality.lodBias - finerFor(size.height * ratio)
+  const { lodBias } = quality
+  const pixels = size.height * ratio
   const { glow } = use(LightingPresetContext)
   const materials = useNodes()?.candies ?? GLSL_CANDIES
   const meshes = useMemo(() => createMeshes(shadows, materials), [shadows, createMeshes, materials])
@@ -126,6 +127,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     shapes,
     clip,
     lodBias,
+    pixels,
     glow,
     place,
   ])
@@ -147,7 +149,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
     if (!moved && sameViewpoint && !inTransition(transitions) && !shapes.turning) return
     const detailed = world.dim === 3 && frame.lodDistance > 0
-    const detail = { viewpoint: detailed ? viewpoint : null, lodDistance: frame.lodDistance, lodBias }
+    const detail = { viewpoint: detailed ? viewpoint : null, lodDistance: frame.lodDistance, lodBias, pixels }
     // A transition takes at least six frames: in fewer it would look like a cut.
     const seconds = Math.min(frameTime(state).seconds, 0.05)
     const fade = world.space.periodic ? undefined : { transitions, seconds, unseen }
@@ -157,7 +159,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     uViewpoint.value.copy(viewpoint)
     // Depth is measured along the bottle's axis: it means less the farther the bottle is tipped.
     uLightReach.value = lightReach * (4 - 3 * meshes.group.matrixWorld.elements[5]!)
-    uDetailReach.value = detailed ? reachOf(frame.lodDistance, instances.current.count, lodBias) : 0
+    uDetailReach.value = detailed ? reachOf(frame.lodDistance, instances.current.count, lodBias, pixels) : 0
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.viewpoint.copy(viewpoint)

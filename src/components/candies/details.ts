@@ -7,8 +7,10 @@ export type Detail = {
   viewpoint: { x: number; y: number; z: number } | null
   /** Metres. */
   lodDistance: number
-  /** How many steps coarser than usual; negative: finer. */
+  /** How many steps coarser than usual, for speed. */
   lodBias: number
+  /** Height of the picture in pixels. */
+  pixels: number
 }
 
 /** Share of the distance by which a candy must pass a border, so that details do not flicker. */
@@ -22,31 +24,23 @@ const FINER = 4
 /** Fewer candies than this lose less detail at lower quality, because they are large. */
 const FULL_BIAS = 150
 
-/**
- * Distance beyond which candies are drawn at the coarsest detail. It is continuous in all
- * parameters.
- * @param lodDistance metres
- * @param count number of candies
- * @param lodBias steps by which candies are drawn coarser, for speed; negative: finer
- * @returns metres
- */
-export function reachOf(lodDistance: number, count: number, lodBias: number): number {
-  const bias = lodBias > 0 ? lodBias * Math.min(1, count / FULL_BIAS) : lodBias
-  return (lodDistance * Math.max(1, FINER * Math.min(1, FEW / count))) / 2 ** bias
-}
-
-/** Height in pixels for which the borders were chosen, and its largest multiple that counts. */
+/** Height in pixels for which the borders were chosen, and the multiples of it that count. */
 const USUAL = 1080
+const LEAST = 1 / 8
 const MOST = 2
 
 /**
- * How many steps finer candies are drawn on a tall screen, so that a border lies where a candy has
- * the same size in pixels on every screen. On a low screen nothing is drawn coarser.
- * @param pixels height of the screen
- * @returns 0 to 1
+ * Distance beyond which candies are drawn at the coarsest detail. A border lies where a candy has the
+ * same size in pixels on every screen.
+ * @param lodDistance metres
+ * @param count number of candies
+ * @param lodBias steps by which candies are drawn coarser, for speed
+ * @param pixels height of the picture
+ * @returns metres
  */
-export function finerFor(pixels: number): number {
-  return Math.log2(Math.min(MOST, Math.max(1, pixels / USUAL)))
+export function reachOf(lodDistance: number, count: number, lodBias: number, pixels: number): number {
+  const finer = Math.min(MOST, Math.max(LEAST, pixels / USUAL)) / 2 ** (lodBias * Math.min(1, count / FULL_BIAS))
+  return finer * lodDistance * Math.max(1, FINER * Math.min(1, FEW / count))
 }
 
 /**
@@ -58,9 +52,9 @@ export function finerFor(pixels: number): number {
 export function chooseDetails(
   { places, details, count }: { places: Float32Array; details: Int8Array; count: number },
   slot: ArrayLike<number>,
-  { viewpoint, lodDistance, lodBias }: Detail,
+  { viewpoint, lodDistance, lodBias, pixels }: Detail,
 ): boolean {
-  const reach = reachOf(lodDistance, count, lodBias)
+  const reach = reachOf(lodDistance, count, lodBias, pixels)
   let changed = false
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!

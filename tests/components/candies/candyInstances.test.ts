@@ -9,7 +9,12 @@ import { pairsOf } from '../../fixtures/pairs.ts'
 import { expectNear } from '../../physics/laws.ts'
 import { createDrawing, type Instance } from './drawing.ts'
 
-const from = (z: number, lodBias = 0) => ({ viewpoint: { x: 0, y: 0, z }, lodDistance: 5, lodBias })
+const from = (z: number, lodBias = 0, pixels = 1080) => ({
+  viewpoint: { x: 0, y: 0, z },
+  lodDistance: 5,
+  lodBias,
+  pixels,
+})
 const empty = () => P.createWorld({ dim: 3, contact: null })
 const tray = () => P.createWorld({ dim: 2, contact: null, space: P.torus<2>({ size: [10, 8] }), timeStep: 1 })
 /** A world with one candy at the origin. */
@@ -53,12 +58,14 @@ test('on a torus a candy is drawn twice at an edge, four times in a corner', () 
   expect(places.sort()).toEqual(['-0.1,-0.1', '-0.1,7.9', '0.1,4', '10.1,4', '5,4', '9.9,-0.1', '9.9,7.9'])
 })
 
-test('lower quality draws coarser levels', () => {
+test('lower quality draws coarser levels, and so does a low picture', () => {
   const world = empty()
   for (let i = 0; i < 3000; i++) P.addBody(world, { position: [0, 0, 0], radius: 0.05 })
   const { draw } = createDrawing(world)
-  const level = (lodBias: number) => draw({ detail: from(1, lodBias) })[0]!.batch % TRIANGLES.length
-  expect([-1, 0, 1, 2, 9].map(level)).toEqual([4, 3, 2, 1, 0])
+  const level = (lodBias: number, pixels?: number) =>
+    draw({ detail: from(1, lodBias, pixels) })[0]!.batch % TRIANGLES.length
+  expect([0, 1, 2, 9].map((bias) => level(bias))).toEqual([3, 2, 1, 0])
+  expect([2160, 1080, 540, 270, 135, 9].map((pixels) => level(0, pixels))).toEqual([4, 3, 2, 1, 0, 0])
 })
 
 test('positions are interpolated between steps, the short way on a torus', () => {

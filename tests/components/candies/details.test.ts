@@ -9,7 +9,7 @@ import {
   TRIANGLES,
 } from '../../../src/components/candies/candyGeometry.ts'
 import { createCandyShape } from '../../../src/components/candies/candyShape.ts'
-import { chooseDetail, finerFor, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
+import { chooseDetail, HYSTERESIS, reachOf } from '../../../src/components/candies/details.ts'
 import { createPileDepth, measureDepth } from '../../../src/components/candies/pileDepth.ts'
 import { KYOTO } from '../../../src/jar/palettes.ts'
 
@@ -54,26 +54,24 @@ describe('level of detail', () => {
 
 test('the reach is continuous in the count, longest for few candies', () => {
   for (let count = 0; count < 12_000; count++) {
-    const ratio = reachOf(5, count + 1, 0) / reachOf(5, count, 0)
+    const ratio = reachOf(5, count + 1, 0, 1080) / reachOf(5, count, 0, 1080)
     expect(ratio).toBeGreaterThan(0.998)
     expect(ratio).toBeLessThanOrEqual(1)
   }
-  expect(reachOf(5, 0, 0)).toBe(20)
-  expect(reachOf(5, 750, 0)).toBe(20)
-  expect(reachOf(5, 1500, 0)).toBe(10)
-  expect(reachOf(5, 3000, 0)).toBe(5)
-  expect(reachOf(5, 10_000, 0)).toBe(5)
-  expect(reachOf(5, 3000, 2)).toBe(1.25)
-  expect(reachOf(5, 75, 2)).toBe(10)
-  expect(reachOf(5, 75, -1)).toBe(40)
+  expect(reachOf(5, 0, 0, 1080)).toBe(20)
+  expect(reachOf(5, 750, 0, 1080)).toBe(20)
+  expect(reachOf(5, 1500, 0, 1080)).toBe(10)
+  expect(reachOf(5, 3000, 0, 1080)).toBe(5)
+  expect(reachOf(5, 10_000, 0, 1080)).toBe(5)
+  expect(reachOf(5, 3000, 2, 1080)).toBe(1.25)
+  expect(reachOf(5, 75, 2, 1080)).toBe(10)
 })
 
-test('a border is at the same size in pixels on every large screen', () => {
-  const pixels = (height: number) => height / reachOf(5, 100, -finerFor(height))
-  expect(pixels(1440)).toBeCloseTo(pixels(1080), 9)
-  expect(pixels(2160)).toBeCloseTo(pixels(1080), 9)
-  expect(finerFor(4320)).toBe(finerFor(2160))
-  expect(finerFor(400)).toBe(0)
+test('a border is at the same size in pixels in every picture', () => {
+  const reach = (height: number) => reachOf(5, 100, 0, height)
+  for (const height of [135, 400, 1440, 2160]) expect(height / reach(height)).toBeCloseTo(1080 / reach(1080), 9)
+  expect(reach(4320)).toBe(reach(2160))
+  for (const height of [0, 1, 100]) expect(reach(height)).toBe(reach(135))
 })
 
 describe('a change of level', () => {

@@ -7,7 +7,7 @@ import { CandyTransitions } from '../../../src/components/candies/candyTransitio
 import { KYOTO } from '../../../src/jar/palettes.ts'
 import type { World } from '../../../src/physics/index.ts'
 
-const ANYWHERE = { viewpoint: null, lodDistance: 5, lodBias: 0 }
+const ANYWHERE = { viewpoint: null, lodDistance: 5, lodBias: 0, pixels: 1080 }
 const colors = linearColors(KYOTO)
 
 /** An instance: its numbers, and the index of its batch. */
