@@ -1,6 +1,7 @@
-// Limits how many jars of a page hold a WebGL context. Browsers keep about 16 contexts (8 on
-// phones) and drop the oldest without warning. Jars therefore request one here: those with the
-// highest priority draw, and the others show their last picture.
+// Limits how many pictures of a page are drawn at a time. Browsers keep about 16 WebGL contexts (8 on
+// phones) and drop the oldest without warning, and jars that share one context hold memory on the
+// graphics card. So each requests its turn here: those with the highest priority draw, and the others
+// show their last picture.
 
 /**
  * 0: scrolled out of view. 1: in view and at rest, with its picture drawn. 2: in motion. 3: never
@@ -8,7 +9,7 @@
  */
 export type ContextPriority = 0 | 1 | 2 | 3 | 4
 
-/** A request for a context, which may be granted and taken back. */
+/** A request to draw, which may be granted and taken back. */
 export type ContextLease = ReturnType<ReturnType<typeof createContextPool>['enter']>
 
 interface LeaseRequest {
@@ -21,7 +22,7 @@ interface LeaseRequest {
 
 /**
  * Makes a pool.
- * @param limit contexts that are held at once at most
+ * @param limit how many draw at once at most
  * @param turn milliseconds after which a jar in motion gives way to another one in motion
  */
 export function createContextPool(limit: number, turn = 10_000) {
@@ -67,6 +68,10 @@ export function createContextPool(limit: number, turn = 10_000) {
     assign()
   }
   return {
+    /** How many requests there are. */
+    get size(): number {
+      return requests.size
+    },
     /** How many contexts are held now. */
     get leased(): number {
       return holders().length
@@ -102,5 +107,7 @@ export function createContextPool(limit: number, turn = 10_000) {
   }
 }
 
-/** The pool of this page: half of the contexts that desktops allow, and as many as phones do. */
+/** Renderers of their own: half of the contexts that desktops allow, and as many as phones do. */
 export const contextPool = createContextPool(8)
+/** Jars, which share a renderer: each holds shadows, candies and pictures on the graphics card. */
+export const jarPool = createContextPool(32)

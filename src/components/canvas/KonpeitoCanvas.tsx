@@ -14,7 +14,7 @@ import { MIN_PIXEL_RATIO, SceneRoot } from './SceneRoot.tsx'
 export type ViewName = 'bottle' | 'torus' | 'walker' | 'blocks'
 export type { LookName } from '../../view/lightingPresets.ts'
 export type { Quality } from '../../view/quality.ts'
-export { hasWebGL } from './renderer.ts'
+export { hasWebGL } from './webgl.ts'
 
 /** What `KonpeitoCanvas` takes. */
 export type KonpeitoCanvasProps = {
@@ -87,6 +87,8 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
     resting: false,
     // Never yields its context to jars in motion: the scene of a caller would lose its state.
     drawn: false,
+    // A caller may do anything with its renderer.
+    shares: false,
     events,
     onError: fail,
     scene: (generation) => (

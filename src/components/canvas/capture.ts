@@ -92,9 +92,9 @@ function takePicture(
     advance(performance.now())
     gl.setPixelRatio(1)
     gl.setSize(across, down, false)
-    if (context.drawingBufferWidth !== across || context.drawingBufferHeight !== down)
-      throw new RangeError(`this browser cannot draw ${across} x ${down} pixels: ask for fewer`)
     gl.render(scene, camera)
+    if (context.drawingBufferWidth < across || context.drawingBufferHeight < down)
+      throw new RangeError(`this browser cannot draw ${across} x ${down} pixels: ask for fewer`)
     // The browser copies the pixels within this call.
     const picture = transparent && !context.getContextAttributes()?.alpha ? cutOut(state) : gl.domElement
     return encode(withLabels(picture, gl.domElement, across / ratio))

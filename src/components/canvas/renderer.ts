@@ -1,15 +1,17 @@
 // Owns a renderer: a canvas in a box, without React around it. It decides when frames are drawn and
 // at what pixel ratio, and handles a box that is off-screen or empty, missing WebGL, a lost context
-// and sharing contexts with the other jars of the page (contextPool.ts). `useSceneCanvas` is the
-// only way to it.
+// and sharing with the other jars of the page (contextPool.ts, sharedRenderer.ts). `useSceneCanvas` is
+// the only way to it.
 import { createRoot, extend, type ReconcilerRoot, type RenderProps, type RootState } from '@react-three/fiber'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { NeutralToneMapping, WebGLRenderer } from 'three'
-import { type ContextLease, type ContextPriority, contextPool } from '../../view/contextPool.ts'
+import { NeutralToneMapping } from 'three'
+import { type ContextLease, type ContextPriority, contextPool, jarPool } from '../../view/contextPool.ts'
 import { sharePageScroll } from '../../view/pageTouch.ts'
 import { maxPixelRatio, type Quality } from '../../view/quality.ts'
 import * as elements from './elements.ts'
 import { copyCanvas, paintLabels } from './labels.ts'
+import { isShared, shareRenderer } from './sharedRenderer.ts'
+import { createRenderer, hasWebGL, NO_WEBGL } from './webgl.ts'
 
 export type SceneCanvasOptions = {
   quality: Quality
@@ -23,6 +25,10 @@ export type SceneCanvasOptions = {
   resting: boolean
   /** Whether the first picture is drawn; before, it takes precedence over jars in motion. */
   drawn: boolean
+  /** Whether it may draw with the renderer that the jars of the page share. Otherwise it has its own. */
+  shares: boolean
+  /** Whether its contents come to rest out of sight. @default false */
+  settling?: boolean
   /** Fiber's `events`, where elements of the scene receive pointer events. */
   events?: RenderProps<HTMLCanvasElement>['events']
   /** Called once when WebGL is missing or drawing failed. */
@@ -34,7 +40,6 @@ export type SceneCanvasOptions = {
 /** Most device pixels per CSS pixel in a still picture. More cannot be seen, and costs time. */
 export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 
-const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback instead'
 const FILL = 'position: absolute; inset: 0; width: 100%; height: 100%;'
 
 /**
@@ -46,15 +51,18 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   let options = initial
   let root: ReconcilerRoot<HTMLCanvasElement> | null = null
   let canvas: HTMLCanvasElement | null = null
-  let context: WebGL2RenderingContext | null = null
   let state: RootState | null = null
   let lease: ContextLease | null = null
+  let held = false
   let leased = false
   let visible = isInWindow(box.getBoundingClientRect())
   let touched = false
   let disposed = false
   let checked = false
   let generation = 0
+  /** Whether it draws with the renderer of the page, and whether its first frame compiles programs. */
+  let shares = false
+  let warms = false
   let stopSharing: (() => void) | undefined
   let size = { width: 0, height: 0, top: 0, left: 0 }
   /** The last picture, while the canvas has none. */
@@ -71,18 +79,16 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     canvas = document.createElement('canvas')
     canvas.style.cssText = 'display: block'
     box.prepend(canvas) // below the still, which goes when there is a frame: until then it is black
-    // Requested here, so that a missing context is one clear error instead of those of three.
-    const { transparent } = options
-    context = canvas.getContext('webgl2', { antialias: true, alpha: transparent, powerPreference: 'default' })
-    if (!context) return fail(new Error(NO_WEBGL))
-    recoverContext(canvas, context, () => {
-      if (!state) return
-      state.gl.shadowMap.needsUpdate = true
-      generation++
-      render()
-      state.invalidate()
-    })
+    shares = options.shares && jarPool.size > 1
+    warms = !shares || !isShared()
     root = createRoot(canvas)
+  }
+  const restored = () => {
+    if (!state) return
+    state.gl.shadowMap.needsUpdate = true
+    generation++
+    render()
+    state.invalidate()
   }
   const close = (picture: HTMLCanvasElement | null) => {
     root?.unmount()
@@ -99,6 +105,8 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
       still?.remove() // alone: labels stand beside the canvas
       still = null
       made.scene.onAfterRender = () => {}
+      warms = false
+      if (options.settling) queueMicrotask(render)
     }
     // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
     made.gl.toneMapping = NeutralToneMapping
@@ -109,6 +117,8 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     if (options.events) made.events.connect?.(box)
   }
   const priority = (): ContextPriority => (!visible ? 0 : touched ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
+  // One empty frame compiles the programs while the contents come to rest. Others would be wasted.
+  const draws = () => visible && (warms || options.drawn || !options.settling)
   const render = () => {
     lease?.setPriority(priority())
     if (disposed || !leased) return
@@ -127,17 +137,10 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     box.style.touchAction = options.touchAction
     root
       .configure({
-        gl: (defaults) =>
-          new WebGLRenderer({
-            ...(defaults as object),
-            canvas: canvas!,
-            context: context!,
-            antialias: true,
-            alpha: transparent,
-          }),
+        gl: () => (shares ? shareRenderer(canvas!, restored) : createRenderer(canvas!, transparent, restored)),
         ...(events && { events }),
         shadows: 'percentage',
-        frameloop: visible ? 'demand' : 'never',
+        frameloop: draws() ? 'demand' : 'never',
         // Later ratios are those of AdaptiveQuality: each change clears the picture.
         dpr: state ? state.get().viewport.dpr : [Math.min(1, ratio), ratio],
         camera: { fov: 34, near: 0.05, far: 60, position: [0, 1, 5] },
@@ -187,12 +190,18 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   })
   watcher.observe(frame)
   if (options.touch === 'page') stopSharing = sharePageScroll(frame)
-  lease = contextPool.enter(priority(), (granted) => {
-    leased = granted
-    if (granted) queueMicrotask(render)
+  /** Opens it once the other jars that the page puts in at the same time are in the pool. */
+  const begin = () => {
+    leased = held
+    render()
+  }
+  measure()
+  lease = (options.shares ? jarPool : contextPool).enter(priority(), (granted) => {
+    held = granted
+    leased = leased && granted
+    if (granted) queueMicrotask(begin)
     else if (!disposed) close(state && copyPicture(state))
   })
-  measure()
 
   return {
     /** Takes new options, and renders the scene again. */
@@ -228,43 +237,6 @@ function copyPicture({ gl, scene, camera, size }: RootState): HTMLCanvasElement 
   copy.style.cssText = FILL
   copy.dataset.still = ''
   return copy
-}
-
-/** Whether this browser supports WebGL 2. The test releases its context at once. */
-export function hasWebGL(): boolean {
-  try {
-    const context = document.createElement('canvas').getContext('webgl2')
-    context?.getExtension('WEBGL_lose_context')?.loseContext()
-    return context !== null
-  } catch {
-    return false
-  }
-}
-
-/**
- * Lets the browser restore the context of a canvas.
- * @param onRestored called once three has set up its state again
- */
-function recoverContext(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, onRestored: () => void): void {
-  canvas.addEventListener('webglcontextrestored', () => ignoreOldObjects(context), { once: true })
-  // Without this the browser does not restore the context.
-  canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
-  // The listener of three runs after this one: wait for it.
-  canvas.addEventListener('webglcontextrestored', () => setTimeout(onRestored))
-}
-
-/**
- * Ignores deletions of objects from before the loss. three still has them: it deletes them whenever
- * a geometry, a material or a baked map goes, and the browser would report each as an object that
- * does not belong to the context.
- */
-function ignoreOldObjects(context: WebGL2RenderingContext): void {
-  const calls = context as unknown as Record<string, (object: object | null) => boolean>
-  for (const name in context) {
-    const [remove, exists] = [calls[name]!, calls[name.replace('delete', 'is')]!]
-    if (name.startsWith('delete'))
-      calls[name] = (object) => object !== null && exists.call(context, object) && remove.call(context, object)
-  }
 }
 
 /**

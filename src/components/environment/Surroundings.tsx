@@ -4,10 +4,19 @@
 import { Lightformer } from '@react-three/drei'
 import { createPortal, useThree } from '@react-three/fiber'
 import { use, useEffect, useState } from 'react'
-import { BackSide, Color, type Object3D, PMREMGenerator, Scene } from 'three'
+import {
+  BackSide,
+  Color,
+  type Object3D,
+  PMREMGenerator,
+  Scene,
+  type WebGLRenderer,
+  type WebGLRenderTarget,
+} from 'three'
 import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
 import type { LightingPreset } from '../../view/lightingPresets.ts'
 import { useNodes } from '../canvas/nodes.ts'
+import { originalOf } from '../canvas/sharedRenderer.ts'
 import { Backdrop } from './Backdrop.tsx'
 
 type SurroundingsProps = KeyLightProps & {
@@ -27,6 +36,29 @@ export function Surroundings({ paper, pool, ...light }: SurroundingsProps) {
       {paper !== undefined && <Backdrop level={paper} pool={pool} />}
     </>
   )
+}
+
+/** The baked maps of a renderer and how many scenes have each, by lighting preset. */
+type Maps = Map<LightingPreset, { target: WebGLRenderTarget; users: number }>
+const mapsOf = new WeakMap<WebGLRenderer, Maps>()
+
+/** Bakes the map of a preset, unless another scene of the renderer has it. */
+function takeMap(gl: WebGLRenderer, preset: LightingPreset, bake: (gl: WebGLRenderer) => WebGLRenderTarget) {
+  if (!mapsOf.has(gl)) {
+    mapsOf.set(gl, new Map())
+    gl.domElement.addEventListener('webglcontextlost', () => mapsOf.delete(gl), { once: true })
+  }
+  const maps = mapsOf.get(gl)!
+  const made = maps.get(preset) ?? { target: bake(gl), users: 0 }
+  maps.set(preset, made)
+  made.users++
+  const release = () => {
+    made.users--
+    if (made.users > 0) return
+    made.target.dispose()
+    if (maps.get(preset) === made) maps.delete(preset)
+  }
+  return { map: made.target.texture, release }
 }
 
 type Card = { at: [number, number, number]; size: [number, number]; color: string; strength: number }
@@ -60,17 +92,20 @@ function EnvironmentMap() {
   const [room] = useState(() => new Scene())
   // Runs after the effects of the cards, which colour and turn them.
   useEffect(() => {
-    const generator = new Generator(gl)
-    const baked = generator.fromScene(room, 0, 0.1, 50)
-    generator.dispose()
     const before = scene.environment
-    scene.environment = baked.texture
+    const { map, release } = takeMap(originalOf(gl), preset, (renderer) => {
+      const generator = new Generator(renderer)
+      const baked = generator.fromScene(room, 0, 0.1, 50)
+      generator.dispose()
+      return baked
+    })
+    scene.environment = map
     scene.environmentIntensity = preset.room.strength
     gl.toneMappingExposure = preset.exposure
     invalidate()
     return () => {
       scene.environment = before
-      baked.dispose()
+      release()
     }
   }, [Generator, gl, scene, room, invalidate, preset])
   return createPortal(<Cards room={preset.room} />, room)

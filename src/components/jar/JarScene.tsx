@@ -71,7 +71,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   }
   const isInteractive = interaction !== 'none'
   useSceneCanvas(parts.frame, parts.canvas, {
-    ...{ quality, transparent, resting, drawn },
+    ...{ quality, transparent, resting, drawn, settling, shares: true },
     touchAction: isInteractive ? 'pan-x pan-y' : 'auto',
     touch: isInteractive ? 'page' : 'scene',
     onError: (error) => {

@@ -129,7 +129,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
     onDrawn()
   }
   useSceneCanvas(frame, canvas, {
-    ...{ quality, transparent, drawn },
+    ...{ quality, transparent, drawn, settling, shares: true },
     touchAction: 'auto',
     touch: 'page',
     resting: names.every((name) => rests[name]?.resting),

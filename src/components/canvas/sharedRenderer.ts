@@ -1,0 +1,108 @@
+// One renderer for all jars of a page that has several. Browsers allow few WebGL contexts, and each
+// compiles its programs and bakes its reflections anew. A jar has a canvas of its own, to which its
+// picture is copied, and a renderer for fiber that draws with the shared one.
+import type { Camera, Object3D, Vector2, WebGLRenderer } from 'three'
+import { createRenderer } from './webgl.ts'
+
+/** The shared renderer, and what is called when its context is restored, by canvas. */
+type Shared = { renderer: WebGLRenderer; users: Map<HTMLCanvasElement, () => void> }
+
+let shared: Shared | null = null
+const originals = new WeakMap<object, WebGLRenderer>()
+
+/** What the shared renderer is set to before a jar draws. */
+const SETTINGS = ['toneMapping', 'toneMappingExposure', 'outputColorSpace', 'localClippingEnabled'] as const
+
+export const isShared = (): boolean => shared !== null
+
+/** The renderer that holds what `gl` draws with: another one if it is shared. */
+export const originalOf = (gl: WebGLRenderer): WebGLRenderer => originals.get(gl) ?? gl
+
+/**
+ * Makes a renderer that draws with the shared one.
+ * @param onRestored called after the browser has lost and restored the context
+ * @throws Error when WebGL 2 is not available
+ */
+export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void): WebGLRenderer {
+  const pen = canvas.getContext('2d')!
+  Object.assign(canvas, { width: 1, height: 1 })
+  shared ??= createShared()
+  const { renderer, users } = shared
+  users.set(canvas, onRestored)
+  let [width, height, ratio] = [0, 0, 1]
+  const across = () => Math.floor(width * ratio)
+  const down = () => Math.floor(height * ratio)
+  const gl: WebGLRenderer = Object.create(renderer)
+  const { type } = renderer.shadowMap
+  const shadowMap = { enabled: false, autoUpdate: true, needsUpdate: false, type }
+  const prepare = () => {
+    for (const name of SETTINGS) renderer[name] = gl[name] as never
+    Object.assign(renderer.shadowMap, shadowMap)
+  }
+  const own: Partial<WebGLRenderer> = {
+    domElement: canvas,
+    shadowMap: shadowMap as WebGLRenderer['shadowMap'],
+    getPixelRatio: () => ratio,
+    getSize: (target: Vector2) => target.set(width, height),
+    getDrawingBufferSize: (target: Vector2) => target.set(across(), down()),
+    setPixelRatio: (next) => {
+      ratio = next
+    },
+    // The canvas keeps its size, and its picture, until the next one is drawn.
+    setSize: (w, h, isStyled = true) => {
+      width = w
+      height = h
+      if (isStyled) Object.assign(canvas.style, { width: `${w}px`, height: `${h}px` })
+    },
+    compile: (...scene) => {
+      prepare()
+      return renderer.compile(...scene)
+    },
+    render(scene: Object3D, camera: Camera) {
+      const [w, h] = [across(), down()]
+      if (w === 0 || h === 0) return
+      if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h })
+      fit(shared!)
+      prepare()
+      renderer.setViewport(0, 0, w, h)
+      renderer.setScissor(0, 0, w, h)
+      renderer.render(scene, camera)
+      shadowMap.needsUpdate = false
+      const { domElement } = renderer
+      pen.globalCompositeOperation = 'copy'
+      pen.drawImage(domElement, 0, domElement.height - h, w, h, 0, 0, w, h)
+    },
+    dispose() {
+      users.delete(canvas)
+      if (users.size > 0 || shared?.renderer !== renderer) return
+      shared = null
+      renderer.dispose()
+      renderer.forceContextLoss()
+    },
+    // Fiber calls it after `dispose`.
+    forceContextLoss() {},
+  }
+  originals.set(gl, renderer)
+  for (const name of SETTINGS) own[name] = renderer[name] as never
+  return Object.assign(gl, own)
+}
+
+function createShared(): Shared {
+  const users: Shared['users'] = new Map()
+  const renderer = createRenderer(document.createElement('canvas'), true, () => {
+    for (const onRestored of users.values()) onRestored()
+  })
+  renderer.setScissorTest(true)
+  return { renderer, users }
+}
+
+/** Gives the shared renderer the size of the largest picture. */
+function fit({ renderer, users }: Shared): void {
+  let [width, height] = [1, 1]
+  for (const canvas of users.keys()) {
+    width = Math.max(width, canvas.width)
+    height = Math.max(height, canvas.height)
+  }
+  const { domElement } = renderer
+  if (domElement.width !== width || domElement.height !== height) renderer.setSize(width, height, false)
+}

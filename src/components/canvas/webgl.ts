@@ -1,0 +1,56 @@
+// WebGL contexts: whether there are any, and a renderer that survives the loss of its context.
+import { WebGLRenderer } from 'three'
+
+export const NO_WEBGL = 'WebGL 2 is not available in this browser; showing the fallback instead'
+
+/** Whether this browser supports WebGL 2. The test releases its context at once. */
+export function hasWebGL(): boolean {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2')
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes a renderer.
+ * @param alpha whether the page shows through
+ * @param onRestored called after the browser has lost and restored the context
+ * @throws Error when WebGL 2 is not available
+ */
+export function createRenderer(canvas: HTMLCanvasElement, alpha: boolean, onRestored: () => void): WebGLRenderer {
+  const attributes: WebGLContextAttributes = { antialias: true, alpha, powerPreference: 'default' }
+  // Requested here, so that a missing context is one clear error instead of those of three.
+  const context = canvas.getContext('webgl2', attributes)
+  if (!context) throw new Error(NO_WEBGL)
+  recoverContext(canvas, context, onRestored)
+  return new WebGLRenderer({ ...attributes, canvas, context })
+}
+
+/**
+ * Lets the browser restore the context of a canvas.
+ * @param onRestored called once three has set up its state again
+ */
+function recoverContext(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, onRestored: () => void): void {
+  canvas.addEventListener('webglcontextrestored', () => ignoreOldObjects(context), { once: true })
+  // Without this the browser does not restore the context.
+  canvas.addEventListener('webglcontextlost', (event) => event.preventDefault())
+  // The listener of three runs after this one: wait for it.
+  canvas.addEventListener('webglcontextrestored', () => setTimeout(onRestored))
+}
+
+/**
+ * Ignores deletions of objects from before the loss. three still has them: it deletes them whenever
+ * a geometry, a material or a baked map goes, and the browser would report each as an object that
+ * does not belong to the context.
+ */
+function ignoreOldObjects(context: WebGL2RenderingContext): void {
+  const calls = context as unknown as Record<string, (object: object | null) => boolean>
+  for (const name in context) {
+    const [remove, exists] = [calls[name]!, calls[name.replace('delete', 'is')]!]
+    if (name.startsWith('delete'))
+      calls[name] = (object) => object !== null && exists.call(context, object) && remove.call(context, object)
+  }
+}
