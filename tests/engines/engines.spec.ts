@@ -99,6 +99,22 @@ test('the element counts, in a page of the strictest policy, also by keys, and g
   expect(types.filter((type) => type === 'drop')).toHaveLength(15)
 })
 
+test('several jars of a page share a context, and each is drawn', async ({ visit: { page, origin } }) => {
+  await page.goto(`${origin}/engines/jars.html`)
+  // The canvas of a jar that shares a context is 2D: its pixels can be read at any time.
+  const read = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('konpeito-bottle')].map(({ shadowRoot }) => {
+        const canvas = shadowRoot?.querySelector('canvas')
+        const pen = canvas && canvas.width > 1 && canvas.getContext('2d')
+        if (!pen) return 0
+        const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+        return new Set(new Uint32Array(data.buffer)).size
+      }),
+    )
+  await expect.poll(async () => Math.min(...(await read())), { intervals: [500] }).toBeGreaterThan(500)
+})
+
 test('the page draws the bottle, Tab stops at what can be used, and a link with every candy is copied', async ({
   visit: { page, origin },
 }) => {

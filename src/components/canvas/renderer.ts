@@ -199,7 +199,7 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
   lease = (options.shares ? jarPool : contextPool).enter(priority(), (granted) => {
     held = granted
     leased = leased && granted
-    if (granted) queueMicrotask(begin)
+    if (granted) setTimeout(begin)
     else if (!disposed) close(state && copyPicture(state))
   })
 
