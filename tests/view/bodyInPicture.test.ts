@@ -33,6 +33,15 @@ describe('three dimensions', () => {
     expectNear(found.point, [0, 0, 0.5])
   })
 
+  test('in a picture without a size there is none', () => {
+    const crowd = createWorld({ dim: 3 })
+    for (let k = 0; k < 50; k++) addBody(crowd, { position: [k % 5, Math.floor(k / 5), 0], radius: 0.4 })
+    const picture = dragIn(crowd, camera)
+    expect(picture.bodyAt({ x: 0, y: 0, width: 0, height: 0 }, 24)).toBeNull()
+    expect(picture.bodyAt({ x: 3, y: 4, width: 0, height: 0 }, 24)).toBeNull()
+    expect(picture.target({ x: 0, y: 0, width: 0, height: 0 })).toBeNull()
+  })
+
   test('a finger finds a body that it misses by less than its reach', () => {
     expect(dragging.bodyAt(at(200, 114), 0)).toBeNull()
     expect(dragging.bodyAt(at(200, 114), 2)).toBeNull()

@@ -104,7 +104,8 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [numb
     high.push(at + size + margin)
   }
   const pass = passBox(low, high, ray.direction, ray.distance)
-  return pass ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
+  // A ray that never leaves the box has no direction: it comes from a picture without a size.
+  return pass && pass.to < Number.POSITIVE_INFINITY ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
 }
 
 /** Tests the first `count` bodies of a list; in a periodic space, all images at the box. */
