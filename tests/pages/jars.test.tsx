@@ -178,7 +178,7 @@ test('a narrow row breaks into lines of equal columns, and a candy shows its lab
   const style = { width: 360, height: 480 }
   const { screen, change, drawn } = await show(jars, { style, interactive: true, onPick })
   await drawn()
-  expect(contexts.made).toHaveLength(2)
+  expect(contexts.made).toHaveLength(1)
   const lines = [...screen.container.querySelectorAll('ul')].map((line) =>
     [...line.children].map((item) => item.getBoundingClientRect()),
   )
