@@ -130,6 +130,28 @@ function change(g: QualityController, by: number): boolean {
   return true
 }
 
+/** Texels of a shadow map per pixel of the picture, and least texels along an edge. */
+const TEXELS = 2
+const LEAST_SHADOW = 512
+/** Segments of glass per root of a pixel: with them it is off its circle by a tenth of a pixel at most. */
+const SEGMENTS = 5
+/** Segments change in steps, so that a picture that grows does not make the glass anew each time. */
+const SEGMENTS_STEP = 16
+
+/**
+ * A level without what a picture is too small to show.
+ * @param pixels the longer side of the picture
+ */
+export function fitLevel(level: QualityLevel, pixels: number): QualityLevel {
+  const texels = Math.max(LEAST_SHADOW, 2 ** Math.ceil(Math.log2(TEXELS * Math.max(1, pixels))))
+  const segments = SEGMENTS_STEP * Math.ceil(Math.max(3, (SEGMENTS * Math.sqrt(pixels)) / SEGMENTS_STEP))
+  return {
+    ...level,
+    shadowSize: Math.min(level.shadowSize, texels),
+    segments: Math.min(level.segments, segments),
+  }
+}
+
 /** The level of pictures in motion. @param step index into `QUALITY_LEVELS`, for `auto` */
 export function levelOf(quality: Quality, step: number): QualityLevel {
   return quality === 'low' ? LOW : quality === 'high' ? HIGH : QUALITY_LEVELS[step]!

@@ -90,3 +90,28 @@ test('a picture has at most the pixels of a 4K screen', () => {
   expect(pixels(3840, 2160, 2)).toBeLessThanOrEqual(1.03 * 3840 * 2160)
   expect(pixels(390, 844, 3)).toBeCloseTo(390 * 844 * 9)
 })
+
+describe('a small picture', () => {
+  const [best] = Q.QUALITY_LEVELS
+  const fit = (pixels: number, level = best!) => Q.fitLevel(level, pixels)
+
+  test('has a shadow map of two texels a pixel or more, and never more than the level', () => {
+    expect([1, 125, 256, 400, 800, 1080, 4000].map((pixels) => fit(pixels).shadowSize)).toEqual([
+      512, 512, 512, 1024, 2048, 2048, 2048,
+    ])
+    expect(fit(4000, Q.levelOf('high', 0))).toEqual(Q.levelOf('high', 0))
+    for (const level of Q.QUALITY_LEVELS) {
+      expect(fit(100, level).shadowSize).toBeLessThanOrEqual(level.shadowSize)
+      expect(fit(100, level).segments).toBeLessThanOrEqual(level.segments)
+    }
+  })
+
+  test('has glass that is off its circle by a tenth of a pixel at most', () => {
+    for (const pixels of [100, 125, 300, 500, 800, 1000]) {
+      const radius = 0.28 * pixels // of the bottle in a picture of its proportions
+      expect(radius * (1 - Math.cos(Math.PI / fit(pixels).segments))).toBeLessThan(0.1)
+    }
+    expect(fit(0).segments).toBe(48)
+    expect(fit(1080)).toEqual({ ...best, segments: 160 })
+  })
+})

@@ -8,7 +8,6 @@ import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { KYOTO } from '../../jar/palettes.ts'
 import { warnOnce } from '../../physics/internal.ts'
 import { frameTime } from '../../view/frameTime.ts'
-import { maxPixelRatio } from '../../view/quality.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { type AppearanceOf, type ColorOf, linearColors } from './candyAppearance.ts'
 import { CandyInstances, type Place, writeCandyInstances } from './candyInstances.ts'
@@ -71,18 +70,14 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
   const { span, clip, shadows = true, createMeshes = createKonpeito, place = null } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
-  const quality = use(QualityContext)
-  const size = useThree((state) => state.size)
-  const ratio = Math.min(quality.pixelRatio, globalThis.devicePixelRatio ?? 1, maxPixelRatio(size))
-  const { lodBias } = quality
-  const pixels = size.height * ratio
+  const { lodBias } = use(QualityContext)
   const { glow } = use(LightingPresetContext)
   const materials = useNodes()?.candies ?? GLSL_CANDIES
   const meshes = useMemo(() => createMeshes(shadows, materials), [shadows, createMeshes, materials])
   const instances = useRef(new CandyInstances())
   const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
   const colors = useMemo(() => linearColors(palette), [palette])
-  const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), unseen: false })
+  const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), pixels: 0, unseen: false })
   const transitions = useMemo(() => new CandyTransitions(), [physics.world, meshes])
   const viewpoint = useMemo(() => new Vector3(), [])
   const [bottom, top] = span ?? [-1, 2]
@@ -127,13 +122,13 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     shapes,
     clip,
     lodBias,
-    pixels,
     glow,
     place,
   ])
 
   useFrame((state) => {
-    const { camera } = state
+    const { camera, size, viewport } = state
+    const pixels = size.height * viewport.dpr
     const { frame, world } = physics
     const last = drawn.current
     if (frame.unseen) {
@@ -146,8 +141,8 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     meshes.group.updateWorldMatrix(true, false)
     meshes.group.worldToLocal(viewpoint.copy(camera.position))
     const moved = unseen || frame.version !== last.version
-    const sameViewpoint = viewpoint.distanceToSquared(last.viewpoint) < 1e-8
-    if (!moved && sameViewpoint && !inTransition(transitions) && !shapes.turning) return
+    const sameView = viewpoint.distanceToSquared(last.viewpoint) < 1e-8 && pixels === last.pixels
+    if (!moved && sameView && !inTransition(transitions) && !shapes.turning) return
     const detailed = world.dim === 3 && frame.lodDistance > 0
     const detail = { viewpoint: detailed ? viewpoint : null, lodDistance: frame.lodDistance, lodBias, pixels }
     // A transition takes at least six frames: in fewer it would look like a cut.
@@ -163,6 +158,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     if (moved || changed) gl.shadowMap.needsUpdate = true
     last.version = frame.version
     last.viewpoint.copy(viewpoint)
+    last.pixels = pixels
   })
 
   return <primitive object={meshes.group} dispose={null} />

@@ -3,12 +3,13 @@
 // level in motion, the full one for the first still picture, and the best level for the last one if
 // that does not take long.
 import { flushSync, useFrame, useStore, useThree } from '@react-three/fiber'
-import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
 import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
 import {
+  fitLevel,
   levelOf,
   maxPixelRatio,
   QUALITY_LEVELS,
@@ -39,10 +40,14 @@ export function SceneRoot(props: SceneRootProps) {
   const [step, setStep] = useState(0)
   const [resting, setResting] = useState(false)
   const moving = levelOf(quality, step)
+  const level = resting && quality === 'auto' ? QUALITY_LEVELS[0]! : moving
+  const side = useThree(({ size }) => Math.max(size.width, size.height))
+  const pixels = side * Math.min(level.pixelRatio, devicePixelRatio)
+  const fitted = useMemo(() => fitLevel(level, pixels), [level, pixels])
   return (
     <Boundary onError={onError}>
       <LightingPresetContext value={LIGHTING_PRESETS[look] ?? LIGHTING_PRESETS.day}>
-        <QualityContext value={resting && quality === 'auto' ? QUALITY_LEVELS[0]! : moving}>
+        <QualityContext value={fitted}>
           <AdaptiveQuality
             controller={quality === 'auto' ? controller : null}
             movingRatio={Math.max(moving.pixelRatio, minPixelRatio)}
