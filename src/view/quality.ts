@@ -135,7 +135,7 @@ const TEXELS = 2
 const LEAST_SHADOW = 512
 /** Segments of glass per root of a pixel: with them it is off its circle by a tenth of a pixel at most. */
 const SEGMENTS = 5
-/** Segments change in steps, so that a picture that grows does not make the glass anew each time. */
+/** Segments change in steps, so that a growing picture seldom rebuilds the glass. */
 const SEGMENTS_STEP = 16
 
 /**

@@ -49,6 +49,12 @@ test('jars of every look share a context, and look as each does alone', async ()
   await compare()
   const [{ canvas } = { canvas: null }] = contexts.made
   expect(canvas!.deref()!.width).toBeLessThan(400)
+  // One that comes later does not take over the exposure of the one that drew last.
+  await pictureOf(jars[1]!)
+  const [later] = await open([JARS[3]!])
+  expect(isShared(later!)).toBe(true)
+  expect(difference(await pictureOf(later!), alone[3]!)).toBeLessThan(0.5)
+  later!.remove()
   // One that leaves takes nothing from the others; with the last one the context goes.
   jars.splice(1, 1)[0]!.remove()
   alone.splice(1, 1)

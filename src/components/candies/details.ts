@@ -31,7 +31,7 @@ const MOST = 2
 
 /**
  * Distance beyond which candies are drawn at the coarsest detail. A border lies where a candy has the
- * same size in pixels on every screen.
+ * same size in pixels in every picture that is 135 to 2160 pixels high.
  * @param lodDistance metres
  * @param count number of candies
  * @param lodBias steps by which candies are drawn coarser, for speed

@@ -1,7 +1,7 @@
-// One renderer for all jars of a page that has several. Browsers allow few WebGL contexts, and each
-// compiles its programs and bakes its reflections anew. A jar has a canvas of its own, to which its
-// picture is copied, and a renderer for fiber that draws with the shared one.
-import type { Camera, Object3D, Vector2, WebGLRenderer } from 'three'
+// One renderer for the jars of a page that has several. Browsers allow few WebGL contexts, and each has
+// programs and reflections of its own. A jar has its own canvas, to which its picture is copied, and a
+// renderer for fiber that draws with the shared one.
+import type { Camera, Object3D, WebGLRenderer } from 'three'
 import { createRenderer } from './webgl.ts'
 
 /** The shared renderer, and what is called when its context is restored, by canvas. */
@@ -27,24 +27,22 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
   const pen = canvas.getContext('2d')!
   Object.assign(canvas, { width: 1, height: 1 })
   shared ??= createShared()
-  const { renderer, users } = shared
+  const owner = shared
+  const { renderer, users } = owner
   users.set(canvas, onRestored)
   let [width, height, ratio] = [0, 0, 1]
-  const across = () => Math.floor(width * ratio)
-  const down = () => Math.floor(height * ratio)
   const gl: WebGLRenderer = Object.create(renderer)
-  const { type } = renderer.shadowMap
-  const shadowMap = { enabled: false, autoUpdate: true, needsUpdate: false, type }
+  const shadowMap = { enabled: false, autoUpdate: true, needsUpdate: false }
   const prepare = () => {
     for (const name of SETTINGS) renderer[name] = gl[name] as never
     Object.assign(renderer.shadowMap, shadowMap)
   }
   const own: Partial<WebGLRenderer> = {
     domElement: canvas,
+    // Fiber and the canvas set the others before the first frame.
+    toneMappingExposure: 1,
     shadowMap: shadowMap as WebGLRenderer['shadowMap'],
     getPixelRatio: () => ratio,
-    getSize: (target: Vector2) => target.set(width, height),
-    getDrawingBufferSize: (target: Vector2) => target.set(across(), down()),
     setPixelRatio: (next) => {
       ratio = next
     },
@@ -59,10 +57,12 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
       return renderer.compile(...scene)
     },
     render(scene: Object3D, camera: Camera) {
-      const [w, h] = [across(), down()]
-      if (w === 0 || h === 0) return
+      const w = Math.floor(width * ratio)
+      const h = Math.floor(height * ratio)
+      // While the context is lost, the last picture stays.
+      if (w === 0 || h === 0 || renderer.getContext().isContextLost()) return
       if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h })
-      fit(shared!)
+      fit(owner)
       prepare()
       renderer.setViewport(0, 0, w, h)
       renderer.setScissor(0, 0, w, h)
@@ -74,7 +74,7 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
     },
     dispose() {
       users.delete(canvas)
-      if (users.size > 0 || shared?.renderer !== renderer) return
+      if (users.size > 0 || shared !== owner) return
       shared = null
       renderer.dispose()
       renderer.forceContextLoss()
@@ -83,7 +83,6 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
     forceContextLoss() {},
   }
   originals.set(gl, renderer)
-  for (const name of SETTINGS) own[name] = renderer[name] as never
   return Object.assign(gl, own)
 }
 
