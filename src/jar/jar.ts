@@ -90,13 +90,13 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
   const count = () => contents.total
   const stepped = () => events.change(() => afterStep(jar))
   const takeStep = (silent = false) => {
-    const before = jar.isSilent
-    jar.isSilent ||= silent
+    const before = jar.silentBelow
+    if (silent) jar.silentBelow = Number.POSITIVE_INFINITY
     try {
       step(world)
       stepped()
     } finally {
-      jar.isSilent = before
+      jar.silentBelow = before
     }
   }
   /** Runs a motion, after which the jar may no longer be at rest. */
@@ -203,9 +203,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      * as a shake or a pour.
      */
     isQuiet: () => motions.isStill(motion) && !isShrinking(jar.bodies) && !isTableBusy(jar),
-    /** Leaves out the events drop, land and settle from now on, or fires them again. */
+    /** Leaves out the events drop, land and settle for the candies it has now, or fires them again. */
     silence(isSilent: boolean): void {
-      jar.isSilent = isSilent
+      jar.silentBelow = isSilent ? contents.serial : -1
     },
     /**
      * Takes one step of the world and fires its events.
@@ -334,7 +334,7 @@ function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): 
     events: createJarEvents(),
     lastCount: 0,
     isAtRest: isAsleep(world),
-    isSilent: false,
+    silentBelow: -1,
     revision: 0,
   }
 }
@@ -350,7 +350,7 @@ function afterStep(jar: JarState): void {
   emitLandings(jar)
   const asleep = isAsleep(world)
   // A listener of the landings may have dropped another candy by then.
-  if (asleep && !jar.isAtRest && !jar.isSilent)
+  if (asleep && !jar.isAtRest && contents.serial > jar.silentBelow)
     events.emit('settle', () => (jar.isAtRest ? { count: contents.total } : undefined))
   jar.isAtRest = asleep
 }

@@ -127,9 +127,10 @@ export function emitLandings(jar: JarState): void {
   for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)
 }
 
-/** Fires an event about a candy, unless a listener has removed it by then. */
-function emitCandy({ events, bodies, isSilent }: JarState, type: 'drop' | 'land', candy: Candy): void {
-  if (!isSilent) events.emit(type, () => (bodies.byBody.get(candy.body) === candy ? eventOf(candy) : undefined))
+/** Fires an event about a candy, unless it is silent or a listener has removed it by then. */
+function emitCandy({ events, bodies, silentBelow }: JarState, type: 'drop' | 'land', candy: Candy): void {
+  if (candy.serial >= silentBelow)
+    events.emit(type, () => (bodies.byBody.get(candy.body) === candy ? eventOf(candy) : undefined))
 }
 
 /**

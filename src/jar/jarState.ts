@@ -24,8 +24,8 @@ export interface JarState {
   lastCount: number
   /** Whether the world was at rest after the last step. */
   isAtRest: boolean
-  /** Whether drop, land and settle are left out. */
-  isSilent: boolean
+  /** Candies with a lower serial number fire no drop, land and settle. */
+  silentBelow: number
   /** Grows when contents, colours or labels have changed. */
   revision: number
 }

@@ -104,6 +104,24 @@ test('silent steps fire no drop, land or settle', () => {
   expect(told).toEqual([])
 })
 
+test('a silenced jar tells of the candies that are dropped later', () => {
+  const jar = createJar()
+  const told: string[] = []
+  for (const type of ['drop', 'land'] as const) jar.on(type, ({ item }) => told.push(`${type} ${item.id}`))
+  jar.on('settle', ({ count }) => told.push(`settle ${count}`))
+  jar.drop([{ id: 'early' }])
+  jar.silence(true)
+  rest(jar)
+  expect(told).toEqual([])
+  jar.drop([{ id: 'late' }])
+  rest(jar)
+  expect(told).toEqual(['drop late', 'land late', 'settle 2'])
+  jar.shake()
+  jar.silence(false)
+  rest(jar)
+  expect(told.slice(3)).toEqual(['settle 2'])
+})
+
 test('candies stand for several items above the capacity, for one below it', () => {
   const jar = createJar({ capacity: 10 })
   jar.setCount(10)
