@@ -1,7 +1,7 @@
 // The worlds of the page's views, each kept while another is shown. Bottle and torus are jars, with
 // the candies that they open with; the walker and the blocks are worlds that step like one.
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
-import { createJarOf, createJarWorld, fillAtOnce, type useRest } from '../../src/internal.ts'
+import { createJarOf, createJarWorld, type useRest } from '../../src/internal.ts'
 import {
   bodyColumns,
   bodyIds,
@@ -74,9 +74,7 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
     const jar = createBottle({ ...settings(), count: counts.bottle }, beside)
     const how = opens()
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
-    const late = how === 'last' ? lateOf(jar.count()) : 0
-    fillAtOnce(jar.world, jar.vessel!, late)
-    opening = { jar, late }
+    opening = { jar, late: how === 'last' ? lateOf(jar.count()) : 0 }
     return jar
   }
   /** Call it before a change of the bottle: then all its candies are counted. */

@@ -29,7 +29,7 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   const isOwn = opensKept()
   const { view, worker } = parseQuery(location.search).settings
   // A new bottle comes to rest in a worker, which starts while the page makes the bottle.
-  if (view === 'bottle' && worker !== 'off') void prepareWorker()
+  if (view === 'bottle' && worker !== 'off') prepareWorker()
   await loadView(view)
   const linked = await readState(location.hash).catch((error: Error) => error)
   const late = new Promise<never>((_, fail) => setTimeout(fail, patience))

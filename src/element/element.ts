@@ -10,8 +10,7 @@ import { prefersReducedMotion } from '../hooks/useReducedMotion.ts'
 import { createJarOf, type Jar, type JarStats } from '../jar/jar.ts'
 import type { JarItem } from '../jar/jarItems.ts'
 import { OPTION_NAMES, pickJarOptions } from '../jar/jarOptions.ts'
-import { makeJarSystem } from '../jar/jarTable.ts'
-import { serveSteps } from '../physics/internal.ts'
+import { serveJars } from '../jar/serveJars.ts'
 import { ATTRIBUTES, readAttributes, readCount, upgradeProperties } from './attributes.ts'
 import { attempt, ElementBase, fire, type KonpeitoBottleEvents } from './elementEvents.ts'
 import { isWorker } from './elementWorker.ts'
@@ -323,7 +322,7 @@ export class KonpeitoBottleElement extends ElementBase {
 if (typeof customElements !== 'undefined' && !customElements.get('konpeito-bottle'))
   customElements.define('konpeito-bottle', KonpeitoBottleElement)
 
-if (isWorker()) serveSteps(globalThis as unknown as Parameters<typeof serveSteps>[0], makeJarSystem)
+if (isWorker()) serveJars()
 
 declare global {
   interface HTMLElementTagNameMap {

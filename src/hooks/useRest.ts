@@ -2,7 +2,7 @@
 // reports when nothing has moved for a while.
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
-import { fillAtOnce } from '../jar/jarWorld.ts'
+import { type Filling, fillAtOnce } from '../jar/jarWorld.ts'
 import { isAsleep, onWake } from '../physics/index.ts'
 import { settleInSlices } from '../scenes/settle.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
@@ -25,6 +25,8 @@ export interface RestOptions {
   settled: boolean
   /** When that ends, asked after every few steps. Another value starts again. @default isAsleep */
   until?: (world: Jar['world']) => boolean
+  /** How many candies of an empty jar stay in the queue when it is filled at once. @default none */
+  late?: (jar: Jar) => number
   /** Whether it is brought to rest after each render. @default false */
   always?: boolean
   /** @default false */
@@ -35,7 +37,7 @@ export interface RestOptions {
 const RESTING_AFTER = 1500
 
 export function useRest(jar: Steppable, options: RestOptions): Rest {
-  const { worker, settled, until, always = false, paused = false } = options
+  const { worker, settled, until, late, always = false, paused = false } = options
   const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !isAsleep(jar.world), resting: false }))
   const keeper = useRef<RestKeeper>(undefined)
   const { world } = jar
@@ -43,10 +45,10 @@ export function useRest(jar: Steppable, options: RestOptions): Rest {
     schedulerOf(world).mode = worker
   }, [world, worker])
   useLayoutEffect(() => {
-    const made = createRestKeeper(jar, settled, until, setRest)
+    const made = createRestKeeper(jar, { settled, until, late }, setRest)
     keeper.current = made
     return made.dispose
-  }, [jar, settled, until])
+  }, [jar, settled, until, late])
   useLayoutEffect(() => {
     keeper.current!.pause(paused)
     if (always) keeper.current!.settle()
@@ -59,8 +61,7 @@ type RestKeeper = ReturnType<typeof createRestKeeper>
 /** @param onChange Called when `settling` or `resting` may have changed. */
 function createRestKeeper(
   jar: Steppable,
-  settled: boolean,
-  until: RestOptions['until'],
+  { settled, until, late }: Pick<RestOptions, 'settled' | 'until' | 'late'>,
   onChange: (rest: Rest) => void,
 ) {
   let stopSettling: (() => void) | undefined
@@ -88,14 +89,17 @@ function createRestKeeper(
   const settle = () => {
     if (stopSettling || isAsleep(jar.world)) return
     const { world, vessel, stepped, isQuiet, silence } = jar
+    const thread = schedulerOf(world)
+    const filling: Filling | null = !opened && vessel ? { vessel, left: late?.(jar as Jar) ?? 0 } : null
     const end = settleInSlices(world, () => done(), {
       advance: () => jar.step(),
       until,
-      client: () => (isQuiet?.() ? schedulerOf(world).client() : null),
+      client: () => (isQuiet?.() ? thread.client() : null),
+      waits: () => thread.isAwaited(world.awake + world.spawner.queue.length),
       taken: stepped,
+      first: filling ? { data: filling, run: () => fillAtOnce(world, filling) } : undefined,
     })
     silence?.(!opened)
-    if (!opened && vessel) fillAtOnce(world, vessel)
     stopSettling = () => {
       end()
       silence?.(false)

@@ -72,15 +72,21 @@ export function entryOf(vessel: JarVessel, radius: number, room: number, isSized
   }
 }
 
+/** What `fillAtOnce` needs beside the world. A worker gets it. */
+export interface Filling {
+  readonly vessel: JarVessel
+  /** The number of candies that stay in the queue, the last ones, and enter through the mouth. */
+  readonly left: number
+}
+
 /** The distance between layers of candies that fill a vessel at once, in largest radii. */
 const APART = 0.08
 
 /**
  * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit. They
  * rest within a few steps. If none stays in the queue, they come to rest unseen, so they are thrown down.
- * @param left the number of candies that stay in the queue, the last ones, and enter through the mouth. @default 0
  */
-export function fillAtOnce(world: World, vessel: JarVessel, left = 0): void {
+export function fillAtOnce(world: World, { vessel, left }: Filling): void {
   const { spawner, bodies } = world
   const { region } = spawner
   if (!region || hasCandies(world, vessel)) return

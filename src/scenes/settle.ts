@@ -50,7 +50,7 @@ export function settleWorld(
 export function createSettling(world: World, advance?: () => void, until: (world: World) => boolean = isAsleep) {
   let left = MAX_SETTLE_STEPS
   const large = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= WARM_UP_FROM
-  const warmUp = large && !warmedUp ? bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' }) : null
+  let warmUp: World | undefined
   /** Counts steps. @returns whether there are no more to take */
   const took = (steps: number) => {
     left -= steps
@@ -60,7 +60,8 @@ export function createSettling(world: World, advance?: () => void, until: (world
     took,
     /** Steps for a limited time, in milliseconds. @returns as `took` */
     slice(budgetMs: number): boolean {
-      if (warmUp !== null && !warmedUp) {
+      if (large && !warmedUp) {
+        warmUp ??= bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' })
         warmedUp = settleWorld(warmUp, budgetMs).settled
         return false
       }
@@ -86,6 +87,10 @@ interface SettleOptions {
   until?: ((world: World) => boolean) | undefined
   /** The client of a worker, when it is to take the next steps. @default none */
   client?: () => ReturnType<typeof createStepClient> | null
+  /** Whether to wait for a worker that starts. @default no */
+  waits?: () => boolean
+  /** What is done before the first step: by the page, or by the worker, which gets the data. */
+  first?: { readonly data: unknown; run(): void } | undefined
   /** Called after steps of the worker. */
   taken?: () => void
 }
@@ -99,7 +104,7 @@ interface SettleOptions {
 export function settleInSlices(
   world: World,
   done: () => void,
-  { advance, until, client, taken }: SettleOptions = {},
+  { advance, until, client, waits, taken, first }: SettleOptions = {},
 ): () => void {
   const settling = createSettling(world, advance, until)
   // A message is its own task, as a timer is, but browsers do not delay it by 4 ms.
@@ -122,12 +127,19 @@ export function settleInSlices(
   port1.onmessage = () => {
     if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
     const worker = client?.()
-    if (!worker) return goOn(settling.slice(SLICE_MS))
-    if (worker.isBusy) return void setTimeout(go, 1) // it runs steps that a frame has asked for
-    worker.request(WORKER_STEPS, (steps) => {
+    // It starts, or runs steps that a frame has asked for.
+    if (worker ? worker.isBusy : waits?.()) return void setTimeout(go, 1)
+    if (!worker) {
+      first?.run()
+      first = undefined
+      return goOn(settling.slice(SLICE_MS))
+    }
+    const took = (steps: number) => {
+      if (steps > 0) first = undefined
       taken?.()
       goOn(settling.took(steps))
-    })
+    }
+    worker.request(WORKER_STEPS, took, first?.data)
   }
   go()
   return end

@@ -28,26 +28,55 @@ const LONGEST_START = 1000
  */
 const IDLE_AFTER = 60_000
 
-const threads = new WeakMap<World, ReturnType<typeof createThread>>()
-/** Workers that run or start. */
-let running = 0
+/** A worker, and the worlds that it steps: each has a port of its own. */
+interface Host {
+  readonly worker: Promise<Worker>
+  /** Whether requests may be sent before it says that it runs. */
+  isPrepared: boolean
+  /** By what is called where it fails. */
+  readonly worlds: Map<() => void, StepClient>
+}
 
-/** A worker that was started before there was a world for it. */
-let spare: Worker | undefined
+const threads = new WeakMap<World, ReturnType<typeof createThread>>()
+const hosts = new Set<Host>()
 
 /** Starts the worker of the next world that needs one: that takes as long as making a large jar. */
-export async function prepareWorker(): Promise<void> {
-  if (spare) return
-  try {
-    const worker = await createWorker()
+export function prepareWorker(): void {
+  if (hosts.size === 0) startHost().isPrepared = true
+}
+
+function startHost(): Host {
+  const host: Host = { worker: createWorker(), isPrepared: false, worlds: new Map() }
+  hosts.add(host)
+  const fail = () => {
+    hosts.delete(host)
+    for (const refuse of [...host.worlds.keys()]) refuse()
+  }
+  host.worker.then((worker) => {
     worker.onerror = (event) => {
       event.preventDefault()
-      spare = undefined
+      fail()
     }
-    // Its first message only says that it runs, and may come when it already has a world.
-    worker.addEventListener('message', (event) => event.stopImmediatePropagation(), { once: true })
-    spare = worker
-  } catch {} // the page steps its worlds
+  }, fail)
+  return host
+}
+
+/** The worker for one more world: a new one while processors are free, else that with the fewest worlds. */
+function chooseHost(): Host {
+  let least: Host | undefined
+  for (const host of hosts) if (!least || host.worlds.size < least.worlds.size) least = host
+  return least && (least.worlds.size === 0 || hosts.size >= threadsLeft()) ? least : startHost()
+}
+
+/** Takes a world from a worker, which ends without one. */
+function leaveHost(host: Host, refuse: () => void): void {
+  host.worlds.delete(refuse)
+  if (host.worlds.size > 0) return
+  hosts.delete(host)
+  host.worker.then(
+    (worker) => worker.terminate(),
+    () => {},
+  )
 }
 
 /** The thread of a world, the same one for all that step it. */
@@ -72,40 +101,31 @@ function createThread(world: World) {
     isRefused = true
     end?.()
   }
-  const start = async () => {
-    running++
+  const start = () => {
     startedAt = performance.now()
-    let worker: Worker | undefined
-    let timer: ReturnType<typeof setInterval> | undefined
-    const endThis = () => {
+    const host = chooseHost()
+    const { port1, port2 } = new MessageChannel()
+    const runs = host.isPrepared || [...host.worlds.values()].some(({ isReady }) => isReady)
+    const asked = createStepClient(world, port1, runs)
+    const timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
+    port1.onmessageerror = refuse
+    client = asked
+    end = () => {
       end = undefined
-      running--
-      clearInterval(timer)
-      worker?.terminate()
-      const ended = client
       client = null
-      ended?.close()
+      clearInterval(timer)
+      leaveHost(host, refuse)
+      port1.close()
+      asked.close()
     }
-    end = endThis
-    const early = spare
-    spare = undefined
-    try {
-      worker = early ?? (await createWorker())
-    } catch {
-      refuse()
-    }
-    // The jar may have gone meanwhile.
-    if (!worker || end !== endThis) return worker?.terminate()
-    worker.onerror = (event) => {
-      event.preventDefault()
-      refuse()
-    }
-    worker.onmessageerror = refuse
-    client = createStepClient(world, worker)
-    if (early) worker.onmessage!(new MessageEvent('message'))
-    timer = setInterval(() => performance.now() - usedAt > IDLE_AFTER && end?.(), IDLE_AFTER)
+    host.worlds.set(refuse, asked)
+    // Where it has gone meanwhile, the other end of the port is closed.
+    host.worker.then(
+      (worker) => worker.postMessage(port2, [port2]),
+      () => {},
+    )
   }
-  const isMany = () => world.awake + world.spawner.queue.length >= MANY && running < threadsLeft()
+  const isMany = () => world.awake + world.spawner.queue.length >= MANY && threadsLeft() > 0
 
   return {
     mode: 'off' as WorkerMode,
@@ -117,18 +137,21 @@ function createThread(world: World) {
     client(): StepClient | null {
       if (this.mode === 'off' || isRefused) return null
       usedAt = performance.now()
-      if (!end && (this.mode === 'on' || isMany()) && canBeSent(world)) void start()
+      if (!end && (this.mode === 'on' || isMany()) && canBeSent(world)) start()
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
-    /** Whether steps wait for a worker that starts, because those of the page would delay frames. */
-    isAwaited(): boolean {
-      const isComing = this.mode !== 'off' && end !== undefined && !client?.isReady
-      return isComing && world.awake >= MANY && performance.now() - startedAt < LONGEST_START
+    /**
+     * Whether steps wait for a worker that starts, because those of the page would delay frames.
+     * @param bodies how many of them are stepped. @default those that are awake
+     */
+    isAwaited(bodies = world.awake): boolean {
+      const isComing = this.mode !== 'off' && client !== null && !client.isReady
+      return isComing && bodies >= MANY && performance.now() - startedAt < LONGEST_START
     },
   }
 }
 
-/** How many workers may run beside the page. */
+/** How many workers may run beside the page. More worlds share them. */
 function threadsLeft(): number {
   return (globalThis.navigator?.hardwareConcurrency ?? 1) - 1
 }

@@ -7,14 +7,18 @@ beforeEach(() => void vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  ['another', undefined],
-  ['konpeito-steps', [null, []]],
-])('in a worker with the name %s it says %j', async (name, said) => {
-  const postMessage = vi.fn()
-  for (const [key, value] of Object.entries({ name, postMessage, onmessage: null })) vi.stubGlobal(key, value)
+  ['another', false],
+  ['konpeito-steps', true],
+])('in a worker with the name %s it serves ports: %j', async (name, serves) => {
+  for (const [key, value] of Object.entries({ name, onmessage: null })) vi.stubGlobal(key, value)
   await import('../../src/element/element.ts')
-  expect(postMessage.mock.lastCall).toEqual(said)
-  expect(typeof globalThis.onmessage).toBe(said ? 'function' : 'object')
+  expect(typeof globalThis.onmessage).toBe(serves ? 'function' : 'object')
+  if (!serves) return
+  const port = { postMessage: vi.fn(), onmessage: null }
+  const hear = globalThis.onmessage as unknown as (event: { data: unknown }) => void
+  hear({ data: port })
+  expect(port.postMessage.mock.lastCall).toEqual(['ready', []])
+  expect(typeof port.onmessage).toBe('function')
 })
 
 /** The element's own file, as a module without a host: its origin is `null`. */

@@ -1,9 +1,11 @@
 // A vessel filled at once: candies laid on one another by geometry, before the first step.
 import { expect, test } from 'vitest'
 import { createJarOf } from '../../src/jar/jar.ts'
-import { fillAtOnce } from '../../src/jar/jarWorld.ts'
-import { addBody, queueLength } from '../../src/physics/index.ts'
-import { settleWorld } from '../../src/scenes/settle.ts'
+import { type Filling, fillAtOnce } from '../../src/jar/jarWorld.ts'
+import { addBody, hash, isAsleep, queueLength } from '../../src/physics/index.ts'
+import { settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
+import { eventually } from '../fixtures/wait.ts'
+import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 
 function fill(
   vessel: 'bottle' | 'jar' | 'bowl' | 'glass',
@@ -18,7 +20,7 @@ function fill(
   const { world } = jar
   const beside = jar.vessel!.table + 0.1
   if (hasTable) addBody(world, { position: [2, beside, 0], radius: 0.1 })
-  fillAtOnce(world, jar.vessel!, left)
+  fillAtOnce(world, { vessel: jar.vessel!, left })
   return { world, vessel: jar.vessel!, beside }
 }
 
@@ -86,7 +88,7 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)(
       return jar
     }
     const [poured, laid] = [pour(), pour()]
-    fillAtOnce(laid.world, laid.vessel!)
+    fillAtOnce(laid.world, { vessel: laid.vessel!, left: 0 })
     const [slow, fast] = [settleWorld(poured.world), settleWorld(laid.world)]
     expect([slow.settled, fast.settled]).toEqual([true, true])
     expect(fast.steps).toBeLessThan(slow.steps / 2)
@@ -95,7 +97,7 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)(
     expect(Math.abs(meanHeight(laid.world) - meanHeight(poured.world)) / (shoulder - floor)).toBeLessThan(0.03)
     const before = laid.world.bodies.velocity.slice()
     laid.drop(5)
-    fillAtOnce(laid.world, laid.vessel!)
+    fillAtOnce(laid.world, { vessel: laid.vessel!, left: 0 })
     expect(queueLength(laid.world)).toBe(5)
     expect(laid.world.bodies.velocity).toEqual(before)
   },
@@ -103,7 +105,7 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)(
 
 test('an empty vessel stays as it is', () => {
   const jar = createJarOf({}, () => {})
-  fillAtOnce(jar.world, jar.vessel!)
+  fillAtOnce(jar.world, { vessel: jar.vessel!, left: 0 })
   expect([jar.world.bodies.count, queueLength(jar.world)]).toEqual([0, 0])
 })
 
@@ -112,4 +114,89 @@ test('the last candies stay in the queue, those beside the vessel stay where the
   expect([world.bodies.count, queueLength(world)]).toEqual([181, 20])
   expect([...world.bodies.position.subarray(0, 3)]).toEqual([2, beside, 0])
   expect(fill('bottle', 300, 200, 20, 7, true).world.bodies.position).toEqual(world.bodies.position)
+})
+
+/** Two empty jars of one seed, with candies in the queue. */
+function twins() {
+  const make = () => {
+    const jar = createJarOf({ seed: 5, fills: 300 }, () => {})
+    jar.setCount(250)
+    return jar
+  }
+  return [make(), make()] as const
+}
+
+test('another thread fills a jar with the same bits, and tells which candy is which', () => {
+  const [own, remote] = twins()
+  const filling: Filling = { vessel: own.vessel!, left: 10 }
+  const { client, deliver } = stepElsewhere(remote.world, (world, data) => fillAtOnce(world, data as Filling))
+  const taken: number[] = []
+  const ask = () => {
+    client.request(3, (steps) => taken.push(steps), filling)
+    deliver()
+  }
+  // A change on the way: the answer is dropped, and the filling is asked for again.
+  ask()
+  remote.drop(4)
+  own.drop(4)
+  deliver()
+  expect([taken, queueLength(remote.world)]).toEqual([[0], 254])
+  ask()
+  deliver()
+  // Asked for once more, a jar with candies stays as it is.
+  ask()
+  deliver()
+  expect(taken).toEqual([0, 3, 3])
+  fillAtOnce(own.world, filling)
+  for (let k = 0; k < 6; k++) own.step()
+  expect(hash(remote.world)).toBe(hash(own.world))
+  expect(remote.stats()).toMatchObject({ bodies: own.stats().bodies, candies: 254 })
+  for (let body = 0; body < 300; body++) expect(remote.at(body)?.item.id).toBe(own.at(body)?.item.id)
+})
+
+test.each([
+  ['no worker comes', () => null, () => false],
+  ['the worker does not come in time', () => null, (asked: number) => asked < 4],
+])('where %s, the page fills the jar before its first step', async (_, client, waits) => {
+  const [own, paged] = twins()
+  const filling: Filling = { vessel: own.vessel!, left: 0 }
+  let asked = 0
+  let filled = 0
+  const run = () => {
+    expect(paged.world.stepCount).toBe(0)
+    filled++
+    fillAtOnce(paged.world, filling)
+  }
+  settleInSlices(paged.world, () => {}, { client, waits: () => waits(++asked), first: { data: filling, run } })
+  await eventually(() => expect(isAsleep(paged.world)).toBe(true))
+  expect(filled).toBe(1)
+  fillAtOnce(own.world, filling)
+  settleWorld(own.world)
+  expect(hash(paged.world)).toBe(hash(own.world))
+})
+
+test('a worker that is there gets the filling until it has taken steps', async () => {
+  const [{ world, vessel }] = twins()
+  const filling: Filling = { vessel: vessel!, left: 0 }
+  const asked: unknown[] = []
+  let isOver = false
+  const answers = [0, 0, 30, 30]
+  const client = {
+    ...{ isBusy: false, isReady: true, isUsable: () => true, drop() {}, close() {} },
+    request(_: number, callback: (steps: number, ms: number) => void, first?: unknown) {
+      asked.push(first)
+      const steps = answers.shift()!
+      isOver = answers.length === 0
+      callback(steps, 0)
+    },
+  }
+  const done = new Promise<void>((end) => {
+    settleInSlices(world, end, {
+      client: () => client,
+      until: () => isOver,
+      first: { data: filling, run: () => expect.unreachable() },
+    })
+  })
+  await done
+  expect(asked).toEqual([filling, filling, filling, undefined])
 })

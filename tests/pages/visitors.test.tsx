@@ -104,15 +104,15 @@ test('most candies rest in the first picture, the last fall in, and the number f
 })
 
 test('a worker gets a new bottle before the canvas is made, and its steps count', async () => {
-  const post = vi.spyOn(Worker.prototype, 'postMessage')
+  const post = vi.spyOn(MessagePort.prototype, 'postMessage')
   const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
   await open('count=400')
   await eventually(() => expect(document.querySelector('[data-opening]')).toBeNull())
-  const many = post.mock.calls.findIndex(([{ steps }]) => steps === 30)
+  const many = post.mock.calls.findIndex(([message]) => message?.steps === 30)
   const canvas = context.mock.calls.findIndex(([kind]) => kind.startsWith('webgl'))
   expect(post.mock.invocationCallOrder[many]).toBeLessThan(context.mock.invocationCallOrder[canvas]!)
   // What is mounted meanwhile does not drop the answer: the world is not sent again.
-  expect(post.mock.calls.filter(([{ steps, world }]) => steps === 30 && world)).toHaveLength(1)
+  expect(post.mock.calls.filter(([message]) => message?.steps === 30 && message.world)).toHaveLength(1)
   vi.restoreAllMocks()
 })
 

@@ -110,7 +110,16 @@ const lost = class extends Worker {
 
 test.each([
   ['cannot be loaded', lost],
-  ['fails later', running('postMessage(null); onmessage = () => { throw new Error("out of memory") }')],
+  ['refuses', running('onmessage = () => { throw new Error("out of memory") }')],
+  [
+    'fails later',
+    running(
+      `onmessage = ({ data: port }) => {
+        port.onmessage = () => { throw new Error("out of memory") }
+        port.postMessage('ready')
+      }`,
+    ),
+  ],
 ])('where a worker %s, the page steps the jar', async (_, FailingWorker) => {
   vi.stubGlobal('Worker', FailingWorker)
   const errors = vi.spyOn(console, 'error')

@@ -18,7 +18,7 @@ const GRID = 60
 function settledJar(count: number, options: JarOptions, atOnce = false) {
   const jar = createJar(options)
   jar.setCount(count)
-  if (atOnce) fillAtOnce(jar.world, jar.vessel!)
+  if (atOnce) fillAtOnce(jar.world, { vessel: jar.vessel!, left: 0 })
   settleWorld(jar.world, Number.POSITIVE_INFINITY, 7200)
   return jar
 }

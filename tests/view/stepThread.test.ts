@@ -9,37 +9,56 @@ const workers: FakeWorker[] = []
 /** They end after each test. */
 const threads: ReturnType<typeof schedulerOf>[] = []
 
-/** Answers as a worker does, in a later task. */
-class FakeWorker extends EventTarget {
-  #onmessage: ((event: MessageEvent) => void) | null = null
-  onerror: ((event: unknown) => void) | null = null
-  terminated = false
-  #there = {
-    onmessage: null as ((event: MessageEvent) => void) | null,
-    postMessage: (data: unknown) => this.#hear(data),
-  }
-  constructor() {
-    super()
-    workers.push(this)
-    serveSteps(this.#there, () => {
-      throw new Error('no systems here')
-    })
-  }
+/** One end of a channel: what it is given arrives at the other end in a later task, once that listens. */
+class FakePort {
+  other!: FakePort
+  #hear: ((event: MessageEvent) => void) | null = null
+  #waiting: unknown[] = []
   get onmessage() {
-    return this.#onmessage
+    return this.#hear
   }
-  /** As in a browser, it comes after the listeners that were added before it is set first. */
-  set onmessage(next) {
-    if (!this.#onmessage) this.addEventListener('message', (event) => this.#onmessage?.(event as MessageEvent))
-    this.#onmessage = next
-  }
-  #hear(message: unknown) {
-    const data = structuredClone(message)
-    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 1)
+  set onmessage(hear) {
+    this.#hear = hear
+    this.#deliver()
   }
   postMessage(message: unknown, transfer: ArrayBuffer[]) {
-    const data = structuredClone(message, { transfer })
-    setTimeout(() => this.#there.onmessage?.({ data } as MessageEvent), 1)
+    this.other.#waiting.push(structuredClone(message, { transfer }))
+    this.other.#deliver()
+  }
+  #deliver() {
+    setTimeout(() => {
+      if (this.#hear) for (const data of this.#waiting.splice(0)) this.#hear({ data } as MessageEvent)
+    }, 1)
+  }
+  close() {
+    this.#hear = null
+  }
+}
+
+class FakeChannel {
+  port1 = new FakePort()
+  port2 = new FakePort()
+  constructor() {
+    this.port1.other = this.port2
+    this.port2.other = this.port1
+  }
+}
+
+/** Serves the worlds that it is given. */
+class FakeWorker {
+  onerror: ((event: unknown) => void) | null = null
+  terminated = false
+  worlds = 0
+  constructor() {
+    workers.push(this)
+  }
+  postMessage(port: FakePort) {
+    this.worlds++
+    setTimeout(() => {
+      serveSteps(port, () => {
+        throw new Error('no systems here')
+      })
+    }, 1)
   }
   terminate() {
     this.terminated = true
@@ -49,6 +68,7 @@ class FakeWorker extends EventTarget {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('MessageChannel', FakeChannel)
   vi.stubGlobal('navigator', { hardwareConcurrency: 8 })
   workers.length = 0
 })
@@ -80,8 +100,8 @@ test.each([
 })
 
 test.each([0, 10])('a worker that was started %d ms before gets the first world at once', async (early) => {
-  await prepareWorker()
-  await prepareWorker()
+  prepareWorker()
+  prepareWorker()
   await vi.advanceTimersByTimeAsync(early)
   const world = bottleScene({ count: 400 })
   const thread = schedulerOf(world)
@@ -94,14 +114,47 @@ test.each([0, 10])('a worker that was started %d ms before gets the first world 
   expect(taken).toHaveBeenCalledExactlyOnceWith(2, expect.any(Number))
 })
 
-test('of many jars only as many have a worker as there are processors beside that of the page', async () => {
+test('of many jars all share as many workers as there are processors beside that of the page', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 3 })
   // Those of a page start together.
-  await Promise.all(Array.from({ length: 5 }, () => start(400, 'auto')))
-  expect(workers.length).toBe(2)
-  expect(threads.map((thread) => thread.client() !== null)).toEqual([true, true, false, false, false])
+  const jars = await Promise.all(Array.from({ length: 5 }, () => start(400, 'auto')))
+  expect(workers.map(({ worlds }) => worlds)).toEqual([3, 2])
+  const taken = jars.map(({ thread }, k) => {
+    const steps = vi.fn()
+    thread.client()!.request(k + 1, steps)
+    return steps
+  })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(jars.map(({ world }) => world.stepCount)).toEqual([2, 3, 4, 5, 6])
+  taken.forEach((steps, k) => {
+    expect(steps).toHaveBeenCalledExactlyOnceWith(k + 1, expect.any(Number))
+  })
+  for (const k of [0, 2, 4]) threads[k]!.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(workers.map(({ terminated }) => terminated)).toEqual([true, false])
   for (const thread of threads) thread.end()
+  await vi.advanceTimersByTimeAsync(0)
   expect(workers.every(({ terminated }) => terminated)).toBe(true)
+})
+
+test('a world that joins a worker that runs is served before it says so', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
+  await start(400, 'auto')
+  const world = bottleScene({ count: 400 })
+  const thread = schedulerOf(world)
+  threads.push(thread)
+  thread.mode = 'auto'
+  const taken = vi.fn()
+  thread.client()!.request(2, taken)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(taken).toHaveBeenCalledExactlyOnceWith(2, expect.any(Number))
+  expect(workers).toHaveLength(1)
+})
+
+test('with one processor the page steps all worlds', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
+  const { thread } = await start(400, 'auto')
+  expect([thread.client(), workers.length]).toEqual([null, 0])
 })
 
 test('a worker ends within two minutes without a step, and another one starts with the next', async () => {
@@ -139,6 +192,7 @@ test('steps of many bodies wait for a worker that starts, for a second at most',
   thread.mode = 'auto'
   thread.client()
   expect(thread.isAwaited()).toBe(true)
+  expect([thread.isAwaited(299), thread.isAwaited(300)]).toEqual([false, true])
   await vi.advanceTimersByTimeAsync(10)
   expect(thread.isAwaited()).toBe(false)
 
@@ -148,6 +202,7 @@ test('steps of many bodies wait for a worker that starts, for a second at most',
   expect(few.thread.isAwaited()).toBe(false) // their steps cost less than a frame
 
   class Silent {
+    postMessage() {}
     terminate() {}
   }
   vi.stubGlobal('Worker', Silent)
@@ -183,15 +238,18 @@ test('no worker starts for a world that it cannot step', async () => {
   expect([workers.length, thread.isAwaited()]).toEqual([0, false])
 })
 
-test('a worker that fails answers with no steps, and the page takes over', async () => {
+test('a worker that fails answers with no steps, and the page takes over all its worlds', async () => {
+  vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
   const { world, thread } = await start(400, 'on')
+  const other = await start(400, 'auto')
+  expect(other.thread.client()).not.toBeNull()
   const taken = vi.fn()
   thread.client()!.request(3, taken)
   const preventDefault = vi.fn()
   workers[0]!.onerror!({ preventDefault })
   expect(preventDefault).toHaveBeenCalled() // no word in the console
   expect(taken).toHaveBeenCalledExactlyOnceWith(0, 0)
-  expect(thread.client()).toBeNull()
+  expect([thread.client(), other.thread.client()]).toEqual([null, null])
   await vi.advanceTimersByTimeAsync(10)
   expect(workers.length).toBe(1)
   step(world)

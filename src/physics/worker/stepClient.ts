@@ -6,16 +6,19 @@ import { callListeners } from '../core/listeners.ts'
 import type { World } from '../world.ts'
 import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
-import { packWorld, unpackWorld } from './transfer.ts'
+import { packWorld, READY, unpackWorld } from './transfer.ts'
 
 /** The state of a thread that has none. */
 const NOTHING = { revision: -1, stepCount: -1 }
 /** Answers in a row that are dropped before the thread itself takes a step. */
 const PATIENCE = 6
 
-/** @param port A channel to `serveSteps`. */
-export function createStepClient(world: World, port: Port) {
-  let isReady = false
+/**
+ * @param port A channel to `serveSteps`.
+ * @param isReady Whether the other thread runs, or will soon: requests are sent at once. Otherwise it says
+ *   when it does. @default false
+ */
+export function createStepClient(world: World, port: Port, isReady = false) {
   let isBusy = false
   /** The state that the other thread has: the count of revision and of steps. */
   let known = NOTHING
@@ -25,9 +28,9 @@ export function createStepClient(world: World, port: Port) {
   let memory: ArrayBuffer | undefined
   let done: (steps: number, ms: number) => void
 
-  port.onmessage = ({ data }: { data: StepAnswer | null }) => {
+  port.onmessage = ({ data }: { data: StepAnswer | typeof READY | null }) => {
     isReady = true
-    if (!isBusy) return
+    if (data === READY || !isBusy) return
     isBusy = false
     if (data && known.revision === world.revision && known.stepCount === world.stepCount) {
       dropped = 0
@@ -72,10 +75,11 @@ export function createStepClient(world: World, port: Port) {
      * Asks for steps. The worker may take fewer. Not while `isBusy`.
      * @param callback Called when the world has taken them, with their number, which is 0 if the
      *   world was changed meanwhile, and the milliseconds that they took.
+     * @param first What `DoFirst` of the other thread gets, to change the world before the steps.
      */
-    request(steps: number, callback: (steps: number, ms: number) => void): void {
+    request(steps: number, callback: (steps: number, ms: number) => void, first?: unknown): void {
       const { active, point, distance } = world.lod
-      const request: StepRequest = { steps, viewpoint: { active, point, distance } }
+      const request: StepRequest = { steps, viewpoint: { active, point, distance }, first }
       done = callback
       isBusy = true
       waiting.set(world, new Map()) // from now on changes wait

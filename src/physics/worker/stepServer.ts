@@ -13,10 +13,12 @@ import type { SpawnRegion } from '../spawn/spawner.ts'
 import { step } from '../step.ts'
 import type { System, World } from '../world.ts'
 import type { SentSystem, Setup } from './setup.ts'
-import { packWorld, type Transfer, unpackWorld } from './transfer.ts'
+import { packWorld, READY, type Transfer, unpackWorld } from './transfer.ts'
 
 /** Makes a system that the physics does not know. */
 export type MakeSystem = (name: string, data: unknown) => System
+/** Changes a world before its steps, as the page asks with `StepRequest.first`. */
+export type DoFirst = (world: World, data: unknown) => void
 
 const READERS: Record<SentSystem, (input: Reader, world: World) => void> = { bodies: readTraits, grabs: readGrabs }
 
@@ -43,11 +45,13 @@ export interface StepRequest {
   /** The world, if it is not the one that the last answer left. */
   readonly world?: { readonly setup: Setup; readonly state: Transfer }
   readonly viewpoint: Pick<Lod, 'active' | 'point' | 'distance'>
+  /** What `DoFirst` gets, if the world is to be changed before the steps. */
+  readonly first?: unknown
   /** Memory for the answer. */
   readonly spare?: ArrayBuffer | undefined
 }
 
-/** The answer to a request; to the first message of a worker, which says that it is there, null. */
+/** The answer to a request. */
 export interface StepAnswer {
   readonly state: Transfer
   /** Steps taken, and milliseconds that they took together. */
@@ -65,8 +69,11 @@ export interface Port {
   onmessage: ((event: MessageEvent) => void) | null
 }
 
-/** Answers requests for steps, or null where one throws: the other thread takes and reports it. */
-export function serveSteps(port: Port, make: MakeSystem): void {
+/**
+ * Answers requests for the steps of one world, or null where one throws: the other thread takes and
+ * reports it.
+ */
+export function serveSteps(port: Port, make: MakeSystem, doFirst?: DoFirst): void {
   let world: World | undefined
   let entered: [number, number][] = []
   port.onmessage = ({ data }: { data: StepRequest }) => {
@@ -79,6 +86,7 @@ export function serveSteps(port: Port, make: MakeSystem): void {
         world.spawner.listeners.add((id, ticket) => entered.push([id, ticket]))
       }
       Object.assign(world!.lod, data.viewpoint)
+      if (data.first !== undefined) doFirst?.(world!, data.first)
       const started = performance.now()
       let steps = 0
       // The first is taken in any case: a removal may have been all that kept the world awake.
@@ -95,5 +103,5 @@ export function serveSteps(port: Port, make: MakeSystem): void {
       port.postMessage(null, [])
     }
   }
-  port.postMessage(null, [])
+  port.postMessage(READY, [])
 }

@@ -10,6 +10,9 @@ import type { World } from '../world.ts'
 type Numbers = Float64Array | Int32Array | Uint8Array
 type NumbersType = new (buffer: ArrayBuffer, offset: number, length: number) => Numbers
 
+/** The first message of a thread that serves a port. */
+export const READY = 'ready'
+
 /** What a thread sends. `buffer` is given away with it. */
 export interface Transfer {
   readonly buffer: ArrayBuffer

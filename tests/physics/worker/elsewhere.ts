@@ -2,7 +2,7 @@
 import type { World } from '../../../src/physics/index.ts'
 import { JointSystem } from '../../../src/physics/joint/joints.ts'
 import { createStepClient } from '../../../src/physics/worker/stepClient.ts'
-import { type Port, serveSteps } from '../../../src/physics/worker/stepServer.ts'
+import { type DoFirst, type Port, serveSteps } from '../../../src/physics/worker/stepServer.ts'
 
 /** Two ends of a channel. Messages wait until `deliver`. */
 function createChannel() {
@@ -24,13 +24,14 @@ function createChannel() {
 }
 
 /** A function that steps a world by another thread. */
-export function stepElsewhere(world: World) {
+export function stepElsewhere(world: World, doFirst?: DoFirst) {
   const { here, there, deliver } = createChannel()
   const client = createStepClient(world, here)
-  serveSteps(there, (name, data) => {
+  const make = (name: string, data: unknown) => {
     if (name === 'joints') return new JointSystem(data as never)
     throw new Error('no other systems')
-  })
+  }
+  serveSteps(there, make, doFirst)
   deliver()
   return {
     client,

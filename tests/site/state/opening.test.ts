@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { BESIDE, lateOf } from '../../../site/state/jars.ts'
 import type { Jar } from '../../../src/index.ts'
+import { fillAtOnce } from '../../../src/jar/jarWorld.ts'
 import { bodyColumns, isAsleep, queueLength } from '../../../src/physics/index.ts'
 import { radiusAt } from '../../../src/physics/internal.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
@@ -13,6 +14,7 @@ function open(count: number, vessel: Settings['vessel'] = 'bottle') {
   const jar = jars.jar('bottle')!
   const { world } = jar
   const late = jars.late(jar)
+  fillAtOnce(world, { vessel: jar.vessel!, left: late })
   const placed = world.bodies.count
   expectInside(jar)
   let steps = 0

@@ -1,0 +1,10 @@
+// What a worker does for the worlds of a page: it fills empty jars, and steps them.
+import { type Port, serveSteps } from '../physics/internal.ts'
+import { makeJarSystem } from './jarTable.ts'
+import { type Filling, fillAtOnce } from './jarWorld.ts'
+
+/** Serves the worlds of a page: each comes as a port. */
+export function serveJars(make = makeJarSystem): void {
+  globalThis.onmessage = ({ data }: { data: Port }) =>
+    serveSteps(data, make, (world, filling) => fillAtOnce(world, filling as Filling))
+}
