@@ -133,6 +133,25 @@ export interface Words<Name extends string> {
   say(name: Name, values?: Values): Said
 }
 
+type Forms = ReturnType<typeof createForms>
+/** By tag and the tag in its place. The first formats of a page take milliseconds, and jars share them. */
+const forms = new Map<string, Forms>()
+
+const createForms = (lang: string, other: string) => ({
+  lang,
+  dir: directionOf(lang),
+  numbers: new Intl.NumberFormat([lang, other]),
+  plurals: new Intl.PluralRules(lang),
+})
+
+/** How a language is written, or the other one where the browser does not know it. */
+function formsOf(lang: string, other: string): Forms {
+  const key = `${lang} ${other}`
+  const known = forms.get(key) ?? createForms(lang, other)
+  forms.set(key, known)
+  return known
+}
+
 /**
  * @param shipped the texts of each language that ships
  * @param locale a BCP 47 tag. @default English, in the layout of the page
@@ -150,14 +169,7 @@ export function createWords<Name extends string>(
   const words = shipped[language] ?? shipped.en
   /** The language of the words that ship, with the region of the tag where it has that language. */
   const own = language in shipped ? tag : 'en'
-  /** How a language is written. Where the browser does not know it, as the words that ship. */
-  const formsOf = (lang: string) => ({
-    lang,
-    dir: directionOf(lang),
-    numbers: new Intl.NumberFormat([lang, own]),
-    plurals: new Intl.PluralRules(lang),
-  })
-  const [theirs, ours] = [formsOf(tag), formsOf(own)]
+  const [theirs, ours] = [formsOf(tag, own), formsOf(own, own)]
 
   const say = (name: Name, values: Values = {}): Said => {
     const { lang, dir, numbers, plurals } = given[name] ? theirs : ours
