@@ -97,7 +97,7 @@ function createRestKeeper(
       client: () => (isQuiet?.() ? thread.client() : null),
       waits: () => thread.isAwaited(world.awake + world.spawner.queue.length),
       taken: stepped,
-      first: filling ? { data: filling, run: () => fillAtOnce(world, filling) } : undefined,
+      first: filling ? { data: filling, begin: () => fillAtOnce(world, filling) } : undefined,
     })
     silence?.(!opened)
     stopSettling = () => {

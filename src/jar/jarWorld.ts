@@ -1,5 +1,5 @@
 // The worlds that a jar can fill, and the size of the candies in them.
-import { restoreBodies, type World } from '../physics/index.ts'
+import { restoreBodies, step, type World } from '../physics/index.ts'
 import { LIMITS, radiusAt, refuse, spawnQueued } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { SIZES } from './jarItems.ts'
@@ -82,14 +82,19 @@ export interface Filling {
 /** The distance between layers of candies that fill a vessel at once, in largest radii. */
 const APART = 0.08
 
+/** The steps in which candies that fill a vessel slide, and the most friction that they have then. */
+const SLIDE = { steps: 36, friction: 0.03 } as const
+
 /**
- * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit. They
- * rest within a few steps. If none stays in the queue, they come to rest unseen, so they are thrown down.
+ * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit, and
+ * lets them slide. A pile that is only laid rests higher than a poured one, by up to 8 in 100 of its height.
+ * After this it is within 3.
+ * @returns a function that takes a step in which they slide, and tells whether it was the last
  */
-export function fillAtOnce(world: World, { vessel, left }: Filling): void {
+export function fillAtOnce(world: World, { vessel, left }: Filling): () => boolean {
   const { spawner, bodies } = world
   const { region } = spawner
-  if (!region || hasCandies(world, vessel)) return
+  if (!region || hasCandies(world, vessel)) return () => true
   const { points, floor, shoulder } = vessel
   const { brim = shoulder } = region
   const r = region.maxRadius
@@ -105,24 +110,27 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): void {
     }
     if (bodies.count > from) layDown(world, vessel, from)
   } while (bodies.count > from)
-  if (left === 0) throwDown(world, vessel)
   spawner.region = region
   spawner.refused = 0
   world.revision++ // a worker is told
+  let stepsLeft = SLIDE.steps
+  return () => {
+    // The mouth opens meanwhile: those in the queue enter after the last of these steps.
+    if (bodies.count > 0) slide(world, stepsLeft > (region.opens ?? 0))
+    return --stepsLeft === 0
+  }
 }
 
-/** How much more energy the candies have that fill a vessel at once than if they fell from its mouth. */
-const THROWN = 2
-
-/**
- * Throws the candies inside down. A pile that was only laid rests higher than a poured one, by up to 6 in
- * 100 of the vessel. After this it is within 3, as a poured one is.
- */
-function throwDown({ bodies: { position, velocity, count }, gravity }: World, { radius, top }: JarVessel): void {
-  const pull = 2 * THROWN * Math.hypot(...gravity)
-  for (let o = 0; o < 4 * count; o += 4)
-    if (Math.hypot(position[o]!, position[o + 2]!) < radius)
-      velocity[o + 1] = -Math.sqrt(pull * Math.max(0, top - position[o + 1]!))
+/** Takes a step with little friction. */
+function slide(world: World, isClosed: boolean): void {
+  const { bodies, spawner } = world
+  const { region } = spawner
+  const own = bodies.sqrtFriction.slice(0, bodies.count)
+  for (let i = 0; i < own.length; i++) bodies.sqrtFriction[i] = Math.min(own[i]!, Math.sqrt(SLIDE.friction))
+  if (isClosed) spawner.region = null
+  step(world)
+  spawner.region = region
+  bodies.sqrtFriction.set(own)
 }
 
 /** Whether a candy is inside. Others lie beside the vessel. */

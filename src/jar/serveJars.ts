@@ -6,5 +6,8 @@ import { type Filling, fillAtOnce } from './jarWorld.ts'
 /** Serves the worlds of a page: each comes as a port. */
 export function serveJars(make = makeJarSystem): void {
   globalThis.onmessage = ({ data }: { data: Port }) =>
-    serveSteps(data, make, (world, filling) => fillAtOnce(world, filling as Filling))
+    serveSteps(data, make, (world, filling) => {
+      const slide = fillAtOnce(world, filling as Filling)
+      for (let isOver = false; !isOver; ) isOver = slide()
+    })
 }

@@ -76,8 +76,9 @@ export function createSettling(world: World, advance?: () => void, until: (world
  */
 const SLICE_MS = 3
 
-/** Steps that a worker takes at a time: enough that messages cost little. */
+/** Steps that a worker takes at a time: enough that messages cost little. Fewer where it may end before rest. */
 const WORKER_STEPS = 30
+const FEW_STEPS = 3
 
 /** How a world is settled. */
 interface SettleOptions {
@@ -89,8 +90,11 @@ interface SettleOptions {
   client?: () => ReturnType<typeof createStepClient> | null
   /** Whether to wait for a worker that starts. @default no */
   waits?: () => boolean
-  /** What is done before the first step: by the page, or by the worker, which gets the data. */
-  first?: { readonly data: unknown; run(): void } | undefined
+  /**
+   * What is done first: by the worker, which gets the data, or by the page. `begin` returns a function that
+   * does a part of it, and tells whether it was the last.
+   */
+  first?: { readonly data: unknown; begin(): () => boolean } | undefined
   /** Called after steps of the worker. */
   taken?: () => void
 }
@@ -107,6 +111,7 @@ export function settleInSlices(
   { advance, until, client, waits, taken, first }: SettleOptions = {},
 ): () => void {
   const settling = createSettling(world, advance, until)
+  let part: (() => boolean) | undefined
   // A message is its own task, as a timer is, but browsers do not delay it by 4 ms.
   const { port1, port2 } = new MessageChannel()
   const page = globalThis.document as Document | undefined
@@ -130,16 +135,19 @@ export function settleInSlices(
     // It starts, or runs steps that a frame has asked for.
     if (worker ? worker.isBusy : waits?.()) return void setTimeout(go, 1)
     if (!worker) {
-      first?.run()
-      first = undefined
-      return goOn(settling.slice(SLICE_MS))
+      if (!first) return goOn(settling.slice(SLICE_MS))
+      const end = performance.now() + SLICE_MS
+      part ??= first.begin()
+      do if (part()) first = undefined
+      while (first && performance.now() < end)
+      return go()
     }
     const took = (steps: number) => {
       if (steps > 0) first = undefined
       taken?.()
       goOn(settling.took(steps))
     }
-    worker.request(WORKER_STEPS, took, first?.data)
+    worker.request(until ? FEW_STEPS : WORKER_STEPS, took, first?.data)
   }
   go()
   return end

@@ -76,6 +76,10 @@ export function createContextPool(limit: number, turn = 10_000) {
     get leased(): number {
       return holders().length
     },
+    /** Whether one that draws has no picture yet. */
+    get isOpening(): boolean {
+      return holders().some(({ priority }) => priority === 3)
+    },
     /**
      * Requests a context.
      * @param onChange gets true when a context is granted, false when it has to be given up

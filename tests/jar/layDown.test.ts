@@ -4,6 +4,7 @@ import { createJarOf } from '../../src/jar/jar.ts'
 import { type Filling, fillAtOnce } from '../../src/jar/jarWorld.ts'
 import { addBody, hash, isAsleep, queueLength } from '../../src/physics/index.ts'
 import { settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
+import { fillWhole } from '../fixtures/fillWhole.ts'
 import { eventually } from '../fixtures/wait.ts'
 import { stepElsewhere } from '../physics/worker/elsewhere.ts'
 
@@ -55,6 +56,8 @@ function look({ bodies }: World, points: readonly (readonly [number, number])[])
   return { overlaps: overlaps.sort((a, b) => a - b), touches }
 }
 
+type Look = ReturnType<typeof look>
+
 const meanHeight = ({ bodies: { position, count } }: World) => {
   let sum = 0
   for (let i = 0; i < count; i++) sum += position[4 * i + 1]!
@@ -88,7 +91,7 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)(
       return jar
     }
     const [poured, laid] = [pour(), pour()]
-    fillAtOnce(laid.world, { vessel: laid.vessel!, left: 0 })
+    fillWhole(laid.world, { vessel: laid.vessel!, left: 0 })
     const [slow, fast] = [settleWorld(poured.world), settleWorld(laid.world)]
     expect([slow.settled, fast.settled]).toEqual([true, true])
     expect(fast.steps).toBeLessThan(slow.steps / 2)
@@ -97,11 +100,32 @@ test.each(['bottle', 'jar', 'bowl', 'glass'] as const)(
     expect(Math.abs(meanHeight(laid.world) - meanHeight(poured.world)) / (shoulder - floor)).toBeLessThan(0.03)
     const before = laid.world.bodies.velocity.slice()
     laid.drop(5)
-    fillAtOnce(laid.world, { vessel: laid.vessel!, left: 0 })
+    fillWhole(laid.world, { vessel: laid.vessel!, left: 0 })
     expect(queueLength(laid.world)).toBe(5)
     expect(laid.world.bodies.velocity).toEqual(before)
   },
 )
+
+test('1 000 candies that fill a bottle rest as they do after a pour: none is inside another', () => {
+  const make = () => {
+    const jar = createJarOf({ seed: 2, fills: 1000, capacity: 1000 }, () => {})
+    jar.setCount(1000)
+    return jar
+  }
+  const [poured, filled] = [make(), make()]
+  fillWhole(filled.world, { vessel: filled.vessel!, left: 0 })
+  for (const { world } of [poured, filled]) expect(settleWorld(world).settled).toBe(true)
+  const [like, { overlaps }] = [poured, filled].map(({ world, vessel }) => look(world, vessel!.points)) as [Look, Look]
+  expect(like.overlaps.at(-1) ?? 0).toBeLessThan(0.05)
+  // In radii of the smaller: 5 in 100 of a diameter.
+  expect(overlaps.at(-1)!).toBeLessThan(0.1)
+  const { floor } = filled.vessel!
+  const [height, usual] = [filled, poured].map(({ world }) => meanHeight(world) - floor) as [number, number]
+  expect(Math.abs(height / usual - 1)).toBeLessThan(0.02)
+  // What slid has its own friction again.
+  const { sqrtFriction, count } = filled.world.bodies
+  expect(sqrtFriction.subarray(0, count)).toEqual(poured.world.bodies.sqrtFriction.subarray(0, count))
+})
 
 test('an empty vessel stays as it is', () => {
   const jar = createJarOf({}, () => {})
@@ -129,7 +153,7 @@ function twins() {
 test('another thread fills a jar with the same bits, and tells which candy is which', () => {
   const [own, remote] = twins()
   const filling: Filling = { vessel: own.vessel!, left: 10 }
-  const { client, deliver } = stepElsewhere(remote.world, (world, data) => fillAtOnce(world, data as Filling))
+  const { client, deliver } = stepElsewhere(remote.world, (world, data) => fillWhole(world, data as Filling))
   const taken: number[] = []
   const ask = () => {
     client.request(3, (steps) => taken.push(steps), filling)
@@ -147,7 +171,7 @@ test('another thread fills a jar with the same bits, and tells which candy is wh
   ask()
   deliver()
   expect(taken).toEqual([0, 3, 3])
-  fillAtOnce(own.world, filling)
+  fillWhole(own.world, filling)
   for (let k = 0; k < 6; k++) own.step()
   expect(hash(remote.world)).toBe(hash(own.world))
   expect(remote.stats()).toMatchObject({ bodies: own.stats().bodies, candies: 254 })
@@ -162,15 +186,15 @@ test.each([
   const filling: Filling = { vessel: own.vessel!, left: 0 }
   let asked = 0
   let filled = 0
-  const run = () => {
+  const begin = () => {
     expect(paged.world.stepCount).toBe(0)
     filled++
-    fillAtOnce(paged.world, filling)
+    return fillAtOnce(paged.world, filling)
   }
-  settleInSlices(paged.world, () => {}, { client, waits: () => waits(++asked), first: { data: filling, run } })
+  settleInSlices(paged.world, () => {}, { client, waits: () => waits(++asked), first: { data: filling, begin } })
   await eventually(() => expect(isAsleep(paged.world)).toBe(true))
   expect(filled).toBe(1)
-  fillAtOnce(own.world, filling)
+  fillWhole(own.world, filling)
   settleWorld(own.world)
   expect(hash(paged.world)).toBe(hash(own.world))
 })
@@ -194,7 +218,7 @@ test('a worker that is there gets the filling until it has taken steps', async (
     settleInSlices(world, end, {
       client: () => client,
       until: () => isOver,
-      first: { data: filling, run: () => expect.unreachable() },
+      first: { data: filling, begin: () => expect.unreachable() },
     })
   })
   await done

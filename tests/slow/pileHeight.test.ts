@@ -2,11 +2,11 @@
 // measured and compared with `heightOf`.
 import { expect, test } from 'vitest'
 import { createJar, type JarOptions } from '../../src/jar/jar.ts'
-import { fillAtOnce } from '../../src/jar/jarWorld.ts'
 import { fillingRadius, leastFills, pileHeight } from '../../src/jar/pileHeight.ts'
 import { queueLength, readPositions, readRadii } from '../../src/physics/index.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
+import { fillWhole } from '../fixtures/fillWhole.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import { radiusAt } from '../physics/container/vessels.ts'
 
@@ -18,7 +18,7 @@ const GRID = 60
 function settledJar(count: number, options: JarOptions, atOnce = false) {
   const jar = createJar(options)
   jar.setCount(count)
-  if (atOnce) fillAtOnce(jar.world, { vessel: jar.vessel!, left: 0 })
+  if (atOnce) fillWhole(jar.world, { vessel: jar.vessel!, left: 0 })
   settleWorld(jar.world, Number.POSITIVE_INFINITY, 7200)
   return jar
 }

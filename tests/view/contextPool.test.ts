@@ -27,6 +27,15 @@ test('contexts never exceed the limit, and a released one is given on', () => {
   expect(here[2]).toBe(true)
 })
 
+test('it opens as long as one that draws has no picture yet', () => {
+  const { leases, pool } = crowd(3, 2, 3)
+  const opens = [2, 1, 1, 4].map((priority, k) => {
+    leases[Math.min(k, 2)]!.setPriority(priority as ContextPriority)
+    return pool.isOpening
+  })
+  expect(opens).toEqual([true, true, false, false])
+})
+
 test('the order is: pointer on it, no picture yet, moving, at rest', () => {
   const { here, leases } = crowd(3, 1, 3)
   leases[0]!.setPriority(2)

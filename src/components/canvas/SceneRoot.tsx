@@ -6,6 +6,7 @@ import { flushSync, useFrame, useStore, useThree } from '@react-three/fiber'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { WebGLRenderer } from 'three'
 import { GenerationContext, LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
+import { jarPool } from '../../view/contextPool.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { LIGHTING_PRESETS, type LookName } from '../../view/lightingPresets.ts'
 import {
@@ -86,6 +87,8 @@ const STILL_AFTER = 90
  * candy and more, and a larger shadow map), so half a second at most.
  */
 const GPU_WAIT = 110
+/** Milliseconds for which a still picture waits for the first pictures of other jars. */
+const PATIENCE = 3000
 
 type AdaptiveQualityProps = Pick<SceneRootProps, 'onFirstFrame'> & {
   /** null: the quality is fixed. */
@@ -152,9 +155,12 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
       if (get().viewport.dpr !== moving) get().setDpr(moving)
     }
     if (best.current === 'drawn') return
+    const patience = performance.now() + PATIENCE
     const settle = () => {
-      // A slow frame is not a rest: in motion the next one is requested already.
-      if (get().internal.frames > 0) rest.current = setTimeout(settle, STILL_AFTER)
+      // A slow frame is not a rest: in motion the next one is requested already. And the first pictures of
+      // other jars come before the better one of this.
+      if (get().internal.frames > 0 || (jarPool.isOpening && performance.now() < patience))
+        rest.current = setTimeout(settle, STILL_AFTER)
       else if (get().viewport.dpr !== full) get().setDpr(full)
       else if (controller?.step) {
         const context = state.gl.getContext() as WebGL2RenderingContext
