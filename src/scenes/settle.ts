@@ -95,7 +95,7 @@ interface SettleOptions {
    * does a part of it, and tells whether it was the last.
    */
   first?: { readonly data: unknown; begin(): () => boolean } | undefined
-  /** Called after steps of the worker. */
+  /** Called after steps of the worker, and after parts of what is done first. */
   taken?: () => void
 }
 
@@ -140,6 +140,7 @@ export function settleInSlices(
       part ??= first.begin()
       do if (part()) first = undefined
       while (first && performance.now() < end)
+      taken?.()
       return go()
     }
     const took = (steps: number) => {
