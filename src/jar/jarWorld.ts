@@ -87,8 +87,8 @@ const SLIDE = { steps: 36, friction: 0.03 } as const
 
 /**
  * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit, and
- * lets them slide. A pile that is only laid rests higher than a poured one, by up to 8 in 100 of its height.
- * After this it is within 3.
+ * lets them slide, unless some are to stay in the queue. A pile that is only laid rests higher than a poured
+ * one, by up to 8 in 100 of its height. After this it is within 3.
  * @returns a function that takes a step in which they slide, and tells whether it was the last
  */
 export function fillAtOnce(world: World, { vessel, left }: Filling): () => boolean {
@@ -113,11 +113,12 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
   spawner.region = region
   spawner.refused = 0
   world.revision++ // a worker is told
-  let stepsLeft = SLIDE.steps
+  // If others enter next, the jar is to be shown soon.
+  let stepsLeft = left > 0 || bodies.count === 0 ? 0 : SLIDE.steps
   return () => {
-    // The mouth opens meanwhile: those in the queue enter after the last of these steps.
-    if (bodies.count > 0) slide(world, stepsLeft > (region.opens ?? 0))
-    return --stepsLeft === 0
+    // The mouth opens meanwhile: candies for which there was no room enter after the last of these steps.
+    if (stepsLeft > 0) slide(world, stepsLeft > (region.opens ?? 0))
+    return --stepsLeft <= 0
   }
 }
 
