@@ -85,13 +85,8 @@ export function usePage(start: Start, reopen: () => void) {
   // A new bottle comes to rest out of sight, and is shown as its last candies fall; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
   // The thread is set before the canvas is mounted: making its WebGL context blocks the page.
-  const rest = {
-    worker: settings.worker,
-    settled: opening || settles,
-    always: settles,
-    until: jars.canBeShown,
-    late: jars.late,
-  }
+  const { canBeShown: until, late } = jars
+  const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, late }
   const { settling } = useRest(jars.steppable(view), rest)
   useEffect(() => {
     if (opening && !settling && world.stepCount > 0) actions.opened()
