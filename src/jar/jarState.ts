@@ -24,7 +24,7 @@ export interface JarState {
   lastCount: number
   /** Whether the world was at rest after the last step. */
   isAtRest: boolean
-  /** Candies with a lower serial number fire no drop, land and settle. */
+  /** Candies with a lower serial number fire no drop and land. Without others, settle is left out too. */
   silentBelow: number
   /** Grows when contents, colours or labels have changed. */
   revision: number

@@ -119,7 +119,7 @@ function createThread(world: World) {
       asked.close()
     }
     host.worlds.set(refuse, asked)
-    // Where it has gone meanwhile, the other end of the port is closed.
+    // If the world has left meanwhile, the other end of this port is closed.
     host.worker.then(
       (worker) => worker.postMessage(port2, [port2]),
       () => {},

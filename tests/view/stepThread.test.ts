@@ -99,10 +99,8 @@ test.each([
   expect(thread.client() !== null).toBe(expected === 1)
 })
 
-test.each([0, 10])('a worker that was started %d ms before gets the first world at once', async (early) => {
-  prepareWorker()
-  prepareWorker()
-  await vi.advanceTimersByTimeAsync(early)
+/** A new world gets steps from the one worker, which it asks before that says that it serves it. */
+async function expectServedAtOnce() {
   const world = bottleScene({ count: 400 })
   const thread = schedulerOf(world)
   threads.push(thread)
@@ -112,6 +110,13 @@ test.each([0, 10])('a worker that was started %d ms before gets the first world 
   await vi.advanceTimersByTimeAsync(10)
   expect([workers.length, world.stepCount]).toEqual([1, 2])
   expect(taken).toHaveBeenCalledExactlyOnceWith(2, expect.any(Number))
+}
+
+test.each([0, 10])('a worker that was started %d ms before gets the first world at once', async (early) => {
+  prepareWorker()
+  prepareWorker()
+  await vi.advanceTimersByTimeAsync(early)
+  await expectServedAtOnce()
 })
 
 test('of many jars all share as many workers as there are processors beside that of the page', async () => {
@@ -140,15 +145,7 @@ test('of many jars all share as many workers as there are processors beside that
 test('a world that joins a worker that runs is served before it says so', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
   await start(400, 'auto')
-  const world = bottleScene({ count: 400 })
-  const thread = schedulerOf(world)
-  threads.push(thread)
-  thread.mode = 'auto'
-  const taken = vi.fn()
-  thread.client()!.request(2, taken)
-  await vi.advanceTimersByTimeAsync(10)
-  expect(taken).toHaveBeenCalledExactlyOnceWith(2, expect.any(Number))
-  expect(workers).toHaveLength(1)
+  await expectServedAtOnce()
 })
 
 test('with one processor the page steps all worlds', async () => {
