@@ -7,7 +7,7 @@ import '../parts/controls.css'
 import '../torus/torus.css'
 import '../share/embed.css'
 import '../own/own.css'
-import { Suspense, use, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { late } from '../parts/late.ts'
 import { LONG_PATIENCE, readStart, type Start } from '../state/start.ts'
 import { type PageProps, usePage } from '../state/usePage.ts'
@@ -24,16 +24,25 @@ const WalkerPage = late(() => import('../walker/WalkerPage.tsx').then((file) => 
 const BlocksPage = late(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), Missing)
 
 export function App() {
-  const [{ start, time }, setStart] = useState(() => ({ start: readStart(), time: 0 }))
-  return (
-    <Suspense>
-      <Opened key={time} start={start} reopen={() => setStart({ start: readStart(LONG_PATIENCE), time: time + 1 })} />
-    </Suspense>
-  )
+  const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))
+  const [start, setStart] = useState<Start | null>(null)
+  // React shows what replaces a fallback, as of `use`, 300 ms after it at the earliest. A transition lets the worker begin.
+  useEffect(() => {
+    let isCurrent = true
+    reading.then((found) => isCurrent && startTransition(() => setStart(found)))
+    return () => {
+      isCurrent = false
+    }
+  }, [reading])
+  const reopen = () => {
+    setStart(null)
+    setReading({ reading: readStart(LONG_PATIENCE), time: time + 1 })
+  }
+  return start && <Opened key={time} start={start} reopen={reopen} />
 }
 
-function Opened({ start, reopen }: { start: Promise<Start>; reopen(): void }) {
-  const page = usePage(use(start), reopen)
+function Opened({ start, reopen }: { start: Start; reopen(): void }) {
+  const page = usePage(start, reopen)
   const { view } = page.settings
   if (page.jar) return <JarPage page={page} />
   return <Suspense>{view === 'walker' ? <WalkerPage page={page} /> : <BlocksPage page={page} />}</Suspense>

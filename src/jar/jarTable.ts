@@ -117,8 +117,21 @@ export function saveWithoutTable<T>({ systems }: World, write: () => T): T {
 }
 
 /** Whether the mouth may open or close after the next step. */
-export const isTableBusy = ({ world, table: { isUsed, isOpen, held, outside } }: JarState): boolean =>
-  isUsed && (isOpen || held >= 0 || outside.some((i) => !world.bodies.asleep[i]))
+export function isTableBusy({ world, table: { isUsed, isOpen, held, outside, vessel } }: JarState): boolean {
+  const { asleep, position } = world.bodies
+  // What rolls on the table does not rise to the mouth, and what falls in stays above it.
+  const flies = (i: number) => position[4 * i + 1]! > vessel!.table + TOUCH + position[4 * i + 3]!
+  return (
+    isUsed && (isOpen || held >= 0 || outside.some((i) => !asleep[i] && flies(i) && isBeside(vessel!, position, i)))
+  )
+}
+
+/** Whether a body is farther from the axis than the mouth is wide. */
+function isBeside({ mouth }: JarVessel, position: Float64Array, i: number): boolean {
+  const x = position[4 * i]!
+  const z = position[4 * i + 2]!
+  return x * x + z * z > mouth * mouth
+}
 
 /** Whether a body is held, or outside of the bottle. */
 export const isOut = ({ world, table }: JarState, id: number): boolean =>
@@ -148,10 +161,7 @@ export function watchMouth(jar: JarState): void {
   const place = table.held >= 0 ? placeOf(world, table.held) : null
   findOutside(world.bodies, vessel, outside)
   let isHigh = place !== null && (isOutside(vessel, ...place) || place[1] > vessel.shoulder)
-  for (const i of outside) {
-    const [x, y, z] = [position[4 * i]!, position[4 * i + 1]!, position[4 * i + 2]!]
-    if (y > vessel.lid - NEAR && Math.sqrt(x * x + z * z) > vessel.mouth) isHigh = true
-  }
+  for (const i of outside) if (position[4 * i + 1]! > vessel.lid - NEAR && isBeside(vessel, position, i)) isHigh = true
   // Candies that were thrown or poured fall in before the mouth closes.
   for (let o = 0; o < 4 * count && table.isOpen; o += 4)
     if (position[o + 1]! + position[o + 3]! > vessel.lid) isHigh = true

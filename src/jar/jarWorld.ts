@@ -112,8 +112,9 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
   } while (bodies.count > from)
   spawner.region = region
   spawner.refused = 0
+  // If others enter next, the jar is to be shown soon: its mouth is open already, and it is not slid together.
+  if (left > 0) spawner.opening = region.opens ?? 0
   world.revision++ // a worker is told
-  // If others enter next, the jar is to be shown soon.
   let stepsLeft = left > 0 || bodies.count === 0 ? 0 : SLIDE.steps
   return () => {
     // The mouth opens meanwhile: candies for which there was no room enter after the last of these steps.

@@ -129,7 +129,7 @@ export function settleInSlices(
     end()
     done()
   }
-  port1.onmessage = () => {
+  const turn = () => {
     if (page?.hidden) return page.addEventListener('visibilitychange', go, { once: true })
     const worker = client?.()
     // It starts, or runs steps that a frame has asked for.
@@ -150,6 +150,9 @@ export function settleInSlices(
     }
     worker.request(until ? FEW_STEPS : WORKER_STEPS, took, first?.data)
   }
-  go()
+  port1.onmessage = turn
+  // A worker that runs begins before the page goes on.
+  if (client?.()) turn()
+  else go()
   return end
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import { tableRadius } from '../../src/jar/jarTable.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
-import { bodyIds } from '../../src/physics/index.ts'
+import { bodyIds, setBody, type World } from '../../src/physics/index.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'
 import { bodyOf, rest, restingJar, run } from './help.ts'
 
@@ -40,6 +40,24 @@ test.each([1, 7, 24])('of 60 candies the first %d lie on the table', (beside) =>
   }
   expect(inside(jar)).toHaveLength(60 - beside)
   expect(jar.count()).toBe(60)
+})
+
+test('only a candy that flies beside the bottle has the jar look after each step', () => {
+  const jar = createJar({ beside: 6, seed: 3, fills: 1000 })
+  jar.setCount(60)
+  // Candies roll to rest on the table while others fall through the mouth.
+  for (let k = 0; k < 90; k++) {
+    run(jar, 1)
+    expect(jar.isQuiet(), `after ${k + 1} steps`).toBe(true)
+  }
+  expect(inside(jar).length).toBeGreaterThan(20)
+  rest(jar)
+  const [id] = lying(jar)
+  setBody(jar.world as World<3>, id!, { velocity: [0, 2, 0] })
+  run(jar, 5)
+  expect(jar.isQuiet()).toBe(false)
+  rest(jar)
+  expect(jar.isQuiet()).toBe(true)
 })
 
 test('no two candies beside the bottle overlap, whatever their sizes', () => {

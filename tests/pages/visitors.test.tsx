@@ -113,6 +113,8 @@ test('a worker gets a new bottle before the canvas is made, and its steps count'
   expect(post.mock.invocationCallOrder[many]).toBeLessThan(context.mock.invocationCallOrder[canvas]!)
   // What is mounted meanwhile does not drop the answer: the world is not sent again.
   expect(post.mock.calls.filter(([message]) => message?.world && message.first)).toHaveLength(1)
+  // The worker takes all its steps, three at a time: at least until the pile no longer falls.
+  expect(post.mock.calls.filter(([message]) => message?.steps === 3).length).toBeGreaterThan(2)
   vi.restoreAllMocks()
 })
 
