@@ -27,13 +27,15 @@ const page = (count, worker, slow) => `<!doctype html><meta charset="utf-8">
   const seen = { drop: 0, frames: 0, late: 0, longest: 0 }
   for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'])
     WebGL2RenderingContext.prototype[name] = () => {}
-  const Own = window.Worker
-  window.Worker = class extends Own {
-    set onmessage(listener) {
-      super.onmessage = listener && ((event) =>
-        setTimeout(() => super.onmessage && listener(event), ((event.data && event.data.ms) || 0) * ${slow - 1}))
-    }
-  }
+  const { get, set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    get,
+    set(listener) {
+      const late = (event) => setTimeout(() => get.call(this) === take && listener(event), event.data.ms * ${slow - 1})
+      const take = listener && ((event) => (event.data && event.data.ms ? late(event) : listener(event)))
+      set.call(this, take)
+    },
+  })
   addEventListener('konpeito-drop', () => { seen.drop ||= performance.now() })
   let before = 0
   const frame = (now) => {
