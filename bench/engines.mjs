@@ -12,7 +12,8 @@ export const ENGINES = {
   rapier2d: (w, options) => rapier(w, options),
   box2d3: box2d3,
   matter: matter,
-  jolt: jolt,
+  jolt: (w, options) => jolt(w, options, import('jolt-physics')),
+  'jolt-simd': (w, options) => jolt(w, options, import('jolt-physics/wasm-compat-multithread')), // on one thread
   crashcat: crashcat,
   bullet: async (w, options) => (await import('./native/native.mjs')).bullet(w, options), // not in a page
   physx: async (w, options) => (await import('./physx.mjs')).physx(w, options), // neither
@@ -29,6 +30,7 @@ export const FINER = {
   box2d3: (k) => ({ substeps: 4 * k, frequency: 60 * k }),
   matter: (k) => ({ iterations: k, slop: 0 }),
   jolt: (k) => ({ substeps: k, slop: 0 }),
+  'jolt-simd': (k) => ({ substeps: k, slop: 0 }),
   crashcat: (k) => ({ substeps: k, slop: 0 }),
   bullet: (k) => ({ substeps: k }),
   physx: (k) => ({ iterations: Math.min(255, 4 * k) }), // 255 is its limit
@@ -207,10 +209,11 @@ async function matter(w, { settings = {} } = {}) {
   }
 }
 
-async function jolt(plain, { settings = {} } = {}) {
+async function jolt(plain, { settings = {} } = {}, build) {
   if (plain.n > 4000) throw new Error(`jolt-physics has memory for the contacts of 4000 bodies, got ${plain.n}`)
-  const { default: load } = await import('jolt-physics')
-  const J = await load()
+  const waiting = setInterval(() => {}, 1000) // threads that start do not keep the process alive
+  const J = await (await build).default()
+  clearInterval(waiting)
   const w = scaled(plain, SCALE)
   const options = new J.JoltSettings()
   options.mMaxWorkerThreads = 0

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { bundle, EVERY_NAME } from './against.mjs'
 import { evenShare, fewest, median, summarise } from './measures.mjs'
@@ -48,6 +48,7 @@ const FILES = {
   'rapier3d-60': [RAPIER],
   rapier2d: ['@dimforge/rapier2d-simd-compat/rapier.mjs'],
   jolt: ['jolt-physics/dist/jolt-physics.wasm-compat.js'],
+  'jolt-simd': ['jolt-physics/dist/jolt-physics.multithread.wasm-compat.js'],
   box2d3: ['compat.mjs', 'compat.wasm'].map((name) => `box2d3-wasm/build/dist/es/compat/Box2D.${name}`),
   matter: ['matter-js/build/matter.min.js'],
   physx: ['mjs', 'wasm'].map((end) => `physx-js-webidl/physx-js-webidl.${end}`),
@@ -104,9 +105,10 @@ export function contest(jobs, rounds, programs) {
 
 /** Runs a job in a new process. A failure becomes a row that reports it. */
 function run(job, { bundle: physics, bullet }) {
+  const before = job.engine === 'jolt-simd' ? ['--import', pathToFileURL(join(here, 'joltThread.mjs')).href] : []
   const result = spawnSync(
     process.execPath,
-    [join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle: physics, bullet })],
+    [...before, join(here, 'worker.mjs'), JSON.stringify({ ...job, bundle: physics, bullet })],
     {
       encoding: 'utf8',
       maxBuffer: 2 ** 26,

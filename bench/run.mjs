@@ -13,7 +13,7 @@ import { sceneTable } from './table.mjs'
 const HELP = `npm run bench -- [options]
   --quick               1000 bodies and fewer steps, as a test; writes bench/results/quick.json
   --scene NAME[,NAME]   SCENES; all by default
-  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter, jolt, crashcat, bullet, physx; all by default. A peer named here also runs in scale
+  --engine NAME[,NAME]  konpeito, rapier3d, rapier3d-60, rapier2d, box2d3, matter, jolt, jolt-simd, crashcat, bullet, physx; all by default. A peer named here also runs in scale
   --n N                 bodies; 10000 by default
   --rounds R            rounds A B; 3 by default
   --bundle FILE         of tests/physics/all.ts; bundled from the working tree by default
@@ -23,7 +23,7 @@ const HELP = `npm run bench -- [options]
                         or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const SOLID = ['konpeito', 'rapier3d', 'rapier3d-60', 'jolt', 'crashcat', 'bullet', 'physx']
+const SOLID = ['konpeito', 'rapier3d', 'rapier3d-60', 'jolt', 'jolt-simd', 'crashcat', 'bullet', 'physx']
 const ENGINES = [...SOLID, 'rapier2d', 'box2d3', 'matter']
 /** Scenes of which `--equal` makes more rows. */
 const PILES = ['bottle', 'bottle-friction', 'flat', 'chains']
