@@ -3,8 +3,10 @@
 //   --n N                  bodies. @default 10000
 //   --rounds R             @default 1
 //   --browser NAME[,NAME]  @default chromium,firefox,webkit
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+//   --device               prints an address instead, for the browsers of this machine and its network
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { cpus, networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,7 +15,7 @@ import { build } from 'vite'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { startFirefox, startWebKit } from '../scripts/engines.mjs'
 import { ensure, lacksDisplay, startDisplay } from '../scripts/find.mjs'
-import { serve } from '../scripts/served.mjs'
+import { filesOf, serve } from '../scripts/served.mjs'
 import { bundle, EVERY_NAME } from './against.mjs'
 import { median } from './measures.mjs'
 
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     n: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '1' },
     browser: { type: 'string', default: 'chromium,firefox,webkit' },
+    device: { type: 'boolean', default: false },
   },
 })
 const [n, rounds] = [Number(values.n), Number(values.rounds)]
@@ -54,8 +57,14 @@ const ends = [() => rmSync(folder, { recursive: true, force: true })]
 const report = { node: process.version, cpu: cpus()[0]?.model.trim() ?? 'unknown', n, rounds, rows: [] }
 try {
   await bundlePage()
-  const page = '<!doctype html><title>bench</title><script type="module" src="/page.mjs"></script>'
-  writeFileSync(join(folder, 'index.html'), page)
+  copyFileSync(join(here, 'page.html'), join(folder, 'index.html'))
+  if (values.device) await serveDevices()
+  else await measure()
+} finally {
+  for (const end of ends.reverse()) await end()
+}
+
+async function measure() {
   const { url, close } = await serve(folder)
   ends.push(close)
   for (const name of wanted) {
@@ -67,12 +76,10 @@ try {
       await browser.close()
     }
   }
-} finally {
-  for (const end of ends.reverse()) await end()
+  mkdirSync(join(here, 'results'), { recursive: true })
+  writeFileSync(join(here, 'results/browsers.json'), `${JSON.stringify(report, null, 1)}\n`)
+  console.log(table().join('\n'))
 }
-mkdirSync(join(here, 'results'), { recursive: true })
-writeFileSync(join(here, 'results/browsers.json'), `${JSON.stringify(report, null, 1)}\n`)
-console.log(table().join('\n'))
 
 /** Runs the engines in turn, A B C A B C, each run in a new page. */
 async function contest(page, url) {
@@ -114,6 +121,18 @@ function table() {
     lines.push(`| ${row.browser} | ${cells.join(' | ')} | ${times} |`)
   }
   return lines
+}
+
+/** Serves the page to the network until the process is ended. */
+async function serveDevices() {
+  const server = createServer(filesOf(folder))
+  await new Promise((done) => server.listen(0, () => done(undefined)))
+  const hosts = Object.values(networkInterfaces()).flatMap(
+    (all) => all?.filter(({ family }) => family === 'IPv4') ?? [],
+  )
+  for (const { address } of hosts) console.log(`http://${address}:${server.address().port}/`)
+  ends.push(() => server.close())
+  await new Promise((done) => process.once('SIGINT', done))
 }
 
 /** @param {'Firefox' | 'WebKit'} title */

@@ -1,5 +1,5 @@
 // The bottle scene in a page: ?engine=NAME&n=N. Sets `window.result`, milliseconds per step.
-// browsers.mjs opens it in each browser.
+// browsers.mjs opens it in each browser. Without an engine a form runs them in turn.
 import { ENGINES } from './engines.mjs'
 import { bottle } from './workloads.mjs'
 
@@ -29,11 +29,45 @@ async function run() {
   return fall(name, bottle(n), options)
 }
 
-run().then(
-  (results) => {
-    window.result = results
-  },
-  (error) => {
-    window.result = { failed: String(error?.message ?? error) }
-  },
-)
+/** Runs an engine in a page of its own, inside this one. */
+async function runInside(engine, n) {
+  const inside = document.createElement('iframe')
+  inside.src = `?engine=${engine}&n=${n}`
+  document.body.append(inside)
+  try {
+    while (!inside.contentWindow?.result) await new Promise((done) => setTimeout(done, 500))
+    return inside.contentWindow.result
+  } finally {
+    inside.remove()
+  }
+}
+
+function showForm() {
+  const form = document.querySelector('form')
+  const [button, rows] = [form.querySelector('button'), form.querySelector('tbody')]
+  form.hidden = false
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    button.disabled = true
+    rows.replaceChildren()
+    for (const engine of ['konpeito', 'rapier3d', 'rapier3d-60']) {
+      const row = rows.insertRow()
+      row.insertCell().textContent = engine
+      const { failed, falling, settled } = await runInside(engine, form.elements.namedItem('n').value)
+      for (const ms of [falling, settled]) row.insertCell().textContent = failed ?? ms.toFixed(2)
+    }
+    button.disabled = false
+  }
+}
+
+if (!new URLSearchParams(location.search).has('engine')) showForm()
+else {
+  run().then(
+    (results) => {
+      window.result = results
+    },
+    (error) => {
+      window.result = { failed: String(error?.message ?? error) }
+    },
+  )
+}
