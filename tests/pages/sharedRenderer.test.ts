@@ -85,3 +85,21 @@ test('all jars come back after the shared context was lost', async () => {
   }, 100)
   expect(contexts.live()).toBe(1)
 })
+
+test('a jar that comes after the shared context was lost for good gets another one', async () => {
+  const alone = await pictureAlone(JARS[0]!)
+  const contexts = watchContexts()
+  const jars = await open(JARS.slice(0, 2))
+  const lost = contexts.made[0]!.context.deref()!
+  lost.getExtension('WEBGL_lose_context')!.loseContext()
+  await eventually(() => expect(lost.isContextLost()).toBe(true))
+  const [later] = await open([JARS[0]!])
+  expect(isShared(later!)).toBe(true)
+  expect(difference(await pictureOf(later!), alone)).toBeLessThan(0.5)
+  // The others leave first, and take nothing from it.
+  for (const jar of jars) jar.remove()
+  await pause(100)
+  expect(difference(await pictureOf(later!), alone)).toBeLessThan(0.5)
+  later!.remove()
+  await eventually(() => expect(contexts.live()).toBe(0))
+})

@@ -26,7 +26,8 @@ export const originalOf = (gl: WebGLRenderer): WebGLRenderer => originals.get(gl
 export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void): WebGLRenderer {
   const pen = canvas.getContext('2d')!
   Object.assign(canvas, { width: 1, height: 1 })
-  shared ??= createShared()
+  // A context that the browser does not restore serves no new jar.
+  if (!shared || isLost(shared)) shared = createShared()
   const owner = shared
   const { renderer, users } = owner
   users.set(canvas, onRestored)
@@ -60,7 +61,7 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
       const w = Math.floor(width * ratio)
       const h = Math.floor(height * ratio)
       // While the context is lost, the last picture stays.
-      if (w === 0 || h === 0 || renderer.getContext().isContextLost()) return
+      if (w === 0 || h === 0 || isLost(owner)) return
       if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h })
       fit(owner)
       prepare()
@@ -73,9 +74,8 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
       pen.drawImage(domElement, 0, domElement.height - h, w, h, 0, 0, w, h)
     },
     dispose() {
-      users.delete(canvas)
-      if (users.size > 0 || shared !== owner) return
-      shared = null
+      if (!users.delete(canvas) || users.size > 0) return
+      if (shared === owner) shared = null
       renderer.dispose()
       renderer.forceContextLoss()
     },
@@ -85,6 +85,8 @@ export function shareRenderer(canvas: HTMLCanvasElement, onRestored: () => void)
   originals.set(gl, renderer)
   return Object.assign(gl, own)
 }
+
+const isLost = ({ renderer }: Shared): boolean => renderer.getContext().isContextLost()
 
 function createShared(): Shared {
   const users: Shared['users'] = new Map()
