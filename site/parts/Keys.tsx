@@ -39,17 +39,19 @@ export type KeyRows = readonly (readonly [key: string, does: string])[]
 const SEEN = 'konpeito-keys'
 /** Windows in which the list is a card over the picture: as in page.css. */
 const COVERS = '(max-width: 1020px), (max-height: 560px)'
+/** Windows in which it would cover the bottle. */
+const NARROW = '(max-width: 600px)'
 
 type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: boolean | undefined }
 
 /**
  * The help in the corner of the page. The list folds away after the first key that a visitor uses,
- * once in a browser; `?` opens and closes it. Where it covers the picture it folds at a press, too.
- * Where there is no mouse there seldom is a keyboard.
+ * once in a browser; `?` opens and closes it. Where it covers the picture it folds at a press, too, and in a
+ * narrow window it is folded at first. Where there is no mouse there seldom is a keyboard.
  * @param props.isFolded whether it is folded at first, because the picture needs its place
  */
 export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
-  const [open, setOpen] = useState(() => !isFolded && mayHover() && !wasSeen(SEEN))
+  const [open, setOpen] = useState(() => !isFolded && mayHover() && !matchMedia(NARROW).matches && !wasSeen(SEEN))
   const fold = () => {
     if (open) markSeen(SEEN)
     setOpen(false)
