@@ -5,7 +5,6 @@
 //   --browser NAME[,NAME]  @default chromium,firefox,webkit
 //   --device               prints an address instead, for the browsers of this machine and its network
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { cpus, networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +14,7 @@ import { build } from 'vite'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { startFirefox, startWebKit } from '../scripts/engines.mjs'
 import { ensure, lacksDisplay, startDisplay } from '../scripts/find.mjs'
-import { filesOf, serve } from '../scripts/served.mjs'
+import { filesOf, listen, serve } from '../scripts/served.mjs'
 import { bundle, EVERY_NAME } from './against.mjs'
 import { median } from './measures.mjs'
 
@@ -125,13 +124,12 @@ function table() {
 
 /** Serves the page to the network until the process is ended. */
 async function serveDevices() {
-  const server = createServer(filesOf(folder))
-  await new Promise((done) => server.listen(0, () => done(undefined)))
+  const { url, close } = await listen(filesOf(folder), '0.0.0.0')
+  ends.push(close)
   const hosts = Object.values(networkInterfaces()).flatMap(
     (all) => all?.filter(({ family }) => family === 'IPv4') ?? [],
   )
-  for (const { address } of hosts) console.log(`http://${address}:${server.address().port}/`)
-  ends.push(() => server.close())
+  for (const { address } of hosts) console.log(`http://${address}:${new URL(url).port}/`)
   await new Promise((done) => process.once('SIGINT', done))
 }
 

@@ -29,10 +29,14 @@ export async function serve(folder, headers = {}, base = '/') {
   })
 }
 
-/** Starts a server on a free port. @param {import('node:http').RequestListener} answer */
-export async function listen(answer) {
+/**
+ * Starts a server on a free port.
+ * @param {import('node:http').RequestListener} answer
+ * @param {string} host the address that it listens at. @default this machine alone
+ */
+export async function listen(answer, host = '127.0.0.1') {
   const server = createServer(answer)
-  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
+  await new Promise((done) => server.listen(0, host, () => done(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
     url: `http://127.0.0.1:${port}/`,

@@ -26,7 +26,8 @@ const BlocksPage = late(() => import('../blocks/BlocksPage.tsx').then((file) => 
 export function App() {
   const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))
   const [start, setStart] = useState<Start | null>(null)
-  // React shows what replaces a fallback, as of `use`, 300 ms after it at the earliest. A transition lets the worker begin.
+  // With `use`, React would show the page 300 ms after the fallback at the earliest. A transition renders in
+  // parts, so that the worker begins meanwhile.
   useEffect(() => {
     let isCurrent = true
     reading.then((found) => isCurrent && startTransition(() => setStart(found)))

@@ -112,7 +112,7 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
   } while (bodies.count > from)
   spawner.region = region
   spawner.refused = 0
-  // If others enter next, the jar is to be shown soon: its mouth is open already, and it is not slid together.
+  // If others enter next, the jar is shown soon: its mouth is open already, and nothing slides.
   if (left > 0) spawner.opening = region.opens ?? 0
   world.revision++ // a worker is told
   let stepsLeft = left > 0 || bodies.count === 0 ? 0 : SLIDE.steps

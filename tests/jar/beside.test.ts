@@ -42,7 +42,7 @@ test.each([1, 7, 24])('of 60 candies the first %d lie on the table', (beside) =>
   expect(jar.count()).toBe(60)
 })
 
-test('only a candy that flies beside the bottle has the jar look after each step', () => {
+test('only a candy that flies beside the bottle is watched in each step', () => {
   const jar = createJar({ beside: 6, seed: 3, fills: 1000 })
   jar.setCount(60)
   // Candies roll to rest on the table while others fall through the mouth.

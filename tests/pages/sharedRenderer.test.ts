@@ -86,7 +86,7 @@ test('all jars come back after the shared context was lost', async () => {
   expect(contexts.live()).toBe(1)
 })
 
-test('a jar that comes after the shared context was lost for good gets another one', async () => {
+test('a jar that comes while the shared context is lost gets another one', async () => {
   const alone = await pictureAlone(JARS[0]!)
   const contexts = watchContexts()
   const jars = await open(JARS.slice(0, 2))

@@ -174,7 +174,7 @@ test.each([
   [800, 600],
   [740, 360],
   [360, 640],
-])('in a window of %d x %d the list of keys is in sight beside the panel, also at `?`', async (...size) => {
+])('in a window of %d x %d the keys are in sight beside the panel', async (...size) => {
   await openPage('count=5&paused=1', { window: size, scene: [200, 200] })
   const help = document.querySelector('.key-help')!
   const isSeen = async () => {
