@@ -3,7 +3,7 @@
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
 import { createJarOf, createJarWorld, type useRest } from '../../src/internal.ts'
 import {
-  bodyColumns,
+  type BodyId,
   bodyIds,
   isAsleep,
   queuedTickets,
@@ -28,16 +28,11 @@ import {
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
+import { BESIDE, isCalm, isLaid, lateOf, openLaid } from './opening.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 
-/** The most candies beside the bottle, and the largest share of all. */
-export const BESIDE = 11
+/** The largest share of all candies that lie beside the bottle. */
 const BESIDE_SHARE = 0.05
-
-/** The most candies of a new bottle that fall in when the others rest, and their share of all. */
-const LATE = 100
-const LATE_SHARE = 1 / 30
-export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_SHARE * count))
 
 /** The most candies of a bottle that is sized for them: more have the usual size. */
 const FEW = 2000
@@ -60,8 +55,14 @@ export type Jars = ReturnType<typeof createJars>
  * @param beside The most candies beside the bottle. @default 0
  * @param opens Whether a new bottle opens with its candies at rest, and whether the last of them
  *   then fall in. @default all fall in
+ * @param laid Where candies lie in the bottle with which the page opens. @default not known
  */
-export function createJars(settings: () => Settings, beside = 0, opens: () => Opens = () => 'pour') {
+export function createJars(
+  settings: () => Settings,
+  beside = 0,
+  opens: () => Opens = () => 'pour',
+  laid: readonly number[] | null = null,
+) {
   const { view: first, count: asked } = settings()
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: asked }
   const shown: { bottle?: Jar; torus?: Jar; walker?: Steppable; blocks?: Steppable } = {}
@@ -71,8 +72,10 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
   let opening: { jar: Jar; late: number } | null = null
 
   const openBottle = () => {
-    const jar = createBottle({ ...settings(), count: counts.bottle }, beside)
     const how = opens()
+    const all = { ...settings(), count: counts.bottle }
+    const places = how !== 'pour' && beside === BESIDE && isLaid(all) ? laid : null
+    const jar = createBottle(all, beside, all.count, places)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
     opening = { jar, late: how === 'last' ? lateOf(jar.count()) : 0 }
     return jar
@@ -238,8 +241,14 @@ export function createJars(settings: () => Settings, beside = 0, opens: () => Op
 /**
  * Creates the bottle, in any vessel. At a level with a single candy it has that one alone.
  * @param expected The number of candies that it is made for. @default that of the settings
+ * @param laid Where all but the last of its candies lie. @default they are in the queue
  */
-function createBottle(settings: Settings, most: number, expected = settings.count): Jar {
+function createBottle(
+  settings: Settings,
+  most: number,
+  expected = settings.count,
+  laid: readonly number[] | null = null,
+): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
   const beside = single || isMeasured(settings) ? 0 : Math.min(most, Math.floor(BESIDE_SHARE * expected))
@@ -250,10 +259,12 @@ function createBottle(settings: Settings, most: number, expected = settings.coun
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
   const law = lawOf(settings)
-  const world = bottleScene({ count: single ? 0 : count, seed, shape, radius, rate, ...brim, ...law })
+  const queued = single ? 0 : laid ? lateOf(count) + beside : count
+  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...law })
   applyLevel(world, level)
+  const resting = laid ? openLaid(world, laid) : []
   const scene = { world, radius, restore: restoreBodies }
-  return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
+  return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside, resting)
 }
 
 /** Loads a saved bottle. Gravity and material are those of the settings, not those it was saved with. */
@@ -283,25 +294,17 @@ function createTorus(settings: Settings): Jar {
   return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, { ...empty, world }), 0)
 }
 
-/** Makes items of the candies of a scene; the first lie beside the bottle. */
-function adoptAll(jar: Jar, beside: number): Jar {
+/**
+ * Makes items of the candies of a scene; the first lie beside the bottle.
+ * @param first those of its bodies that come before the others. @default none
+ */
+function adoptAll(jar: Jar, beside: number, first: readonly BodyId[] = []): Jar {
+  const others = bodyIds(jar.world).filter((id) => !first.includes(id))
   unpour(jar.world, beside)
   jar.drop(beside)
-  jar.adopt(bodyIds(jar.world).slice(beside), queuedTickets(jar.world))
+  jar.adopt([...first, ...others], queuedTickets(jar.world))
   jar.forget()
   return jar
-}
-
-/** Metres per second that are seen, and the share of all candies that may be as fast in a bottle that is shown. */
-const SEEN_SPEED = 0.1
-const FAST_SHARE = 0.05
-
-function isCalm(world: World, late: number): boolean {
-  const { count, velocity } = bodyColumns(world)
-  let fast = 0
-  for (let o = 0; o < 4 * count; o += 4)
-    if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
-  return fast <= FAST_SHARE * count + (late - queueLength(world)) // the last ones fall
 }
 
 /** Whether a view is a jar. The others are scenes. */

@@ -1,9 +1,11 @@
 // What the page reads before it shows anything: the list of the visitor's jars and the one that is
 // opened, or the saved one of a link.
 import { prepareWorker } from '../../src/internal.ts'
-import { parseQuery, readState } from '../../src/settings/index.ts'
+import { holdsState, readState } from '../../src/settings/index.ts'
+import { readAddress } from './address.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
+import { isLaid, readPlaces } from './opening.ts'
 import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
 
 export interface Start {
@@ -18,6 +20,8 @@ export interface Start {
   openKept(open: (kept: KeptJar) => void): boolean
   /** The bottle of a link, or why it cannot be read. */
   linked: string | Error | null
+  /** Where candies lie in the bottle with which the page opens; null for another one. */
+  places: readonly number[] | null
 }
 
 /** The longest wait for the storage of the browser. Milliseconds. */
@@ -27,8 +31,11 @@ export const LONG_PATIENCE = 30_000
 
 export async function readStart(patience = PATIENCE): Promise<Start> {
   const isOwn = opensKept()
-  const { view, worker } = parseQuery(location.search).settings
-  // A new bottle comes to rest in a worker, which starts while the page makes the bottle.
+  const { settings } = readAddress(location.search)
+  const { view, worker } = settings
+  const isPlain = view === 'bottle' && isLaid(settings) && !holdsState(location.hash)
+  const laid = isPlain ? readPlaces() : null
+  // A pile moves in a worker, which starts while the page makes the bottle.
   if (view === 'bottle' && worker !== 'off') prepareWorker()
   await loadView(view)
   const linked = await readState(location.hash).catch((error: Error) => error)
@@ -42,9 +49,9 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   }
   try {
     const { open, ...found } = await Promise.race([read(), late])
-    return { ...found, isOwn, linked, openKept: (take) => isOwn && open(take) }
+    return { ...found, isOwn, linked, places: await laid, openKept: (take) => isOwn && open(take) }
   } catch {
     const nothing = { records: null, own: null, shelf: { jars: [], last: '' } }
-    return { ...nothing, isOwn, linked, openKept: () => false }
+    return { ...nothing, isOwn, linked, places: await laid, openKept: () => false }
   }
 }

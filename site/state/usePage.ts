@@ -7,8 +7,9 @@ import { languageOf, preferredLocale, reportParameters } from '../../src/setting
 import { useListener } from '../parts/useListener.ts'
 import { comesToRest, createPageActions, type PageActions, startPaused } from './actions.ts'
 import { readAddress, useAddress } from './address.ts'
-import { BESIDE, createJars } from './jars.ts'
+import { createJars } from './jars.ts'
 import { useKeptJar } from './keptJar.ts'
+import { BESIDE } from './opening.ts'
 import type { Start } from './start.ts'
 import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
@@ -34,6 +35,7 @@ function createPage(start: Start) {
       const { initial, paused } = store.getState().settings
       return initial === 'pour' ? 'pour' : paused || reducedMotion ? 'rest' : 'last'
     },
+    start.places,
   )
   const runner = { current: null as Runner | null }
   const camera = { current: null as Pick<KonpeitoBottleHandle, 'toBlob' | 'record'> | null }

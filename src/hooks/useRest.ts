@@ -38,7 +38,10 @@ const RESTING_AFTER = 1500
 
 export function useRest(jar: Steppable, options: RestOptions): Rest {
   const { worker, settled, until, late, always = false, paused = false } = options
-  const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !isAsleep(jar.world), resting: false }))
+  const [rest, setRest] = useState<Rest>(() => ({
+    settling: settled && !(until ?? isAsleep)(jar.world),
+    resting: false,
+  }))
   const keeper = useRef<RestKeeper>(undefined)
   const { world } = jar
   useLayoutEffect(() => {
@@ -87,7 +90,7 @@ function createRestKeeper(
     changed()
   }
   const settle = () => {
-    if (stopSettling || isAsleep(jar.world)) return
+    if (stopSettling || (until ?? isAsleep)(jar.world)) return
     const { world, vessel, stepped, isQuiet, silence } = jar
     const thread = schedulerOf(world)
     const filling: Filling | null = !opened && vessel ? { vessel, left: late?.(jar as Jar) ?? 0 } : null

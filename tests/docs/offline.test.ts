@@ -51,6 +51,7 @@ test('once visited, the page opens without its host, and keeps nothing but its o
     return (await cache.keys()).map(({ url }) => url)
   })
   expect(kept.filter((url) => !url.startsWith(folder) || url.includes('/docs/'))).toEqual([])
+  expect(kept).toContain(`${folder}opening.txt`)
 
   await server.close()
   await page.goto(address)

@@ -3,7 +3,7 @@
 // host.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { BESIDE } from '../../site/state/jars.ts'
+import { BESIDE } from '../../site/state/opening.ts'
 import {
   button,
   expectShared,

@@ -4,6 +4,7 @@ import { createStore, get, keys, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import places from '../../public/opening.txt?raw'
 import { reduceMotion } from '../fixtures/motion.ts'
 import { button, expectShared, openPage } from '../fixtures/sitePage.tsx'
 import { eventually, pause, untilStill } from '../fixtures/wait.ts'
@@ -115,6 +116,19 @@ test('a worker gets a new bottle before the canvas is made, and its steps count'
   expect(post.mock.calls.filter(([message]) => message?.world && message.first)).toHaveLength(1)
   // The worker takes all its steps, three at a time: at least until the pile no longer falls.
   expect(post.mock.calls.filter(([message]) => message?.steps === 3).length).toBeGreaterThan(2)
+  vi.restoreAllMocks()
+})
+
+test('a page without an address shows its bottle before any step that a visitor does not see', async () => {
+  const read = globalThis.fetch
+  const asked = vi.spyOn(globalThis, 'fetch')
+  asked.mockImplementation(async (url, ...rest) => (url === 'opening.txt' ? new Response(places) : read(url, ...rest)))
+  const post = vi.spyOn(MessagePort.prototype, 'postMessage')
+  await open('')
+  await eventually(() => expect(document.querySelector('[data-opening]')).toBeNull())
+  expect(asked.mock.calls.filter(([url]) => url === 'opening.txt')).toHaveLength(1)
+  expect(post.mock.calls.filter(([message]) => message?.steps === 3)).toEqual([])
+  await shows(3000)
   vi.restoreAllMocks()
 })
 

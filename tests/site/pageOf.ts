@@ -12,11 +12,12 @@ export function pageOf(
   changes: Partial<Settings> = {},
   beside = 0,
   opens?: Parameters<typeof createJars>[2],
+  places?: Parameters<typeof createJars>[3],
 ) {
   vi.stubGlobal('requestAnimationFrame', vi.fn())
   const store = createPageStore({ ...defaultSettings(view), ...changes })
   const settings = () => store.getState().settings
-  const jars = createJars(settings, beside, opens)
+  const jars = createJars(settings, beside, opens, places)
   const page = { store, jars, runner: { current: null }, report: vi.fn(), reducedMotion: false }
   return { store, settings, jars, actions: createPageActions(page) }
 }

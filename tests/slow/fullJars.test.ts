@@ -1,6 +1,6 @@
 // Jars at their fullest: what the page opens with, as many candies as it takes, and pours.
 import { expect, test } from 'vitest'
-import { BESIDE } from '../../site/state/jars.ts'
+import { BESIDE } from '../../site/state/opening.ts'
 import { TRIANGLES } from '../../src/components/candies/candyGeometry.ts'
 import { VARIANTS } from '../../src/components/candies/candyShape.ts'
 import { bodyColumns, stats } from '../../src/physics/index.ts'

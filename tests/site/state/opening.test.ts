@@ -1,10 +1,12 @@
 // How a new bottle comes to be shown: its candies start in loose layers, and the last fall as it shows.
-import { expect, test } from 'vitest'
-import { BESIDE, lateOf } from '../../../site/state/jars.ts'
-import type { Jar } from '../../../src/index.ts'
+import { readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import { BESIDE, laidRadii, lateOf, readPlaces, writePlaces } from '../../../site/state/opening.ts'
+import { type Jar, vesselOf } from '../../../src/index.ts'
 import { fillAtOnce } from '../../../src/jar/jarWorld.ts'
-import { bodyColumns, isAsleep, queueLength } from '../../../src/physics/index.ts'
+import { type BodyId, bodyColumns, bodyIds, getBody, isAsleep, pour, queueLength } from '../../../src/physics/index.ts'
 import { radiusAt } from '../../../src/physics/internal.ts'
+import { bottleScene, candyRadius } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import type { Settings } from '../../../src/settings/index.ts'
 import { pageOf } from '../pageOf.ts'
@@ -74,6 +76,80 @@ test.each([6, 12, 19])('%d are shown as the last one falls', (count) => {
   expect(isAsleep(world)).toBe(false)
   expect(steps).toBeLessThan(60)
 })
+
+const FILE = '../../../public/opening.txt'
+const readFile = () => readFileSync(new URL(FILE, import.meta.url), 'utf8')
+
+/** Reads the places as the page does, from a host that answers with a text. */
+function placesFrom(text: string) {
+  vi.stubGlobal('fetch', async () => new Response(text))
+  return readPlaces()
+}
+
+test('the file of places holds a bottle that has come to rest', async () => {
+  const vessel = vesselOf('bottle')
+  const world = bottleScene({ count: 0, shape: vessel, radius: candyRadius(3000, vessel) })
+  pour(world, laidRadii(world))
+  const slides = fillAtOnce(world, { vessel, left: 0 })
+  while (!slides());
+  expect(settleWorld(world).settled).toBe(true)
+  const places = bodyIds(world).flatMap((id) => [...getBody(world, id).position])
+  // `npx vitest -u` writes it again where the motion has changed.
+  await expect(writePlaces(places)).toMatchFileSnapshot(FILE)
+  const read = (await placesFrom(writePlaces(places)))!
+  expect(Math.max(...read.map((place, k) => Math.abs(place - places[k]!)))).toBeLessThan(1e-4)
+})
+
+test.each([
+  ['is a page of the host', '<!doctype html>'],
+  ['holds another number of candies', btoa('\0'.repeat(600))],
+])('a file of places that %s is left out', async (_, text) => expect(await placesFrom(text)).toBeNull())
+
+async function openWithPlaces(changes: Partial<Settings> = {}, how: 'last' | 'rest' = 'last') {
+  const { jars } = pageOf('bottle', { count: 3000, ...changes }, BESIDE, () => how, await placesFrom(readFile()))
+  return { jars, jar: jars.jar('bottle')! }
+}
+
+test('the bottle with which the page opens is shown at once, and a candy lands soon', async () => {
+  const { jars, jar } = await openWithPlaces()
+  const { world } = jar
+  expect([jars.canBeShown(world), jars.late(jar), jar.count()]).toEqual([true, 100, 3000])
+  expect(jar.items().at(-1)).toBe(jar.items()[2999])
+  const { asleep } = world.bodies
+  const lying = bodyIds(world).filter((id) => asleep[world.bodies.indexOf[id]!])
+  expect(lying).toHaveLength(3000 - 100 - BESIDE)
+  expectInside(jar)
+  const before = new Map(lying.map((id) => [id, getBody(world, id).position]))
+  let landed = 0
+  for (let step = 1; step <= 60; step++) {
+    jar.step()
+    if (landed === 0 && lying.some((id) => !asleep[world.bodies.indexOf[id]!])) landed = step
+  }
+  expect(landed).toBeGreaterThan(5)
+  expect(landed).toBeLessThan(20)
+  // The blow of a hundred candies wakes the pile, which does not slump.
+  const sunk = lying.map((id: BodyId) => before.get(id)![1] - getBody(world, id).position[1])
+  expect(Math.abs(sunk.reduce((sum, each) => sum + each, 0) / lying.length)).toBeLessThan(0.01)
+  jars.opened()
+  settleWorld(world, undefined, undefined, () => jar.step())
+  expect([isAsleep(world), world.bodies.count, jar.arrived()]).toEqual([true, 3000, 3000])
+  expectInside(jar)
+})
+
+test('with reduced motion it rests but for those that come to rest unseen', async () => {
+  const { jars, jar } = await openWithPlaces({}, 'rest')
+  expect([jars.canBeShown(jar.world), jars.late(jar)]).toEqual([false, 0])
+  settleWorld(jar.world, undefined, undefined, () => jar.step())
+  expect([jars.canBeShown(jar.world), jar.arrived()]).toEqual([true, 3000])
+})
+
+test.each([{ seed: 2 }, { count: 2900 }, { vessel: 'jar' }, { shape: 'heart' }, { gravity: 3 }] as const)(
+  'another bottle is laid down: %j',
+  async (changes) => {
+    const { jar } = await openWithPlaces(changes)
+    expect(jar.world.bodies.count).toBeLessThan(20)
+  },
+)
 
 test('what a visitor does meanwhile counts the last candies', () => {
   const { jars } = pageOf('bottle', { count: 300, seed: 1 }, BESIDE, () => 'last')

@@ -1,0 +1,108 @@
+// How a new bottle of the page is shown: its candies rest, and the last of them fall in. Where they lie
+// in the bottle with which the page opens is known beforehand (public/opening.txt). In all others they
+// come to rest unseen.
+import {
+  addBody,
+  type BodyId,
+  bodyColumns,
+  getSpawnRegion,
+  queueLength,
+  step,
+  type World,
+} from '../../src/physics/index.ts'
+import { OPENING_COUNT, SETTINGS, type Settings } from '../../src/settings/index.ts'
+
+/** The most candies beside the bottle. */
+export const BESIDE = 11
+
+/** The most candies of a new bottle that fall in when the others rest, and their share of all. */
+const LATE = 100
+const LATE_SHARE = 1 / 30
+export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_SHARE * count))
+
+/** The number of candies whose places are known. */
+const LAID = OPENING_COUNT.bottle - lateOf(OPENING_COUNT.bottle) - BESIDE
+
+/** Places are stored in 16 bits. Metres: the least coordinate, and the step from one to the next. */
+const LEAST = -1
+const STEP = 1 / 16_384
+
+/** Milliseconds for which the page waits for the places: laying the candies takes as long. */
+const PATIENCE = 500
+
+/** Multiples of these spread evenly: of the golden ratio, and of powers of the plastic number. */
+const GOLDEN = 0.6180339887498949
+const PLASTIC = [0.7548776662466927, 0.5698402909980532] as const
+
+/** What the bottle with which the page opens has as other jars have it. */
+const PLAIN = [
+  ...(['seed', 'level', 'vessel', 'fills', 'unit', 'goal', 'shape', 'image', 'initial'] as const),
+  ...(['restitution', 'friction', 'gravity'] as const),
+]
+
+/** Whether a new bottle with these settings is that with which the page opens. */
+export const isLaid = (settings: Settings): boolean =>
+  settings.count === OPENING_COUNT.bottle && PLAIN.every((name) => settings[name] === SETTINGS[name].default)
+
+/** Reads where the candies lie: x, y, z of each, metres; null where that cannot be loaded soon. */
+export async function readPlaces(): Promise<number[] | null> {
+  try {
+    const response = await fetch('opening.txt', { signal: AbortSignal.timeout(PATIENCE) })
+    const bytes = Uint8Array.from(atob(await response.text()), (byte) => byte.charCodeAt(0))
+    return bytes.length === 6 * LAID ? Array.from(new Uint16Array(bytes.buffer), (word) => LEAST + STEP * word) : null
+  } catch {
+    return null // it is no base64 where a host answers with a page
+  }
+}
+
+/** The text for `readPlaces`. */
+export function writePlaces(places: readonly number[]): string {
+  const words = Uint16Array.from(places, (place) => Math.round((place - LEAST) / STEP))
+  return btoa(String.fromCharCode(...new Uint8Array(words.buffer)))
+}
+
+/** Radii of the candies whose places are known, metres. @param world an empty bottle */
+export function laidRadii(world: World): number[] {
+  const { minRadius, maxRadius } = getSpawnRegion(world)!
+  return Array.from({ length: LAID }, (_, k) => minRadius + ((GOLDEN * k) % 1) * (maxRadius - minRadius))
+}
+
+/** Steps before the bottle is shown: its mouth opens, and the first candies fall through the neck. */
+const UNSEEN = 42
+
+/**
+ * Lets the last candies, which are in the queue, begin to fall, and adds the others, asleep.
+ * @returns the others
+ */
+export function openLaid(world: World<3>, places: readonly number[]): BodyId[] {
+  for (let k = 0; k < UNSEEN; k++) step(world)
+  return laidRadii(world).map((radius, k) => {
+    const position = [places[3 * k]!, places[3 * k + 1]!, places[3 * k + 2]!] as const
+    return addBody(world, { position, orientation: turn(k), radius, asleep: true })
+  })
+}
+
+/** A unit quaternion: any numbers in a row are spread evenly (K. Shoemake, Graphics Gems III, 1992). */
+function turn(k: number): [number, number, number, number] {
+  const [share, a, b] = [PLASTIC[0] * k, PLASTIC[1] * k, GOLDEN * k].map((multiple) => multiple % 1) as [
+    number,
+    number,
+    number,
+  ]
+  const [p, q] = [Math.sqrt(1 - share), Math.sqrt(share)]
+  const full = 2 * Math.PI
+  return [p * Math.sin(full * a), p * Math.cos(full * a), q * Math.sin(full * b), q * Math.cos(full * b)]
+}
+
+/** Metres per second that are seen, and the share of all candies that may be as fast in a bottle that is shown. */
+const SEEN_SPEED = 0.1
+const FAST_SHARE = 0.05
+
+/** Whether the candies rest, but for the last that fall. @param late how many fall */
+export function isCalm(world: World, late: number): boolean {
+  const { count, velocity } = bodyColumns(world)
+  let fast = 0
+  for (let o = 0; o < 4 * count; o += 4)
+    if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
+  return fast <= FAST_SHARE * count + (late - queueLength(world)) // the last ones fall
+}
