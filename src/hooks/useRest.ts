@@ -37,11 +37,8 @@ export interface RestOptions {
 const RESTING_AFTER = 1500
 
 export function useRest(jar: Steppable, options: RestOptions): Rest {
-  const { worker, settled, until, late, always = false, paused = false } = options
-  const [rest, setRest] = useState<Rest>(() => ({
-    settling: settled && !(until ?? isAsleep)(jar.world),
-    resting: false,
-  }))
+  const { worker, settled, until = isAsleep, late, always = false, paused = false } = options
+  const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !until(jar.world), resting: false }))
   const keeper = useRef<RestKeeper>(undefined)
   const { world } = jar
   useLayoutEffect(() => {
@@ -64,7 +61,7 @@ type RestKeeper = ReturnType<typeof createRestKeeper>
 /** @param onChange Called when `settling` or `resting` may have changed. */
 function createRestKeeper(
   jar: Steppable,
-  { settled, until, late }: Pick<RestOptions, 'settled' | 'until' | 'late'>,
+  { settled, until, late }: Pick<RestOptions, 'settled' | 'late'> & { until: typeof isAsleep },
   onChange: (rest: Rest) => void,
 ) {
   let stopSettling: (() => void) | undefined
@@ -90,7 +87,7 @@ function createRestKeeper(
     changed()
   }
   const settle = () => {
-    if (stopSettling || (until ?? isAsleep)(jar.world)) return
+    if (stopSettling || until(jar.world)) return
     const { world, vessel, stepped, isQuiet, silence } = jar
     const thread = schedulerOf(world)
     const filling: Filling | null = !opened && vessel ? { vessel, left: late?.(jar as Jar) ?? 0 } : null

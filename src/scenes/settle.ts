@@ -1,16 +1,10 @@
 // Brings a world to rest: within a budget of time, or before it is shown, in slices short enough for
-// the page to respond. Warms up for large piles.
+// the page to respond.
 import { isAsleep, step, type World } from '../physics/index.ts'
 import { type createStepClient, refuse } from '../physics/internal.ts'
-import { bottleScene } from './bottle.ts'
 
 /** Steps after which a pile that does not come to rest is shown as it is: one minute. */
 const MAX_SETTLE_STEPS = 3600
-/** Bodies from which warming up is worthwhile, and the candies with which it is done. */
-const WARM_UP_FROM = 1000
-const WARM_UP_CANDIES = 100
-/** Whether it has been done: once per page is enough. */
-let warmedUp = false
 
 /**
  * Steps a world until it rests or the budget is used up. Call it again to continue.
@@ -39,35 +33,6 @@ export function settleWorld(
     before = now
   }
   return { steps: taken, settled: isAsleep(world) }
-}
-
-/**
- * Brings a world to rest, slice by slice, and gives up after 3600 steps. Before a large pile a
- * bottle of 100 candies is settled to warm up: when a hot loop reaches a branch for the first time,
- * the engine discards its compiled code and compiles it again. That took 8 to 13 ms in the step in
- * which the first thousands fell asleep. With 100 candies it takes little time.
- */
-export function createSettling(world: World, advance?: () => void, until: (world: World) => boolean = isAsleep) {
-  let left = MAX_SETTLE_STEPS
-  const large = world.dim === 3 && world.bodies.count + world.spawner.queue.length >= WARM_UP_FROM
-  let warmUp: World | undefined
-  /** Counts steps. @returns whether there are no more to take */
-  const took = (steps: number) => {
-    left -= steps
-    return until(world) || left <= 0
-  }
-  return {
-    took,
-    /** Steps for a limited time, in milliseconds. @returns as `took` */
-    slice(budgetMs: number): boolean {
-      if (large && !warmedUp) {
-        warmUp ??= bottleScene({ count: WARM_UP_CANDIES, shape: 'bottle' })
-        warmedUp = settleWorld(warmUp, budgetMs).settled
-        return false
-      }
-      return took(settleWorld(world, budgetMs, left, advance).steps)
-    },
-  }
 }
 
 /**
@@ -108,9 +73,9 @@ interface SettleOptions {
 export function settleInSlices(
   world: World,
   done: () => void,
-  { advance, until, client, waits, taken, first }: SettleOptions = {},
+  { advance, until = isAsleep, client, waits, taken, first }: SettleOptions = {},
 ): () => void {
-  const settling = createSettling(world, advance, until)
+  let left = MAX_SETTLE_STEPS
   let part: (() => boolean) | undefined
   // A message is its own task, as a timer is, but browsers do not delay it by 4 ms.
   const { port1, port2 } = new MessageChannel()
@@ -123,9 +88,10 @@ export function settleInSlices(
     port1.close()
     page?.removeEventListener('visibilitychange', go)
   }
-  const goOn = (isOver: boolean) => {
+  const took = (steps: number) => {
+    left -= steps
     if (ended) return
-    if (!isOver) return go()
+    if (!until(world) && left > 0) return go()
     end()
     done()
   }
@@ -135,7 +101,7 @@ export function settleInSlices(
     // It starts, or runs steps that a frame has asked for.
     if (worker ? worker.isBusy : waits?.()) return void setTimeout(go, 1)
     if (!worker) {
-      if (!first) return goOn(settling.slice(SLICE_MS))
+      if (!first) return took(settleWorld(world, SLICE_MS, left, advance).steps)
       const end = performance.now() + SLICE_MS
       part ??= first.begin()
       do if (part()) first = undefined
@@ -143,12 +109,12 @@ export function settleInSlices(
       taken?.()
       return go()
     }
-    const took = (steps: number) => {
+    const answered = (steps: number) => {
       if (steps > 0) first = undefined
       taken?.()
-      goOn(settling.took(steps))
+      took(steps)
     }
-    worker.request(until ? FEW_STEPS : WORKER_STEPS, took, first?.data)
+    worker.request(until === isAsleep ? WORKER_STEPS : FEW_STEPS, answered, first?.data)
   }
   port1.onmessage = turn
   // A worker that runs begins before the page goes on.

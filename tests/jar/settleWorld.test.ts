@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { hash, isAsleep, step } from '../../src/physics/index.ts'
 import { bottleScene, torusScene } from '../../src/scenes/index.ts'
-import { createSettling, settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
+import { settleInSlices, settleWorld } from '../../src/scenes/settle.ts'
 import { eventually, pause } from '../fixtures/wait.ts'
 
 const jar = () => bottleScene({ count: 120, seed: 4, shape: 'bottle' })
@@ -64,16 +64,4 @@ test('settling pauses in a hidden tab', async () => {
   page.dispatchEvent(new Event('visibilitychange'))
   await eventually(() => expect(told).toHaveBeenCalledOnce())
   expect(isAsleep(world)).toBe(true)
-})
-
-test('a large pile is warmed up once, and comes to the same state without', () => {
-  const crowd = () => bottleScene({ count: 1000, seed: 4, shape: 'bottle' })
-  const world = crowd()
-  const settling = createSettling(world)
-  expect(settling.slice(Number.POSITIVE_INFINITY)).toBe(false)
-  expect(world.stepCount).toBe(0)
-  expect(settling.slice(Number.POSITIVE_INFINITY)).toBe(true)
-  const again = crowd()
-  expect(createSettling(again).slice(Number.POSITIVE_INFINITY)).toBe(true)
-  expect(hash(again)).toBe(hash(world))
 })
