@@ -5,7 +5,7 @@
 import { type Size, useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
-  BufferGeometry,
+  type BufferGeometry,
   type Camera,
   DoubleSide,
   Float32BufferAttribute,
@@ -19,6 +19,7 @@ import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
 import { radiusAt } from '../../physics/internal.ts'
 import { INK, SHEET } from '../../view/styles.ts'
+import { createLathe } from '../canvas/createLathe.ts'
 import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'
 import { useNodes } from '../canvas/nodes.ts'
 
@@ -131,27 +132,17 @@ function isSame(one: readonly Line[], other: readonly Line[]): boolean {
   return one.every(({ y, arrived }, k) => y === other[k]!.y && arrived === other[k]!.arrived)
 }
 
-/** Bands around the glass: each has its upper edge, its middle and its lower edge. */
+/** Bands around the glass: a lathe without the strips between them. `across` is 1 above and -1 below. */
 function createRings(vessel: JarVessel, heights: readonly number[]): BufferGeometry {
-  const places: number[] = []
-  const across: number[] = []
-  const index: number[] = []
-  for (const y of heights)
-    for (let k = 0; k <= SEGMENTS; k++) {
-      const angle = (k / SEGMENTS) * 2 * Math.PI
-      for (const side of [1, -1]) {
-        const radius = outerRadius(vessel, y + side * HALF) + ABOVE
-        places.push(radius * Math.cos(angle), y + side * HALF, radius * Math.sin(angle))
-        across.push(side)
-      }
-      const at = across.length - 2
-      if (k < SEGMENTS) index.push(at, at + 2, at + 1, at + 1, at + 2, at + 3)
-    }
-  const geometry = new BufferGeometry()
-  geometry.setAttribute('position', new Float32BufferAttribute(places, 3))
-  geometry.setAttribute('across', new Float32BufferAttribute(across, 1))
-  geometry.setIndex(index)
-  return geometry
+  const edges = heights.flatMap((y) => [y + HALF, y - HALF])
+  const rings = createLathe(
+    edges.map((y) => [outerRadius(vessel, y) + ABOVE, y]),
+    SEGMENTS,
+  )
+  const strips = edges.length - 1
+  rings.setIndex(Array.from(rings.index!.array).filter((_, k) => (Math.floor(k / 6) % strips) % 2 === 0))
+  const sides = Array.from({ length: rings.attributes.position!.count }, (_, k) => 1 - 2 * (k % 2))
+  return rings.setAttribute('across', new Float32BufferAttribute(sides, 1))
 }
 
 /** A groove: its upper edge is in shadow and its lower edge catches light, so it shows on all. */
