@@ -8,29 +8,35 @@ import '../torus/torus.css'
 import '../share/embed.css'
 import '../own/own.css'
 import { Suspense, startTransition, useEffect, useState } from 'react'
+import { languageOf, preferredLocale } from '../../src/settings/index.ts'
 import { late } from '../parts/late.ts'
+import { readAddress } from '../state/address.ts'
 import { LONG_PATIENCE, readStart, type Start } from '../state/start.ts'
+import { TEXTS } from '../state/texts.ts'
 import { type PageProps, usePage } from '../state/usePage.ts'
 import { JarPage } from './JarPage.tsx'
 
-const Missing = ({ page }: PageProps) => (
+const Missing = ({ texts }: Pick<PageProps['page'], 'texts'>) => (
   <p className="no-picture" role="alert">
-    {page.texts.partMissing}
+    {texts.partMissing}
   </p>
 )
+const MissingView = ({ page }: PageProps) => <Missing texts={page.texts} />
 
 // The other worlds load when they are shown.
-const WalkerPage = late(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), Missing)
-const BlocksPage = late(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), Missing)
+const WalkerPage = late(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), MissingView)
+const BlocksPage = late(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), MissingView)
 
 export function App() {
   const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))
   const [start, setStart] = useState<Start | null>(null)
+  const [isMissing, setMissing] = useState(false)
   // With `use`, React would show the page 300 ms after the fallback at the earliest. A transition renders in
   // parts, so that the worker begins meanwhile.
   useEffect(() => {
     let isCurrent = true
-    reading.then((found) => isCurrent && startTransition(() => setStart(found)))
+    const show = (found: Start) => isCurrent && startTransition(() => setStart(found))
+    reading.then(show, () => setMissing(true))
     return () => {
       isCurrent = false
     }
@@ -38,6 +44,10 @@ export function App() {
   const reopen = () => {
     setStart(null)
     setReading({ reading: readStart(LONG_PATIENCE), time: time + 1 })
+  }
+  if (isMissing) {
+    const { locale } = readAddress(location.search, preferredLocale(navigator.languages)).settings
+    return <Missing texts={TEXTS[languageOf(locale)]} />
   }
   return start && <Opened key={time} start={start} reopen={reopen} />
 }
