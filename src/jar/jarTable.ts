@@ -34,9 +34,11 @@ const CEILING = 8
 /** Height of the tube that guides candies in while nothing is carried: metres above the mouth. */
 const GUIDE = 2
 /**
- * The mouth opens for a held candy above the shoulder, and for one outside that is less than this
- * below the lid. Metres.
+ * The mouth opens for a held candy above the shoulder, or whose upper end is less than this below the lid,
+ * where a large one does not reach the shoulder. Metres.
  */
+const NEAR_LID = 0.1
+/** It also opens for a candy outside that is less than this below the lid. Metres. */
 const NEAR = 0.35
 /** Steps without a candy above the mouth until it closes. */
 export const CALM_STEPS = 30
@@ -158,9 +160,9 @@ export function watchMouth(jar: JarState): void {
   if (!table.isUsed || !vessel) return
   const { position, count } = world.bodies
   if (table.held >= 0 && !hasBody(world, table.held as BodyId)) table.held = -1
-  const place = table.held >= 0 ? placeOf(world, table.held) : null
+  const held = table.held >= 0 ? getDynamicBody(world as World<3>, table.held as BodyId) : null
   findOutside(world.bodies, vessel, outside)
-  let isHigh = place !== null && (isOutside(vessel, ...place) || place[1] > vessel.shoulder)
+  let isHigh = held !== null && isHighIn(vessel, held)
   for (const i of outside) if (position[4 * i + 1]! > vessel.lid - NEAR && isBeside(vessel, position, i)) isHigh = true
   // Candies that were thrown or poured fall in before the mouth closes.
   for (let o = 0; o < 4 * count && table.isOpen; o += 4)
@@ -169,7 +171,11 @@ export function watchMouth(jar: JarState): void {
   if (isHigh && !table.isOpen) setOpen(jar, true)
   if (table.calm < CALM_STEPS) return
   if (table.isOpen) setOpen(jar, false)
-  else if (!place && outside.length === 0 && !isSpawning(world)) leaveTable(jar)
+  else if (!held && outside.length === 0 && !isSpawning(world)) leaveTable(jar)
+}
+
+function isHighIn(vessel: JarVessel, { position: [x, y, z], radius }: ReturnType<typeof getDynamicBody<3>>): boolean {
+  return isOutside(vessel, x, y, z) || y > Math.min(vessel.shoulder, vessel.lid - NEAR_LID - radius)
 }
 
 /** Removes the table. Nothing may be outside. */

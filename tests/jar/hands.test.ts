@@ -273,3 +273,27 @@ test('pouring out takes the candy in the hand first', () => {
   expect(jar.count()).toBe(0)
   expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
 })
+
+test.each(
+  (['bottle', 'jar', 'bowl', 'glass'] as const).flatMap((vessel) =>
+    [1, 12, 42].map((count) => [count, vessel] as const),
+  ),
+)('of %d candies that fill it, one is dragged out of a %s', (count, vessel) => {
+  const jar = restingJar(count, { vessel, fills: Math.max(12, count), seed: 3 })
+  const { top, widest } = vesselOf(vessel)
+  const id = P.bodyIds(jar.world).reduce((a, b) => (bodyOf(jar, b).position[1] > bodyOf(jar, a).position[1] ? b : a))
+  const { position, radius } = bodyOf(jar, id)
+  const [x, , z] = position
+  const up = top + 2 * radius
+  const held = take(jar, id, { point: position })
+  const aside = widest + 2 * radius
+  // As a pointer does, in a plane that the candy need not leave towards the axis.
+  for (let k = 1; k <= 60; k++) drag(jar, held, [[x, position[1] + ((up - position[1]) * k) / 60, z]], 1)
+  for (let k = 1; k <= 40; k++) drag(jar, held, [[x + ((aside - x) * k) / 40, up, z]], 1)
+  drag(jar, held, [[aside, 0, z]])
+  letGo(jar, held)
+  rest(jar)
+  const [ex, ey, ez] = bodyOf(jar, id).position
+  expect(Math.hypot(ex, ez)).toBeGreaterThan(widest)
+  expect(ey).toBeCloseTo(vesselOf(vessel).table + radius, 2)
+})
