@@ -12,7 +12,6 @@ const ALLOWED: Record<string, string> = {
   'worker/stepClient.ts waiting': 'calls of the page that wait, by world',
   'soda/walkers.ts gallery': 'a cache',
   'garden.ts cachedPlan': 'a cache',
-  'settle.ts warmedUp': 'compiled code is warm once per page',
 }
 
 type Node = { type: string; [key: string]: unknown }
