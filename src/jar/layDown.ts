@@ -29,17 +29,15 @@ export function layDown({ bodies }: World, { points, floor, radius, top }: JarVe
     // The pile may have reached the place where it starts.
     while (cells.moveOut(i) > SLACK * r) position[o + 1]! += r
     for (let sink = SINK.first * r; sink > SINK.last * r; ) {
-      const [x, y, z] = [position[o]!, position[o + 1]!, position[o + 2]!]
+      const before = position.slice(o, o + 3)
       position[o + 1]! -= sink
       let overlap = r
       for (let pass = 0; pass < PASSES && overlap > SLACK * r; pass++) {
         clampIntoLathe(points, position, o)
         overlap = cells.moveOut(i)
       }
-      if (overlap <= SLACK * r && y - position[o + 1]! > PROGRESS * sink) continue
-      position[o] = x
-      position[o + 1] = y
-      position[o + 2] = z
+      if (overlap <= SLACK * r && before[1]! - position[o + 1]! > PROGRESS * sink) continue
+      position.set(before, o)
       sink /= 2
     }
     for (let axis = 0; axis < 3; axis++) velocity[o + axis] = spin[o + axis] = 0

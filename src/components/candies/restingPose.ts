@@ -164,9 +164,8 @@ function chooseFace({ face, support, by, leans }: Rest, x: number, z: number): v
   face.normalize()
 }
 
-const POINTS = [new Vector3(), new Vector3(), new Vector3()] as const
+const POINTS = [new Vector3(), new Vector3(), new Vector3(), new Vector3()] as const
 const [turn, arc] = [new Quaternion(), new Quaternion()]
-const top = new Vector3()
 
 /**
  * Turns and moves an instance whose place and turn are those of its body.
@@ -197,11 +196,8 @@ export function writeRestingPose(
   const before = normal.dot(face)
   const side = (Math.abs(facing) < OVER && before !== 0 ? before : facing) < 0 ? -1 : 1
   const turns = approach(normal, target.copy(face).multiplyScalar(side * by * still), most)
-  drawn
-    .copy(own)
-    .multiplyScalar(1 - normal.length())
-    .add(normal)
-    .normalize()
+  drawn.copy(normal).addScaledVector(own, 1 - normal.length())
+  drawn.normalize()
   // A surface is touched exactly; on a floor that is all that the shape sinks.
   const isOnFloor = by === BY_SURFACE && Math.abs(support.dot(gravity)) > WALL
   target.copy(gravity).multiplyScalar(isOnFloor ? 0 : rest.sink)
@@ -220,7 +216,7 @@ export function writeRestingPose(
 
 /** Turns a picture about its face until it is upright, to within ASLANT. @returns whether it still turns */
 function setUpright(rest: Rest, face: Vector3, share: number, most: number): boolean {
-  const [, , up] = POINTS
+  const [, , up, top] = POINTS
   top.set(0, 1, 0).applyQuaternion(turn)
   // The picture of a shape that lies may have any side up.
   up.copy(gravity).addScaledVector(face, -gravity.dot(face)).negate()

@@ -5,6 +5,7 @@ import { Vector3 } from 'three'
 import type { Physics } from '../../hooks/usePhysicsWorld.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
+import { lengthen } from '../../physics/internal.ts'
 
 /** The most ticks a second. */
 const MAX_RATE = 24
@@ -144,20 +145,16 @@ const [one, other] = [new Vector3(), new Vector3()]
  * @returns a function that takes the simulated seconds since then
  */
 export function createHitFinder(world: World): (seconds: number) => Hit | null {
-  /** By slot: the velocity at the last call, and the generation of the body that had it. */
+  /** By slot: the velocity at the last call, and one more than the generation of the body that had it. */
   let last = new Float64Array(0)
   return (seconds) => {
     const { count, capacity, velocity, position, slot, generation } = bodyColumns(world)
-    if (last.length < 4 * capacity) {
-      const longer = new Float64Array(4 * capacity).fill(-1)
-      longer.set(last)
-      last = longer
-    }
+    last = lengthen(last, 4 * capacity)
     let strongest = -1
     let most = Math.max(QUIET.speed, QUIET.gravities * seconds * Math.hypot(...world.gravity))
     for (let i = 0, o = 0; i < count; i++, o += 4) {
       const at = 4 * slot[i]!
-      const age = generation[slot[i]!]!
+      const age = generation[slot[i]!]! + 1
       const change = one.fromArray(velocity, o).distanceTo(other.fromArray(last, at))
       if (change > most && last[at + 3] === age) [strongest, most] = [i, change]
       one.toArray(last, at)
