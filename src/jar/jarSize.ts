@@ -77,8 +77,7 @@ function createFit({ contents, options, vessel }: JarState) {
 export function loadRoom({ bodies, options, vessel }: JarState): void {
   if (bodies.room === null) return
   const rooms = roomsOf(options.capacity)
-  const isOf = (room: number) => radiusIn(room, vessel!) <= bodies.radius * (1 + ROUNDING)
-  bodies.room = rooms.find(isOf) ?? rooms.at(-1)!
+  bodies.room = rooms.find((room) => radiusIn(room, vessel!) <= bodies.radius * (1 + ROUNDING)) ?? rooms.at(-1)!
   bodies.beside = besideIn(options.beside, bodies.room)
 }
 

@@ -11,7 +11,7 @@ import { AdaptiveQuality, SceneRoot } from '../../src/components/canvas/SceneRoo
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { QualityContext } from '../../src/hooks/sceneContexts.ts'
 import { PALETTES, type PaletteName } from '../../src/jar/palettes.ts'
-import { isAsleep, pour, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
+import { isAsleep, pour, queueLength, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
 import { bottleScene, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import type { LookName } from '../../src/view/lightingPresets.ts'
@@ -169,6 +169,33 @@ test('the cork opens for a pour, returns, and then no frame is drawn', async () 
   await eventually(() => expect(isAsleep(world) && world.bodies.count).toBe(11))
   await eventually(() => expect(cork.position.toArray()).toEqual([0, NECK.cork, 0]))
   await still(eye, 700)
+})
+
+test('a mouth that has opened out of sight has no cork in the first frame', async () => {
+  const world = settledJar(8)
+  pour(world, 200)
+  for (let k = 0; k < 40; k++) step(world)
+  expect(queueLength(world)).toBeGreaterThan(50)
+  const places: number[] = []
+  const Watch = () => {
+    useFrame(({ scene }) => {
+      const cork = scene.getObjectByName('cork')
+      if (cork) places.push(Math.hypot(cork.position.x, cork.position.z))
+    })
+    return null
+  }
+  await render(
+    <div style={{ width: 90, height: 70 }}>
+      <KonpeitoCanvas quality="low">
+        <PhysicsWorld world={world}>
+          <BottleView shadowSize={512} palette={PALETTES.kyoto} />
+        </PhysicsWorld>
+        <Watch />
+      </KonpeitoCanvas>
+    </div>,
+  )
+  await eventually(() => expect(places.length).toBeGreaterThan(0))
+  expect(places[0]).toBeGreaterThan(2 * NECK.radius)
 })
 
 test('a narrow picture does not show the cork of an open bottle', async () => {

@@ -1,5 +1,4 @@
 // The cork: it pops off before candies are poured, lies on the table, and returns when all are in.
-
 import { useFrame, useThree } from '@react-three/fiber'
 import { use, useMemo, useRef, useState } from 'react'
 import {
@@ -43,6 +42,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
   const neck = useRef<Group>(null)
   const cork = useMemo(createCork, [])
   const quiet = useRef(QUIET)
+  const wasSeen = useRef(false)
   const geometry = useDisposable(() => corkGeometry(vessel), [vessel])
   const nodes = useNodes()
   const create = nodes?.cork ?? createCorkMaterial
@@ -63,7 +63,10 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
       const half = position.length() * aspect * Math.tan((fov * Math.PI) / 360)
       cork.spot = corkSpot(vessel, Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
     }
-    const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds)
+    // The mouth may have opened out of sight, and candies fall through it.
+    const before = wasSeen.current || frame.unseen ? 0 : world.spawner.opening * world.timeStep
+    wasSeen.current ||= !frame.unseen
+    const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds + before)
     if (moving || (!busy && cork.target === 1)) invalidate()
     // A cork in the neck leans with the bottle.
     if (bottle) placeAsBottle(neck.current, bottle, bottle.leans ? Math.max(0, 1 - 4 * cork.progress) : 0)
@@ -121,9 +124,7 @@ function isPouring(world: World, lid: number): boolean {
   if (isSpawning(world)) return true
   if (world.awake === 0) return false
   const { position, count } = bodyColumns(world)
-  for (let i = 0, o = 0; i < count; i++, o += 4) {
-    if (position[o + 1]! + position[o + 3]! > lid + 1e-6) return true
-  }
+  for (let o = 0; o < 4 * count; o += 4) if (position[o + 1]! + position[o + 3]! > lid + 1e-6) return true
   return false
 }
 
