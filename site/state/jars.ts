@@ -299,7 +299,8 @@ function createTorus(settings: Settings): Jar {
  * @param first those of its bodies that come before the others. @default none
  */
 function adoptAll(jar: Jar, beside: number, first: readonly BodyId[] = []): Jar {
-  const others = bodyIds(jar.world).filter((id) => !first.includes(id))
+  const known = new Set(first)
+  const others = bodyIds(jar.world).filter((id) => !known.has(id))
   unpour(jar.world, beside)
   jar.drop(beside)
   jar.adopt([...first, ...others], queuedTickets(jar.world))

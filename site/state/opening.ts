@@ -68,7 +68,7 @@ export function laidRadii(world: World): number[] {
 }
 
 /** Steps before the bottle is shown: its mouth opens, and the first candies fall through the neck. */
-const UNSEEN = 42
+const UNSEEN = 44
 
 /**
  * Lets the last candies, which are in the queue, begin to fall, and adds the others, asleep.
