@@ -34,13 +34,13 @@ const PATIENCE = 500
 const GOLDEN = 0.6180339887498949
 const PLASTIC = [0.7548776662466927, 0.5698402909980532] as const
 
-/** What the bottle with which the page opens has as other jars have it. */
+/** The settings that decide how candies lie. The places are those of their defaults. */
 const PLAIN = [
   ...(['seed', 'level', 'vessel', 'fills', 'unit', 'goal', 'shape', 'image', 'initial'] as const),
   ...(['restitution', 'friction', 'gravity'] as const),
 ]
 
-/** Whether a new bottle with these settings is that with which the page opens. */
+/** Whether the places of the candies of a new bottle with these settings are known. */
 export const isLaid = (settings: Settings): boolean =>
   settings.count === OPENING_COUNT.bottle && PLAIN.every((name) => settings[name] === SETTINGS[name].default)
 
@@ -51,7 +51,7 @@ export async function readPlaces(): Promise<number[] | null> {
     const bytes = Uint8Array.from(atob(await response.text()), (byte) => byte.charCodeAt(0))
     return bytes.length === 6 * LAID ? Array.from(new Uint16Array(bytes.buffer), (word) => LEAST + STEP * word) : null
   } catch {
-    return null // it is no base64 where a host answers with a page
+    return null // offline, too late, or a host answers with a page, which is no base64
   }
 }
 
@@ -82,16 +82,12 @@ export function openLaid(world: World<3>, places: readonly number[]): BodyId[] {
   })
 }
 
-/** A unit quaternion: any numbers in a row are spread evenly (K. Shoemake, Graphics Gems III, 1992). */
+/** A unit quaternion. Those of successive numbers are spread evenly (K. Shoemake, Graphics Gems III, 1992). */
 function turn(k: number): [number, number, number, number] {
-  const [share, a, b] = [PLASTIC[0] * k, PLASTIC[1] * k, GOLDEN * k].map((multiple) => multiple % 1) as [
-    number,
-    number,
-    number,
-  ]
+  const share = (PLASTIC[0] * k) % 1
   const [p, q] = [Math.sqrt(1 - share), Math.sqrt(share)]
-  const full = 2 * Math.PI
-  return [p * Math.sin(full * a), p * Math.cos(full * a), q * Math.sin(full * b), q * Math.cos(full * b)]
+  const [a, b] = [2 * Math.PI * PLASTIC[1] * k, 2 * Math.PI * GOLDEN * k]
+  return [p * Math.sin(a), p * Math.cos(a), q * Math.sin(b), q * Math.cos(b)]
 }
 
 /** Metres per second that are seen, and the share of all candies that may be as fast in a bottle that is shown. */

@@ -34,8 +34,8 @@ const CEILING = 8
 /** Height of the tube that guides candies in while nothing is carried: metres above the mouth. */
 const GUIDE = 2
 /**
- * The mouth opens for a held candy above the shoulder, or whose upper end is less than this below the lid,
- * where a large one does not reach the shoulder. Metres.
+ * The mouth opens for a held candy above the shoulder. The lid may hold a large one below that: then its
+ * upper end is less than this below the lid. Metres.
  */
 const NEAR_LID = 0.1
 /** It also opens for a candy outside that is less than this below the lid. Metres. */
