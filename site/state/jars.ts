@@ -28,7 +28,7 @@ import {
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
-import { BESIDE, isCalm, isLaid, lateOf, openLaid } from './opening.ts'
+import { addPlaced, hasPlaces, isCalm, lateOf } from './opening.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 
 /** The largest share of all candies that lie beside the bottle. */
@@ -55,13 +55,13 @@ export type Jars = ReturnType<typeof createJars>
  * @param beside The most candies beside the bottle. @default 0
  * @param opens Whether a new bottle opens with its candies at rest, and whether the last of them
  *   then fall in. @default all fall in
- * @param laid Where candies lie in the bottle with which the page opens. @default not known
+ * @param places Those of the candies in the bottle with which the page opens. @default not known
  */
 export function createJars(
   settings: () => Settings,
   beside = 0,
   opens: () => Opens = () => 'pour',
-  laid: readonly number[] | null = null,
+  places: readonly number[] | null = null,
 ) {
   const { view: first, count: asked } = settings()
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: asked }
@@ -74,8 +74,8 @@ export function createJars(
   const openBottle = () => {
     const how = opens()
     const all = { ...settings(), count: counts.bottle }
-    const places = how !== 'pour' && beside === BESIDE && isLaid(all) ? laid : null
-    const jar = createBottle(all, beside, all.count, places)
+    const known = how !== 'pour' && hasPlaces(all) ? places : null
+    const jar = createBottle(all, beside, all.count, known)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
     opening = { jar, late: how === 'last' ? lateOf(jar.count()) : 0 }
     return jar
@@ -241,13 +241,13 @@ export function createJars(
 /**
  * Creates the bottle, in any vessel. At a level with a single candy it has that one alone.
  * @param expected The number of candies that it is made for. @default that of the settings
- * @param laid Where all but the last of its candies lie. @default they are in the queue
+ * @param places Those of all but its last candies. @default all are in the queue
  */
 function createBottle(
   settings: Settings,
   most: number,
   expected = settings.count,
-  laid: readonly number[] | null = null,
+  places: readonly number[] | null = null,
 ): Jar {
   const { count, seed, level, vessel } = settings
   const single = isSingle(level)
@@ -259,10 +259,10 @@ function createBottle(
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
   const law = lawOf(settings)
-  const queued = single ? 0 : laid ? lateOf(count) + beside : count
+  const queued = single ? 0 : count - (places?.length ?? 0) / 3
   const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...law })
   applyLevel(world, level)
-  const resting = laid ? openLaid(world, laid) : []
+  const resting = places ? addPlaced(world, places) : []
   const scene = { world, radius, restore: restoreBodies }
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside, resting)
 }
@@ -296,14 +296,14 @@ function createTorus(settings: Settings): Jar {
 
 /**
  * Makes items of the candies of a scene; the first lie beside the bottle.
- * @param first those of its bodies that come before the others. @default none
+ * @param resting Bodies whose items are older than those of the other bodies. @default none
  */
-function adoptAll(jar: Jar, beside: number, first: readonly BodyId[] = []): Jar {
-  const known = new Set(first)
-  const others = bodyIds(jar.world).filter((id) => !known.has(id))
+function adoptAll(jar: Jar, beside: number, resting: readonly BodyId[] = []): Jar {
+  const older = new Set(resting)
+  const falling = bodyIds(jar.world).filter((id) => !older.has(id))
   unpour(jar.world, beside)
   jar.drop(beside)
-  jar.adopt([...first, ...others], queuedTickets(jar.world))
+  jar.adopt([...resting, ...falling], queuedTickets(jar.world))
   jar.forget()
   return jar
 }

@@ -1,6 +1,6 @@
-// How a new bottle of the page is shown: its candies rest, and the last of them fall in. Where they lie
-// in the bottle with which the page opens is known beforehand (public/opening.txt). In all others they
-// come to rest unseen.
+// How the page shows a new bottle: its candies rest, and the last of them fall in. For the bottle with
+// which the page opens, public/opening.txt has the places of the candies. In other bottles they come
+// to rest unseen.
 import {
   addBody,
   type BodyId,
@@ -18,87 +18,93 @@ export const BESIDE = 11
 /** The most candies of a new bottle that fall in when the others rest, and their share of all. */
 const LATE = 100
 const LATE_SHARE = 1 / 30
-export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_SHARE * count))
-
-/** The number of candies whose places are known. */
-const LAID = OPENING_COUNT.bottle - lateOf(OPENING_COUNT.bottle) - BESIDE
 
 /** Places are stored in 16 bits. Metres: the least coordinate, and the step from one to the next. */
 const LEAST = -1
 const STEP = 1 / 16_384
-
-/** Milliseconds for which the page waits for the places: laying the candies takes as long. */
+/** Milliseconds for which the page waits for the places: laying the candies down takes as long. */
 const PATIENCE = 500
 
-/** Multiples of these spread evenly: of the golden ratio, and of powers of the plastic number. */
-const GOLDEN = 0.6180339887498949
-const PLASTIC = [0.7548776662466927, 0.5698402909980532] as const
-
-/** The settings that decide how candies lie. The places are those of their defaults. */
-const PLAIN = [
+/** Settings that decide how candies lie. The file has the places for their defaults. */
+const DECIDING = [
   ...(['seed', 'level', 'vessel', 'fills', 'unit', 'goal', 'shape', 'image', 'initial'] as const),
   ...(['restitution', 'friction', 'gravity'] as const),
 ]
 
-/** Whether the places of the candies of a new bottle with these settings are known. */
-export const isLaid = (settings: Settings): boolean =>
-  settings.count === OPENING_COUNT.bottle && PLAIN.every((name) => settings[name] === SETTINGS[name].default)
+/** Steps before the bottle is shown: its mouth opens, and the first candies fall through the neck. */
+const UNSEEN = 44
 
-/** Reads where the candies lie: x, y, z of each, metres; null where that cannot be loaded soon. */
+/** Multiples of these are spread evenly: of the golden ratio, and of powers of the plastic number. */
+const GOLDEN = 0.6180339887498949
+const PLASTIC = [0.7548776662466927, 0.5698402909980532] as const
+
+/** Metres per second that are seen, and the share of candies that may be as fast in a shown bottle. */
+const SEEN_SPEED = 0.1
+const FAST_SHARE = 0.05
+
+/** Returns the number of candies of a new bottle that fall in when the others rest. */
+export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_SHARE * count))
+
+/** The number of candies whose places are stored. */
+const PLACED = OPENING_COUNT.bottle - lateOf(OPENING_COUNT.bottle) - BESIDE
+
+/** Tells whether the file has the places of the candies of a new bottle with these settings. */
+export const hasPlaces = (settings: Settings): boolean =>
+  settings.count === OPENING_COUNT.bottle && DECIDING.every((name) => settings[name] === SETTINGS[name].default)
+
+/**
+ * Reads the places of the candies.
+ * @returns x, y, z of each candy in metres, or null where the file does not come in time
+ */
 export async function readPlaces(): Promise<number[] | null> {
   try {
     const response = await fetch('opening.txt', { signal: AbortSignal.timeout(PATIENCE) })
     const bytes = Uint8Array.from(atob(await response.text()), (byte) => byte.charCodeAt(0))
-    return bytes.length === 6 * LAID ? Array.from(new Uint16Array(bytes.buffer), (word) => LEAST + STEP * word) : null
+    if (bytes.length !== 6 * PLACED) return null
+    return Array.from(new Uint16Array(bytes.buffer), (word) => LEAST + STEP * word)
   } catch {
     return null // offline, too late, or a host answers with a page, which is no base64
   }
 }
 
-/** The text for `readPlaces`. */
+/** Writes the text that `readPlaces` reads. */
 export function writePlaces(places: readonly number[]): string {
   const words = Uint16Array.from(places, (place) => Math.round((place - LEAST) / STEP))
   return btoa(String.fromCharCode(...new Uint8Array(words.buffer)))
 }
 
-/** Radii of the candies whose places are known, metres. @param world an empty bottle */
-export function laidRadii(world: World): number[] {
+/** Returns the radii of the candies whose places are stored. Metres. @param world an empty bottle */
+export function placedRadii(world: World): number[] {
   const { minRadius, maxRadius } = getSpawnRegion(world)!
-  return Array.from({ length: LAID }, (_, k) => minRadius + ((GOLDEN * k) % 1) * (maxRadius - minRadius))
+  return Array.from({ length: PLACED }, (_, k) => minRadius + ((GOLDEN * k) % 1) * (maxRadius - minRadius))
 }
-
-/** Steps before the bottle is shown: its mouth opens, and the first candies fall through the neck. */
-const UNSEEN = 44
 
 /**
  * Lets the last candies, which are in the queue, begin to fall, and adds the others, asleep.
+ * @param places of `readPlaces`
  * @returns the others
  */
-export function openLaid(world: World<3>, places: readonly number[]): BodyId[] {
+export function addPlaced(world: World<3>, places: readonly number[]): BodyId[] {
   for (let k = 0; k < UNSEEN; k++) step(world)
-  return laidRadii(world).map((radius, k) => {
+  return placedRadii(world).map((radius, k) => {
     const position = [places[3 * k]!, places[3 * k + 1]!, places[3 * k + 2]!] as const
-    return addBody(world, { position, orientation: turn(k), radius, asleep: true })
+    return addBody(world, { position, orientation: orientationOf(k), radius, asleep: true })
   })
 }
 
-/** A unit quaternion. Those of successive numbers are spread evenly (K. Shoemake, Graphics Gems III, 1992). */
-function turn(k: number): [number, number, number, number] {
-  const share = (PLASTIC[0] * k) % 1
-  const [p, q] = [Math.sqrt(1 - share), Math.sqrt(share)]
-  const [a, b] = [2 * Math.PI * PLASTIC[1] * k, 2 * Math.PI * GOLDEN * k]
-  return [p * Math.sin(a), p * Math.cos(a), q * Math.sin(b), q * Math.cos(b)]
-}
-
-/** Metres per second that are seen, and the share of all candies that may be as fast in a bottle that is shown. */
-const SEEN_SPEED = 0.1
-const FAST_SHARE = 0.05
-
-/** Whether the candies rest, but for the last that fall. @param late how many fall */
+/** Tells whether the candies rest, but for the last that fall. @param late how many fall */
 export function isCalm(world: World, late: number): boolean {
   const { count, velocity } = bodyColumns(world)
   let fast = 0
   for (let o = 0; o < 4 * count; o += 4)
     if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
   return fast <= FAST_SHARE * count + (late - queueLength(world)) // the last ones fall
+}
+
+/** Orientations of successive numbers are spread evenly (K. Shoemake, Graphics Gems III, 1992). */
+function orientationOf(k: number): [number, number, number, number] {
+  const share = (PLASTIC[0] * k) % 1
+  const [p, q] = [Math.sqrt(1 - share), Math.sqrt(share)]
+  const [a, b] = [2 * Math.PI * PLASTIC[1] * k, 2 * Math.PI * GOLDEN * k]
+  return [p * Math.sin(a), p * Math.cos(a), q * Math.sin(b), q * Math.cos(b)]
 }

@@ -5,7 +5,7 @@ import { holdsState, readState } from '../../src/settings/index.ts'
 import { readAddress } from './address.ts'
 import { loadView } from './jars.ts'
 import { type KeptJar, openRecords, type Records } from './keptRecords.ts'
-import { isLaid, readPlaces } from './opening.ts'
+import { hasPlaces, readPlaces } from './opening.ts'
 import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
 
 export interface Start {
@@ -20,7 +20,7 @@ export interface Start {
   openKept(open: (kept: KeptJar) => void): boolean
   /** The bottle of a link, or why it cannot be read. */
   linked: string | Error | null
-  /** Where candies lie in the bottle with which the page opens; null for another one. */
+  /** The places of the candies in the bottle with which the page opens; null for another one. */
   places: readonly number[] | null
 }
 
@@ -33,8 +33,8 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   const isOwn = opensKept()
   const { settings } = readAddress(location.search)
   const { view, worker } = settings
-  const isPlain = view === 'bottle' && isLaid(settings) && !holdsState(location.hash)
-  const laid = isPlain ? readPlaces() : null
+  const isKnown = view === 'bottle' && hasPlaces(settings) && !holdsState(location.hash)
+  const places = isKnown ? readPlaces() : null
   // A pile moves in a worker, which starts while the page makes the bottle.
   if (view === 'bottle' && worker !== 'off') prepareWorker()
   await loadView(view)
@@ -49,9 +49,9 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   }
   try {
     const { open, ...found } = await Promise.race([read(), late])
-    return { ...found, isOwn, linked, places: await laid, openKept: (take) => isOwn && open(take) }
+    return { ...found, isOwn, linked, places: await places, openKept: (take) => isOwn && open(take) }
   } catch {
     const nothing = { records: null, own: null, shelf: { jars: [], last: '' } }
-    return { ...nothing, isOwn, linked, places: await laid, openKept: () => false }
+    return { ...nothing, isOwn, linked, places: await places, openKept: () => false }
   }
 }

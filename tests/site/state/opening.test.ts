@@ -1,7 +1,7 @@
 // How a new bottle comes to be shown: its candies start in loose layers, and the last fall as it shows.
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { BESIDE, laidRadii, lateOf, readPlaces, writePlaces } from '../../../site/state/opening.ts'
+import { BESIDE, lateOf, placedRadii, readPlaces, writePlaces } from '../../../site/state/opening.ts'
 import { type Jar, vesselOf } from '../../../src/index.ts'
 import { fillAtOnce } from '../../../src/jar/jarWorld.ts'
 import { type BodyId, bodyColumns, bodyIds, getBody, isAsleep, pour, queueLength } from '../../../src/physics/index.ts'
@@ -89,7 +89,7 @@ function placesFrom(text: string) {
 test('the file of places holds a bottle that has come to rest', async () => {
   const vessel = vesselOf('bottle')
   const world = bottleScene({ count: 0, shape: vessel, radius: candyRadius(3000, vessel) })
-  pour(world, laidRadii(world))
+  pour(world, placedRadii(world))
   const slides = fillAtOnce(world, { vessel, left: 0 })
   while (!slides());
   expect(settleWorld(world).settled).toBe(true)
