@@ -22,8 +22,11 @@ const LATE_SHARE = 1 / 30
 /** Places are stored in 16 bits. Metres: the least coordinate, and the step from one to the next. */
 const LEAST = -1
 const STEP = 1 / 16_384
-/** Milliseconds for which the page waits for the places: laying the candies down takes as long. */
-const PATIENCE = 500
+/**
+ * Milliseconds for which the page waits for the places. A slow machine lays the candies down for longer,
+ * and the page's own scripts may delay the answer.
+ */
+const PATIENCE = 1500
 
 /** Settings that decide how candies lie. The file has the places for their defaults. */
 const DECIDING = [
