@@ -14,11 +14,11 @@ enum { SOFT = 16, LOSSLESS = 8 };
 #define SLOP 0.002
 
 typedef struct { double x, y, z; } V;
-typedef struct { double n[3], gap, impulse, mass; } Contact;
+typedef struct { double n[3], gap, impulse, mass, rest, total; } Contact;
 
 static int count, slots, contactCount, pairCount, deepCount, hasFriction, substeps;
 static double h, g[3], biasRate, massScale, impulseScale, pushSpeed, leastRadius, softDeepGap, inertia;
-static double *position, *velocity, *spin, *warm, *warmSpin, *rest, *totalImpulse, *tangent, *totalTangent;
+static double *position, *velocity, *spin, *warm, *warmSpin, *tangent, *totalTangent;
 static Contact *data;
 static int32_t *a, *b, *deep;
 static uint8_t *flags, *driven;
@@ -90,7 +90,7 @@ static void relax(int backward) {
     if (c < pairCount) {
       const V p = minus(at(position + i), at(position + j));
       const double distance = sqrt(dot(p, p));
-      d->gap = distance - rest[c];
+      d->gap = distance - d->rest;
       if (distance > COINCIDENT) {
         const double inverse = 1 / distance;
         put(d->n, (V){p.x * inverse, p.y * inverse, p.z * inverse});
@@ -108,7 +108,7 @@ static void relax(int backward) {
     if (now < 0) now = 0;
     const double change = now - old, wa = velocity[i + 3], wb = velocity[j + 3];
     d->impulse = now;
-    totalImpulse[c] += now;
+    d->total += now;
     add(velocity + i, change * wa, n);
     add(velocity + j, -(change * wb), n);
     if (hasFriction) continue;
@@ -127,7 +127,7 @@ static void rub(void) {
     if (normal == 0 && old.x == 0 && old.y == 0 && old.z == 0) continue;
     const int i = 4 * a[c], j = 4 * b[c];
     const V n = at(d->n);
-    const double s = 1 + d->gap / rest[c];
+    const double s = 1 + d->gap / d->rest;
     const V u = {s * (spin[i] + spin[j]), s * (spin[i + 1] + spin[j + 1]), s * (spin[i + 2] + spin[j + 2])};
     V v = minus(minus(at(velocity + i), at(velocity + j)), cross(u, n));
     const double vn = dot(v, n);
@@ -184,14 +184,14 @@ int main(int argc, char **argv) {
   inertia = head[17];
   memcpy(g, head + 8, sizeof g);
   const size_t n = contactCount;
-  double **const columns[] = {&position, &velocity, &spin, &warm, &warmSpin, &rest, &totalImpulse, &tangent, &totalTangent, (double **)&data};
-  const size_t lengths[] = {4 * slots, 4 * slots, 4 * slots, 4 * slots, 4 * slots, n, n, 4 * n, 3 * n, 6 * n};
-  double *first[10];
-  for (int k = 0; k < 10; k++) first[k] = numbers(in, lengths[k]), *columns[k] = malloc(lengths[k] * sizeof(double) + 1);
+  double **const columns[] = {&position, &velocity, &spin, &warm, &warmSpin, &tangent, &totalTangent, (double **)&data};
+  const size_t lengths[] = {4 * slots, 4 * slots, 4 * slots, 4 * slots, 4 * slots, 4 * n, 3 * n, 8 * n};
+  double *first[8];
+  for (int k = 0; k < 8; k++) first[k] = numbers(in, lengths[k]), *columns[k] = malloc(lengths[k] * sizeof(double) + 1);
   const double *ints[] = {numbers(in, n), numbers(in, n), numbers(in, n)};
   a = malloc(4 * n + 4), b = malloc(4 * n + 4), deep = malloc(4 * n + 4), flags = malloc(n + 1), driven = calloc(slots, 1);
   for (int r = 0; r < head[6]; r++) {
-    for (int k = 0; k < 10; k++) memcpy(*columns[k], first[k], lengths[k] * sizeof(double));
+    for (int k = 0; k < 8; k++) memcpy(*columns[k], first[k], lengths[k] * sizeof(double));
     for (size_t c = 0; c < n; c++) a[c] = ints[0][c], b[c] = ints[1][c], flags[c] = ints[2][c];
     struct timespec start, end;
     clock_gettime(CLOCK_MONOTONIC, &start);

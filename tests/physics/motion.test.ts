@@ -114,7 +114,7 @@ const MOTIONS: Record<string, () => P.World> = {
   },
 }
 
-/** Those of version 4: versions 5 and 6 changed some. */
+/** Those of version 4: later versions changed some. */
 const VERSION_4 = {
   bottle: 'f48a6bab03a030a0',
   'bottle without friction': '85286480799a5dfd',
@@ -187,6 +187,18 @@ const HASHES: Record<number, Record<string, string>> = {
     'characters among blocks': '7d5e6fbb563902bb',
     'distance field': 'b387103b8cbc4e46',
     'balls on blocks': 'cb599101f586638a',
+  },
+  7: {
+    ...VERSION_4,
+    bottle: 'dce32788dab1619b',
+    'bottle without friction': 'a551e2fc77e11fc6',
+    'pour through the neck': '51e522bc52c9e3cd',
+    'open profile': '21b633274f98a737',
+    grab: 'd252b83b0d6ea318',
+    'sleep and wake': '050fed70955cffe0',
+    'characters among blocks': '8b6f07640505323d',
+    'distance field': 'cfb73c1ef27d0bb4',
+    'balls on blocks': '7857fa1c66626c72',
   },
 }
 

@@ -1,6 +1,5 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { LIMITS, refuse } from '../core/validate.ts'
-import { cosKernel, SMALL_ANGLE_SQUARED, sincKernel } from '../math/functions.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -164,6 +163,9 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, context: StepC
   }
 }
 
+/** The square of half an angle up to which the series of `integrateOrientations` are exact to rounding. */
+const SMALL_ANGLE_SQUARED = 0.01
+
 /**
  * Turns every awake body, or those from `first` to before `end`, by w dt over the step: in 3D about
  * the axis of w, by a product of quaternions.
@@ -189,8 +191,9 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     let doublings = 0
     for (; half * half * speedSquared > SMALL_ANGLE_SQUARED; doublings++) half *= 0.5
     const q = half * half * speedSquared
-    let turn = half + half * sincKernel(q) // the sine of half the angle, over the speed
-    let ww = cosKernel(q)
+    // The sine of half the angle over the speed, and its cosine, to q^4.
+    let turn = half * (1 + q * (-1 / 6 + q * (1 / 120 + q * (-1 / 5040 + (1 / 362880) * q))))
+    let ww = 1 + q * (-1 / 2 + q * (1 / 24 + q * (-1 / 720 + (1 / 40320) * q)))
     while (doublings-- > 0) {
       const sine = turn
       turn *= 2 * ww
@@ -234,13 +237,14 @@ export function limitState(bodies: Bodies, stepCount: number): void {
 }
 
 function isWithinLimits({ position: x, velocity: v, spin: u, count }: Bodies): boolean {
-  const [place, speed] = [LIMITS.place * LIMITS.place, LIMITS.speed * LIMITS.speed]
+  const place = LIMITS.place ** 2
+  const speed = LIMITS.speed ** 2
   for (let i = 0; i < count; i++) {
     const o = (4 * i) & 0x3fffffff
     // False for NaN too.
-    if (!(x[o]! * x[o]! <= place && x[o + 1]! * x[o + 1]! <= place && x[o + 2]! * x[o + 2]! <= place)) return false
-    if (!(v[o]! * v[o]! <= speed && v[o + 1]! * v[o + 1]! <= speed && v[o + 2]! * v[o + 2]! <= speed)) return false
-    if (!(u[o]! * u[o]! <= speed && u[o + 1]! * u[o + 1]! <= speed && u[o + 2]! * u[o + 2]! <= speed)) return false
+    if (!(x[o]! * x[o]! + x[o + 1]! * x[o + 1]! + x[o + 2]! * x[o + 2]! <= place)) return false
+    if (!(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= speed)) return false
+    if (!(u[o]! * u[o]! + u[o + 1]! * u[o + 1]! + u[o + 2]! * u[o + 2]! <= speed)) return false
   }
   return true
 }

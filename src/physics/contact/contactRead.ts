@@ -10,7 +10,7 @@ import { checkLength } from '../core/validate.ts'
 import type { Dim } from '../math/vec.ts'
 import { collectsContacts } from '../system/systems.ts'
 import type { World } from '../world.ts'
-import { CONTACT, type Contacts, createContacts, GAP, IMPULSE } from './contacts.ts'
+import { CONTACT, type Contacts, createContacts, GAP, IMPULSE, TOTAL } from './contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from './overlaps.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './surfaces.ts'
 
@@ -176,10 +176,10 @@ function forEachPair(world: World, visit: (contact: Contact) => void): void {
 }
 
 /** The normal impulse of contact `c` over the last step. Sets its unit `normal`, b to a. */
-function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: number[]): number {
+function readImpulse({ data, hit }: Contacts, c: number, normal: number[]): number {
   const d = CONTACT * c
   // Bounces count along their own normals, from which the bodies may have turned since.
-  const resting = totalImpulse[c]! - hit[4 * c + 3]!
+  const resting = data[CONTACT * c + TOTAL]! - hit[4 * c + 3]!
   let squared = 0
   for (let axis = 0; axis < normal.length; axis++) {
     normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]!
@@ -191,8 +191,8 @@ function readImpulse({ data, totalImpulse, hit }: Contacts, c: number, normal: n
   return impulse
 }
 
-function touches({ data, totalImpulse }: Contacts, c: number): boolean {
-  return totalImpulse[c] !== 0 || data[CONTACT * c + GAP]! <= 0
+function touches({ data }: Contacts, c: number): boolean {
+  return data[CONTACT * c + TOTAL] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
 function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit): void {

@@ -3,10 +3,12 @@ import type { Bodies } from '../body/bodies.ts'
 import { type ArraysOf, type Columns, growColumns, lengthen } from '../core/columns.ts'
 
 /** Numbers per contact in `data`, and the offsets of those behind the normal. */
-export const CONTACT = 6
+export const CONTACT = 8
 export const GAP = 3
 export const IMPULSE = 4
 export const MASS = 5
+export const REST_DISTANCE = 6
+export const TOTAL = 7
 
 /**
  * Numbers per surface: kind, six parameters, restitution, tangential restitution, and the square
@@ -38,21 +40,15 @@ export const CONTACT_COLUMNS = {
   bounced: [Int32Array, 1],
   /**
    * What the solver streams: normal x, y, z; gap in metres (negative: overlap); normal impulse of
-   * the substep in newton seconds; effective mass in kilograms.
+   * the substep in newton seconds; effective mass in kilograms; metres between the centres when the
+   * two touch; normal impulse of the whole step. One array: V8 checks each array in each iteration.
    */
   data: [Float64Array, CONTACT],
-  /** Metres between the centres when the two touch. */
-  restDistance: [Float64Array, 1],
-  /** Normal impulse of the whole step in newton seconds. */
-  totalImpulse: [Float64Array, 1],
   /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
   tangentImpulse: [Float64Array, 4],
   /** Tangential impulse on a of the whole step: x, y, z. */
   totalTangent: [Float64Array, 3],
-  /**
-   * Normal impulse of the step's bounces: x, y, z, because normals turn; its share in
-   * `totalImpulse`.
-   */
+  /** Normal impulse of the step's bounces: x, y, z, because normals turn; its share in `TOTAL`. */
   hit: [Float64Array, 4],
   /** Surface velocity of a less that of b, in metres per second; unused while `hasBelts` is false. */
   belt: [Float64Array, 3],
@@ -138,8 +134,7 @@ export function createContacts(): Contacts {
 }
 
 export function clearTotals(contacts: Contacts): void {
-  const { totalImpulse, totalTangent, hit, hitEnd, count } = contacts
-  totalImpulse.fill(0, 0, count)
+  const { totalTangent, hit, hitEnd, count } = contacts
   totalTangent.fill(0, 0, 3 * count)
   // A pile at rest has no bounces to clear.
   hit.fill(0, 0, 4 * hitEnd)

@@ -3,6 +3,7 @@ import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { randomDirection } from '../math/random.ts'
+import { lesser } from '../math/vec.ts'
 import { MAX_EXTRA, REST_MARGIN, type StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
 import {
@@ -14,7 +15,9 @@ import {
   growContacts,
   IMPULSE,
   MASS,
+  REST_DISTANCE,
   SLOP,
+  TOTAL,
   TOUCH,
 } from './contacts.ts'
 
@@ -59,7 +62,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not
       // inline, and numbers that a condition chooses from a field and a local.
       let radius = position[i + 3]!
-      if (velocity[j + 3] !== 0 && (velocity[i + 3] === 0 || position[j + 3]! < radius)) radius = position[j + 3]!
+      if (velocity[j + 3] !== 0) radius = velocity[i + 3] === 0 ? position[j + 3]! : lesser(radius, position[j + 3]!)
       const most = MAX_EXTRA * radius
       const extra = Math.min(most, bounceMargin) + Math.min(most, excessMargin)
       const range = touchDistance + Math.min(contactMargin, fallMargin + REST_MARGIN * radius + extra)
@@ -125,11 +128,12 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       (friction <= softFriction ? SOFT : 0)
     if (
       gap < leastDeep &&
-      gap < -SLOP * Math.min(position[i + 3]!, position[j + 3]!) &&
+      (gap < -SLOP * position[i + 3]! || gap < -SLOP * position[j + 3]!) &&
       (friction > softFriction || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
     )
       deep[deepCount++] = c
-    contacts.restDistance[c] = touchDistance
+    data[d + REST_DISTANCE] = touchDistance
+    data[d + TOTAL] = 0
     if (!anyFriction) continue
     if (bodies.belts !== null) {
       addBodyBelt(contacts, bodies, c, 1, a)
@@ -148,7 +152,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
 
 /** Updates normals and gaps of the pairs in `contacts.bounced`. All pairs: `relaxContacts`. */
 export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
-  const { a, b, data, restDistance, flags, bounced, bouncedPairs } = contacts
+  const { a, b, data, flags, bounced, bouncedPairs } = contacts
   const { position } = bodies
   const [sizeX, sizeY, sizeZ] = size
   for (let k = 0; k < bouncedPairs; k++) {
@@ -160,7 +164,7 @@ export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }:
     const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const gap = distance - restDistance[c]!
+    const gap = distance - data[d + REST_DISTANCE]!
     // Coincident centres keep their last normal.
     if (distance > COINCIDENT) {
       const inverse = 1 / distance

@@ -11,7 +11,9 @@ import {
   growContacts,
   IMPULSE,
   MASS,
+  REST_DISTANCE,
   SURFACE,
+  TOTAL,
   TOUCH,
 } from './contacts.ts'
 
@@ -70,8 +72,9 @@ export function addSurfaceContact(
   contacts.b[c] = anchor
   contacts.source[c] = key
   data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  contacts.restDistance[c] = bodies.position[4 * a + 3]!
+  data[d + REST_DISTANCE] = bodies.position[4 * a + 3]!
   data[d + IMPULSE] = 0
+  data[d + TOTAL] = 0
   for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   contacts.flags[c] = 0

@@ -8,7 +8,7 @@ import { lengthen } from '../core/columns.ts'
 import { dot } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, TOTAL } from './contacts.ts'
 
 /**
  * Growth of the load, in weights of the sleeper, that does not wake it: downwards, where a pile
@@ -23,7 +23,7 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
   for (let c = 0; c < contacts.pairCount; c++) {
     const i = 4 * contacts.a[c]! + 3
     const j = 4 * contacts.b[c]! + 3
-    const load = contacts.totalImpulse[c]! / dt
+    const load = contacts.data[CONTACT * c + TOTAL]! / dt
     if (asleep[i >> 2] === JUST_ASLEEP && load > restAnchor[i]!) restAnchor[i] = load
     if (asleep[j >> 2] === JUST_ASLEEP && load > restAnchor[j]!) restAnchor[j] = load
   }
@@ -59,7 +59,7 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
     const known = dt * restAnchor[4 * sleeper + 3]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * weight * dt) + 1.5 * known
-    if (contacts.totalImpulse[c]! <= allowed) continue
+    if (contacts.data[CONTACT * c + TOTAL]! <= allowed) continue
     // What a body of infinite mass bore of a much heavier one would throw it with its own mass.
     const ratio = mass[sleeper]! * velocity[4 * (asleep[a] ? b : a) + 3]!
     const share = Math.min(1, Math.max((4 * ratio) / (1 + ratio), (allowed * h) / (dt * data[d + IMPULSE]!)))
@@ -105,10 +105,11 @@ export function keepAwake({ bodies, contacts, broadphase }: World, rested: numbe
 /** Keeps awake what lies on a surface that moves along itself: else slow belts would not carry it. */
 export function keepCarried(world: World): void {
   const { bodies, contacts } = world
-  const { a, b, belt, totalImpulse, count } = contacts
+  const { a, b, belt, data, count } = contacts
   const reached = clearReached(world)
   for (let c = 0; c < count; c++) {
-    if (totalImpulse[c] === 0 || (belt[3 * c] === 0 && belt[3 * c + 1] === 0 && belt[3 * c + 2] === 0)) continue
+    if (data[CONTACT * c + TOTAL] === 0 || (belt[3 * c] === 0 && belt[3 * c + 1] === 0 && belt[3 * c + 2] === 0))
+      continue
     for (const i of [a[c]!, b[c]!]) if (bodies.asleep[i] === AWAKE && i < bodies.count) reached[i] = 1
   }
   keepAwake(world, 0)
@@ -116,11 +117,11 @@ export function keepCarried(world: World): void {
 
 /** One pass over the contacts with load. @returns whether it reached another body */
 function spread(contacts: Contacts, asleep: Uint8Array, reached: Uint8Array, backward: boolean): boolean {
-  const { a, b, totalImpulse, pairCount } = contacts
+  const { a, b, data, pairCount } = contacts
   let found = false
   for (let k = 0; k < pairCount; k++) {
     const c = backward ? pairCount - 1 - k : k
-    if (totalImpulse[c] === 0 || reached[a[c]!] === reached[b[c]!]) continue
+    if (data[CONTACT * c + TOTAL] === 0 || reached[a[c]!] === reached[b[c]!]) continue
     const other = reached[a[c]!] ? b[c]! : a[c]!
     if (asleep[other] !== AWAKE) continue
     reached[other] = 1

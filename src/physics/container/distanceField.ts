@@ -1,6 +1,6 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, GAP, type Measure, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
   CUSTOM,
@@ -81,11 +81,11 @@ export function distanceField(
   }
 
   /** Sets normal and gap of a contact. Between walls the search starts near its own. */
-  const measure: Measure = ({ a, data, surface, restDistance, pairCount, displacement }, { position }, c) => {
+  const measure: Measure = ({ a, data, surface, pairCount, displacement }, { position }, c) => {
     const s = SURFACE * (c - pairCount) + START
     const d = CONTACT * c
     const { point, normal } = search
-    const radius = restDistance[c]!
+    const radius = data[CONTACT * c + REST_DISTANCE]!
     search.radius = radius
     for (let axis = 0; axis < 3; axis++) center[axis] = position[4 * a[c]! + axis]! + displacement[axis]!
     startSearch(search, center, 0)

@@ -1,5 +1,5 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
-import { CONTACT, GAP, type Measure, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, GAP, type Measure, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CONE, CUSTOM, KEYS_PER_CONTAINER, RING, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../stepContext.ts'
@@ -62,7 +62,7 @@ function profileOf(points: Lathe['points']): Profile {
   const wall = new Wall(points, true)
 
   /** Normal and gap of the segment of a curve that is nearest to the body now. */
-  const measure: Measure = ({ a, data, surface, restDistance, pairCount, displacement }, { position }, c) => {
+  const measure: Measure = ({ a, data, surface, pairCount, displacement }, { position }, c) => {
     const { segments } = wall
     const d = CONTACT * c
     const o = 4 * a[c]!
@@ -79,7 +79,7 @@ function profileOf(points: Lathe['points']): Profile {
     data[d] = rho > 0 ? (nr * x) / rho : nr
     data[d + 1] = ny
     data[d + 2] = rho > 0 ? (nr * z) / rho : 0
-    data[d + GAP] = nr * (rho - segments[s]!) + ny * (wall.y - segments[s + 1]!) - restDistance[c]!
+    data[d + GAP] = nr * (rho - segments[s]!) + ny * (wall.y - segments[s + 1]!) - data[CONTACT * c + REST_DISTANCE]!
   }
 
   const profile = { corners: Float64Array.from(points.flat()), straight: straightPart(points), wall, measure }

@@ -18,11 +18,9 @@ const HALF_PI_LOW = 2.0222662487959506e-21
 const LN2_HIGH = 0.6931471803691238
 const LN2_LOW = 1.9082149292705877e-10
 
-/** The square of an angle below pi/4: up to here `sincKernel` and `cosKernel` are exact. */
-export const SMALL_ANGLE_SQUARED = 0.6
-
-/** sin x / x - 1 on [-pi/4, pi/4], from q = x^2: -q/3! + ... + q^8/17!. */
-export function sincKernel(q: number): number {
+/** sin on [-pi/4, pi/4]: x - x^3/3! + ... + x^17/17!. */
+function sinKernel(x: number): number {
+  const q = x * x
   let s = 1 / 355687428096000
   s = s * q - 1 / 1307674368000
   s = s * q + 1 / 6227020800
@@ -31,14 +29,12 @@ export function sincKernel(q: number): number {
   s = s * q - 1 / 5040
   s = s * q + 1 / 120
   s = s * q - 1 / 6
-  return q * s
+  return x + x * (q * s)
 }
 
-/** sin on [-pi/4, pi/4]. */
-const sinKernel = (x: number) => x + x * sincKernel(x * x)
-
-/** cos x on [-pi/4, pi/4], from q = x^2: 1 - q/2! + ... + q^9/18!. */
-export function cosKernel(q: number): number {
+/** cos on [-pi/4, pi/4]: 1 - x^2/2! + ... + x^18/18!. */
+function cosKernel(x: number): number {
+  const q = x * x
   let s = -1 / 6402373705728000
   s = s * q + 1 / 20922789888000
   s = s * q - 1 / 87178291200
@@ -52,23 +48,20 @@ export function cosKernel(q: number): number {
   return w + (1 - w - half + q * (q * s))
 }
 
-/** Sine of x radians. Exact to 2 ulp for |x| < 1e5; NaN for values that are not finite. */
-export function sin(x: number): number {
+/** sin(x + quarters pi / 2). */
+function sine(x: number, quarters: number): number {
   const k = Math.round(x * 0.6366197723675814)
   const r = x - k * HALF_PI_HIGH - k * HALF_PI_MID - k * HALF_PI_LOW
-  const quadrant = k & 3
-  const value = quadrant & 1 ? cosKernel(r * r) : sinKernel(r)
+  const quadrant = (k + quarters) & 3
+  const value = quadrant & 1 ? cosKernel(r) : sinKernel(r)
   return quadrant & 2 ? -value : value
 }
 
+/** Sine of x radians. Exact to 2 ulp for |x| < 1e5; NaN for values that are not finite. */
+export const sin = (x: number): number => sine(x, 0)
+
 /** Cosine of x radians. Exact to 2 ulp for |x| < 1e5; NaN for values that are not finite. */
-export function cos(x: number): number {
-  const k = Math.round(x * 0.6366197723675814)
-  const r = x - k * HALF_PI_HIGH - k * HALF_PI_MID - k * HALF_PI_LOW
-  const quadrant = (k + 1) & 3
-  const value = quadrant & 1 ? cosKernel(r * r) : sinKernel(r)
-  return quadrant & 2 ? -value : value
-}
+export const cos = (x: number): number => sine(x, 1)
 
 /** e^r - 1 on [-0.35, 0.35]: r + r^2/2! + ... + r^14/14!. */
 function expm1Kernel(r: number): number {

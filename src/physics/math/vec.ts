@@ -68,6 +68,14 @@ export function unit(value: readonly number[]): number[] {
   return value.map((part) => part / length)
 }
 
+/**
+ * The lesser of two numbers, to rounding of the greater one. Without a branch: where radii differ,
+ * that of `Math.min` would be mispredicted for every second contact.
+ */
+export function lesser(a: number, b: number): number {
+  return 0.5 * (a + b - Math.abs(a - b))
+}
+
 /** The scalar product of two vectors. */
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!

@@ -1,7 +1,7 @@
 // Impacts: when they happen, their impulses, and what a bounce leaves behind.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, SURFACE, TOUCH } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, GAP, REST_DISTANCE, SURFACE, TOTAL, TOUCH } from '../contact/contacts.ts'
 import { BOX, updateDisplacedSurface } from '../contact/surfaces.ts'
 import { nearestImage } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
@@ -51,12 +51,12 @@ export function push(contacts: Contacts, { velocity }: Bodies, c: number, impuls
  * number, because V8 allocates those of functions that it does not inline.
  */
 export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
-  const { a, b, data, restDistance, belt, hasBelts } = contacts
+  const { a, b, data, belt, hasBelts } = contacts
   const { velocity, spin } = bodies
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   const d = CONTACT * c
-  const s = 1 + data[d + GAP]! / restDistance[c]!
+  const s = 1 + data[d + GAP]! / data[d + REST_DISTANCE]!
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
@@ -78,7 +78,7 @@ export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float6
  * @param wanted x, y, z; then the normal impulse
  */
 export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, wanted: Float64Array): void {
-  const { a, b, data, restDistance, tangentImpulse, locks } = contacts
+  const { a, b, data, tangentImpulse, locks } = contacts
   const { velocity, spin, inertia } = bodies
   const i = 4 * a[c]!
   const j = 4 * b[c]!
@@ -95,7 +95,7 @@ export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Floa
   const nz = data[d + 2]!
   const wa = velocity[i + 3]!
   const wb = velocity[j + 3]!
-  const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
+  const arm = -(1 + data[d + GAP]! / data[d + REST_DISTANCE]!) / inertia
   addScaled(velocity, i, j, wa, -wb, x, y, z)
   addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
   if (locks !== null) locks.stop(contacts, c)
@@ -108,7 +108,7 @@ const BOUNCED_FAR = 2
 
 /** Moves the bodies of an impact that has changed their velocities, and notes its impulse. */
 export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
-  const { a, b, data, totalImpulse, totalTangent, hit, flags, isBounced, pairCount } = contacts
+  const { a, b, data, totalTangent, hit, flags, isBounced, pairCount } = contacts
   const { c, time, normal, tangent } = impact
   const isPair = c < pairCount
   const d = (CONTACT * c) & 0x3fffffff
@@ -128,7 +128,7 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
     hit[4 * c + axis] = hit[4 * c + axis]! + along
   }
   if (contacts.locks !== null) contacts.locks.stop(contacts, c)
-  totalImpulse[c] = totalImpulse[c]! + normal
+  data[d + TOTAL] = data[d + TOTAL]! + normal
   hit[4 * c + 3] = hit[4 * c + 3]! + normal
   contacts.hitEnd = contacts.count
   if (isPair) {
@@ -216,7 +216,7 @@ function findPairImpact(
   context: StepContext,
   out: ImpactTime,
 ): boolean {
-  const { a, b, restDistance, eventTime } = contacts
+  const { a, b, data, eventTime } = contacts
   const { position } = bodies
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
@@ -229,7 +229,7 @@ function findPairImpact(
   const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
   const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1]) + start * vy
   const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2]) + start * vz
-  const rest = restDistance[c]!
+  const rest = data[CONTACT * c + REST_DISTANCE]!
   const closing = -(x * vx + y * vy + z * vz)
   const excess = x * x + y * y + z * z - rest * rest
   const discriminant = closing * closing - (vx * vx + vy * vy + vz * vz) * excess
@@ -249,10 +249,10 @@ function setMeanVelocity({ velocity }: Bodies, i: number, j: number, { h }: Step
 }
 
 /** Sets the normal and the gap of a pair from the way from b to a. Coincident centres keep their normal. */
-function setPairGeometry({ data, restDistance }: Contacts, c: number, x: number, y: number, z: number): void {
+function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z: number): void {
   const d = (CONTACT * c) & 0x3fffffff
   const distance = Math.sqrt(x * x + y * y + z * z)
-  data[d + GAP] = distance - restDistance[c]!
+  data[d + GAP] = distance - data[d + REST_DISTANCE]!
   if (distance <= COINCIDENT) return
   data[d] = x / distance
   data[d + 1] = y / distance

@@ -3,10 +3,22 @@
 // surface have an inverse mass of 0.
 import { type Bodies, HELD, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SQUEEZES } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, GAP, IMPULSE, MASS, SLOP, TOUCH } from '../contact/contacts.ts'
+import {
+  COINCIDENT,
+  CONTACT,
+  type Contacts,
+  GAP,
+  IMPULSE,
+  MASS,
+  REST_DISTANCE,
+  SLOP,
+  TOTAL,
+  TOUCH,
+} from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
+import { resistRotation } from './friction.ts'
 
 /**
  * Largest push-out speed of soft contacts, in sqrt(g r). A higher one would gain energy from deep
@@ -132,13 +144,13 @@ export function solveContacts(
 
 /**
  * Updates gaps and normals of pairs, and solves normal impulses without bias, which removes the
- * push-out speed. Sums them into the warm start, where `solveFriction` does not. Surfaces have to
- * be up to date. Every other substep runs `backward`: impulses spread through a pile along the
- * order of contacts.
+ * push-out speed. Sums them into the warm start, where `solveFriction` does not, and applies
+ * rolling resistance, which changes spins alone. Surfaces have to be up to date. Every other substep
+ * runs `backward`: impulses spread through a pile along the order of contacts.
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, { h, substep }: StepContext): void {
-  const { a, b, data, totalImpulse, restDistance, flags, deep, softDeepGap, locks, pairCount, count } = contacts
-  const { position, velocity, warmStartVelocity, anyFriction } = bodies
+  const { a, b, data, flags, deep, softDeepGap, locks, pairCount, count } = contacts
+  const { position, velocity, spin, warmStartVelocity, sqrtRolling, inertia, anyFriction, anyRolling } = bodies
   const { periodic, size } = space
   const sizeX = size[0] // a pattern would leave an iterator behind in each substep
   const sizeY = size[1]
@@ -168,7 +180,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
         dz = nearestImage(dz, sizeZ)
       }
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-      gap = distance - restDistance[c]!
+      gap = distance - data[d + REST_DISTANCE]!
       data[d + GAP] = gap
       // Coincident centres keep their last normal.
       if (distance > COINCIDENT) {
@@ -184,7 +196,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
         if (flags[c] !== 0) flags[c] = flags[c]! & (LOSSLESS | SOFT)
       } else if (
         gap < leastDeep &&
-        gap < -DEEP * SLOP * Math.min(position[i + 3]!, position[j + 3]!) &&
+        (gap < -DEEP * SLOP * position[i + 3]! || gap < -DEEP * SLOP * position[j + 3]!) &&
         ((flags[c]! & SOFT) === 0 || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
       )
         deep[deepCount++] = c
@@ -203,7 +215,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
-    totalImpulse[c] = totalImpulse[c]! + newImpulse
+    data[d + TOTAL] = data[d + TOTAL]! + newImpulse
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     const ma = change * wa
@@ -216,6 +228,18 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
     velocity[j + 2] = bz - mb * nz
     if (locks !== null) locks.stop(contacts, c)
     if (!anyFriction) addScaled(warmStartVelocity, i, j, newImpulse * wa, -newImpulse * wb, nx, ny, nz)
+    if (!anyRolling) continue
+    const isPair = c < pairCount
+    const rootA = sqrtRolling[a[c]!]!
+    const limit = rootA * newImpulse * (isPair ? sqrtRolling[b[c]!]! : rootA)
+    if (limit === 0) continue
+    // A surface is a body of infinite radius: ra / rb is 0.
+    const ra = isPair ? position[i + 3]! : 0
+    const rb = isPair ? position[j + 3]! : 1
+    const vx = rb * spin[i]! - ra * spin[j]!
+    const vy = rb * spin[i + 1]! - ra * spin[j + 1]!
+    const vz = rb * spin[i + 2]! - ra * spin[j + 2]!
+    resistRotation(spin, i, j, ra, rb, wa, wb, vx, vy, vz, limit, inertia)
   }
   contacts.deepCount = deepCount
 }

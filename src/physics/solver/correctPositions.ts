@@ -1,9 +1,9 @@
 // Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, MASS, SLOP } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, MASS, REST_DISTANCE, SLOP } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { addScaled } from '../math/vec.ts'
+import { addScaled, lesser } from '../math/vec.ts'
 
 /** Share of an overlap that is removed in a substep, and the most that is removed, in ra + rb. */
 const SHARE = 0.4
@@ -18,7 +18,7 @@ const MAX_PUSH = 0.15
  * D / (D + s). Where bounces lose nothing, the normal velocity takes over the energy.
  */
 export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
-  const { a, b, data, restDistance, totalTangent, flags, deep, deepCount, softDeepGap, locks } = contacts
+  const { a, b, data, totalTangent, flags, deep, deepCount, softDeepGap, locks } = contacts
   const { position, velocity } = bodies
   const sizeX = size[0] // a pattern would leave an iterator behind in each substep
   const sizeY = size[1]
@@ -36,15 +36,15 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic,
       dz = nearestImage(dz, sizeZ)
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const rest = restDistance[c]!
+    const d = (CONTACT * c) & 0x3fffffff
+    const rest = data[d + REST_DISTANCE]!
     const slop =
       (flags[c]! & SOFT) === 0
-        ? SLOP * Math.min(position[i + 3]!, position[j + 3]!)
+        ? SLOP * lesser(position[i + 3]!, position[j + 3]!)
         : -softDeepGap * Math.sqrt(radiusOf(bodies, i, j))
     const depth = rest - distance - REST * slop
     if (depth <= 0) continue
     const push = Math.min(SHARE * depth, MAX_PUSH * rest)
-    const d = (CONTACT * c) & 0x3fffffff
     const isCoincident = distance <= COINCIDENT
     const nx = isCoincident ? data[d]! : dx / distance
     const ny = isCoincident ? data[d + 1]! : dy / distance

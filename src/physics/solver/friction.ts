@@ -1,6 +1,6 @@
 // Coulomb friction, limited to the friction cone, and rolling resistance of the contact solver.
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 
 /**
@@ -13,7 +13,7 @@ import { addScaled } from '../math/vec.ts'
  *   effective mass     that of the normal impulse / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, restDistance, tangentImpulse, totalTangent, belt, hasBelts, locks, count } = contacts
+  const { a, b, data, tangentImpulse, totalTangent, belt, hasBelts, locks, count } = contacts
   const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
@@ -32,7 +32,7 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
-    const s = 1 + data[d + GAP]! / restDistance[c]!
+    const s = 1 + data[d + GAP]! / data[d + REST_DISTANCE]!
     const ux = s * (spin[i]! + spin[j]!)
     const uy = s * (spin[i + 1]! + spin[j + 1]!)
     const uz = s * (spin[i + 2]! + spin[j + 2]!)
@@ -86,56 +86,56 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
 }
 
 /**
- * Rolling resistance: an angular impulse against the relative angular velocity of the two bodies.
- * It is at most coefficient times normal impulse times the reduced radius ra rb / (ra + rb), which
- * on a surface is the body's radius. With v = rb ua - ra ub, which is ra rb times that velocity,
- * and wa, wb the inverse masses:
+ * Resistance of one contact to a rotation: an angular impulse against v = rb ua - ra ub, which is ra rb
+ * times the relative angular velocity, or against the part of v about the normal. It is at most
+ * coefficient times normal impulse times the reduced radius ra rb / (ra + rb), which on a surface is the
+ * body's radius. With wa, wb the inverse masses:
  *   change of ua, ub   -f wa rb v / (k |v|), f wb ra v / (k |v|)
  *   f                  at most coefficient N / (ra + rb), and at most k |v| / (wa rb^2 + wb ra^2),
  *                      which stops the relative rotation
- * @param pivoting Only against the part about the normal, with the coefficient of pivoting.
+ * @param limit Coefficient times normal impulse of the substep, in newton seconds.
  */
-export function solveRollingResistance(contacts: Contacts, bodies: Bodies, pivoting: boolean): void {
+export function resistRotation(
+  spin: Float64Array,
+  i: number,
+  j: number,
+  ra: number,
+  rb: number,
+  wa: number,
+  wb: number,
+  vx: number,
+  vy: number,
+  vz: number,
+  limit: number,
+  inertia: number,
+): void {
+  const speed = inertia * Math.sqrt(vx * vx + vy * vy + vz * vz)
+  if (speed === 0) return
+  const most = limit / (ra + rb)
+  const stop = speed / (wa * rb * rb + wb * ra * ra)
+  const scale = (stop < most ? stop : most) / speed
+  addScaled(spin, i, j, -scale * wa * rb, scale * wb * ra, vx, vy, vz)
+}
+
+/** Applies pivoting resistance. Rolling resistance: `relaxContacts`. */
+export function solvePivotingResistance(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, surface, count, pairCount } = contacts
-  const { velocity, spin, position, inertia } = bodies
-  const roots = pivoting ? bodies.sqrtPivoting : bodies.sqrtRolling
-  const inverseInertia = 1 / inertia
+  const { velocity, spin, position, sqrtPivoting, inertia } = bodies
   for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const normal = data[d + IMPULSE]!
-    const rootA = roots[a[c]!]!
-    if (normal === 0 || rootA === 0) continue
+    const isPair = c < pairCount
+    const rootB = isPair ? sqrtPivoting[b[c]!]! : surface[SURFACE * (c - pairCount) + 9]!
+    const limit = sqrtPivoting[a[c]!]! * rootB * data[d + IMPULSE]!
+    if (limit === 0) continue
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
-    const isPair = c < pairCount
     // A surface is a body of infinite radius: ra / rb is 0.
     const ra = isPair ? position[i + 3]! : 0
     const rb = isPair ? position[j + 3]! : 1
-    let vx = rb * spin[i]! - ra * spin[j]!
-    let vy = rb * spin[i + 1]! - ra * spin[j + 1]!
-    let vz = rb * spin[i + 2]! - ra * spin[j + 2]!
-    let rootB = isPair ? roots[b[c]!]! : rootA
-    if (pivoting) {
-      const vn = vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]!
-      vx = vn * data[d]!
-      vy = vn * data[d + 1]!
-      vz = vn * data[d + 2]!
-      if (!isPair) rootB = surface[SURFACE * (c - pairCount) + 9]!
-    }
-    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz)
-    if (speed === 0) continue
-    const wa = velocity[i + 3]!
-    const wb = velocity[j + 3]!
-    const maxImpulse = (rootA * rootB * normal) / (ra + rb)
-    const stopImpulse = (inertia * speed) / (wa * rb * rb + wb * ra * ra)
-    const scale = ((stopImpulse < maxImpulse ? stopImpulse : maxImpulse) * inverseInertia) / speed
-    const sa = scale * wa * rb
-    spin[i] = spin[i]! - sa * vx
-    spin[i + 1] = spin[i + 1]! - sa * vy
-    spin[i + 2] = spin[i + 2]! - sa * vz
-    if (!isPair) continue
-    const sb = scale * wb * ra
-    spin[j] = spin[j]! + sb * vx
-    spin[j + 1] = spin[j + 1]! + sb * vy
-    spin[j + 2] = spin[j + 2]! + sb * vz
+    let vn = 0
+    for (let axis = 0; axis < 3; axis++) vn += (rb * spin[i + axis]! - ra * spin[j + axis]!) * data[d + axis]!
+    const x = vn * data[d]!
+    const y = vn * data[d + 1]!
+    const z = vn * data[d + 2]!
+    resistRotation(spin, i, j, ra, rb, velocity[i + 3]!, velocity[j + 3]!, x, y, z, limit, inertia)
   }
 }

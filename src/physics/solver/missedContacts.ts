@@ -110,7 +110,6 @@ function insertContacts(world: World, context: StepContext, first: number): void
   collectPairContacts(world, context, first)
   const end = contacts.pairCount
   moveSurfaces(contacts, pairCount + room, count + room, end)
-  contacts.totalImpulse.fill(0, pairCount, end)
   contacts.totalTangent.fill(0, 3 * pairCount, 3 * end)
   contacts.hit.fill(0, 4 * pairCount, 4 * end)
   contacts.count = contacts.hitEnd = count + end - pairCount

@@ -5,7 +5,7 @@
 import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SOFT, SUPPORT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import type { World } from '../world.ts'
@@ -34,7 +34,7 @@ export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
 }
 
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {
-  const { a, b, data, restDistance, tangentImpulse, count } = contacts
+  const { a, b, data, tangentImpulse, count } = contacts
   const { velocity, warmStartVelocity, warmStartSpin, inertia, anyFriction } = bodies
   for (let c = first; c < count; c++) {
     const d = (CONTACT * c) & 0x3fffffff
@@ -55,7 +55,7 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
       const tx = sign * tangentImpulse[f]!
       const ty = sign * tangentImpulse[f + 1]!
       const tz = sign * tangentImpulse[f + 2]!
-      const arm = -(1 + data[d + GAP]! / restDistance[c]!) / inertia
+      const arm = -(1 + data[d + GAP]! / data[d + REST_DISTANCE]!) / inertia
       addScaled(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
       x += tx
       y += ty

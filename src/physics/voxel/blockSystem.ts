@@ -2,7 +2,7 @@
 // blocks. They are collected once per step, after those of containers. clampToBlocks.ts makes sure
 // that no body is inside a block.
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE, TOTAL } from '../contact/contacts.ts'
 import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../contact/surfaces.ts'
 import { speedBound } from '../container/shared.ts'
 import { toRuns, type Writer } from '../core/bytes.ts'
@@ -225,14 +225,14 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
 
 /** Moves the impulses of one contact to another, and opens its gap. */
 function moveImpulse(contacts: Contacts, from: number, to: number): void {
-  const { data, tangentImpulse, totalImpulse, totalTangent, hit, flags } = contacts
+  const { data, tangentImpulse, totalTangent, hit, flags } = contacts
   const f = CONTACT * from
   const t = CONTACT * to
   data[f + GAP] = REMOVED_GAP
   data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
   data[f + IMPULSE] = 0
-  totalImpulse[to] = totalImpulse[to]! + totalImpulse[from]!
-  totalImpulse[from] = 0
+  data[t + TOTAL] = data[t + TOTAL]! + data[f + TOTAL]!
+  data[f + TOTAL] = 0
   flags[to] = flags[to]! | flags[from]!
   flags[from] = 0
   for (let k = 0; k < 4; k++) {
