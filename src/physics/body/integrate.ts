@@ -1,5 +1,6 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { LIMITS, refuse } from '../core/validate.ts'
+import { squareAt } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
@@ -154,8 +155,7 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, context: StepC
   for (let i = 0; i < count; i++) {
     if (asleep[i]) continue
     const o = (4 * i) & 0x3fffffff
-    const speedSquared =
-      velocity[o]! * velocity[o]! + velocity[o + 1]! * velocity[o + 1]! + velocity[o + 2]! * velocity[o + 2]!
+    const speedSquared = squareAt(velocity, o)
     if (speedSquared <= maxSpeed * maxSpeed) continue
     driven[i]! |= 1
     const scale = maxSpeed / Math.sqrt(speedSquared)
@@ -237,14 +237,14 @@ export function limitState(bodies: Bodies, stepCount: number): void {
 }
 
 function isWithinLimits({ position: x, velocity: v, spin: u, count }: Bodies): boolean {
-  const place = LIMITS.place ** 2
-  const speed = LIMITS.speed ** 2
+  const place = LIMITS.place * LIMITS.place
+  const speed = LIMITS.speed * LIMITS.speed
   for (let i = 0; i < count; i++) {
     const o = (4 * i) & 0x3fffffff
     // False for NaN too.
-    if (!(x[o]! * x[o]! + x[o + 1]! * x[o + 1]! + x[o + 2]! * x[o + 2]! <= place)) return false
-    if (!(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= speed)) return false
-    if (!(u[o]! * u[o]! + u[o + 1]! * u[o + 1]! + u[o + 2]! * u[o + 2]! <= speed)) return false
+    if (!(squareAt(x, o) <= place)) return false
+    if (!(squareAt(v, o) <= speed)) return false
+    if (!(squareAt(u, o) <= speed)) return false
   }
   return true
 }

@@ -1,5 +1,6 @@
 // Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
 // costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
+import { squareAt } from '../math/vec.ts'
 import type { StepContext } from '../stepContext.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 import { setWeight } from './weight.ts'
@@ -169,5 +170,5 @@ export function isSlow(bodies: Bodies, i: number, { gravity, floatingScale }: St
   const { velocity: v, position } = bodies
   const o = 4 * i
   const scale = gravity * position[o + 3]! + floatingScale
-  return v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! <= SLEEP_SPEED * SLEEP_SPEED * scale
+  return squareAt(v, o) <= SLEEP_SPEED * SLEEP_SPEED * scale
 }

@@ -1,7 +1,9 @@
 // The body index: finds bodies near a box, for queries and characters. It has a grid of its own:
 // that of the pair list is part of the state, and follows the steps alone.
+
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
+import { squareAt } from '../math/vec.ts'
 import { buildGrid, coverCells, Grid } from './grid.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
@@ -75,13 +77,12 @@ function addTravel(index: BodyIndex, { velocity: v, count }: Bodies): void {
   const half = index.grid.halfLookahead
   let highest = 0 // square of a speed
   for (let o = 0; o < 4 * count; o += 4) {
-    const square = v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!
+    const square = squareAt(v, o)
     if (square > highest && square < Number.POSITIVE_INFINITY) highest = square
   }
   for (; half * half * highest > index.slack * index.slack; highest *= 0.25) {
     let fast = 0
-    for (let o = 0; o < 4 * count; o += 4)
-      if (v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]! > 0.25 * highest) fast++
+    for (let o = 0; o < 4 * count; o += 4) if (squareAt(v, o) > 0.25 * highest) fast++
     if (fast > MAX_FAST) break
   }
   index.slack += half * Math.sqrt(highest)

@@ -99,6 +99,8 @@ class Store {
   leastRadius = 0
   /** Metres, negative: for a radius of 1 m, else times its root. */
   softDeepGap = Number.NEGATIVE_INFINITY
+  /** Whether any pair is rigid. */
+  hasRigid = false
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
   hasBelts = false
   /** Whether the links have the contacts of this step by body. */

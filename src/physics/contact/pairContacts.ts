@@ -41,7 +41,8 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   const { softFriction, softDeepGap } = contacts
   let { data, deep, tangentImpulse } = contacts
   let deepCount = first === 0 ? 0 : contacts.deepCount
-  const leastDeep = -SLOP * contacts.leastRadius // all deep pairs overlap by more
+  const leastSoftGap = softDeepGap * Math.sqrt(contacts.leastRadius)
+  let hasRigid = first !== 0 && contacts.hasRigid
   for (let p = first; p < pairs.count; p++) {
     const a = pairs.a[p]!
     const b = pairs.b[p]!
@@ -122,15 +123,18 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     data[d + IMPULSE] = impulse[f]!
     data[d + MASS] = 1 / inverseMass
     const friction = sqrtFriction[a]! * sqrtFriction[b]!
+    const isRigid = friction > softFriction
     contacts.flags[c] =
       (pairs.flags[p]! & (BOUNCED | ELASTIC)) |
       (allBounce && restitution[a] === 1 && restitution[b] === 1 ? LOSSLESS : 0) |
-      (friction <= softFriction ? SOFT : 0)
-    if (
-      gap < leastDeep &&
-      (gap < -SLOP * position[i + 3]! || gap < -SLOP * position[j + 3]!) &&
-      (friction > softFriction || gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
-    )
+      (isRigid ? 0 : SOFT)
+    const least = -SLOP * lesser(position[i + 3]!, position[j + 3]!)
+    if (isRigid) {
+      hasRigid = true
+      // Without a branch: which pairs of a pile are deep is in no order.
+      deep[deepCount] = c
+      deepCount = (deepCount + Number(gap < least)) | 0
+    } else if (gap < leastSoftGap && gap < least && gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
       deep[deepCount++] = c
     data[d + REST_DISTANCE] = touchDistance
     data[d + TOTAL] = 0
@@ -147,6 +151,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   }
   contacts.pairCount = contacts.count
   contacts.deepCount = deepCount
+  contacts.hasRigid = hasRigid
   if (impulseLost) broadphase.warmStartSummed = false
 }
 

@@ -1,7 +1,9 @@
 // What containers share: materials, the box in which they act, and a body's reach in a step.
+
 import type { Bodies } from '../body/bodies.ts'
 import type { SurfaceMaterial } from '../contact/surfaces.ts'
 import { coordinate, demand, list, notNegative, object, refuse, share, show, vector } from '../core/validate.ts'
+import { squareAt } from '../math/vec.ts'
 import { marginOf, type StepContext } from '../stepContext.ts'
 
 /** The material of a container whose floor may have its own. */
@@ -84,7 +86,7 @@ export function checkSides(path: string, min: readonly number[], max: readonly n
 export function reachOf(bodies: Bodies, i: number, context: StepContext): number {
   const { velocity: v, position: p } = bodies
   const o = (4 * i) & 0x3fffffff
-  const speed = Math.sqrt(v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
+  const speed = Math.sqrt(squareAt(v, o))
   return p[o + 3]! + marginOf(context, p[o + 3]!) + context.dt * (speed + fallSpeed(context))
 }
 

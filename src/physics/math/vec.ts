@@ -81,6 +81,11 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
 }
 
+/** The square of the length of the vector at offset o. */
+export function squareAt(array: Float64Array, o: number): number {
+  return array[o]! * array[o]! + array[o + 1]! * array[o + 1]! + array[o + 2]! * array[o + 2]!
+}
+
 /** Adds the vector (x, y, z), times `a` and `b`, to the three numbers at `i` and at `j`. */
 export function addScaled(
   array: Float64Array,

@@ -2,7 +2,7 @@
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { summarize } from '../broadphase/cellOccupancy.ts'
-import { type Dim, toVec, type Vec } from '../math/vec.ts'
+import { type Dim, squareAt, toVec, type Vec } from '../math/vec.ts'
 import { IDLE_AFTER } from '../spawn/spawner.ts'
 import { findSystem } from '../system/systems.ts'
 import type { BlockSystem } from '../voxel/blockSystem.ts'
@@ -77,8 +77,8 @@ export function energy(world: World): { kinetic: number; spin: number; potential
   for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
     if (!isDynamic(bodies, i)) continue
     const m = mass[i]!
-    motion += 0.5 * m * (v[o]! * v[o]! + v[o + 1]! * v[o + 1]! + v[o + 2]! * v[o + 2]!)
-    spin += 0.5 * m * inertia * (u[o]! * u[o]! + u[o + 1]! * u[o + 1]! + u[o + 2]! * u[o + 2]!)
+    motion += 0.5 * m * squareAt(v, o)
+    spin += 0.5 * m * inertia * squareAt(u, o)
     potential -= m * (gravity[0] * p[o]! + gravity[1] * p[o + 1]! + gravity[2] * p[o + 2]!)
   }
   let elastic = world.contact?.energy?.(world) ?? 0

@@ -117,25 +117,19 @@ export function resistRotation(
   addScaled(spin, i, j, -scale * wa * rb, scale * wb * ra, vx, vy, vz)
 }
 
-/** Applies pivoting resistance. Rolling resistance: `relaxContacts`. */
-export function solvePivotingResistance(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, surface, count, pairCount } = contacts
-  const { velocity, spin, position, sqrtPivoting, inertia } = bodies
-  for (let c = 0, d = 0; c < count; c++, d += CONTACT) {
-    const isPair = c < pairCount
-    const rootB = isPair ? sqrtPivoting[b[c]!]! : surface[SURFACE * (c - pairCount) + 9]!
-    const limit = sqrtPivoting[a[c]!]! * rootB * data[d + IMPULSE]!
-    if (limit === 0) continue
-    const i = (4 * a[c]!) & 0x3fffffff
-    const j = (4 * b[c]!) & 0x3fffffff
-    // A surface is a body of infinite radius: ra / rb is 0.
-    const ra = isPair ? position[i + 3]! : 0
-    const rb = isPair ? position[j + 3]! : 1
-    let vn = 0
-    for (let axis = 0; axis < 3; axis++) vn += (rb * spin[i + axis]! - ra * spin[j + axis]!) * data[d + axis]!
-    const x = vn * data[d]!
-    const y = vn * data[d + 1]!
-    const z = vn * data[d + 2]!
-    resistRotation(spin, i, j, ra, rb, velocity[i + 3]!, velocity[j + 3]!, x, y, z, limit, inertia)
-  }
+/** As `resistRotation`, for contact c: against the part of v about the normal. */
+export function resistPivoting(contacts: Contacts, bodies: Bodies, c: number, ra: number, rb: number): void {
+  const { a, b, data, surface, pairCount } = contacts
+  const { velocity, spin, sqrtPivoting, inertia } = bodies
+  const d = (CONTACT * c) & 0x3fffffff
+  const i = (4 * a[c]!) & 0x3fffffff
+  const j = (4 * b[c]!) & 0x3fffffff
+  const rootB = c < pairCount ? sqrtPivoting[b[c]!]! : surface[SURFACE * (c - pairCount) + 9]!
+  const limit = sqrtPivoting[a[c]!]! * rootB * data[d + IMPULSE]!
+  let vn = 0
+  for (let axis = 0; axis < 3; axis++) vn += (rb * spin[i + axis]! - ra * spin[j + axis]!) * data[d + axis]!
+  const x = vn * data[d]!
+  const y = vn * data[d + 1]!
+  const z = vn * data[d + 2]!
+  resistRotation(spin, i, j, ra, rb, velocity[i + 3]!, velocity[j + 3]!, x, y, z, limit, inertia)
 }
