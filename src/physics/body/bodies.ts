@@ -262,8 +262,12 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
  * the body with a finite mass.
  */
 export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
-  if (velocity[j + 3] === 0) return position[i + 3]!
-  return velocity[i + 3] === 0 ? position[j + 3]! : Math.min(position[i + 3]!, position[j + 3]!)
+  // All is read before the choice: V8 compiles its callers anew when a case comes that it has not seen.
+  const ra = position[i + 3]!
+  const rb = position[j + 3]!
+  const least = Math.min(ra, rb)
+  const isHeld = velocity[i + 3] === 0
+  return velocity[j + 3] === 0 ? ra : isHeld ? rb : least
 }
 
 /** What a body is made of. */

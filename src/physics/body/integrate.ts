@@ -188,8 +188,12 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     const speedSquared = ux * ux + uy * uy + uz * uz
     // A large angle is halved into the range of the series, and its sine and cosine are doubled. A call
     // of `sin`, which V8 does not inline, would make it allocate the results of small angles too.
+    // The first time without need: else V8 would compile both loops anew for the first large angle.
     let doublings = 0
-    for (; half * half * speedSquared > SMALL_ANGLE_SQUARED; doublings++) half *= 0.5
+    do {
+      half *= 0.5
+      doublings++
+    } while (half * half * speedSquared > SMALL_ANGLE_SQUARED)
     const q = half * half * speedSquared
     // The sine of half the angle over the speed, and its cosine, to q^4.
     let turn = half * (1 + q * (-1 / 6 + q * (1 / 120 + q * (-1 / 5040 + (1 / 362880) * q))))

@@ -54,7 +54,7 @@ export function countAwake({ asleep, count }: Bodies): number {
 
 /** Whether a body has a finite mass: it is neither fixed nor kinematic. */
 export function isDynamic({ velocity, asleep }: Bodies, i: number): boolean {
-  return velocity[4 * i + 3] !== 0 || (asleep[i] !== AWAKE && asleep[i] !== FIXED)
+  return asleep[i] !== FIXED && (asleep[i] !== AWAKE || velocity[4 * i + 3] !== 0)
 }
 
 /** Wakes one body. @returns whether it slept */
@@ -97,16 +97,14 @@ export function updateSleep(
     if ((!far && !sleep) || materialFlags[i]! & SLEEPS_OTHERWISE) continue
     const speed = far ? FAR_SPEED : SLEEP_SPEED
     const scale = strength * position[o + 3]! + floatingScale
-    const speedLimitSquared = speed * speed * scale
-    const vx = velocity[o]!
-    const vy = velocity[o + 1]!
-    const vz = velocity[o + 2]!
-    const ux = spin[o]!
-    const uy = spin[o + 1]!
-    const uz = spin[o + 2]!
+    const reach = FLOAT_SPEED * position[o + 3]!
+    const speedSquared = squareAt(velocity, o)
     // Without friction, spin affects no other body, and nothing stops it.
-    const spinSquared = sqrtFriction[i] === 0 ? 0 : ux * ux + uy * uy + uz * uz
-    const slow = vx * vx + vy * vy + vz * vz <= speedLimitSquared && spinSquared <= speedLimitSquared
+    const spinSquared = sqrtFriction[i] === 0 ? 0 : squareAt(spin, o)
+    // Compared for each body: V8 compiles the loop anew for what it has not seen.
+    const slow = Math.max(speedSquared, spinSquared) <= speed * speed * scale
+    const drifts = speedSquared > reach * reach
+    const spins = spinSquared > ANCHOR_SPIN * ANCHOR_SPIN * scale
     const touches = warmStartVelocity[o] !== 0 || warmStartVelocity[o + 1] !== 0 || warmStartVelocity[o + 2] !== 0
     if (!slow && !touches) {
       sleepTime[i] = 0
@@ -117,10 +115,11 @@ export function updateSleep(
     const gy = WEIGHT[1]!
     const gz = WEIGHT[2]!
     const weightSquared = gx * gx + gy * gy + gz * gz
+    const isHeavy = weightSquared > 0
     const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const isSupported = support >= 0.5 * weightSquared * h
     let still = slow
-    if (slow && !far && !leaning[i] && weightSquared > 0 && !hasOtherForces) {
+    if (slow && !far && !leaning[i] && isHeavy && !hasOtherForces) {
       const push = hasForces ? h * velocity[o + 3]! : 0
       const ax = warmStartVelocity[o]! + (gx - pull[o]!) * h + push * force[o]!
       const ay = warmStartVelocity[o + 1]! + (gy - pull[o + 1]!) * h + push * force[o + 1]!
@@ -130,8 +129,7 @@ export function updateSleep(
     // Between sleepers the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
     if (!touches) {
       const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
-      const reach = FLOAT_SPEED * position[o + 3]!
-      const floats = slow && vx * vx + vy * vy + vz * vz <= reach * reach && weightSquared === 0 && !isPushed
+      const floats = slow && !drifts && !isHeavy && !isPushed
       sleepTime[i] = floats ? sleepTime[i]! + dt : 0
       if (sleepTime[i]! >= (far ? FAR_TIME : SLEEP_TIME)) fallAsleep(bodies, i, context)
       continue
@@ -148,7 +146,7 @@ export function updateSleep(
     }
     restAnchor[o + 3] = restAnchor[o + 3]! + dt
     sleepTime[i] = still && isSupported ? sleepTime[i]! + dt : 0
-    const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && spinSquared <= ANCHOR_SPIN * ANCHOR_SPIN * scale
+    const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && !spins
     if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
     restAnchor[o + 3] = 0
     fallAsleep(bodies, i, context)

@@ -152,7 +152,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   contacts.pairCount = contacts.count
   contacts.deepCount = deepCount
   contacts.hasRigid = hasRigid
-  if (impulseLost) broadphase.warmStartSummed = false
+  broadphase.warmStartSummed &&= !impulseLost
 }
 
 /** Updates normals and gaps of the pairs in `contacts.bounced`. All pairs: `relaxContacts`. */
