@@ -126,10 +126,16 @@ export function createJars(
     isOpening: () => opening !== null && opening.jar === shown.bottle,
     /** How many candies of a new bottle fall in as it is shown. */
     late: (jar: Jar) => (opening?.jar === jar ? opening.late : 0),
-    /** Whether a world that comes to rest unseen can be shown: it rests, or the last of its candies begin to fall. */
+    /**
+     * Whether a world that comes to rest unseen can be shown: it rests, or only the last of its candies
+     * have not landed yet, and begin to fall.
+     */
     canBeShown(world: World): boolean {
-      const late = opening?.jar.world === world ? opening.late : 0
-      return isAsleep(world) || (queueLength(world) < late && isCalm(world, late))
+      if (isAsleep(world)) return true
+      if (opening?.jar.world !== world) return false
+      const { jar, late } = opening
+      const missing = (jar.count() - jar.arrived()) / jar.stats().valuePerCandy
+      return queueLength(world) < late && missing <= late && isCalm(world, late)
     },
     /** Call it when the new bottle is shown. */
     opened() {

@@ -34,6 +34,13 @@ function expectInside({ world, vessel }: Jar) {
   }
 }
 
+test('the shown number does not fall: all but the last have landed', () => {
+  const { jars, jar, world, late } = open(120)
+  jars.opened()
+  expect(jar.arrived()).toBeGreaterThanOrEqual(120 - late)
+  expect(isAsleep(world)).toBe(false)
+})
+
 test('3 000 candies are calm within 20 steps, while the last 100 fall', () => {
   const { jar, world, late, placed, steps } = open(3000)
   expect(late).toBe(lateOf(3000))
