@@ -131,7 +131,7 @@ test('the candies on top hop by 5 cm and 0.4 radii, those deep in the pile stay'
   }
   hops.sort((a, b) => b - a)
   expect(hops[15]).toBeGreaterThan(0.5)
-  // Neighbours that fall back push some a little higher: in 16 jars the highest to 1.9, the third to 1.2.
+  // Neighbours that fall back push some higher. In 16 jars the highest hop was 1.9, the third 1.2.
   expect([hops[2]! > 0.9, hops[2]! < 1.4, hops[0]! < 2.2]).toEqual([true, true, true])
 })
 

@@ -67,8 +67,8 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
     expect(meanOverlap(w).mean).toBeLessThan(0.01)
   })
 
-  // A heavy ball throws light ones at twice its speed, and what it presses into a corner faster: of 90
-  // rooms in 2D one in five has one at three times.
+  // A heavy ball throws light ones at twice its speed, and those in a corner faster: of 90 rooms in
+  // 2D, one in five has a ball at three times its speed.
   test('is thrown about by a ball of 1000 times the mass at twice its speed', () => {
     const speeds = [...Array(15).keys()].map((seed) => pull(1000, seed).speed)
     expect(median(speeds)).toBeLessThan(2 * 1.05) // the hand is up to 1.05 times as fast as its limit

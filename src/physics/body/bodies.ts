@@ -34,7 +34,7 @@ export const STORED_SURFACES = 4
 /** The columns that every snapshot holds, in its order. */
 export const STORED_COLUMNS = {
   // What the solver streams, 160 bytes per body: every pass over contacts reads `position` and
-  // `velocity`, those of friction, rolling and bounces read `spin`.
+  // `velocity`, those of friction, rolling resistance and bounces read `spin`.
   /** x, y, z and radius, in metres. */
   position: [Float64Array, STRIDE, PLACE],
   /** x, y, z in metres per second, and the inverse mass in 1/kg: 0 while the body sleeps. */
@@ -262,7 +262,7 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
  * the body with a finite mass.
  */
 export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
-  // All is read before the choice: V8 compiles its callers anew when a case comes that it has not seen.
+  // Reads all before it chooses: V8 recompiles the callers when they first meet a case.
   const ra = position[i + 3]!
   const rb = position[j + 3]!
   const least = Math.min(ra, rb)

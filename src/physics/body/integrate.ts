@@ -163,7 +163,7 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, context: StepC
   }
 }
 
-/** The square of half an angle up to which the series of `integrateOrientations` are exact to rounding. */
+/** Largest square of half an angle for which the series of `integrateOrientations` are exact. */
 const SMALL_ANGLE_SQUARED = 0.01
 
 /**
@@ -188,7 +188,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     const speedSquared = ux * ux + uy * uy + uz * uz
     // A large angle is halved into the range of the series, and its sine and cosine are doubled. A call
     // of `sin`, which V8 does not inline, would make it allocate the results of small angles too.
-    // The first time without need: else V8 would compile both loops anew for the first large angle.
+    // Runs at least once: V8 would recompile the function for the first large angle.
     let doublings = 0
     do {
       half *= 0.5

@@ -101,7 +101,7 @@ export function updateSleep(
     const speedSquared = squareAt(velocity, o)
     // Without friction, spin affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : squareAt(spin, o)
-    // Compared for each body: V8 compiles the loop anew for what it has not seen.
+    // Compares for each body: V8 recompiles the loop when it first meets a case.
     const slow = Math.max(speedSquared, spinSquared) <= speed * speed * scale
     const drifts = speedSquared > reach * reach
     const spins = spinSquared > ANCHOR_SPIN * ANCHOR_SPIN * scale

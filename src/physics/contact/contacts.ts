@@ -41,7 +41,8 @@ export const CONTACT_COLUMNS = {
   /**
    * What the solver streams: normal x, y, z; gap in metres (negative: overlap); normal impulse of
    * the substep in newton seconds; effective mass in kilograms; metres between the centres when the
-   * two touch; normal impulse of the whole step. One array: V8 checks each array in each iteration.
+   * two touch; normal impulse of the whole step. One array, because V8 checks every array that a
+   * loop reads in each iteration.
    */
   data: [Float64Array, CONTACT],
   /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */

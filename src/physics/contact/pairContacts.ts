@@ -131,7 +131,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     const least = -SLOP * lesser(position[i + 3]!, position[j + 3]!)
     if (isRigid) {
       hasRigid = true
-      // Without a branch: which pairs of a pile are deep is in no order.
+      // No branch: which pairs of a pile are deep is unpredictable.
       deep[deepCount] = c
       deepCount = (deepCount + Number(gap < least)) | 0
     } else if (gap < leastSoftGap && gap < least && gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))

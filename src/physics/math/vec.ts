@@ -69,8 +69,8 @@ export function unit(value: readonly number[]): number[] {
 }
 
 /**
- * The lesser of two numbers, to rounding of the greater one. Without a branch: where radii differ,
- * that of `Math.min` would be mispredicted for every second contact.
+ * Returns the lesser of two numbers, with the rounding error of the greater one. `Math.min` branches,
+ * and with mixed radii every second prediction of that branch is wrong.
  */
 export function lesser(a: number, b: number): number {
   return 0.5 * (a + b - Math.abs(a - b))
@@ -81,7 +81,7 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
 }
 
-/** The square of the length of the vector at offset o. */
+/** Returns the squared length of the vector at offset o. */
 export function squareAt(array: Float64Array, o: number): number {
   return array[o]! * array[o]! + array[o + 1]! * array[o + 1]! + array[o + 2]! * array[o + 2]!
 }

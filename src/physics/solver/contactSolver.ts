@@ -69,7 +69,7 @@ const DEEP = 5
  * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster
  * than the speed of bounces are left to `applyRestitution`, but unless it is 0, a contact that has bounced
  * and is pressed together before it parts is solved here, if none of the bodies is heavy for the other.
- * Then applies resistance to rolling and pivoting: it changes spins alone, and one loop is faster than two.
+ * Then applies resistance to rolling and pivoting, which changes only spins: one loop is faster.
  * @param onlyBounced Solves the contacts in `contacts.bounced` alone. @default false
  */
 export function solveContacts(

@@ -1,4 +1,4 @@
-// Coulomb friction, limited to the friction cone, and rolling resistance of the contact solver.
+// Coulomb friction, limited to the friction cone, and resistance to rolling and pivoting.
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
 import { addScaled } from '../math/vec.ts'
@@ -86,10 +86,10 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
 }
 
 /**
- * Resistance of one contact to a rotation: an angular impulse against v = rb ua - ra ub, which is ra rb
- * times the relative angular velocity, or against the part of v about the normal. It is at most
- * coefficient times normal impulse times the reduced radius ra rb / (ra + rb), which on a surface is the
- * body's radius. With wa, wb the inverse masses:
+ * Applies an angular impulse against a relative rotation v = rb ua - ra ub, which is ra rb times the
+ * relative angular velocity, or against its part about the normal. The impulse is at most coefficient
+ * times normal impulse times the reduced radius ra rb / (ra + rb), which on a surface is the body's
+ * radius. With wa, wb the inverse masses:
  *   change of ua, ub   -f wa rb v / (k |v|), f wb ra v / (k |v|)
  *   f                  at most coefficient N / (ra + rb), and at most k |v| / (wa rb^2 + wb ra^2),
  *                      which stops the relative rotation
@@ -117,7 +117,7 @@ export function resistRotation(
   addScaled(spin, i, j, -scale * wa * rb, scale * wb * ra, vx, vy, vz)
 }
 
-/** As `resistRotation`, for contact c: against the part of v about the normal. */
+/** Applies `resistRotation` to the part of the rotation about the normal of contact c. */
 export function resistPivoting(contacts: Contacts, bodies: Bodies, c: number, ra: number, rb: number): void {
   const { a, b, data, surface, pairCount } = contacts
   const { velocity, spin, sqrtPivoting, inertia } = bodies
