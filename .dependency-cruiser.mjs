@@ -9,6 +9,19 @@ const LAYERS = ['physics', 'scenes', 'jar', 'settings', 'view', 'hooks', 'compon
 /** Layers that run without React. */
 const PLAIN = '^src/(physics|scenes|jar|settings|view)/'
 
+/** The floors of src/physics from the lowest. A room calls its own floor and those below. */
+const FLOORS = [
+  ['core'],
+  ['world'],
+  ['body'],
+  ['broadphase'],
+  ['contact'],
+  ['solver', 'container'],
+  ['systems'],
+  ['query'],
+  ['snapshot', 'worker'],
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -56,28 +69,48 @@ export default {
       to: { pathNot: '^src/physics/' },
     },
     {
-      name: 'physics-math',
-      severity: 'error',
-      from: { path: '^src/physics/math/' },
-      to: { pathNot: '^src/physics/math/' },
-    },
-    {
       name: 'physics-core',
+      comment: 'Numbers and checks: src/physics/core imports nothing else, types included.',
       severity: 'error',
       from: { path: '^src/physics/core/' },
-      to: { pathNot: '^src/physics/(math|core)/' },
+      to: { pathNot: '^src/physics/core/' },
+    },
+    ...FLOORS.slice(0, -1).map((floor, k) => ({
+      name: `floor-${k}`,
+      comment: `src/physics/${floor.join(' and ')} calls nothing of a higher floor.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^src/physics/(${floor.join('|')})/` },
+      to: {
+        path: `^src/physics/(${FLOORS.slice(k + 1)
+          .flat()
+          .join('|')})/`,
+        dependencyTypesNot: ['type-only'],
+      },
+    })),
+    {
+      name: 'systems-apart',
+      comment: 'Systems do not know each other.',
+      severity: 'error',
+      from: { path: '^src/physics/systems/([^/.]+)', pathNot: '^src/physics/systems/characters/' },
+      to: { path: '^src/physics/systems/', pathNot: '^src/physics/systems/$1[/.]', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'characters-on-blocks',
+      comment: 'Of all systems, characters know only the blocks that they stand on.',
+      severity: 'error',
+      from: { path: '^src/physics/systems/characters/' },
+      to: {
+        path: '^src/physics/systems/',
+        pathNot: '^src/physics/systems/(characters|blocks)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'physics-root',
-      comment:
-        'Folders of src/physics import world.ts and stepContext.ts of its root. What makes and steps worlds may import createWorld.ts and step.ts.',
+      comment: 'Rooms call nothing of the root. What makes and steps worlds may: createWorld.ts and step.ts.',
       severity: 'error',
       from: { path: '^src/physics/[^/]+/', pathNot: '^src/physics/(snapshot|worker)/' },
-      to: {
-        path: '^src/physics/[^/]+$',
-        pathNot: '^src/physics/(world|stepContext)\\.ts$',
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: '^src/physics/[^/]+$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'physics-door',

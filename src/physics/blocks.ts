@@ -2,6 +2,18 @@
 // index.ts.
 
 export {
+  addBlock,
+  blockHeight,
+  CHUNK_SIZE,
+  fillBlocks,
+  forEachChunk,
+  hasBlock,
+  pickBlock,
+  readBlocks,
+  removeBlock,
+} from './systems/blocks/blockApi.ts'
+export type { BlockHit } from './systems/blocks/castBlocks.ts'
+export {
   addCharacter,
   type CharacterId,
   type CharacterOptions,
@@ -17,16 +29,4 @@ export {
   removeCharacter,
   setCharacter,
   setIntent,
-} from './character/characterApi.ts'
-export {
-  addBlock,
-  blockHeight,
-  CHUNK_SIZE,
-  fillBlocks,
-  forEachChunk,
-  hasBlock,
-  pickBlock,
-  readBlocks,
-  removeBlock,
-} from './voxel/blockApi.ts'
-export type { BlockHit } from './voxel/castBlocks.ts'
+} from './systems/characters/characterApi.ts'

@@ -1,6 +1,7 @@
 // Makes worlds from options, checks and changes the options, and adds systems to worlds.
 import { type Bodies, createBodies } from './body/bodies.ts'
 import { applyMaterialDefaults } from './body/bodyOptions.ts'
+import type { ForceField } from './body/forces.ts'
 import { INTEGRATORS, type Integrator, SEMI_IMPLICIT } from './body/integrate.ts'
 import { Lod } from './body/lod.ts'
 import { wakeAll } from './body/wake.ts'
@@ -8,6 +9,7 @@ import { Broadphase } from './broadphase/broadphase.ts'
 import { createContacts } from './contact/contacts.ts'
 import { createOverlaps } from './contact/overlaps.ts'
 import type { SurfaceMaterial } from './contact/surfaces.ts'
+import { createRandom } from './core/random.ts'
 import { open, type Space, wrapPositions } from './core/space.ts'
 import {
   between,
@@ -27,16 +29,14 @@ import {
   share,
   vector,
 } from './core/validate.ts'
-import type { ForceField } from './force/forces.ts'
-import { createRandom } from './math/random.ts'
-import { type Dim, toAxes, type Vec } from './math/vec.ts'
+import { type Dim, toAxes, type Vec } from './core/vec.ts'
+import { Bounces } from './solver/bounce/impacts.ts'
 import { impulse } from './solver/contactLaws.ts'
 import { Softness } from './solver/contactSolver.ts'
-import { Bounces } from './solver/impacts.ts'
-import { Spawner } from './spawn/spawner.ts'
-import { StepContext, StepProfile } from './stepContext.ts'
-import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './system/systems.ts'
-import type { ContactLaw, Container, System, World, WorldSettings } from './world.ts'
+import { Spawner } from './systems/spawn/spawner.ts'
+import { StepContext, StepProfile } from './world/stepContext.ts'
+import { checkSystem, FREE, findSystem, isBuiltIn, isForceLaw } from './world/systems.ts'
+import type { ContactLaw, Container, System, World, WorldSettings } from './world/world.ts'
 
 /** The options of `createWorld`. `configure` takes the same, except `dim` and `seed`. */
 export interface WorldOptions<D extends Dim> extends Partial<WorldSettings> {

@@ -7,6 +7,25 @@ export { type BodyId, slotOf } from './body/bodies.ts'
 export { bodyIds, hasBody, onWake, setViewpoint, sleep, wake } from './body/bodyApi.ts'
 export type { BodyOptions, BodyState } from './body/bodyOptions.ts'
 export type { BodyTraits } from './body/bodyTraits.ts'
+export { directional, type FieldBody, type ForceField, forceField, radial, spiral } from './body/forces.ts'
+export { onSleep, type SleepEvent } from './body/wake.ts'
+export { type CellOccupancy, createCellOccupancy, measureCellOccupancy } from './broadphase/cellOccupancy.ts'
+export { type BoxContainer, boxContainer } from './container/boxContainer.ts'
+export { type Cylinder, cylinder, type Lid, lid } from './container/cylinder.ts'
+export { type Profile, profile, type Room, room } from './container/deprecated.ts'
+export { type DistanceField, distanceField } from './container/distanceField.ts'
+export type { Lathe } from './container/lathe.ts'
+export { lathe } from './container/openLathe.ts'
+export type { Reader, Writer } from './core/bytes.ts'
+export { advanceClock, type Clock, createClock } from './core/clock.ts'
+export { open, type Space, torus } from './core/space.ts'
+export type { Dim, Orientation, Spin, Vec } from './core/vec.ts'
+export type { WorldOptions } from './createWorld.ts'
+export { addSystem, configure, createWorld, removeSystem } from './createWorld.ts'
+export { castBall, castRay, castRayAll, type RayHit, type RayOptions } from './query/castRay.ts'
+export { type ContactEvent, onContact } from './query/contactEvents.ts'
+export { onPair } from './query/pairHooks.ts'
+export { nearestBody, type QueryFilter, type QueryOptions, queryBall, queryBox } from './query/queries.ts'
 export {
   type BodyColumns,
   bodyColumns,
@@ -18,25 +37,17 @@ export {
   readPositions,
   readRadii,
   readVelocities,
-} from './body/bulkRead.ts'
-export { onSleep, type SleepEvent } from './body/wake.ts'
-export { type CellOccupancy, createCellOccupancy, measureCellOccupancy } from './broadphase/cellOccupancy.ts'
-export { type ContactEvent, onContact } from './contact/contactEvents.ts'
-export { contactCount, forEachContact, readContacts } from './contact/contactRead.ts'
-export { onPair } from './contact/pairHooks.ts'
-export { type BoxContainer, boxContainer } from './container/boxContainer.ts'
-export { type Cylinder, cylinder, type Lid, lid } from './container/cylinder.ts'
-export { type Profile, profile, type Room, room } from './container/deprecated.ts'
-export { type DistanceField, distanceField } from './container/distanceField.ts'
-export type { Lathe } from './container/lathe.ts'
-export { lathe } from './container/openLathe.ts'
-export type { Reader, Writer } from './core/bytes.ts'
-export { advanceClock, type Clock, createClock } from './core/clock.ts'
-export { open, type Space, torus } from './core/space.ts'
-export type { WorldOptions } from './createWorld.ts'
-export { addSystem, configure, createWorld, removeSystem } from './createWorld.ts'
-export { applyAngularImpulse, applyForce, applyImpulse, applyTorque } from './force/appliedForces.ts'
-export { directional, type FieldBody, type ForceField, forceField, radial, spiral } from './force/forces.ts'
+} from './query/readBodies.ts'
+export { contactCount, forEachContact, readContacts } from './query/readContacts.ts'
+export { onSensor, type SensorEvent } from './query/sensors.ts'
+export { energy, isAsleep, momentum, type Stats, stats } from './query/stats.ts'
+export { type RestoreOptions, restoreSnapshot } from './snapshot/restore.ts'
+export { restoreBodies } from './snapshot/restoreBodies.ts'
+export { hash, SOLVER_VERSION, takeSnapshot } from './snapshot/snapshot.ts'
+export { type ImpulseLaw, impulse, type RepulsionLaw, repulsion } from './solver/contactLaws.ts'
+export { step } from './step.ts'
+export { applyAngularImpulse, applyForce, applyImpulse, applyTorque } from './systems/appliedForces.ts'
+export { type GrabId, type GrabOptions, grab, moveGrab, releaseGrab } from './systems/grabs.ts'
 export {
   addJoint,
   getJoint,
@@ -45,17 +56,7 @@ export {
   type JointState,
   jointIds,
   removeJoint,
-} from './joint/joints.ts'
-export { onSensor, type SensorEvent } from './kinematic/sensors.ts'
-export { addBody, getBody, removeBody, setBody } from './kinematic/typedBodies.ts'
-export type { Dim, Orientation, Spin, Vec } from './math/vec.ts'
-export { castBall, castRay, castRayAll, type RayHit, type RayOptions } from './query/castRay.ts'
-export { nearestBody, type QueryFilter, type QueryOptions, queryBall, queryBox } from './query/queries.ts'
-export { energy, isAsleep, momentum, type Stats, stats } from './query/stats.ts'
-export { type RestoreOptions, restoreSnapshot } from './snapshot/restore.ts'
-export { restoreBodies } from './snapshot/restoreBodies.ts'
-export { hash, SOLVER_VERSION, takeSnapshot } from './snapshot/snapshot.ts'
-export { type ImpulseLaw, impulse, type RepulsionLaw, repulsion } from './solver/contactLaws.ts'
+} from './systems/joints.ts'
 export {
   getSpawnRegion,
   isSpawning,
@@ -65,9 +66,8 @@ export {
   queueLength,
   setQueuedRadius,
   unpour,
-} from './spawn/spawnApi.ts'
-export type { SpawnRegion } from './spawn/spawner.ts'
-export { type GrabId, type GrabOptions, grab, moveGrab, releaseGrab } from './spring/grabs.ts'
+} from './systems/spawn/spawnApi.ts'
+export type { SpawnRegion } from './systems/spawn/spawner.ts'
 export {
   addSpring,
   getSpring,
@@ -81,8 +81,8 @@ export {
   setWave,
   springCount,
   springIds,
-} from './spring/springApi.ts'
-export type { SpringId, WaveMode, WaveState } from './spring/springs.ts'
-export { step } from './step.ts'
-export type { StepContext, StepProfile } from './stepContext.ts'
-export type { BodyPair, ContactLaw, Container, Ray, System, World } from './world.ts'
+} from './systems/springs/springApi.ts'
+export type { SpringId, WaveMode, WaveState } from './systems/springs/springs.ts'
+export { addBody, getBody, removeBody, setBody } from './systems/traits/typedBodies.ts'
+export type { StepContext, StepProfile } from './world/stepContext.ts'
+export type { BodyPair, ContactLaw, Container, Ray, System, World } from './world/world.ts'

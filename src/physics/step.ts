@@ -1,6 +1,7 @@
 // The step: its phases in order. What a phase does in detail stands in the folder that owns it.
 import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
+import { addFields, sumBodyForces } from './body/forces.ts'
 import { integrateOrientations, limitState } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
@@ -11,19 +12,18 @@ import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts
 import { keepCarried, noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
 import { wrapPositions } from './core/space.ts'
 import { duration, LIMITS } from './core/validate.ts'
-import { addFields, sumBodyForces } from './force/forces.ts'
 import { isAsleep } from './query/stats.ts'
+import { followFast } from './solver/bounce/fastBounces.ts'
+import { applyRestitution, solveBouncedContacts } from './solver/bounce/restitution.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
-import { followFast } from './solver/fastBounces.ts'
 import { solveFriction } from './solver/friction.ts'
-import { applyRestitution, solveBouncedContacts } from './solver/restitution.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
-import { spawnBodies } from './spawn/spawner.ts'
-import { endPhase, type StepContext } from './stepContext.ts'
-import { collectsContacts, isForceLaw } from './system/systems.ts'
-import type { World } from './world.ts'
+import { spawnBodies } from './systems/spawn/spawner.ts'
+import { endPhase, type StepContext } from './world/stepContext.ts'
+import { collectsContacts, isForceLaw } from './world/systems.ts'
+import type { World } from './world/world.ts'
 
 /**
  * Advances a world by one step.

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
 import type { JarItem } from '../../src/jar/jarItems.ts'
 import { bodyIds, getBody, grab, moveGrab, queuedTickets, releaseGrab, type World } from '../../src/physics/index.ts'
-import type { GrabSystem } from '../../src/physics/spring/grabs.ts'
-import { findSystem } from '../../src/physics/system/systems.ts'
+import type { GrabSystem } from '../../src/physics/systems/grabs.ts'
+import { findSystem } from '../../src/physics/world/systems.ts'
 import { holds, isRefused, STRANGE_JSON } from './holds.ts'
 
 type Operation =

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCellOccupancy, measureCellOccupancy } from '../../src/physics/broadphase/cellOccupancy.ts'
 import { cellBudget } from '../../src/physics/broadphase/grid.ts'
-import { charactersOf } from '../../src/physics/character/controller.ts'
+import { charactersOf } from '../../src/physics/systems/characters/controller.ts'
 import * as P from './all.ts'
 import { steps, vec, world } from './help.ts'
 

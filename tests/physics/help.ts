@@ -1,6 +1,7 @@
 // Helpers of the physics tests: worlds and bodies, seeded draws, ulps, measures of a world.
+
+import { createRandom, nextBetween, nextUnit } from '../../src/physics/core/random.ts'
 import * as P from '../../src/physics/index.ts'
-import { createRandom, nextBetween, nextUnit } from '../../src/physics/math/random.ts'
 
 /** A seeded generator of random numbers. */
 export function draw(seed: number) {

@@ -2,7 +2,7 @@
 // a new version with hashes of its own: those of a version never change.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cos, sin } from '../../src/physics/math/functions.ts'
+import { cos, sin } from '../../src/physics/core/functions.ts'
 import { pairsOf } from '../fixtures/pairs.ts'
 import * as P from './all.ts'
 

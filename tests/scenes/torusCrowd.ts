@@ -1,6 +1,7 @@
 // Random circles for the tests of the torus world, and their conversion to and from the core.
+
+import { createRandom, nextBetween } from '../../src/physics/core/random.ts'
 import * as P from '../../src/physics/index.ts'
-import { createRandom, nextBetween } from '../../src/physics/math/random.ts'
 import { type Circle, SPECIFIED } from './torusReference.ts'
 
 /** `count` circles, dense enough to overlap; every eighth is on the seam or a corner. */

@@ -13,7 +13,7 @@ import {
   SPEED,
 } from '../core/columns.ts'
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
-import { BALL, type Dim, type Orientation, type Spin, STRIDE, type Vec } from '../math/vec.ts'
+import { BALL, type Dim, type Orientation, type Spin, STRIDE, type Vec } from '../core/vec.ts'
 
 /** Flags of a body: which material values are its own, not those of the contact law. */
 export const OWN_RESTITUTION = 1

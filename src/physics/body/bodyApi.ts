@@ -2,8 +2,8 @@
 // The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
 import { wrapCoordinate } from '../core/space.ts'
 import { object, positive, reach, vector } from '../core/validate.ts'
-import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../math/vec.ts'
-import type { World } from '../world.ts'
+import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../core/vec.ts'
+import type { World } from '../world/world.ts'
 import {
   appendBody,
   type BodyId,

@@ -3,7 +3,7 @@
 import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { checkIds } from '../core/columns.ts'
 import { demand } from '../core/validate.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** Lists and objects inside each other. A value that contains itself has more. */
 const MOST_LEVELS = 100

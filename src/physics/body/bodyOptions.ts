@@ -14,8 +14,8 @@ import {
   share,
   vector,
 } from '../core/validate.ts'
-import { ballMeasure, type Dim, toAxes, unit } from '../math/vec.ts'
-import type { ContactLaw, World } from '../world.ts'
+import { ballMeasure, type Dim, toAxes, unit } from '../core/vec.ts'
+import type { ContactLaw, World } from '../world/world.ts'
 import {
   type Bodies,
   type DynamicBodyOptions,

@@ -3,8 +3,8 @@
 // body that has one (bodyTypes.ts, motion.ts).
 import type { Writer } from '../core/bytes.ts'
 import { LIMITS } from '../core/validate.ts'
-import { findSystem } from '../system/systems.ts'
-import type { System, World } from '../world.ts'
+import { findSystem } from '../world/systems.ts'
+import type { System, World } from '../world/world.ts'
 import { type Bodies, type BodyId, idOf } from './bodies.ts'
 import type { Integrator } from './integrate.ts'
 

@@ -1,7 +1,7 @@
 // Integrators for velocities, positions and orientations, and the check that all stay finite.
 import { LIMITS, refuse } from '../core/validate.ts'
-import { squareAt } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
+import { squareAt } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
 /** An integrator. In a substep velocities come first, positions after the contacts are solved. */

@@ -2,7 +2,7 @@
 // all awake bodies are far and flying. All have the same contact law: none falls through another.
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import type { StepContext } from '../stepContext.ts'
+import type { StepContext } from '../world/stepContext.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 

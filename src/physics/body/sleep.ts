@@ -1,7 +1,7 @@
 // Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
 // costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
-import { squareAt } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
+import { squareAt } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
 import { setWeight } from './weight.ts'
 

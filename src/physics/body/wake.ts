@@ -1,8 +1,8 @@
 // Waking from outside of steps, and its listeners; sleep events, which name single bodies.
 import { lengthen } from '../core/columns.ts'
 import { callListeners } from '../core/listeners.ts'
-import { addListener, type Finder } from '../system/systems.ts'
-import type { World } from '../world.ts'
+import { addListener, type Finder } from '../world/systems.ts'
+import type { World } from '../world/world.ts'
 import { type BodyId, idOf } from './bodies.ts'
 import { AWAKE, countAwake, FIXED, fallAsleep, UNPAIRED, wakeBody } from './sleep.ts'
 

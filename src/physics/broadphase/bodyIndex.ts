@@ -3,7 +3,7 @@
 
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { squareAt } from '../math/vec.ts'
+import { squareAt } from '../core/vec.ts'
 import { buildGrid, coverCells, Grid } from './grid.ts'
 
 /** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
@@ -40,8 +40,21 @@ export class BodyIndex {
   foundCount = 0
 }
 
+/** The index of a world, updated to its current bodies. @param lookahead seconds of travel */
+export function indexBodies(
+  broadphase: { index: BodyIndex | null },
+  bodies: Bodies,
+  space: Space,
+  lookahead: number,
+): BodyIndex {
+  broadphase.index ??= new BodyIndex()
+  broadphase.index.lookahead = lookahead
+  updateBodyIndex(broadphase.index, bodies, space)
+  return broadphase.index
+}
+
 /** Updates the index to the current bodies and their travel in `index.lookahead`. */
-export function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
+function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
   const { capacity } = bodies
   index.knownCount = bodies.count
   if (index.isApart.length < capacity) {

@@ -1,7 +1,7 @@
 // Cell occupancy, for debug drawing and statistics: a body counts in every cell that its bounding
 // box touches (docs/specification.md: the torus, 1.2). A step does not use it.
 import { refuse } from '../core/validate.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { cellBudget, coverCells, type Grid, nextEdge } from './grid.ts'
 
 /** Bodies in each cell, and statistics. Arrays are reused, and may be longer than the cells. */

@@ -1,8 +1,8 @@
 // Searches the pairs of the bodies that moved farther than the skin in the old grid. While they are
 // few, no rebuild is needed.
-import { dot } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
+import { dot } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import type { World } from '../world/world.ts'
 import {
   addMovedBody,
   type Broadphase,

@@ -5,9 +5,9 @@ import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '.
 import { setWeight } from '../body/weight.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
-import { dot } from '../math/vec.ts'
-import { marginOf, type StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
+import { dot } from '../core/vec.ts'
+import { marginOf, type StepContext } from '../world/stepContext.ts'
+import type { World } from '../world/world.ts'
 import {
   type Broadphase,
   clearMovedBodies,

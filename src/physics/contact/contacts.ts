@@ -55,7 +55,7 @@ export const CONTACT_COLUMNS = {
   belt: [Float64Array, 3],
 } as const satisfies Columns
 
-/** What holds bodies along their locked axes: see kinematic/motion.ts. */
+/** What holds bodies along their locked axes: see systems/traits/motion.ts. */
 export interface Locks {
   /** Takes back what the two bodies of contact c have been given along locked axes. */
   stop(contacts: Contacts, c: number): void

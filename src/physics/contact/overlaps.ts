@@ -3,8 +3,8 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { type Columns, growColumns } from '../core/columns.ts'
+import { randomDirection } from '../core/random.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { randomDirection } from '../math/random.ts'
 
 /** Numbers per overlap in `data`, and the offsets of those behind the normal x, y, z. */
 export const OVERLAP = 5

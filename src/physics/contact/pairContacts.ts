@@ -1,11 +1,11 @@
 // Contacts between pairs of bodies: collected once a step.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
+import { randomDirection } from '../core/random.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { randomDirection } from '../math/random.ts'
-import { lesser } from '../math/vec.ts'
-import { MAX_EXTRA, REST_MARGIN, type StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
+import { lesser } from '../core/vec.ts'
+import { MAX_EXTRA, REST_MARGIN, type StepContext } from '../world/stepContext.ts'
+import type { World } from '../world/world.ts'
 import {
   addBodyBelt,
   COINCIDENT,

@@ -5,9 +5,9 @@ import type { Bodies } from '../body/bodies.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
 import { setWeight } from '../body/weight.ts'
 import { lengthen } from '../core/columns.ts'
-import { dot } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
+import { dot } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import type { World } from '../world/world.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, TOTAL } from './contacts.ts'
 
 /**

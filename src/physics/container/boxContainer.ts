@@ -1,9 +1,9 @@
 // An axis-aligned box around the bodies.
 import { addSurfaceContact, PLANE, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, list } from '../core/validate.ts'
-import type { Dim, Vec } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
-import type { Container, World } from '../world.ts'
+import type { Dim, Vec } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import type { Container, World } from '../world/world.ts'
 import { checkSides, floorMaterial, MATERIAL, reachOf, type WallMaterial, type WallOptions } from './shared.ts'
 
 /** A container made by `boxContainer()`. */

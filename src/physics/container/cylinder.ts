@@ -1,8 +1,8 @@
 // A cylinder about the y axis: floor, wall and perhaps a lid. Also a lid alone, a one-way plane.
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, positive, refuse } from '../core/validate.ts'
-import { marginOf, type StepContext } from '../stepContext.ts'
-import type { Container, World } from '../world.ts'
+import { marginOf, type StepContext } from '../world/stepContext.ts'
+import type { Container, World } from '../world/world.ts'
 import {
   fallSpeed,
   floorMaterial,

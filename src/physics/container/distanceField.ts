@@ -10,9 +10,9 @@ import {
   setSurfaceShape,
 } from '../contact/surfaces.ts'
 import { checkOptions, demand } from '../core/validate.ts'
-import type { Vec } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
-import type { Container, Ray, World } from '../world.ts'
+import type { Vec } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import type { Container, Ray, World } from '../world/world.ts'
 import { dot, findWall, findWalls, isFar, keyOf, Search, sample, startSearch, WALL } from './findWalls.ts'
 import { type Bounds, checkBounds, isOutside, MATERIAL, material, reachOf } from './shared.ts'
 import { traceBall } from './traceBall.ts'

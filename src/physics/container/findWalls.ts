@@ -2,7 +2,7 @@
 // corner.
 import { STORED_SURFACES } from '../body/bodies.ts'
 import { KEYS_PER_CONTAINER } from '../contact/surfaces.ts'
-import { StepContext } from '../stepContext.ts'
+import { StepContext } from '../world/stepContext.ts'
 
 /** Step of the differences, in radii of the body. */
 const DIFFERENCE = 1e-4

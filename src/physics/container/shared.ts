@@ -3,8 +3,8 @@
 import type { Bodies } from '../body/bodies.ts'
 import type { SurfaceMaterial } from '../contact/surfaces.ts'
 import { coordinate, demand, list, notNegative, object, refuse, share, show, vector } from '../core/validate.ts'
-import { squareAt } from '../math/vec.ts'
-import { marginOf, type StepContext } from '../stepContext.ts'
+import { squareAt } from '../core/vec.ts'
+import { marginOf, type StepContext } from '../world/stepContext.ts'
 
 /** The material of a container whose floor may have its own. */
 export interface WallMaterial extends SurfaceMaterial {

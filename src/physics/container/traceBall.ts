@@ -1,5 +1,5 @@
 // Moves a ball along a ray until it touches a wall, by sphere tracing (Hart, 1996).
-import type { Ray } from '../world.ts'
+import type { Ray } from '../world/world.ts'
 
 /** Metres from a point to the nearest wall; sets the unit normal there, from the wall to the point. */
 export type Nearest = (at: readonly [number, number, number], normal: [number, number, number]) => number

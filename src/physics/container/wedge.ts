@@ -7,7 +7,7 @@ import {
   type SurfaceMaterial,
   setSurfaceShape,
 } from '../contact/surfaces.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { findFoot, findNearest, SEGMENT, type Wall } from './thinWall.ts'
 
 /**

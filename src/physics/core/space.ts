@@ -1,6 +1,7 @@
 // The space of a world: each axis is open, or periodic as on a torus.
-import { type Dim, isAnyVec, toAxes, type Vec } from '../math/vec.ts'
+
 import { checkOptions, demand, positive } from './validate.ts'
+import { type Dim, isAnyVec, toAxes, type Vec } from './vec.ts'
 
 /**
  * Extent of a space. A periodic axis holds positions in [0, size); a difference beyond `half`, half

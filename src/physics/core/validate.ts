@@ -1,8 +1,9 @@
 // Validation of input. A check returns a valid value, or throws a RangeError that names the option,
 // what is allowed and what was given. Public functions check before they change anything; inner
 // loops trust.
-import { isVec } from '../math/vec.ts'
+
 import { reportUnknown, show } from './unknown.ts'
+import { isVec } from './vec.ts'
 
 export { show }
 

@@ -1,9 +1,9 @@
 // Casts a ray at bodies: searches the index piece by piece along the ray.
 import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
 import { type BodyIndex, findInCells } from '../broadphase/bodyIndex.ts'
-import type { Vec } from '../math/vec.ts'
-import { passBox } from '../voxel/castBlocks.ts'
-import type { Ray, World } from '../world.ts'
+import type { Vec } from '../core/vec.ts'
+import { passBox } from '../systems/blocks/castBlocks.ts'
+import type { Ray, World } from '../world/world.ts'
 import { presentIndex } from './queries.ts'
 
 /** The first body on a ray in 3D, whatever is before it. @param direction a unit vector */

@@ -7,12 +7,12 @@ import { type Lathe, radiusAt } from '../container/lathe.ts'
 import { findNearest, Wall } from '../container/thinWall.ts'
 import { type Nearest, traceBall } from '../container/traceBall.ts'
 import { LIMITS } from '../core/validate.ts'
-import type { SodaRoom } from '../spring/sodaRoom.ts'
-import { findSystem } from '../system/systems.ts'
-import type { BlockSystem } from '../voxel/blockSystem.ts'
-import { type Blocks, heightAt } from '../voxel/blocks.ts'
-import { castAtBlocks, passBox } from '../voxel/castBlocks.ts'
-import type { Container, Ray, World } from '../world.ts'
+import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
+import { type Blocks, heightAt } from '../systems/blocks/blocks.ts'
+import { castAtBlocks, passBox } from '../systems/blocks/castBlocks.ts'
+import type { SodaRoom } from '../systems/springs/sodaRoom.ts'
+import { findSystem } from '../world/systems.ts'
+import type { Container, Ray, World } from '../world/world.ts'
 
 /**
  * Shortens a ray to the first container or block that it, or a ball on it, meets.

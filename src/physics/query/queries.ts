@@ -1,11 +1,11 @@
 // Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
-import { BodyIndex, findNear, sortNumbers, updateBodyIndex } from '../broadphase/bodyIndex.ts'
+import { type BodyIndex, findNear, indexBodies, sortNumbers } from '../broadphase/bodyIndex.ts'
 import { squaredDistance, wrapCoordinate } from '../core/space.ts'
 import { checkOptions, demand, notNegative, reach, refuse, vector, whole } from '../core/validate.ts'
-import type { Dim, Vec } from '../math/vec.ts'
-import type { World } from '../world.ts'
+import type { Dim, Vec } from '../core/vec.ts'
+import type { World } from '../world/world.ts'
 
 /** Which bodies a query finds. */
 export interface QueryFilter {
@@ -183,12 +183,5 @@ export function presentIndex(world: World): BodyIndex {
   const isKnown = indexedAt === stepCount && index?.knownCount === bodies.count && index.space === space
   if (isKnown && context.startedAt === 0) return index
   broadphase.indexedAt = stepCount
-  return indexBodies(world, 0)
-}
-
-export function indexBodies({ broadphase, bodies, space }: World, lookahead: number): BodyIndex {
-  broadphase.index ??= new BodyIndex()
-  broadphase.index.lookahead = lookahead
-  updateBodyIndex(broadphase.index, bodies, space)
-  return broadphase.index
+  return indexBodies(broadphase, bodies, space, 0)
 }

@@ -2,11 +2,11 @@
 import { countFar } from '../body/lod.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { summarize } from '../broadphase/cellOccupancy.ts'
-import { type Dim, squareAt, toVec, type Vec } from '../math/vec.ts'
-import { IDLE_AFTER } from '../spawn/spawner.ts'
-import { findSystem } from '../system/systems.ts'
-import type { BlockSystem } from '../voxel/blockSystem.ts'
-import type { World } from '../world.ts'
+import { type Dim, squareAt, toVec, type Vec } from '../core/vec.ts'
+import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
+import { IDLE_AFTER } from '../systems/spawn/spawner.ts'
+import { findSystem } from '../world/systems.ts'
+import type { World } from '../world/world.ts'
 
 /** Statistics of a world, from `stats`. */
 export interface Stats {

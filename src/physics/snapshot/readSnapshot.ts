@@ -1,5 +1,7 @@
 // Reads a snapshot into a world: header, options, bodies, pairs, and supported parts. Each value of
 // its JSON is checked and copied by name; all else is dropped.
+
+import type { ForceField, FunctionField } from '../body/forces.ts'
 import type { Lod } from '../body/lod.ts'
 import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
@@ -20,13 +22,12 @@ import {
   vector,
   whole,
 } from '../core/validate.ts'
+import type { Dim } from '../core/vec.ts'
 import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
-import type { ForceField, FunctionField } from '../force/forces.ts'
-import type { Dim } from '../math/vec.ts'
-import type { Spawner, SpawnRegion } from '../spawn/spawner.ts'
-import { WAVE_RULES, type Wave } from '../spring/springs.ts'
-import { findSystem, isBuiltIn } from '../system/systems.ts'
-import type { ContactLaw, Container, System, World } from '../world.ts'
+import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
+import { WAVE_RULES, type Wave } from '../systems/springs/springs.ts'
+import { findSystem, isBuiltIn } from '../world/systems.ts'
+import type { ContactLaw, Container, System, World } from '../world/world.ts'
 import { reviveNumber, save, unseal } from './snapshot.ts'
 import { checkInverseMasses, readBodies, readBroadphase } from './snapshotBodies.ts'
 

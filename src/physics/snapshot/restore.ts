@@ -1,13 +1,13 @@
 // Restores worlds from snapshots. Worlds of bodies alone: restoreBodies.ts.
 
 import { readBodyData } from '../body/bodyData.ts'
+import type { ForceField } from '../body/forces.ts'
 import { list, object } from '../core/validate.ts'
+import type { Dim } from '../core/vec.ts'
 import { checkField, checkMembers } from '../createWorld.ts'
-import type { ForceField } from '../force/forces.ts'
-import type { Dim } from '../math/vec.ts'
-import { sodaRoom } from '../spring/sodaRoom.ts'
-import { checkSystem } from '../system/systems.ts'
-import type { Container, System, World } from '../world.ts'
+import { sodaRoom } from '../systems/springs/sodaRoom.ts'
+import { checkSystem } from '../world/systems.ts'
+import type { Container, System, World } from '../world/world.ts'
 import { givenBy, readSnapshot } from './readSnapshot.ts'
 import { BODIES } from './restoreBodies.ts'
 import { readBlocks, readForces, readGrabs, readJoints, readSprings, readTraits } from './snapshotParts.ts'

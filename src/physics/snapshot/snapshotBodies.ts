@@ -15,7 +15,7 @@ import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { checkColumn, entryBytes, loadColumns, markAll, saveColumns } from '../core/columns.ts'
 import { LIMITS } from '../core/validate.ts'
 import { checkSpace } from '../createWorld.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** Bits that tell what any body has. From the third on, `MORE_COLUMNS` follow. */
 const FLAGS = ['anyFriction', 'anyRolling', 'anyTangential', 'anyPivoting', 'anyPull'] as const

@@ -3,13 +3,13 @@ import type { Bodies, Material } from '../body/bodies.ts'
 import { MATERIAL_RULES, materialOf } from '../body/bodyOptions.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
+import { logCosh, tanh } from '../core/functions.ts'
 import { readByOldNames, renamed } from '../core/renamed.ts'
 import { squaredDistance } from '../core/space.ts'
 import { checkOptions, limit, notNegative, positive } from '../core/validate.ts'
-import { logCosh, tanh } from '../math/functions.ts'
-import { addScaled } from '../math/vec.ts'
-import { endPhase, type StepContext } from '../stepContext.ts'
-import type { ContactLaw, World } from '../world.ts'
+import { addScaled } from '../core/vec.ts'
+import { endPhase, type StepContext } from '../world/stepContext.ts'
+import type { ContactLaw, World } from '../world/world.ts'
 
 /** The law made by `impulse()`. Its material applies to bodies without their own. */
 export interface ImpulseLaw extends Omit<ContactLaw, keyof Material>, Readonly<Material> {

@@ -16,8 +16,8 @@ import {
   TOUCH,
 } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { addScaled } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
+import { addScaled } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
 import { resistPivoting, resistRotation } from './friction.ts'
 
 /**

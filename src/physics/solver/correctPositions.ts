@@ -3,7 +3,7 @@ import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
 import { COINCIDENT, CONTACT, type Contacts, MASS, REST_DISTANCE, SLOP } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
-import { addScaled, lesser } from '../math/vec.ts'
+import { addScaled, lesser } from '../core/vec.ts'
 
 /** Share of an overlap that is removed in a substep, and the most that is removed, in ra + rb. */
 const SHARE = 0.4

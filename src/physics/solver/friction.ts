@@ -1,7 +1,7 @@
 // Coulomb friction, limited to the friction cone, and resistance to rolling and pivoting.
 import type { Bodies } from '../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
-import { addScaled } from '../math/vec.ts'
+import { addScaled } from '../core/vec.ts'
 
 /**
  * Solves Coulomb friction, and sums all contact impulses into the warm start of the next substep.

@@ -1,10 +1,10 @@
 // The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
 import { isDynamic } from '../body/sleep.ts'
 import { setWeight } from '../body/weight.ts'
-import { dot } from '../math/vec.ts'
-import { marginOf, type StepContext } from '../stepContext.ts'
-import { collectsContacts } from '../system/systems.ts'
-import type { World } from '../world.ts'
+import { dot } from '../core/vec.ts'
+import { marginOf, type StepContext } from '../world/stepContext.ts'
+import { collectsContacts } from '../world/systems.ts'
+import type { World } from '../world/world.ts'
 
 /**
  * Limits of the squared substep length, in mean radii: of g h^2, the fall of a body, and of a h^2,

@@ -6,9 +6,9 @@ import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SOFT, SUPPORT } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE } from '../contact/contacts.ts'
-import { addScaled } from '../math/vec.ts'
-import type { StepContext } from '../stepContext.ts'
-import type { World } from '../world.ts'
+import { addScaled } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import type { World } from '../world/world.ts'
 
 /** Makes the warm start the sum of all stored impulses. @param always Sums pairs in every step. */
 export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {

@@ -2,7 +2,7 @@
 // where it is written: stepServer.ts.
 import { BODIES } from '../snapshot/restoreBodies.ts'
 import { optionsOf, replaceNumber, save } from '../snapshot/snapshot.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** What `readSetup` makes a world of. */
 export interface Setup {

@@ -3,7 +3,7 @@
 
 import type { BodyId } from '../body/bodies.ts'
 import { callListeners } from '../core/listeners.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { canBeSent, packSetup } from './setup.ts'
 import type { Port, StepAnswer, StepRequest } from './stepServer.ts'
 import { packWorld, READY, unpackWorld } from './transfer.ts'

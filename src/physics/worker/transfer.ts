@@ -5,7 +5,7 @@ import { switchToIndices } from '../broadphase/broadphase.ts'
 import { createPairs, PAIR_COLUMNS, type Pairs } from '../broadphase/pairs.ts'
 import { CONTACT_COLUMNS, type Contacts } from '../contact/contacts.ts'
 import { type Columns, columnOf } from '../core/columns.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 type Numbers = Float64Array | Int32Array | Uint8Array
 type NumbersType = new (buffer: ArrayBuffer, offset: number, length: number) => Numbers

@@ -7,7 +7,7 @@ import { Broadphase } from '../../../src/physics/broadphase/broadphase.ts'
 import { parkSleepingPairs, updatePairList } from '../../../src/physics/broadphase/pairList.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
-import { StepContext } from '../../../src/physics/stepContext.ts'
+import { StepContext } from '../../../src/physics/world/stepContext.ts'
 import { draw, scatter, vec, world } from '../help.ts'
 
 const key = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`)

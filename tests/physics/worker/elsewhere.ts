@@ -1,6 +1,6 @@
 // Two threads, played by one: they exchange copies of their messages, and give memory away.
 import type { World } from '../../../src/physics/index.ts'
-import { JointSystem } from '../../../src/physics/joint/joints.ts'
+import { JointSystem } from '../../../src/physics/systems/joints.ts'
 import { createStepClient } from '../../../src/physics/worker/stepClient.ts'
 import { type DoFirst, type Port, serveSteps } from '../../../src/physics/worker/stepServer.ts'
 

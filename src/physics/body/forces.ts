@@ -1,0 +1,240 @@
+// Forces on single bodies: gravity as a force, drag, and force fields.
+
+import { nearestImage, type Space } from '../core/space.ts'
+import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
+import { type Dim, isAnyVec, toAxes, unit, type Vec } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import { type Bodies, type BodyId, idOf } from './bodies.ts'
+
+/** The region of a force field: a ball. Outside of it, the force is zero. */
+interface FieldRegion<D extends Dim> {
+  /** Metres. */
+  readonly center: readonly [number, number, number]
+  /** Radius of the region in metres; Infinity: everywhere. */
+  readonly extent: number
+  /** Carries the dimension in the type only; never set. */
+  readonly dim?: D
+}
+
+/** A force field made by `directional()`, `radial()` or `spiral()`. */
+interface ShapedField<D extends Dim> extends FieldRegion<D> {
+  readonly kind: 'directional' | 'radial' | 'spiral'
+  /** Maximum force in newtons; a negative one reverses the field. */
+  readonly strength: number
+  /** Direction of a directional field, of unit length. */
+  readonly direction: readonly [number, number, number]
+}
+
+/** A force field made by `forceField()`. */
+export interface FunctionField<D extends Dim = Dim> extends FieldRegion<D> {
+  readonly kind: 'forceField'
+  /** The name by which snapshots store it. */
+  readonly name: string
+  /** Adds the forces of a substep. */
+  addForces(bodies: Bodies, space: Space, context: StepContext): void
+}
+
+/** A force field. */
+export type ForceField<D extends Dim = Dim> = ShapedField<D> | FunctionField<D>
+
+/** Options that all force fields share. */
+interface FieldOptions<D extends Dim> {
+  /** Centre of the region. Metres. @default the origin */
+  position?: Vec<D>
+  /** Radius of the region. Metres, positive. @default Infinity */
+  extent?: number
+  /** Maximum force in newtons; a negative one reverses the field. */
+  strength: number
+}
+
+/** Checks the region of a field, and adds the defaults. @throws RangeError when it is invalid */
+function fieldRegion(options: { position?: readonly number[]; extent?: number }) {
+  const { position, extent = Number.POSITIVE_INFINITY } = options
+  limit('extent', extent, 'metres')
+  demand(position === undefined || isAnyVec(position), 'position', 'finite numbers of metres', position)
+  return { center: position ? toAxes(position) : ([0, 0, 0] as [number, number, number]), extent }
+}
+
+function makeField<D extends Dim>(
+  kind: ShapedField<D>['kind'],
+  options: FieldOptions<D>,
+  direction: readonly number[],
+): ForceField<D> {
+  checkOptions<FieldOptions<D> & { direction?: unknown; sign?: unknown }>(options, {}, [
+    'position',
+    'extent',
+    'strength',
+    'direction',
+    'sign',
+  ])
+  const { strength } = options
+  coordinate('strength', strength, 'newtons')
+  const region = fieldRegion(options)
+  const isDirection = isAnyVec(direction) && direction.some((v) => v !== 0)
+  demand(isDirection, 'direction', 'a finite vector other than zero', direction)
+  return { kind, ...region, strength, direction: toAxes(unit(direction)) }
+}
+
+/** The same force everywhere within `extent` of `position`. @param options.direction not zero */
+export function directional<D extends Dim>(options: FieldOptions<D> & { direction: Vec<D> }): ForceField<D> {
+  return makeField('directional', options, options?.direction)
+}
+
+/** A force away from `position`, or for negative `strength` towards it, linear to 0 at `extent`. */
+export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
+  return makeField('radial', options, [1, 0, 0])
+}
+
+/**
+ * A force around `position`, counter-clockwise in the x-y plane, with an equal part inwards. It
+ * falls linearly to zero at `extent`.
+ */
+export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
+  return makeField('spiral', options, [1, 0, 0])
+}
+
+/** Begins the sum of forces: F = m g - drag v. `gravity` is null where the integrator adds it. */
+export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h }: StepContext): void {
+  const { velocity, force, mass, count } = bodies
+  if (gravity === null) force.fill(0, 0, 4 * count)
+  else {
+    const gx = gravity[0]
+    const gy = gravity[1]
+    const gz = gravity[2]
+    for (let i = 0, o = 0; i < count; i++, o += 4) {
+      force[o] = mass[i]! * gx
+      force[o + 1] = mass[i]! * gy
+      force[o + 2] = mass[i]! * gz
+    }
+  }
+  if (drag === 0) return
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    // Limited so that drag stops a light body within a substep, and does not reverse it.
+    const coefficient = Math.min(drag, mass[i]! / h)
+    force[o] = force[o]! - coefficient * velocity[o]!
+    force[o + 1] = force[o + 1]! - coefficient * velocity[o + 1]!
+    force[o + 2] = force[o + 2]! - coefficient * velocity[o + 2]!
+  }
+}
+
+/** Adds the forces of all fields. The first substep notes in `pull` how they accelerate bodies. */
+export function addFields(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
+  const notes = context.substep === 0 && context.hasContacts && (fields.length > 0 || bodies.anyPull)
+  const { velocity, force, pull, asleep, count } = bodies
+  for (let i = 0; notes && i < count; i++)
+    for (let at = 4 * i; !asleep[i] && at < 4 * i + 3; at++) pull[at] = -force[at]!
+  addFieldForces(bodies, fields, space, context)
+  for (let i = 0; notes && i < count; i++)
+    for (let at = 4 * i; !asleep[i] && at < 4 * i + 3; at++) pull[at] = (pull[at]! + force[at]!) * velocity[4 * i + 3]!
+  if (notes) bodies.anyPull = fields.length > 0
+}
+
+/** Adds to `force` what each field gives each body. */
+function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
+  const { position, force, count } = bodies
+  for (let k = 0; k < fields.length; k++) {
+    const field = fields[k]!
+    if ('addForces' in field) {
+      field.addForces(bodies, space, context)
+      continue
+    }
+    const { center, extent, strength, direction, kind } = field
+    for (let o = 0; o < 4 * count; o += 4) {
+      const dx = nearestImage(position[o]! - center[0], space.size[0])
+      const dy = nearestImage(position[o + 1]! - center[1], space.size[1])
+      const dz = nearestImage(position[o + 2]! - center[2], space.size[2])
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
+      if (distance > extent) continue
+      if (kind === 'directional') {
+        force[o] = force[o]! + strength * direction[0]
+        force[o + 1] = force[o + 1]! + strength * direction[1]
+        force[o + 2] = force[o + 2]! + strength * direction[2]
+        continue
+      }
+      if (distance === 0) continue
+      const scale = (strength * (extent === Number.POSITIVE_INFINITY ? 1 : 1 - distance / extent)) / distance
+      if (kind === 'radial') {
+        force[o] = force[o]! + scale * dx
+        force[o + 1] = force[o + 1]! + scale * dy
+        force[o + 2] = force[o + 2]! + scale * dz
+      } else {
+        force[o] = force[o]! + scale * (-dy - dx) * Math.SQRT1_2
+        force[o + 1] = force[o + 1]! + scale * (dx - dy) * Math.SQRT1_2
+      }
+    }
+  }
+}
+
+/** The body that a force field's function receives. The object is reused for the next body. */
+export interface FieldBody<D extends Dim = Dim> {
+  /** Its handle. */
+  id: BodyId
+  /** Metres. */
+  position: Vec<D>
+  /** Metres per second. */
+  velocity: Vec<D>
+  /** Kilograms. */
+  mass: number
+  /** Metres. */
+  radius: number
+}
+
+/**
+ * Makes a force field from a function. It is called once a substep for each awake body in the
+ * region.
+ * @param force Adds to `out` the force on `body` in newtons: as many numbers as the world has axes,
+ *   0 before each call. Both objects are reused. The world must not change in it.
+ * @param options.position Centre of the region in metres. @default the origin
+ * @param options.extent Radius of the region in metres. @default Infinity: everywhere
+ * @param options.name Name by which snapshots store the field. @default that of the function
+ */
+export function forceField<D extends Dim>(
+  force: (body: Readonly<FieldBody<D>>, out: number[]) => void,
+  options: { position?: Vec<D>; extent?: number; name?: string } = {},
+): FunctionField<D> {
+  demand(typeof force === 'function', 'force', 'a function of a body and an array', force)
+  checkOptions(options, {}, ['position', 'extent', 'name'])
+  const { name = force.name } = options
+  demand(typeof name === 'string', 'name', 'a string', name)
+  const { center, extent } = fieldRegion(options)
+  // Filled from the start: V8 allocates what it reads from an array that may have holes.
+  const body = { id: 0, position: [0, 0, 0], velocity: [0, 0, 0], mass: 0, radius: 0 }
+  const out = [0, 0, 0]
+  return {
+    kind: 'forceField',
+    name,
+    center,
+    extent,
+    addForces(bodies, { size }, context) {
+      const { position, velocity, force: sum, mass, count, dim } = bodies
+      body.position.length = body.velocity.length = out.length = dim
+      for (let i = 0, o = 0; i < count; i++, o += 4) {
+        if (velocity[o + 3] === 0) continue // asleep, fixed or kinematic
+        let squared = 0
+        for (let axis = 0; axis < dim; axis++) {
+          const away = nearestImage(position[o + axis]! - center[axis]!, size[axis]!)
+          squared += away * away
+          body.position[axis] = position[o + axis]!
+          body.velocity[axis] = velocity[o + axis]!
+          out[axis] = 0
+        }
+        if (squared > extent * extent) continue
+        body.id = idOf(bodies, i)
+        body.mass = mass[i]!
+        body.radius = position[o + 3]!
+        force(body as unknown as FieldBody<D>, out)
+        if (!isForce(out, dim)) {
+          const subject = `the force of the field '${name}' on body ${body.id}`
+          context.failure ??= new RangeError(`${subject} must be finite numbers of newtons, got ${show([...out])}`)
+          continue
+        }
+        for (let axis = 0; axis < dim; axis++) sum[o + axis] = sum[o + axis]! + out[axis]!
+      }
+    },
+  }
+}
+
+function isForce(out: readonly number[], dim: number): boolean {
+  for (let axis = 0; axis < dim; axis++) if (!Number.isFinite(out[axis])) return false
+  return true
+}

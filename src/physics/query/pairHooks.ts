@@ -1,0 +1,47 @@
+// Hooks of the user that may refuse a pair of bodies for a step.
+import { idOf } from '../body/bodies.ts'
+import { CONTACT } from '../contact/contacts.ts'
+import { callListener } from '../core/listeners.ts'
+import { demand } from '../core/validate.ts'
+import { type Dim, toVec } from '../core/vec.ts'
+import type { BodyPair, PairFilter, World } from '../world/world.ts'
+
+/**
+ * Asks before each step whether two bodies collide in it: those that touch, or may touch within the
+ * step. A refused pair has no contact in the step, and no event. If there are several hooks, all
+ * have to agree. They are called for pairs with an awake body, under `impulse()`.
+ * @param hook Returns false to let the two pass through each other. It must not change the world.
+ *   If it throws, the pair collides, and the error is reported like an uncaught one.
+ * @returns a function that removes the hook
+ */
+export function onPair<D extends Dim>(world: World<D>, hook: (pair: BodyPair<NoInfer<D>>) => boolean): () => void {
+  demand(typeof hook === 'function', 'hook', 'a function', hook)
+  const own = hook as (pair: BodyPair) => boolean
+  const each = (pair: BodyPair) => own(pair) // a function of its own, because one may be added twice
+  world.pairFilter ??= createPairFilter()
+  const { hooks } = world.pairFilter
+  hooks.add(each)
+  return () => {
+    hooks.delete(each)
+    if (hooks.size === 0 && world.pairFilter?.hooks === hooks) world.pairFilter = null
+  }
+}
+
+function createPairFilter(): PairFilter {
+  return { hooks: new Set(), refuses }
+}
+
+function refuses(this: PairFilter, { bodies, contacts, dim }: World, c: number): boolean {
+  const a = idOf(bodies, contacts.a[c]!)
+  const b = idOf(bodies, contacts.b[c]!)
+  const sign = a < b ? -1 : 1 // the normal of a contact points from its b to its a
+  const [x, y, z] = contacts.data.subarray(CONTACT * c, CONTACT * c + 3)
+  const normal = toVec(dim, sign * x! + 0, sign * y! + 0, sign * z! + 0) // no -0
+  const pair = { a: a < b ? a : b, b: a < b ? b : a, normal }
+  let isRefused = false
+  for (const hook of this.hooks)
+    callListener(() => {
+      if (hook(pair) === false) isRefused = true
+    })
+  return isRefused
+}

@@ -1,0 +1,362 @@
+// Impacts: when they happen, their impulses, and what a bounce leaves behind.
+import { type Bodies, radiusOf } from '../../body/bodies.ts'
+import { BOUNCED, ELASTIC } from '../../broadphase/pairs.ts'
+import {
+  COINCIDENT,
+  CONTACT,
+  type Contacts,
+  GAP,
+  REST_DISTANCE,
+  SURFACE,
+  TOTAL,
+  TOUCH,
+} from '../../contact/contacts.ts'
+import { BOX, updateDisplacedSurface } from '../../contact/surfaces.ts'
+import { nearestImage } from '../../core/space.ts'
+import { addScaled } from '../../core/vec.ts'
+import { marginOf, type StepContext } from '../../world/stepContext.ts'
+import type { World } from '../../world/world.ts'
+import type { Impact, ImpactTime } from './impacts.ts'
+
+/** Finds the impact of a contact within the substep. @returns whether there is one */
+export function findImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  world: World,
+  context: StepContext,
+  out: ImpactTime,
+): boolean {
+  setAcceleration(contacts, bodies, c, world, out)
+  return c < contacts.pairCount
+    ? findPairImpact(contacts, bodies, c, world, context, out)
+    : findSurfaceImpact(contacts, bodies, c, context, out)
+}
+
+/** Normal speed of the two bodies, positive while they part. */
+export function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: number): number {
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  return (
+    (velocity[i]! - velocity[j]!) * data[d]! +
+    (velocity[i + 1]! - velocity[j + 1]!) * data[d + 1]! +
+    (velocity[i + 2]! - velocity[j + 2]!) * data[d + 2]!
+  )
+}
+
+export function push(contacts: Contacts, { velocity }: Bodies, c: number, impulse: number): void {
+  const { a, b, data, locks } = contacts
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  const wa = impulse * velocity[i + 3]!
+  addScaled(velocity, i, j, wa, -impulse * velocity[j + 3]!, data[d]!, data[d + 1]!, data[d + 2]!)
+  if (locks !== null) locks.stop(contacts, c)
+}
+
+/**
+ * Sets `out` to the sliding velocity x, y, z and the effective mass: see `solveFriction`. It returns no
+ * number, because V8 allocates those of functions that it does not inline.
+ */
+export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
+  const { a, b, data, belt, hasBelts } = contacts
+  const { velocity, spin } = bodies
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  const s = 1 + data[d + GAP]! / data[d + REST_DISTANCE]!
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const ux = s * (spin[i]! + spin[j]!)
+  const uy = s * (spin[i + 1]! + spin[j + 1]!)
+  const uz = s * (spin[i + 2]! + spin[j + 2]!)
+  out[0] = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
+  out[1] = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
+  out[2] = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
+  for (let axis = 0; hasBelts && axis < 3; axis++) out[axis] = out[axis]! + belt[3 * c + axis]!
+  const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
+  for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
+  out[3] = 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
+}
+
+/**
+ * Changes a tangential impulse x, y, z to that which is wanted, limited by friction, and sets its
+ * fourth number to the size of the change.
+ * @param wanted x, y, z; then the normal impulse
+ */
+export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, wanted: Float64Array): void {
+  const { a, b, data, tangentImpulse, locks } = contacts
+  const { velocity, spin, inertia } = bodies
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  const d = CONTACT * c
+  const limit = tangentImpulse[4 * c + 3]! * wanted[3]!
+  const length = Math.sqrt(wanted[0]! * wanted[0]! + wanted[1]! * wanted[1]! + wanted[2]! * wanted[2]!)
+  const share = length > limit ? limit / length : 1
+  const x = share * wanted[0]! - impulse[0]!
+  const y = share * wanted[1]! - impulse[1]!
+  const z = share * wanted[2]! - impulse[2]!
+  for (let axis = 0; axis < 3; axis++) impulse[axis] = share * wanted[axis]!
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  const wa = velocity[i + 3]!
+  const wb = velocity[j + 3]!
+  const arm = -(1 + data[d + GAP]! / data[d + REST_DISTANCE]!) / inertia
+  addScaled(velocity, i, j, wa, -wb, x, y, z)
+  addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
+  if (locks !== null) locks.stop(contacts, c)
+  impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
+}
+
+/** Values of `contacts.isBounced`. */
+export const SOLVED_AGAIN = 1
+const BOUNCED_FAR = 2
+
+/** Moves the bodies of an impact that has changed their velocities, and notes its impulse. */
+export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
+  const { a, b, data, totalTangent, hit, flags, isBounced, pairCount } = contacts
+  const { c, time, normal, tangent } = impact
+  const isPair = c < pairCount
+  const d = (CONTACT * c) & 0x3fffffff
+  const i = (4 * a[c]!) & 0x3fffffff
+  const j = (4 * b[c]!) & 0x3fffffff
+  const wa = bodies.velocity[i + 3]!
+  const wb = bodies.velocity[j + 3]!
+  let squared = 0
+  // Until the impact the bodies move at their old velocities.
+  for (let axis = 0; axis < 3; axis++) {
+    const along = normal * data[d + axis]!
+    const p = along + tangent[axis]!
+    squared += p * p
+    bodies.position[i + axis] = bodies.position[i + axis]! - time * wa * p
+    bodies.position[j + axis] = bodies.position[j + axis]! + time * wb * p
+    totalTangent[3 * c + axis] = totalTangent[3 * c + axis]! + tangent[axis]!
+    hit[4 * c + axis] = hit[4 * c + axis]! + along
+  }
+  if (contacts.locks !== null) contacts.locks.stop(contacts, c)
+  data[d + TOTAL] = data[d + TOTAL]! + normal
+  hit[4 * c + 3] = hit[4 * c + 3]! + normal
+  contacts.hitEnd = contacts.count
+  if (isPair) {
+    context.hits++
+    context.hitSpeed -= impact.vn
+  }
+  // A body that bounces far within the substep waits for the next one, where its path is straight.
+  const impulse = Math.sqrt(squared)
+  const reach = time * impulse
+  const isFastA = noteFast(contacts, bodies, a[c]!, wa * impulse, time, context)
+  isBounced[a[c]!]! |= !isFastA && reach * wa < 2 * bodies.position[i + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
+  if (isPair) {
+    const isFastB = noteFast(contacts, bodies, b[c]!, wb * impulse, time, context)
+    isBounced[b[c]!]! |= !isFastB && reach * wb < 2 * bodies.position[j + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
+  }
+  flags[c] = flags[c]! | (impact.restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
+}
+
+/** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
+export const COMPLETE = 1
+export const FAST = 2
+
+/**
+ * Notes a body that a bounce has changed by `change` m/s at a time of the substep, if that moves it
+ * by more than its diameter away from where contacts were collected. @returns whether it did
+ */
+function noteFast(contacts: Contacts, bodies: Bodies, i: number, change: number, time: number, context: StepContext) {
+  const { fast, eventTime } = contacts
+  const radius = bodies.position[4 * i + 3]!
+  const left = context.dt - context.substep * context.h - time
+  if (fast[i] === 0 && change * left <= 2 * radius + marginOf(context, radius)) return false
+  fast[i] = FAST
+  eventTime[i] = time
+  contacts.anyFast = true
+  return true
+}
+
+/** Notes the bodies of a contact that close by more than a radius in the substep: others may come first. */
+export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }: StepContext): void {
+  const { a, b, data, fast, pairCount } = contacts
+  const { velocity } = bodies
+  if (c >= pairCount) return
+  const i = 4 * a[c]!
+  const j = 4 * b[c]!
+  let closing = 0
+  for (let axis = 0; axis < 3; axis++)
+    closing += data[CONTACT * c + axis]! * (velocity[j + axis]! - velocity[i + axis]!)
+  if (closing * h <= radiusOf(bodies, i, j)) return
+  fast[a[c]!] ||= FAST
+  fast[b[c]!] ||= FAST
+  contacts.anyFast = true
+}
+
+/** Newton iterations for the time of impact with a curved surface. */
+const SURFACE_ITERATIONS = 4
+
+/** Sets the acceleration of an impact: bodies that are driven, fixed or asleep have none. */
+export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World, out: ImpactTime): void {
+  out.ax = out.ay = out.az = 0
+  addAcceleration(bodies, a[c]!, 1, world, out)
+  addAcceleration(bodies, b[c]!, -1, world, out)
+}
+
+function addAcceleration(bodies: Bodies, i: number, sign: number, world: World, out: ImpactTime): void {
+  const { gravity, context } = world
+  const { velocity, force, driven, gravityScale, slot } = bodies
+  const w = velocity[4 * i + 3]!
+  if (w === 0 || driven[i] !== 0) return
+  const own = sign * (gravityScale?.[slot[i]!] ?? 1)
+  const push = context.hasForces ? sign * w : 0
+  out.ax += own * gravity[0] + push * force[4 * i]!
+  out.ay += own * gravity[1] + push * force[4 * i + 1]!
+  out.az += own * gravity[2] + push * force[4 * i + 2]!
+}
+
+/**
+ * Finds when two bodies touch within the substep: the smaller root of |x + t v| = ra + rb. Sets the
+ * normal and the gap to those at that time. @returns whether they touch
+ */
+function findPairImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  { space }: World,
+  context: StepContext,
+  out: ImpactTime,
+): boolean {
+  const { a, b, data, eventTime } = contacts
+  const { position } = bodies
+  const i = (4 * a[c]!) & 0x3fffffff
+  const j = (4 * b[c]!) & 0x3fffffff
+  setMeanVelocity(bodies, i, j, context, out)
+  const vx = out.vx
+  const vy = out.vy
+  const vz = out.vz
+  // Fast bodies have their velocities since their last impact, and begin as if they always had.
+  const start = Math.max(eventTime[a[c]!]!, eventTime[b[c]!]!)
+  const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
+  const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1]) + start * vy
+  const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2]) + start * vz
+  const rest = data[CONTACT * c + REST_DISTANCE]!
+  const closing = -(x * vx + y * vy + z * vz)
+  const excess = x * x + y * y + z * z - rest * rest
+  const discriminant = closing * closing - (vx * vx + vy * vy + vz * vz) * excess
+  const isTouching = excess <= 2 * rest * TOUCH
+  if (!isTouching && (closing <= 0 || discriminant < 0)) return false
+  const time = isTouching ? 0 : excess / (closing + Math.sqrt(discriminant))
+  if (start + time > context.h) return false
+  setPairGeometry(contacts, c, x + time * vx, y + time * vy, z + time * vz)
+  out.time = start + time
+  return true
+}
+
+function setMeanVelocity({ velocity }: Bodies, i: number, j: number, { h }: StepContext, out: ImpactTime): void {
+  out.vx = velocity[i]! - velocity[j]! - 0.5 * h * out.ax
+  out.vy = velocity[i + 1]! - velocity[j + 1]! - 0.5 * h * out.ay
+  out.vz = velocity[i + 2]! - velocity[j + 2]! - 0.5 * h * out.az
+}
+
+/** Sets the normal and the gap of a pair from the way from b to a. Coincident centres keep their normal. */
+function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z: number): void {
+  const d = (CONTACT * c) & 0x3fffffff
+  const distance = Math.sqrt(x * x + y * y + z * z)
+  data[d + GAP] = distance - data[d + REST_DISTANCE]!
+  if (distance <= COINCIDENT) return
+  data[d] = x / distance
+  data[d + 1] = y / distance
+  data[d + 2] = z / distance
+}
+
+/**
+ * Finds when a body touches its surface within the substep, by Newton's method from its end
+ * backwards, which converges for planes and surfaces concave to the body. Sets the normal and the
+ * gap to those at that time. @returns whether they touch
+ */
+function findSurfaceImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  context: StepContext,
+  out: ImpactTime,
+): boolean {
+  const { a, b, data, surface, pairCount, eventTime, displacement } = contacts
+  const d = (CONTACT * c) & 0x3fffffff
+  const start = eventTime[a[c]!]!
+  out.time = start
+  if (data[d + GAP]! <= TOUCH) return true
+  setMeanVelocity(bodies, (4 * a[c]!) & 0x3fffffff, (4 * b[c]!) & 0x3fffffff, context, out)
+  if (surface[SURFACE * (c - pairCount)] === BOX) return findFaceImpact(contacts, bodies, c, context, out)
+  const vx = out.vx
+  const vy = out.vy
+  const vz = out.vz
+  let time = context.h
+  for (let k = 0; k <= SURFACE_ITERATIONS; k++) {
+    displacement[0] = time * vx
+    displacement[1] = time * vy
+    displacement[2] = time * vz
+    updateDisplacedSurface(contacts, bodies, c)
+    const gap = data[d + GAP]!
+    if (k === 0 && gap >= 0) return false
+    if (gap > -TOUCH) break
+    const vn = vx * data[d]! + vy * data[d + 1]! + vz * data[d + 2]!
+    if (vn >= 0) return false
+    time = Math.max(start, time - gap / vn)
+  }
+  out.time = time
+  return true
+}
+
+/**
+ * The same for a box with its nearest point on a face now and at the impact. Others wait a substep.
+ */
+function findFaceImpact(
+  { a, data, surface, pairCount }: Contacts,
+  { position }: Bodies,
+  c: number,
+  { h }: StepContext,
+  out: ImpactTime,
+): boolean {
+  const { vx, vy, vz } = out
+  const d = (CONTACT * c) & 0x3fffffff
+  const nx = data[d]!
+  const ny = data[d + 1]!
+  const nz = data[d + 2]!
+  if ((nx !== 0 ? 1 : 0) + (ny !== 0 ? 1 : 0) + (nz !== 0 ? 1 : 0) > 1) return false
+  const vn = vx * nx + vy * ny + vz * nz
+  const time = -data[d + GAP]! / vn
+  if (vn >= 0 || !(time <= h)) return false
+  const i = (4 * a[c]!) & 0x3fffffff
+  const s = SURFACE * (c - pairCount)
+  const x = position[i]! + time * vx
+  const y = position[i + 1]! + time * vy
+  const z = position[i + 2]! + time * vz
+  if (nx === 0 && (x < surface[s + 1]! || x > surface[s + 4]!)) return false
+  if (ny === 0 && (y < surface[s + 2]! || y > surface[s + 5]!)) return false
+  if (nz === 0 && (z < surface[s + 3]! || z > surface[s + 6]!)) return false
+  data[d + GAP] = 0
+  out.time = time
+  return true
+}
+
+/** Sets the normal and the gap of a pair to those at the time of an impact, however wide the gap is. */
+export function moveToImpact(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  world: World,
+  context: StepContext,
+  at: ImpactTime,
+): void {
+  const { position: p } = bodies
+  const { size } = world.space
+  const i = 4 * contacts.a[c]!
+  const j = 4 * contacts.b[c]!
+  setAcceleration(contacts, bodies, c, world, at)
+  setMeanVelocity(bodies, i, j, context, at)
+  const { time } = at
+  const x = nearestImage(p[i]! - p[j]!, size[0]) + time * at.vx
+  const y = nearestImage(p[i + 1]! - p[j + 1]!, size[1]) + time * at.vy
+  const z = nearestImage(p[i + 2]! - p[j + 2]!, size[2]) + time * at.vz
+  setPairGeometry(contacts, c, x, y, z)
+}

@@ -1,0 +1,284 @@
+// Bounces: alone, or of bodies that hit several others at once (B. Smith, D. M. Kaufman, E. Vouga,
+// R. Tamstorf and E. Grinspun, Reflections on simultaneous impact, 2012). First the impulses are found
+// that end all approaches and, as far as friction allows, all sliding:
+//   N >= 0, v' >= 0, N v' = 0; |T| <= friction N
+// Then each is given 1 + e times, with the tangential restitution as e of T (O. R. Walton, Numerical
+// simulation of inelastic, frictional particle-particle interactions, 1993). So the result does not
+// depend on the order of contacts, a cradle passes a blow on, and no energy is added.
+import { type Bodies, radiusOf } from '../../body/bodies.ts'
+import { JUST_ASLEEP, SLEEPING } from '../../body/sleep.ts'
+import { BOUNCED, SQUEEZES } from '../../broadphase/pairs.ts'
+import { CONTACT, type Contacts, contactOf, firstLink, GAP, MASS, nextLink, SURFACE } from '../../contact/contacts.ts'
+import type { StepContext } from '../../world/stepContext.ts'
+import type { World } from '../../world/world.ts'
+import { lightFor } from '../contactSolver.ts'
+import { moveToImpact, normalSpeed, noteBounce, push, rub, slide } from './bounce.ts'
+import { type Bounces, Impact } from './impacts.ts'
+
+/** Most impacts in the group of a blow. */
+const MAX_GROUP = 20
+/** A blow goes on across gaps of at most this many radii of the smaller body. */
+const TOUCHING = 0.01
+/** Approaches of at most this share of the speed of a blow are not part of it. */
+const STAYS = 0.05
+/** A blow that would make light bodies this many times faster than it is squeezes them out of a gap. */
+const SQUEEZE = 1.2
+/** Most passes over the impacts, and the relative change that ends them; the same for blows. */
+const MAX_PASSES = 60
+const PRECISION = 1e-13
+const BLOW_PASSES = 60
+const BLOW_PRECISION = 1e-4
+/** Rounding of work. A smaller share of all restitutions counts as 0. */
+const ROUNDING = 1e-10
+const LEAST_SHARE = 0.1
+const SLIDING = new Float64Array(4)
+const WANTED = new Float64Array(4)
+
+/** Bounces at the time found last, if the approach is still fast. @returns whether it was */
+export function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
+  addImpact(contacts, bodies, c, world, context)
+  return bounceTogether(contacts, bodies, world, context)
+}
+
+/** Adds the contact whose impact was found last to the group, if its approach is still fast. */
+export function addImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
+  const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
+  const { bounces: group } = world
+  const { ax, ay, az, time } = group.next
+  const { data, a, b } = contacts
+  const d = CONTACT * c
+  // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
+  const before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * (time - h)
+  const vn = normalSpeed(contacts, bodies, c) + before
+  const scale = gravity * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!) + floatingScale
+  const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
+  if (vn >= 0 || (time === 0 && !bounces)) return
+  add(group, contacts, bodies, c, bounces).before = before
+  if ((contacts.flags[c]! & SQUEEZES) === 0) group.light = Math.max(group.light, lightFor(bodies, a[c]!, b[c]!))
+}
+
+function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, bounces: boolean): Impact {
+  if (group.count === group.impacts.length) group.impacts.push(new Impact())
+  const impact = group.impacts[group.count++]!
+  impact.c = c
+  impact.time = group.next.time
+  impact.before = 0
+  impact.restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
+  impact.back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
+  impact.stop = impact.normal = 0
+  for (let axis = 0; axis < 3; axis++) impact.stopSliding[axis] = impact.tangent[axis] = 0
+  return impact
+}
+
+/** Adds to the group of a blow what its light bodies touch and press on. @returns whether there is any */
+function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
+  const { a, b, pairCount } = contacts
+  const { bounces: group } = world
+  const { impacts, light } = group
+  const first = group.count
+  group.next.time = impacts[0]!.time
+  for (let k = 0; k < 2 * first; k++) {
+    const i = (k % 2 === 0 ? a : b)[impacts[k >> 1]!.c]!
+    if (bodies.velocity[4 * i + 3]! <= light) continue
+    for (
+      let link = firstLink(contacts, bodies, i);
+      link !== 0 && group.count < MAX_GROUP;
+      link = nextLink(contacts, link)
+    ) {
+      const c = contactOf(contacts, link)
+      if (presses(group, contacts, bodies, c)) add(group, contacts, bodies, c, true)
+    }
+  }
+  // The speeds before the blow are those of all impacts.
+  if (group.count > first) takeBack(group, contacts, bodies, first)
+  for (let k = first; k < group.count; k++)
+    if (impacts[k]!.c < pairCount) moveToImpact(contacts, bodies, impacts[k]!.c, world, context, group.next)
+  return group.count > first
+}
+
+/** Takes back the impulses of the first impacts, and keeps the normal ones in mind. */
+function takeBack({ impacts }: Bounces, contacts: Contacts, bodies: Bodies, end: number): void {
+  for (let k = 0; k < end; k++) {
+    const { c, stop, stopSliding } = impacts[k]!
+    push(contacts, bodies, c, -stop)
+    WANTED.fill(0)
+    rub(contacts, bodies, c, stopSliding, WANTED)
+  }
+}
+
+/**
+ * Whether bodies of the group part or slide faster than the blow is, or sleep: they would hold it as a
+ * wall does, and wake in the next step.
+ */
+function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, asleep }: Bodies): boolean {
+  const { vn, slid } = impacts[0]!
+  const most = SQUEEZE * SQUEEZE * (vn * vn + slid[0]! * slid[0]! + slid[1]! * slid[1]! + slid[2]! * slid[2]!)
+  for (let k = 0; k < count; k++) {
+    const { c } = impacts[k]!
+    if (isSleeper(asleep[a[c]!]) || isSleeper(asleep[b[c]!])) return true
+    let squared = 0
+    for (let axis = 0; axis < 3; axis++) {
+      const v = velocity[4 * a[c]! + axis]! - velocity[4 * b[c]! + axis]!
+      squared += v * v
+    }
+    if (squared > most) return true
+  }
+  return false
+}
+
+const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
+
+/** Leaves the first impacts of a blow alone: those that are new bounce, the others are solved as contacts. */
+function giveUp(group: Bounces, contacts: Contacts, bodies: Bodies, first: number): void {
+  const { impacts } = group
+  takeBack(group, contacts, bodies, group.count)
+  group.light = group.count = 0
+  for (let k = 0; k < first; k++) {
+    const impact = impacts[k]!
+    const { c } = impact
+    if ((contacts.flags[c]! & BOUNCED) === 0) {
+      impacts[k] = impacts[group.count]!
+      impacts[group.count++] = impact
+    }
+    impact.stop = 0
+    contacts.flags[c]! |= SQUEEZES
+  }
+}
+
+/** Whether a contact is not in the group, and its bodies touch and approach. */
+function presses({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies, c: number): boolean {
+  const { a, b, data } = contacts
+  if (data[CONTACT * c + GAP]! > TOUCHING * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!)) return false
+  for (let k = 0; k < count; k++) if (impacts[k]!.c === c) return false
+  return normalSpeed(contacts, bodies, c) < STAYS * impacts[0]!.vn
+}
+
+/** The smaller value of the two. @param at where surfaces have theirs */
+function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, at: number, c: number): number {
+  const s = c - pairCount
+  return Math.min(column[a[c]!]!, s < 0 ? column[b[c]!]! : surface[SURFACE * s + at]!)
+}
+
+/** Applies the bounces of the group, and empties it. @returns whether there was one */
+export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
+  const { bounces: group } = world
+  const { impacts } = group
+  const first = group.count
+  stopAll(group, contacts, bodies)
+  while (group.light > 0 && spread(contacts, bodies, world, context)) stopAll(group, contacts, bodies)
+  group.lastCount = group.count
+  if (group.light > 0 && squeezes(group, contacts, bodies)) {
+    giveUp(group, contacts, bodies, first)
+    stopAll(group, contacts, bodies)
+  }
+  const { count } = group
+  for (let share = 1; giveBack(group, contacts, bodies, share) && share > 0; )
+    share = share > LEAST_SHARE ? 0.5 * share : 0
+  for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, context)
+  group.count = group.light = 0
+  return count > 0
+}
+
+/** Whether there is one bounce, whose normal and tangential impulses do not change each other. */
+const isSimple = ({ count }: Bounces, { locks }: Contacts): boolean => count === 1 && locks === null
+
+/** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
+function stopAll(group: Bounces, contacts: Contacts, bodies: Bodies): void {
+  const { data } = contacts
+  const { impacts, count, light } = group
+  const isAlone = light === 0 && isSimple(group, contacts)
+  for (let k = 0; k < count; k++) {
+    const impact = impacts[k]!
+    impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
+    if (!isAlone) slide(contacts, bodies, impact.c, impact.slid)
+  }
+  // What is known of a blow that spreads is where it begins.
+  for (let k = 0; light > 0 && k < count; k++) push(contacts, bodies, impacts[k]!.c, impacts[k]!.stop)
+  const precision = light > 0 ? BLOW_PRECISION : PRECISION
+  const passes = isSimple(group, contacts) ? 1 : light > 0 ? BLOW_PASSES : MAX_PASSES
+  for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
+    change = 0
+    for (let k = 0; k < count; k++) {
+      const impact = impacts[k]!
+      const { c, stop, stopSliding: t, restitution } = impact
+      if (contacts.locks !== null) contacts.locks.setMass(contacts, c)
+      const vn = normalSpeed(contacts, bodies, c) + impact.before
+      impact.stop = Math.max(0, stop - data[CONTACT * c + MASS]! * vn)
+      push(contacts, bodies, c, impact.stop - stop)
+      change = Math.max(change, Math.abs(impact.stop - stop))
+      most = Math.max(most, impact.stop)
+      if (!bodies.anyFriction) continue
+      slide(contacts, bodies, c, SLIDING)
+      for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - SLIDING[3]! * SLIDING[axis]!
+      WANTED[3] = (1 + restitution) * impact.stop
+      rub(contacts, bodies, c, t, WANTED)
+      change = Math.max(change, t[3]!)
+    }
+    if (light > 0 && count > 1) scaleStops(group, contacts, bodies)
+  }
+}
+
+/**
+ * Scales all impulses by the factor that leaves the least energy. With light bodies between heavy ones
+ * and walls the passes find how the impulses divide long before they find how strong they are. With
+ * the speeds v before and v' now, they do the work s v' beyond what they should, of s (v' - v) in all.
+ */
+function scaleStops({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): void {
+  let beyond = 0
+  let all = 0
+  for (let k = 0; k < count; k++) {
+    const { c, stop, stopSliding, before, vn, slid } = impacts[k]!
+    const speed = normalSpeed(contacts, bodies, c) + before
+    beyond += stop * speed
+    all += stop * (speed - vn)
+    if (!bodies.anyFriction) continue
+    slide(contacts, bodies, c, SLIDING)
+    for (let axis = 0; axis < 3; axis++) {
+      beyond += stopSliding[axis]! * SLIDING[axis]!
+      all += stopSliding[axis]! * (SLIDING[axis]! - slid[axis]!)
+    }
+  }
+  if (!(all > 0)) return
+  const factor = Math.max(0, 1 - beyond / all)
+  for (let k = 0; k < count; k++) {
+    const { c, stop, stopSliding, restitution } = impacts[k]!
+    impacts[k]!.stop = factor * stop
+    push(contacts, bodies, c, (factor - 1) * stop)
+    for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * stopSliding[axis]!
+    WANTED[3] = (1 + restitution) * factor * stop
+    if (bodies.anyFriction) rub(contacts, bodies, c, stopSliding, WANTED)
+  }
+}
+
+/**
+ * Makes each impulse that of the stop plus a share of its restitution.
+ * @returns whether this has added energy, as it may where restitutions differ or friction couples
+ */
+function giveBack(group: Bounces, contacts: Contacts, bodies: Bodies, share: number): boolean {
+  const { impacts, count } = group
+  for (let k = 0; k < count; k++) {
+    const { c, stop, stopSliding, normal, tangent, restitution, back } = impacts[k]!
+    const given = (1 + share * restitution) * stop
+    push(contacts, bodies, c, given - (normal || stop))
+    impacts[k]!.normal = given
+    if (!bodies.anyFriction) continue
+    for (let axis = 0; axis < 3; axis++) {
+      if (normal === 0) tangent[axis] = stopSliding[axis]!
+      WANTED[axis] = (1 + share * back) * stopSliding[axis]!
+    }
+    WANTED[3] = given
+    rub(contacts, bodies, c, tangent, WANTED)
+  }
+  if (isSimple(group, contacts)) return false
+  // Each impulse does the work of its mean speed.
+  let work = 0
+  let most = 0
+  for (let k = 0; k < count; k++) {
+    const { c, normal, tangent, vn, before, slid } = impacts[k]!
+    work += normal * (vn + normalSpeed(contacts, bodies, c) + before)
+    most -= normal * vn
+    slide(contacts, bodies, c, SLIDING)
+    for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (slid[axis]! + SLIDING[axis]!)
+  }
+  return work > ROUNDING * most
+}

@@ -1,0 +1,140 @@
+// Bounces of fast bodies. A bounce may make a body so fast that it would pass through others, because
+// contacts are collected once a step, from the velocities at its start. Such a body gets the contacts
+// that it misses, and bounces off what it meets in the substep, in order of time.
+import { radiusOf } from '../../body/bodies.ts'
+import { BOUNCED_NOW } from '../../broadphase/pairs.ts'
+import { CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../../contact/contacts.ts'
+import { collectPairContacts } from '../../contact/pairContacts.ts'
+import { lengthen } from '../../core/columns.ts'
+import type { StepContext } from '../../world/stepContext.ts'
+import type { World } from '../../world/world.ts'
+import { COMPLETE, FAST, findImpact } from './bounce.ts'
+import { bounce } from './bounceTogether.ts'
+import type { Bounces } from './impacts.ts'
+import { addMissing, IS_MOVED, sortBodies } from './missedContacts.ts'
+
+/** Approaches by at most this many radii in a substep wait for the next one. */
+const SLOW = 0.01
+/** Impacts of fast bodies per substep. What remains waits for the next one. */
+const MAX_IMPACTS = 256
+/** Flag in `contacts.isBounced`: the surface contacts of the body are in `surfaces`. */
+const HAS_SURFACES = 8
+
+/** Follows fast bodies to the end of the substep, from impact to impact. */
+export function followFast(world: World, context: StepContext): void {
+  const { contacts, bodies, bounces } = world
+  const { fast, eventTime, isBounced } = contacts
+  const { pending, surfaces, listed, next } = bounces
+  const findsPairs = world.contact?.collectContacts === collectPairContacts
+  sortBodies(world, context)
+  for (const c of pending) listed[c] = 0
+  pending.length = surfaces.length = 0
+  for (let n = 0; n < MAX_IMPACTS; n++) {
+    if (findsPairs && fast.includes(FAST)) addMissing(world, context)
+    noteFastBodies(world, context)
+    const c = findNextImpact(world, context)
+    if (c < 0) break
+    const meets = findImpact(contacts, bodies, c, world, context, next)
+    const isBounce = meets && bounce(contacts, bodies, c, world, context)
+    if (!isBounce) contacts.flags[c]! |= BOUNCED_NOW
+    noteMoved(world, context)
+  }
+  for (let c = 0; c < contacts.count; c++) contacts.flags[c]! &= ~BOUNCED_NOW
+  contacts.anyFast = false
+  fast.fill(0)
+  eventTime.fill(0)
+  isBounced.fill(0)
+}
+
+/** Finds the impacts of bodies that have just become fast, or have bounced again. */
+function noteFastBodies(world: World, context: StepContext): void {
+  const { contacts, bodies, bounces } = world
+  const { fast, isBounced, capacity } = contacts
+  bounces.listed = lengthen(bounces.listed, capacity)
+  bounces.times = lengthen(bounces.times, capacity)
+  bounces.closing = lengthen(bounces.closing, capacity)
+  for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i)) {
+    fast[i] = COMPLETE
+    notePairs(world, context, i)
+    for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link))
+      if (link < 0 && (isBounced[i]! & HAS_SURFACES) === 0) bounces.surfaces.push(-1 - link)
+    isBounced[i]! |= HAS_SURFACES
+  }
+}
+
+/** Lists the bodies of the last bounce as moved, and finds their impacts again. */
+function noteMoved(world: World, context: StepContext): void {
+  const { contacts, bounces } = world
+  for (let k = 0; k < bounces.lastCount; k++) {
+    const { c } = bounces.impacts[k]!
+    noteMovedBody(world, context, contacts.a[c]!)
+    if (c < contacts.pairCount) noteMovedBody(world, context, contacts.b[c]!)
+  }
+}
+
+function noteMovedBody(world: World, context: StepContext, i: number): void {
+  const { contacts, bounces } = world
+  const { fast, isBounced } = contacts
+  if ((isBounced[i]! & IS_MOVED) === 0) bounces.moved[bounces.movedCount++] = i
+  isBounced[i]! |= IS_MOVED
+  if (fast[i] !== FAST) notePairs(world, context, i) // `noteFastBodies` finds the others
+}
+
+/** Finds the impacts of body i with other bodies, where one of the two is fast. */
+function notePairs(world: World, context: StepContext, i: number): void {
+  const { contacts, bodies, bounces } = world
+  const { a, b, fast } = contacts
+  const { pending, listed, times } = bounces
+  for (let link = firstLink(contacts, bodies, i); link > 0; link = nextLink(contacts, link)) {
+    const c = contactOf(contacts, link)
+    if ((fast[a[c]!]! | fast[b[c]!]!) === 0) continue
+    noteImpact(world, context, c)
+    if (times[c] === Number.POSITIVE_INFINITY || listed[c] === 1) continue
+    listed[c] = 1
+    pending.push(c)
+  }
+}
+
+/** Stores the time and the closing speed of a contact's impact. Slow ones wait a substep. */
+function noteImpact(world: World, context: StepContext, c: number): void {
+  const { contacts, bodies, bounces } = world
+  const { a, b, data } = contacts
+  const { velocity } = bodies
+  const meets = findImpact(contacts, bodies, c, world, context, bounces.next)
+  let closing = 0
+  for (let axis = 0; axis < 3; axis++)
+    closing += data[CONTACT * c + axis]! * (velocity[4 * b[c]! + axis]! - velocity[4 * a[c]! + axis]!)
+  const isSlow = closing * context.h <= SLOW * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!)
+  bounces.times[c] = meets && !isSlow ? bounces.next.time : Number.POSITIVE_INFINITY
+  bounces.closing[c] = closing
+}
+
+/** Returns the contact with the earliest impact, the fastest of several at once, or -1. */
+function findNextImpact(world: World, context: StepContext): number {
+  const { contacts, bounces } = world
+  const { pending, listed, times } = bounces
+  let next = -1
+  let left = 0
+  for (const c of pending) {
+    if (times[c] === Number.POSITIVE_INFINITY) {
+      listed[c] = 0
+      continue
+    }
+    pending[left++] = c
+    if (comesFirst(bounces, contacts, c, next)) next = c
+  }
+  pending.length = left
+  for (const s of bounces.surfaces) {
+    const c = contacts.pairCount + s
+    noteImpact(world, context, c)
+    if (comesFirst(bounces, contacts, c, next)) next = c
+  }
+  return next
+}
+
+/** Returns whether the impact of contact c comes before that of another one, or of -1. */
+function comesFirst({ times, closing }: Bounces, { flags }: Contacts, c: number, other: number): boolean {
+  if (times[c] === Number.POSITIVE_INFINITY || flags[c]! & BOUNCED_NOW) return false
+  if (other < 0 || times[c]! !== times[other]!) return other < 0 || times[c]! < times[other]!
+  return closing[c]! > closing[other]! || (closing[c] === closing[other] && c < other)
+}

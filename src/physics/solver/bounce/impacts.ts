@@ -1,0 +1,88 @@
+// The records of bounces: impacts, when they happen, and what those of a substep share.
+import { Grid } from '../../broadphase/grid.ts'
+
+/**
+ * When an impact happens, in seconds from the start of the substep. How a accelerates relative to b in
+ * free fall, and its mean relative velocity in the substep: v - a h / 2, with the velocity v at its end.
+ */
+export class ImpactTime {
+  time = 0
+  ax = 0
+  ay = 0
+  az = 0
+  vx = 0
+  vy = 0
+  vz = 0
+}
+
+/** An impact. Speeds in metres per second, impulses in newton seconds. */
+export class Impact {
+  c = 0
+  /** Seconds from the start of the substep. */
+  time = 0
+  /** Normal speed at the impact less that at the end of the substep. */
+  before = 0
+  /** Normal speed of the approach, and sliding velocity as `slide` sets it. */
+  vn = 0
+  readonly slid = new Float64Array(4)
+  restitution = 0
+  /** Tangential restitution. */
+  back = 0
+  /** Impulses that end the approach: a normal one, and a tangential one as `rub` makes it. */
+  stop = 0
+  readonly stopSliding = new Float64Array(4)
+  /** Impulses that are given. */
+  normal = 0
+  readonly tangent = new Float64Array(4)
+}
+
+/** What the bounces of a substep share. */
+export class Bounces {
+  /** The impacts of the group that bounces together, and more that are reused. */
+  readonly impacts: Impact[] = []
+  count = 0
+  /** How many impacts the last group had, with those that `giveUp` took out again. */
+  lastCount = 0
+  /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `lightFor`. */
+  light = 0
+  /** When the impact that was found last happens. */
+  readonly next = new ImpactTime()
+  /** Contacts of bodies that bounce in several of them: the first `sharedCount`. */
+  shared = new Int32Array(0)
+  sharedCount = 0
+  /** By contact: time of impact in seconds, and gap in metres before it. */
+  times = new Float64Array(0)
+  gaps = new Float64Array(0)
+  /** Contacts of pairs with a fast body that meet in the substep, in any order. */
+  readonly pending: number[] = []
+  /** Surface contacts of fast bodies, as their distance from the first surface contact. */
+  readonly surfaces: number[] = []
+  /** By contact: 1 if it is in `pending`; closing speed (m/s). */
+  listed = new Uint8Array(0)
+  closing = new Float64Array(0)
+  /** The bodies at the time of `sortBodies`, with their travel in the rest of the step. */
+  readonly rest = new Grid()
+  /** Dense indices of the bodies that have bounced since, in any order; and their number. */
+  moved = new Int32Array(0)
+  movedCount = 0
+  /** Dense indices of the bodies near one, ascending. */
+  readonly near: number[] = []
+}
+
+/** Sorts `shared` by time, then by contact (Shell sort, gaps of Gonnet): the sort of arrays allocates. */
+export function sortShared({ shared, sharedCount: count, times }: Bounces): void {
+  for (let gap = count; gap > 1; ) {
+    gap = Math.max(1, Math.floor((5 * gap) / 11))
+    for (let k = gap; k < count; k++) {
+      const c = shared[k]!
+      const time = times[c]!
+      let at = k
+      for (; at >= gap; at -= gap) {
+        const other = shared[at - gap]!
+        if (times[other]! < time || (times[other] === time && other < c)) break
+        shared[at] = other
+      }
+      shared[at] = c
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// Restitution: fast approaches bounce by Newton's law, with friction, at the time of impact.
+import type { Bodies } from '../../body/bodies.ts'
+import { BOUNCED, BOUNCED_NOW } from '../../broadphase/pairs.ts'
+import { CONTACT, type Contacts, GAP } from '../../contact/contacts.ts'
+import { updateBouncedPairs } from '../../contact/pairContacts.ts'
+import { updateDisplacedSurface } from '../../contact/surfaces.ts'
+import { lengthen } from '../../core/columns.ts'
+import type { StepContext } from '../../world/stepContext.ts'
+import type { World } from '../../world/world.ts'
+import { solveContacts } from '../contactSolver.ts'
+import { findImpact, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
+import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
+import { sortShared } from './impacts.ts'
+
+/**
+ * Applies the bounces that `solveContacts` found. Those that share no body do not depend on each
+ * other. The others follow in the order of their times, and bodies that hit several others at once
+ * bounce by a simultaneous rule: else the result would depend on the order of contacts.
+ */
+export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+  const { a, b, bounces, bounceCount } = contacts
+  if (bounceCount === 0) return
+  const { velocity } = bodies
+  const slots = bodies.capacity + bodies.anchors
+  if (contacts.isBounced.length < slots) {
+    contacts.isBounced = new Uint8Array(slots)
+    contacts.bounceOf = new Int32Array(slots)
+    contacts.fast = new Uint8Array(slots)
+    contacts.eventTime = new Float64Array(slots)
+  }
+  const { bounceOf, isShared, fast } = contacts
+  for (let k = 0; k < bounceCount; k++) {
+    isShared[bounces[k]!] = 0
+    notePassing(contacts, bodies, bounces[k]!, context)
+  }
+  for (let k = 0; k < bounceCount; k++) {
+    const c = bounces[k]!
+    if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue
+    markShared(bounceOf, isShared, c, a[c]!, velocity)
+    markShared(bounceOf, isShared, c, b[c]!, velocity)
+  }
+  const { bounces: found } = world
+  found.shared = lengthen(found.shared, contacts.capacity)
+  found.sharedCount = 0
+  for (let k = 0; k < bounceCount; k++) {
+    const c = bounces[k]!
+    bounceOf[a[c]!] = bounceOf[b[c]!] = 0
+    if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
+    if (isShared[c] === 1) found.shared[found.sharedCount++] = c
+    else if (findImpact(contacts, bodies, c, world, context, found.next)) bounce(contacts, bodies, c, world, context)
+  }
+  if (found.sharedCount > 0) bounceInOrder(contacts, bodies, world, context)
+}
+
+/** Notes that a body of finite mass bounces in contact c, and whether it does in others too. */
+function markShared(bounceOf: Int32Array, isShared: Uint8Array, c: number, i: number, velocity: Float64Array): void {
+  if (velocity[4 * i + 3] === 0) return
+  if (bounceOf[i]! > 0) isShared[c] = isShared[bounceOf[i]! - 1] = 1
+  bounceOf[i] = c + 1
+}
+
+/** Impacts within this share of a substep are simultaneous. */
+const AT_ONCE = 1e-6
+
+/** Applies the shared bounces in the order of their times, simultaneous ones together. */
+function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+  const { data } = contacts
+  const { bounces } = world
+  bounces.times = lengthen(bounces.times, contacts.capacity)
+  bounces.gaps = lengthen(bounces.gaps, contacts.capacity)
+  const { shared, sharedCount, times, gaps, next } = bounces
+  let found = 0
+  for (let k = 0; k < sharedCount; k++) {
+    const c = shared[k]!
+    gaps[c] = data[CONTACT * c + GAP]!
+    if (!findImpact(contacts, bodies, c, world, context, next)) continue
+    times[c] = next.time
+    shared[found++] = c
+  }
+  bounces.sharedCount = found
+  sortShared(bounces)
+  const near = AT_ONCE * context.h
+  for (let k = 0, end = 0; k < found; k = end) {
+    const time = times[shared[k]!]!
+    while (end < found && times[shared[end]!]! <= time + near) end++
+    for (let at = k; at < end; at++) {
+      const c = shared[at]!
+      if (!findAgain(contacts, bodies, c, world, context)) continue
+      if (end > k + 1 && Math.abs(next.time - time) <= near) addImpact(contacts, bodies, c, world, context)
+      else bounce(contacts, bodies, c, world, context)
+    }
+    if (end > k + 1) bounceTogether(contacts, bodies, world, context)
+  }
+}
+
+/** Finds an impact that earlier bounces may have changed. The time found has changed its gap. */
+function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
+  const { a, b, data, fast, isBounced } = contacts
+  const { times, gaps, next } = world.bounces
+  if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` does
+  if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0) {
+    data[CONTACT * c + GAP] = gaps[c]!
+    return findImpact(contacts, bodies, c, world, context, next)
+  }
+  setAcceleration(contacts, bodies, c, world, next)
+  next.time = times[c]!
+  return true
+}
+
+/**
+ * Solves the contacts of bodies that have bounced once more, so that a blow is passed on within the
+ * substep: they have other velocities now, and other positions.
+ */
+export function solveBouncedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+  const { a, b, flags, bounces, bounceCount, isBounced, bounced, pairCount, count } = contacts
+  let found = 0
+  // A contact that has bounced is done: its bodies begin as if they had passed through each other.
+  for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
+  for (let c = 0; c < pairCount; c++)
+    if ((isBounced[a[c]!]! | isBounced[b[c]!]!) & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+  contacts.bouncedPairs = found
+  for (let c = pairCount; c < count; c++)
+    if (isBounced[a[c]!]! & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+  for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED_NOW
+  contacts.bouncedCount = found
+  updateBouncedPairs(contacts, bodies, world.space)
+  for (let k = contacts.bouncedPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, bounced[k]!)
+  for (let k = 0; k < world.systems.length; k++) world.systems[k]!.refineContacts?.(world, context)
+  solveContacts(contacts, bodies, world.soft, context, true)
+  applyRestitution(contacts, bodies, world, context)
+  isBounced.fill(0, 0, bodies.count)
+}

@@ -1,0 +1,212 @@
+// Forces, torques and impulses that a program applies to single bodies. Forces and torques wait in a
+// system until the next step, so that a snapshot in between keeps them.
+
+import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
+import { spinAxes } from '../body/bodyOptions.ts'
+import { isDynamic } from '../body/sleep.ts'
+import { notifyWake, wakeOne } from '../body/wake.ts'
+import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
+import type { Writer } from '../core/bytes.ts'
+import { lengthen } from '../core/columns.ts'
+import { nearestImage } from '../core/space.ts'
+import { checkOptions, coordinate, demand, LIMITS, vector } from '../core/validate.ts'
+import { cross, type Dim, type Spin, toAxes, type Vec } from '../core/vec.ts'
+import type { StepContext } from '../world/stepContext.ts'
+import { ensureSystem, findSystem } from '../world/systems.ts'
+import type { System, World } from '../world/world.ts'
+
+/**
+ * Applies a force to a body during the next step, and wakes it. Several forces add up. A fixed or
+ * kinematic body ignores it.
+ * @param force Newtons.
+ * @param options.at Where it acts, in metres; off the centre it also turns the body. The lever arm
+ * is measured at the call. On a torus the nearest image of the point counts. @default the centre
+ */
+export function applyForce<D extends Dim>(
+  world: World<D>,
+  id: BodyId,
+  force: Vec<NoInfer<D>>,
+  options: { at?: Vec<NoInfer<D>> } = {},
+): void {
+  const i = indexOfBody(world.bodies, id)
+  vector('force', force, world.dim, 'newtons')
+  checkOptions(options, {}, ['at'])
+  const { at } = options
+  if (at !== undefined) vector('at', at, world.dim, 'metres')
+  const newtons = toAxes(force)
+  addWaiting(world, i, newtons, at ? cross([0, 0, 0], armOf(world, i, at), newtons) : ZERO)
+}
+
+/**
+ * Applies a torque to a body during the next step, and wakes it. Several torques add up. A fixed or
+ * kinematic body ignores it.
+ * @param torque Newton metres: a number in 2D, a vector in 3D.
+ */
+export function applyTorque<D extends Dim>(world: World<D>, id: BodyId, torque: Spin<NoInfer<D>>): void {
+  const i = indexOfBody(world.bodies, id)
+  checkTurn(world, 'torque', torque, 'newton metres')
+  addWaiting(world, i, ZERO, spinAxes(torque))
+}
+
+const ZERO: readonly number[] = [0, 0, 0]
+
+/** Checks a vector along the axis of a turn: in 2D a number. */
+function checkTurn({ dim }: World, name: string, value: number | readonly number[], unit: string): void {
+  if (dim === 2) coordinate(name, value, unit)
+  else vector(name, value, dim, unit)
+}
+
+/** Adds a force and a torque to those that wait for the body at index i. */
+function addWaiting(world: World, i: number, force: readonly number[], torque: readonly number[]): void {
+  const { bodies } = world
+  const slot = bodies.slot[i]!
+  const waiting = findSystem<ForceSystem>(world, 'forces')
+  const add = (column: Float64Array | undefined, more: readonly number[], unit: string) =>
+    more.map((v, axis) => {
+      const sum = v + (column?.[4 * slot + axis] ?? 0)
+      demand(Math.abs(sum) <= LIMITS.largest, 'the sum of forces', `at most ${LIMITS.largest} ${unit}`, sum)
+      return sum
+    })
+  const forces = add(waiting?.force, force, 'N')
+  const torques = add(waiting?.torque, torque, 'N m')
+  if (!isDynamic(bodies, i)) return
+  forcesOf(world).set(bodies, slot, forces, torques)
+  wakeOne(world, i)
+  notifyWake(world)
+}
+
+/** From the centre of a body to the nearest image of a point, in metres. */
+function armOf({ bodies, space, dim }: World, i: number, point: readonly number[]): readonly number[] {
+  const { position } = bodies
+  return toAxes(point as Vec<Dim>).map((p, axis) =>
+    axis < dim ? nearestImage(p - position[4 * i + axis]!, space.size[axis]!) : 0,
+  )
+}
+
+/**
+ * Changes the momentum of a body at once, and wakes it. A fixed or kinematic body ignores it.
+ * @param impulse Newton seconds.
+ * @param point Where it acts, in metres; off the centre it adds spin. On a torus the nearest image
+ *   of the point counts. @default the centre
+ * @throws RangeError when the body was removed, a value is invalid, or the body would get a
+ *   velocity above 1e50 m/s; then nothing has changed
+ */
+export function applyImpulse<D extends Dim>(
+  world: World<D>,
+  id: BodyId,
+  impulse: Vec<NoInfer<D>>,
+  point?: Vec<NoInfer<D>>,
+): void {
+  const i = indexOfBody(world.bodies, id)
+  vector('impulse', impulse, world.dim, 'newton seconds')
+  if (point !== undefined) vector('point', point, world.dim, 'metres')
+  const push = toAxes(impulse)
+  addImpulse(world, i, push, point ? cross([0, 0, 0], armOf(world, i, point), push) : ZERO, impulse)
+}
+
+/**
+ * Changes the angular momentum of a body at once, and wakes it. A fixed or kinematic body ignores
+ * it.
+ * @param impulse Newton metre seconds: a number in 2D, a vector in 3D.
+ * @throws RangeError as `applyImpulse`
+ */
+export function applyAngularImpulse<D extends Dim>(world: World<D>, id: BodyId, impulse: Spin<NoInfer<D>>): void {
+  const i = indexOfBody(world.bodies, id)
+  checkTurn(world, 'impulse', impulse, 'newton metre seconds')
+  addImpulse(world, i, ZERO, spinAxes(impulse), impulse)
+}
+
+/** Adds momentum and angular momentum: dv = J / m; d(r w) = r L / I with I = k m r^2. */
+function addImpulse(world: World, i: number, push: readonly number[], turn: readonly number[], given: unknown): void {
+  const { bodies } = world
+  if (!isDynamic(bodies, i)) return
+  const { position, velocity, spin, mass, inertia } = bodies
+  const o = 4 * i
+  const arm = 1 / (inertia * position[o + 3]!)
+  const changed = push.map((j, axis) => velocity[o + axis]! + j / mass[i]!)
+  const turned = turn.map((t, axis) => spin[o + axis]! + (arm * t) / mass[i]!)
+  const isSlow = [...changed, ...turned].every((v) => Math.abs(v) <= LIMITS.speed)
+  demand(isSlow, 'impulse', `one that leaves speeds of at most ${LIMITS.speed} m/s`, given)
+  velocity.set(changed, o)
+  spin.set(turned, o)
+  wakeOne(world, i)
+  notifyWake(world)
+}
+
+export function forcesOf(world: World): ForceSystem {
+  return ensureSystem(world, 'forces', () => new ForceSystem())
+}
+
+/** The forces that wait for the next step. */
+export class ForceSystem implements System {
+  readonly name = 'forces'
+  /** Slots of the bodies that have one. */
+  slots: number[] = []
+  /** By slot: x, y, z in newtons, and 1 where a force waits. */
+  force = new Float64Array(0)
+  /** By slot: x, y, z in newton metres, and 0. Empty before the first torque. */
+  torque = new Float64Array(0)
+
+  /** Makes a force and a torque wait. @param force newtons: x, y, z @param torque newton metres */
+  set({ indexOf }: Bodies, slot: number, force: readonly number[], torque: readonly number[]): void {
+    this.force = lengthen(this.force, 4 * indexOf.length)
+    if (this.force[4 * slot + 3] !== 1) this.slots.push(slot)
+    this.force.set([...force, 1], 4 * slot)
+    if (this.torque.length === 0 && torque.every((v) => v === 0)) return
+    this.torque = lengthen(this.torque, 4 * indexOf.length)
+    this.torque.set(torque, 4 * slot)
+  }
+
+  /** Adds forces, and torques: d(r w) = h r T / I with I = k m r^2. */
+  applyForces({ bodies }: World, { h }: StepContext): void {
+    const { slots, force: applied, torque } = this
+    const { force, spin, position, velocity, inertia, indexOf } = bodies
+    for (let k = 0; k < slots.length; k++) {
+      const s = 4 * slots[k]!
+      const o = 4 * indexOf[slots[k]!]!
+      for (let axis = 0; axis < 3; axis++) force[o + axis] = force[o + axis]! + applied[s + axis]!
+      if (torque.length === 0) continue
+      const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
+      for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + factor * torque[s + axis]!
+    }
+  }
+
+  /**
+   * What a force pushes stays awake while the force is applied, as the body itself does. Else it
+   * would sleep under a slowly growing force, and wake only when the load is half as large again.
+   */
+  finishStep(world: World): void {
+    const { slots } = this
+    if (slots.length === 0) return
+    const reached = clearReached(world)
+    for (let k = 0; k < slots.length; k++) reached[world.bodies.indexOf[slots[k]!]!] = 1
+    keepAwake(world, 0)
+    for (let k = 0; k < slots.length; k++) this.#clear(slots[k]!)
+    slots.length = 0
+  }
+
+  isAtRest(): boolean {
+    return this.slots.length === 0
+  }
+
+  removeBody(_world: World, slot: number): void {
+    if (this.slots.includes(slot)) this.#clear(slot)
+    this.slots = this.slots.filter((each) => each !== slot)
+  }
+
+  /** Writes slots and forces, and the torques if there are any. */
+  save(out: Writer): void {
+    const sorted = [...this.slots].sort((a, b) => a - b)
+    const columnOf = (column: Float64Array) =>
+      Float64Array.from(sorted.flatMap((slot) => [...column.subarray(4 * slot, 4 * slot + 3)]))
+    out.array(Int32Array.from(sorted))
+    out.array(columnOf(this.force))
+    const torques = columnOf(this.torque)
+    if (torques.some((v) => v !== 0)) out.array(torques)
+  }
+
+  #clear(slot: number): void {
+    this.force.fill(0, 4 * slot, 4 * slot + 4)
+    this.torque.fill(0, 4 * slot, 4 * slot + 4)
+  }
+}

@@ -1,0 +1,89 @@
+// Casts a ray at blocks, from cell to cell (Amanatides and Woo, 1987).
+import type { Vec } from '../../core/vec.ts'
+import { type Blocks, heightAt } from './blocks.ts'
+
+/** The block that a ray hits. */
+export interface BlockHit {
+  /** Cell of the block. */
+  at: [number, number, number]
+  /** Outward normal of the face that was hit; zeros when the ray starts inside the block. */
+  normal: [number, number, number]
+  /** Distance from the origin in lengths of the direction: metres for one of length 1. */
+  distance: number
+}
+
+/** The first block that a ray hits, or null. @param far in lengths of `direction`, which is any */
+export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
+  if (blocks.count === 0) return null
+  const relative = (corner: readonly number[]) => corner.map((c, axis) => c - origin[axis]!)
+  const pass = passBox(relative(blocks.min), relative(blocks.max), direction, far)
+  if (!pass) return null
+  const cell = origin.map((o, axis) => Math.floor(o + pass.from * direction[axis]!))
+  // The point of entry may lie on a border: it belongs to the nearest cell within the bounds.
+  for (let axis = 0; axis < 3; axis++)
+    cell[axis] = Math.min(blocks.max[axis]! - 1, Math.max(blocks.min[axis]!, cell[axis]!))
+  for (;;) {
+    const [x, y, z] = cell as [number, number, number]
+    const height = heightAt(blocks, x, y, z)
+    const hit = height > 0 ? intersectBlock(cell, height, origin, direction, far) : null
+    if (hit) return hit
+    let next = Number.POSITIVE_INFINITY
+    let axis = 0
+    for (let k = 0; k < 3; k++) {
+      const d = direction[k]!
+      const t = d === 0 ? next : (cell[k]! + (d > 0 ? 1 : 0) - origin[k]!) / d
+      if (t >= next) continue
+      next = t
+      axis = k
+    }
+    if (next > pass.to) return null
+    cell[axis] = cell[axis]! + (direction[axis]! > 0 ? 1 : -1)
+    if (cell[axis]! < blocks.min[axis]! || cell[axis]! >= blocks.max[axis]!) return null
+  }
+}
+
+function intersectBlock(
+  cell: number[],
+  height: number,
+  origin: Vec<3>,
+  direction: Vec<3>,
+  far: number,
+): BlockHit | null {
+  const low = cell.map((c, axis) => c - origin[axis]!)
+  const high = low.map((at, axis) => at + (axis === 1 ? height : 1))
+  const pass = passBox(low, high, direction, far)
+  if (!pass) return null
+  const normal: [number, number, number] = [0, 0, 0]
+  if (pass.entry >= 0) normal[pass.entry] = direction[pass.entry]! > 0 ? -1 : 1
+  return { at: [...cell] as [number, number, number], normal, distance: pass.from }
+}
+
+/**
+ * The part of a ray in a box (slab method), in lengths of the direction, and the axes of the faces
+ * where it enters and leaves; -1: at its own end. Null when it misses. The corners are relative to
+ * the origin of the ray, and may be infinitely far.
+ */
+export function passBox(low: readonly number[], high: readonly number[], direction: readonly number[], far: number) {
+  let from = 0
+  let to = far
+  let entry = -1
+  let exit = -1
+  for (let axis = 0; axis < low.length; axis++) {
+    const d = direction[axis]!
+    if (d === 0) {
+      if (low[axis]! > 0 || high[axis]! < 0) return null
+      continue
+    }
+    const near = (d > 0 ? low : high)[axis]! / d
+    const away = (d > 0 ? high : low)[axis]! / d
+    if (near > from) {
+      from = near
+      entry = axis
+    }
+    if (away < to) {
+      to = away
+      exit = axis
+    }
+  }
+  return from > to ? null : { from, to, entry, exit }
+}

@@ -1,0 +1,88 @@
+// The store of characters: upright boxes that walk on blocks.
+import { type ArraysOf, type Columns, growColumns, NOT_NEGATIVE, PLACE, SPEED } from '../../core/columns.ts'
+import { LIMITS } from '../../core/validate.ts'
+
+/** Bits of `flags`. GROUNDED: stands on a block. */
+export const GROUNDED = 1
+/** Left the ground by a jump, or has never been on it: no jump is possible in the air. */
+export const JUMPED = 2
+/** Stepped up in this step: its vertical travel is not a velocity. */
+export const STEPPED = 4
+/** Bits of `input`. */
+export const WALK = 1
+export const JUMP = 2
+export const SNEAK = 4
+export const SPRINT = 8
+
+const PACE = [0, LIMITS.largest] as const
+
+/** All columns, in the order in which snapshots store them. Vectors take four numbers. */
+export const CHARACTER_COLUMNS = {
+  id: [Int32Array, 1],
+  flags: [Int32Array, 1, [0, GROUNDED | JUMPED | STEPPED]],
+  input: [Int32Array, 1, [0, WALK | JUMP | SNEAK | SPRINT]],
+  /** x, y, z of the centre of the feet, now and at the beginning of the step. Metres. */
+  position: [Float64Array, 4, PLACE],
+  previous: [Float64Array, 4, PLACE],
+  /** Position at the end of the step if nothing is in the way. Metres. */
+  target: [Float64Array, 4, PLACE],
+  /** Metres per second. */
+  velocity: [Float64Array, 4, SPEED],
+  /** Half width, height, half depth. Metres. */
+  size: [Float64Array, 4, [0, LIMITS.characterSize]],
+  /** Direction of walking: x, z, of length 1 at most. */
+  heading: [Float64Array, 2, [-1, 1]],
+  /** Seconds since the feet left the ground. */
+  airTime: [Float64Array, 1, NOT_NEGATIVE],
+  terminalSpeed: [Float64Array, 1, [LIMITS.smallest, Number.POSITIVE_INFINITY]],
+  groundFriction: [Float64Array, 1, [0, 1]],
+  jumpSpeed: [Float64Array, 1, PACE],
+  walkSpeed: [Float64Array, 1, PACE],
+  stepHeight: [Float64Array, 1, [0, LIMITS.characterStep]],
+} as const satisfies Columns
+
+class Store {
+  count = 0
+  capacity = 0
+  nextId = 0
+  /** Whether a character may move in the next step: one was changed, or moved in the last step. */
+  active = false
+  /**
+   * Blocks near the characters: min x, y, z, max x, y, z. Those of character k are from
+   * nearStart[k] to nearStart[k + 1].
+   */
+  nearStart = new Int32Array(1)
+  near = new Float64Array(6 * 64)
+  nearCount = 0
+  /** Indices of the kinematic bodies, on which characters stand and move along. */
+  readonly platforms: number[] = []
+  /** By character: index of the platform on which the step began, or -1. */
+  under = new Int32Array(0)
+  /** Scratch: the box of a character, and the cells of a look-up: min x, y, z, max x, y, z. */
+  readonly box = new Float64Array(6)
+  readonly cells = new Float64Array(6)
+  /** Scratch: metres of travel along an axis, the face that it meets or NaN, and the height of a platform. */
+  readonly way = new Float64Array(3)
+  /** Contacts of bodies with characters in this step, among those with surfaces. */
+  readonly range = { from: 0, to: 0 }
+}
+
+/** All characters of a world, in the order in which they were added. */
+export type Characters = Store & ArraysOf<typeof CHARACTER_COLUMNS>
+
+/** Indices in `way`. */
+export const TRAVEL = 0
+export const FACE = 1
+export const TOP = 2
+
+export function createCharacters(): Characters {
+  const characters = new Store() as Characters
+  growCharacters(characters, 4)
+  return characters
+}
+
+export function growCharacters(characters: Characters, capacity: number): void {
+  growColumns(characters, CHARACTER_COLUMNS, capacity)
+  characters.nearStart = new Int32Array(capacity + 1) // filled in each step
+  characters.under = new Int32Array(capacity) // also
+}

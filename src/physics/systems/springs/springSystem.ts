@@ -1,0 +1,155 @@
+// Springs and muscles as a system of a world, and its islands: groups of bodies that springs connect
+// sleep and wake as a whole. A body inside a jelly has no contact that supports it, and one that
+// slept alone would ignore its springs.
+import { type Bodies, HAS_SPRINGS, NEVER_SLEEPS } from '../../body/bodies.ts'
+import { groupBodies, wakeGroups } from '../../body/groups.ts'
+import { FIXED, fallAsleep, isSlow, SLEEP_TIME } from '../../body/sleep.ts'
+import { wakeOne } from '../../body/wake.ts'
+import { setWeight } from '../../body/weight.ts'
+import type { Writer } from '../../core/bytes.ts'
+import { saveEntries } from '../../core/columns.ts'
+import { dot } from '../../core/vec.ts'
+import type { StepContext } from '../../world/stepContext.ts'
+import { ensureSystem } from '../../world/systems.ts'
+import type { System, World } from '../../world/world.ts'
+import {
+  addSpringForces,
+  advanceWave,
+  createSprings,
+  limitSprings,
+  removeSpringAt,
+  SPRING_COLUMNS,
+  type Springs,
+  springEnergy,
+  updateSpringTargets,
+  Wave,
+} from './springs.ts'
+
+export function springsOf(world: World): SpringSystem {
+  return ensureSystem(world, 'springs', () => new SpringSystem())
+}
+
+/** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */
+export class SpringSystem implements System {
+  readonly name = 'springs'
+  readonly springs = createSprings()
+  readonly wave = new Wave()
+  /** Null before they are needed; out of date where `springs.islandsValid` is false. */
+  #islands: Islands | null = null
+
+  /** Wakes both ends of a spring. The caller notifies the listeners when it is done. */
+  wakeEnds(world: World, s: number): void {
+    const { slotA, slotB } = this.springs
+    wakeOne(world, world.bodies.indexOf[slotA[s]!]!)
+    wakeOne(world, world.bodies.indexOf[slotB[s]!]!)
+  }
+
+  /** Advances the wave and wakes islands of which a body is awake. */
+  beginStep({ bodies, broadphase, awake }: World, { dt }: StepContext): void {
+    advanceWave(this.wave, dt)
+    const { groups, isAwake } = this.#islandsOf(bodies)
+    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_SPRINGS, isAwake)) broadphase.woken = true
+  }
+
+  applyForces(world: World, { substep }: StepContext): void {
+    if (substep === 0) this.#updateTargets(world)
+    addSpringForces(this.springs, world.bodies, world.space)
+  }
+
+  finishStep(world: World, context: StepContext): void {
+    if (world.sleep && context.canSleep) updateIslandSleep(this.#islandsOf(world.bodies), this.wave, world, context)
+  }
+
+  removeBody(_world: World, slot: number): void {
+    const { springs } = this
+    for (let s = springs.count - 1; s >= 0; s--)
+      if (springs.slotA[s] === slot || springs.slotB[s] === slot) removeSpringAt(springs, s)
+  }
+
+  energy(world: World): number {
+    this.#updateTargets(world)
+    return springEnergy(this.springs, world.bodies, world.space)
+  }
+
+  save(out: Writer): void {
+    saveEntries(out, this.springs, SPRING_COLUMNS, this.springs.damped)
+  }
+
+  #islandsOf(bodies: Bodies): Islands {
+    if (!this.#islands || !this.springs.islandsValid) this.#islands = new Islands(this.springs, bodies)
+    this.springs.islandsValid = true
+    return this.#islands
+  }
+
+  /** Once a step. The integrator of the walker is part of its model: there springs act as they are. */
+  #updateTargets({ bodies, space, stiffness, integrator, context }: World): void {
+    updateSpringTargets(this.springs, bodies, this.wave, stiffness)
+    if (integrator.name === 'semi-implicit' && context.h > 0) limitSprings(this.springs, bodies, space, context)
+  }
+}
+
+/** Islands. Each array is by slot: the values of an island are at its least slot. */
+class Islands {
+  /** The least slot of the island of each slot. */
+  readonly groups: Int32Array
+  /** Scratch: whether a body of an island is awake. */
+  readonly isAwake: Uint8Array
+  /** Whether an island has a muscle. */
+  readonly muscles: Uint8Array
+  /** By island: contact impulse against gravity, times gravity; Infinity on a fixed body. */
+  readonly support: Float64Array
+  /** By island: mass times gravity, in newtons. */
+  readonly weight: Float64Array
+  /** By island: seconds for which all of its bodies have been slow. */
+  readonly sleepTime: Float64Array
+
+  constructor({ slotA, slotB, amplitude, count }: Springs, bodies: Bodies) {
+    this.groups = groupBodies(bodies, HAS_SPRINGS, slotA, slotB, count)
+    this.isAwake = new Uint8Array(this.groups.length)
+    this.muscles = new Uint8Array(this.groups.length)
+    this.support = new Float64Array(this.groups.length)
+    this.weight = new Float64Array(this.groups.length)
+    this.sleepTime = new Float64Array(this.groups.length)
+    for (let s = 0; s < count; s++) if (amplitude[s] !== 0) this.muscles[this.groups[slotA[s]!]!] = 1
+  }
+}
+
+/** Scratch: the weight of a body. */
+const WEIGHT = new Float64Array(3)
+
+/**
+ * Puts islands to sleep that have been slow for `SLEEP_TIME`, and hang from a fixed body or have at
+ * least half of their weight supported. Muscles stay awake while the wave runs.
+ */
+function updateIslandSleep(islands: Islands, wave: Wave, { bodies, gravity }: World, context: StepContext): void {
+  const { groups, support, weight, sleepTime, muscles } = islands
+  const { dt, h } = context
+  const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
+  const isWaveRunning = wave.mode !== 'manual' && (wave.speed !== 0 || !!wave.frequency) && wave.amplitude !== 0
+  support.fill(0)
+  weight.fill(0)
+  sleepTime.fill(SLEEP_TIME)
+  for (let i = 0, o = 0; i < count; i++, o += 4) {
+    if (!(materialFlags[i]! & HAS_SPRINGS)) continue
+    const island = groups[slot[i]!]!
+    // It hangs from a fixed body.
+    if (asleep[i] === FIXED) support[island] = Number.POSITIVE_INFINITY
+    if (asleep[i]) continue
+    // Spin does not count: inside a jelly nothing stops it.
+    const mayRest = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
+    bodies.sleepTime[i] = mayRest ? bodies.sleepTime[i]! + dt : 0
+    if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
+    setWeight(bodies, i, gravity, WEIGHT)
+    let along = 0
+    for (let axis = 0; axis < 3; axis++) along += warmStartVelocity[o + axis]! * WEIGHT[axis]!
+    support[island] = support[island]! - mass[i]! * along
+    weight[island] = weight[island]! + mass[i]! * dot(WEIGHT, WEIGHT)
+  }
+  for (let i = 0; i < count; i++) {
+    if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i]) continue
+    const k = groups[slot[i]!]!
+    const isSupported = support[k]! > 0 && support[k]! >= 0.5 * weight[k]! * h
+    if (weight[k] === 0 || sleepTime[k]! < SLEEP_TIME || !isSupported || (isWaveRunning && muscles[k])) continue
+    fallAsleep(bodies, i, context)
+  }
+}

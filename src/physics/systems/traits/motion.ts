@@ -1,0 +1,152 @@
+// What bodies with traits do in a step: damping, sensors that ride on bodies, and locked axes.
+// Whatever gives a body velocity along a locked axis, that part is taken back at once, as by a guide
+// without friction. So it does no work, and no other contact meets it. Along the normal of a contact
+// only the free part of a body moves, so its mass seems larger.
+import type { Bodies } from '../../body/bodies.ts'
+import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../../body/bodyTraits.ts'
+import { integrateOrientations } from '../../body/integrate.ts'
+import { AWAKE } from '../../body/sleep.ts'
+import { turn } from '../../body/turn.ts'
+import { CONTACT, IMPULSE, type Locks, MASS } from '../../contact/contacts.ts'
+import { exp } from '../../core/functions.ts'
+import { nearestImage, type Space, wrapCoordinate } from '../../core/space.ts'
+import type { StepContext } from '../../world/stepContext.ts'
+
+/** v *= exp(-c h), in each substep before forces: the same decay for any number of substeps. */
+export function dampBodies(traits: Traits, bodies: Bodies, { h }: StepContext): void {
+  const { velocity, spin, driven, asleep } = bodies
+  for (const slot of traits.damped) {
+    const i = bodies.indexOf[slot]!
+    if (asleep[i] !== AWAKE || velocity[4 * i + 3] === 0) continue
+    driven[i] = 1
+    const linear = exp(-traits.linearDamping[slot]! * h)
+    const angular = exp(-traits.angularDamping[slot]! * h)
+    for (let at = 4 * i; at < 4 * i + 3; at++) {
+      velocity[at] = linear * velocity[at]!
+      spin[at] = angular * spin[at]!
+    }
+  }
+}
+
+const OFFSET = new Float64Array(3)
+
+/** Notes where a riding sensor is in the frame of its carrier. */
+export function anchorRider(traits: Traits, bodies: Bodies, { size }: Space, slot: number): void {
+  const { indexOf, position } = bodies
+  const rider = 4 * indexOf[slot]!
+  const carrier = indexOf[traits.carrier[slot]! - 1]!
+  for (let axis = 0; axis < 3; axis++)
+    OFFSET[axis] = nearestImage(position[rider + axis]! - position[4 * carrier + axis]!, size[axis]!)
+  turn(OFFSET, OFFSET, bodies, carrier, -1)
+  traits.offsetX[slot] = OFFSET[0]!
+  traits.offsetY[slot] = OFFSET[1]!
+  traits.offsetZ[slot] = OFFSET[2]!
+}
+
+/** Moves riding sensors along with their carriers. */
+export function carryRiders(traits: Traits, bodies: Bodies, { size }: Space): void {
+  const { indexOf, position } = bodies
+  for (const slot of traits.riders) {
+    const carrier = indexOf[traits.carrier[slot]! - 1]!
+    OFFSET[0] = traits.offsetX[slot]!
+    OFFSET[1] = traits.offsetY[slot]!
+    OFFSET[2] = traits.offsetZ[slot]!
+    turn(OFFSET, OFFSET, bodies, carrier, 1)
+    for (let axis = 0; axis < 3; axis++)
+      position[4 * indexOf[slot]! + axis] = wrapCoordinate(position[4 * carrier + axis]! + OFFSET[axis]!, size[axis]!)
+  }
+}
+
+/** Most by which a push of a wall grows where it may act along free axes alone. */
+const MAX_PUSH = 10
+
+/** Makes what holds the bodies of a world with locked axes. */
+export function createLocks(traits: Traits, bodies: Bodies): Locks {
+  /** The locks of the body at index i; of an anchor and of a body that does not move: none. */
+  const locksOf = (i: number): number =>
+    i < bodies.count && bodies.velocity[4 * i + 3] !== 0 ? traits.locks[bodies.slot[i]!]! : 0
+  return {
+    stop({ a, b }, c) {
+      stopBody(bodies, a[c]!, locksOf(a[c]!))
+      stopBody(bodies, b[c]!, locksOf(b[c]!))
+    },
+    setMass({ a, b, data }, c) {
+      const lockA = locksOf(a[c]!)
+      const lockB = locksOf(b[c]!)
+      if ((lockA | lockB) === 0) return
+      let inverse = 0
+      for (let axis = 0; axis < 3; axis++) {
+        const n = data[CONTACT * c + axis]!
+        if (!(lockA & (1 << axis))) inverse += n * n * bodies.velocity[4 * a[c]! + 3]!
+        if (!(lockB & (1 << axis))) inverse += n * n * bodies.velocity[4 * b[c]! + 3]!
+      }
+      data[CONTACT * c + MASS] = inverse > 0 ? 1 / inverse : 0
+      if (inverse === 0) data[CONTACT * c + IMPULSE] = 0
+    },
+    place: () => placeLocked(traits, bodies),
+  }
+}
+
+function stopBody({ position, previous, velocity, spin }: Bodies, i: number, locks: number): void {
+  for (let axis = 0, at = 4 * i; axis < 3 && locks > 0; axis++, at++) {
+    if (locks & (1 << axis)) {
+      velocity[at] = 0
+      position[at] = previous[at]!
+    }
+    if (isTurnLocked(locks, axis)) spin[at] = 0
+  }
+}
+
+/** Stops bodies along their locked axes, where they are at the beginning of the step. */
+export function stopLocked({ locked, locks }: Traits, bodies: Bodies): void {
+  for (const slot of locked) {
+    const i = bodies.indexOf[slot]!
+    bodies.driven[i] = 1
+    stopBody(bodies, i, locks[slot]!)
+  }
+}
+
+/** Turns bodies by the spin that is left along their free axes. */
+export function turnLocked(traits: Traits, bodies: Bodies, context: StepContext): void {
+  const { indexOf, orientation, previousOrientation } = bodies
+  stopLocked(traits, bodies)
+  for (const slot of traits.locked) {
+    const i = indexOf[slot]!
+    if (bodies.asleep[i] !== AWAKE || (traits.locks[slot]! & LOCK_ANY_ROTATION) === 0) continue
+    for (let at = 4 * i; at < 4 * i + 4; at++) orientation[at] = previousOrientation[at]!
+    integrateOrientations(bodies, context, i, i + 1)
+  }
+}
+
+/** Stops bodies, and notes where they are before containers act. */
+export function noteLocked(traits: Traits, bodies: Bodies): void {
+  const { locked, unclamped } = traits
+  stopLocked(traits, bodies)
+  for (let k = 0; k < locked.length; k++)
+    for (let axis = 0; axis < 3; axis++)
+      unclamped[3 * k + axis] = bodies.position[4 * bodies.indexOf[locked[k]!]! + axis]!
+}
+
+/**
+ * Replaces the push d of a wall by one along the free axes that goes as far along d: its free part f
+ * times |d|^2 / |f|^2. A body that only locked axes could free stays in the wall.
+ */
+function placeLocked({ locked, locks, unclamped }: Traits, { indexOf, position }: Bodies): void {
+  for (let k = 0; k < locked.length; k++) {
+    const o = 4 * indexOf[locked[k]!]!
+    let all = 0
+    let free = 0
+    for (let axis = 0; axis < 3; axis++) {
+      const push = position[o + axis]! - unclamped[3 * k + axis]!
+      all += push * push
+      if (!(locks[locked[k]!]! & (1 << axis))) free += push * push
+    }
+    if (all === free) continue
+    const scale = Math.min(MAX_PUSH, all / free)
+    for (let axis = 0; axis < 3; axis++) {
+      const from = unclamped[3 * k + axis]!
+      const isLocked = (locks[locked[k]!]! & (1 << axis)) !== 0
+      position[o + axis] = isLocked ? from : from + scale * (position[o + axis]! - from)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+// The world, and the interfaces of its extensions: systems, contact laws, containers.
+import type { Bodies, BodyId, Material } from '../body/bodies.ts'
+import type { ForceField } from '../body/forces.ts'
+import type { Integrator } from '../body/integrate.ts'
+import type { Lod } from '../body/lod.ts'
+import type { Broadphase } from '../broadphase/broadphase.ts'
+import type { Contacts } from '../contact/contacts.ts'
+import type { Overlaps } from '../contact/overlaps.ts'
+import type { Reader, Writer } from '../core/bytes.ts'
+import type { RandomState } from '../core/random.ts'
+import type { OldNames } from '../core/renamed.ts'
+import type { Space } from '../core/space.ts'
+import type { Dim, Vec } from '../core/vec.ts'
+import type { Bounces } from '../solver/bounce/impacts.ts'
+import type { Softness } from '../solver/contactSolver.ts'
+import type { Spawner } from '../systems/spawn/spawner.ts'
+import type { StepContext, StepProfile } from './stepContext.ts'
+
+/** Numbers and switches of a world, which `createWorld` and `configure` take as they are. */
+export interface WorldSettings {
+  /** Edge of a grid cell in metres. 0: chosen from the radii of the bodies. @default 0 */
+  cell: number
+  /** Simulated seconds per step. @default 1/60 */
+  timeStep: number
+  /**
+   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 80 by size, gravity, fields and
+   * load. Other laws take 1: with null, springs above 3 Hz lose their swing at 60 steps a second.
+   * @default 'auto'
+   */
+  substeps: number | 'auto'
+  /** Factor on velocity per step, applied before positions move, 0 to 1. @default 1 */
+  damping: number
+  /** Kilograms, positive: replaces a mass of 0 or less (torus specification). @default 0.001 */
+  minMass: number
+  /** Speed limit in metres per second. @default Infinity */
+  maxSpeed: number
+  /**
+   * Whether bodies at rest sleep. @default true, but not under `repulsion()` and laws that are
+   * forces
+   */
+  sleep: boolean
+  /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
+  drag: number
+  /** Default stiffness of springs, in newtons per metre. @default 1 */
+  stiffness: number
+}
+
+/**
+ * A world. It is data: `step` moves it. Read its fields freely. Change it through the public
+ * functions, which check their input and wake what has to move.
+ */
+export interface World<D extends Dim = Dim, Data = unknown> extends WorldSettings {
+  readonly dim: D
+  readonly seed: number
+  /** Metres per second squared: x, y, z. */
+  gravity: [number, number, number]
+  space: Space<D>
+  containers: readonly Container<D>[]
+  contact: ContactLaw<D> | null
+  fields: readonly ForceField<D>[]
+  integrator: Integrator
+
+  /** Steps done. */
+  stepCount: number
+  /** Simulated seconds. */
+  time: number
+  readonly random: RandomState
+  readonly bodies: Bodies
+  /** The `data` of bodies that have some, by slot. */
+  readonly bodyData: Map<number, Data>
+  /** Systems in calling order. */
+  readonly systems: System<D>[]
+  /** Name and author of a Soda model. */
+  readonly credits: { name: string; author: string }
+  readonly broadphase: Broadphase
+  readonly contacts: Contacts
+  readonly bounces: Bounces
+  readonly overlaps: Overlaps
+  /** Coefficients of the soft contacts of the last step. */
+  readonly soft: Softness
+  spawner: Spawner
+  readonly lod: Lod
+  /** Milliseconds and counts of each phase of the last step. */
+  readonly profile: StepProfile
+  readonly context: StepContext
+  /** Bodies awake after the last step. */
+  awake: number
+  /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
+  justFellAsleep: boolean
+  readonly wakeListeners: Set<() => void>
+  /** Hooks that may refuse pairs of bodies; null where there are none. */
+  pairFilter: PairFilter | null
+  /** Grows with each change of the state from outside of steps. Not part of the state. */
+  revision: number
+  /** What watches the steps for listeners. Empty while there are none. */
+  observers: readonly Observer[]
+}
+
+/** Two bodies that may touch in this step. */
+export interface BodyPair<D extends Dim = Dim> {
+  /** The body with the lower handle. */
+  readonly a: BodyId
+  /** The other body. */
+  readonly b: BodyId
+  /** Unit vector from the centre of `a` to that of `b`. */
+  readonly normal: Vec<D>
+}
+
+/** The hooks of a world, and whether one of them refuses the pair of contact c. */
+export interface PairFilter {
+  readonly hooks: Set<(pair: BodyPair) => boolean>
+  refuses(world: World, c: number): boolean
+}
+
+/**
+ * A feature of some worlds, such as springs, blocks or a wind. Every member but the name is
+ * optional. Systems are called in the order added (`addSystem`), but not while the whole world
+ * sleeps.
+ */
+export interface System<D extends Dim = Dim> {
+  /** Unique within a world. It is stored in snapshots. */
+  readonly name: string
+  /** Data from which a worker makes the system. Without it the page steps the world. */
+  readonly data?: unknown
+  /** Once a step, before the broad phase: moves what the system itself moves. */
+  beginStep?(world: World<D>, context: StepContext): void
+  /**
+   * Once a step: adds contacts with surfaces. `forEachContact` calls it outside of steps with a
+   * `context.dt` of 0: sleeping bodies then count as awake and awake ones as asleep, and nothing
+   * but contacts may change.
+   */
+  collectContacts?(world: World<D>, context: StepContext): void
+  /** After each update of gaps and normals: may change its contacts, also outside of steps. */
+  refineContacts?(world: World<D>, context: StepContext): void
+  /** Once a substep: adds to `world.bodies.force`, in newtons. */
+  applyForces?(world: World<D>, context: StepContext): void
+  /** Once a substep, after positions have moved: puts bodies back where they are allowed to be. */
+  clampPositions?(world: World<D>, context: StepContext): void
+  /** Once a step, after the last substep. */
+  finishStep?(world: World<D>, context: StepContext): void
+  /** Whether the system lets the world sleep. @default true */
+  isAtRest?(world: World<D>): boolean
+  /** A body is about to be removed. @param slot its slot, which no other body has */
+  removeBody?(world: World<D>, slot: number): void
+  /** Energy stored by the system, in joules. */
+  energy?(world: World<D>): number
+  /** Writes the state of the system into a snapshot. */
+  save?(writer: Writer): void
+  /** Reads what `save` wrote. */
+  load?(reader: Reader): void
+}
+
+/**
+ * Compares a world before and after a step, and tells listeners, without changing anything. The
+ * first listener of a kind adds it, and the last one removes it.
+ */
+export interface Observer {
+  readonly name: string
+  /** After the substeps of a step in which anything may move, before bodies fall asleep. */
+  afterSolve?(world: World): void
+  /** After each step: calls listeners, which may change the world. */
+  afterStep(world: World): void
+  /** The world was replaced by that of a snapshot. */
+  reset(world: World): void
+}
+
+/**
+ * How two touching bodies act on each other: with `collectContacts` by impulses that the contact
+ * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`. Its material
+ * applies to bodies without their own. By default it is that of `impulse()`.
+ */
+export interface ContactLaw<D extends Dim = Dim> extends Readonly<Partial<Material>>, OldNames {
+  /** Name of the law. It is stored in snapshots. */
+  readonly kind: string
+  /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */
+  readonly bounceSpeed?: number | undefined
+  /** Stiffness of soft contacts in hertz. @default a quarter of the substep rate */
+  readonly frequency?: number | undefined
+  /** Once a step: adds contacts of pairs to `world.contacts`. */
+  collectContacts?(world: World<D>, context: StepContext): void
+  /** Once a substep: adds to `world.bodies.force`, in newtons. */
+  applyForces?(world: World<D>, context: StepContext): void
+  /** Energy stored in overlaps, in joules. */
+  energy?(world: World<D>): number
+}
+
+/** Walls that keep bodies inside: `cylinder`, `lathe`, `boxContainer`, `lid` and others. */
+export interface Container<D extends Dim = Dim> {
+  /** Name of the kind of container. It is stored in snapshots. */
+  readonly kind: string
+  /**
+   * Once a step: adds contacts of bodies that may reach a wall within the step. Called outside of
+   * steps as `collectContacts` of systems.
+   * @param firstKey The first of 64 keys for the surfaces of this container.
+   */
+  collect?(world: World<D>, context: StepContext, firstKey: number): void
+  /** Once a substep, after positions have moved: puts every awake body inside. */
+  clamp?(world: World<D>, context: StepContext): void
+  /** Checks the dimension of the world. @throws RangeError when the container does not fit it */
+  checkDim?(dim: Dim): void
+  /**
+   * Casts a ray at the walls, for `castRay`. Where the ray meets a wall from the side of the
+   * bodies, at most `ray.distance` from its origin, it sets `ray.distance` and `ray.normal`. Rays
+   * pass through a container without this function, unless this package made it.
+   * @returns whether the ray meets a wall
+   */
+  castRay?(ray: Ray): boolean
+  /**
+   * Casts a ball at the walls, for `castBall`: as `castRay`, for the centre of the ball. Balls pass
+   * through a container without this function, unless this package made it.
+   * @param radius Metres.
+   * @returns whether the ball meets a wall
+   */
+  castBall?(ray: Ray, radius: number): boolean
+}
+
+/** A ray. In two dimensions, every z is 0. */
+export interface Ray {
+  /** Metres. */
+  readonly origin: readonly [number, number, number]
+  /** Of length 1. */
+  readonly direction: readonly [number, number, number]
+  /** Length of the ray up to the nearest hit so far, in metres; it may be infinite. */
+  distance: number
+  /** Unit normal of that hit, against the ray; zeros when the ray begins in what it hits. */
+  readonly normal: [number, number, number]
+}
