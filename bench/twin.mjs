@@ -21,7 +21,7 @@ const P = await import(pathToFileURL(await bundle(root, folder, [...EVERY_NAME, 
 const SCALAR = ['-O2', '-fno-tree-vectorize', '-ffp-contract=off']
 const programs = [SCALAR, ['-O3', '-march=native']].map((flags) => compile('twin.c', folder, flags))
 
-const BODIES = ['position', 'velocity', 'spin', 'warmStartVelocity', 'warmStartSpin']
+const BODIES = ['position', 'velocity', 'rimVelocity', 'warmStartVelocity', 'warmStartRimVelocity']
 const CONTACTS = ['tangentImpulse', 'totalTangent', 'data']
 /** Other load on the machine only adds time: not the median. */
 const timeOf = (times) => quantile(times, 0.1)
@@ -58,7 +58,7 @@ function worldAt(n, friction, phase) {
 function substeps({ bodies, contacts, context, gravity, integrator, soft, space }) {
   for (let s = 0; s < context.substeps; s++) {
     context.substep = s
-    bodies.driven.fill(0, 0, bodies.count)
+    bodies.nonGravityFlags.fill(0, 0, bodies.count)
     integrator.integrateVelocities(bodies, gravity, context)
     P.solveContacts(contacts, bodies, soft, context)
     integrator.integratePositions(bodies, gravity, context)

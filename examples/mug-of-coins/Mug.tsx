@@ -14,7 +14,11 @@ const metal = new MeshStandardMaterial({ metalness: 1, roughness: 0.32 })
 
 function pour(count: number) {
   for (let k = 0; k < count; k++)
-    addBody(world, { position: [Math.cos(k) / 5, 1.2 + k / 20, Math.sin(k) / 5], radius: 0.075, spin: [k, 0, 9] })
+    addBody(world, {
+      position: [Math.cos(k) / 5, 1.2 + k / 20, Math.sin(k) / 5],
+      radius: 0.075,
+      angularVelocity: [k, 0, 9],
+    })
 }
 function Coins({ onClink }: { onClink?(): void }) {
   useGrab()

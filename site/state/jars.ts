@@ -5,12 +5,12 @@ import { createJarOf, createJarWorld, type useRest } from '../../src/internal.ts
 import {
   type BodyId,
   bodyIds,
+  dequeue,
   isAsleep,
   queuedTickets,
   queueLength,
   restoreBodies,
   step,
-  unpour,
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
@@ -307,7 +307,7 @@ function createTorus(settings: Settings): Jar {
 function adoptAll(jar: Jar, beside: number, resting: readonly BodyId[] = []): Jar {
   const older = new Set(resting)
   const falling = bodyIds(jar.world).filter((id) => !older.has(id))
-  unpour(jar.world, beside)
+  dequeue(jar.world, beside)
   jar.drop(beside)
   jar.adopt([...resting, ...falling], queuedTickets(jar.world))
   jar.forget()

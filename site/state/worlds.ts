@@ -4,13 +4,13 @@ import {
   addBody,
   type BodyId,
   bodyIds,
+  dequeue,
+  enqueue,
   getBody,
   getSpawnRegion,
-  pour,
   readRadii,
   removeBody,
   stats,
-  unpour,
   type Vec,
   type World,
 } from '../../src/physics/index.ts'
@@ -48,9 +48,9 @@ export function rainOnto(world: World<3>, at: Vec<3>, added: number, count: numb
 
 /** Pours bodies, or removes the newest. */
 export function changeCount(world: World, change: number): void {
-  if (change > 0) pour(world, change)
+  if (change > 0) enqueue(world, change)
   else {
-    const inside = -change - unpour(world, -change)
+    const inside = -change - dequeue(world, -change)
     if (inside > 0) for (const id of bodyIds(world).slice(-inside)) removeBody(world, id)
   }
 }

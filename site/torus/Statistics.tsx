@@ -59,12 +59,12 @@ export function createSampler() {
 
 function sample(world: World<2>, occupancy: CellOccupancy): Sample {
   const { ms } = stats(world)
-  const { kinetic, spin, elastic } = energy(world)
+  const { kinetic, rotational, elastic } = energy(world)
   const [px, py] = momentum(world)
   measureCellOccupancy(occupancy, world)
   return {
     ...{ pairTests: pairTests(world), contacts: contactCount(world), meanCell: occupancy.mean, maxCell: occupancy.max },
-    ...{ detect: ms.detect, step: ms.step, momentum: Math.hypot(px, py), kinetic: kinetic - spin, elastic },
+    ...{ detect: ms.detect, step: ms.step, momentum: Math.hypot(px, py), kinetic: kinetic - rotational, elastic },
   }
 }
 

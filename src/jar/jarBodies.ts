@@ -2,12 +2,12 @@
 // have touched nothing yet. jarContents.ts decides which candies come and go.
 import {
   type BodyId,
+  dequeue,
+  enqueue,
   getSpawnRegion,
   onEnter,
-  pour,
   removeBody,
   setQueuedRadius,
-  unpour,
   type World,
 } from '../physics/index.ts'
 import {
@@ -87,7 +87,7 @@ export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
   else {
     const laid = fresh.map(({ serial }, k) => (serial < bodies.beside ? layOnTable(jar, serial, radii[k]!) : null))
     const queued = radii.filter((_, k) => laid[k] === null)
-    let ticket = queued.length > 0 ? pour(world, queued) : -1
+    let ticket = queued.length > 0 ? enqueue(world, queued) : -1
     fresh.forEach((candy, k) => {
       const body = laid[k]!
       if (body === null) place(bodies, candy, ticket++, -1)
@@ -103,7 +103,7 @@ export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
 export function removeBodies(jar: JarState, gone: readonly Candy[]): void {
   const { world, bodies } = jar
   const tickets = gone.filter(({ body }) => body < 0).map(({ ticket }) => ticket)
-  if (tickets.length > 0) unpour(world, tickets)
+  if (tickets.length > 0) dequeue(world, tickets)
   for (const ticket of tickets) bodies.byTicket.delete(ticket)
   for (const { body } of gone) {
     if (body < 0) continue
@@ -166,7 +166,7 @@ function addToTorus(world: World, mean: number, radius: number, serial: number):
   return addDynamicBody(world as World<2>, {
     position,
     velocity: [vx, vy],
-    spin: 0.04 * (fraction(world.seed, k) - 0.5),
+    angularVelocity: 0.04 * (fraction(world.seed, k) - 0.5),
     radius,
     mass: TORUS.mass * scale * scale,
   })

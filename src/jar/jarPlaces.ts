@@ -4,11 +4,11 @@
 import {
   type BodyId,
   bodyIds,
-  pour,
+  dequeue,
+  enqueue,
   queuedTickets,
   removeBody,
   takeSnapshot,
-  unpour,
   type World,
 } from '../physics/index.ts'
 import { addDynamicBody, demand, getDynamicBody, list, object, whole } from '../physics/internal.ts'
@@ -23,7 +23,7 @@ const PLACE = 7
  * @returns what is left of it, and the places of the candies
  */
 export function packPlaces(world: World<3>, bare: World, candies: readonly Candy[]) {
-  unpour(bare, queuedTickets(bare))
+  dequeue(bare, queuedTickets(bare))
   for (const id of bodyIds(bare)) removeBody(bare, id)
   const places = new Float32Array(PLACE * candies.length).fill(Number.NaN)
   for (const [k, { body }] of candies.entries()) {
@@ -59,7 +59,7 @@ export function unpackPlaces(world: World, file: Record<string, unknown>, places
     const candy: Candy = { serial, items, ticket: -1, body: -1 }
     const radius = radiusOf(candy, mean, world.seed)
     const [x, y, z, ...turn] = numbers.subarray(PLACE * k, PLACE * (k + 1))
-    if (Number.isNaN(x)) candy.ticket = pour(world, [radius])
+    if (Number.isNaN(x)) candy.ticket = enqueue(world, [radius])
     else {
       const [position, orientation] = [[x, y, z], turn] as unknown as [
         [number, number, number],

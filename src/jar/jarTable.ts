@@ -45,7 +45,7 @@ export const CALM_STEPS = 30
 /** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
 const BRAKE = 0.2
 /** Metres. A candy so near to the table rolls on it. */
-const TOUCH = 0.01
+const ON_TABLE = 0.01
 /**
  * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
  * most screens. An unseen wall ends it. The wall is further out if the largest candy needs more room.
@@ -122,7 +122,7 @@ export function saveWithoutTable<T>({ systems }: World, write: () => T): T {
 export function isTableBusy({ world, table: { isUsed, isOpen, held, outside, vessel } }: JarState): boolean {
   const { asleep, position } = world.bodies
   // What rolls on the table does not rise to the mouth, and what falls in stays above it.
-  const flies = (i: number) => position[4 * i + 1]! > vessel!.table + TOUCH + position[4 * i + 3]!
+  const flies = (i: number) => position[4 * i + 1]! > vessel!.table + ON_TABLE + position[4 * i + 3]!
   return (
     isUsed && (isOpen || held >= 0 || outside.some((i) => !asleep[i] && flies(i) && isBeside(vessel!, position, i)))
   )
@@ -239,19 +239,19 @@ function createTableSystem(data: TableData): System {
     data,
     applyForces({ bodies, gravity: [gx, gy, gz] }, { h, substep }) {
       if (substep === 0) findOutside(bodies, vessel, outside)
-      const { position, velocity, spin } = bodies
+      const { position, velocity, rimVelocity } = bodies
       for (const i of outside) {
         const o = 4 * i
         if (velocity[o + 3] === 0) continue // it sleeps
         velocity[o] = velocity[o]! - h * gx
         velocity[o + 1] = velocity[o + 1]! - h * (gy + gravity)
         velocity[o + 2] = velocity[o + 2]! - h * gz
-        if (position[o + 1]! - position[o + 3]! > vessel.table + TOUCH) continue
+        if (position[o + 1]! - position[o + 3]! > vessel.table + ON_TABLE) continue
         const speed = Math.sqrt(velocity[o]! * velocity[o]! + velocity[o + 2]! * velocity[o + 2]!)
         const slower = 1 - Math.min(1, (BRAKE * gravity * h) / Math.max(speed, 1e-9))
         velocity[o] = velocity[o]! * slower
         velocity[o + 2] = velocity[o + 2]! * slower
-        for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! * slower
+        for (let axis = 0; axis < 3; axis++) rimVelocity[o + axis] = rimVelocity[o + axis]! * slower
       }
     },
   }

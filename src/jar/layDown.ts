@@ -18,7 +18,7 @@ const SLACK = 0.01
  * M. Bolsterli, Nature 239, 504 (1972), pack spheres so, but roll each about its points of contact.
  */
 export function layDown({ bodies }: World, { points, floor, radius, top }: JarVessel, from: number): void {
-  const { position, velocity, spin, count } = bodies
+  const { position, velocity, rimVelocity, count } = bodies
   const cells = createCells(position, count, floor, radius, top)
   for (let i = 0; i < from; i++) cells.add(i)
   const lowestFirst = Array.from({ length: count - from }, (_, k) => from + k)
@@ -40,7 +40,7 @@ export function layDown({ bodies }: World, { points, floor, radius, top }: JarVe
       position.set(before, o)
       sink /= 2
     }
-    for (let axis = 0; axis < 3; axis++) velocity[o + axis] = spin[o + axis] = 0
+    for (let axis = 0; axis < 3; axis++) velocity[o + axis] = rimVelocity[o + axis] = 0
     cells.add(i)
   }
 }

@@ -19,7 +19,7 @@ export { lathe } from './container/openLathe.ts'
 export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
 export { open, type Space, torus } from './core/space.ts'
-export type { Dim, Orientation, Spin, Vec } from './core/vec.ts'
+export type { AngularVelocity, Dim, Orientation, Vec } from './core/vec.ts'
 export type { WorldOptions } from './createWorld.ts'
 export { addSystem, configure, createWorld, removeSystem } from './createWorld.ts'
 export { castBall, castRay, castRayAll, type RayHit, type RayOptions } from './query/castRay.ts'
@@ -58,14 +58,14 @@ export {
   removeJoint,
 } from './systems/joints.ts'
 export {
+  dequeue,
+  enqueue,
   getSpawnRegion,
   isSpawning,
   onEnter,
-  pour,
   queuedTickets,
   queueLength,
   setQueuedRadius,
-  unpour,
 } from './systems/spawn/spawnApi.ts'
 export type { SpawnRegion } from './systems/spawn/spawner.ts'
 export {

@@ -14,7 +14,7 @@ import { wrapPositions } from './core/space.ts'
 import { duration, LIMITS } from './core/validate.ts'
 import { isAsleep } from './query/stats.ts'
 import { followFast } from './solver/bounce/fastBounces.ts'
-import { applyRestitution, solveBouncedContacts } from './solver/bounce/restitution.ts'
+import { applyRestitution, solveDisturbedContacts } from './solver/bounce/restitution.ts'
 import { makeSoft, relaxContacts, solveContacts } from './solver/contactSolver.ts'
 import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
@@ -195,7 +195,7 @@ function fillContext(world: World, context: StepContext): void {
 function updateContacts(world: World, context: StepContext): void {
   const { contact, contacts, overlaps, containers, systems, bodies, broadphase, soft, integrator } = world
   contacts.count = contacts.pairCount = contacts.deepCount = overlaps.count = 0
-  contacts.hasBelts = contacts.isLinked = false
+  contacts.hasSurfaceVelocity = contacts.isLinked = false
   if (!context.hasContacts) {
     clearWarmStart(broadphase, bodies)
     return
@@ -217,7 +217,7 @@ function updateContacts(world: World, context: StepContext): void {
 function solveSubstep(world: World, context: StepContext): void {
   const { bodies, contacts, containers, systems, contact, space, gravity, integrator } = world
   context.damping = context.substep === 0 ? world.damping : 1
-  bodies.driven.fill(0, 0, bodies.count)
+  bodies.nonGravityFlags.fill(0, 0, bodies.count)
 
   // Forces: gravity and drag, fields, systems, the contact law.
   if (context.hasForces) sumBodyForces(bodies, integrator.sumsGravity ? gravity : null, context)
@@ -229,7 +229,7 @@ function solveSubstep(world: World, context: StepContext): void {
   solveContacts(contacts, bodies, world.soft, context)
   if (contacts.bounceCount > 0) {
     applyRestitution(contacts, bodies, world, context)
-    solveBouncedContacts(contacts, bodies, world, context)
+    solveDisturbedContacts(contacts, bodies, world, context)
     if (contacts.anyFast) followFast(world, context)
   }
   integrator.integratePositions(bodies, gravity, context)
@@ -258,7 +258,7 @@ function finishStep(world: World, context: StepContext): void {
     const hasSleepers = world.awake < bodies.count
     if (hasSleepers && wakeLoaded(world, context) > 0) broadphase.woken = true
     storeImpulses(world, context)
-    if (contacts.hasBelts) keepCarried(world)
+    if (contacts.hasSurfaceVelocity) keepCarried(world)
     if (context.canSleep) updateSleep(bodies, lod.active ? lod.isFar : null, world.sleep, gravity, context)
   }
   for (let k = 0; k < systems.length; k++) systems[k]!.finishStep?.(world, context)

@@ -2,7 +2,7 @@
 // stairway, and characters. Used by the page, the tests and the benchmarks.
 
 import { addCharacter } from '../physics/blocks.ts'
-import { boxContainer, createWorld, impulse, pour, type World } from '../physics/index.ts'
+import { boxContainer, createWorld, enqueue, impulse, type World } from '../physics/index.ts'
 import {
   addDynamicBody,
   checkOptions,
@@ -99,7 +99,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     }
   }
   const remaining = count - fillPond(world, Math.round(lying * count), radius, spread, random)
-  if (remaining > 0) pour(world, remaining)
+  if (remaining > 0) enqueue(world, remaining)
   return world
 }
 

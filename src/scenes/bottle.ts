@@ -1,7 +1,7 @@
 // The bottle scene: candies fall into a cylinder or through the mouth of a vessel, pile up and come
 // to rest. Used by the page, the tests and the benchmarks.
 
-import { createWorld, cylinder, impulse, lid, pour, type World } from '../physics/index.ts'
+import { createWorld, cylinder, enqueue, impulse, lid, type World } from '../physics/index.ts'
 import {
   checkOptions,
   closedLathe,
@@ -149,6 +149,6 @@ export function bottleScene(options: BottleOptions): World<3> {
     ...(vessel && { brim: brim ?? vessel.shoulder, opens: 24 }),
     rate,
   }
-  if (count > 0) pour(world, count)
+  if (count > 0) enqueue(world, count)
   return world
 }

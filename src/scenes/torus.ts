@@ -121,7 +121,7 @@ export function torusScene(options: TorusOptions): World<2> {
     addDynamicBody(world, {
       position: [nextBetween(random, 0, width), nextBetween(random, 0, height)],
       velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
-      spin: nextBetween(random, -0.02, 0.02),
+      angularVelocity: nextBetween(random, -0.02, 0.02),
       radius: scale * mean,
       mass: mass * scale * scale,
     })

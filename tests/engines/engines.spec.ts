@@ -319,6 +319,6 @@ function settled(link: string) {
   for (let k = 0; k < 120 && !physics.isAsleep(world); k++) physics.step(world)
   expect(physics.isAsleep(world), 'the world in a link at rest is at rest').toBe(true)
   // That step was taken here without the system of the table, with which substeps are shorter.
-  world.context.maxLength = world.context.tunedLength = 0
+  world.context.maxSubstep = world.context.contactSubstep = 0
   return { ...jar, world: Buffer.from(physics.takeSnapshot(world)).toString('base64') }
 }

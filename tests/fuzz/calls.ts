@@ -146,7 +146,7 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
 
   const state = {
     velocity: vector(-3, 3),
-    spin: dim === 2 ? number(-9, 9) : vector(-9, 9),
+    angularVelocity: dim === 2 ? number(-9, 9) : vector(-9, 9),
     orientation: dim === 2 ? number(-4, 4) : or(fc.tuple(...Array(4).fill(number(0.1, 1)))),
     mass: number(0.001, 9),
     ...material,
@@ -218,8 +218,8 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     grab: fc.oneof(args(body), args(body, record({}, { ...hand, maxForce: fc.oneof(number(0.1, 1e3), far) }))),
     moveGrab: args(handle('grab'), vector(-20, 20)),
     releaseGrab: args(handle('grab')),
-    pour: args(fc.oneof(whole(0, 9), list(number(0, 0.06), 4))),
-    unpour: args(fc.oneof(whole(0, 9), list(whole(0, 20), 4))),
+    enqueue: args(fc.oneof(whole(0, 9), list(number(0, 0.06), 4))),
+    dequeue: args(fc.oneof(whole(0, 9), list(whole(0, 20), 4))),
     setQueuedRadius: args(whole(0, 20), number(0, 0.06)),
     addSystem: args(or(fc.record({ $: fc.constant('system'), n: fc.nat(2) }))),
     removeSystem: args(name('own 0', 'own 1', 'own 2', 'springs', 'blocks')),

@@ -24,7 +24,7 @@ export const WORLDS: Record<string, P.World> = {
   blocks: stepped(blocks(), 20),
   traits: traits(),
 }
-P.pour(WORLDS.bottle!, 3)
+P.enqueue(WORLDS.bottle!, 3)
 
 function blocks(): P.World<3> {
   const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0] })

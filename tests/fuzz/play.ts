@@ -87,7 +87,7 @@ function expectUnmoved(world: World, before: ReturnType<typeof notPushed>): void
   for (const [id, old] of before) {
     const now = physics.getBody(world, id)
     if (old.type === 'fixed') expect(now).toEqual(old)
-    expect([now.velocity, now.spin]).toEqual([old.velocity, old.spin])
+    expect([now.velocity, now.angularVelocity]).toEqual([old.velocity, old.angularVelocity])
     now.position.forEach((x, axis) => {
       const moved = old.position[axis]! + world.timeStep * old.velocity[axis]!
       // Each of up to 80 substeps rounds the place.
@@ -163,10 +163,10 @@ function makeWorld({ call, args }: Call): World | null {
   }
 }
 
-/** Refusals are RangeErrors, but for `pour` in a world without a spawn region. */
+/** Refusals are RangeErrors, but for `enqueue` in a world without a spawn region. */
 function isRefusal(error: unknown, call: string): boolean {
   if (error instanceof RangeError) return true
-  return call === 'pour' && error instanceof Error && error.message.startsWith('this world has no spawn region')
+  return call === 'enqueue' && error instanceof Error && error.message.startsWith('this world has no spawn region')
 }
 
 /** Expects that a world which can be sent is the same after steps in another thread. */

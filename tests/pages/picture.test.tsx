@@ -11,7 +11,7 @@ import { AdaptiveQuality, SceneRoot } from '../../src/components/canvas/SceneRoo
 import { PhysicsWorld } from '../../src/components/world/PhysicsWorld.tsx'
 import { QualityContext } from '../../src/hooks/sceneContexts.ts'
 import { PALETTES, type PaletteName } from '../../src/jar/palettes.ts'
-import { isAsleep, pour, queueLength, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
+import { enqueue, isAsleep, queueLength, restoreSnapshot, step, takeSnapshot } from '../../src/physics/index.ts'
 import { bottleScene, NECK } from '../../src/scenes/index.ts'
 import { settleWorld } from '../../src/scenes/settle.ts'
 import type { LookName } from '../../src/view/lightingPresets.ts'
@@ -164,7 +164,7 @@ test('the cork opens for a pour, returns, and then no frame is drawn', async () 
   const { eye, cork } = await show(world, 90, 70)
   expect(cork.position.y).toBe(NECK.cork)
   await still(eye)
-  pour(world, 3)
+  enqueue(world, 3)
   await eventually(() => expect(cork.position.length()).toBeGreaterThan(1.7))
   await eventually(() => expect(isAsleep(world) && world.bodies.count).toBe(11))
   await eventually(() => expect(cork.position.toArray()).toEqual([0, NECK.cork, 0]))
@@ -173,7 +173,7 @@ test('the cork opens for a pour, returns, and then no frame is drawn', async () 
 
 test('a mouth that has opened out of sight has no cork in the first frame', async () => {
   const world = settledJar(8)
-  pour(world, 200)
+  enqueue(world, 200)
   for (let k = 0; k < 40; k++) step(world)
   expect(queueLength(world)).toBeGreaterThan(50)
   const places: number[] = []
@@ -201,7 +201,7 @@ test('a mouth that has opened out of sight has no cork in the first frame', asyn
 test('a narrow picture does not show the cork of an open bottle', async () => {
   const world = settledJar(2)
   const { eye, cork } = await show(world, 48, 60)
-  pour(world, 12)
+  enqueue(world, 12)
   await eventually(() => {
     // Its right edge in the picture.
     const { camera } = eye.state
@@ -216,7 +216,7 @@ test('a narrow picture does not show the cork of an open bottle', async () => {
 
 test('a pour that settles unseen leaves the cork in the neck', async () => {
   const world = settledJar(2)
-  pour(world, 30)
+  enqueue(world, 30)
   const { eye, cork, change } = await show(world, 60, 60, true)
   for (let rests = 0; !isAsleep(world); rests++) {
     expect(rests).toBeLessThan(100)

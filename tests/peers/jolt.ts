@@ -39,7 +39,10 @@ export const JOLT: Peer = {
       for (const id of [given, own]) {
         const { mass } = physics.getBody(w, id)
         physics.applyAngularImpulse(w, id, spinZ(dim, 3) as never)
-        expect(zOfSpin(physics.getBody(w, id).spin)).toBeCloseTo(3 / ((dim === 2 ? 1 / 2 : 2 / 5) * mass * 4), 12)
+        expect(zOfSpin(physics.getBody(w, id).angularVelocity)).toBeCloseTo(
+          3 / ((dim === 2 ? 1 / 2 : 2 / 5) * mass * 4),
+          12,
+        )
       }
     }),
     passes(P('TestPhysicsFreeFall'), 'speed is g t', law.isScaled(1)),

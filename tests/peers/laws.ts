@@ -106,7 +106,7 @@ export const startsToRoll = law((dim, speed: number, friction: number) => {
   const id = ball(w, [-9, 0.1], { velocity: vec(dim, speed) })
   steps(w, 240)
   expect(along(w, id)).toBeCloseTo(speed * (dim === 2 ? 2 / 3 : 5 / 7), 1)
-  expect(zOfSpin(P.getBody(w, id).spin)).toBeCloseTo(-along(w, id) / 0.1, 0)
+  expect(zOfSpin(P.getBody(w, id).angularVelocity)).toBeCloseTo(-along(w, id) / 0.1, 0)
 })
 
 /** A body that slides without turning stops after v^2 / (2 mu g). */
@@ -201,10 +201,10 @@ export const turnsWhenPushedAt = law((dim, arm: number, push: number) => {
   const id = ball(w, [2, 3], { mass: 2, radius: 0.5 })
   const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * 2 * 0.25
   P.applyImpulse(w, id, vec(dim, 0, push), vec(dim, 2 + arm, 3))
-  expect(zOfSpin(P.getBody(w, id).spin)).toBeCloseTo((arm * push) / inertia, 9)
+  expect(zOfSpin(P.getBody(w, id).angularVelocity)).toBeCloseTo((arm * push) / inertia, 9)
   P.applyForce(w, id, vec(dim, 0, -60 * push), { at: vec(dim, 2 + arm, 3) })
   P.step(w)
-  expect(zOfSpin(P.getBody(w, id).spin)).toBeCloseTo(0, 9)
+  expect(zOfSpin(P.getBody(w, id).angularVelocity)).toBeCloseTo(0, 9)
   expect(along(w, id, 1)).toBeCloseTo(0, 9)
 })
 

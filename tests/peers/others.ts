@@ -29,7 +29,7 @@ export const CRASHCAT: Peer = {
         const id = ball(w, [0, 0], { lockRotation: true })
         P.applyTorque(w, id, (dim === 2 ? 9 : [9, 8, 7]) as never)
         P.step(w)
-        expect(zOfSpin(P.getBody(w, id).spin)).toBe(0)
+        expect(zOfSpin(P.getBody(w, id).angularVelocity)).toBe(0)
       },
     ),
     passes(
@@ -38,14 +38,14 @@ export const CRASHCAT: Peer = {
       () => {
         const w = onEarth(3)
         const lock = { lockPosition: [false, false, true], lockRotation: [true, true, false] }
-        const id = ball(w, [0, 1], { ...lock, velocity: [1, 0, 2], spin: [5, 6, 0] })
+        const id = ball(w, [0, 1], { ...lock, velocity: [1, 0, 2], angularVelocity: [5, 6, 0] })
         ball(w, [1.2, 0.1, 0.05], { mass: 3 })
         P.applyTorque(w, id, [0.1, 0.1, 0])
         steps(w, 120, () => {
-          const { position, spin } = P.getBody(w, id)
-          expect([position[2], spin[0], spin[1]]).toEqual([0, 0, 0])
+          const { position, angularVelocity } = P.getBody(w, id)
+          expect([position[2], angularVelocity[0], angularVelocity[1]]).toEqual([0, 0, 0])
         })
-        expect(P.getBody(w, id).spin[2]).not.toBe(0)
+        expect(P.getBody(w, id).angularVelocity[2]).not.toBe(0)
       },
       [3],
     ),

@@ -65,7 +65,7 @@ test('spawned bodies are apart when a listener removes others meanwhile', () => 
     }
     entered.push(id)
   })
-  P.pour(world, lying.length)
+  P.enqueue(world, lying.length)
   P.step(world)
   expect(entered.length).toBeGreaterThan(10)
   expect(nearest).toBeGreaterThanOrEqual(-1e-12)

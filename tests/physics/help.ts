@@ -98,7 +98,8 @@ export function motion(w: P.World) {
     const b = P.getBody(w, id)
     const [x, y, z = 0] = b.position as readonly number[]
     const [vx, vy, vz = 0] = b.velocity as readonly number[]
-    const spin = typeof b.spin === 'number' ? [0, 0, b.spin] : (b.spin as readonly number[])
+    const spin =
+      typeof b.angularVelocity === 'number' ? [0, 0, b.angularVelocity] : (b.angularVelocity as readonly number[])
     const inertia = (w.dim === 2 ? 1 / 2 : 2 / 5) * b.mass * b.radius * b.radius
     const m = [b.mass * vx!, b.mass * vy!, b.mass * vz]
     const terms = [

@@ -11,8 +11,8 @@ const STEPS = 600
 /** SHA-256 of position, velocity, spin and orientation of all bodies and characters, 16 digits. */
 function hashMotion(world: P.World): string {
   const numbers = P.bodyIds(world).flatMap((id) => {
-    const { position, velocity, spin, orientation } = P.getBody(world, id)
-    return [position, velocity, spin, orientation].flat() as number[]
+    const { position, velocity, angularVelocity, orientation } = P.getBody(world, id)
+    return [position, velocity, angularVelocity, orientation].flat() as number[]
   })
   if (world.dim === 3)
     for (const id of P.characterIds(world as P.World<3>)) {
@@ -44,7 +44,7 @@ function stack(world: P.World<3>, layers: number, radius: number, bottom: number
     const [x, z, y] = [(k % 5) - 2, (Math.floor(k / 5) % 5) - 2, Math.floor(k / 25)]
     const gap = 2.1 * radius
     const at = [gap * x + 0.01 * y, bottom + radius + gap * y, gap * z] as [number, number, number]
-    P.addBody(world, { position: at, radius: radius * (1 - 0.02 * (k % 7)), spin: [k % 3, 0, 1] })
+    P.addBody(world, { position: at, radius: radius * (1 - 0.02 * (k % 7)), angularVelocity: [k % 3, 0, 1] })
   }
 }
 
@@ -54,8 +54,8 @@ const MOTIONS: Record<string, () => P.World> = {
   'bottle without friction': () => play(P.bottleScene({ count: 150, seed: 6, friction: 0, rollingResistance: 0 })),
   'pour through the neck': () =>
     play(P.bottleScene({ count: 60, seed: 7, shape: 'bottle' }), (world, k) => {
-      if (k === 90) P.pour(world, 60)
-      if (k === 150) P.unpour(world, 10)
+      if (k === 90) P.enqueue(world, 60)
+      if (k === 150) P.dequeue(world, 10)
     }),
   'torus under repulsion': () => play(P.torusScene({ count: 200, seed: 8 })),
   'torus under impulses': () =>

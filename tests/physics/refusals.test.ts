@@ -55,7 +55,7 @@ test.each<[object, string | RegExp]>([
   [{ tangentialRestitution: 1.1 }, 'tangentialRestitution must be'],
   [{ pivotingResistance: -1 }, 'pivotingResistance must be'],
   [{ surfaceVelocity: [1] }, 'surfaceVelocity must be 3 finite numbers of m/s'],
-  [{ spin: 'fast' }, 'spin must be'],
+  [{ angularVelocity: 'fast' }, 'angularVelocity must be'],
   [{ orientation: [0, 0, 0, 0] }, 'orientation must be'],
   [{ type: 'static' }, /^type must be .* got "static"/],
   [{ gravityScale: nan }, /^gravityScale must be .* got NaN/],
@@ -351,16 +351,22 @@ const CALLS: Record<string, Row[]> = {
     ] as const
   ).map(([options, message]) => [({ flat }) => P.restoreSnapshot(P.takeSnapshot(flat), options as never), message]),
   spawning: [
-    [({ bottle }) => P.pour(bottle, 1.5), 'got 1.5'],
-    [({ bottle }) => P.pour(bottle, [0.05, nan]), 'got NaN'],
-    [({ bottle }) => P.pour(bottle, null as never), 'bodies must be a number to pour, or a list of radii, got null'],
-    [({ bottle }) => P.pour(bottle, new Array(2)), 'radius must be a finite number of metres'],
-    [({ bottle }) => P.pour(bottle, [5e-324]), 'radius must be at least 1e-12 metres, got 5e-324'],
-    [({ bottle }) => P.pour(bottle, [0.05, 0.5]), 'radius must be a finite number of metres from 0 to 0.48, got 0.5'],
-    [() => P.pour(bottleScene({ count: 0 }), [0.9]), 'from 0 to 0.8, got 0.9'],
-    [({ bottle }) => P.pour(bottle, 1e9), 'a whole number from 0 to 1000000, got 1000000000'],
-    [({ bottle }) => P.unpour(bottle, null as never), 'must be a number to take, or a list of tickets, got null'],
-    [({ bottle }) => P.unpour(bottle, 1.5), 'the number to take must be'],
+    [({ bottle }) => P.enqueue(bottle, 1.5), 'got 1.5'],
+    [({ bottle }) => P.enqueue(bottle, [0.05, nan]), 'got NaN'],
+    [
+      ({ bottle }) => P.enqueue(bottle, null as never),
+      'bodies must be a number to enqueue, or a list of radii, got null',
+    ],
+    [({ bottle }) => P.enqueue(bottle, new Array(2)), 'radius must be a finite number of metres'],
+    [({ bottle }) => P.enqueue(bottle, [5e-324]), 'radius must be at least 1e-12 metres, got 5e-324'],
+    [
+      ({ bottle }) => P.enqueue(bottle, [0.05, 0.5]),
+      'radius must be a finite number of metres from 0 to 0.48, got 0.5',
+    ],
+    [() => P.enqueue(bottleScene({ count: 0 }), [0.9]), 'from 0 to 0.8, got 0.9'],
+    [({ bottle }) => P.enqueue(bottle, 1e9), 'a whole number from 0 to 1000000, got 1000000000'],
+    [({ bottle }) => P.dequeue(bottle, null as never), 'must be a number to take, or a list of tickets, got null'],
+    [({ bottle }) => P.dequeue(bottle, 1.5), 'the number to take must be'],
     ...[undefined, 10n, 0.5].map(
       (ticket): Row => [
         ({ bottle }) => P.setQueuedRadius(bottle, ticket as never, 0.04),
@@ -403,8 +409,8 @@ describe.each(Object.entries(CALLS))('%s', (_group, rows) => {
   test.each(rows)('%s', expectRefused)
 })
 
-test('a world without a spawn region has nowhere to pour', () => {
-  expect(() => P.pour(P.createWorld({ dim: 3 }), 1)).toThrow('this world has no spawn region')
+test('a world without a spawn region has nowhere to enqueue', () => {
+  expect(() => P.enqueue(P.createWorld({ dim: 3 }), 1)).toThrow('this world has no spawn region')
 })
 
 test.each([

@@ -47,7 +47,7 @@ test('candies fall through the neck, stay inside and come to rest', () => {
 
 test('a full bottle takes no more and sleeps', () => {
   const world = P.bottleScene({ count: 300, seed: 2, radius: 0.12, shape: 'bottle' })
-  P.pour(world, 600)
+  P.enqueue(world, 600)
   for (let i = 0; i < 1500 && !(i > 60 && P.isAsleep(world)); i++) P.step(world)
   expect(world.spawner.queue.length).toBeGreaterThan(300)
   expect(P.isAsleep(world)).toBe(true)
@@ -82,7 +82,7 @@ test('the first candy waits until the cork is out, later ones do not', () => {
     return steps
   }
   expect(stepsUntil(1)).toBe(opens + 1)
-  P.pour(world, 1)
+  P.enqueue(world, 1)
   expect(stepsUntil(2)).toBeLessThan(opens)
   for (let i = 0; i < 400; i++) P.step(world)
   expect(world.spawner.opening).toBe(0)

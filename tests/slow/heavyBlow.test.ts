@@ -132,7 +132,7 @@ describe.each([2, 3] as const)('in %iD', (dim) => {
       const velocity = vec(dim, 6, between(-1, 1), between(-1, 1))
       addBody(w, { position: vec(dim, -1, between(0, 0.6), 0.1), radius: 0.1, mass: 200, velocity })
       const before = motion(w)
-      const energyOf = () => kinetic(w) + energy(w).spin
+      const energyOf = () => kinetic(w) + energy(w).rotational
       const start = energyOf()
       for (let k = 0; k < 60; k++) {
         step(w)

@@ -165,7 +165,8 @@ function obliqueHit(dim: Dim, vn: number, slope: number, partner: 'wall' | 'wall
   for (let k = 0; k < 6; k++) step(world)
   const after = getBody(world, id)
   const partnerAfter = other === undefined ? 0 : getBody(world, other).velocity[1]!
-  const spin = typeof after.spin === 'number' ? after.spin : (after.spin as readonly number[])[2]!
+  const spin =
+    typeof after.angularVelocity === 'number' ? after.angularVelocity : (after.angularVelocity as readonly number[])[2]!
   const normal = after.velocity[1]! + vn
   const inertia = dim === 2 ? 1 / 2 : 2 / 5
   return {

@@ -1,5 +1,13 @@
 // One ball on the floor: bounces, sliding that becomes rolling, rolling resistance, slopes.
-import { addBody, createWorld, type Dim, getBody, impulse, type Spin, step } from '../../src/physics/index.ts'
+import {
+  type AngularVelocity,
+  addBody,
+  createWorld,
+  type Dim,
+  getBody,
+  impulse,
+  step,
+} from '../../src/physics/index.ts'
 import { G } from '../bed.ts'
 import { bounceRatio, type Case, farthest, floorOf, type Row, vec } from '../case.ts'
 
@@ -36,14 +44,19 @@ function onFloor({
     contact: impulse({ restitution, friction, rollingResistance }),
   })
   const turn = -surface / radius
-  const spin = (dim === 2 ? turn : [0, 0, turn]) as Spin<Dim>
-  const id = addBody(world, { position: vec(dim, 0, radius + height), velocity: vec(dim, speed, 0), spin, radius })
+  const angularVelocity = (dim === 2 ? turn : [0, 0, turn]) as AngularVelocity<Dim>
+  const id = addBody(world, {
+    position: vec(dim, 0, radius + height),
+    velocity: vec(dim, speed, 0),
+    angularVelocity,
+    radius,
+  })
   return {
     world,
     /** Speed along the floor, height of the lowest point, and speed of the surface by spin. */
     read() {
-      const { position, velocity, spin } = getBody(world, id)
-      const w = typeof spin === 'number' ? spin : (spin as readonly number[])[2]!
+      const { position, velocity, angularVelocity } = getBody(world, id)
+      const w = typeof angularVelocity === 'number' ? angularVelocity : (angularVelocity as readonly number[])[2]!
       return { x: position[0]!, v: velocity[0]!, height: position[1]! - radius, surface: -w * radius }
     },
   }

@@ -69,7 +69,7 @@ export function BottleView(props: BottleViewProps) {
   useOrbitCamera({
     ...camera,
     target,
-    nearHeight: () => pileHeight(world, vessel),
+    nearHeight: () => nearPileHeight(world, vessel),
     nearest: 1.95,
     farthest: 14,
     interactive,
@@ -102,7 +102,7 @@ export function BottleView(props: BottleViewProps) {
 }
 
 /** Estimates the height of the pile in metres: the volume of the candies spread over the floor. */
-function pileHeight(world: World, { floor, shoulder, radius }: JarVessel): number {
+function nearPileHeight(world: World, { floor, shoulder, radius }: JarVessel): number {
   const { position, count } = bodyColumns(world)
   let cubes = 0
   for (let i = 0; i < count; i++) cubes += position[4 * i + 3]! ** 3

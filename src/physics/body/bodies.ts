@@ -13,7 +13,7 @@ import {
   SPEED,
 } from '../core/columns.ts'
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
-import { BALL, type Dim, type Orientation, type Spin, STRIDE, type Vec } from '../core/vec.ts'
+import { type AngularVelocity, BALL, type Dim, type Orientation, STRIDE, type Vec } from '../core/vec.ts'
 
 /** Flags of a body: which material values are its own, not those of the contact law. */
 export const OWN_RESTITUTION = 1
@@ -34,17 +34,17 @@ export const STORED_SURFACES = 4
 /** The columns that every snapshot holds, in its order. */
 export const STORED_COLUMNS = {
   // What the solver streams, 160 bytes per body: every pass over contacts reads `position` and
-  // `velocity`, those of friction, rolling resistance and bounces read `spin`.
+  // `velocity`, those of friction, rolling resistance and bounces read `rimVelocity`.
   /** x, y, z and radius, in metres. */
   position: [Float64Array, STRIDE, PLACE],
   /** x, y, z in metres per second, and the inverse mass in 1/kg: 0 while the body sleeps. */
   velocity: [Float64Array, STRIDE, SPEED],
   /** Spin times radius in metres per second: so neither radius nor inertia enters the solver. */
-  spin: [Float64Array, STRIDE, SPEED],
+  rimVelocity: [Float64Array, STRIDE, SPEED],
   /** Velocity that the contacts gave in a substep: the warm start of the next one. */
   warmStartVelocity: [Float64Array, STRIDE, SPEED],
-  /** The same for `spin`. */
-  warmStartSpin: [Float64Array, STRIDE, SPEED],
+  /** The same for `rimVelocity`. */
+  warmStartRimVelocity: [Float64Array, STRIDE, SPEED],
   // Forces of a substep: 64 bytes per body, streamed only while forces are summed.
   /** Sum of forces, in newtons. */
   force: [Float64Array, STRIDE],
@@ -100,7 +100,7 @@ export const BODY_COLUMNS = { ...STORED_COLUMNS, ...MORE_COLUMNS }
 export type BodyId = number & { readonly __body: unique symbol }
 
 /** Number of slots that a handle can distinguish; the generation is stored above them. */
-const SLOTS = 2 ** 24
+export const SLOTS = 2 ** 24
 /** Maximum number of bodies that one call adds. More would freeze the page. */
 export const MAX_BODIES = 1_000_000
 /** The numbers, flags and handles of the bodies, beside their columns. */
@@ -128,7 +128,9 @@ class Store {
   /** Factor on gravity by slot, or null while it is 1 for all bodies. */
   gravityScale: Float64Array | null = null
   /** Surface velocities by slot, or null while no body has one. Metres per second. */
-  belts: Readonly<Record<'beltX' | 'beltY' | 'beltZ', Float64Array>> | null = null
+  surfaceVelocities: Readonly<
+    Record<'surfaceVelocityX' | 'surfaceVelocityY' | 'surfaceVelocityZ', Float64Array>
+  > | null = null
   /** Dense index of each slot that was ever used; -1 where it is free. */
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: tells the handles of its bodies apart. */
@@ -145,12 +147,12 @@ class Store {
   orderIndex: Int32Array = new Int32Array(0)
 
   /** Scratch of a step by dense index: 1 where another body presses on a body. */
-  leaning: Uint8Array = new Uint8Array(0)
+  hasLoadedContact: Uint8Array = new Uint8Array(0)
   /**
    * Scratch of a substep by dense index: not 0 where more than gravity and constant forces acts on a
    * body. The others fall by the exact law. The bit `HELD` is set where a spring or a grab does.
    */
-  driven: Uint8Array = new Uint8Array(0)
+  nonGravityFlags: Uint8Array = new Uint8Array(0)
 
   /** Creates a store without bodies. */
   constructor(dim: Dim) {
@@ -186,10 +188,13 @@ export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.an
   Object.assign(bodies, { anchors, indexOf, generation, orderIndex, ...scratch })
 }
 
-/** A bit of `driven`. */
+/** A bit of `nonGravityFlags`. */
 export const HELD = 2
 
-export const createScratch = (slots: number) => ({ leaning: new Uint8Array(slots), driven: new Uint8Array(slots) })
+export const createScratch = (slots: number) => ({
+  hasLoadedContact: new Uint8Array(slots),
+  nonGravityFlags: new Uint8Array(slots),
+})
 
 export function appendBody(bodies: Bodies): number {
   if (bodies.count === bodies.capacity) growBodies(bodies, bodies.capacity * 2)
@@ -266,8 +271,8 @@ export function radiusOf({ position, velocity }: Bodies, i: number, j: number): 
   const ra = position[i + 3]!
   const rb = position[j + 3]!
   const least = Math.min(ra, rb)
-  const isHeld = velocity[i + 3] === 0
-  return velocity[j + 3] === 0 ? ra : isHeld ? rb : least
+  const isFixed = velocity[i + 3] === 0
+  return velocity[j + 3] === 0 ? ra : isFixed ? rb : least
 }
 
 /** What a body is made of. */
@@ -311,7 +316,7 @@ export interface DynamicBodyOptions<D extends Dim> extends Partial<Material> {
   /** Metres per second. @default zeros */
   velocity?: Vec<D>
   /** Radians per second: a number in 2D, a vector in 3D. @default zero */
-  spin?: Spin<D>
+  angularVelocity?: AngularVelocity<D>
   /** An angle in radians in 2D, a quaternion `[x, y, z, w]` in 3D. @default no rotation */
   orientation?: Orientation<D>
   /** Metres, positive; on a torus less than half of its smallest side. */

@@ -2,7 +2,7 @@
 // The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
 import { wrapCoordinate } from '../core/space.ts'
 import { object, positive, reach, vector } from '../core/validate.ts'
-import { type Dim, type Orientation, type Spin, toAxes, toVec, type Vec } from '../core/vec.ts'
+import { type AngularVelocity, type Dim, type Orientation, toAxes, toVec, type Vec } from '../core/vec.ts'
 import type { World } from '../world/world.ts'
 import {
   appendBody,
@@ -65,13 +65,13 @@ export function getDynamicBody<D extends Dim>(world: World<D>, id: BodyId): Dyna
   const { bodies, dim } = world
   const i = indexOfBody(bodies, id)
   const o = 4 * i
-  const { position, velocity, spin, orientation } = bodies
+  const { position, velocity, rimVelocity, orientation } = bodies
   const radius = position[o + 3]!
-  const w = [spin[o]! / radius, spin[o + 1]! / radius, spin[o + 2]! / radius] as const
+  const w = [rimVelocity[o]! / radius, rimVelocity[o + 1]! / radius, rimVelocity[o + 2]! / radius] as const
   return {
     position: toVec(dim, position[o]!, position[o + 1]!, position[o + 2]!),
     velocity: toVec(dim, velocity[o]!, velocity[o + 1]!, velocity[o + 2]!),
-    spin: (dim === 2 ? w[2] : w) as Spin<D>,
+    angularVelocity: (dim === 2 ? w[2] : w) as AngularVelocity<D>,
     orientation: (dim === 2 ? orientation[o]! : [...orientation.subarray(o, o + 4)]) as Orientation<D>,
     radius,
     mass: bodies.mass[i]!,

@@ -69,7 +69,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
     {
       position: [vector, dim, 'metres'],
       velocity: [vector, dim, 'm/s'],
-      spin: dim === 2 ? [coordinate, 'rad/s'] : [vector, dim, 'rad/s'],
+      angularVelocity: dim === 2 ? [coordinate, 'rad/s'] : [vector, dim, 'rad/s'],
       radius: [positive, 'metres'],
       mass: [mass],
       ...MATERIAL_RULES,
@@ -111,12 +111,12 @@ function setMass({ bodies, minMass }: World, i: number, mass: number): void {
 /** Writes the given properties of the body at index i. Nothing interpolates to a new place. */
 export function writeBody<D extends Dim>(world: World<D>, i: number, change: Partial<DynamicBodyOptions<D>>): void {
   const { bodies, space } = world
-  const { position, previous, velocity, spin, orientation, previousOrientation } = bodies
+  const { position, previous, velocity, rimVelocity, orientation, previousOrientation } = bodies
   const o = 4 * i
   if (change.radius !== undefined) {
     const scale = change.radius / position[o + 3]!
     position[o + 3] = change.radius
-    for (let axis = o; axis < o + 3; axis++) spin[axis] = spin[axis]! * scale
+    for (let axis = o; axis < o + 3; axis++) rimVelocity[axis] = rimVelocity[axis]! * scale
   }
   if (change.mass !== undefined) setMass(world, i, change.mass)
   if (change.position !== undefined) {
@@ -124,9 +124,9 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
       position[o + axis] = previous[o + axis] = wrapCoordinate(change.position[axis] ?? 0, space.size[axis]!)
   }
   for (let axis = 0; axis < 3 && change.velocity !== undefined; axis++) velocity[o + axis] = change.velocity[axis] ?? 0
-  if (change.spin !== undefined) {
-    const axes = spinAxes(change.spin)
-    for (let axis = 0; axis < 3; axis++) spin[o + axis] = axes[axis]! * position[o + 3]!
+  if (change.angularVelocity !== undefined) {
+    const axes = angularAxes(change.angularVelocity)
+    for (let axis = 0; axis < 3; axis++) rimVelocity[o + axis] = axes[axis]! * position[o + 3]!
   }
   if (change.orientation !== undefined) {
     setOrientation(bodies, i, change.orientation)
@@ -194,6 +194,6 @@ function setOrientation({ orientation }: Bodies, i: number, value: number | read
   else orientation.set(unit(value), 4 * i)
 }
 
-export function spinAxes(spin: number | readonly number[]): [number, number, number] {
-  return typeof spin === 'number' ? [0, 0, spin] : toAxes(spin)
+export function angularAxes(turn: number | readonly number[]): [number, number, number] {
+  return typeof turn === 'number' ? [0, 0, turn] : toAxes(turn)
 }

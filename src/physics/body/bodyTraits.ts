@@ -72,14 +72,14 @@ class Store {
   /** Whether a column changed since what follows was found. */
   changed = false
   /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
-  readonly held: number[] = []
-  /** Slots of sensors, of bodies with damping, with locks, with belts, and of riding sensors. */
+  readonly kinematic: number[] = []
+  /** Slots of sensors, of bodies with damping, with locks, with a surface velocity, and of riding sensors. */
   readonly sensors: number[] = []
   readonly damped: number[] = []
   readonly locked: number[] = []
   /** Where the last have been before containers clamped them: x, y, z. */
   readonly unclamped: number[] = []
-  readonly belted: number[] = []
+  readonly withSurfaceVelocity: number[] = []
   readonly riders: number[] = []
   /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
   filters = false
@@ -135,7 +135,10 @@ export function traitsOf(world: World, i: number): BodyTraits {
     lockPosition,
     lockRotation:
       locks < LOCK_ROTATION_X ? (locks & LOCK_ROTATION) !== 0 : [0, 1, 2].map((axis) => isTurnLocked(locks, axis)),
-    surfaceVelocity: [traits.beltX[s]!, traits.beltY[s]!, traits.beltZ[s]!].slice(0, world.dim),
+    surfaceVelocity: [traits.surfaceVelocityX[s]!, traits.surfaceVelocityY[s]!, traits.surfaceVelocityZ[s]!].slice(
+      0,
+      world.dim,
+    ),
     sensorOf: carrier === 0 ? null : idOf(world.bodies, indexOf[carrier - 1]!),
     type: TYPES[traits.type[s]!]!,
     gravityScale: gravityScale![s]!,
@@ -179,16 +182,16 @@ const MORE_COLUMNS = [
   ['offsetZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
-const BELT_COLUMNS = [
-  ['beltX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['beltY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-  ['beltZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+const SURFACE_VELOCITY_COLUMNS = [
+  ['surfaceVelocityX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['surfaceVelocityY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
+  ['surfaceVelocityZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
 type Column = readonly [string, unknown, number, readonly [number, number]]
 
 /** All, in groups: a snapshot ends with the last group that a body uses. */
-export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, BELT_COLUMNS] as const
+export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, SURFACE_VELOCITY_COLUMNS] as const
 const COLUMNS = COLUMN_GROUPS.flat()
 
 export function createTraits(): Traits {
@@ -215,17 +218,30 @@ export function clearTraits(traits: Traits, slot: number): void {
 /** Finds what follows from the columns, after they changed. */
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
-  const { type, sensor, category, mask, gravityScale, held, sensors, damped, locked, belted, riders } = traits
-  held.length = sensors.length = damped.length = locked.length = belted.length = riders.length = 0
+  const {
+    type,
+    sensor,
+    category,
+    mask,
+    gravityScale,
+    kinematic,
+    sensors,
+    damped,
+    locked,
+    withSurfaceVelocity,
+    riders,
+  } = traits
+  kinematic.length = sensors.length = damped.length = locked.length = withSurfaceVelocity.length = riders.length = 0
   traits.changed = traits.filters = traits.scales = false
   for (let s = 0; s < type.length; s++) {
     if (sensor[s] === 1) sensors.push(s)
-    if (type[s] === KINEMATIC || (type[s] === DYNAMIC && sensor[s] === 1)) held.push(s)
+    if (type[s] === KINEMATIC || (type[s] === DYNAMIC && sensor[s] === 1)) kinematic.push(s)
     if (sensor[s] === 1 || category[s] !== 1 || mask[s] !== ALL_BITS) traits.filters = true
     if (gravityScale[s] !== 1) traits.scales = true
     if (traits.linearDamping[s]! > 0 || traits.angularDamping[s]! > 0) damped.push(s)
     if (type[s] === DYNAMIC && traits.locks[s]! > 0) locked.push(s)
-    if (traits.beltX[s] !== 0 || traits.beltY[s] !== 0 || traits.beltZ[s] !== 0) belted.push(s)
+    if (traits.surfaceVelocityX[s] !== 0 || traits.surfaceVelocityY[s] !== 0 || traits.surfaceVelocityZ[s] !== 0)
+      withSurfaceVelocity.push(s)
     if (traits.carrier[s]! > 0) riders.push(s)
   }
   traits.rides = riders.length > 0

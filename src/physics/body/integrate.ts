@@ -23,7 +23,17 @@ export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   sumsGravity: false,
   integrateVelocities(bodies, gravity, context) {
-    const { velocity, spin, warmStartVelocity, warmStartSpin, force, driven, asleep, count, anyFriction } = bodies
+    const {
+      velocity,
+      rimVelocity,
+      warmStartVelocity,
+      warmStartRimVelocity,
+      force,
+      nonGravityFlags,
+      asleep,
+      count,
+      anyFriction,
+    } = bodies
     const { h, actsByForces } = context
     const gx = gravity[0] * h
     const gy = gravity[1] * h
@@ -37,14 +47,14 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o] = velocity[o]! + gx + wx
       velocity[o + 1] = velocity[o + 1]! + gy + wy
       velocity[o + 2] = velocity[o + 2]! + gz + wz
-      if (wx !== 0 || wy !== 0 || wz !== 0) driven[i]! |= 1
+      if (wx !== 0 || wy !== 0 || wz !== 0) nonGravityFlags[i]! |= 1
       if (!anyFriction) continue
-      spin[o] = spin[o]! + warmStartSpin[o]!
-      spin[o + 1] = spin[o + 1]! + warmStartSpin[o + 1]!
-      spin[o + 2] = spin[o + 2]! + warmStartSpin[o + 2]!
+      rimVelocity[o] = rimVelocity[o]! + warmStartRimVelocity[o]!
+      rimVelocity[o + 1] = rimVelocity[o + 1]! + warmStartRimVelocity[o + 1]!
+      rimVelocity[o + 2] = rimVelocity[o + 2]! + warmStartRimVelocity[o + 2]!
     }
     warmStartVelocity.fill(0, 0, 4 * count)
-    if (anyFriction) warmStartSpin.fill(0, 0, 4 * count)
+    if (anyFriction) warmStartRimVelocity.fill(0, 0, 4 * count)
     for (let i = 0; context.hasForces && i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
@@ -52,12 +62,12 @@ export const SEMI_IMPLICIT: Integrator = {
       velocity[o] = velocity[o]! + impulseScale * force[o]!
       velocity[o + 1] = velocity[o + 1]! + impulseScale * force[o + 1]!
       velocity[o + 2] = velocity[o + 2]! + impulseScale * force[o + 2]!
-      if (!isConstant(bodies, o, actsByForces)) driven[i]! |= 1
+      if (!isConstant(bodies, o, actsByForces)) nonGravityFlags[i]! |= 1
     }
     limitVelocities(bodies, context)
   },
   integratePositions(bodies, gravity, { h, hasForces }) {
-    const { position, velocity, force, driven, gravityScale, slot, asleep, count } = bodies
+    const { position, velocity, force, nonGravityFlags, gravityScale, slot, asleep, count } = bodies
     const half = -0.5 * h * h
     const gx = half * gravity[0]
     const gy = half * gravity[1]
@@ -65,7 +75,7 @@ export const SEMI_IMPLICIT: Integrator = {
     for (let i = 0; i < count; i++) {
       if (asleep[i]) continue
       const o = (4 * i) & 0x3fffffff
-      if (driven[i] !== 0) {
+      if (nonGravityFlags[i] !== 0) {
         position[o] = position[o]! + h * velocity[o]!
         position[o + 1] = position[o + 1]! + h * velocity[o + 1]!
         position[o + 2] = position[o + 2]! + h * velocity[o + 2]!
@@ -77,7 +87,7 @@ export const SEMI_IMPLICIT: Integrator = {
       position[o + 2] = position[o + 2]! + (h * velocity[o + 2]! + fall * gz)
     }
     for (let i = 0; hasForces && i < count; i++) {
-      if (asleep[i] || driven[i]) continue
+      if (asleep[i] || nonGravityFlags[i]) continue
       const o = (4 * i) & 0x3fffffff
       const push = half * velocity[o + 3]!
       position[o] = position[o]! + push * force[o]!
@@ -149,7 +159,7 @@ function limitVelocities(bodies: Bodies, context: StepContext): void {
   }
 }
 
-function limitSpeeds({ velocity, driven, asleep, count }: Bodies, context: StepContext, most: number): void {
+function limitSpeeds({ velocity, nonGravityFlags, asleep, count }: Bodies, context: StepContext, most: number): void {
   const maxSpeed = Math.min(context.maxSpeed, most)
   if (maxSpeed === Number.POSITIVE_INFINITY) return
   for (let i = 0; i < count; i++) {
@@ -157,7 +167,7 @@ function limitSpeeds({ velocity, driven, asleep, count }: Bodies, context: StepC
     const o = (4 * i) & 0x3fffffff
     const speedSquared = squareAt(velocity, o)
     if (speedSquared <= maxSpeed * maxSpeed) continue
-    driven[i]! |= 1
+    nonGravityFlags[i]! |= 1
     const scale = maxSpeed / Math.sqrt(speedSquared)
     for (let k = o; k < o + 3; k++) velocity[k] = velocity[k]! * scale
   }
@@ -171,13 +181,13 @@ const SMALL_ANGLE_SQUARED = 0.01
  * the axis of w, by a product of quaternions.
  */
 export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first = 0, end = bodies.count): void {
-  const { position, spin, orientation, asleep, dim } = bodies
+  const { position, rimVelocity, orientation, asleep, dim } = bodies
   for (let i = first; i < end; i++) {
     if (asleep[i]) continue
     const o = (4 * i) & 0x3fffffff
-    const ux = spin[o]!
-    const uy = spin[o + 1]!
-    const uz = spin[o + 2]!
+    const ux = rimVelocity[o]!
+    const uy = rimVelocity[o + 1]!
+    const uz = rimVelocity[o + 2]!
     if (ux === 0 && uy === 0 && uz === 0) continue
     let half = (0.5 * dt) / position[o + 3]!
     if (dim === 2) {
@@ -232,7 +242,7 @@ export function limitState(bodies: Bodies, stepCount: number): void {
   try {
     refuseBody(bodies, stepCount)
   } finally {
-    for (const name of ['position', 'velocity', 'spin', 'warmStartVelocity', 'warmStartSpin'] as const) {
+    for (const name of ['position', 'velocity', 'rimVelocity', 'warmStartVelocity', 'warmStartRimVelocity'] as const) {
       const most = name === 'position' ? LIMITS.place : LIMITS.speed
       for (let at = 0; at < 4 * bodies.count; at++)
         bodies[name][at] = Math.max(-most, Math.min(most, bodies[name][at]!))
@@ -240,7 +250,7 @@ export function limitState(bodies: Bodies, stepCount: number): void {
   }
 }
 
-function isWithinLimits({ position: x, velocity: v, spin: u, count }: Bodies): boolean {
+function isWithinLimits({ position: x, velocity: v, rimVelocity: u, count }: Bodies): boolean {
   const place = LIMITS.place * LIMITS.place
   const speed = LIMITS.speed * LIMITS.speed
   for (let i = 0; i < count; i++) {
@@ -256,8 +266,8 @@ function isWithinLimits({ position: x, velocity: v, spin: u, count }: Bodies): b
 /** Refuses the first body that is too fast or too far: its force, the cause, before its velocity. */
 function refuseBody(bodies: Bodies, stepCount: number): void {
   const { place, speed } = LIMITS
-  const most = { force: Number.MAX_VALUE, velocity: speed, position: place, spin: speed }
-  for (const name of ['force', 'velocity', 'position', 'spin'] as const) {
+  const most = { force: Number.MAX_VALUE, velocity: speed, position: place, rimVelocity: speed }
+  for (const name of ['force', 'velocity', 'position', 'rimVelocity'] as const) {
     for (let i = 0; i < bodies.count; i++) {
       const value = [...bodies[name].subarray(4 * i, 4 * i + 3)]
       if (value.every((each) => Math.abs(each) <= most[name])) continue

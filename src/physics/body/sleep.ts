@@ -89,8 +89,8 @@ export function updateSleep(
   if (!sleep && isFar === null) return
   const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)
-  const { position, velocity, spin, warmStartVelocity, force, pull, sqrtFriction, materialFlags } = bodies
-  const { sleepTime, restAnchor, asleep, slot, leaning, count } = bodies
+  const { position, velocity, rimVelocity, warmStartVelocity, force, pull, sqrtFriction, materialFlags } = bodies
+  const { sleepTime, restAnchor, asleep, slot, hasLoadedContact, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
@@ -100,7 +100,7 @@ export function updateSleep(
     const reach = FLOAT_SPEED * position[o + 3]!
     const speedSquared = squareAt(velocity, o)
     // Without friction, spin affects no other body, and nothing stops it.
-    const spinSquared = sqrtFriction[i] === 0 ? 0 : squareAt(spin, o)
+    const spinSquared = sqrtFriction[i] === 0 ? 0 : squareAt(rimVelocity, o)
     // Compares for each body: V8 recompiles the loop when it first meets a case.
     const slow = Math.max(speedSquared, spinSquared) <= speed * speed * scale
     const drifts = speedSquared > reach * reach
@@ -119,7 +119,7 @@ export function updateSleep(
     const support = -(warmStartVelocity[o]! * gx + warmStartVelocity[o + 1]! * gy + warmStartVelocity[o + 2]! * gz)
     const isSupported = support >= 0.5 * weightSquared * h
     let still = slow
-    if (slow && !far && !leaning[i] && isHeavy && !hasOtherForces) {
+    if (slow && !far && !hasLoadedContact[i] && isHeavy && !hasOtherForces) {
       const push = hasForces ? h * velocity[o + 3]! : 0
       const ax = warmStartVelocity[o]! + (gx - pull[o]!) * h + push * force[o]!
       const ay = warmStartVelocity[o + 1]! + (gy - pull[o + 1]!) * h + push * force[o + 1]!
@@ -159,9 +159,9 @@ export function fallAsleep(bodies: Bodies, i: number, context: StepContext): voi
   context.fellAsleep++
   bodies.asleep[i] = JUST_ASLEEP
   bodies.velocity.fill(0, o, o + 4)
-  bodies.spin.fill(0, o, o + 4)
+  bodies.rimVelocity.fill(0, o, o + 4)
   bodies.warmStartVelocity.fill(0, o, o + 4)
-  bodies.warmStartSpin.fill(0, o, o + 4)
+  bodies.warmStartRimVelocity.fill(0, o, o + 4)
 }
 
 export function isSlow(bodies: Bodies, i: number, { gravity, floatingScale }: StepContext): boolean {

@@ -27,10 +27,10 @@ export class BodyIndex {
   /** Seconds of travel that count as the place of a body. */
   lookahead = 0
   /** Bodies that every search finds (wide, moved, new), marks, and their number when built. */
-  apart = new Int32Array(0)
-  isApart = new Uint8Array(0)
-  apartCount = 0
-  apartAtBuild = 0
+  unindexed = new Int32Array(0)
+  isUnindexed = new Uint8Array(0)
+  unindexedCount = 0
+  unindexedAtBuild = 0
   /** Bodies in the grid that are outside its box of cells; null until a ray needs them. */
   outside: number[] | null = null
   /** The box of a search: low x, y, z, then high x, y, z, in metres. */
@@ -57,18 +57,18 @@ export function indexBodies(
 function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
   const { capacity } = bodies
   index.knownCount = bodies.count
-  if (index.isApart.length < capacity) {
-    index.apart = new Int32Array(capacity)
+  if (index.isUnindexed.length < capacity) {
+    index.unindexed = new Int32Array(capacity)
     index.found = new Int32Array(capacity)
-    index.isApart = new Uint8Array(capacity)
+    index.isUnindexed = new Uint8Array(capacity)
   }
   if (index.space === space) {
-    findApart(index, bodies, space)
-    if (index.apartCount <= index.apartAtBuild + MAX_MOVED) return
+    findUnindexed(index, bodies, space)
+    if (index.unindexedCount <= index.unindexedAtBuild + MAX_MOVED) return
   }
   build(index, bodies, space)
-  findApart(index, bodies, space)
-  index.apartAtBuild = index.apartCount
+  findUnindexed(index, bodies, space)
+  index.unindexedAtBuild = index.unindexedCount
 }
 
 function build(index: BodyIndex, bodies: Bodies, space: Space): void {
@@ -102,14 +102,14 @@ function addTravel(index: BodyIndex, { velocity: v, count }: Bodies): void {
 }
 
 /** Finds the bodies that are not at their place in the grid, or too wide for its cells. */
-function findApart(index: BodyIndex, { position, velocity, count }: Bodies, space: Space): void {
-  const { apart, isApart, lookahead, radius } = index
+function findUnindexed(index: BodyIndex, { position, velocity, count }: Bodies, space: Space): void {
+  const { unindexed, isUnindexed, lookahead, radius } = index
   const { center } = index.grid
   const inGrid = index.count
   const limit = index.slack * index.slack
   const [sizeX, sizeY, sizeZ] = space.size
   let n = 0
-  isApart.fill(0)
+  isUnindexed.fill(0)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (i < inGrid && position[o + 3]! <= radius) {
       const x = nearestImage(position[o]! - center[o]!, sizeX)
@@ -121,23 +121,23 @@ function findApart(index: BodyIndex, { position, velocity, count }: Bodies, spac
       // A path is near a place when both of its ends are.
       if (x * x + y * y + z * z <= limit && endX * endX + endY * endY + endZ * endZ <= limit) continue
     }
-    isApart[i] = 1
-    apart[n++] = i
+    isUnindexed[i] = 1
+    unindexed[n++] = i
   }
-  index.apartCount = n
+  index.unindexedCount = n
 }
 
 /** Finds all bodies that touch `index.box` or may do so in the lookahead, and others near it. */
 export function findNear(index: BodyIndex, count: number): void {
-  const { apart, apartCount, found } = index
-  for (let k = 0; k < apartCount; k++) found[k] = apart[k]!
-  index.foundCount = apartCount
+  const { unindexed, unindexedCount, found } = index
+  for (let k = 0; k < unindexedCount; k++) found[k] = unindexed[k]!
+  index.foundCount = unindexedCount
   findInCells(index, count)
 }
 
 /** Appends the bodies near `index.box` that the grid finds by their cells. @param count number of bodies */
 export function findInCells(index: BodyIndex, count: number): void {
-  const { grid, box, found, isApart } = index
+  const { grid, box, found, isUnindexed } = index
   const { start, body, cover } = grid
   for (let axis = 0; axis < 3; axis++) {
     const size = index.space!.size[axis]!
@@ -153,7 +153,7 @@ export function findInCells(index: BodyIndex, count: number): void {
     const end = start[cover.end[r]!]!
     for (let k = start[cover.first[r]!]!; k < end; k++) {
       const i = body[k]!
-      if (i < count && isApart[i] === 0) found[n++] = i
+      if (i < count && isUnindexed[i] === 0) found[n++] = i
     }
   }
   index.foundCount = n

@@ -119,7 +119,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
     }
     // The first run is the own row. In a forward search it begins behind the body itself.
     if (!mostAsleep) runs.from[0] = k + 1
-    let found = findNear(pairs, runs, grid, space, k)
+    let found = findPairsNear(pairs, runs, grid, space, k)
     if (found === 0) continue
     if (!areAlike) found = dropOthers(grid, k, found, mostAsleep)
     addNear(pairs, grid, space, k, found)
@@ -133,7 +133,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
 }
 
 /** Collects in `grid.near` what of the runs is within reach of entry `k`. @returns its length */
-function findNear(pairs: Pairs, runs: Runs, grid: Grid, { periodic, size }: Space, k: number): number {
+function findPairsNear(pairs: Pairs, runs: Runs, grid: Grid, { periodic, size }: Space, k: number): number {
   const { entries, near } = grid
   const { from, to, count } = runs
   const sizeX = size[0]

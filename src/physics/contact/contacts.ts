@@ -6,15 +6,18 @@ import { type ArraysOf, type Columns, growColumns, lengthen } from '../core/colu
 export const CONTACT = 8
 export const GAP = 3
 export const IMPULSE = 4
-export const MASS = 5
-export const REST_DISTANCE = 6
-export const TOTAL = 7
+export const EFFECTIVE_MASS = 5
+export const RADIUS_SUM = 6
+export const STEP_IMPULSE = 7
 
 /**
- * Numbers per surface: kind, six parameters, restitution, tangential restitution, and the square
- * root of the pivoting resistance. See surfaces.ts.
+ * Numbers per surface, and the offsets of its material behind the kind and six parameters: the last is
+ * the square root of the pivoting resistance. See surfaces.ts.
  */
 export const SURFACE = 10
+export const SURFACE_RESTITUTION = 7
+export const SURFACE_TANGENTIAL_RESTITUTION = 8
+export const SURFACE_PIVOTING = 9
 
 /** Overlap that stays, in radii of the smaller body: contacts at rest do not open and close. */
 export const SLOP = 0.002
@@ -37,7 +40,7 @@ export const CONTACT_COLUMNS = {
   /** Pairs that overlap by more than `SLOP`, or `softDeepGap` where soft: they are pushed apart. */
   deep: [Int32Array, 1],
   /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
-  bounced: [Int32Array, 1],
+  disturbed: [Int32Array, 1],
   /**
    * What the solver streams: normal x, y, z; gap in metres (negative: overlap); normal impulse of
    * the substep in newton seconds; effective mass in kilograms; metres between the centres when the
@@ -50,9 +53,9 @@ export const CONTACT_COLUMNS = {
   /** Tangential impulse on a of the whole step: x, y, z. */
   totalTangent: [Float64Array, 3],
   /** Normal impulse of the step's bounces: x, y, z, because normals turn; its share in `TOTAL`. */
-  hit: [Float64Array, 4],
-  /** Surface velocity of a less that of b, in metres per second; unused while `hasBelts` is false. */
-  belt: [Float64Array, 3],
+  bounceImpulse: [Float64Array, 4],
+  /** Surface velocity of a less that of b, in metres per second; unused while `hasSurfaceVelocity` is false. */
+  surfaceVelocity: [Float64Array, 3],
 } as const satisfies Columns
 
 /** What holds bodies along their locked axes: see systems/traits/motion.ts. */
@@ -86,15 +89,15 @@ class Store {
   softFriction = 0
   bounceCount = 0
   /** By dense index: whether the body was moved by a bounce in this substep. See bounce.ts. */
-  isBounced = new Uint8Array(0)
+  isDisturbed = new Uint8Array(0)
   /** By dense index: 1 + a contact in which the body bounces now, or 0. */
-  bounceOf = new Int32Array(0)
+  bouncesIn = new Int32Array(0)
   /** By dense index: whether a bounce in this substep made a body fast, and when. See fastBounces.ts. */
   fast = new Uint8Array(0)
   eventTime = new Float64Array(0)
   anyFast = false
-  bouncedCount = 0
-  bouncedPairs = 0
+  disturbedCount = 0
+  disturbedPairs = 0
   deepCount = 0
   /** Metres: the least radius of all bodies. */
   leastRadius = 0
@@ -103,7 +106,7 @@ class Store {
   /** Whether any pair is rigid. */
   hasRigid = false
   /** Whether any surface in contact moves along itself, as a conveyor belt does. */
-  hasBelts = false
+  hasSurfaceVelocity = false
   /** Whether the links have the contacts of this step by body. */
   isLinked = false
   readonly links = new Links()
@@ -115,8 +118,8 @@ class Store {
   reached = new Uint8Array(0)
   /** What holds bodies along their locked axes, or null while no body has one. */
   locks: Locks | null = null
-  /** All contacts from this one on have no `hit`. */
-  hitEnd = 0
+  /** All contacts from this one on have no `bounceImpulse`. */
+  bounceImpulseEnd = 0
   /** Kind, parameters and material of surfaces; the first belongs to contact `pairCount`. */
   surface = new Float64Array(SURFACE * 64)
   /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
@@ -137,27 +140,41 @@ export function createContacts(): Contacts {
 }
 
 export function clearTotals(contacts: Contacts): void {
-  const { totalTangent, hit, hitEnd, count } = contacts
+  const { totalTangent, bounceImpulse, bounceImpulseEnd, count } = contacts
   totalTangent.fill(0, 0, 3 * count)
   // A pile at rest has no bounces to clear.
-  hit.fill(0, 0, 4 * hitEnd)
-  contacts.hitEnd = 0
+  bounceImpulse.fill(0, 0, 4 * bounceImpulseEnd)
+  contacts.bounceImpulseEnd = 0
 }
 
 /** Adds the surface velocity that a contact has by its body or surface. @param sign 1 for a, -1 for b */
-export function addBelt(contacts: Contacts, c: number, sign: number, x: number, y: number, z: number): void {
-  if (!contacts.hasBelts) contacts.belt.fill(0)
-  contacts.hasBelts = true
-  const { belt } = contacts
-  belt[3 * c] = belt[3 * c]! + sign * x
-  belt[3 * c + 1] = belt[3 * c + 1]! + sign * y
-  belt[3 * c + 2] = belt[3 * c + 2]! + sign * z
+export function addSurfaceVelocity(contacts: Contacts, c: number, sign: number, x: number, y: number, z: number): void {
+  if (!contacts.hasSurfaceVelocity) contacts.surfaceVelocity.fill(0)
+  contacts.hasSurfaceVelocity = true
+  const { surfaceVelocity } = contacts
+  surfaceVelocity[3 * c] = surfaceVelocity[3 * c]! + sign * x
+  surfaceVelocity[3 * c + 1] = surfaceVelocity[3 * c + 1]! + sign * y
+  surfaceVelocity[3 * c + 2] = surfaceVelocity[3 * c + 2]! + sign * z
 }
 
-/** The same by the surface velocity of the body at index i, while `bodies.belts` is there. */
-export function addBodyBelt(contacts: Contacts, { belts, slot }: Bodies, c: number, sign: number, i: number): void {
+/** The same by the surface velocity of the body at index i, while `bodies.surfaceVelocities` is there. */
+export function addBodySurfaceVelocity(
+  contacts: Contacts,
+  { surfaceVelocities, slot }: Bodies,
+  c: number,
+  sign: number,
+  i: number,
+): void {
   const s = slot[i]!
-  if (belts && s < belts.beltX.length) addBelt(contacts, c, sign, belts.beltX[s]!, belts.beltY[s]!, belts.beltZ[s]!)
+  if (surfaceVelocities && s < surfaceVelocities.surfaceVelocityX.length)
+    addSurfaceVelocity(
+      contacts,
+      c,
+      sign,
+      surfaceVelocities.surfaceVelocityX[s]!,
+      surfaceVelocities.surfaceVelocityY[s]!,
+      surfaceVelocities.surfaceVelocityZ[s]!,
+    )
 }
 
 export function growContacts(contacts: Contacts): void {

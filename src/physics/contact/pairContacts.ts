@@ -7,17 +7,17 @@ import { lesser } from '../core/vec.ts'
 import { MAX_EXTRA, REST_MARGIN, type StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 import {
-  addBodyBelt,
+  addBodySurfaceVelocity,
   COINCIDENT,
   CONTACT,
   type Contacts,
+  EFFECTIVE_MASS,
   GAP,
   growContacts,
   IMPULSE,
-  MASS,
-  REST_DISTANCE,
+  RADIUS_SUM,
   SLOP,
-  TOTAL,
+  STEP_IMPULSE,
   TOUCH,
 } from './contacts.ts'
 
@@ -121,7 +121,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     const gap = distance - touchDistance
     data[d + GAP] = gap
     data[d + IMPULSE] = impulse[f]!
-    data[d + MASS] = 1 / inverseMass
+    data[d + EFFECTIVE_MASS] = 1 / inverseMass
     const friction = sqrtFriction[a]! * sqrtFriction[b]!
     const isRigid = friction > softFriction
     contacts.flags[c] =
@@ -136,12 +136,12 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       deepCount = (deepCount + Number(gap < least)) | 0
     } else if (gap < leastSoftGap && gap < least && gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
       deep[deepCount++] = c
-    data[d + REST_DISTANCE] = touchDistance
-    data[d + TOTAL] = 0
+    data[d + RADIUS_SUM] = touchDistance
+    data[d + STEP_IMPULSE] = 0
     if (!anyFriction) continue
-    if (bodies.belts !== null) {
-      addBodyBelt(contacts, bodies, c, 1, a)
-      addBodyBelt(contacts, bodies, c, -1, b)
+    if (bodies.surfaceVelocities !== null) {
+      addBodySurfaceVelocity(contacts, bodies, c, 1, a)
+      addBodySurfaceVelocity(contacts, bodies, c, -1, b)
     }
     const t = (4 * c) & 0x3fffffff
     tangentImpulse[t] = impulse[f + 1]!
@@ -155,13 +155,13 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   broadphase.warmStartSummed &&= !impulseLost
 }
 
-/** Updates normals and gaps of the pairs in `contacts.bounced`. All pairs: `relaxContacts`. */
-export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
-  const { a, b, data, flags, bounced, bouncedPairs } = contacts
+/** Updates normals and gaps of the pairs in `contacts.disturbed`. All pairs: `relaxContacts`. */
+export function updateDisturbedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
+  const { a, b, data, flags, disturbed, disturbedPairs } = contacts
   const { position } = bodies
   const [sizeX, sizeY, sizeZ] = size
-  for (let k = 0; k < bouncedPairs; k++) {
-    const c = bounced[k]!
+  for (let k = 0; k < disturbedPairs; k++) {
+    const c = disturbed[k]!
     const d = (CONTACT * c) & 0x3fffffff
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
@@ -169,7 +169,7 @@ export function updateBouncedPairs(contacts: Contacts, bodies: Bodies, { size }:
     const dy = nearestImage(position[i + 1]! - position[j + 1]!, sizeY)
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, sizeZ)
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const gap = distance - data[d + REST_DISTANCE]!
+    const gap = distance - data[d + RADIUS_SUM]!
     // Coincident centres keep their last normal.
     if (distance > COINCIDENT) {
       const inverse = 1 / distance

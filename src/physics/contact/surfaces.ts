@@ -3,17 +3,20 @@
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
 import {
-  addBelt,
-  addBodyBelt,
+  addBodySurfaceVelocity,
+  addSurfaceVelocity,
   CONTACT,
   type Contacts,
+  EFFECTIVE_MASS,
   GAP,
   growContacts,
   IMPULSE,
-  MASS,
-  REST_DISTANCE,
+  RADIUS_SUM,
+  STEP_IMPULSE,
   SURFACE,
-  TOTAL,
+  SURFACE_PIVOTING,
+  SURFACE_RESTITUTION,
+  SURFACE_TANGENTIAL_RESTITUTION,
   TOUCH,
 } from './contacts.ts'
 
@@ -71,16 +74,17 @@ export function addSurfaceContact(
   contacts.a[c] = a
   contacts.b[c] = anchor
   contacts.source[c] = key
-  data[d + MASS] = 1 / bodies.velocity[4 * a + 3]!
-  data[d + REST_DISTANCE] = bodies.position[4 * a + 3]!
+  data[d + EFFECTIVE_MASS] = 1 / bodies.velocity[4 * a + 3]!
+  data[d + RADIUS_SUM] = bodies.position[4 * a + 3]!
   data[d + IMPULSE] = 0
-  data[d + TOTAL] = 0
+  data[d + STEP_IMPULSE] = 0
   for (let axis = 0; axis < 3; axis++) tangentImpulse[4 * c + axis] = 0
   tangentImpulse[4 * c + 3] = bodies.sqrtFriction[a]! * Math.sqrt(material.friction)
   contacts.flags[c] = 0
   const { surfaceVelocity } = material
-  if (surfaceVelocity) addBelt(contacts, c, -1, surfaceVelocity[0]!, surfaceVelocity[1]!, surfaceVelocity[2] ?? 0)
-  if (bodies.belts !== null) addBodyBelt(contacts, bodies, c, 1, a)
+  if (surfaceVelocity)
+    addSurfaceVelocity(contacts, c, -1, surfaceVelocity[0]!, surfaceVelocity[1]!, surfaceVelocity[2] ?? 0)
+  if (bodies.surfaceVelocities !== null) addBodySurfaceVelocity(contacts, bodies, c, 1, a)
   const firstStored = STORED_SURFACES * a
   for (let m = firstStored; m < firstStored + STORED_SURFACES; m++) {
     if (bodies.surfaceKey[m] !== key + 1) continue
@@ -89,11 +93,12 @@ export function addSurfaceContact(
     break
   }
   contacts.surface[SURFACE * s] = kind
-  contacts.surface[SURFACE * s + 7] = material.restitution
-  if (bodies.anyTangential) contacts.surface[SURFACE * s + 8] = material.tangentialRestitution ?? 1
+  contacts.surface[SURFACE * s + SURFACE_RESTITUTION] = material.restitution
+  if (bodies.anyTangential)
+    contacts.surface[SURFACE * s + SURFACE_TANGENTIAL_RESTITUTION] = material.tangentialRestitution ?? 1
   if (bodies.anyPivoting) {
     const { pivotingResistance } = material
-    contacts.surface[SURFACE * s + 9] =
+    contacts.surface[SURFACE * s + SURFACE_PIVOTING] =
       pivotingResistance === undefined ? bodies.sqrtPivoting[a]! : Math.sqrt(pivotingResistance)
   }
   return SURFACE * s

@@ -8,7 +8,7 @@ import { lengthen } from '../core/columns.ts'
 import { dot } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, TOTAL } from './contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, STEP_IMPULSE } from './contacts.ts'
 
 /**
  * Growth of the load, in weights of the sleeper, that does not wake it: downwards, where a pile
@@ -23,7 +23,7 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
   for (let c = 0; c < contacts.pairCount; c++) {
     const i = 4 * contacts.a[c]! + 3
     const j = 4 * contacts.b[c]! + 3
-    const load = contacts.data[CONTACT * c + TOTAL]! / dt
+    const load = contacts.data[CONTACT * c + STEP_IMPULSE]! / dt
     if (asleep[i >> 2] === JUST_ASLEEP && load > restAnchor[i]!) restAnchor[i] = load
     if (asleep[j >> 2] === JUST_ASLEEP && load > restAnchor[j]!) restAnchor[j] = load
   }
@@ -37,12 +37,12 @@ const WEIGHT = new Float64Array(3)
  * has grown. @returns the number of bodies that woke
  */
 export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepContext): number {
-  const { asleep, mass, position, velocity, restAnchor, driven, count } = bodies
+  const { asleep, mass, position, velocity, restAnchor, nonGravityFlags, count } = bodies
   const { gravity: strength, floatingScale, dt, h } = context
   const { data, tangentImpulse } = contacts
   let woken = 0
   // Scratch that no substep uses yet: bodies that wake, once all their contacts are read.
-  driven.fill(0)
+  nonGravityFlags.fill(0)
   for (let c = 0; c < contacts.pairCount; c++) {
     const a = contacts.a[c]!
     const b = contacts.b[c]!
@@ -59,15 +59,15 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
     const known = dt * restAnchor[4 * sleeper + 3]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * weight * dt) + 1.5 * known
-    if (contacts.data[CONTACT * c + TOTAL]! <= allowed) continue
+    if (contacts.data[CONTACT * c + STEP_IMPULSE]! <= allowed) continue
     // What a body of infinite mass bore of a much heavier one would throw it with its own mass.
     const ratio = mass[sleeper]! * velocity[4 * (asleep[a] ? b : a) + 3]!
     const share = Math.min(1, Math.max((4 * ratio) / (1 + ratio), (allowed * h) / (dt * data[d + IMPULSE]!)))
     data[d + IMPULSE] = share * data[d + IMPULSE]!
     for (let f = 4 * c; f < 4 * c + 3; f++) tangentImpulse[f] = share * tangentImpulse[f]!
-    driven[sleeper] = 1
+    nonGravityFlags[sleeper] = 1
   }
-  for (let i = 0; i < count; i++) if (driven[i] && wakeBody(bodies, i)) woken++
+  for (let i = 0; i < count; i++) if (nonGravityFlags[i] && wakeBody(bodies, i)) woken++
   return woken
 }
 
@@ -102,13 +102,16 @@ export function keepAwake({ bodies, contacts, broadphase }: World, rested: numbe
   }
 }
 
-/** Keeps awake what lies on a surface that moves along itself: else slow belts would not carry it. */
+/** Keeps awake what lies on a surface that moves along itself: else a slow conveyor belt would not carry it. */
 export function keepCarried(world: World): void {
   const { bodies, contacts } = world
-  const { a, b, belt, data, count } = contacts
+  const { a, b, surfaceVelocity, data, count } = contacts
   const reached = clearReached(world)
   for (let c = 0; c < count; c++) {
-    if (data[CONTACT * c + TOTAL] === 0 || (belt[3 * c] === 0 && belt[3 * c + 1] === 0 && belt[3 * c + 2] === 0))
+    if (
+      data[CONTACT * c + STEP_IMPULSE] === 0 ||
+      (surfaceVelocity[3 * c] === 0 && surfaceVelocity[3 * c + 1] === 0 && surfaceVelocity[3 * c + 2] === 0)
+    )
       continue
     for (const i of [a[c]!, b[c]!]) if (bodies.asleep[i] === AWAKE && i < bodies.count) reached[i] = 1
   }
@@ -121,7 +124,7 @@ function spread(contacts: Contacts, asleep: Uint8Array, reached: Uint8Array, bac
   let found = false
   for (let k = 0; k < pairCount; k++) {
     const c = backward ? pairCount - 1 - k : k
-    if (data[CONTACT * c + TOTAL] === 0 || reached[a[c]!] === reached[b[c]!]) continue
+    if (data[CONTACT * c + STEP_IMPULSE] === 0 || reached[a[c]!] === reached[b[c]!]) continue
     const other = reached[a[c]!] ? b[c]! : a[c]!
     if (asleep[other] !== AWAKE) continue
     reached[other] = 1

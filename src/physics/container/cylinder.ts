@@ -1,4 +1,6 @@
 // A cylinder about the y axis: floor, wall and perhaps a lid. Also a lid alone, a one-way plane.
+
+import { TOUCH } from '../contact/contacts.ts'
 import { addSurfaceContact, CONE, PLANE, type SurfaceMaterial, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, positive, refuse } from '../core/validate.ts'
 import { marginOf, type StepContext } from '../world/stepContext.ts'
@@ -118,9 +120,6 @@ export function lid(options: { y: number } & Partial<SurfaceMaterial>): Lid {
     clamp: clampBelow,
   }
 }
-
-/** Metres. A body that touches the lid may be above it by rounding. */
-const TOUCH = 1e-9
 
 function collectBelow(this: Lid, { contacts, bodies }: World, context: StepContext, firstKey: number): void {
   const { y: lidY } = this

@@ -1,6 +1,6 @@
 // A vessel of any shape, given by a function: the signed distance to its wall.
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, GAP, type Measure, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, GAP, type Measure, RADIUS_SUM, SURFACE } from '../contact/contacts.ts'
 import {
   addSurfaceContact,
   CUSTOM,
@@ -85,7 +85,7 @@ export function distanceField(
     const s = SURFACE * (c - pairCount) + START
     const d = CONTACT * c
     const { point, normal } = search
-    const radius = data[CONTACT * c + REST_DISTANCE]!
+    const radius = data[CONTACT * c + RADIUS_SUM]!
     search.radius = radius
     for (let axis = 0; axis < 3; axis++) center[axis] = position[4 * a[c]! + axis]! + displacement[axis]!
     startSearch(search, center, 0)

@@ -1,5 +1,5 @@
 // A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
-import { CONTACT, GAP, type Measure, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, GAP, type Measure, RADIUS_SUM, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CONE, CUSTOM, KEYS_PER_CONTAINER, RING, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
 import type { StepContext } from '../world/stepContext.ts'
@@ -79,7 +79,7 @@ function profileOf(points: Lathe['points']): Profile {
     data[d] = rho > 0 ? (nr * x) / rho : nr
     data[d + 1] = ny
     data[d + 2] = rho > 0 ? (nr * z) / rho : 0
-    data[d + GAP] = nr * (rho - segments[s]!) + ny * (wall.y - segments[s + 1]!) - data[CONTACT * c + REST_DISTANCE]!
+    data[d + GAP] = nr * (rho - segments[s]!) + ny * (wall.y - segments[s + 1]!) - data[CONTACT * c + RADIUS_SUM]!
   }
 
   const profile = { corners: Float64Array.from(points.flat()), straight: straightPart(points), wall, measure }

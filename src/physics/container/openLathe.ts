@@ -1,5 +1,5 @@
 // A surface of revolution that ends at its rim, such as a bowl: a thin wall with two sides.
-import { CONTACT, GAP, type Measure, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
+import { CONTACT, GAP, type Measure, RADIUS_SUM, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CUSTOM, KEYS_PER_CONTAINER, setSurfaceShape } from '../contact/surfaces.ts'
 import { oneOf } from '../core/validate.ts'
 import { closedLathe, type Lathe, type LatheOptions } from './lathe.ts'
@@ -59,7 +59,7 @@ function openLathe(closed: Lathe): Lathe {
     const i = a[c]!
     const at = SURFACE * (c - pairCount) + 1
     for (let axis = 0; axis < 3; axis++) body[axis] = position[4 * i + axis]! + displacement[axis]!
-    body[3] = data[CONTACT * c + REST_DISTANCE]!
+    body[3] = data[CONTACT * c + RADIUS_SUM]!
     setPath(path, start, 3 * i, body, 0)
     const rho = Math.sqrt(body[0]! * body[0]! + body[2]! * body[2]!)
     wall.rho = rho

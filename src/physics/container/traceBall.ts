@@ -5,7 +5,7 @@ import type { Ray } from '../world/world.ts'
 export type Nearest = (at: readonly [number, number, number], normal: [number, number, number]) => number
 
 /** A gap of this share of the radius and of the way counts as touching. */
-const TOUCH = 1e-10
+const TRACE_END = 1e-10
 /** A ball that touches a wall and moves into it by less than this cosine slides along it. */
 const SLIDE = 1e-6
 /** Step along a wall that the ball slides on, in shares of its radius. */
@@ -27,7 +27,7 @@ export function traceBall(ray: Ray, radius: number, nearest: Nearest): boolean {
     const along = normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2]
     return gap <= touch(distance) && along < -SLIDE
   }
-  const touch = (distance: number) => TOUCH * (radius + distance)
+  const touch = (distance: number) => TRACE_END * (radius + distance)
   let free = 0
   let at = 0
   for (let k = 0; k < STEPS && at <= ray.distance; k++) {

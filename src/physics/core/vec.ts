@@ -7,7 +7,7 @@ export type Dim = 2 | 3
 export type Vec<D extends Dim> = D extends 2 ? readonly [number, number] : readonly [number, number, number]
 
 /** Spin in radians per second: about z in two dimensions, a vector in three. */
-export type Spin<D extends Dim> = D extends 2 ? number : readonly [number, number, number]
+export type AngularVelocity<D extends Dim> = D extends 2 ? number : readonly [number, number, number]
 
 /** Orientation: in 2D an angle in radians, in 3D a unit quaternion `[x, y, z, w]`. */
 export type Orientation<D extends Dim> = D extends 2 ? number : readonly [number, number, number, number]

@@ -51,11 +51,11 @@ export function findOnRay(world: World, ray: Ray, accepts: Accepts): BodyOnRay[]
 export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 0, all: Cast['all'] = null): number {
   const { bodies, space } = world
   const index = presentIndex(world)
-  const { grid, box, apart, apartCount } = index
+  const { grid, box, unindexed, unindexedCount } = index
   index.outside ??= bodiesOutside(index)
   const cast: Cast = { ray, box, accepts, radius, hit: -1, all }
   if (!space.periodic) {
-    testBodies(world, cast, apart, apartCount)
+    testBodies(world, cast, unindexed, unindexedCount)
     testBodies(world, cast, index.outside, index.outside.length)
   }
   const [from, to] = space.periodic ? [0, ray.distance] : clip(index, ray, radius)
@@ -72,7 +72,7 @@ export function castAtBodies(world: World, ray: Ray, accepts: Accepts, radius = 
     index.foundCount = 0
     findInCells(index, bodies.count)
     testBodies(world, cast, index.found, index.foundCount)
-    if (space.periodic) testBodies(world, cast, apart, apartCount)
+    if (space.periodic) testBodies(world, cast, unindexed, unindexedCount)
     if (piece === 0) break
   }
   return cast.hit

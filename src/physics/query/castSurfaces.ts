@@ -246,7 +246,7 @@ function castBallAtRevolution(ray: Ray, points: readonly Point[], isOpen: boolea
 }
 
 /** A gap of this share of the radius and of the way counts as touching. */
-const TOUCH = 1e-10
+const TRACE_END = 1e-10
 /** A ball that nears a block by less than this share of its way slides past it. */
 const SLIDE = 1e-4
 const STEPS = 10_000
@@ -278,7 +278,7 @@ function castBallAtBlocks(blocks: Blocks, ray: Ray, radius: number): boolean {
           const normal = away.map((v) => (distance > 0 ? v / distance : 0))
           const nearing = -normal.reduce((sum, n, axis) => sum + n * direction[axis]!, 0)
           if (distance > 0 && nearing < SLIDE) continue
-          if (distance - radius > TOUCH * (radius + way)) {
+          if (distance - radius > TRACE_END * (radius + way)) {
             free = Math.min(free, (distance - radius) / nearing)
             continue
           }

@@ -4,7 +4,7 @@
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, createContacts, GAP, IMPULSE, TOTAL } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, createContacts, GAP, IMPULSE, STEP_IMPULSE } from '../contact/contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { nearestImage } from '../core/space.ts'
@@ -90,7 +90,7 @@ function byHandle({ bodies }: World, visit: Parameters<typeof forEachContact>[1]
 /** Visits the contacts that the last step has left, except those that `skip` returns true for. */
 export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (c: number) => boolean): void {
   const { contacts, overlaps, dim } = world
-  const { data, totalTangent, hit } = contacts
+  const { data, totalTangent, bounceImpulse } = contacts
   const { line, normal, tangent } = contact
   contact.canHit = true
   for (let c = 0; c < contacts.count; c++) {
@@ -99,7 +99,7 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
     const b = c < contacts.pairCount ? contacts.b[c]! : -1
     contact.set(contacts.a[c]!, b, data[d + GAP]!, readImpulse(contacts, c, normal))
     contact.key = contacts.source[c]!
-    contact.bounced = hit[4 * c + 3]! > 0
+    contact.bounced = bounceImpulse[4 * c + 3]! > 0
     for (let axis = 0; axis < dim; axis++) {
       line[axis] = data[d + axis]!
       tangent[axis] = totalTangent[3 * c + axis]!
@@ -176,13 +176,13 @@ function forEachPair(world: World, visit: (contact: Contact) => void): void {
 }
 
 /** The normal impulse of contact `c` over the last step. Sets its unit `normal`, b to a. */
-function readImpulse({ data, hit }: Contacts, c: number, normal: number[]): number {
+function readImpulse({ data, bounceImpulse }: Contacts, c: number, normal: number[]): number {
   const d = CONTACT * c
   // Bounces count along their own normals, from which the bodies may have turned since.
-  const resting = data[CONTACT * c + TOTAL]! - hit[4 * c + 3]!
+  const resting = data[CONTACT * c + STEP_IMPULSE]! - bounceImpulse[4 * c + 3]!
   let squared = 0
   for (let axis = 0; axis < normal.length; axis++) {
-    normal[axis] = resting * data[d + axis]! + hit[4 * c + axis]!
+    normal[axis] = resting * data[d + axis]! + bounceImpulse[4 * c + axis]!
     squared += normal[axis]! * normal[axis]!
   }
   const impulse = Math.sqrt(squared)
@@ -192,7 +192,7 @@ function readImpulse({ data, hit }: Contacts, c: number, normal: number[]): numb
 }
 
 function touches({ data }: Contacts, c: number): boolean {
-  return data[CONTACT * c + TOTAL] !== 0 || data[CONTACT * c + GAP]! <= 0
+  return data[CONTACT * c + STEP_IMPULSE] !== 0 || data[CONTACT * c + GAP]! <= 0
 }
 
 function visitStepAndSleepingPairs(world: World, contact: Contact, visit: Visit): void {

@@ -64,26 +64,26 @@ export function stats(world: World): Stats {
 }
 
 /**
- * Returns the current energy in joules. `kinetic` includes motion and spin, and `spin` is the share
- * of the spin. `potential` is height against gravity. `elastic` includes systems such as springs,
+ * Returns the current energy in joules. `kinetic` is that of motion and rotation together, `rotational` the
+ * share of rotation. `potential` is height against gravity. `elastic` includes systems such as springs,
  * and the last step's overlaps under `repulsion()`. Fixed and kinematic bodies do not count.
  */
-export function energy(world: World): { kinetic: number; spin: number; potential: number; elastic: number } {
+export function energy(world: World): { kinetic: number; rotational: number; potential: number; elastic: number } {
   const { bodies, gravity } = world
-  const { position: p, velocity: v, spin: u, mass, inertia } = bodies
+  const { position: p, velocity: v, rimVelocity: u, mass, inertia } = bodies
   let motion = 0
-  let spin = 0
+  let rotational = 0
   let potential = 0
   for (let i = 0, o = 0; i < bodies.count; i++, o += 4) {
     if (!isDynamic(bodies, i)) continue
     const m = mass[i]!
     motion += 0.5 * m * squareAt(v, o)
-    spin += 0.5 * m * inertia * squareAt(u, o)
+    rotational += 0.5 * m * inertia * squareAt(u, o)
     potential -= m * (gravity[0] * p[o]! + gravity[1] * p[o + 1]! + gravity[2] * p[o + 2]!)
   }
   let elastic = world.contact?.energy?.(world) ?? 0
   for (const system of world.systems) elastic += system.energy?.(world) ?? 0
-  return { kinetic: motion + spin, spin, potential, elastic }
+  return { kinetic: motion + rotational, rotational, potential, elastic }
 }
 
 /** Returns the total momentum, the sum of m v of all dynamic bodies, in newton seconds. */

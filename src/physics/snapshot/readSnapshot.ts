@@ -68,8 +68,8 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, 
   const { wakeListeners, pairFilter, observers, spawner, context, revision } = world
   const { listeners } = spawner
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
-  const { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = fresh.context
-  Object.assign(context, { h, substeps, maxLength, tunedLength, load, meanLoad, hits, hitSpeed })
+  const { h, substeps, maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed } = fresh.context
+  Object.assign(context, { h, substeps, maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed })
   const isStored = (name: string) => saved.some(([system]) => system.name === name)
   fresh.systems.push(...world.systems.filter((system) => !isBuiltIn(system) && !isStored(system.name)))
   Object.assign(world, fresh, { wakeListeners, pairFilter, observers, context, revision })
@@ -247,8 +247,8 @@ function readLod(json: unknown, lod: Lod): void {
 
 /** What the choice of substeps has learnt. */
 const SOLVER_RULES = {
-  maxLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
-  tunedLength: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  maxSubstep: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  contactSubstep: [finite, 'seconds', 0, LIMITS.timeStep[1]],
   load: [finite, 'm/s^2', 0],
   meanLoad: [finite, 'm/s^2', 0],
   hits: [whole],

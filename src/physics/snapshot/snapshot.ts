@@ -64,8 +64,8 @@ function writeWorld(world: World, isBrief: boolean): Uint8Array {
   })
   // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
-  const { maxLength, tunedLength, load, meanLoad, hits, hitSpeed } = world.context
-  const solver = { maxLength, tunedLength, load, meanLoad, hits, hitSpeed }
+  const { maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed } = world.context
+  const solver = { maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed }
   const wave = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
   out.text(JSON.stringify({ wave, credits: world.credits, solver }))
   out.int(world.stepCount)

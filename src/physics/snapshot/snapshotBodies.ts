@@ -107,8 +107,8 @@ function checkPlane(bodies: Bodies): void {
     }
   }
   flat(2, 'position', 'velocity', 'warmStartVelocity', 'force', 'acceleration', 'previous')
-  flat(0, 'spin', 'warmStartSpin')
-  flat(1, 'spin', 'warmStartSpin')
+  flat(0, 'rimVelocity', 'warmStartRimVelocity')
+  flat(1, 'rimVelocity', 'warmStartRimVelocity')
   flat(3, 'surfaceImpulse')
 }
 

@@ -172,10 +172,10 @@ export function readTraits(input: Reader, fresh: World): void {
 }
 
 /** Checks that each body has the inverse mass and the flag of its type. */
-function checkTypes({ velocity, spin, mass, asleep, slot, count }: Bodies, types: Uint8Array): void {
+function checkTypes({ velocity, rimVelocity, mass, asleep, slot, count }: Bodies, types: Uint8Array): void {
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const type = types[slot[i]!]!
-    const moves = [0, 1, 2].some((axis) => velocity[o + axis] !== 0 || spin[o + axis] !== 0)
+    const moves = [0, 1, 2].some((axis) => velocity[o + axis] !== 0 || rimVelocity[o + axis] !== 0)
     const isAwake = asleep[i] === AWAKE
     const fits =
       type === DYNAMIC ? asleep[i] !== FIXED : asleep[i] === (moves ? AWAKE : FIXED) && (type === KINEMATIC || !moves)

@@ -7,12 +7,12 @@ import {
   COINCIDENT,
   CONTACT,
   type Contacts,
+  EFFECTIVE_MASS,
   GAP,
   IMPULSE,
-  MASS,
-  REST_DISTANCE,
+  RADIUS_SUM,
   SLOP,
-  TOTAL,
+  STEP_IMPULSE,
   TOUCH,
 } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
@@ -47,8 +47,8 @@ export class Softness {
  * @param frequency Hertz, limited to half the substep rate. @default a quarter of the substep rate
  */
 export function makeSoft(soft: Softness, frequency: number | undefined, context: StepContext): void {
-  const { h, gravity, tunedLength } = context
-  const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / Math.max(tunedLength, h), 0.5 / h)
+  const { h, gravity, contactSubstep } = context
+  const w = 2 * Math.PI * Math.min(frequency ?? 0.25 / Math.max(contactSubstep, h), 0.5 / h)
   const a = 2 * DAMPING_RATIO + h * w
   const b = h * w * a
   soft.biasRate = w / a
@@ -70,26 +70,26 @@ const DEEP = 5
  * than the speed of bounces are left to `applyRestitution`, but unless it is 0, a contact that has bounced
  * and is pressed together before it parts is solved here, if none of the bodies is heavy for the other.
  * Then applies resistance to rolling and pivoting, which changes only spins: one loop is faster.
- * @param onlyBounced Solves the contacts in `contacts.bounced` alone. @default false
+ * @param onlyDisturbed Solves the contacts in `contacts.disturbed` alone. @default false
  */
 export function solveContacts(
   contacts: Contacts,
   bodies: Bodies,
   soft: Softness,
   context: StepContext,
-  onlyBounced = false,
+  onlyDisturbed = false,
 ): void {
   const { h, bounceSpeed, bounceScale, gravity, floatingScale } = context
-  const { a, b, data, flags, bounces, bounced, bouncedCount, locks, pairCount, count } = contacts
-  const { position, velocity, spin, driven, sqrtRolling, inertia, anyRolling, anyPivoting } = bodies
-  const resists = (anyRolling || anyPivoting) && !onlyBounced
+  const { a, b, data, flags, bounces, disturbed, disturbedCount, locks, pairCount, count } = contacts
+  const { position, velocity, rimVelocity, nonGravityFlags, sqrtRolling, inertia, anyRolling, anyPivoting } = bodies
+  const resists = (anyRolling || anyPivoting) && !onlyDisturbed
   const { biasRate, massScale, impulseScale, pushSpeed } = soft
   const leastBias = -pushSpeed * Math.sqrt(contacts.leastRadius)
   const inverseH = 1 / h
   let bounceCount = 0
-  const end = onlyBounced ? bouncedCount : count
+  const end = onlyDisturbed ? disturbedCount : count
   for (let k = 0; k < end; k++) {
-    const c = onlyBounced ? bounced[k]! : k
+    const c = onlyDisturbed ? disturbed[k]! : k
     const d = (CONTACT * c) & 0x3fffffff
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
@@ -108,7 +108,7 @@ export function solveContacts(
     if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
       // A fast approach across a gap without a stored impulse bounces at the time of impact.
       const isNew = gap > TOUCH ? oldImpulse === 0 : (flags[c]! & BOUNCED) === 0 || bounceSpeed === 0
-      if (isNew || ((flags[c]! & SQUEEZES) === 0 && lightFor(bodies, a[c]!, b[c]!) > 0)) {
+      if (isNew || ((flags[c]! & SQUEEZES) === 0 && propagationMass(bodies, a[c]!, b[c]!) > 0)) {
         if (gap <= TOUCH || gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
         continue
       }
@@ -122,14 +122,14 @@ export function solveContacts(
     if ((flags[c]! & SOFT) !== 0) {
       if (gap < 0) bias = gap * biasRate
       if (bias < leastBias) bias = Math.max(bias, -pushSpeed * Math.sqrt(radiusOf(bodies, i, j)))
-      newImpulse -= data[d + MASS]! * massScale * (vn + bias) + impulseScale * oldImpulse
-    } else newImpulse -= data[d + MASS]! * (vn + bias)
+      newImpulse -= data[d + EFFECTIVE_MASS]! * massScale * (vn + bias) + impulseScale * oldImpulse
+    } else newImpulse -= data[d + EFFECTIVE_MASS]! * (vn + bias)
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
     if (oldImpulse === 0 && change > 0) {
-      driven[a[c]!]! |= 1
-      driven[b[c]!]! |= 1
+      nonGravityFlags[a[c]!]! |= 1
+      nonGravityFlags[b[c]!]! |= 1
     }
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
@@ -149,10 +149,10 @@ export function solveContacts(
     const rb = isPair ? position[j + 3]! : 1
     const rootA = sqrtRolling[a[c]!]!
     const limit = rootA * newImpulse * (isPair ? sqrtRolling[b[c]!]! : rootA)
-    const vx = rb * spin[i]! - ra * spin[j]!
-    const vy = rb * spin[i + 1]! - ra * spin[j + 1]!
-    const vz = rb * spin[i + 2]! - ra * spin[j + 2]!
-    resistRotation(spin, i, j, ra, rb, wa, wb, vx, vy, vz, limit, inertia)
+    const vx = rb * rimVelocity[i]! - ra * rimVelocity[j]!
+    const vy = rb * rimVelocity[i + 1]! - ra * rimVelocity[j + 1]!
+    const vz = rb * rimVelocity[i + 2]! - ra * rimVelocity[j + 2]!
+    resistRotation(rimVelocity, i, j, ra, rb, wa, wb, vx, vy, vz, limit, inertia)
     if (anyPivoting) resistPivoting(contacts, bodies, c, ra, rb)
   }
   contacts.bounceCount = bounceCount
@@ -196,7 +196,7 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
         dz = nearestImage(dz, sizeZ)
       }
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-      gap = distance - data[d + REST_DISTANCE]!
+      gap = distance - data[d + RADIUS_SUM]!
       data[d + GAP] = gap
       // Coincident centres keep their last normal.
       if (distance > COINCIDENT) {
@@ -227,11 +227,11 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
     const by = velocity[j + 1]!
     const bz = velocity[j + 2]!
     const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
-    let newImpulse = oldImpulse - data[d + MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
+    let newImpulse = oldImpulse - data[d + EFFECTIVE_MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
-    data[d + TOTAL] = data[d + TOTAL]! + newImpulse
+    data[d + STEP_IMPULSE] = data[d + STEP_IMPULSE]! + newImpulse
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     const ma = change * wa
@@ -259,9 +259,9 @@ const HEAVY = 9
  * its speed.
  * @returns the least inverse mass of what passes a blow of the two bodies on, or 0 if none does
  */
-export function lightFor({ velocity, driven }: Bodies, i: number, j: number): number {
+export function propagationMass({ velocity, nonGravityFlags }: Bodies, i: number, j: number): number {
   const wa = velocity[4 * i + 3]!
   const wb = velocity[4 * j + 3]!
   const least = HEAVY * Math.min(wa, wb)
-  return Math.max(wa, wb) > least && (driven[wa < wb ? i : j]! & HELD) === 0 ? least : 0
+  return Math.max(wa, wb) > least && (nonGravityFlags[wa < wb ? i : j]! & HELD) === 0 ? least : 0
 }

@@ -1,7 +1,7 @@
 // Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, MASS, REST_DISTANCE, SLOP } from '../contact/contacts.ts'
+import { COINCIDENT, CONTACT, type Contacts, EFFECTIVE_MASS, RADIUS_SUM, SLOP } from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled, lesser } from '../core/vec.ts'
 
@@ -37,7 +37,7 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic,
     }
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const d = (CONTACT * c) & 0x3fffffff
-    const rest = data[d + REST_DISTANCE]!
+    const rest = data[d + RADIUS_SUM]!
     const slop =
       (flags[c]! & SOFT) === 0
         ? SLOP * lesser(position[i + 3]!, position[j + 3]!)
@@ -49,7 +49,7 @@ export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic,
     const nx = isCoincident ? data[d]! : dx / distance
     const ny = isCoincident ? data[d + 1]! : dy / distance
     const nz = isCoincident ? data[d + 2]! : dz / distance
-    const mass = locks === null ? data[d + MASS]! : 1 / (velocity[i + 3]! + velocity[j + 3]!)
+    const mass = locks === null ? data[d + EFFECTIVE_MASS]! : 1 / (velocity[i + 3]! + velocity[j + 3]!)
     const wa = mass * velocity[i + 3]!
     const wb = mass * velocity[j + 3]!
     addScaled(position, i, j, push * wa, -push * wb, nx, ny, nz)

@@ -1,20 +1,29 @@
 // Coulomb friction, limited to the friction cone, and resistance to rolling and pivoting.
 import type { Bodies } from '../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE, SURFACE } from '../contact/contacts.ts'
+import {
+  CONTACT,
+  type Contacts,
+  EFFECTIVE_MASS,
+  GAP,
+  IMPULSE,
+  RADIUS_SUM,
+  SURFACE,
+  SURFACE_PIVOTING,
+} from '../contact/contacts.ts'
 import { addScaled } from '../core/vec.ts'
 
 /**
  * Solves Coulomb friction, and sums all contact impulses into the warm start of the next substep.
  * The tangential impulse T on a stops sliding, with |T| <= friction times normal impulse. The lever
  * arms are proportional to the radii, so that both end in one point. With u = r w (the column
- * `spin`), s = distance / (ra + rb) and k = inertia / (m r^2):
+ * `rimVelocity`), s = distance / (ra + rb) and k = inertia / (m r^2):
  *   sliding velocity   va - vb - s (ua + ub) x n, plus the difference of the surface velocities
  *   change of u        -s (n x T) / (k m), for both bodies
  *   effective mass     that of the normal impulse / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
-  const { a, b, data, tangentImpulse, totalTangent, belt, hasBelts, locks, count } = contacts
-  const { velocity, spin, warmStartVelocity, warmStartSpin, inertia } = bodies
+  const { a, b, data, tangentImpulse, totalTangent, surfaceVelocity, hasSurfaceVelocity, locks, count } = contacts
+  const { velocity, rimVelocity, warmStartVelocity, warmStartRimVelocity, inertia } = bodies
   const inverseInertia = 1 / inertia
   for (let c = 0; c < count; c++) {
     const d = (CONTACT * c) & 0x3fffffff
@@ -32,17 +41,17 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const nx = data[d]!
     const ny = data[d + 1]!
     const nz = data[d + 2]!
-    const s = 1 + data[d + GAP]! / data[d + REST_DISTANCE]!
-    const ux = s * (spin[i]! + spin[j]!)
-    const uy = s * (spin[i + 1]! + spin[j + 1]!)
-    const uz = s * (spin[i + 2]! + spin[j + 2]!)
+    const s = 1 + data[d + GAP]! / data[d + RADIUS_SUM]!
+    const ux = s * (rimVelocity[i]! + rimVelocity[j]!)
+    const uy = s * (rimVelocity[i + 1]! + rimVelocity[j + 1]!)
+    const uz = s * (rimVelocity[i + 2]! + rimVelocity[j + 2]!)
     let vx = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
     let vy = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
     let vz = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
-    if (hasBelts) {
-      vx += belt[t]!
-      vy += belt[t + 1]!
-      vz += belt[t + 2]!
+    if (hasSurfaceVelocity) {
+      vx += surfaceVelocity[t]!
+      vy += surfaceVelocity[t + 1]!
+      vz += surfaceVelocity[t + 2]!
     }
     const vn = vx * nx + vy * ny + vz * nz
     vx -= vn * nx
@@ -51,7 +60,7 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     // `MASS` is that along the normal, which differs where axes are locked.
-    const mass = (locks === null ? data[d + MASS]! : 1 / (wa + wb)) / (1 + s * s * inverseInertia)
+    const mass = (locks === null ? data[d + EFFECTIVE_MASS]! : 1 / (wa + wb)) / (1 + s * s * inverseInertia)
     // The impulse of the last substep, projected onto the current tangent plane, plus the change.
     const on = ox * nx + oy * ny + oz * nz
     let tx = ox - on * nx - mass * vx
@@ -79,9 +88,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const sz = normal * nz + tz
     addScaled(warmStartVelocity, i, j, wa, -wb, sx, sy, sz)
     const arm = -s * inverseInertia
-    addScaled(spin, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
+    addScaled(rimVelocity, i, j, arm * wa, arm * wb, ny * cz - nz * cy, nz * cx - nx * cz, nx * cy - ny * cx)
     if (locks !== null) locks.stop(contacts, c)
-    addScaled(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+    addScaled(warmStartRimVelocity, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
   }
 }
 
@@ -96,7 +105,7 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
  * @param limit Coefficient times normal impulse of the substep, in newton seconds.
  */
 export function resistRotation(
-  spin: Float64Array,
+  rimVelocity: Float64Array,
   i: number,
   j: number,
   ra: number,
@@ -114,22 +123,23 @@ export function resistRotation(
   const most = limit / (ra + rb)
   const stop = speed / (wa * rb * rb + wb * ra * ra)
   const scale = (stop < most ? stop : most) / speed
-  addScaled(spin, i, j, -scale * wa * rb, scale * wb * ra, vx, vy, vz)
+  addScaled(rimVelocity, i, j, -scale * wa * rb, scale * wb * ra, vx, vy, vz)
 }
 
 /** Applies `resistRotation` to the part of the rotation about the normal of contact c. */
 export function resistPivoting(contacts: Contacts, bodies: Bodies, c: number, ra: number, rb: number): void {
   const { a, b, data, surface, pairCount } = contacts
-  const { velocity, spin, sqrtPivoting, inertia } = bodies
+  const { velocity, rimVelocity, sqrtPivoting, inertia } = bodies
   const d = (CONTACT * c) & 0x3fffffff
   const i = (4 * a[c]!) & 0x3fffffff
   const j = (4 * b[c]!) & 0x3fffffff
-  const rootB = c < pairCount ? sqrtPivoting[b[c]!]! : surface[SURFACE * (c - pairCount) + 9]!
+  const rootB = c < pairCount ? sqrtPivoting[b[c]!]! : surface[SURFACE * (c - pairCount) + SURFACE_PIVOTING]!
   const limit = sqrtPivoting[a[c]!]! * rootB * data[d + IMPULSE]!
   let vn = 0
-  for (let axis = 0; axis < 3; axis++) vn += (rb * spin[i + axis]! - ra * spin[j + axis]!) * data[d + axis]!
+  for (let axis = 0; axis < 3; axis++)
+    vn += (rb * rimVelocity[i + axis]! - ra * rimVelocity[j + axis]!) * data[d + axis]!
   const x = vn * data[d]!
   const y = vn * data[d + 1]!
   const z = vn * data[d + 2]!
-  resistRotation(spin, i, j, ra, rb, velocity[i + 3]!, velocity[j + 3]!, x, y, z, limit, inertia)
+  resistRotation(rimVelocity, i, j, ra, rb, velocity[i + 3]!, velocity[j + 3]!, x, y, z, limit, inertia)
 }

@@ -70,7 +70,7 @@ export function chooseSubsteps(world: World, context: StepContext): void {
     context.substeps = world.substeps
     const h = dt / world.substeps
     // Soft contacts keep their stiffness while the length of steps varies.
-    context.tunedLength = Math.max(h, context.tunedLength * 0.99)
+    context.contactSubstep = Math.max(h, context.contactSubstep * 0.99)
     return
   }
   if (!collectsContacts(world)) {
@@ -82,10 +82,10 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   const speed = bounceSpeedOf(world, context)
   const allowed = speed > 0 ? (MAX_BOUNCE * world.broadphase.meanRadius) / speed : longest
   const wanted = Math.min(allowed, lengthFor(world, gravity, context.load))
-  context.maxLength = follow(context.maxLength, wanted, longest)
-  context.tunedLength = follow(context.tunedLength, lengthFor(world, gravity, context.meanLoad), longest)
+  context.maxSubstep = follow(context.maxSubstep, wanted, longest)
+  context.contactSubstep = follow(context.contactSubstep, lengthFor(world, gravity, context.meanLoad), longest)
   // At least 1: `dt` may be a billionth of the length.
-  context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxLength - 1e-9)))
+  context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxSubstep - 1e-9)))
 }
 
 function lengthFor({ broadphase, timeStep, systems }: World, gravity: number, load: number): number {

@@ -5,7 +5,7 @@
 import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SOFT, SUPPORT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, MASS, REST_DISTANCE } from '../contact/contacts.ts'
+import { CONTACT, type Contacts, EFFECTIVE_MASS, GAP, IMPULSE, RADIUS_SUM } from '../contact/contacts.ts'
 import { addScaled } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
@@ -14,7 +14,7 @@ import type { World } from '../world/world.ts'
 export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {
   if (always || !broadphase.warmStartSummed) {
     bodies.warmStartVelocity.fill(0)
-    bodies.warmStartSpin.fill(0)
+    bodies.warmStartRimVelocity.fill(0)
     addImpulses(contacts, bodies, 0, 1)
   } else addImpulses(contacts, bodies, contacts.pairCount, 1)
   broadphase.warmStartSummed = true
@@ -29,13 +29,13 @@ export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
 export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.warmStartSummed) return
   bodies.warmStartVelocity.fill(0)
-  bodies.warmStartSpin.fill(0)
+  bodies.warmStartRimVelocity.fill(0)
   broadphase.warmStartSummed = false
 }
 
 function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: number): void {
   const { a, b, data, tangentImpulse, count } = contacts
-  const { velocity, warmStartVelocity, warmStartSpin, inertia, anyFriction } = bodies
+  const { velocity, warmStartVelocity, warmStartRimVelocity, inertia, anyFriction } = bodies
   for (let c = first; c < count; c++) {
     const d = (CONTACT * c) & 0x3fffffff
     const normal = sign * data[d + IMPULSE]!
@@ -55,8 +55,8 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
       const tx = sign * tangentImpulse[f]!
       const ty = sign * tangentImpulse[f + 1]!
       const tz = sign * tangentImpulse[f + 2]!
-      const arm = -(1 + data[d + GAP]! / data[d + REST_DISTANCE]!) / inertia
-      addScaled(warmStartSpin, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
+      const arm = -(1 + data[d + GAP]! / data[d + RADIUS_SUM]!) / inertia
+      addScaled(warmStartRimVelocity, i, j, arm * wa, arm * wb, ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx)
       x += tx
       y += ty
       z += tz
@@ -83,9 +83,9 @@ const FREE_LOAD = 3
 export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs
   const { a, b, data, tangentImpulse, source, flags, pairCount, count } = contacts
-  const { velocity, leaning, anyFriction: hasFriction } = bodies
+  const { velocity, hasLoadedContact, anyFriction: hasFriction } = bodies
   const sleeps = sleep || lod.active
-  leaning.fill(0)
+  hasLoadedContact.fill(0)
   let load = 0
   let loaded = 0
   let rigid = 0
@@ -97,10 +97,10 @@ export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod 
     const normal = data[d + IMPULSE]!
     impulse[g] = normal
     if (normal > 0) {
-      if (sleeps) leaning[a[c]!] = leaning[b[c]!] = 1
+      if (sleeps) hasLoadedContact[a[c]!] = hasLoadedContact[b[c]!] = 1
       if (velocity[4 * a[c]! + 3] !== 0 && velocity[4 * b[c]! + 3] !== 0) {
         loaded++
-        load += normal / data[d + MASS]!
+        load += normal / data[d + EFFECTIVE_MASS]!
         if ((flags[c]! & SOFT) === 0) rigid++
       }
     }

@@ -2,7 +2,7 @@
 // system until the next step, so that a snapshot in between keeps them.
 
 import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
-import { spinAxes } from '../body/bodyOptions.ts'
+import { angularAxes } from '../body/bodyOptions.ts'
 import { isDynamic } from '../body/sleep.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
@@ -10,7 +10,7 @@ import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
 import { nearestImage } from '../core/space.ts'
 import { checkOptions, coordinate, demand, LIMITS, vector } from '../core/validate.ts'
-import { cross, type Dim, type Spin, toAxes, type Vec } from '../core/vec.ts'
+import { type AngularVelocity, cross, type Dim, toAxes, type Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { ensureSystem, findSystem } from '../world/systems.ts'
 import type { System, World } from '../world/world.ts'
@@ -42,10 +42,10 @@ export function applyForce<D extends Dim>(
  * kinematic body ignores it.
  * @param torque Newton metres: a number in 2D, a vector in 3D.
  */
-export function applyTorque<D extends Dim>(world: World<D>, id: BodyId, torque: Spin<NoInfer<D>>): void {
+export function applyTorque<D extends Dim>(world: World<D>, id: BodyId, torque: AngularVelocity<NoInfer<D>>): void {
   const i = indexOfBody(world.bodies, id)
   checkTurn(world, 'torque', torque, 'newton metres')
-  addWaiting(world, i, ZERO, spinAxes(torque))
+  addWaiting(world, i, ZERO, angularAxes(torque))
 }
 
 const ZERO: readonly number[] = [0, 0, 0]
@@ -110,25 +110,29 @@ export function applyImpulse<D extends Dim>(
  * @param impulse Newton metre seconds: a number in 2D, a vector in 3D.
  * @throws RangeError as `applyImpulse`
  */
-export function applyAngularImpulse<D extends Dim>(world: World<D>, id: BodyId, impulse: Spin<NoInfer<D>>): void {
+export function applyAngularImpulse<D extends Dim>(
+  world: World<D>,
+  id: BodyId,
+  impulse: AngularVelocity<NoInfer<D>>,
+): void {
   const i = indexOfBody(world.bodies, id)
   checkTurn(world, 'impulse', impulse, 'newton metre seconds')
-  addImpulse(world, i, ZERO, spinAxes(impulse), impulse)
+  addImpulse(world, i, ZERO, angularAxes(impulse), impulse)
 }
 
 /** Adds momentum and angular momentum: dv = J / m; d(r w) = r L / I with I = k m r^2. */
 function addImpulse(world: World, i: number, push: readonly number[], turn: readonly number[], given: unknown): void {
   const { bodies } = world
   if (!isDynamic(bodies, i)) return
-  const { position, velocity, spin, mass, inertia } = bodies
+  const { position, velocity, rimVelocity, mass, inertia } = bodies
   const o = 4 * i
   const arm = 1 / (inertia * position[o + 3]!)
   const changed = push.map((j, axis) => velocity[o + axis]! + j / mass[i]!)
-  const turned = turn.map((t, axis) => spin[o + axis]! + (arm * t) / mass[i]!)
+  const turned = turn.map((t, axis) => rimVelocity[o + axis]! + (arm * t) / mass[i]!)
   const isSlow = [...changed, ...turned].every((v) => Math.abs(v) <= LIMITS.speed)
   demand(isSlow, 'impulse', `one that leaves speeds of at most ${LIMITS.speed} m/s`, given)
   velocity.set(changed, o)
-  spin.set(turned, o)
+  rimVelocity.set(turned, o)
   wakeOne(world, i)
   notifyWake(world)
 }
@@ -160,14 +164,14 @@ export class ForceSystem implements System {
   /** Adds forces, and torques: d(r w) = h r T / I with I = k m r^2. */
   applyForces({ bodies }: World, { h }: StepContext): void {
     const { slots, force: applied, torque } = this
-    const { force, spin, position, velocity, inertia, indexOf } = bodies
+    const { force, rimVelocity, position, velocity, inertia, indexOf } = bodies
     for (let k = 0; k < slots.length; k++) {
       const s = 4 * slots[k]!
       const o = 4 * indexOf[slots[k]!]!
       for (let axis = 0; axis < 3; axis++) force[o + axis] = force[o + axis]! + applied[s + axis]!
       if (torque.length === 0) continue
       const factor = (h * velocity[o + 3]!) / (inertia * position[o + 3]!)
-      for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + factor * torque[s + axis]!
+      for (let axis = 0; axis < 3; axis++) rimVelocity[o + axis] = rimVelocity[o + axis]! + factor * torque[s + axis]!
     }
   }
 

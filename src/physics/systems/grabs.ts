@@ -248,13 +248,13 @@ function setCoefficients(grab: Grab, { h }: StepContext): void {
  * k the inertia / (m R^2):
  *   wanted change   d = v' - v - h a, with v' as above, but limited
  *   impulse         P = m (d along r + d across r / (1 + |r|^2 / (k R^2))), limited too
- *   velocity, spin  P / m; r x P / (k m R), times R
+ *   velocity, rimVelocity  P / m; r x P / (k m R), times R
  * Below critical damping, d along r counts less, without damping as little as d across r: a stiffness
  * that depends on the direction and turns with the body would add energy.
  */
 function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strength }: StepContext): void {
   const { bodies, gravity, space, integrator } = world
-  const { position, velocity, spin, force, driven, inertia, gravityScale } = bodies
+  const { position, velocity, rimVelocity, force, nonGravityFlags, inertia, gravityScale } = bodies
   const { arm, target, damping, keep, pull, give } = grab
   const o = 4 * i
   const radius = position[o + 3]!
@@ -263,7 +263,7 @@ function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strengt
   const fall = integrator.sumsGravity ? 0 : h * (gravityScale?.[grab.slot] ?? 1)
   const push = integrator.sumsGravity ? 0 : h * w
   // The point moves with the body, until the end of the step turns the body itself.
-  for (let axis = 0; axis < 3; axis++) SPEED[axis] = spin[o + axis]! / radius
+  for (let axis = 0; axis < 3; axis++) SPEED[axis] = rimVelocity[o + axis]! / radius
   cross(TURN, SPEED, arm)
   for (let axis = 0; axis < 3; axis++) {
     const away = nearestImage(position[o + axis]! + arm[axis]! - target[axis]!, space.size[axis]!)
@@ -283,13 +283,14 @@ function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strengt
   const most = Number.isNaN(grab.maxForce) ? (MAX_FORCE * scale * scale) / radius : grab.maxForce * w
   const change = Math.sqrt(dot(CHANGE, CHANGE))
   const weaker = change > most * h ? (most * h) / change : 1
-  driven[i] = HELD
+  nonGravityFlags[i] = HELD
   for (let axis = 0; axis < 3; axis++) {
     CHANGE[axis] = CHANGE[axis]! * weaker
     velocity[o + axis] = velocity[o + axis]! + CHANGE[axis]!
   }
   cross(TURN, arm, CHANGE)
-  for (let axis = 0; axis < 3; axis++) spin[o + axis] = spin[o + axis]! + (1 / (inertia * radius)) * TURN[axis]!
+  for (let axis = 0; axis < 3; axis++)
+    rimVelocity[o + axis] = rimVelocity[o + axis]! + (1 / (inertia * radius)) * TURN[axis]!
   moveArm(arm, bodies, i, h)
 }
 
@@ -303,11 +304,11 @@ const SPEED = new Float64Array(3)
 const CHANGE = new Float64Array(3)
 
 /** Turns the arm by the spin of its body over h seconds. Its length stays. */
-function moveArm(arm: Float64Array, { position, spin }: Bodies, i: number, h: number): void {
+function moveArm(arm: Float64Array, { position, rimVelocity }: Bodies, i: number, h: number): void {
   const angle = h / position[4 * i + 3]!
   const square = dot(arm, arm)
   if (square === 0) return
-  for (let axis = 0; axis < 3; axis++) CHANGE[axis] = spin[4 * i + axis]!
+  for (let axis = 0; axis < 3; axis++) CHANGE[axis] = rimVelocity[4 * i + axis]!
   cross(TURN, CHANGE, arm)
   for (let axis = 0; axis < 3; axis++) arm[axis] = arm[axis]! + angle * TURN[axis]!
   const scale = Math.sqrt(square / dot(arm, arm))

@@ -248,8 +248,8 @@ function prepareJoints(joints: readonly Joint[], bodies: Bodies, space: Space): 
   for (const joint of joints) {
     joint.a = bodies.indexOf[joint.slotA]!
     joint.b = joint.slotB < 0 ? -1 : bodies.indexOf[joint.slotB]!
-    bodies.driven[joint.a]! |= 1
-    if (joint.b >= 0) bodies.driven[joint.b]! |= 1
+    bodies.nonGravityFlags[joint.a]! |= 1
+    if (joint.b >= 0) bodies.nonGravityFlags[joint.b]! |= 1
     const distance = measure(joint, bodies, space)
     joint.excess = joint.isRope ? Math.max(0, distance - joint.length) : distance - joint.length
     if (Math.abs(joint.excess) < OFF * joint.length) joint.excess = 0

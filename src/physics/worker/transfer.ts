@@ -127,7 +127,7 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
   })
   for (const pairs of [broadphase.pairs, broadphase.sleepingPairs]) pairs.capacity = pairs.a.length
   contacts.capacity = contacts.a.length
-  contacts.bounceCount = contacts.deepCount = contacts.bouncedCount = overlaps.count = 0
+  contacts.bounceCount = contacts.deepCount = contacts.disturbedCount = overlaps.count = 0
   broadphase.indexedAt = -1
   restoreSlots(bodies, slots)
 }
@@ -135,7 +135,7 @@ export function unpackWorld(world: World, { buffer, lengths, parts, random, slot
 function restoreSlots(bodies: Bodies, slots: Transfer['slots']): void {
   const { count, capacity, anchors, generation, slot } = bodies
   for (const [name, [, width]] of Object.entries(BODY_COLUMNS)) columnOf(bodies, name).fill(0, capacity * width) // the anchors
-  if (bodies.driven.length < capacity + anchors) Object.assign(bodies, createScratch(capacity + anchors))
+  if (bodies.nonGravityFlags.length < capacity + anchors) Object.assign(bodies, createScratch(capacity + anchors))
   if (bodies.indexOf.length !== generation.length) {
     bodies.indexOf = new Int32Array(generation.length)
     bodies.orderIndex = new Int32Array(generation.length)

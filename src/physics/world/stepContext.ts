@@ -11,12 +11,12 @@ export class StepContext {
   /** Seconds of a substep; 0 before a world's first step. */
   h = 0
   /** Seconds: the largest substep length. It follows the load. Part of the state. */
-  maxLength = 0
+  maxSubstep = 0
   /**
    * Seconds: the substep length that tunes soft contacts. It follows the load slowly, because
    * stiffness that follows a swinging pile would drive it. Part of the state.
    */
-  tunedLength = 0
+  contactSubstep = 0
   /** Mean load of pairs in the last step, beyond what needs no shorter substeps: m/s^2. Part of the state. */
   load = 0
   /** The same over the last second. Part of the state. */

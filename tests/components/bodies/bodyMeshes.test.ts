@@ -36,7 +36,12 @@ function matrixAt(mesh: THREE.InstancedMesh, k: number) {
 function rows(count: number): P.World<3> {
   const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], contact: null })
   for (let k = 0; k < count; k++)
-    P.addBody(world, { position: [k, 0, -k], radius: 0.1 + 0.001 * k, velocity: [1, k % 3, 0], spin: [0, k % 5, 1] })
+    P.addBody(world, {
+      position: [k, 0, -k],
+      radius: 0.1 + 0.001 * k,
+      velocity: [1, k % 3, 0],
+      angularVelocity: [0, k % 5, 1],
+    })
   return world
 }
 

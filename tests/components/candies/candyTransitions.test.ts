@@ -2,7 +2,7 @@
 // that fall in through the neck do not.
 import { expect, test } from 'vitest'
 import { advanceTransitions, inTransition, TRANSITION_TIME } from '../../../src/components/candies/candyTransitions.ts'
-import { addBody, createWorld, pour, removeBody, setBody, step, type World } from '../../../src/physics/index.ts'
+import { addBody, createWorld, enqueue, removeBody, setBody, step, type World } from '../../../src/physics/index.ts'
 import { bottleScene } from '../../../src/scenes/index.ts'
 import { createDrawing } from './drawing.ts'
 
@@ -60,7 +60,7 @@ test('an added candy grows; a candy that falls in has full size', () => {
   const bottle = bottleScene({ count: 0, shape: 'bottle' })
   const drawn = sizesOf(bottle)
   drawn.sizes(0.016)
-  pour(bottle, 3)
+  enqueue(bottle, 3)
   for (let i = 0; i < 30; i++) step(bottle)
   expect(drawn.sizes(0.016).map(([, size]) => Math.round(size * 1e3) / 1e3)).toEqual([1, 1, 1])
   advanceTransitions(drawn.transitions, 1)

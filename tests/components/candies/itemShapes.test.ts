@@ -104,7 +104,7 @@ function createPile(appearanceOf: AppearanceOf, count: number) {
     addBody(world, {
       position: [0.3 * Math.sin(k * 2.4) * ((k % 5) / 5), 0.1 * (1 + Math.floor(k / 8)), 0.3 * Math.cos(k * 2.4)],
       radius: RADIUS,
-      spin: [3, 5 * Math.sin(k), 2],
+      angularVelocity: [3, 5 * Math.sin(k), 2],
     })
   const meshes = createCandyMeshes(8, false)
   const shapes = createItemShapes(

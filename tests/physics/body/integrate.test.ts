@@ -45,7 +45,11 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
 test.each([6, 60, 1000])('a body turns by %d radians in a second at that spin', (speed) => {
   const axis = [0.48, 0.6, 0.64]
   const w = createWorld({ dim: 3 })
-  const id = addBody(w, { position: [0, 0, 0], radius: 0.1, spin: vec(3, 0.48 * speed, 0.6 * speed, 0.64 * speed) })
+  const id = addBody(w, {
+    position: [0, 0, 0],
+    radius: 0.1,
+    angularVelocity: vec(3, 0.48 * speed, 0.6 * speed, 0.64 * speed),
+  })
   steps(w, 60)
   const expected = [...axis.map((x) => x * Math.sin(speed / 2)), Math.cos(speed / 2)]
   const turned = getBody(w, id).orientation as readonly number[]
@@ -55,12 +59,14 @@ test.each([6, 60, 1000])('a body turns by %d radians in a second at that spin', 
 test('an orientation stays finite at any spin', () => {
   const spin = 1e15
   const ball = createWorld({ dim: 3 })
-  const turning = [1, 1e8, spin].map((s) => addBody(ball, { position: [0, 0, 0], radius: 0.1, spin: [s, 0, s / 3] }))
+  const turning = [1, 1e8, spin].map((s) =>
+    addBody(ball, { position: [0, 0, 0], radius: 0.1, angularVelocity: [s, 0, s / 3] }),
+  )
   steps(ball, 20)
   for (const id of turning) expect(Math.hypot(...getBody(ball, id).orientation)).toBeCloseTo(1, 10)
 
   const w = createWorld({ dim: 2 })
-  const id = addBody(w, { position: [0, 0], radius: 0.1, spin: 1e15, orientation: 1 })
+  const id = addBody(w, { position: [0, 0], radius: 0.1, angularVelocity: 1e15, orientation: 1 })
   steps(w, 200)
   expect(Number.isFinite(getBody(w, id).orientation)).toBe(true)
 })

@@ -163,7 +163,7 @@ describe.each([2, 3] as const)('a ball without rolling resistance on a slope in 
   test.each([0.5, 2])('rolls up %d degrees and back', (degrees) => {
     const { w, a } = slope(degrees)
     const spin = dim === 2 ? (2 * a) / 0.05 : [0, 0, (2 * a) / 0.05]
-    const id = ball(w, [0, 0.05], { radius: 0.05, velocity: vec(dim, -2 * a), spin: spin as never })
+    const id = ball(w, [0, 0.05], { radius: 0.05, velocity: vec(dim, -2 * a), angularVelocity: spin as never })
     steps(w, 360)
     // x = -2 a t + a t^2 / 2 at 6 s, its way of 10 a
     expect(Math.abs(P.getBody(w, id).position[0]! / a - 6)).toBeLessThan(0.1)

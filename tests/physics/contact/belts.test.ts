@@ -25,7 +25,7 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
     steps(w, 60)
     const k = w.bodies.inertia // the friction gives m v = P and k m u = -P, until v - u is the belt's
     expect(along(w, id)).toBeCloseTo((BELT * k) / (1 + k), 4)
-    expect(zOfSpin(P.getBody(w, id).spin) * 0.1).toBeCloseTo(BELT - along(w, id), 4)
+    expect(zOfSpin(P.getBody(w, id).angularVelocity) * 0.1).toBeCloseTo(BELT - along(w, id), 4)
   })
 
   test.each(['fixed', 'kinematic'] as const)('a %s ball drives one on top of it, and pushes nothing itself', (type) => {

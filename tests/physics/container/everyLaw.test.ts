@@ -22,7 +22,10 @@ describe.each(LAWS)('%s', (_law, law) => {
       const w = onEarth(dim, { containers, contact, sleep: false }) as P.World
       if (place === 'blocks') P.fillBlocks(w as P.World<3>, [-20, -2, -20], [20, -2, 20])
       const spin = dim === 2 ? 9 : [3, 5, 9]
-      return { w, id: ball(w, [0.1, 0.3], { velocity: vec(dim, 1.5, 2, 0.7), spin, radius: 0.05 } as object) }
+      return {
+        w,
+        id: ball(w, [0.1, 0.3], { velocity: vec(dim, 1.5, 2, 0.7), angularVelocity: spin, radius: 0.05 } as object),
+      }
     }
     const [{ w: one, id: a }, { w: other, id: b }] = [make(P.impulse()), make(law())]
     const pressed = [0, 0]

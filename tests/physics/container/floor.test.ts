@@ -26,7 +26,7 @@ describe.each(CONTAINERS)('%s in %iD', (_name, dim, make) => {
       sleep: false,
     })
     const id = P.addBody(w, { position: vec(dim, ...position), velocity: vec(dim, ...velocity), radius: 0.1 })
-    return { w, read: () => P.getBody(w, id), spin: () => [P.getBody(w, id).spin].flat().at(-1) as number }
+    return { w, read: () => P.getBody(w, id), spin: () => [P.getBody(w, id).angularVelocity].flat().at(-1) as number }
   }
 
   test('a floor without friction lets a ball slide that walls would stop', () => {

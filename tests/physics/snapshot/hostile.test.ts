@@ -24,7 +24,7 @@ test.each<[string, string, string, string]>([
   ['bottle', '"timeStep":0.016666666666666666', '"timeStep":1e-308', 'timeStep must be at least 1e-9 seconds'],
   ['bottle', '"rate":4', '"rate":4000000', 'rate must be a whole number of bodies from 1 to 4096, got 4000000'],
   ['bottle', '"opens":24', '"opens":1e99', 'opens must be'],
-  ['bottle', '"maxLength":', '"maxLength":-', 'maxLength must be a finite number of seconds from 0 to 1000000'],
+  ['bottle', '"maxSubstep":', '"maxSubstep":-', 'maxSubstep must be a finite number of seconds from 0 to 1000000'],
   ['bottle', '"hits":', '"hits":"', 'this snapshot is damaged'],
   ['bottle', '"size":["Infinity"', '"size":["Infinitx"', 'this snapshot is damaged'],
   ['bottle', '"half":["Infinity"', '"half":["infinity"', 'this snapshot is damaged'],

@@ -22,7 +22,7 @@ test('listeners stay and are called on restore', () => {
   const bytes = P.takeSnapshot(w)
   P.restoreSnapshot(bytes, w)
   expect(calls).toBe(1)
-  P.pour(w, 1)
+  P.enqueue(w, 1)
   expect(calls).toBe(2)
 })
 

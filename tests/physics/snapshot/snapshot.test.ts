@@ -24,7 +24,7 @@ const change: Act = (w, dim) => {
   P.removeBody(w, ids.at(-1)!)
   P.setBody(w, ids[7]!, { velocity: vec(dim, 1, 1) })
   P.addBody(w, { position: vec(dim, 0.2, 0.1), radius: 0.05 })
-  if (w.spawner.region) P.pour(w, 5)
+  if (w.spawner.region) P.enqueue(w, 5)
   steps(w, 30)
   P.configure(w, { gravity: vec(dim, 0.1, -3, 0.2) })
   steps(w, 30)
@@ -59,7 +59,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
       return w
     }, 150),
     (w) => {
-      P.pour(w, 300)
+      P.enqueue(w, 300)
       steps(w, 60)
       P.setViewpoint(w, null, 5.8)
       change(w, 3)
@@ -87,7 +87,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
     },
     (w) => {
       expect([P.isAsleep(w), w.bodies.capacity]).toEqual([true, 128])
-      P.pour(w, 5)
+      P.enqueue(w, 5)
       steps(w, 40)
     },
   ],
@@ -208,7 +208,7 @@ const SITUATIONS: Record<string, Situation | Situation[]> = {
         const w = P.createWorld({ dim: 3 })
         P.setViewpoint(w, [number, 0, 0], number)
         P.setWave(w, { speed: 1e12, phase: 1e12, mode: 'forward' })
-        ball(w, [0, 0], { spin: [number, 0, 0], orientation: [1, number, 0, number] })
+        ball(w, [0, 0], { angularVelocity: [number, 0, 0], orientation: [1, number, 0, number] })
         ball(w, [0, 0], { velocity: [0, 0, -number] })
         P.step(w)
         ball(w, [0, 0])
@@ -284,7 +284,14 @@ test('equal states have equal hashes, others do not', () => {
   expect(P.hash(w)).toBe(P.hash(make()))
   expect(P.hash(w)).toMatch(/^[0-9a-f]{16}$/)
   const seen = new Set([P.hash(w)])
-  const columns = ['position', 'velocity', 'spin', 'orientation', 'warmStartVelocity', 'warmStartSpin'] as const
+  const columns = [
+    'position',
+    'velocity',
+    'rimVelocity',
+    'orientation',
+    'warmStartVelocity',
+    'warmStartRimVelocity',
+  ] as const
   for (const column of [...columns, 'mass', 'sleepTime'] as const) {
     const other = make()
     other.bodies[column][column === 'mass' || column === 'sleepTime' ? 7 : 29]! += 1e-12

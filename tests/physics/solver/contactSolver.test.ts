@@ -66,7 +66,7 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     addBody(w, {
       position: vec(dim, ball.x[0]!, ball.x[1]!, ball.x[2]!),
       velocity: vec(dim, ball.v[0]!, ball.v[1]!, ball.v[2]!),
-      spin: dim === 2 ? ball.w[2]! : vec(3, ball.w[0]!, ball.w[1]!, ball.w[2]!),
+      angularVelocity: dim === 2 ? ball.w[2]! : vec(3, ball.w[0]!, ball.w[1]!, ball.w[2]!),
       radius: ball.r,
       mass: Math.min(ball.m, 1000),
       restitution: ball.e,
@@ -76,7 +76,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   const read = (w: ReturnType<typeof world<Dim>>, id: BodyId) => {
     const s = getBody(w, id)
-    return { v: three(s.velocity), w: typeof s.spin === 'number' ? [0, 0, s.spin] : three(s.spin as Numbers) }
+    return {
+      v: three(s.velocity),
+      w: typeof s.angularVelocity === 'number' ? [0, 0, s.angularVelocity] : three(s.angularVelocity as Numbers),
+    }
   }
 
   const expectBalls = (w: ReturnType<typeof world<Dim>>, ids: BodyId[], balls: Ball[], seed: number) => {
@@ -146,10 +149,10 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
     scatter(w, 80, seed, dim === 2 ? 8 : 3.2, [0.2, 0.6], 3)
     const d = draw(seed + 100)
     for (let i = 0; i < 80; i++) {
-      w.bodies.spin[4 * i + 2] = d.between(-5, 5)
+      w.bodies.rimVelocity[4 * i + 2] = d.between(-5, 5)
       if (dim === 3) {
-        w.bodies.spin[4 * i] = d.between(-5, 5)
-        w.bodies.spin[4 * i + 1] = d.between(-5, 5)
+        w.bodies.rimVelocity[4 * i] = d.between(-5, 5)
+        w.bodies.rimVelocity[4 * i + 1] = d.between(-5, 5)
       }
     }
     const before = motion(w)

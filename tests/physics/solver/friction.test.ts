@@ -29,11 +29,11 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
       contact: impulse({ restitution: 0, friction: mu, rollingResistance }),
       sleep,
     })
-    const id = ball(w, [0, radius], { velocity: vec(dim, speed), spin: spinZ(dim, spin), radius, mass })
+    const id = ball(w, [0, radius], { velocity: vec(dim, speed), angularVelocity: spinZ(dim, spin), radius, mass })
     const read = () => {
       const b = getBody(w, id)
       // Rolling along x turns clockwise: the speed of the surface is -w r.
-      return { x: b.position[0], v: b.velocity[0], surface: -zOfSpin(b.spin as number) * radius, b }
+      return { x: b.position[0], v: b.velocity[0], surface: -zOfSpin(b.angularVelocity as number) * radius, b }
     }
     return { w, read, cos }
   }
@@ -67,9 +67,9 @@ describe.each([2, 3] as const)('%iD', (dim: Dim) => {
 
   test('rolling resistance turns a ball along with one that spins below it, without friction', () => {
     const w = world<Dim>(dim, { gravity: vec(dim, 0, -g), contact: impulse({ friction: 0, rollingResistance: 0.1 }) })
-    ball(w, [0, -1], { type: 'kinematic', spin: spinZ(dim, 2) })
+    ball(w, [0, -1], { type: 'kinematic', angularVelocity: spinZ(dim, 2) })
     const id = ball(w, [0, -0.8], { lockPosition: [true, false, true].slice(0, dim) })
     steps(w, 60)
-    expect(zOfSpin(getBody(w, id).spin as number)).toBeCloseTo(2, 6)
+    expect(zOfSpin(getBody(w, id).angularVelocity as number)).toBeCloseTo(2, 6)
   })
 })

@@ -114,11 +114,11 @@ test('statistics of a step name the share of spin and the tests of that step', (
     contact: P.repulsion(),
     timeStep: 1,
   })
-  P.addBody(world, { position: [100, 100], radius: 20, mass: 3, spin: 2 })
+  P.addBody(world, { position: [100, 100], radius: 20, mass: 3, angularVelocity: 2 })
   P.addBody(world, { position: [160, 100], radius: 20, mass: 3 })
-  const { kinetic, spin } = P.energy(world)
-  expect(spin).toBeCloseTo(0.5 * (0.5 * 3 * 20 * 20) * 2 * 2, 9)
-  expect(kinetic - spin).toBe(0)
+  const { kinetic, rotational } = P.energy(world)
+  expect(rotational).toBeCloseTo(0.5 * (0.5 * 3 * 20 * 20) * 2 * 2, 9)
+  expect(kinetic - rotational).toBe(0)
   P.step(world)
   expect(P.stats(world).pairTests).toBe(1)
   P.step(world)

@@ -10,7 +10,7 @@ import { ball, draw, onEarth } from '../help.ts'
  */
 function mismatch(world: P.World): number {
   const { bodies, broadphase } = world
-  const { position, velocity, warmStartVelocity, warmStartSpin, inertia, asleep, count } = bodies
+  const { position, velocity, warmStartVelocity, warmStartRimVelocity, inertia, asleep, count } = bodies
   const { pairs } = broadphase
   const sum = new Float64Array(4 * count)
   const turn = new Float64Array(4 * count)
@@ -36,7 +36,7 @@ function mismatch(world: P.World): number {
   for (let o = 0; o < 4 * count; o++) {
     if (o % 4 === 3 || asleep[o >> 2]) continue
     largest = Math.max(largest, Math.abs(warmStartVelocity[o]!))
-    worst = Math.max(worst, Math.abs(warmStartVelocity[o]! - sum[o]!), Math.abs(warmStartSpin[o]! - turn[o]!))
+    worst = Math.max(worst, Math.abs(warmStartVelocity[o]! - sum[o]!), Math.abs(warmStartRimVelocity[o]! - turn[o]!))
   }
   return worst / largest
 }

@@ -27,7 +27,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
       // The lagged integrator uses a force one substep late.
       steps(w, 1)
       const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * mass * 0.01
-      expect(zOfSpin(P.getBody(w, id).spin) / ((5 * timeStep * 2 * mass) / inertia)).toBeCloseTo(1, 10)
+      expect(zOfSpin(P.getBody(w, id).angularVelocity) / ((5 * timeStep * 2 * mass) / inertia)).toBeCloseTo(1, 10)
       const dv = (5 * timeStep) / mass
       const expected = vec(dim, 0.3 + 4 * dv, 0, 2 * dv)
       P.getBody(w, id).velocity.forEach((v, axis) => {
@@ -52,8 +52,10 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
       const point = [x + dx, y + dy, z + dz].map((at) => (at + 9) % 9)
       P.applyImpulse(w, id, vec(dim, jx, jy, jz), vec(dim, ...(point as [number, number, number])))
       const inertia = (dim === 2 ? 1 / 2 : 2 / 5) * mass * radius * radius
-      const { spin } = P.getBody(w, id)
-      const turning = (typeof spin === 'number' ? [0, 0, spin] : spin).map((part) => part * inertia)
+      const { angularVelocity } = P.getBody(w, id)
+      const turning = (typeof angularVelocity === 'number' ? [0, 0, angularVelocity] : angularVelocity).map(
+        (part) => part * inertia,
+      )
       expectNear(turning, [dy * jz - dz * jy, dz * jx - dx * jz, dx * jy - dy * jx])
       P.removeBody(w, id)
     }
@@ -74,7 +76,8 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     expect([P.isAsleep(w), woken]).toEqual([false, 1])
     P.step(w)
     // A ball that spins rolls away, and comes to no rest.
-    if (name.includes('torque') || name.includes('angular')) return expect(zOfSpin(P.getBody(w, id).spin)).not.toBe(0)
+    if (name.includes('torque') || name.includes('angular'))
+      return expect(zOfSpin(P.getBody(w, id).angularVelocity)).not.toBe(0)
     expect(P.getBody(w, id).velocity[1]).toBeGreaterThan(4)
     expectRest(w)
   })
@@ -94,7 +97,7 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     steps(w, 60)
     expect(P.getBody(w, fixed).position).toEqual(vec(dim, 0))
     expect(P.getBody(w, moving).position[0]).toBe(1)
-    for (const id of [fixed, moving]) expect(zOfSpin(P.getBody(w, id).spin)).toBe(0)
+    for (const id of [fixed, moving]) expect(zOfSpin(P.getBody(w, id).angularVelocity)).toBe(0)
   })
 
   test('the order of calls does not change the hash', () => {
@@ -115,6 +118,6 @@ describe.each([2, 3] as const)('forces in %i dimensions', (dim) => {
     P.removeBody(w, id)
     const next = ball(w, [0, 0], { mass: 1 })
     P.step(w)
-    expect(P.getBody(w, next)).toMatchObject({ velocity: vec(dim, 0), spin: spinZ(dim, 0) })
+    expect(P.getBody(w, next)).toMatchObject({ velocity: vec(dim, 0), angularVelocity: spinZ(dim, 0) })
   })
 })

@@ -81,7 +81,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('the held point turns with the body, also while it spins fast', () => {
     const w = world(dim)
     const orientation = (dim === 2 ? 1 : [0, 0.6, 0, 0.8]) as never
-    const body = ball(w, [0, 0], { spin: spinZ(dim, 30), radius: 0.2, orientation })
+    const body = ball(w, [0, 0], { angularVelocity: spinZ(dim, 30), radius: 0.2, orientation })
     const held = P.grab(w, body, { point: vec(dim, 0.1, 0.1), damping: 1 })
     let most = 0
     steps(w, 300, () => {
@@ -89,7 +89,7 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     })
     const energyAtFirst = 0.5 * (dim === 2 ? 0.5 : 0.4) * P.getBody(w, body).mass * 0.04 * 900
     expect(most).toBeLessThan(energyAtFirst)
-    expect(Math.abs(zOfSpin(P.getBody(w, body).spin as number))).toBeLessThan(30)
+    expect(Math.abs(zOfSpin(P.getBody(w, body).angularVelocity as number))).toBeLessThan(30)
     expect(Math.hypot(at(w, body)[0]! - 0.1, at(w, body)[1]! - 0.1)).toBeLessThan(0.21)
     P.moveGrab(w, held, vec(dim, 5, 5))
     steps(w, 300)

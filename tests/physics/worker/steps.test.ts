@@ -9,8 +9,8 @@ const middle = (world: P.World<3>) => P.bodyIds(world)[Math.floor(world.bodies.c
 
 /** Changes between steps, by the number of steps before them. */
 const CHANGES: Record<number, Change> = {
-  40: (world) => P.pour(world, 70),
-  60: (world) => P.unpour(world, 3),
+  40: (world) => P.enqueue(world, 70),
+  60: (world) => P.dequeue(world, 3),
   61: (world) => P.setQueuedRadius(world, world.spawner.queue.at(-1)!.ticket, 0.04),
   80: (world) => P.removeBody(world, middle(world)),
   81: (world) => P.removeBody(world, P.bodyIds(world)[0]!),
@@ -39,7 +39,7 @@ const CHANGES: Record<number, Change> = {
     P.setBody(world, slow, { velocity: [0, 0, 0] })
   },
   420: (world) => P.wake(world),
-  425: (world) => P.pour(world, 300), // more than there is memory for
+  425: (world) => P.enqueue(world, 300), // more than there is memory for
 }
 
 /** Two worlds of the same start: `own` is stepped here, `remote` by another thread. */
@@ -169,7 +169,7 @@ describe('a world that another thread steps', () => {
     }
     stepBoth(40)
     stepHere(3) // exchanges the lists of pairs
-    for (const world of [own, remote]) P.pour(world, 5000) // the bodies leave the memory, the pairs stay
+    for (const world of [own, remote]) P.enqueue(world, 5000) // the bodies leave the memory, the pairs stay
     stepBoth(3)
     stepHere(20)
     expectAlike()

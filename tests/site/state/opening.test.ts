@@ -4,7 +4,15 @@ import { expect, test, vi } from 'vitest'
 import { BESIDE, lateOf, placedRadii, readPlaces, writePlaces } from '../../../site/state/opening.ts'
 import { type Jar, vesselOf } from '../../../src/index.ts'
 import { fillAtOnce } from '../../../src/jar/jarWorld.ts'
-import { type BodyId, bodyColumns, bodyIds, getBody, isAsleep, pour, queueLength } from '../../../src/physics/index.ts'
+import {
+  type BodyId,
+  bodyColumns,
+  bodyIds,
+  enqueue,
+  getBody,
+  isAsleep,
+  queueLength,
+} from '../../../src/physics/index.ts'
 import { radiusAt } from '../../../src/physics/internal.ts'
 import { bottleScene, candyRadius } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
@@ -96,7 +104,7 @@ function placesFrom(text: string) {
 test('the file of places holds a bottle that has come to rest', async () => {
   const vessel = vesselOf('bottle')
   const world = bottleScene({ count: 0, shape: vessel, radius: candyRadius(3000, vessel) })
-  pour(world, placedRadii(world))
+  enqueue(world, placedRadii(world))
   const slides = fillAtOnce(world, { vessel, left: 0 })
   while (!slides());
   expect(settleWorld(world).settled).toBe(true)

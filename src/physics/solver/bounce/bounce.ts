@@ -6,9 +6,9 @@ import {
   CONTACT,
   type Contacts,
   GAP,
-  REST_DISTANCE,
+  RADIUS_SUM,
+  STEP_IMPULSE,
   SURFACE,
-  TOTAL,
   TOUCH,
 } from '../../contact/contacts.ts'
 import { BOX, updateDisplacedSurface } from '../../contact/surfaces.ts'
@@ -45,7 +45,7 @@ export function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: n
   )
 }
 
-export function push(contacts: Contacts, { velocity }: Bodies, c: number, impulse: number): void {
+export function applyNormalImpulse(contacts: Contacts, { velocity }: Bodies, c: number, impulse: number): void {
   const { a, b, data, locks } = contacts
   const i = 4 * a[c]!
   const j = 4 * b[c]!
@@ -59,23 +59,23 @@ export function push(contacts: Contacts, { velocity }: Bodies, c: number, impuls
  * Sets `out` to the sliding velocity x, y, z and the effective mass: see `solveFriction`. It returns no
  * number, because V8 allocates those of functions that it does not inline.
  */
-export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
-  const { a, b, data, belt, hasBelts } = contacts
-  const { velocity, spin } = bodies
+export function setTangentVelocity(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
+  const { a, b, data, surfaceVelocity, hasSurfaceVelocity } = contacts
+  const { velocity, rimVelocity } = bodies
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   const d = CONTACT * c
-  const s = 1 + data[d + GAP]! / data[d + REST_DISTANCE]!
+  const s = 1 + data[d + GAP]! / data[d + RADIUS_SUM]!
   const nx = data[d]!
   const ny = data[d + 1]!
   const nz = data[d + 2]!
-  const ux = s * (spin[i]! + spin[j]!)
-  const uy = s * (spin[i + 1]! + spin[j + 1]!)
-  const uz = s * (spin[i + 2]! + spin[j + 2]!)
+  const ux = s * (rimVelocity[i]! + rimVelocity[j]!)
+  const uy = s * (rimVelocity[i + 1]! + rimVelocity[j + 1]!)
+  const uz = s * (rimVelocity[i + 2]! + rimVelocity[j + 2]!)
   out[0] = velocity[i]! - velocity[j]! - (uy * nz - uz * ny)
   out[1] = velocity[i + 1]! - velocity[j + 1]! - (uz * nx - ux * nz)
   out[2] = velocity[i + 2]! - velocity[j + 2]! - (ux * ny - uy * nx)
-  for (let axis = 0; hasBelts && axis < 3; axis++) out[axis] = out[axis]! + belt[3 * c + axis]!
+  for (let axis = 0; hasSurfaceVelocity && axis < 3; axis++) out[axis] = out[axis]! + surfaceVelocity[3 * c + axis]!
   const vn = out[0]! * nx + out[1]! * ny + out[2]! * nz
   for (let axis = 0; axis < 3; axis++) out[axis] = out[axis]! - vn * data[d + axis]!
   out[3] = 1 / ((velocity[i + 3]! + velocity[j + 3]!) * (1 + (s * s) / bodies.inertia))
@@ -86,9 +86,15 @@ export function slide(contacts: Contacts, bodies: Bodies, c: number, out: Float6
  * fourth number to the size of the change.
  * @param wanted x, y, z; then the normal impulse
  */
-export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Float64Array, wanted: Float64Array): void {
+export function applyFrictionImpulse(
+  contacts: Contacts,
+  bodies: Bodies,
+  c: number,
+  impulse: Float64Array,
+  wanted: Float64Array,
+): void {
   const { a, b, data, tangentImpulse, locks } = contacts
-  const { velocity, spin, inertia } = bodies
+  const { velocity, rimVelocity, inertia } = bodies
   const i = 4 * a[c]!
   const j = 4 * b[c]!
   const d = CONTACT * c
@@ -104,20 +110,20 @@ export function rub(contacts: Contacts, bodies: Bodies, c: number, impulse: Floa
   const nz = data[d + 2]!
   const wa = velocity[i + 3]!
   const wb = velocity[j + 3]!
-  const arm = -(1 + data[d + GAP]! / data[d + REST_DISTANCE]!) / inertia
+  const arm = -(1 + data[d + GAP]! / data[d + RADIUS_SUM]!) / inertia
   addScaled(velocity, i, j, wa, -wb, x, y, z)
-  addScaled(spin, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
+  addScaled(rimVelocity, i, j, arm * wa, arm * wb, ny * z - nz * y, nz * x - nx * z, nx * y - ny * x)
   if (locks !== null) locks.stop(contacts, c)
   impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
 }
 
-/** Values of `contacts.isBounced`. */
+/** Values of `contacts.isDisturbed`. */
 export const SOLVED_AGAIN = 1
 const BOUNCED_FAR = 2
 
 /** Moves the bodies of an impact that has changed their velocities, and notes its impulse. */
 export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
-  const { a, b, data, totalTangent, hit, flags, isBounced, pairCount } = contacts
+  const { a, b, data, totalTangent, bounceImpulse, flags, isDisturbed, pairCount } = contacts
   const { c, time, normal, tangent } = impact
   const isPair = c < pairCount
   const d = (CONTACT * c) & 0x3fffffff
@@ -134,12 +140,12 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
     bodies.position[i + axis] = bodies.position[i + axis]! - time * wa * p
     bodies.position[j + axis] = bodies.position[j + axis]! + time * wb * p
     totalTangent[3 * c + axis] = totalTangent[3 * c + axis]! + tangent[axis]!
-    hit[4 * c + axis] = hit[4 * c + axis]! + along
+    bounceImpulse[4 * c + axis] = bounceImpulse[4 * c + axis]! + along
   }
   if (contacts.locks !== null) contacts.locks.stop(contacts, c)
-  data[d + TOTAL] = data[d + TOTAL]! + normal
-  hit[4 * c + 3] = hit[4 * c + 3]! + normal
-  contacts.hitEnd = contacts.count
+  data[d + STEP_IMPULSE] = data[d + STEP_IMPULSE]! + normal
+  bounceImpulse[4 * c + 3] = bounceImpulse[4 * c + 3]! + normal
+  contacts.bounceImpulseEnd = contacts.count
   if (isPair) {
     context.hits++
     context.hitSpeed -= impact.vn
@@ -148,10 +154,10 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
   const impulse = Math.sqrt(squared)
   const reach = time * impulse
   const isFastA = noteFast(contacts, bodies, a[c]!, wa * impulse, time, context)
-  isBounced[a[c]!]! |= !isFastA && reach * wa < 2 * bodies.position[i + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
+  isDisturbed[a[c]!]! |= !isFastA && reach * wa < 2 * bodies.position[i + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
   if (isPair) {
     const isFastB = noteFast(contacts, bodies, b[c]!, wb * impulse, time, context)
-    isBounced[b[c]!]! |= !isFastB && reach * wb < 2 * bodies.position[j + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
+    isDisturbed[b[c]!]! |= !isFastB && reach * wb < 2 * bodies.position[j + 3]! ? SOLVED_AGAIN : BOUNCED_FAR
   }
   flags[c] = flags[c]! | (impact.restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
 }
@@ -194,7 +200,7 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
 /** Newton iterations for the time of impact with a curved surface. */
 const SURFACE_ITERATIONS = 4
 
-/** Sets the acceleration of an impact: bodies that are driven, fixed or asleep have none. */
+/** Sets the acceleration of an impact: bodies that more than gravity acts on, fixed or asleep, have none. */
 export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World, out: ImpactTime): void {
   out.ax = out.ay = out.az = 0
   addAcceleration(bodies, a[c]!, 1, world, out)
@@ -203,9 +209,9 @@ export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, w
 
 function addAcceleration(bodies: Bodies, i: number, sign: number, world: World, out: ImpactTime): void {
   const { gravity, context } = world
-  const { velocity, force, driven, gravityScale, slot } = bodies
+  const { velocity, force, nonGravityFlags, gravityScale, slot } = bodies
   const w = velocity[4 * i + 3]!
-  if (w === 0 || driven[i] !== 0) return
+  if (w === 0 || nonGravityFlags[i] !== 0) return
   const own = sign * (gravityScale?.[slot[i]!] ?? 1)
   const push = context.hasForces ? sign * w : 0
   out.ax += own * gravity[0] + push * force[4 * i]!
@@ -238,7 +244,7 @@ function findPairImpact(
   const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
   const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1]) + start * vy
   const z = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2]) + start * vz
-  const rest = data[CONTACT * c + REST_DISTANCE]!
+  const rest = data[CONTACT * c + RADIUS_SUM]!
   const closing = -(x * vx + y * vy + z * vz)
   const excess = x * x + y * y + z * z - rest * rest
   const discriminant = closing * closing - (vx * vx + vy * vy + vz * vz) * excess
@@ -261,7 +267,7 @@ function setMeanVelocity({ velocity }: Bodies, i: number, j: number, { h }: Step
 function setPairGeometry({ data }: Contacts, c: number, x: number, y: number, z: number): void {
   const d = (CONTACT * c) & 0x3fffffff
   const distance = Math.sqrt(x * x + y * y + z * z)
-  data[d + GAP] = distance - data[d + REST_DISTANCE]!
+  data[d + GAP] = distance - data[d + RADIUS_SUM]!
   if (distance <= COINCIDENT) return
   data[d] = x / distance
   data[d + 1] = y / distance

@@ -8,11 +8,29 @@
 import { type Bodies, radiusOf } from '../../body/bodies.ts'
 import { JUST_ASLEEP, SLEEPING } from '../../body/sleep.ts'
 import { BOUNCED, SQUEEZES } from '../../broadphase/pairs.ts'
-import { CONTACT, type Contacts, contactOf, firstLink, GAP, MASS, nextLink, SURFACE } from '../../contact/contacts.ts'
+import {
+  CONTACT,
+  type Contacts,
+  contactOf,
+  EFFECTIVE_MASS,
+  firstLink,
+  GAP,
+  nextLink,
+  SURFACE,
+  SURFACE_RESTITUTION,
+  SURFACE_TANGENTIAL_RESTITUTION,
+} from '../../contact/contacts.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import { lightFor } from '../contactSolver.ts'
-import { moveToImpact, normalSpeed, noteBounce, push, rub, slide } from './bounce.ts'
+import { propagationMass } from '../contactSolver.ts'
+import {
+  applyFrictionImpulse,
+  applyNormalImpulse,
+  moveToImpact,
+  normalSpeed,
+  noteBounce,
+  setTangentVelocity,
+} from './bounce.ts'
 import { type Bounces, Impact } from './impacts.ts'
 
 /** Most impacts in the group of a blow. */
@@ -31,7 +49,7 @@ const BLOW_PRECISION = 1e-4
 /** Rounding of work. A smaller share of all restitutions counts as 0. */
 const ROUNDING = 1e-10
 const LEAST_SHARE = 0.1
-const SLIDING = new Float64Array(4)
+const TANGENT_VELOCITY = new Float64Array(4)
 const WANTED = new Float64Array(4)
 
 /** Bounces at the time found last, if the approach is still fast. @returns whether it was */
@@ -54,7 +72,8 @@ export function addImpact(contacts: Contacts, bodies: Bodies, c: number, world: 
   const bounces = vn < -bounceSpeed && vn * vn >= bounceScale * scale
   if (vn >= 0 || (time === 0 && !bounces)) return
   add(group, contacts, bodies, c, bounces).before = before
-  if ((contacts.flags[c]! & SQUEEZES) === 0) group.light = Math.max(group.light, lightFor(bodies, a[c]!, b[c]!))
+  if ((contacts.flags[c]! & SQUEEZES) === 0)
+    group.leastInverseMass = Math.max(group.leastInverseMass, propagationMass(bodies, a[c]!, b[c]!))
 }
 
 function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, bounces: boolean): Impact {
@@ -63,10 +82,13 @@ function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, boun
   impact.c = c
   impact.time = group.next.time
   impact.before = 0
-  impact.restitution = bounces ? leastOf(contacts, bodies.restitution, 7, c) : 0
-  impact.back = bounces && bodies.anyTangential ? leastOf(contacts, bodies.tangentialRestitution, 8, c) : 0
-  impact.stop = impact.normal = 0
-  for (let axis = 0; axis < 3; axis++) impact.stopSliding[axis] = impact.tangent[axis] = 0
+  impact.restitution = bounces ? leastOf(contacts, bodies.restitution, SURFACE_RESTITUTION, c) : 0
+  impact.tangentialRestitution =
+    bounces && bodies.anyTangential
+      ? leastOf(contacts, bodies.tangentialRestitution, SURFACE_TANGENTIAL_RESTITUTION, c)
+      : 0
+  impact.compression = impact.normal = 0
+  for (let axis = 0; axis < 3; axis++) impact.tangentCompression[axis] = impact.tangent[axis] = 0
   return impact
 }
 
@@ -74,12 +96,12 @@ function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, boun
 function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
   const { a, b, pairCount } = contacts
   const { bounces: group } = world
-  const { impacts, light } = group
+  const { impacts, leastInverseMass } = group
   const first = group.count
   group.next.time = impacts[0]!.time
   for (let k = 0; k < 2 * first; k++) {
     const i = (k % 2 === 0 ? a : b)[impacts[k >> 1]!.c]!
-    if (bodies.velocity[4 * i + 3]! <= light) continue
+    if (bodies.velocity[4 * i + 3]! <= leastInverseMass) continue
     for (
       let link = firstLink(contacts, bodies, i);
       link !== 0 && group.count < MAX_GROUP;
@@ -90,19 +112,19 @@ function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepC
     }
   }
   // The speeds before the blow are those of all impacts.
-  if (group.count > first) takeBack(group, contacts, bodies, first)
+  if (group.count > first) removeCompression(group, contacts, bodies, first)
   for (let k = first; k < group.count; k++)
     if (impacts[k]!.c < pairCount) moveToImpact(contacts, bodies, impacts[k]!.c, world, context, group.next)
   return group.count > first
 }
 
 /** Takes back the impulses of the first impacts, and keeps the normal ones in mind. */
-function takeBack({ impacts }: Bounces, contacts: Contacts, bodies: Bodies, end: number): void {
+function removeCompression({ impacts }: Bounces, contacts: Contacts, bodies: Bodies, end: number): void {
   for (let k = 0; k < end; k++) {
-    const { c, stop, stopSliding } = impacts[k]!
-    push(contacts, bodies, c, -stop)
+    const { c, compression, tangentCompression } = impacts[k]!
+    applyNormalImpulse(contacts, bodies, c, -compression)
     WANTED.fill(0)
-    rub(contacts, bodies, c, stopSliding, WANTED)
+    applyFrictionImpulse(contacts, bodies, c, tangentCompression, WANTED)
   }
 }
 
@@ -111,8 +133,14 @@ function takeBack({ impacts }: Bounces, contacts: Contacts, bodies: Bodies, end:
  * wall does, and wake in the next step.
  */
 function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, asleep }: Bodies): boolean {
-  const { vn, slid } = impacts[0]!
-  const most = SQUEEZE * SQUEEZE * (vn * vn + slid[0]! * slid[0]! + slid[1]! * slid[1]! + slid[2]! * slid[2]!)
+  const { vn, tangentVelocity } = impacts[0]!
+  const most =
+    SQUEEZE *
+    SQUEEZE *
+    (vn * vn +
+      tangentVelocity[0]! * tangentVelocity[0]! +
+      tangentVelocity[1]! * tangentVelocity[1]! +
+      tangentVelocity[2]! * tangentVelocity[2]!)
   for (let k = 0; k < count; k++) {
     const { c } = impacts[k]!
     if (isSleeper(asleep[a[c]!]) || isSleeper(asleep[b[c]!])) return true
@@ -129,10 +157,10 @@ function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, a
 const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
 
 /** Leaves the first impacts of a blow alone: those that are new bounce, the others are solved as contacts. */
-function giveUp(group: Bounces, contacts: Contacts, bodies: Bodies, first: number): void {
+function dropPropagation(group: Bounces, contacts: Contacts, bodies: Bodies, first: number): void {
   const { impacts } = group
-  takeBack(group, contacts, bodies, group.count)
-  group.light = group.count = 0
+  removeCompression(group, contacts, bodies, group.count)
+  group.leastInverseMass = group.count = 0
   for (let k = 0; k < first; k++) {
     const impact = impacts[k]!
     const { c } = impact
@@ -140,7 +168,7 @@ function giveUp(group: Bounces, contacts: Contacts, bodies: Bodies, first: numbe
       impacts[k] = impacts[group.count]!
       impacts[group.count++] = impact
     }
-    impact.stop = 0
+    impact.compression = 0
     contacts.flags[c]! |= SQUEEZES
   }
 }
@@ -164,18 +192,19 @@ export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World,
   const { bounces: group } = world
   const { impacts } = group
   const first = group.count
-  stopAll(group, contacts, bodies)
-  while (group.light > 0 && spread(contacts, bodies, world, context)) stopAll(group, contacts, bodies)
+  solveCompression(group, contacts, bodies)
+  while (group.leastInverseMass > 0 && spread(contacts, bodies, world, context))
+    solveCompression(group, contacts, bodies)
   group.lastCount = group.count
-  if (group.light > 0 && squeezes(group, contacts, bodies)) {
-    giveUp(group, contacts, bodies, first)
-    stopAll(group, contacts, bodies)
+  if (group.leastInverseMass > 0 && squeezes(group, contacts, bodies)) {
+    dropPropagation(group, contacts, bodies, first)
+    solveCompression(group, contacts, bodies)
   }
   const { count } = group
-  for (let share = 1; giveBack(group, contacts, bodies, share) && share > 0; )
+  for (let share = 1; applyImpulseRestitution(group, contacts, bodies, share) && share > 0; )
     share = share > LEAST_SHARE ? 0.5 * share : 0
   for (let k = 0; k < count; k++) if (impacts[k]!.normal > 0) noteBounce(contacts, bodies, impacts[k]!, context)
-  group.count = group.light = 0
+  group.count = group.leastInverseMass = 0
   return count > 0
 }
 
@@ -183,38 +212,39 @@ export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World,
 const isSimple = ({ count }: Bounces, { locks }: Contacts): boolean => count === 1 && locks === null
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
-function stopAll(group: Bounces, contacts: Contacts, bodies: Bodies): void {
+function solveCompression(group: Bounces, contacts: Contacts, bodies: Bodies): void {
   const { data } = contacts
-  const { impacts, count, light } = group
-  const isAlone = light === 0 && isSimple(group, contacts)
+  const { impacts, count, leastInverseMass } = group
+  const isAlone = leastInverseMass === 0 && isSimple(group, contacts)
   for (let k = 0; k < count; k++) {
     const impact = impacts[k]!
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
-    if (!isAlone) slide(contacts, bodies, impact.c, impact.slid)
+    if (!isAlone) setTangentVelocity(contacts, bodies, impact.c, impact.tangentVelocity)
   }
   // What is known of a blow that spreads is where it begins.
-  for (let k = 0; light > 0 && k < count; k++) push(contacts, bodies, impacts[k]!.c, impacts[k]!.stop)
-  const precision = light > 0 ? BLOW_PRECISION : PRECISION
-  const passes = isSimple(group, contacts) ? 1 : light > 0 ? BLOW_PASSES : MAX_PASSES
+  for (let k = 0; leastInverseMass > 0 && k < count; k++)
+    applyNormalImpulse(contacts, bodies, impacts[k]!.c, impacts[k]!.compression)
+  const precision = leastInverseMass > 0 ? BLOW_PRECISION : PRECISION
+  const passes = isSimple(group, contacts) ? 1 : leastInverseMass > 0 ? BLOW_PASSES : MAX_PASSES
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {
       const impact = impacts[k]!
-      const { c, stop, stopSliding: t, restitution } = impact
+      const { c, compression, tangentCompression: t, restitution } = impact
       if (contacts.locks !== null) contacts.locks.setMass(contacts, c)
       const vn = normalSpeed(contacts, bodies, c) + impact.before
-      impact.stop = Math.max(0, stop - data[CONTACT * c + MASS]! * vn)
-      push(contacts, bodies, c, impact.stop - stop)
-      change = Math.max(change, Math.abs(impact.stop - stop))
-      most = Math.max(most, impact.stop)
+      impact.compression = Math.max(0, compression - data[CONTACT * c + EFFECTIVE_MASS]! * vn)
+      applyNormalImpulse(contacts, bodies, c, impact.compression - compression)
+      change = Math.max(change, Math.abs(impact.compression - compression))
+      most = Math.max(most, impact.compression)
       if (!bodies.anyFriction) continue
-      slide(contacts, bodies, c, SLIDING)
-      for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - SLIDING[3]! * SLIDING[axis]!
-      WANTED[3] = (1 + restitution) * impact.stop
-      rub(contacts, bodies, c, t, WANTED)
+      setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
+      for (let axis = 0; axis < 3; axis++) WANTED[axis] = t[axis]! - TANGENT_VELOCITY[3]! * TANGENT_VELOCITY[axis]!
+      WANTED[3] = (1 + restitution) * impact.compression
+      applyFrictionImpulse(contacts, bodies, c, t, WANTED)
       change = Math.max(change, t[3]!)
     }
-    if (light > 0 && count > 1) scaleStops(group, contacts, bodies)
+    if (leastInverseMass > 0 && count > 1) scaleCompression(group, contacts, bodies)
   }
 }
 
@@ -223,30 +253,30 @@ function stopAll(group: Bounces, contacts: Contacts, bodies: Bodies): void {
  * and walls the passes find how the impulses divide long before they find how strong they are. With
  * the speeds v before and v' now, they do the work s v' beyond what they should, of s (v' - v) in all.
  */
-function scaleStops({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): void {
+function scaleCompression({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): void {
   let beyond = 0
   let all = 0
   for (let k = 0; k < count; k++) {
-    const { c, stop, stopSliding, before, vn, slid } = impacts[k]!
+    const { c, compression, tangentCompression, before, vn, tangentVelocity } = impacts[k]!
     const speed = normalSpeed(contacts, bodies, c) + before
-    beyond += stop * speed
-    all += stop * (speed - vn)
+    beyond += compression * speed
+    all += compression * (speed - vn)
     if (!bodies.anyFriction) continue
-    slide(contacts, bodies, c, SLIDING)
+    setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
     for (let axis = 0; axis < 3; axis++) {
-      beyond += stopSliding[axis]! * SLIDING[axis]!
-      all += stopSliding[axis]! * (SLIDING[axis]! - slid[axis]!)
+      beyond += tangentCompression[axis]! * TANGENT_VELOCITY[axis]!
+      all += tangentCompression[axis]! * (TANGENT_VELOCITY[axis]! - tangentVelocity[axis]!)
     }
   }
   if (!(all > 0)) return
   const factor = Math.max(0, 1 - beyond / all)
   for (let k = 0; k < count; k++) {
-    const { c, stop, stopSliding, restitution } = impacts[k]!
-    impacts[k]!.stop = factor * stop
-    push(contacts, bodies, c, (factor - 1) * stop)
-    for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * stopSliding[axis]!
-    WANTED[3] = (1 + restitution) * factor * stop
-    if (bodies.anyFriction) rub(contacts, bodies, c, stopSliding, WANTED)
+    const { c, compression, tangentCompression, restitution } = impacts[k]!
+    impacts[k]!.compression = factor * compression
+    applyNormalImpulse(contacts, bodies, c, (factor - 1) * compression)
+    for (let axis = 0; axis < 3; axis++) WANTED[axis] = factor * tangentCompression[axis]!
+    WANTED[3] = (1 + restitution) * factor * compression
+    if (bodies.anyFriction) applyFrictionImpulse(contacts, bodies, c, tangentCompression, WANTED)
   }
 }
 
@@ -254,31 +284,31 @@ function scaleStops({ impacts, count }: Bounces, contacts: Contacts, bodies: Bod
  * Makes each impulse that of the stop plus a share of its restitution.
  * @returns whether this has added energy, as it may where restitutions differ or friction couples
  */
-function giveBack(group: Bounces, contacts: Contacts, bodies: Bodies, share: number): boolean {
+function applyImpulseRestitution(group: Bounces, contacts: Contacts, bodies: Bodies, share: number): boolean {
   const { impacts, count } = group
   for (let k = 0; k < count; k++) {
-    const { c, stop, stopSliding, normal, tangent, restitution, back } = impacts[k]!
-    const given = (1 + share * restitution) * stop
-    push(contacts, bodies, c, given - (normal || stop))
+    const { c, compression, tangentCompression, normal, tangent, restitution, tangentialRestitution } = impacts[k]!
+    const given = (1 + share * restitution) * compression
+    applyNormalImpulse(contacts, bodies, c, given - (normal || compression))
     impacts[k]!.normal = given
     if (!bodies.anyFriction) continue
     for (let axis = 0; axis < 3; axis++) {
-      if (normal === 0) tangent[axis] = stopSliding[axis]!
-      WANTED[axis] = (1 + share * back) * stopSliding[axis]!
+      if (normal === 0) tangent[axis] = tangentCompression[axis]!
+      WANTED[axis] = (1 + share * tangentialRestitution) * tangentCompression[axis]!
     }
     WANTED[3] = given
-    rub(contacts, bodies, c, tangent, WANTED)
+    applyFrictionImpulse(contacts, bodies, c, tangent, WANTED)
   }
   if (isSimple(group, contacts)) return false
   // Each impulse does the work of its mean speed.
   let work = 0
   let most = 0
   for (let k = 0; k < count; k++) {
-    const { c, normal, tangent, vn, before, slid } = impacts[k]!
+    const { c, normal, tangent, vn, before, tangentVelocity } = impacts[k]!
     work += normal * (vn + normalSpeed(contacts, bodies, c) + before)
     most -= normal * vn
-    slide(contacts, bodies, c, SLIDING)
-    for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (slid[axis]! + SLIDING[axis]!)
+    setTangentVelocity(contacts, bodies, c, TANGENT_VELOCITY)
+    for (let axis = 0; axis < 3; axis++) work += tangent[axis]! * (tangentVelocity[axis]! + TANGENT_VELOCITY[axis]!)
   }
   return work > ROUNDING * most
 }

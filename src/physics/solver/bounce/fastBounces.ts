@@ -11,22 +11,22 @@ import type { World } from '../../world/world.ts'
 import { COMPLETE, FAST, findImpact } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
 import type { Bounces } from './impacts.ts'
-import { addMissing, IS_MOVED, sortBodies } from './missedContacts.ts'
+import { addMissing, buildTravelGrid, IS_MOVED } from './missedContacts.ts'
 
 /** Approaches by at most this many radii in a substep wait for the next one. */
 const SLOW = 0.01
 /** Impacts of fast bodies per substep. What remains waits for the next one. */
 const MAX_IMPACTS = 256
-/** Flag in `contacts.isBounced`: the surface contacts of the body are in `surfaces`. */
+/** Flag in `contacts.isDisturbed`: the surface contacts of the body are in `surfaces`. */
 const HAS_SURFACES = 8
 
 /** Follows fast bodies to the end of the substep, from impact to impact. */
 export function followFast(world: World, context: StepContext): void {
   const { contacts, bodies, bounces } = world
-  const { fast, eventTime, isBounced } = contacts
+  const { fast, eventTime, isDisturbed } = contacts
   const { pending, surfaces, listed, next } = bounces
   const findsPairs = world.contact?.collectContacts === collectPairContacts
-  sortBodies(world, context)
+  buildTravelGrid(world, context)
   for (const c of pending) listed[c] = 0
   pending.length = surfaces.length = 0
   for (let n = 0; n < MAX_IMPACTS; n++) {
@@ -43,13 +43,13 @@ export function followFast(world: World, context: StepContext): void {
   contacts.anyFast = false
   fast.fill(0)
   eventTime.fill(0)
-  isBounced.fill(0)
+  isDisturbed.fill(0)
 }
 
 /** Finds the impacts of bodies that have just become fast, or have bounced again. */
 function noteFastBodies(world: World, context: StepContext): void {
   const { contacts, bodies, bounces } = world
-  const { fast, isBounced, capacity } = contacts
+  const { fast, isDisturbed, capacity } = contacts
   bounces.listed = lengthen(bounces.listed, capacity)
   bounces.times = lengthen(bounces.times, capacity)
   bounces.closing = lengthen(bounces.closing, capacity)
@@ -57,8 +57,8 @@ function noteFastBodies(world: World, context: StepContext): void {
     fast[i] = COMPLETE
     notePairs(world, context, i)
     for (let link = firstLink(contacts, bodies, i); link !== 0; link = nextLink(contacts, link))
-      if (link < 0 && (isBounced[i]! & HAS_SURFACES) === 0) bounces.surfaces.push(-1 - link)
-    isBounced[i]! |= HAS_SURFACES
+      if (link < 0 && (isDisturbed[i]! & HAS_SURFACES) === 0) bounces.surfaces.push(-1 - link)
+    isDisturbed[i]! |= HAS_SURFACES
   }
 }
 
@@ -74,9 +74,9 @@ function noteMoved(world: World, context: StepContext): void {
 
 function noteMovedBody(world: World, context: StepContext, i: number): void {
   const { contacts, bounces } = world
-  const { fast, isBounced } = contacts
-  if ((isBounced[i]! & IS_MOVED) === 0) bounces.moved[bounces.movedCount++] = i
-  isBounced[i]! |= IS_MOVED
+  const { fast, isDisturbed } = contacts
+  if ((isDisturbed[i]! & IS_MOVED) === 0) bounces.moved[bounces.movedCount++] = i
+  isDisturbed[i]! |= IS_MOVED
   if (fast[i] !== FAST) notePairs(world, context, i) // `noteFastBodies` finds the others
 }
 

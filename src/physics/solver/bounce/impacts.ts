@@ -22,15 +22,15 @@ export class Impact {
   time = 0
   /** Normal speed at the impact less that at the end of the substep. */
   before = 0
-  /** Normal speed of the approach, and sliding velocity as `slide` sets it. */
+  /** Normal speed of the approach, and sliding velocity as `setTangentVelocity` sets it. */
   vn = 0
-  readonly slid = new Float64Array(4)
+  readonly tangentVelocity = new Float64Array(4)
   restitution = 0
   /** Tangential restitution. */
-  back = 0
-  /** Impulses that end the approach: a normal one, and a tangential one as `rub` makes it. */
-  stop = 0
-  readonly stopSliding = new Float64Array(4)
+  tangentialRestitution = 0
+  /** Impulses that end the approach: a normal one, and a tangential one as `applyFrictionImpulse` makes it. */
+  compression = 0
+  readonly tangentCompression = new Float64Array(4)
   /** Impulses that are given. */
   normal = 0
   readonly tangent = new Float64Array(4)
@@ -41,10 +41,10 @@ export class Bounces {
   /** The impacts of the group that bounces together, and more that are reused. */
   readonly impacts: Impact[] = []
   count = 0
-  /** How many impacts the last group had, with those that `giveUp` took out again. */
+  /** How many impacts the last group had, with those that `dropPropagation` took out again. */
   lastCount = 0
-  /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `lightFor`. */
-  light = 0
+  /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `propagationMass`. */
+  leastInverseMass = 0
   /** When the impact that was found last happens. */
   readonly next = new ImpactTime()
   /** Contacts of bodies that bounce in several of them: the first `sharedCount`. */
@@ -60,7 +60,7 @@ export class Bounces {
   /** By contact: 1 if it is in `pending`; closing speed (m/s). */
   listed = new Uint8Array(0)
   closing = new Float64Array(0)
-  /** The bodies at the time of `sortBodies`, with their travel in the rest of the step. */
+  /** The bodies at the time of `buildTravelGrid`, with their travel in the rest of the step. */
   readonly rest = new Grid()
   /** Dense indices of the bodies that have bounced since, in any order; and their number. */
   moved = new Int32Array(0)

@@ -21,11 +21,11 @@ import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { FAST } from './bounce.ts'
 
-/** Flag in `contacts.isBounced`: the body has bounced since `sortBodies`, and is in `moved`. */
+/** Flag in `contacts.isDisturbed`: the body has bounced since `buildTravelGrid`, and is in `moved`. */
 export const IS_MOVED = 4
 
 /** Sorts the bodies into the grid for the rest of the step. */
-export function sortBodies({ bodies, space, bounces }: World, context: StepContext): void {
+export function buildTravelGrid({ bodies, space, bounces }: World, context: StepContext): void {
   const { rest } = bounces
   rest.skin = context.contactMargin
   rest.halfLookahead = 0.5 * (context.dt - context.substep * context.h)
@@ -40,7 +40,7 @@ export function addMissing(world: World, context: StepContext): void {
   const { pairs } = world.broadphase
   const first = pairs.count
   for (let i = fast.indexOf(FAST); i >= 0; i = fast.indexOf(FAST, i + 1)) {
-    findNear(world, context, i)
+    findMissedNear(world, context, i)
     for (const j of world.bounces.near) addPair(pairs, Math.min(i, j), Math.max(i, j))
   }
   if (pairs.count === first) return
@@ -51,12 +51,12 @@ export function addMissing(world: World, context: StepContext): void {
 }
 
 /** Sets `near` to the bodies that i may meet in the rest of the step and has no contact with. */
-function findNear(world: World, context: StepContext, i: number): void {
+function findMissedNear(world: World, context: StepContext, i: number): void {
   const { bodies, bounces, space } = world
   const { position, velocity } = bodies
   const { rest, near, moved } = bounces
   const { wide, wideCount, body, start, flags, skin, halfLookahead, meanVelocity, edge, cover } = rest
-  const { isBounced } = world.contacts
+  const { isDisturbed } = world.contacts
   for (let axis = 0; axis < 3; axis++) {
     const v = velocity[4 * i + axis]!
     const middle = position[4 * i + axis]! + halfLookahead * v
@@ -70,9 +70,9 @@ function findNear(world: World, context: StepContext, i: number): void {
   const runs = coverCells(rest, space, cover)
   for (let r = 0; r < runs; r++)
     for (let k = start[cover.first[r]!]!; k < start[cover.end[r]!]!; k++)
-      if ((flags[k]! & WIDE) === 0 && (isBounced[body[k]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[k]!)
+      if ((flags[k]! & WIDE) === 0 && (isDisturbed[body[k]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[k]!)
   for (let w = 0; w < wideCount; w++)
-    if ((isBounced[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[wide[w]!]!)
+    if ((isDisturbed[body[wide[w]!]!]! & IS_MOVED) === 0) addIfNear(world, context, i, body[wide[w]!]!)
   for (let k = 0; k < bounces.movedCount; k++) addIfNear(world, context, i, moved[k]!)
   near.sort((j, k) => j - k)
 }
@@ -106,19 +106,19 @@ function insertContacts(world: World, context: StepContext, first: number): void
   const room = broadphase.pairs.count - first
   while (contacts.capacity < count + room) growContacts(contacts)
   moveSurfaces(contacts, pairCount, count, pairCount + room)
-  contacts.belt.fill(0, 3 * pairCount, 3 * (pairCount + room))
+  contacts.surfaceVelocity.fill(0, 3 * pairCount, 3 * (pairCount + room))
   collectPairContacts(world, context, first)
   const end = contacts.pairCount
   moveSurfaces(contacts, pairCount + room, count + room, end)
   contacts.totalTangent.fill(0, 3 * pairCount, 3 * end)
-  contacts.hit.fill(0, 4 * pairCount, 4 * end)
-  contacts.count = contacts.hitEnd = count + end - pairCount
+  contacts.bounceImpulse.fill(0, 4 * pairCount, 4 * end)
+  contacts.count = contacts.bounceImpulseEnd = count + end - pairCount
   linkPairs(contacts, pairCount)
 }
 
 /** Moves surface contacts to another index. The columns left out list pairs, or are not read again. */
 function moveSurfaces(contacts: Contacts, from: number, end: number, to: number): void {
   for (const [name, [, width]] of Object.entries(CONTACT_COLUMNS))
-    if (name !== 'bounces' && name !== 'bounced' && name !== 'deep')
+    if (name !== 'bounces' && name !== 'disturbed' && name !== 'deep')
       columnOf(contacts, name).copyWithin(width * to, width * from, width * end)
 }

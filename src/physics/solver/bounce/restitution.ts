@@ -2,7 +2,7 @@
 import type { Bodies } from '../../body/bodies.ts'
 import { BOUNCED, BOUNCED_NOW } from '../../broadphase/pairs.ts'
 import { CONTACT, type Contacts, GAP } from '../../contact/contacts.ts'
-import { updateBouncedPairs } from '../../contact/pairContacts.ts'
+import { updateDisturbedPairs } from '../../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../../contact/surfaces.ts'
 import { lengthen } from '../../core/columns.ts'
 import type { StepContext } from '../../world/stepContext.ts'
@@ -22,13 +22,13 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   if (bounceCount === 0) return
   const { velocity } = bodies
   const slots = bodies.capacity + bodies.anchors
-  if (contacts.isBounced.length < slots) {
-    contacts.isBounced = new Uint8Array(slots)
-    contacts.bounceOf = new Int32Array(slots)
+  if (contacts.isDisturbed.length < slots) {
+    contacts.isDisturbed = new Uint8Array(slots)
+    contacts.bouncesIn = new Int32Array(slots)
     contacts.fast = new Uint8Array(slots)
     contacts.eventTime = new Float64Array(slots)
   }
-  const { bounceOf, isShared, fast } = contacts
+  const { bouncesIn, isShared, fast } = contacts
   for (let k = 0; k < bounceCount; k++) {
     isShared[bounces[k]!] = 0
     notePassing(contacts, bodies, bounces[k]!, context)
@@ -36,15 +36,15 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
     if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue
-    markShared(bounceOf, isShared, c, a[c]!, velocity)
-    markShared(bounceOf, isShared, c, b[c]!, velocity)
+    markShared(bouncesIn, isShared, c, a[c]!, velocity)
+    markShared(bouncesIn, isShared, c, b[c]!, velocity)
   }
   const { bounces: found } = world
   found.shared = lengthen(found.shared, contacts.capacity)
   found.sharedCount = 0
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
-    bounceOf[a[c]!] = bounceOf[b[c]!] = 0
+    bouncesIn[a[c]!] = bouncesIn[b[c]!] = 0
     if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
     if (isShared[c] === 1) found.shared[found.sharedCount++] = c
     else if (findImpact(contacts, bodies, c, world, context, found.next)) bounce(contacts, bodies, c, world, context)
@@ -53,10 +53,10 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
 }
 
 /** Notes that a body of finite mass bounces in contact c, and whether it does in others too. */
-function markShared(bounceOf: Int32Array, isShared: Uint8Array, c: number, i: number, velocity: Float64Array): void {
+function markShared(bouncesIn: Int32Array, isShared: Uint8Array, c: number, i: number, velocity: Float64Array): void {
   if (velocity[4 * i + 3] === 0) return
-  if (bounceOf[i]! > 0) isShared[c] = isShared[bounceOf[i]! - 1] = 1
-  bounceOf[i] = c + 1
+  if (bouncesIn[i]! > 0) isShared[c] = isShared[bouncesIn[i]! - 1] = 1
+  bouncesIn[i] = c + 1
 }
 
 /** Impacts within this share of a substep are simultaneous. */
@@ -95,10 +95,10 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
 
 /** Finds an impact that earlier bounces may have changed. The time found has changed its gap. */
 function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
-  const { a, b, data, fast, isBounced } = contacts
+  const { a, b, data, fast, isDisturbed } = contacts
   const { times, gaps, next } = world.bounces
   if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` does
-  if ((isBounced[a[c]!]! | isBounced[b[c]!]!) !== 0) {
+  if ((isDisturbed[a[c]!]! | isDisturbed[b[c]!]!) !== 0) {
     data[CONTACT * c + GAP] = gaps[c]!
     return findImpact(contacts, bodies, c, world, context, next)
   }
@@ -111,22 +111,23 @@ function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, 
  * Solves the contacts of bodies that have bounced once more, so that a blow is passed on within the
  * substep: they have other velocities now, and other positions.
  */
-export function solveBouncedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
-  const { a, b, flags, bounces, bounceCount, isBounced, bounced, pairCount, count } = contacts
+export function solveDisturbedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
+  const { a, b, flags, bounces, bounceCount, isDisturbed, disturbed, pairCount, count } = contacts
   let found = 0
   // A contact that has bounced is done: its bodies begin as if they had passed through each other.
   for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
   for (let c = 0; c < pairCount; c++)
-    if ((isBounced[a[c]!]! | isBounced[b[c]!]!) & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
-  contacts.bouncedPairs = found
+    if ((isDisturbed[a[c]!]! | isDisturbed[b[c]!]!) & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0)
+      disturbed[found++] = c
+  contacts.disturbedPairs = found
   for (let c = pairCount; c < count; c++)
-    if (isBounced[a[c]!]! & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) bounced[found++] = c
+    if (isDisturbed[a[c]!]! & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0) disturbed[found++] = c
   for (let k = 0; k < bounceCount; k++) flags[bounces[k]!]! &= ~BOUNCED_NOW
-  contacts.bouncedCount = found
-  updateBouncedPairs(contacts, bodies, world.space)
-  for (let k = contacts.bouncedPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, bounced[k]!)
+  contacts.disturbedCount = found
+  updateDisturbedPairs(contacts, bodies, world.space)
+  for (let k = contacts.disturbedPairs; k < found; k++) updateDisplacedSurface(contacts, bodies, disturbed[k]!)
   for (let k = 0; k < world.systems.length; k++) world.systems[k]!.refineContacts?.(world, context)
   solveContacts(contacts, bodies, world.soft, context, true)
   applyRestitution(contacts, bodies, world, context)
-  isBounced.fill(0, 0, bodies.count)
+  isDisturbed.fill(0, 0, bodies.count)
 }

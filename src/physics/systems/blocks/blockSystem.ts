@@ -2,7 +2,7 @@
 // blocks. They are collected once per step, after those of containers. clampToBlocks.ts makes sure
 // that no body is inside a block.
 import type { Bodies } from '../../body/bodies.ts'
-import { CONTACT, type Contacts, GAP, IMPULSE, SURFACE, TOTAL } from '../../contact/contacts.ts'
+import { CONTACT, type Contacts, GAP, IMPULSE, STEP_IMPULSE, SURFACE } from '../../contact/contacts.ts'
 import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../../contact/surfaces.ts'
 import { speedBound } from '../../container/shared.ts'
 import { toRuns, type Writer } from '../../core/bytes.ts'
@@ -225,19 +225,19 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
 
 /** Moves the impulses of one contact to another, and opens its gap. */
 function moveImpulse(contacts: Contacts, from: number, to: number): void {
-  const { data, tangentImpulse, totalTangent, hit, flags } = contacts
+  const { data, tangentImpulse, totalTangent, bounceImpulse, flags } = contacts
   const f = CONTACT * from
   const t = CONTACT * to
   data[f + GAP] = REMOVED_GAP
   data[t + IMPULSE] = data[t + IMPULSE]! + data[f + IMPULSE]!
   data[f + IMPULSE] = 0
-  data[t + TOTAL] = data[t + TOTAL]! + data[f + TOTAL]!
-  data[f + TOTAL] = 0
+  data[t + STEP_IMPULSE] = data[t + STEP_IMPULSE]! + data[f + STEP_IMPULSE]!
+  data[f + STEP_IMPULSE] = 0
   flags[to] = flags[to]! | flags[from]!
   flags[from] = 0
   for (let k = 0; k < 4; k++) {
-    hit[4 * to + k] = hit[4 * to + k]! + hit[4 * from + k]!
-    hit[4 * from + k] = 0
+    bounceImpulse[4 * to + k] = bounceImpulse[4 * to + k]! + bounceImpulse[4 * from + k]!
+    bounceImpulse[4 * from + k] = 0
   }
   for (let axis = 0; axis < 3; axis++) {
     totalTangent[3 * to + axis] = totalTangent[3 * to + axis]! + totalTangent[3 * from + axis]!

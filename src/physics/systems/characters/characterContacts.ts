@@ -141,8 +141,8 @@ export function moveCharacterBoxes(
 export function findPlatforms({ platforms }: Characters, world: World): void {
   const traits = findTraits(world)
   let count = 0
-  for (let n = 0; traits && n < traits.held.length; n++) {
-    const slot = traits.held[n]!
+  for (let n = 0; traits && n < traits.kinematic.length; n++) {
+    const slot = traits.kinematic[n]!
     if (traits.type[slot] === KINEMATIC && traits.sensor[slot] === 0) platforms[count++] = world.bodies.indexOf[slot]!
   }
   platforms.length = count

@@ -1,4 +1,4 @@
-// Public functions of the spawn queue: pour bodies in, take them out, and listen.
+// Public functions of the spawn queue: put bodies in, take them out, and listen.
 import { type BodyId, growBodies, MAX_BODIES } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
 import { finite, positive, refuse, whole } from '../../core/validate.ts'
@@ -13,12 +13,12 @@ import { IDLE_AFTER, type SpawnRegion } from './spawner.ts'
  * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports them.
  * @throws Error when the world has no spawn region
  */
-export function pour(world: World, bodies: number | readonly number[]): number {
+export function enqueue(world: World, bodies: number | readonly number[]): number {
   const { spawner } = world
   const { region } = spawner
   if (region === null) throw new Error('this world has no spawn region: use addBody, or a scene that has one')
-  if (typeof bodies !== 'number' && !isList(bodies)) refuse('bodies', 'a number to pour, or a list of radii', bodies)
-  const count = whole('the number to pour', typeof bodies === 'number' ? bodies : bodies.length, '', 0, MAX_BODIES)
+  if (typeof bodies !== 'number' && !isList(bodies)) refuse('bodies', 'a number to enqueue, or a list of radii', bodies)
+  const count = whole('the number to enqueue', typeof bodies === 'number' ? bodies : bodies.length, '', 0, MAX_BODIES)
   const radii = typeof bodies === 'number' ? new Array<number>(count).fill(0) : bodies
   for (const radius of radii) checkRadius(radius, region)
   reserveBodies(world, count) // for all queued bodies, because a step allocates nothing
@@ -52,10 +52,10 @@ export function checkEntry(world: World, name: string, radius: number): void {
 
 /**
  * Removes bodies from the spawn queue.
- * @param bodies how many, the last ones first; or their tickets, as returned by `pour`
+ * @param bodies how many, the last ones first; or their tickets, as returned by `enqueue`
  * @returns how many were removed: tickets of bodies that have entered are ignored
  */
-export function unpour(world: World, bodies: number | readonly number[]): number {
+export function dequeue(world: World, bodies: number | readonly number[]): number {
   const { queue } = world.spawner
   if (typeof bodies === 'number') {
     const first = Math.max(0, queue.length - whole('the number to take', bodies))
@@ -103,7 +103,7 @@ export function queuedTickets(world: World): number[] {
 
 /**
  * Changes the radius with which a queued body will enter.
- * @param ticket As returned by `pour`.
+ * @param ticket As returned by `enqueue`.
  * @param radius Metres. 0 lets the spawn region choose.
  */
 export function setQueuedRadius(world: World, ticket: number, radius: number): void {

@@ -43,12 +43,12 @@ export class Spawner {
   opening = 0
   readonly listeners = new Set<(id: BodyId, ticket: number) => void>()
   /** Scratch: the body that enters; and slots of the bodies near the region, the first `nearCount`. */
-  readonly start: Entering = { position: [0, 0, 0], velocity: [0, 0, 0], spin: [0, 0, 0], radius: 0 }
+  readonly start: Entering = { position: [0, 0, 0], velocity: [0, 0, 0], angularVelocity: [0, 0, 0], radius: 0 }
   readonly near: number[] = []
   nearCount = 0
 }
 
-type Entering = Record<'position' | 'velocity' | 'spin', [number, number, number]> & { radius: number }
+type Entering = Record<'position' | 'velocity' | 'angularVelocity', [number, number, number]> & { radius: number }
 
 /** Maximum number of spots tried per body and step. */
 const MAX_TRIES = 12
@@ -94,14 +94,15 @@ export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random
 }
 
 /**
- * Sets velocity and spin of `start`. A function of its own: V8 compiles what is called often, and
+ * Sets the velocities of `start`. A function of its own: V8 compiles what is called often, and
  * what it does not compile allocates its numbers.
  */
 function drawMotion(start: Entering, region: SpawnRegion, random: RandomState, flat: number): void {
   const { velocity, spread } = region
   for (let axis = 0; axis < 3; axis++)
     start.velocity[axis] = (axis === 2 ? flat : 1) * (velocity[axis]! + nextBetween(random, -spread, spread))
-  for (let axis = 0; axis < 3; axis++) start.spin[axis] = (axis === 2 ? 1 : flat) * nextBetween(random, -6, 6)
+  for (let axis = 0; axis < 3; axis++)
+    start.angularVelocity[axis] = (axis === 2 ? 1 : flat) * nextBetween(random, -6, 6)
 }
 
 /** Metres per second: a body above the brim that falls more slowly rests on the pile. */

@@ -1,7 +1,7 @@
 // The store of springs and muscles, their forces and energy, and the wave. A spring has its bodies by
 // slot, which no removal changes. What a substep cannot resolve is made softer and damped: springs are
 // stable at any stiffness, damping and mass.
-import { type Bodies, HELD } from '../../body/bodies.ts'
+import { type Bodies, HELD, SLOTS } from '../../body/bodies.ts'
 import { isDynamic } from '../../body/sleep.ts'
 import { type ArraysOf, type Columns, growColumns, removeEntry } from '../../core/columns.ts'
 import { sin } from '../../core/functions.ts'
@@ -79,9 +79,6 @@ export function growSprings(springs: Springs, capacity: number): void {
 function pairOf(slotA: number, slotB: number): number {
   return SLOTS * Math.min(slotA, slotB) + Math.max(slotA, slotB)
 }
-
-/** Above every slot: those of bodies are below 2^24. */
-const SLOTS = 2 ** 24
 
 /**
  * Finds the spring of two bodies, in constant time. After a snapshot it builds the index first.
@@ -192,7 +189,7 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
 export function addSpringForces(springs: Springs, bodies: Bodies, space: Space): void {
   if (springs.count === 0) return
   const { a, b, length, strength, resistance, resists, count } = springs
-  const { position, velocity, force, driven } = bodies
+  const { position, velocity, force, nonGravityFlags } = bodies
   const { periodic, size } = space
   const sizeX = size[0]
   const sizeY = size[1]
@@ -200,7 +197,7 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
   for (let s = 0; s < count; s++) {
     const i = (4 * a[s]!) & 0x3fffffff
     const j = (4 * b[s]!) & 0x3fffffff
-    driven[a[s]!] = driven[b[s]!] = HELD
+    nonGravityFlags[a[s]!] = nonGravityFlags[b[s]!] = HELD
     let dx = position[j]! - position[i]!
     let dy = position[j + 1]! - position[i + 1]!
     let dz = position[j + 2]! - position[i + 2]!
@@ -277,7 +274,7 @@ const TENSOR = 6
  */
 export function limitSprings(springs: Springs, bodies: Bodies, space: Space, context: StepContext): void {
   const { drag } = context
-  const h = Math.max(context.h, context.tunedLength)
+  const h = Math.max(context.h, context.contactSubstep)
   const { a, b, strength, resistance, count } = springs
   sumDirections(springs, bodies, space)
   const { tensor } = springs

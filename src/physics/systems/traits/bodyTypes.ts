@@ -40,7 +40,7 @@ export function traitsIn(world: World): Traits {
   broadphase.filter ??= (present, space, context) => {
     updateTraits(traits)
     if (traits.filters) removeFiltered(broadphase.pairs, present, traits)
-    if (traits.held.length === 0) return
+    if (traits.kinematic.length === 0) return
     wakeForKinematic(broadphase, present, space, context)
     hide(traits, present)
   }
@@ -51,7 +51,7 @@ export function traitsIn(world: World): Traits {
 export function setTraits(world: World, i: number, change: Partial<BodyTraits>): void {
   const traits = traitsIn(world)
   const { bodies, broadphase } = world
-  const { asleep, velocity, spin } = bodies
+  const { asleep, velocity, rimVelocity } = bodies
   const slot = bodies.slot[i]!
   for (const name of ['sensor', 'category', 'mask', 'gravityScale', 'linearDamping', 'angularDamping'] as const)
     if (change[name] !== undefined) traits[name][slot] = Number(change[name])
@@ -64,9 +64,9 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
     locks[slot] = (locks[slot]! & ~LOCK_ANY_ROTATION) | turns
   }
   if (surfaceVelocity) {
-    traits.beltX[slot] = surfaceVelocity[0]!
-    traits.beltY[slot] = surfaceVelocity[1]!
-    traits.beltZ[slot] = surfaceVelocity[2] ?? 0
+    traits.surfaceVelocityX[slot] = surfaceVelocity[0]!
+    traits.surfaceVelocityY[slot] = surfaceVelocity[1]!
+    traits.surfaceVelocityZ[slot] = surfaceVelocity[2] ?? 0
   }
   if (sensorOf !== undefined) traits.carrier[slot] = sensorOf === null ? 0 : slotOf(sensorOf) + 1
   if (traits.type[slot] !== FIXED_TYPE || traits.sensor[slot] === 0) traits.carrier[slot] = 0
@@ -82,12 +82,12 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
   } else {
     if (traits.type[slot] !== KINEMATIC) {
       velocity.fill(0, o, o + 4)
-      spin.fill(0, o, o + 4)
+      rimVelocity.fill(0, o, o + 4)
     }
     velocity[o + 3] = 0
     bodies.acceleration.fill(0, o, o + 4)
     bodies.warmStartVelocity.fill(0, o, o + 4)
-    bodies.warmStartSpin.fill(0, o, o + 4)
+    bodies.warmStartRimVelocity.fill(0, o, o + 4)
     asleep[i] = isMoving(bodies, i) ? AWAKE : FIXED
   }
   bodies.sleepTime[i] = bodies.restAnchor[o + 3] = 0
@@ -108,8 +108,8 @@ function rotationBits(axes: readonly boolean[]): number {
 }
 
 /** Whether a body has velocity or spin. */
-export function isMoving({ velocity, spin }: Bodies, i: number): boolean {
-  for (let at = 4 * i; at < 4 * i + 3; at++) if (velocity[at] !== 0 || spin[at] !== 0) return true
+export function isMoving({ velocity, rimVelocity }: Bodies, i: number): boolean {
+  for (let at = 4 * i; at < 4 * i + 3; at++) if (velocity[at] !== 0 || rimVelocity[at] !== 0) return true
   return false
 }
 
@@ -131,7 +131,7 @@ function beginStep(traits: Traits, world: World): void {
   const { bodies, contacts } = world
   growTraits(traits, bodies) // for bodies that were added without traits
   updateTraits(traits)
-  bodies.belts = traits.belted.length > 0 ? traits : null
+  bodies.surfaceVelocities = traits.withSurfaceVelocity.length > 0 ? traits : null
   contacts.locks = traits.locked.length > 0 ? (contacts.locks ?? createLocks(traits, bodies)) : null
   if (world.integrator !== traits.integrator) {
     traits.integrator = extendIntegrator(world.integrator, traits)
@@ -180,29 +180,33 @@ function scaleGravity(
 }
 
 /** Hides moving kinematic bodies and dynamic sensors: they act as fixed bodies. */
-function hide({ held }: Traits, { indexOf, asleep }: Bodies): void {
-  for (let k = 0; k < held.length; k++) {
-    const i = indexOf[held[k]!]!
+function hide({ kinematic }: Traits, { indexOf, asleep }: Bodies): void {
+  for (let k = 0; k < kinematic.length; k++) {
+    const i = indexOf[kinematic[k]!]!
     if (asleep[i] === AWAKE) asleep[i] = FIXED
   }
 }
 
 /** Shows what `hide` has hidden, or of that only the sensors. */
-function show({ held, type }: Traits, bodies: Bodies, onlySensors = false): void {
+function show({ kinematic, type }: Traits, bodies: Bodies, onlySensors = false): void {
   const { indexOf, asleep } = bodies
-  for (let k = 0; k < held.length; k++) {
-    const i = indexOf[held[k]!]!
-    const isShown = type[held[k]!] === DYNAMIC || (!onlySensors && isMoving(bodies, i))
+  for (let k = 0; k < kinematic.length; k++) {
+    const i = indexOf[kinematic[k]!]!
+    const isShown = type[kinematic[k]!] === DYNAMIC || (!onlySensors && isMoving(bodies, i))
     if (asleep[i] === FIXED && isShown) asleep[i] = AWAKE
   }
 }
 
 /** Moves kinematic bodies by x += v h, and hides dynamic sensors again. */
-function moveHeld({ held, type }: Traits, { indexOf, asleep, position, velocity }: Bodies, { h }: StepContext): void {
-  for (let k = 0; k < held.length; k++) {
-    const i = indexOf[held[k]!]!
+function moveHeld(
+  { kinematic, type }: Traits,
+  { indexOf, asleep, position, velocity }: Bodies,
+  { h }: StepContext,
+): void {
+  for (let k = 0; k < kinematic.length; k++) {
+    const i = indexOf[kinematic[k]!]!
     const o = 4 * i
-    if (type[held[k]!] === DYNAMIC) {
+    if (type[kinematic[k]!] === DYNAMIC) {
       if (asleep[i] === AWAKE) asleep[i] = FIXED
       continue
     }
@@ -212,16 +216,16 @@ function moveHeld({ held, type }: Traits, { indexOf, asleep, position, velocity 
 
 /** Shows what is hidden, turns it by its spin, and keeps awake what moving bodies carry. */
 function finishStep(traits: Traits, world: World, context: StepContext): void {
-  const { held, type } = traits
+  const { kinematic, type } = traits
   const { bodies } = world
   show(traits, bodies)
   const reached = clearReached(world)
   let anyMoves = false
-  for (let k = 0; k < held.length; k++) {
-    const i = bodies.indexOf[held[k]!]!
+  for (let k = 0; k < kinematic.length; k++) {
+    const i = bodies.indexOf[kinematic[k]!]!
     if (bodies.asleep[i] !== AWAKE) continue
     integrateOrientations(bodies, context, i, i + 1)
-    if (type[held[k]!] !== KINEMATIC) continue
+    if (type[kinematic[k]!] !== KINEMATIC) continue
     reached[i] = 1
     anyMoves = true
   }

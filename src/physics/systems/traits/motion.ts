@@ -7,23 +7,23 @@ import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../../body/bodyTra
 import { integrateOrientations } from '../../body/integrate.ts'
 import { AWAKE } from '../../body/sleep.ts'
 import { turn } from '../../body/turn.ts'
-import { CONTACT, IMPULSE, type Locks, MASS } from '../../contact/contacts.ts'
+import { CONTACT, EFFECTIVE_MASS, IMPULSE, type Locks } from '../../contact/contacts.ts'
 import { exp } from '../../core/functions.ts'
 import { nearestImage, type Space, wrapCoordinate } from '../../core/space.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 
 /** v *= exp(-c h), in each substep before forces: the same decay for any number of substeps. */
 export function dampBodies(traits: Traits, bodies: Bodies, { h }: StepContext): void {
-  const { velocity, spin, driven, asleep } = bodies
+  const { velocity, rimVelocity, nonGravityFlags, asleep } = bodies
   for (const slot of traits.damped) {
     const i = bodies.indexOf[slot]!
     if (asleep[i] !== AWAKE || velocity[4 * i + 3] === 0) continue
-    driven[i] = 1
+    nonGravityFlags[i] = 1
     const linear = exp(-traits.linearDamping[slot]! * h)
     const angular = exp(-traits.angularDamping[slot]! * h)
     for (let at = 4 * i; at < 4 * i + 3; at++) {
       velocity[at] = linear * velocity[at]!
-      spin[at] = angular * spin[at]!
+      rimVelocity[at] = angular * rimVelocity[at]!
     }
   }
 }
@@ -80,20 +80,20 @@ export function createLocks(traits: Traits, bodies: Bodies): Locks {
         if (!(lockA & (1 << axis))) inverse += n * n * bodies.velocity[4 * a[c]! + 3]!
         if (!(lockB & (1 << axis))) inverse += n * n * bodies.velocity[4 * b[c]! + 3]!
       }
-      data[CONTACT * c + MASS] = inverse > 0 ? 1 / inverse : 0
+      data[CONTACT * c + EFFECTIVE_MASS] = inverse > 0 ? 1 / inverse : 0
       if (inverse === 0) data[CONTACT * c + IMPULSE] = 0
     },
     place: () => placeLocked(traits, bodies),
   }
 }
 
-function stopBody({ position, previous, velocity, spin }: Bodies, i: number, locks: number): void {
+function stopBody({ position, previous, velocity, rimVelocity }: Bodies, i: number, locks: number): void {
   for (let axis = 0, at = 4 * i; axis < 3 && locks > 0; axis++, at++) {
     if (locks & (1 << axis)) {
       velocity[at] = 0
       position[at] = previous[at]!
     }
-    if (isTurnLocked(locks, axis)) spin[at] = 0
+    if (isTurnLocked(locks, axis)) rimVelocity[at] = 0
   }
 }
 
@@ -101,7 +101,7 @@ function stopBody({ position, previous, velocity, spin }: Bodies, i: number, loc
 export function stopLocked({ locked, locks }: Traits, bodies: Bodies): void {
   for (const slot of locked) {
     const i = bodies.indexOf[slot]!
-    bodies.driven[i] = 1
+    bodies.nonGravityFlags[i] = 1
     stopBody(bodies, i, locks[slot]!)
   }
 }

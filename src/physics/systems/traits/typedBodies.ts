@@ -94,14 +94,14 @@ export function getBody<D extends Dim, Data>(world: World<D, Data>, id: BodyId):
   return { ...state, ...traitsOf(world, indexOfBody(world.bodies, id)), data: world.bodyData.get(slotOf(id)) }
 }
 
-const isMotion = (name: string): boolean => name === 'velocity' || name === 'spin'
+const isMotion = (name: string): boolean => name === 'velocity' || name === 'angularVelocity'
 
 /** Whether a trait that is given differs; lists are compared by their values. */
 const differs = (given: Partial<BodyTraits>, before: BodyTraits): boolean =>
   NAMES.some((name) => given[name] !== undefined && String(given[name]) !== String(before[name]))
 
 const OTHERS = [
-  ...(['position', 'velocity', 'spin', 'orientation', 'radius', 'mass', 'restitution', 'friction'] as const),
+  ...(['position', 'velocity', 'angularVelocity', 'orientation', 'radius', 'mass', 'restitution', 'friction'] as const),
   ...(['rollingResistance', 'rolling', 'tangentialRestitution', 'pivotingResistance', 'asleep', 'canSleep'] as const),
   ...(['lockPosition', 'lockRotation', 'sensorOf', 'data'] as const),
 ] as const

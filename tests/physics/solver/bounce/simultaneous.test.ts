@@ -59,8 +59,8 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
       expect(cue!.velocity[1]).toBeCloseTo(0, 9)
       expect(one!.velocity[0]).toBeCloseTo(other!.velocity[0], 9)
       const zOf = (spin: unknown) => (dim === 2 ? (spin as number) : (spin as number[])[2]!)
-      expect(zOf(one!.spin)).toBeCloseTo(-zOf(other!.spin), 9)
-      expect(zOf(one!.spin)).not.toBeCloseTo(0, 1)
+      expect(zOf(one!.angularVelocity)).toBeCloseTo(-zOf(other!.angularVelocity), 9)
+      expect(zOf(one!.angularVelocity)).not.toBeCloseTo(0, 1)
     }
   })
 

@@ -17,10 +17,10 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   const hitFloor = (law: Law, own: Partial<P.BodyOptions<P.Dim>>, floor: object, vx: number, vy: number, w: number) => {
     const radius = 0.1
     const room = world<P.Dim>(dim, { containers: [box(dim, 1e3, floor)], contact: P.impulse(law), sleep: false })
-    const id = ball(room, [0, 0.15], { velocity: vec(dim, vx, -vy), spin: spinZ(dim, w), radius, ...own })
+    const id = ball(room, [0, 0.15], { velocity: vec(dim, vx, -vy), angularVelocity: spinZ(dim, w), radius, ...own })
     const slide = () => {
-      const { velocity, spin } = P.getBody(room, id)
-      return velocity[0] + radius * zOfSpin(spin as number)
+      const { velocity, angularVelocity } = P.getBody(room, id)
+      return velocity[0] + radius * zOfSpin(angularVelocity as number)
     }
     const before = slide()
     steps(room, 30)
@@ -49,12 +49,15 @@ describe.each([2, 3] as const)('%iD', (dim: P.Dim) => {
   test('of two bodies the smaller value counts, and momentum is kept', () => {
     const law = P.impulse({ restitution: 1, friction: 9, bounceSpeed: 0 })
     const room = world<P.Dim>(dim, { contact: law })
-    const a = ball(room, [0, 0], { spin: spinZ(dim, 20), tangentialRestitution: 0.7, mass: 1 })
+    const a = ball(room, [0, 0], { angularVelocity: spinZ(dim, 20), tangentialRestitution: 0.7, mass: 1 })
     const b = ball(room, [0.3, 0], { velocity: vec(dim, -3), mass: 2, tangentialRestitution: 0.4 })
     steps(room, 30)
     const [one, two] = [P.getBody(room, a), P.getBody(room, b)]
     const slide =
-      one.velocity[1] + 0.1 * zOfSpin(one.spin as number) - two.velocity[1] + 0.1 * zOfSpin(two.spin as number)
+      one.velocity[1] +
+      0.1 * zOfSpin(one.angularVelocity as number) -
+      two.velocity[1] +
+      0.1 * zOfSpin(two.angularVelocity as number)
     expect(slide).toBeCloseTo(-0.4 * 2, 9)
     expect(one.velocity[0] + 2 * two.velocity[0]).toBeCloseTo(-6, 9)
     expect(one.velocity[1] + 2 * two.velocity[1]).toBeCloseTo(0, 9)
@@ -95,7 +98,7 @@ describe('pivoting resistance', () => {
   const top = (law: Law, own: object = {}, floor: object = {}, w = 8) => {
     const containers = [box(3, 5, floor)]
     const room = world(3, { gravity: [0, -g, 0], containers, contact: P.impulse(law), sleep: false })
-    const id = ball(room, [0, 0.1], { spin: [0, w, 0], ...own })
+    const id = ball(room, [0, 0.1], { angularVelocity: [0, w, 0], ...own })
     return { room, read: () => P.getBody(room, id) }
   }
   /** 1 / s^2: w falls by c g / (k r) a second. */
@@ -106,30 +109,33 @@ describe('pivoting resistance', () => {
     const { room, read } = top({ pivotingResistance })
     const half = Math.floor((30 * 8) / rate)
     steps(room, half)
-    expect(read().spin[1]).toBeCloseTo(8 - (rate * half) / 60, 1)
+    expect(read().angularVelocity[1]).toBeCloseTo(8 - (rate * half) / 60, 1)
     steps(room, half + 30)
-    expect(Math.abs(read().spin[1])).toBeLessThan(1e-9)
+    expect(Math.abs(read().angularVelocity[1])).toBeLessThan(1e-9)
     expect(Math.hypot(...read().velocity)).toBeLessThan(1e-6)
   })
 
   test('a ball rolls on as without it, and loses only the spin about the vertical', () => {
     const roll = (pivotingResistance: number) => {
-      const { room, read } = top({ friction: 0.9, pivotingResistance }, { velocity: [1, 0, 0], spin: [0, 3, -10] })
+      const { room, read } = top(
+        { friction: 0.9, pivotingResistance },
+        { velocity: [1, 0, 0], angularVelocity: [0, 3, -10] },
+      )
       steps(room, 120)
       return read()
     }
     const [free, braked] = [roll(0), roll(0.05)]
     expect(braked.velocity[0]).toBeCloseTo(free.velocity[0], 6)
-    expect(braked.spin[2]).toBeCloseTo(free.spin[2], 5)
-    expect(free.spin[1]).toBeCloseTo(3, 6)
-    expect(braked.spin[1]).toBeCloseTo(0, 9)
+    expect(braked.angularVelocity[2]).toBeCloseTo(free.angularVelocity[2], 5)
+    expect(free.angularVelocity[1]).toBeCloseTo(3, 6)
+    expect(braked.angularVelocity[1]).toBeCloseTo(0, 9)
   })
 
   test('a body and a container have their own values; the geometric mean counts', () => {
     const after = (law: Law, own: object, floor: object) => {
       const { room, read } = top(law, own, floor)
       steps(room, 12)
-      return (8 - read().spin[1]) / 0.2
+      return (8 - read().angularVelocity[1]) / 0.2
     }
     const near = (value: number, c: number) => expect(value / slowing(c)).toBeCloseTo(1, 1)
     near(after({}, { pivotingResistance: 0.02 }, {}), 0.02)
@@ -147,9 +153,9 @@ describe('pivoting resistance', () => {
       0,
     )
     P.setBody(room, P.bodyIds(room)[0]!, { position: [0, 0.3, 0] })
-    const rider = ball(room, [0, 0.7, 0], { radius: 0.1, mass: 1, spin: [0, 30, 0] })
+    const rider = ball(room, [0, 0.7, 0], { radius: 0.1, mass: 1, angularVelocity: [0, 30, 0] })
     steps(room, 120)
-    const [low, high] = [read().spin[1], P.getBody(room, rider).spin[1]]
+    const [low, high] = [read().angularVelocity[1], P.getBody(room, rider).angularVelocity[1]]
     expect(5 * 0.3 ** 2 * low + 0.1 ** 2 * high).toBeCloseTo(0.1 ** 2 * 30, 9)
     expect(high).toBeCloseTo(low, 9)
   })

@@ -122,7 +122,7 @@ test('rolling over a floor of blocks is as over a plane, in 12 directions', () =
     const body = {
       position: [d.unit(), radius, d.unit()],
       velocity: [d.between(-6, 6), 0, d.between(-6, 6)],
-      spin: [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)],
+      angularVelocity: [d.between(-5, 5), d.between(-5, 5), d.between(-5, 5)],
       radius,
     } as const
     const [a, b] = [P.addBody(blocks, body), P.addBody(plane, body)]

@@ -11,7 +11,7 @@ test('the spawn region of a scene is that of its options', () => {
   })
   expect(P.getSpawnRegion(P.createWorld({ dim: 3 }))).toBe(null)
   const world = P.bottleScene({ ...options, rate: 2 })
-  P.pour(world, 10)
+  P.enqueue(world, 10)
   for (let k = 0; k < 3; k++) {
     expect(P.queueLength(world)).toBe(10 - 2 * k)
     P.step(world)
@@ -20,8 +20,8 @@ test('the spawn region of a scene is that of its options', () => {
 
 test('a queued body enters with the radius that was set last', () => {
   const world = P.bottleScene({ count: 0 })
-  const first = P.pour(world, [0.03, 0.03, 0.03, 0.03])
-  P.unpour(world, [first + 1])
+  const first = P.enqueue(world, [0.03, 0.03, 0.03, 0.03])
+  P.dequeue(world, [first + 1])
   expect(P.queuedTickets(world)).toEqual([first, first + 2, first + 3])
   P.setQueuedRadius(world, first + 3, 0.04)
   const radii = new Map<number, number>()

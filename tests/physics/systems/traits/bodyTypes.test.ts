@@ -109,8 +109,8 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
   test('fixed and kinematic bodies have no energy and no momentum', () => {
     const w = onEarth(dim)
     ball(w, [0, 5], { radius: 1, type: 'fixed' })
-    ball(w, [3, 5], { velocity: vec(dim, 4), spin: spinZ(dim, 3), radius: 1, type: 'kinematic' })
-    expect(P.energy(w)).toEqual({ kinetic: 0, spin: 0, potential: 0, elastic: 0 })
+    ball(w, [3, 5], { velocity: vec(dim, 4), angularVelocity: spinZ(dim, 3), radius: 1, type: 'kinematic' })
+    expect(P.energy(w)).toEqual({ kinetic: 0, rotational: 0, potential: 0, elastic: 0 })
     expect(P.momentum(w)).toEqual(vec(dim, 0))
     ball(w, [9, 1], { velocity: vec(dim, 2), radius: 1, mass: 3 })
     expect(P.energy(w).kinetic).toBeCloseTo(6, 12)
@@ -138,15 +138,20 @@ describe.each([2, 3] as const)('in %i dimensions', (dim) => {
     if (dim === 3) P.fillBlocks(w as P.World<3>, [-2, 0, -2], [2, 0, 2])
     // So many that they are sorted in memory.
     scatter(w, 700, 5, 0.8, [0.02, 0.04], 1)
-    const more = { velocity: vec(dim, 3, 0.25), spin: spinZ(dim, 2), radius: 0.2, type: 'kinematic' } as const
+    const more = {
+      velocity: vec(dim, 3, 0.25),
+      angularVelocity: spinZ(dim, 2),
+      radius: 0.2,
+      type: 'kinematic',
+    } as const
     const id = ball(w, [-3, 0.5], more)
     const slots = [...w.bodies.slot.subarray(0, 701)]
     steps(w, 60, (k) => {
-      const { position, velocity, spin } = P.getBody(w, id)
+      const { position, velocity, angularVelocity } = P.getBody(w, id)
       expect(position[0]).toBeCloseTo(-3 + (k + 1) / 20, 12)
       expect(position[1]).toBeCloseTo(0.5 + (k + 1) / 240, 12)
       expect(velocity).toEqual(vec(dim, 3, 0.25))
-      expect(zOfSpin(spin)).toBe(2)
+      expect(zOfSpin(angularVelocity)).toBe(2)
     })
     expect([...w.bodies.slot.subarray(0, 701)]).not.toEqual(slots)
     const { orientation } = P.getBody(w, id)

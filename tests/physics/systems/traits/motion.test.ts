@@ -6,19 +6,19 @@ import { ball, onEarth, spinZ, steps, vec, world, zOfSpin } from '../../help.ts'
 describe.each([2, 3] as const)('in %dD', (dim) => {
   test.each([1, 4, 17])('speed and spin fall as exp(-c t) with %d substeps', (substeps) => {
     const w = world(dim, { substeps })
-    const start = { velocity: vec(dim, 3, -4), spin: spinZ(dim, 5) }
+    const start = { velocity: vec(dim, 3, -4), angularVelocity: spinZ(dim, 5) }
     const free = ball(w, [0, 0], start)
     const damped = [0.1, 1, 10, 1000].map((c, k) => {
       return ball(w, [0, 9 * k + 9], { ...start, linearDamping: c, angularDamping: 2 * c })
     })
     steps(w, 30)
-    expect(P.getBody(w, free)).toMatchObject({ velocity: vec(dim, 3, -4), spin: spinZ(dim, 5) })
+    expect(P.getBody(w, free)).toMatchObject({ velocity: vec(dim, 3, -4), angularVelocity: spinZ(dim, 5) })
     damped.forEach((id, k) => {
       const c = [0.1, 1, 10, 1000][k]!
-      const { velocity, spin } = P.getBody(w, id)
+      const { velocity, angularVelocity } = P.getBody(w, id)
       expect(velocity[0]).toBeCloseTo(3 * Math.exp(-c / 2), 12)
       expect(velocity[1]).toBeCloseTo(-4 * Math.exp(-c / 2), 12)
-      expect(zOfSpin(spin)).toBeCloseTo(5 * Math.exp(-c), 12)
+      expect(zOfSpin(angularVelocity)).toBeCloseTo(5 * Math.exp(-c), 12)
     })
   })
 
@@ -63,7 +63,7 @@ describe.each([2, 3] as const)('in %dD', (dim) => {
 describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
   test('keep their place in the frame of the body, which moves and turns', () => {
     const w = world(dim)
-    const carrier = ball(w, [1, 2], { velocity: vec(dim, 3, 0.5), spin: spinZ(dim, 2) })
+    const carrier = ball(w, [1, 2], { velocity: vec(dim, 3, 0.5), angularVelocity: spinZ(dim, 2) })
     const rider = ball(w, [1.5, 2], { sensorOf: carrier })
     expect(P.getBody(w, rider)).toMatchObject({ sensorOf: carrier, sensor: true, type: 'fixed' })
     for (let k = 1; k <= 90; k++) {
@@ -141,9 +141,9 @@ describe.each([2, 3] as const)('sensors that ride in %dD', (dim) => {
   })
 })
 
-const spun = (lockRotation: boolean | readonly boolean[], spin = [3, 4, 5] as const) => {
+const spun = (lockRotation: boolean | readonly boolean[], angularVelocity = [3, 4, 5] as const) => {
   const w = world(3)
-  return { w, id: ball(w, [0, 0], { spin, lockRotation }) }
+  return { w, id: ball(w, [0, 0], { angularVelocity, lockRotation }) }
 }
 
 test.each([
@@ -156,9 +156,9 @@ test.each([
   const lock = ['x', 'y', 'z'].map((axis) => axes.includes(axis))
   const { w, id } = spun(lock)
   const free = world(3)
-  const other = ball(free, [0, 0], { spin: left as never })
+  const other = ball(free, [0, 0], { angularVelocity: left as never })
   for (const each of [w, free]) steps(each, 20)
-  P.getBody(w, id).spin.forEach((v, axis) => {
+  P.getBody(w, id).angularVelocity.forEach((v, axis) => {
     expect(v).toBeCloseTo(left[axis]!, 12)
   })
   expect(P.getBody(w, id).orientation).toEqual(P.getBody(free, other).orientation)
@@ -173,15 +173,15 @@ test('friction and torque turn a body about its free axes alone; the others hold
   const block = ball(w, [0, 0.1, 2], { ...start, lockRotation: true })
   P.applyTorque(w, wheel, [9, 9, 0])
   steps(w, 90)
-  const { spin, velocity, orientation } = P.getBody(w, wheel)
-  expect(spin.slice(0, 2)).toEqual([0, 0])
+  const { angularVelocity, velocity, orientation } = P.getBody(w, wheel)
+  expect(angularVelocity.slice(0, 2)).toEqual([0, 0])
   expect(orientation.slice(0, 2)).toEqual([0, 0])
   expect(velocity[0]).toBeGreaterThan(0.5)
-  expect(spin[2]).toBeCloseTo(-velocity[0] / 0.1, 2) // it rolls along x,
+  expect(angularVelocity[2]).toBeCloseTo(-velocity[0] / 0.1, 2) // it rolls along x,
   expect(velocity[2]).toBeCloseTo(0, 6) // and slides to a stop along z
-  expect(P.getBody(w, block).spin).toEqual([0, 0, 0])
-  P.setBody(w, wheel, { lockRotation: false, spin: [1, 2, 3] })
+  expect(P.getBody(w, block).angularVelocity).toEqual([0, 0, 0])
+  P.setBody(w, wheel, { lockRotation: false, angularVelocity: [1, 2, 3] })
   P.step(w)
   expect(P.getBody(w, wheel).lockRotation).toBe(false)
-  expect(P.getBody(w, wheel).spin[1]).toBeCloseTo(2, 1)
+  expect(P.getBody(w, wheel).angularVelocity[1]).toBeCloseTo(2, 1)
 })
