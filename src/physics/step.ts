@@ -6,10 +6,10 @@ import { integrateOrientations, limitState } from './body/integrate.ts'
 import { updateFarBodies } from './body/lod.ts'
 import { countAwake, JUST_ASLEEP, SLEEPING, updateSleep } from './body/sleep.ts'
 import { switchToIndices } from './broadphase/broadphase.ts'
-import { meanRadiusOf, parkSleepingPairs, updatePairList } from './broadphase/pairList.ts'
+import { beginPairList, meanRadiusOf, parkSleepingPairs, updatePairList } from './broadphase/pairList.ts'
 import { clearTotals } from './contact/contacts.ts'
+import { keepCarried, noteLoads, wakeChains, wakeLoaded } from './contact/sleepPairs.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from './contact/surfaces.ts'
-import { keepCarried, noteLoads, wakeLoaded } from './contact/wakeLoaded.ts'
 import { wrapPositions } from './core/space.ts'
 import { duration, LIMITS } from './core/validate.ts'
 import { isAsleep } from './query/stats.ts'
@@ -40,7 +40,7 @@ export function step(world: World, dt: number = world.timeStep): void {
   beginStep(world, context) // removals, spawning, level of detail, previous positions, systems
   world.profile.begin = endPhase(context)
   if (context.active) {
-    if (world.contact !== null) updatePairList(world, context) // broad phase: grid, pairs, sleeping pairs
+    if (world.contact !== null) updatePairs(world, context) // broad phase: grid, pairs, who wakes
     world.profile.pairs = endPhase(context)
     updateContacts(world, context) // narrow phase: pairs, containers, systems; warm start
     world.profile.contacts = endPhase(context)
@@ -189,6 +189,16 @@ function fillContext(world: World, context: StepContext): void {
   context.drag = world.drag
   context.maxSpeed = world.maxSpeed
   broadphase.grid.desiredCellSize = world.cell
+}
+
+/** Updates the pair list, and wakes sleeping bodies that lost their support or are about to be hit. */
+function updatePairs(world: World, context: StepContext): void {
+  const hasSleepers = world.awake < world.bodies.count
+  beginPairList(world, context)
+  if (hasSleepers) wakeChains(world, context)
+  updatePairList(world, context)
+  // New pairs: a body that has come near a sleeping one may be about to hit it.
+  if (hasSleepers) wakeChains(world, context)
 }
 
 /** Collects the contacts of pairs, containers and systems, and updates the warm start of bodies. */

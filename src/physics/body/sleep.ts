@@ -1,5 +1,6 @@
 // Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
-// costs nothing. Waking: wake.ts, and contact/wakeLoaded.ts for growing loads.
+// costs nothing. Here is its own clock; groups.ts has bodies that sleep as one, contact/sleepPairs.ts what
+// pairs and contacts wake, wake.ts what calls from outside wake.
 import { squareAt } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'

@@ -1,12 +1,9 @@
 // The pair list: when it is reused, when it is rebuilt, and how impulses carry over. Pairs of two
 // sleeping bodies stay in a list of their own.
-import { type Bodies, permuteBodies, radiusOf } from '../body/bodies.ts'
-import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
-import { setWeight } from '../body/weight.ts'
+import { type Bodies, permuteBodies } from '../body/bodies.ts'
+import { AWAKE, isDynamic, JUST_ASLEEP, UNPAIRED } from '../body/sleep.ts'
 import { lengthen } from '../core/columns.ts'
-import { nearestImage } from '../core/space.ts'
-import { dot } from '../core/vec.ts'
-import { marginOf, type StepContext } from '../world/stepContext.ts'
+import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 import {
   type Broadphase,
@@ -27,39 +24,34 @@ const SORT_INTERVAL = 50
 const THIN_SKIN = 0.02
 const THICK_SKIN = 0.2
 /** The share of the thin skin within which a pair is surely kept, in mean radii. */
-const KEPT_SKIN = 0.9 * THIN_SKIN
+export const KEPT_SKIN = 0.9 * THIN_SKIN
 /** A body is slow if it travels at most this fraction of the mean radius in a step. */
 const SLOW_TRAVEL = 0.05
 /** Minimum number of bodies for sorting: fewer fit into the cache anyway. */
 const MIN_SORT_COUNT = 512
 
-/**
- * Updates the candidate pairs: gaps below the contact margin now or within `context.lookahead`.
- * @returns the number of bodies that woke, because they lost their support or are about to be hit
- */
-export function updatePairList(world: World, context: StepContext): number {
-  const { broadphase, bodies, space, awake } = world
-  let woken = 0
+/** Makes the pair list that of the bodies now, before sleeping bodies are looked for in it. */
+export function beginPairList({ broadphase, bodies }: World, context: StepContext): void {
   switchToIndices(broadphase, bodies)
   // Bodies may have been added since the last step.
   growMovedBodies(broadphase.moved, bodies.capacity)
   broadphase.positionAtBuild = lengthen(broadphase.positionAtBuild, bodies.position.length)
   broadphase.supportGap = context.contactMargin + KEPT_SKIN * broadphase.meanRadius
-  const hasSleepers = awake < bodies.count
   restoreWokenPairs(broadphase, bodies)
-  if (hasSleepers) woken += wakeChains(world, context)
+}
+
+/** Updates the candidate pairs: gaps below the contact margin now or within `context.lookahead`. */
+export function updatePairList(world: World, context: StepContext): void {
+  const { broadphase, bodies, space } = world
   if (!broadphase.valid || !updateMovedPairs(world, context)) rebuildPairs(world, context)
   broadphase.filter?.(bodies, space, context)
-  // New pairs: a body that has come near a sleeping one may be about to hit it.
-  if (hasSleepers) woken += wakeChains(world, context)
-  return woken
 }
 
 /**
  * Moves the pairs of woken bodies back to the list. An infinite position at build marks these
  * bodies as moved: their pairs are searched again.
  */
-function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
+export function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.woken) return
   broadphase.woken = false
   broadphase.warmStartSummed = false
@@ -159,94 +151,6 @@ function sortBodies(broadphase: Broadphase, bodies: Bodies): void {
   for (let k = 0; k < n; k++) grid.body[k] = k
   renumberPairs(broadphase.pairs, newIndex)
   renumberPairs(broadphase.sleepingPairs, newIndex)
-}
-
-/** A sleeping body wakes when its support is farther away than this fraction of its radius. */
-const SUPPORT_GAP = 0.06
-
-/** Cosine of the angle to gravity: steeper blows are carried by what lies below. */
-const CARRIED = 0.2
-
-/**
- * Wakes sleeping bodies that lost support or are about to be hit, and those behind them, layer by
- * layer: what sleeps is infinitely heavy, and would swallow the momentum of the blow. It wakes what
- * lies ahead until, shared by all, it is too weak to wake more; downwards the pile carries it.
- */
-function wakeChains(world: World, context: StepContext): number {
-  const { bodies, broadphase } = world
-  broadphase.pushed = lengthen(broadphase.pushed, bodies.capacity)
-  broadphase.striker = lengthen(broadphase.striker, bodies.capacity)
-  let woken = 0
-  for (let layer = -1; layer !== 0; woken += layer) {
-    layer = wakeTouched(world, context)
-    if (layer > 0) broadphase.woken = true
-    restoreWokenPairs(broadphase, bodies)
-  }
-  if (woken > 0) {
-    broadphase.pushed.fill(0, 0, bodies.count)
-    broadphase.striker.fill(0, 0, bodies.count)
-  }
-  return woken
-}
-
-/** Scratch: the weight of a body. */
-const WEIGHT = new Float64Array(3)
-
-function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, context: StepContext): number {
-  const { lookahead, gravity, floatingScale } = context
-  const { pairs, meanRadius, striker: strikers, pushed: masses } = broadphase
-  const { position, velocity, mass, asleep } = bodies
-  let woken = 0
-  for (let p = 0; p < pairs.count; p++) {
-    const a = pairs.a[p]!
-    const b = pairs.b[p]!
-    if (!asleep[a] && !asleep[b]) {
-      pairs.flags[p] = pairs.flags[p]! & ~SUPPORT
-      continue
-    }
-    if (asleep[a] && asleep[b]) continue
-    const sleeper = asleep[a] ? a : b
-    const other = asleep[a] ? b : a
-    const i = 4 * sleeper
-    const j = 4 * other
-    const dx = nearestImage(position[i]! - position[j]!, space.size[0])
-    const dy = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1])
-    const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
-    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const gap = distance - position[i + 3]! - position[j + 3]!
-    // What a blow has woken has no velocity yet.
-    const striker = (strikers[other]! || other + 1) - 1
-    const v = 4 * striker
-    const along = (velocity[v]! * dx + velocity[v + 1]! * dy + velocity[v + 2]! * dz) / (distance || 1)
-    const isChain = striker !== other
-    const pushed = isChain ? masses[striker]! : mass[other]!
-    const closing = isChain ? (along * mass[striker]!) / pushed : along
-    let isSupportLost = false
-    if ((pairs.flags[p]! & SUPPORT) !== 0) {
-      // A pair beyond its margin and the skin may be dropped, so the support counts as lost.
-      const radius = radiusOf(bodies, i, j)
-      const supportGap = marginOf(context, radius) + KEPT_SKIN * Math.min(radius, meanRadius)
-      isSupportLost = gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
-    }
-    let isHit = gap < closing * lookahead
-    if (isHit) {
-      // A hit changes the sleeper's speed by about closing m / (m + m_sleeper).
-      const change = (closing * pushed) / (pushed + mass[sleeper]!)
-      const scale = gravity * position[i + 3]! + floatingScale
-      isHit = change * change > WAKE_SPEED * WAKE_SPEED * scale
-    }
-    if (isHit && isChain) {
-      setWeight(bodies, sleeper, direction, WEIGHT)
-      const down = dx * WEIGHT[0]! + dy * WEIGHT[1]! + dz * WEIGHT[2]!
-      isHit = !(down > CARRIED * Math.sqrt(dot(WEIGHT, WEIGHT)) * distance)
-    }
-    if (!(isSupportLost || isHit) || !wakeBody(bodies, sleeper)) continue
-    woken++
-    if (!isHit) continue
-    strikers[sleeper] = striker + 1
-    masses[striker] = (masses[striker]! || mass[striker]!) + mass[sleeper]!
-  }
-  return woken
 }
 
 function restoreSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {

@@ -5,7 +5,7 @@ import { type Bodies, type BodyId, findBody, HELD, indexOfBody } from '../body/b
 import { AWAKE, isDynamic } from '../body/sleep.ts'
 import { turn } from '../body/turn.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
-import { clearReached, keepAwake } from '../contact/wakeLoaded.ts'
+import { clearReached, keepAwake } from '../contact/sleepPairs.ts'
 import type { Writer } from '../core/bytes.ts'
 import { exp, sin } from '../core/functions.ts'
 import { nearestImage, wrapCoordinate } from '../core/space.ts'

@@ -2,9 +2,8 @@
 // that joints connect sleep and wake together. The solver moves positions after each substep, and the
 // velocities that led there, by the equations of all joints together: so joints are rigid whatever
 // the masses.
-import { type Bodies, type BodyId, HAS_JOINTS, idOf, indexOfBody, NEVER_SLEEPS } from '../body/bodies.ts'
-import { groupBodies, wakeGroups } from '../body/groups.ts'
-import { AWAKE, fallAsleep, isSlow, SLEEP_TIME } from '../body/sleep.ts'
+import { type Bodies, type BodyId, HAS_JOINTS, idOf, indexOfBody } from '../body/bodies.ts'
+import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../body/groups.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
 import type { Writer } from '../core/bytes.ts'
 import { lengthen } from '../core/columns.ts'
@@ -133,10 +132,8 @@ export class JointSystem implements System {
   readonly name = 'joints'
   joints: Joint[]
   nextId: number
-  /** By slot: the least slot of its group of connected bodies; null where joints have changed. */
-  #groups: Int32Array | null = null
-  /** Scratch by slot: flags of groups. */
-  #flags = new Uint8Array(0)
+  /** The bodies that joints connect; null where joints have changed. */
+  #groups: Groups | null = null
   /** Scratch of the solver by dense index, four numbers each: moves of bodies, and their places before. */
   moves = new Float64Array(0)
   before = new Float64Array(0)
@@ -166,7 +163,7 @@ export class JointSystem implements System {
   /** Wakes all bodies of a group of which one is awake. */
   beginStep({ bodies, broadphase, awake }: World): void {
     const groups = this.#groupsOf(bodies)
-    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_JOINTS, this.#flags)) broadphase.woken = true
+    if (awake < bodies.count && wakeGroups(bodies, groups)) broadphase.woken = true
   }
 
   applyForces({ bodies, space }: World): void {
@@ -177,21 +174,9 @@ export class JointSystem implements System {
     solveJoints(this, bodies, space, context.h)
   }
 
-  /** Puts groups to sleep of which all bodies have been slow for `SLEEP_TIME`: none of them falls. */
+  /** A group that is slow hangs at rest: none of its bodies falls. */
   finishStep({ bodies, sleep }: World, context: StepContext): void {
-    if (!sleep || !context.canSleep) return
-    const groups = this.#groupsOf(bodies)
-    const { materialFlags, asleep, slot, sleepTime, count } = bodies
-    const restless = this.#flags.fill(0)
-    for (let i = 0; i < count; i++) {
-      if (!(materialFlags[i]! & HAS_JOINTS) || asleep[i] !== AWAKE) continue
-      const rests = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
-      sleepTime[i] = rests ? sleepTime[i]! + context.dt : 0
-      if (sleepTime[i]! < SLEEP_TIME) restless[groups[slot[i]!]!] = 1
-    }
-    for (let i = 0; i < count; i++)
-      if (materialFlags[i]! & HAS_JOINTS && asleep[i] === AWAKE && !restless[groups[slot[i]!]!])
-        fallAsleep(bodies, i, context)
+    if (sleep && context.canSleep) updateGroupSleep(bodies, this.#groupsOf(bodies), null, context)
   }
 
   removeBody(world: World, slot: number): void {
@@ -208,13 +193,10 @@ export class JointSystem implements System {
     }
   }
 
-  /** The groups of bodies that joints connect, by slot. */
-  #groupsOf(bodies: Bodies): Int32Array {
+  #groupsOf(bodies: Bodies): Groups {
     const slotsOf = (end: 'slotA' | 'slotB') => Int32Array.from(this.joints, (joint) => joint[end])
-    if (!this.#groups || this.#groups.length < bodies.indexOf.length) {
+    if (!this.#groups || this.#groups.root.length < bodies.indexOf.length)
       this.#groups = groupBodies(bodies, HAS_JOINTS, slotsOf('slotA'), slotsOf('slotB'), this.joints.length)
-      this.#flags = new Uint8Array(this.#groups.length)
-    }
     return this.#groups
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Bodies } from '../../../src/physics/body/bodies.ts'
 import { SLEEPING } from '../../../src/physics/body/sleep.ts'
 import { Broadphase } from '../../../src/physics/broadphase/broadphase.ts'
-import { parkSleepingPairs, updatePairList } from '../../../src/physics/broadphase/pairList.ts'
+import { beginPairList, parkSleepingPairs, updatePairList } from '../../../src/physics/broadphase/pairList.ts'
 import { nearestImage } from '../../../src/physics/core/space.ts'
 import { type Dim, open, type Space, torus, type World } from '../../../src/physics/index.ts'
 import { StepContext } from '../../../src/physics/world/stepContext.ts'
@@ -69,6 +69,7 @@ function list(c: Broadphase, w: World, slack: number, dt: number, cell = 0): voi
   for (let i = 0; i < w.bodies.count; i++) if (!w.bodies.asleep[i]) awake++
   c.grid.desiredCellSize = cell
   const context = { ...new StepContext(), dt: 1 / 60, lookahead: dt, contactMargin: slack }
+  beginPairList({ ...w, broadphase: c, awake }, context)
   updatePairList({ ...w, broadphase: c, awake }, context)
 }
 

@@ -1,9 +1,9 @@
 // Springs and muscles as a system of a world, and its islands: groups of bodies that springs connect
 // sleep and wake as a whole. A body inside a jelly has no contact that supports it, and one that
 // slept alone would ignore its springs.
-import { type Bodies, HAS_SPRINGS, NEVER_SLEEPS } from '../../body/bodies.ts'
-import { groupBodies, wakeGroups } from '../../body/groups.ts'
-import { FIXED, fallAsleep, isSlow, SLEEP_TIME } from '../../body/sleep.ts'
+import { type Bodies, HAS_SPRINGS } from '../../body/bodies.ts'
+import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../../body/groups.ts'
+import { FIXED } from '../../body/sleep.ts'
 import { wakeOne } from '../../body/wake.ts'
 import { setWeight } from '../../body/weight.ts'
 import type { Writer } from '../../core/bytes.ts'
@@ -47,8 +47,8 @@ export class SpringSystem implements System {
   /** Advances the wave and wakes islands of which a body is awake. */
   beginStep({ bodies, broadphase, awake }: World, { dt }: StepContext): void {
     advanceWave(this.wave, dt)
-    const { groups, isAwake } = this.#islandsOf(bodies)
-    if (awake < bodies.count && wakeGroups(bodies, groups, HAS_SPRINGS, isAwake)) broadphase.woken = true
+    const { groups } = this.#islandsOf(bodies)
+    if (awake < bodies.count && wakeGroups(bodies, groups)) broadphase.woken = true
   }
 
   applyForces(world: World, { substep }: StepContext): void {
@@ -57,7 +57,10 @@ export class SpringSystem implements System {
   }
 
   finishStep(world: World, context: StepContext): void {
-    if (world.sleep && context.canSleep) updateIslandSleep(this.#islandsOf(world.bodies), this.wave, world, context)
+    if (!world.sleep || !context.canSleep) return
+    const islands = this.#islandsOf(world.bodies)
+    findResting(islands, this.wave, world, context)
+    updateGroupSleep(world.bodies, islands.groups, islands.mayRest, context)
   }
 
   removeBody(_world: World, slot: number): void {
@@ -88,29 +91,26 @@ export class SpringSystem implements System {
   }
 }
 
-/** Islands. Each array is by slot: the values of an island are at its least slot. */
+/** Islands: groups with what holds them. Each array is by slot: the values of an island are at its least slot. */
 class Islands {
-  /** The least slot of the island of each slot. */
-  readonly groups: Int32Array
-  /** Scratch: whether a body of an island is awake. */
-  readonly isAwake: Uint8Array
+  readonly groups: Groups
   /** Whether an island has a muscle. */
   readonly muscles: Uint8Array
   /** By island: contact impulse against gravity, times gravity; Infinity on a fixed body. */
   readonly support: Float64Array
   /** By island: mass times gravity, in newtons. */
   readonly weight: Float64Array
-  /** By island: seconds for which all of its bodies have been slow. */
-  readonly sleepTime: Float64Array
+  /** By island: whether it may sleep once it is slow. */
+  readonly mayRest: Uint8Array
 
   constructor({ slotA, slotB, amplitude, count }: Springs, bodies: Bodies) {
     this.groups = groupBodies(bodies, HAS_SPRINGS, slotA, slotB, count)
-    this.isAwake = new Uint8Array(this.groups.length)
-    this.muscles = new Uint8Array(this.groups.length)
-    this.support = new Float64Array(this.groups.length)
-    this.weight = new Float64Array(this.groups.length)
-    this.sleepTime = new Float64Array(this.groups.length)
-    for (let s = 0; s < count; s++) if (amplitude[s] !== 0) this.muscles[this.groups[slotA[s]!]!] = 1
+    const { root } = this.groups
+    this.muscles = new Uint8Array(root.length)
+    this.support = new Float64Array(root.length)
+    this.weight = new Float64Array(root.length)
+    this.mayRest = new Uint8Array(root.length)
+    for (let s = 0; s < count; s++) if (amplitude[s] !== 0) this.muscles[root[slotA[s]!]!] = 1
   }
 }
 
@@ -118,38 +118,29 @@ class Islands {
 const WEIGHT = new Float64Array(3)
 
 /**
- * Puts islands to sleep that have been slow for `SLEEP_TIME`, and hang from a fixed body or have at
- * least half of their weight supported. Muscles stay awake while the wave runs.
+ * Finds the islands that may sleep: those that hang from a fixed body, or have at least half of their
+ * weight supported. Muscles stay awake while the wave runs.
  */
-function updateIslandSleep(islands: Islands, wave: Wave, { bodies, gravity }: World, context: StepContext): void {
-  const { groups, support, weight, sleepTime, muscles } = islands
-  const { dt, h } = context
+function findResting(islands: Islands, wave: Wave, { bodies, gravity }: World, { h }: StepContext): void {
+  const { groups, support, weight, muscles, mayRest } = islands
   const { slot, asleep, materialFlags, warmStartVelocity, mass, count } = bodies
   const isWaveRunning = wave.mode !== 'manual' && (wave.speed !== 0 || !!wave.frequency) && wave.amplitude !== 0
   support.fill(0)
   weight.fill(0)
-  sleepTime.fill(SLEEP_TIME)
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (!(materialFlags[i]! & HAS_SPRINGS)) continue
-    const island = groups[slot[i]!]!
+    const k = groups.root[slot[i]!]!
     // It hangs from a fixed body.
-    if (asleep[i] === FIXED) support[island] = Number.POSITIVE_INFINITY
+    if (asleep[i] === FIXED) support[k] = Number.POSITIVE_INFINITY
     if (asleep[i]) continue
-    // Spin does not count: inside a jelly nothing stops it.
-    const mayRest = !(materialFlags[i]! & NEVER_SLEEPS) && isSlow(bodies, i, context)
-    bodies.sleepTime[i] = mayRest ? bodies.sleepTime[i]! + dt : 0
-    if (bodies.sleepTime[i]! < sleepTime[island]!) sleepTime[island] = bodies.sleepTime[i]!
     setWeight(bodies, i, gravity, WEIGHT)
     let along = 0
     for (let axis = 0; axis < 3; axis++) along += warmStartVelocity[o + axis]! * WEIGHT[axis]!
-    support[island] = support[island]! - mass[i]! * along
-    weight[island] = weight[island]! + mass[i]! * dot(WEIGHT, WEIGHT)
+    support[k] = support[k]! - mass[i]! * along
+    weight[k] = weight[k]! + mass[i]! * dot(WEIGHT, WEIGHT)
   }
-  for (let i = 0; i < count; i++) {
-    if (!(materialFlags[i]! & HAS_SPRINGS) || asleep[i]) continue
-    const k = groups[slot[i]!]!
+  for (let k = 0; k < mayRest.length; k++) {
     const isSupported = support[k]! > 0 && support[k]! >= 0.5 * weight[k]! * h
-    if (weight[k] === 0 || sleepTime[k]! < SLEEP_TIME || !isSupported || (isWaveRunning && muscles[k])) continue
-    fallAsleep(bodies, i, context)
+    mayRest[k] = weight[k] !== 0 && isSupported && !(isWaveRunning && muscles[k]) ? 1 : 0
   }
 }

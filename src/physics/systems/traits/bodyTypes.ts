@@ -22,11 +22,9 @@ import {
   updateTraits,
 } from '../../body/bodyTraits.ts'
 import { type Integrator, integrateOrientations } from '../../body/integrate.ts'
-import { AWAKE, FIXED, wakeBody } from '../../body/sleep.ts'
-import type { Broadphase } from '../../broadphase/broadphase.ts'
+import { AWAKE, FIXED } from '../../body/sleep.ts'
 import { movePair, type Pairs } from '../../broadphase/pairs.ts'
-import { clearReached, keepAwake } from '../../contact/wakeLoaded.ts'
-import { nearestImage, type Space } from '../../core/space.ts'
+import { clearReached, keepAwake, wakeByKinematic } from '../../contact/sleepPairs.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { ensureSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
@@ -41,7 +39,7 @@ export function traitsIn(world: World): Traits {
     updateTraits(traits)
     if (traits.filters) removeFiltered(broadphase.pairs, present, traits)
     if (traits.kinematic.length === 0) return
-    wakeForKinematic(broadphase, present, space, context)
+    wakeByKinematic(broadphase, present, space, context)
     hide(traits, present)
   }
   return traits
@@ -234,9 +232,6 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
   carryRiders(traits, bodies, world.space)
 }
 
-/** A sleeping body wakes when a moving kinematic one comes within this fraction of its radius. */
-const TOUCH_MARGIN = 0.02
-
 /** Keeps the pairs of bodies that collide. */
 function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
   let kept = 0
@@ -248,27 +243,4 @@ function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
     kept++
   }
   pairs.count = kept
-}
-
-/** Wakes sleeping bodies that a moving kinematic body touches, or will touch in this step. */
-function wakeForKinematic(broadphase: Broadphase, bodies: Bodies, { size }: Space, { lookahead }: StepContext): void {
-  const { pairs } = broadphase
-  const { position, velocity, asleep } = bodies
-  for (let p = 0; p < pairs.count; p++) {
-    const first = pairs.a[p]!
-    const second = pairs.b[p]!
-    const k = asleep[first] === AWAKE ? first : second
-    const s = k === first ? second : first
-    // A moving kinematic body is awake and has an inverse mass of 0.
-    if (asleep[k] !== AWAKE || velocity[4 * k + 3] !== 0 || asleep[s] === AWAKE || asleep[s] === FIXED) continue
-    const i = 4 * s
-    const j = 4 * k
-    const dx = nearestImage(position[i]! - position[j]!, size[0])
-    const dy = nearestImage(position[i + 1]! - position[j + 1]!, size[1])
-    const dz = nearestImage(position[i + 2]! - position[j + 2]!, size[2])
-    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
-    const closing = (velocity[j]! * dx + velocity[j + 1]! * dy + velocity[j + 2]! * dz) / (distance || 1)
-    const reach = TOUCH_MARGIN * position[i + 3]! + Math.max(0, closing * lookahead)
-    if (distance - position[i + 3]! - position[j + 3]! < reach && wakeBody(bodies, s)) broadphase.woken = true
-  }
 }
