@@ -167,11 +167,14 @@ const BOUNCE_SPEED = 0.3
 /** The square of the speed scale without gravity: that of a radius of 5 cm in the bottle. */
 const FLOATING_SCALE = 0.3
 
+/** Sets the values that are the same in all substeps: what acts, which speeds count, how far to look. */
 function fillContext(world: World, context: StepContext): void {
   const { contact, contacts, broadphase, integrator, systems } = world
   const { gravity } = context
-  context.active = !isAsleep(world)
   const actsByForces = isForceLaw(contact)
+
+  // What moves bodies, and whether they may rest.
+  context.active = !isAsleep(world)
   context.actsByForces = actsByForces
   context.canSleep = context.hasContacts && !actsByForces
   context.hasFields = world.fields.length > 0
@@ -179,16 +182,20 @@ function fillContext(world: World, context: StepContext): void {
   context.hasOtherForces = integrator.sumsGravity
   for (let k = 0; k < systems.length; k++) if (systems[k]!.applyForces) context.hasOtherForces = true
   context.hasForces ||= context.hasOtherForces
+  context.drag = world.drag
+  context.maxSpeed = world.maxSpeed
+
+  // How far the search for pairs and contacts looks.
+  broadphase.grid.desiredCellSize = world.cell
+  context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
   context.floatingScale = gravity > 0 ? 0 : FLOATING_SCALE
   setMargins(world, context)
+
+  // Which approaches bounce, and which contacts are springs.
   context.hits = context.hitSpeed = 0
-  context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
   context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
   context.bounceScale = contact?.bounceSpeed === undefined ? BOUNCE_SPEED * BOUNCE_SPEED : 0
   contacts.softFriction = contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravity > 0 ? SOFT_FRICTION : -1
-  context.drag = world.drag
-  context.maxSpeed = world.maxSpeed
-  broadphase.grid.desiredCellSize = world.cell
 }
 
 /** Updates the pair list, and wakes sleeping bodies that lost their support or are about to be hit. */

@@ -2,20 +2,13 @@
 import { type Columns, growColumns, lengthen } from '../core/columns.ts'
 
 /**
- * Flags of a pair. BOUNCED: it bounced, and has not separated since. ELASTIC: without loss.
- * SUPPORT, which only the broad phase changes: it carried load when a body of it fell asleep.
+ * Flags of a pair, which its contact has too: see contact/contacts.ts for the other bits. BOUNCED: it
+ * bounced, and has not separated since. ELASTIC: without loss. SUPPORT, which only the broad phase
+ * changes: it carried load when a body of it fell asleep.
  */
 export const BOUNCED = 1
 export const ELASTIC = 2
 export const SUPPORT = 4
-/** Flag of a contact: every hit bounces without loss, so it never needs a pushing impulse. */
-export const LOSSLESS = 8
-/** Flag of a contact: it is a damped spring, not rigid. */
-export const SOFT = 16
-/** Flag of a contact: it has bounced in this substep. */
-export const BOUNCED_NOW = 64
-/** Flag of a contact: its blow would squeeze light bodies out, and is not passed on. */
-export const SQUEEZES = 128
 
 /** The columns of pairs, in the order in which snapshots hold them. */
 export const PAIR_COLUMNS = {

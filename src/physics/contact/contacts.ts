@@ -19,6 +19,17 @@ export const SURFACE_RESTITUTION = 7
 export const SURFACE_TANGENTIAL_RESTITUTION = 8
 export const SURFACE_PIVOTING = 9
 
+/**
+ * Flags of a contact, beside those of its pair: bits 1, 2 and 4 (broadphase/pairs.ts). LOSSLESS: every
+ * hit bounces without loss, so it never needs a pushing impulse. SOFT: it is a damped spring, not rigid.
+ * BOUNCED_NOW: it has bounced in this substep. SQUEEZES: its blow would squeeze light bodies out, and is
+ * not passed on.
+ */
+export const LOSSLESS = 8
+export const SOFT = 16
+export const BOUNCED_NOW = 64
+export const SQUEEZES = 128
+
 /** Overlap that stays, in radii of the smaller body: contacts at rest do not open and close. */
 export const SLOP = 0.002
 /** Metres. Centres closer than this define no normal. */

@@ -1,6 +1,6 @@
 // Contacts between pairs of bodies: collected once a step.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
-import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SUPPORT } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
 import { randomDirection } from '../core/random.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { lesser } from '../core/vec.ts'
@@ -15,8 +15,10 @@ import {
   GAP,
   growContacts,
   IMPULSE,
+  LOSSLESS,
   RADIUS_SUM,
   SLOP,
+  SOFT,
   STEP_IMPULSE,
   TOUCH,
 } from './contacts.ts'

@@ -2,7 +2,7 @@
 // Solver2D, 2024). Pairs and surfaces run through the same loops; a sleeping body and a fixed
 // surface have an inverse mass of 0.
 import { type Bodies, HELD, radiusOf } from '../body/bodies.ts'
-import { BOUNCED, ELASTIC, LOSSLESS, SOFT, SQUEEZES } from '../broadphase/pairs.ts'
+import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
 import {
   COINCIDENT,
   CONTACT,
@@ -10,8 +10,11 @@ import {
   EFFECTIVE_MASS,
   GAP,
   IMPULSE,
+  LOSSLESS,
   RADIUS_SUM,
   SLOP,
+  SOFT,
+  SQUEEZES,
   STEP_IMPULSE,
   TOUCH,
 } from '../contact/contacts.ts'
@@ -66,10 +69,9 @@ const DEEP = 5
  * Solves the normal impulses of a substep, with N + dN >= 0:
  *   rigid   dN = -m (vn + bias)
  *   soft    dN = -m massScale (vn + bias) - impulseScale N
- * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster
- * than the speed of bounces are left to `applyRestitution`, but unless it is 0, a contact that has bounced
- * and is pressed together before it parts is solved here, if none of the bodies is heavy for the other.
- * Then applies resistance to rolling and pivoting, which changes only spins: one loop is faster.
+ * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster than the
+ * speed of bounces are left to `applyRestitution`. Resistance to rolling and pivoting, which changes only
+ * angular velocities, is applied in the same loop: that is faster.
  * @param onlyDisturbed Solves the contacts in `contacts.disturbed` alone. @default false
  */
 export function solveContacts(
@@ -104,9 +106,11 @@ export function solveContacts(
     const bx = velocity[j]!
     const by = velocity[j + 1]!
     const bz = velocity[j + 2]!
+    // Relative normal velocity, negative while the two approach.
     const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
+    // A fast approach bounces, at the time of impact. One that has bounced, and is pressed together before
+    // it parts, is solved here, unless a body is heavy for the other or all speeds bounce.
     if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
-      // A fast approach across a gap without a stored impulse bounces at the time of impact.
       const isNew = gap > TOUCH ? oldImpulse === 0 : (flags[c]! & BOUNCED) === 0 || bounceSpeed === 0
       if (isNew || ((flags[c]! & SQUEEZES) === 0 && propagationMass(bodies, a[c]!, b[c]!) > 0)) {
         if (gap <= TOUCH || gap + h * vn < 0 || c >= pairCount) bounces[bounceCount++] = c
@@ -115,22 +119,26 @@ export function solveContacts(
     }
     // A lossless bounce separates by itself: a push-out would add energy.
     if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
-    if (locks !== null) locks.setMass(contacts, c)
-    // Across a gap the two may close it within the substep.
+    if (locks !== null) locks.setMass(contacts, c) // a locked axis has no mass of its own
+    // Incremental impulse. Across a gap the two may close it within the substep.
     let bias = gap > 0 ? gap * inverseH : 0
     let newImpulse = oldImpulse
+    // A soft contact is a spring: overlap pushes its bodies apart, at a limited speed.
     if ((flags[c]! & SOFT) !== 0) {
       if (gap < 0) bias = gap * biasRate
       if (bias < leastBias) bias = Math.max(bias, -pushSpeed * Math.sqrt(radiusOf(bodies, i, j)))
       newImpulse -= data[d + EFFECTIVE_MASS]! * massScale * (vn + bias) + impulseScale * oldImpulse
     } else newImpulse -= data[d + EFFECTIVE_MASS]! * (vn + bias)
+    // Clamp the accumulated impulse: a contact only pushes.
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
+    // A body that is pushed falls no longer by gravity alone.
     if (oldImpulse === 0 && change > 0) {
       nonGravityFlags[a[c]!]! |= 1
       nonGravityFlags[b[c]!]! |= 1
     }
+    // Apply.
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     const ma = change * wa
@@ -142,6 +150,7 @@ export function solveContacts(
     velocity[j + 1] = by - mb * ny
     velocity[j + 2] = bz - mb * nz
     if (locks !== null) locks.stop(contacts, c)
+    // Without load nothing resists rolling.
     if (!resists || newImpulse === 0) continue
     // A surface is a body of infinite radius: ra / rb is 0.
     const isPair = c < pairCount
@@ -228,10 +237,12 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
     const bz = velocity[j + 2]!
     const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
     let newImpulse = oldImpulse - data[d + EFFECTIVE_MASS]! * (gap > 0 ? vn + gap * inverseH : vn)
+    // Clamp the accumulated impulse: a contact only pushes.
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
     data[d + STEP_IMPULSE] = data[d + STEP_IMPULSE]! + newImpulse
+    // Apply.
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
     const ma = change * wa
@@ -252,12 +263,12 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
 const HEAVY = 9
 
 /**
- * What a heavy body hits passes the blow on at once to what it touches: impacts one after the other
- * would stop the heavy body too late, by a share of the ratio of masses each, and the impulses that
- * have grown by then would throw it back. A body that a spring or a hand holds is not heavy: in each
- * bounce a stiff spring would give energy, and a hand would press others out of corners at many times
- * its speed.
- * @returns the least inverse mass of what passes a blow of the two bodies on, or 0 if none does
+ * Returns the inverse mass above which a body passes the impulse of a hit on. A light body struck by a
+ * heavy one passes the impulse on to its contacts in the same solve. One impact after the other would
+ * stop the heavy body too late, by a share of the mass ratio each, and the impulses that have grown by
+ * then would throw it back. A body that a spring or a grab holds does not count as heavy: a stiff spring
+ * would add energy in each bounce, and a grab would press others out of corners at many times its speed.
+ * @returns an inverse mass, or 0 if neither of the two is heavy for the other
  */
 export function propagationMass({ velocity, nonGravityFlags }: Bodies, i: number, j: number): number {
   const wa = velocity[4 * i + 3]!

@@ -1,7 +1,15 @@
 // Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
-import { LOSSLESS, SOFT } from '../broadphase/pairs.ts'
-import { COINCIDENT, CONTACT, type Contacts, EFFECTIVE_MASS, RADIUS_SUM, SLOP } from '../contact/contacts.ts'
+import {
+  COINCIDENT,
+  CONTACT,
+  type Contacts,
+  EFFECTIVE_MASS,
+  LOSSLESS,
+  RADIUS_SUM,
+  SLOP,
+  SOFT,
+} from '../contact/contacts.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled, lesser } from '../core/vec.ts'
 

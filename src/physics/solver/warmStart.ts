@@ -4,8 +4,8 @@
 // surfaces, which are collected in each step, is removed at its end and added in the next.
 import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
-import { BOUNCED, ELASTIC, SOFT, SUPPORT } from '../broadphase/pairs.ts'
-import { CONTACT, type Contacts, EFFECTIVE_MASS, GAP, IMPULSE, RADIUS_SUM } from '../contact/contacts.ts'
+import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
+import { CONTACT, type Contacts, EFFECTIVE_MASS, GAP, IMPULSE, RADIUS_SUM, SOFT } from '../contact/contacts.ts'
 import { addScaled } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'

@@ -16,7 +16,7 @@ import { nearestImage } from '../../core/space.ts'
 import { addScaled } from '../../core/vec.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import type { Impact, ImpactTime } from './impacts.ts'
+import { BOUNCED_FAR, FAST, type Impact, type ImpactTime, SOLVED_AGAIN } from './impacts.ts'
 
 /** Finds the impact of a contact within the substep. @returns whether there is one */
 export function findImpact(
@@ -117,10 +117,6 @@ export function applyFrictionImpulse(
   impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
 }
 
-/** Values of `contacts.isDisturbed`. */
-export const SOLVED_AGAIN = 1
-const BOUNCED_FAR = 2
-
 /** Moves the bodies of an impact that has changed their velocities, and notes its impulse. */
 export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
   const { a, b, data, totalTangent, bounceImpulse, flags, isDisturbed, pairCount } = contacts
@@ -161,10 +157,6 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
   }
   flags[c] = flags[c]! | (impact.restitution === 1 ? BOUNCED | ELASTIC : BOUNCED)
 }
-
-/** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
-export const COMPLETE = 1
-export const FAST = 2
 
 /**
  * Notes a body that a bounce has changed by `change` m/s at a time of the substep, if that moves it

@@ -4,10 +4,10 @@
 //   N >= 0, v' >= 0, N v' = 0; |T| <= friction N
 // Then each is given 1 + e times, with the tangential restitution as e of T (O. R. Walton, Numerical
 // simulation of inelastic, frictional particle-particle interactions, 1993). So the result does not
-// depend on the order of contacts, a cradle passes a blow on, and no energy is added.
+// depend on the order of contacts, a cradle passes an impulse on, and no energy is added.
 import { type Bodies, radiusOf } from '../../body/bodies.ts'
 import { JUST_ASLEEP, SLEEPING } from '../../body/sleep.ts'
-import { BOUNCED, SQUEEZES } from '../../broadphase/pairs.ts'
+import { BOUNCED } from '../../broadphase/pairs.ts'
 import {
   CONTACT,
   type Contacts,
@@ -16,6 +16,7 @@ import {
   firstLink,
   GAP,
   nextLink,
+  SQUEEZES,
   SURFACE,
   SURFACE_RESTITUTION,
   SURFACE_TANGENTIAL_RESTITUTION,
@@ -33,19 +34,19 @@ import {
 } from './bounce.ts'
 import { type Bounces, Impact } from './impacts.ts'
 
-/** Most impacts in the group of a blow. */
+/** Most impacts in a group through which an impulse propagates. */
 const MAX_GROUP = 20
-/** A blow goes on across gaps of at most this many radii of the smaller body. */
+/** An impulse propagates across gaps of at most this many radii of the smaller body. */
 const TOUCHING = 0.01
-/** Approaches of at most this share of the speed of a blow are not part of it. */
+/** Slower approaches than this share of the first impact's do not join the group. */
 const STAYS = 0.05
-/** A blow that would make light bodies this many times faster than it is squeezes them out of a gap. */
+/** An impulse that would make light bodies this many times faster than the impact squeezes them out. */
 const SQUEEZE = 1.2
-/** Most passes over the impacts, and the relative change that ends them; the same for blows. */
+/** Most passes over the impacts, and the relative change that ends them; the same for propagation. */
 const MAX_PASSES = 60
 const PRECISION = 1e-13
-const BLOW_PASSES = 60
-const BLOW_PRECISION = 1e-4
+const PROPAGATION_PASSES = 60
+const PROPAGATION_PRECISION = 1e-4
 /** Rounding of work. A smaller share of all restitutions counts as 0. */
 const ROUNDING = 1e-10
 const LEAST_SHARE = 0.1
@@ -92,7 +93,7 @@ function add(group: Bounces, contacts: Contacts, bodies: Bodies, c: number, boun
   return impact
 }
 
-/** Adds to the group of a blow what its light bodies touch and press on. @returns whether there is any */
+/** Adds the contacts that the light bodies of the group press on. @returns whether there are any */
 function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
   const { a, b, pairCount } = contacts
   const { bounces: group } = world
@@ -111,14 +112,14 @@ function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepC
       if (presses(group, contacts, bodies, c)) add(group, contacts, bodies, c, true)
     }
   }
-  // The speeds before the blow are those of all impacts.
+  // The approach speeds of all impacts are those before the first one.
   if (group.count > first) removeCompression(group, contacts, bodies, first)
   for (let k = first; k < group.count; k++)
     if (impacts[k]!.c < pairCount) moveToImpact(contacts, bodies, impacts[k]!.c, world, context, group.next)
   return group.count > first
 }
 
-/** Takes back the impulses of the first impacts, and keeps the normal ones in mind. */
+/** Removes the impulses of the first impacts, and keeps normal impulses for the warm start. */
 function removeCompression({ impacts }: Bounces, contacts: Contacts, bodies: Bodies, end: number): void {
   for (let k = 0; k < end; k++) {
     const { c, compression, tangentCompression } = impacts[k]!
@@ -129,8 +130,8 @@ function removeCompression({ impacts }: Bounces, contacts: Contacts, bodies: Bod
 }
 
 /**
- * Whether bodies of the group part or slide faster than the blow is, or sleep: they would hold it as a
- * wall does, and wake in the next step.
+ * Whether bodies of the group move faster relative to each other than the impact, or sleep: a sleeping
+ * body would act as a wall, and wake in the next step.
  */
 function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, asleep }: Bodies): boolean {
   const { vn, tangentVelocity } = impacts[0]!
@@ -156,7 +157,7 @@ function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, a
 
 const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
 
-/** Leaves the first impacts of a blow alone: those that are new bounce, the others are solved as contacts. */
+/** Drops the propagated contacts. Of the first impacts, new ones bounce; the others are solved as contacts. */
 function dropPropagation(group: Bounces, contacts: Contacts, bodies: Bodies, first: number): void {
   const { impacts } = group
   removeCompression(group, contacts, bodies, group.count)
@@ -221,11 +222,11 @@ function solveCompression(group: Bounces, contacts: Contacts, bodies: Bodies): v
     impact.vn = normalSpeed(contacts, bodies, impact.c) + impact.before
     if (!isAlone) setTangentVelocity(contacts, bodies, impact.c, impact.tangentVelocity)
   }
-  // What is known of a blow that spreads is where it begins.
+  // Warm-starts the impulses already found.
   for (let k = 0; leastInverseMass > 0 && k < count; k++)
     applyNormalImpulse(contacts, bodies, impacts[k]!.c, impacts[k]!.compression)
-  const precision = leastInverseMass > 0 ? BLOW_PRECISION : PRECISION
-  const passes = isSimple(group, contacts) ? 1 : leastInverseMass > 0 ? BLOW_PASSES : MAX_PASSES
+  const precision = leastInverseMass > 0 ? PROPAGATION_PRECISION : PRECISION
+  const passes = isSimple(group, contacts) ? 1 : leastInverseMass > 0 ? PROPAGATION_PASSES : MAX_PASSES
   for (let pass = 0, change = 1, most = 0; pass < passes && change > precision * most; pass++) {
     change = 0
     for (let k = 0; k < count; k++) {

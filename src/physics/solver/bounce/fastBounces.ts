@@ -2,23 +2,20 @@
 // contacts are collected once a step, from the velocities at its start. Such a body gets the contacts
 // that it misses, and bounces off what it meets in the substep, in order of time.
 import { radiusOf } from '../../body/bodies.ts'
-import { BOUNCED_NOW } from '../../broadphase/pairs.ts'
-import { CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../../contact/contacts.ts'
+import { BOUNCED_NOW, CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../../contact/contacts.ts'
 import { collectPairContacts } from '../../contact/pairContacts.ts'
 import { lengthen } from '../../core/columns.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import { COMPLETE, FAST, findImpact } from './bounce.ts'
+import { findImpact } from './bounce.ts'
 import { bounce } from './bounceTogether.ts'
-import type { Bounces } from './impacts.ts'
-import { addMissing, buildTravelGrid, IS_MOVED } from './missedContacts.ts'
+import { type Bounces, COMPLETE, FAST, HAS_SURFACES, IS_MOVED } from './impacts.ts'
+import { addMissing, buildTravelGrid } from './missedContacts.ts'
 
 /** Approaches by at most this many radii in a substep wait for the next one. */
 const SLOW = 0.01
 /** Impacts of fast bodies per substep. What remains waits for the next one. */
 const MAX_IMPACTS = 256
-/** Flag in `contacts.isDisturbed`: the surface contacts of the body are in `surfaces`. */
-const HAS_SURFACES = 8
 
 /** Follows fast bodies to the end of the substep, from impact to impact. */
 export function followFast(world: World, context: StepContext): void {

@@ -1,15 +1,30 @@
-// The records of bounces: impacts, when they happen, and what those of a substep share.
+// The records of bounces: impacts, when they happen, what those of a substep share, and the marks of
+// bodies that bounces have moved.
 import { Grid } from '../../broadphase/grid.ts'
 
 /**
- * When an impact happens, in seconds from the start of the substep. How a accelerates relative to b in
- * free fall, and its mean relative velocity in the substep: v - a h / 2, with the velocity v at its end.
+ * Bits of `contacts.isDisturbed`, by body. SOLVED_AGAIN: it has bounced, and its contacts are solved once
+ * more. BOUNCED_FAR: it has bounced so far that they wait for the next substep. IS_MOVED: it has bounced
+ * since `buildTravelGrid`, and is in `moved`. HAS_SURFACES: its surface contacts are in `surfaces`.
  */
+export const SOLVED_AGAIN = 1
+export const BOUNCED_FAR = 2
+export const IS_MOVED = 4
+export const HAS_SURFACES = 8
+
+/** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
+export const COMPLETE = 1
+export const FAST = 2
+
+/** When an impact happens, and how its bodies move until then. */
 export class ImpactTime {
+  /** Seconds from the start of the substep. */
   time = 0
+  /** Acceleration of a relative to b in free fall. Metres per second squared. */
   ax = 0
   ay = 0
   az = 0
+  /** Mean relative velocity in the substep: v - a h / 2, with the velocity v at its end. */
   vx = 0
   vy = 0
   vz = 0
@@ -20,7 +35,7 @@ export class Impact {
   c = 0
   /** Seconds from the start of the substep. */
   time = 0
-  /** Normal speed at the impact less that at the end of the substep. */
+  /** Metres per second to add to the normal speed at the end of the substep for that at the impact. */
   before = 0
   /** Normal speed of the approach, and sliding velocity as `setTangentVelocity` sets it. */
   vn = 0
@@ -43,7 +58,7 @@ export class Bounces {
   count = 0
   /** How many impacts the last group had, with those that `dropPropagation` took out again. */
   lastCount = 0
-  /** The least inverse mass of what passes the blow of a heavy body on, or 0: see `propagationMass`. */
+  /** The inverse mass above which bodies pass an impulse on, or 0: see `propagationMass`. */
   leastInverseMass = 0
   /** When the impact that was found last happens. */
   readonly next = new ImpactTime()

@@ -19,10 +19,7 @@ import { collectPairContacts } from '../../contact/pairContacts.ts'
 import { columnOf } from '../../core/columns.ts'
 import { marginOf, type StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
-import { FAST } from './bounce.ts'
-
-/** Flag in `contacts.isDisturbed`: the body has bounced since `buildTravelGrid`, and is in `moved`. */
-export const IS_MOVED = 4
+import { FAST, IS_MOVED } from './impacts.ts'
 
 /** Sorts the bodies into the grid for the rest of the step. */
 export function buildTravelGrid({ bodies, space, bounces }: World, context: StepContext): void {

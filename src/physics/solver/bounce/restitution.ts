@@ -1,16 +1,16 @@
 // Restitution: fast approaches bounce by Newton's law, with friction, at the time of impact.
 import type { Bodies } from '../../body/bodies.ts'
-import { BOUNCED, BOUNCED_NOW } from '../../broadphase/pairs.ts'
-import { CONTACT, type Contacts, GAP } from '../../contact/contacts.ts'
+import { BOUNCED } from '../../broadphase/pairs.ts'
+import { BOUNCED_NOW, CONTACT, type Contacts, GAP } from '../../contact/contacts.ts'
 import { updateDisturbedPairs } from '../../contact/pairContacts.ts'
 import { updateDisplacedSurface } from '../../contact/surfaces.ts'
 import { lengthen } from '../../core/columns.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import type { World } from '../../world/world.ts'
 import { solveContacts } from '../contactSolver.ts'
-import { findImpact, notePassing, SOLVED_AGAIN, setAcceleration } from './bounce.ts'
+import { findImpact, notePassing, setAcceleration } from './bounce.ts'
 import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
-import { sortShared } from './impacts.ts'
+import { SOLVED_AGAIN, sortShared } from './impacts.ts'
 
 /**
  * Applies the bounces that `solveContacts` found. Those that share no body do not depend on each
