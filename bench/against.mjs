@@ -14,16 +14,35 @@ const ENTRIES = ['src/physics/index.ts', 'src/physics/blocks.ts', 'src/scenes/in
 /** Every name of the physics, for the other benches. */
 export const EVERY_NAME = ['tests/physics/all.ts']
 
-/** What is stepped, and how often: the world of a scene with n bodies. */
+/** Steps that are timed, the world of a scene with n bodies, and steps before them. @default 0 */
 const SCENES = {
   bottle: [600, (P, n) => P.bottleScene({ count: n, friction: 0, rollingResistance: 0, sleep: false, rate: n / 60 })],
   'bottle-friction': [600, (P, n) => P.bottleScene({ count: n, friction: 0.5, sleep: false, rate: n / 60 })],
+  settled: [600, (P, n) => P.bottleScene({ count: n, friction: 0.5, sleep: false, rate: n / 60 }), 600],
+  joints: [600, jointed],
   pour: [900, (P, n) => P.bottleScene({ count: n, shape: 'bottle' })],
   torus: [600, (P, n) => P.torusScene({ count: n })],
   blocks: [600, (P, n) => P.blocksScene({ count: Math.min(n, 600), characters: 4 })],
   walker: [1200, (P) => P.walkerScene()],
 }
 export const AGAINST = Object.keys(SCENES)
+
+/** Chains of ten balls that hang from rods and ropes in turn, and hit each other: at most 60 balls. */
+function jointed(P, most) {
+  const n = Math.min(most, 60)
+  const world = P.createWorld({ dim: 3, gravity: [0, -9.81, 0], contact: P.impulse(), sleep: false })
+  const width = Math.ceil(Math.sqrt(n / 10))
+  for (let chain = 0; chain < n / 10; chain++) {
+    const place = (k) => [0.11 * (chain % width) + 0.1 * k, -0.02 * k, 0.11 * Math.floor(chain / width)]
+    let end = place(-1)
+    for (let k = 0; k < 10; k++) {
+      const body = P.addBody(world, { position: place(k), radius: 0.05 })
+      P.addJoint(world, { type: k % 2 === 0 ? 'rope' : 'distance', a: body, b: end })
+      end = body
+    }
+  }
+  return world
+}
 
 /**
  * Prints a row for each scene.
@@ -93,8 +112,9 @@ export async function bundle(tree, outDir, entries = ENTRIES) {
 /** Steps a scene and prints the milliseconds of CPU time. */
 async function run(file, scene, n) {
   const P = await import(pathToFileURL(file).href)
-  const [steps, make] = SCENES[scene]
+  const [steps, make, first = 0] = SCENES[scene]
   const world = make(P, n)
+  for (let k = 0; k < first; k++) P.step(world)
   const before = process.cpuUsage()
   for (let k = 0; k < steps; k++) P.step(world)
   const { user, system } = process.cpuUsage(before)

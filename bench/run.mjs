@@ -20,7 +20,7 @@ const HELP = `npm run bench -- [options]
   --equal               piles and chains also with the overlap of the best engine
   --write               writes the tables into docs/benchmark.md
   --against COMMIT      compares the working tree with a commit instead: bottle, bottle-friction and pour,
-                        or --scene of these, torus, blocks and walker; 3000 bodies, 5 rounds`
+                        or --scene of these, settled, joints, torus, blocks and walker; 3000 bodies, 5 rounds`
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
 const SOLID = ['konpeito', 'rapier3d', 'rapier3d-60', 'jolt', 'jolt-simd', 'crashcat', 'bullet', 'physx']
