@@ -1,6 +1,6 @@
 // What a jar does by itself while it is shown: it comes to rest out of sight in short slices, and
 // reports when nothing has moved for a while.
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
 import { type Filling, fillAtOnce } from '../jar/jarWorld.ts'
 import { isAsleep, onWake } from '../physics/index.ts'
@@ -40,12 +40,9 @@ export function useRest(jar: Steppable, options: RestOptions): Rest {
   const { worker, settled, until = isAsleep, late, always = false, paused = false } = options
   const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !until(jar.world), resting: false }))
   const keeper = useRef<RestKeeper>(undefined)
-  const { world } = jar
+  const mode = useEffectEvent(() => worker)
   useLayoutEffect(() => {
-    schedulerOf(world).mode = worker
-  }, [world, worker])
-  useLayoutEffect(() => {
-    const made = createRestKeeper(jar, { settled, until, late }, setRest)
+    const made = createRestKeeper(jar, { settled, until, late, mode }, setRest)
     keeper.current = made
     return made.dispose
   }, [jar, settled, until, late])
@@ -61,7 +58,12 @@ type RestKeeper = ReturnType<typeof createRestKeeper>
 /** @param onChange Called when `settling` or `resting` may have changed. */
 function createRestKeeper(
   jar: Steppable,
-  { settled, until, late }: Pick<RestOptions, 'settled' | 'late'> & { until: typeof isAsleep },
+  {
+    settled,
+    until,
+    late,
+    mode,
+  }: Pick<RestOptions, 'settled' | 'late'> & { until: typeof isAsleep; mode(): WorkerMode },
   onChange: (rest: Rest) => void,
 ) {
   let stopSettling: (() => void) | undefined
@@ -94,8 +96,8 @@ function createRestKeeper(
     const end = settleInSlices(world, () => done(), {
       advance: () => jar.step(),
       until,
-      client: () => (isQuiet?.() ? thread.client() : null),
-      waits: () => thread.isAwaited(world.awake + world.spawner.queue.length),
+      client: () => (isQuiet?.() ? thread.client(mode()) : null),
+      waits: () => thread.isAwaited(mode(), world.awake + world.spawner.queue.length),
       taken: stepped,
       first: filling ? { data: filling, begin: () => fillAtOnce(world, filling) } : undefined,
     })
