@@ -71,7 +71,7 @@ export function JarPage({ page }: { page: Page }) {
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
         isBottle &&
-        jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.late} isOver={!isBehind} />
+        jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.last} isOver={!isBehind} />
       }
       panel={
         <>

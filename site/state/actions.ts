@@ -210,14 +210,8 @@ export function createPageActions(context: PageContext) {
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Pours the bottle out onto the table. `undo` brings the candies back. */
-    pourOut() {
-      jars.countAll()
-      jars.jar('bottle')?.pourOut()
-    },
-    shake() {
-      jars.countAll()
-      jars.jar(settings().view)?.shake()
-    },
+    pourOut: () => jars.jar('bottle')?.pourOut(),
+    shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {
       if (seed === settings().seed) return
       for (const view of ['bottle', 'torus', 'blocks'] as const) jars.restart(view)
