@@ -16,7 +16,7 @@ export type Control = { count?: number; items?: readonly JarItem[]; onChange?(ch
 
 const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
 
-/** True means `view`; what is no value means `none`. */
+/** True means `view`. Any other value that is not allowed means `none`. */
 export function interactionOf(value: Interaction | boolean | undefined): Interaction {
   if (value === true) return 'view'
   return value === 'view' || value === 'play' ? value : 'none'
