@@ -1,5 +1,5 @@
-// Parts of the page that load late: when they are first drawn.
-import { type ComponentType, lazy } from 'react'
+// Parts of the page that load when they are first drawn.
+import { type ComponentType, lazy as lazyComponent } from 'react'
 
 declare global {
   interface WindowEventMap {
@@ -9,13 +9,13 @@ declare global {
 }
 
 /**
- * A component that loads when it is first drawn. Where it cannot be loaded, the page goes on without it.
+ * A component that loads when it is first drawn. If it cannot be loaded, the page goes on without it.
  * @param instead what then stands in its place. @default nothing
  */
-export function late<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = () => null) {
+export function lazy<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = () => null) {
   const missing = () => {
     dispatchEvent(new CustomEvent('partmissing'))
     return instead
   }
-  return lazy(async () => ({ default: await load().catch(missing) }))
+  return lazyComponent(async () => ({ default: await load().catch(missing) }))
 }

@@ -16,8 +16,8 @@ import {
   isSingle,
   LEVEL_RANGE,
   languageOf,
-  lawOf,
   MAX_COUNT,
+  materialOf,
   readState,
   type Settings,
   sizeCircles,
@@ -157,7 +157,7 @@ export function createPageActions(context: PageContext) {
       const { seed, vessel, fills, unit, goal, ...picture } = readAddress(query).settings
       const { palette, shape, image, look, lod } = picture
       const asked = new URLSearchParams(location.search)
-      const shown = { palette, shape, image, look, lod, ...lawOf(picture) }
+      const shown = { palette, shape, image, look, lod, ...materialOf(picture) }
       const own = Object.entries(shown).filter(([name]) => !asked.has(name))
       set({ ...{ seed, vessel, fills, unit, goal }, ...Object.fromEntries(own) })
       try {

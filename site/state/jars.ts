@@ -19,8 +19,8 @@ import {
   applyLevel,
   applyTorus,
   isSingle,
-  lawOf,
   MAX_COUNT,
+  materialOf,
   OPENING_COUNT,
   SETTINGS,
   type Settings,
@@ -256,7 +256,7 @@ function createBottle(
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
-  const law = lawOf(settings)
+  const law = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
   const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...law })
   applyLevel(world, level)
@@ -280,7 +280,7 @@ function loadWith(jar: Jar, text: string, settings: Settings): void {
 function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message), { law: lawOf(settings) })
+  const jar = createJarOf(options, (error) => console.warn(error.message), { law: materialOf(settings) })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()

@@ -27,7 +27,7 @@ import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts
 
 interface Parts {
   revision: number
-  frame: RefObject<HTMLElement | null>
+  host: RefObject<HTMLElement | null>
   canvas: RefObject<HTMLElement | null>
   capture: Capture
   label: CandyLabel
@@ -70,7 +70,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     callListener(props.onReady, handle)
   }
   const isInteractive = interaction !== 'none'
-  useSceneCanvas(parts.frame, parts.canvas, {
+  useSceneCanvas(parts.host, parts.canvas, {
     ...{ quality, transparent, resting, drawn, settling, shares: true },
     touchAction: isInteractive ? 'pan-x pan-y' : 'auto',
     touch: isInteractive ? 'page' : 'scene',
