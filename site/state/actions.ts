@@ -159,7 +159,7 @@ export function createPageActions(context: PageContext) {
       const asked = new URLSearchParams(location.search)
       const shown = { palette, shape, image, look, lod, ...materialOf(picture) }
       const own = Object.entries(shown).filter(([name]) => !asked.has(name))
-      set({ ...{ seed, vessel, fills, unit, goal }, ...Object.fromEntries(own) })
+      set({ seed, vessel, fills, unit, goal, ...Object.fromEntries(own) })
       try {
         set({ count: jars.open(text, count) })
       } catch (error) {

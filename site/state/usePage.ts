@@ -51,7 +51,12 @@ function createPage(start: Start) {
     }
   }
   const actions: PageActions = createPageActions({
-    ...{ store, jars, runner, report: stats.report, reducedMotion, openStart },
+    store,
+    jars,
+    runner,
+    report: stats.report,
+    reducedMotion,
+    openStart,
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
@@ -97,7 +102,15 @@ export function usePage(start: Start, reopen: () => void) {
 
   return {
     ...state,
-    ...{ store, runner, camera, stats, actions, world, settling, opening, reopen },
+    store,
+    runner,
+    camera,
+    stats,
+    actions,
+    world,
+    settling,
+    opening,
+    reopen,
     own: view === 'bottle' && start.own ? { ...start.own, name } : null,
     rename,
     shelf: start.records && start.shelf,

@@ -114,7 +114,10 @@ export function useJarEvents(props: JarViewProps, words: JarWords, announce: Ann
   const valuePerCandy = useRef(1)
   const listeners = useEffectEvent((): Listeners => {
     return {
-      ...{ drop: props.onDrop, land: props.onLand, settle: props.onSettle, error: fail },
+      drop: props.onDrop,
+      land: props.onLand,
+      settle: props.onSettle,
+      error: fail,
       goal(goal) {
         announce(createElement(Say, { said: words.say('goal', { label: goal.label ?? words.format(goal.at) }) }))
         props.onGoal?.(goal)

@@ -129,7 +129,11 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
     onDrawn()
   }
   useSceneCanvas(host, canvas, {
-    ...{ quality, transparent, drawn, settling, shares: true },
+    quality,
+    transparent,
+    drawn,
+    settling,
+    shares: true,
     touchAction: 'auto',
     touch: 'page',
     resting: names.every((name) => rests[name]?.resting),

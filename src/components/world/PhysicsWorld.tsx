@@ -159,7 +159,11 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
   const { before, after, eachStep } = listeners
   const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
   return {
-    ...{ world, frame, invalidate, origin: { current: null }, ...listeners },
+    world,
+    frame,
+    invalidate,
+    origin: { current: null },
+    ...listeners,
     changed() {
       frame.version++
       invalidate()
