@@ -1,7 +1,7 @@
 // What the site of this repository uses beside the public entries. npm does not export it.
 
 export { GoalLines } from './components/bottle/GoalLines.tsx'
-export { frameOf } from './components/bottle/vesselFrame.ts'
+export { framingOf } from './components/bottle/vesselFraming.ts'
 export { useCapture, videoType } from './components/canvas/capture.ts'
 export { KonpeitoCanvas as LeanCanvas } from './components/canvas/KonpeitoCanvas.tsx'
 export { Hands } from './components/jar/Hands.tsx'

@@ -1,9 +1,9 @@
 // The stream of events of embed.html: each event is a message of the iframe. Jar and ids are stored
-// together, so that after a reload the jar goes on, and no event in it is counted twice. What came
-// after the last save is there again if the server sends what follows `lastEventId`.
+// together, so that a reload continues the jar and counts no event twice. Events after the last save
+// come again if the server sends what follows `lastEventId`.
 //
-// Of several windows that follow the same stream one keeps the jar, which a lock decides. The others
-// store nothing until it is closed. Then the next one goes on with the kept jar.
+// When several windows follow the same stream, the window with the lock stores the jar. The others
+// store nothing. When it is closed, the next window takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
 import { newId } from '../parts/browser.ts'
@@ -94,10 +94,10 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
   const changed = () => {
     timer ??= setTimeout(save, SAVE_EVERY)
   }
-  let opening: Promise<void> = Promise.resolve()
-  const isFirst = await lock(key, () => void opening.then(() => open(true)), fail)
-  opening = open(isFirst)
-  await opening
+  let opened: Promise<void> = Promise.resolve()
+  const isFirst = await lock(key, () => void opened.then(() => open(true)), fail)
+  opened = open(isFirst)
+  await opened
   jar.on('change', changed)
   jar.on('settle', () => save())
   addEventListener('pagehide', () => timer !== undefined && save(true))
@@ -112,9 +112,9 @@ function lock(name: string, onLater: () => void, fail: (error: Error) => void): 
   const { locks } = navigator as { locks?: LockManager }
   return new Promise((resolve) => {
     const forever = new Promise(() => {})
-    const wait = (held: Lock | null) => {
-      resolve(held !== null)
-      if (held) return forever
+    const wait = (lock: Lock | null) => {
+      resolve(lock !== null)
+      if (lock) return forever
       fail(new Error('another window keeps the jar of this stream: this one stores nothing until that is closed'))
       return void locks!.request(name, () => {
         onLater()

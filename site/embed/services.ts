@@ -24,11 +24,19 @@ const TWITCH: Amounts = {
     number(fields(amount).value) / 10 ** number(fields(amount).decimal_places),
 }
 const STREAMLABS: Amounts = {
-  ...{ donation: amount, bits: amount, follow: one, subscription: one, resub: one },
+  donation: amount,
+  bits: amount,
+  follow: one,
+  subscription: one,
+  resub: one,
   raid: ({ raiders }) => raiders,
 }
 const STREAM_ELEMENTS: Amounts = {
-  ...{ tip: amount, cheer: amount, raid: amount, follow: one, subscriber: one },
+  tip: amount,
+  cheer: amount,
+  raid: amount,
+  follow: one,
+  subscriber: one,
   communityGiftPurchase: () => 0, // each of its subscribers is an event
 }
 

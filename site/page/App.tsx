@@ -9,7 +9,7 @@ import '../share/embed.css'
 import '../own/own.css'
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import { languageOf, preferredLocale } from '../../src/settings/index.ts'
-import { late } from '../parts/late.ts'
+import { lazy } from '../parts/lazy.ts'
 import { readAddress } from '../state/address.ts'
 import { LONG_PATIENCE, readStart, type Start } from '../state/start.ts'
 import { TEXTS } from '../state/texts.ts'
@@ -24,8 +24,8 @@ const Missing = ({ texts }: Pick<PageProps['page'], 'texts'>) => (
 const MissingView = ({ page }: PageProps) => <Missing texts={page.texts} />
 
 // The other worlds load when they are shown.
-const WalkerPage = late(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), MissingView)
-const BlocksPage = late(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), MissingView)
+const WalkerPage = lazy(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), MissingView)
+const BlocksPage = lazy(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), MissingView)
 
 export function App() {
   const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))

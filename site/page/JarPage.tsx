@@ -8,15 +8,15 @@ import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
 import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
-import { late } from '../parts/late.ts'
+import { lazy } from '../parts/lazy.ts'
 import { Painting } from '../parts/Painting.tsx'
 import type { Page } from '../state/usePage.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 
 // The torus loads when it is shown.
-const TorusView = late(() => import('../torus/view.ts').then((file) => file.TorusView))
-const FollowCard = late(() => import('../torus/FollowCard.tsx').then((file) => file.FollowCard))
+const TorusView = lazy(() => import('../torus/view.ts').then((file) => file.TorusView))
+const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => file.FollowCard))
 
 const BOTTLE = vesselOf('bottle')
 
@@ -71,7 +71,7 @@ export function JarPage({ page }: { page: Page }) {
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
         isBottle &&
-        jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.late} isOver={!isBehind} />
+        jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.last} isOver={!isBehind} />
       }
       panel={
         <>

@@ -5,12 +5,12 @@ import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
 import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
 import { PlainButton } from '../parts/choices.tsx'
-import { late } from '../parts/late.ts'
+import { lazy } from '../parts/lazy.ts'
 import { Share } from '../share/Share.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
-const JarsDialog = late(() => import('../dialogs.ts').then((file) => file.JarsDialog))
-const Instruments = late(() => import('./Instruments.tsx').then((file) => file.Instruments))
+const JarsDialog = lazy(() => import('../dialogs.ts').then((file) => file.JarsDialog))
+const Instruments = lazy(() => import('./Instruments.tsx').then((file) => file.Instruments))
 
 export function Panel({ page }: PageProps) {
   const { view, level } = page.settings

@@ -34,7 +34,7 @@ export function CandyCount({ page, count: wanted }: PageProps & { count: number 
 }
 
 /** How many of the candies of a jar have landed; `wanted` in another view, and with a single candy. */
-function useLanded({ jar, settings, opening, late }: Page, wanted: number): number {
+function useLanded({ jar, settings, opening, last }: Page, wanted: number): number {
   const isCounted = jar !== null && !(settings.view === 'bottle' && isSingle(settings.level))
   const listen = useCallback(
     (changed: () => void) => {
@@ -46,5 +46,5 @@ function useLanded({ jar, settings, opening, late }: Page, wanted: number): numb
     [jar, isCounted],
   )
   const landed = useSyncExternalStore(listen, () => (isCounted ? Math.floor(jar.arrived()) : wanted))
-  return opening ? wanted - late : landed
+  return opening ? wanted - last : landed
 }

@@ -24,9 +24,9 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
  */
 export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
   useListener('keydown', (event) => {
-    const held = event.ctrlKey || event.metaKey
-    if (!enabled || event.defaultPrevented || event.altKey || event.isComposing || (held && event.shiftKey)) return
-    const key = `${held ? 'mod+' : ''}${event.key.toLowerCase()}`
+    const isMod = event.ctrlKey || event.metaKey
+    if (!enabled || event.defaultPrevented || event.altKey || event.isComposing || (isMod && event.shiftKey)) return
+    const key = `${isMod ? 'mod+' : ''}${event.key.toLowerCase()}`
     if (!Object.hasOwn(shortcuts, key) || (event.repeat && key !== '.') || isTaken(event.target, key)) return
     event.preventDefault()
     shortcuts[key]!()

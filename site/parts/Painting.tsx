@@ -2,7 +2,7 @@
 // WebGL. Place and size are those of the vessel in the scene.
 import { useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { frameOf, radiusAt } from '../../src/internal.ts'
+import { framingOf, radiusAt } from '../../src/internal.ts'
 import { onResize } from './browser.ts'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   isOver?: boolean
 }
 
-export function Painting({ jar, count, palette, fits = frameOf(jar.vessel!).inView, isOver = false }: Props) {
+export function Painting({ jar, count, palette, fits = framingOf(jar.vessel!).inView, isOver = false }: Props) {
   const ref = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     const canvas = ref.current!
@@ -60,7 +60,7 @@ const SPRITE_RADIUS = 46
 /** Paints in metres, y upwards, from the middle of the picture. */
 function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: readonly string[]): void {
   const vessel = jar.vessel!
-  const { seen } = frameOf(vessel)
+  const { seen } = framingOf(vessel)
   const { floor, shoulder, outside, table, top, lid, mouth } = vessel
   /** Moves the pen along the part of a ring between two angles; 0 is to the right, a quarter in front. */
   const ring = (r: number, y: number, from: number, to: number) => {

@@ -3,7 +3,7 @@
 // that measures the page.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type JarVessel, vesselOf } from '../../src/index.ts'
-import { frameOf } from '../../src/internal.ts'
+import { framingOf } from '../../src/internal.ts'
 import { onResize } from './browser.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -26,7 +26,7 @@ const MIN_SCALE = { room: 0.4, texts: 0.6 } as const
  * @param texts Boxes of text at its top.
  */
 export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: JarVessel): Fits {
-  const { inView, outline } = frameOf(vessel)
+  const { inView, outline } = framingOf(vessel)
   const whole: Fits = [inView[0], Math.max(LEAST_HEIGHT, inView[1])]
   const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
   if (!(width > 0 && height > 0)) return whole
@@ -51,7 +51,7 @@ export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: 
 /** The part of a picture that nothing covers, and what is covered at its right and lower edge. */
 type FreePart = Box & { covered: Pick<Box, 'right' | 'bottom'> }
 
-const USUAL = frameOf(vesselOf('bottle')).inView
+const USUAL = framingOf(vesselOf('bottle')).inView
 
 /**
  * Measures a page now, with another vessel, and whenever a part of it changes its size: the box of

@@ -2,10 +2,10 @@
 import { Suspense, useState } from 'react'
 import { saveFile } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'
-import { late } from '../parts/late.ts'
+import { lazy } from '../parts/lazy.ts'
 import type { ShareProps } from './ShareActions.tsx'
 
-const ShareActions = late(() => import('./ShareActions.tsx').then((file) => file.ShareActions))
+const ShareActions = lazy(() => import('./ShareActions.tsx').then((file) => file.ShareActions))
 
 export function Share(props: ShareProps) {
   const { texts, actions, camera } = props.page

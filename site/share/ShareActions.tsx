@@ -4,12 +4,12 @@ import { Suspense, useState } from 'react'
 import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { PlainButton } from '../parts/choices.tsx'
-import { late } from '../parts/late.ts'
+import { lazy } from '../parts/lazy.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
 import { EMBED_TEXTS } from './texts.ts'
 
-const EmbedDialog = late(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
+const EmbedDialog = lazy(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
 
 /** Messengers commonly cut longer links. Kilobytes. */
 const LONG_LINK = 4

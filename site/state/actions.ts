@@ -16,8 +16,8 @@ import {
   isSingle,
   LEVEL_RANGE,
   languageOf,
-  lawOf,
   MAX_COUNT,
+  materialOf,
   readState,
   type Settings,
   sizeCircles,
@@ -157,9 +157,9 @@ export function createPageActions(context: PageContext) {
       const { seed, vessel, fills, unit, goal, ...picture } = readAddress(query).settings
       const { palette, shape, image, look, lod } = picture
       const asked = new URLSearchParams(location.search)
-      const shown = { palette, shape, image, look, lod, ...lawOf(picture) }
+      const shown = { palette, shape, image, look, lod, ...materialOf(picture) }
       const own = Object.entries(shown).filter(([name]) => !asked.has(name))
-      set({ ...{ seed, vessel, fills, unit, goal }, ...Object.fromEntries(own) })
+      set({ seed, vessel, fills, unit, goal, ...Object.fromEntries(own) })
       try {
         set({ count: jars.open(text, count) })
       } catch (error) {
@@ -210,14 +210,8 @@ export function createPageActions(context: PageContext) {
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
     /** Pours the bottle out onto the table. `undo` brings the candies back. */
-    pourOut() {
-      jars.countAll()
-      jars.jar('bottle')?.pourOut()
-    },
-    shake() {
-      jars.countAll()
-      jars.jar(settings().view)?.shake()
-    },
+    pourOut: () => jars.jar('bottle')?.pourOut(),
+    shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {
       if (seed === settings().seed) return
       for (const view of ['bottle', 'torus', 'blocks'] as const) jars.restart(view)

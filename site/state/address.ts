@@ -43,8 +43,8 @@ export function readAddress(search: string, locale?: string): { settings: Settin
   if (new URLSearchParams(search).has('count') && !bad && !tooMany) return { settings, problems }
   // A jar with a goal or a measure counts something.
   const counts = settings.view === 'bottle' && isMeasured(settings)
-  const opening = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
-  return { settings: { ...settings, count: opening }, problems }
+  const standard = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
+  return { settings: { ...settings, count: standard }, problems }
 }
 
 /** The query of a named jar: nothing of what is in it, because names never stand in an address. */

@@ -3,7 +3,6 @@
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
 import { createJarOf, createJarWorld, type useRest } from '../../src/internal.ts'
 import {
-  type BodyId,
   bodyIds,
   dequeue,
   isAsleep,
@@ -20,15 +19,15 @@ import {
   applyLevel,
   applyTorus,
   isSingle,
-  lawOf,
   MAX_COUNT,
+  materialOf,
   OPENING_COUNT,
   SETTINGS,
   type Settings,
   type View,
 } from '../../src/settings/index.ts'
 import { isMeasured } from './address.ts'
-import { addPlaced, hasPlaces, isCalm, lateOf } from './opening.ts'
+import { addPlaced, HEAD_START, hasPlaces, isCalm, lastOf } from './opening.ts'
 import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 
 /** The largest share of all candies that lie beside the bottle. */
@@ -69,7 +68,7 @@ export function createJars(
   /** The jars that were started again last. */
   const past: { bottle?: Jar; torus?: Jar } = {}
   /** The new bottle that comes to rest unseen, and how many of its candies fall in as it is shown. */
-  let opening: { jar: Jar; late: number } | null = null
+  let opening: { jar: Jar; last: number } | null = null
 
   const openBottle = () => {
     const how = opens()
@@ -77,12 +76,13 @@ export function createJars(
     const known = how !== 'pour' && hasPlaces(all) ? places : null
     const jar = createBottle(all, beside, all.count, known)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
-    opening = { jar, late: how === 'last' ? lateOf(jar.count()) : 0 }
+    const opened = { jar, last: how === 'last' ? lastOf(jar.count()) : 0 }
+    // What the visitor does meanwhile comes to rest unseen, too.
+    jar.on('change', () => {
+      opened.last = 0
+    })
+    opening = opened
     return jar
-  }
-  /** Call it before a change of the bottle: then all its candies are counted. */
-  const countAll = () => {
-    if (opening) opening.late = 0
   }
   const bottle = () => (shown.bottle ??= openBottle())
   const torus = () => (shown.torus ??= createTorus({ ...settings(), count: counts.torus }))
@@ -99,7 +99,6 @@ export function createJars(
   }
   /** Starts a world again with its current count, when it is asked for next. */
   const restart = (view: View) => {
-    if (view === 'bottle') countAll()
     counts[view] = count(view)
     delete shown[view]
     if (isJar(view)) delete past[view]
@@ -125,7 +124,7 @@ export function createJars(
     /** Whether the bottle is new, and comes to rest unseen. */
     isOpening: () => opening !== null && opening.jar === shown.bottle,
     /** How many candies of a new bottle fall in as it is shown. */
-    late: (jar: Jar) => (opening?.jar === jar ? opening.late : 0),
+    last: (jar: Jar) => (opening?.jar === jar ? opening.last : 0),
     /**
      * Whether a world that comes to rest unseen can be shown: it rests, or only the last of its candies
      * have not landed yet, and begin to fall.
@@ -133,22 +132,20 @@ export function createJars(
     canBeShown(world: World): boolean {
       if (isAsleep(world)) return true
       if (opening?.jar.world !== world) return false
-      const { jar, late } = opening
+      const { jar, last } = opening
       const missing = (jar.count() - jar.arrived()) / jar.stats().valuePerCandy
-      return queueLength(world) < late && missing <= late && isCalm(world, late)
+      return queueLength(world) < last && missing <= last && isCalm(world, last)
     },
     /** Call it when the new bottle is shown. */
     opened() {
       opening = null
     },
-    countAll,
     /**
      * Pours what is missing, or removes the newest. A walker is always one.
      * @returns the new count, 0 to MAX_COUNT
      */
     setCount(view: View, wanted: number): number {
       if (isOpen(view) && view === 'bottle') bottle()
-      countAll()
       const next = Math.max(0, Math.min(MAX_COUNT, Math.round(wanted)))
       const change = next - count(view)
       if (isFixed(view)) counts.bottle = next
@@ -163,14 +160,11 @@ export function createJars(
       return count(view)
     },
     /** The whole bottle as text, for a link. */
-    save(): string {
-      countAll()
-      return bottle().save()
-    },
+    save: () => bottle().save(),
     /** The same without what its items stand for: a text has a checksum, so a copy is made of it. */
     saveUnlabelled(): string {
       const copy = createBottle({ ...settings(), count: 0 }, 0)
-      copy.load(this.save())
+      copy.load(bottle().save())
       copy.setItems(copy.items().map(({ label: _, data: __, ...item }) => item))
       return copy.save()
     },
@@ -180,7 +174,6 @@ export function createJars(
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
     load(text: string): number {
-      countAll()
       loadWith(bottle(), text, settings())
       // A jar of another page may hold more.
       if (bottle().count() > MAX_COUNT) bottle().setCount(MAX_COUNT)
@@ -211,7 +204,6 @@ export function createJars(
     /** Takes back the last change of the contents of a jar. @returns whether there was one */
     undo(view: View): boolean {
       if (!isOpen(view)) return false
-      if (view === 'bottle') countAll()
       if (shown[view]?.undo()) return true
       const before = past[view]
       if (!before) return false
@@ -245,9 +237,9 @@ export function createJars(
 }
 
 /**
- * Creates the bottle, in any vessel. At a level with a single candy it has that one alone.
+ * Creates the bottle, in any vessel. A level with a single candy gets only that candy.
  * @param expected The number of candies that it is made for. @default that of the settings
- * @param places Those of all but its last candies. @default all are in the queue
+ * @param places Those of the candies that rest. @default all are in the queue
  */
 function createBottle(
   settings: Settings,
@@ -264,13 +256,16 @@ function createBottle(
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
-  const law = lawOf(settings)
+  const law = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
   const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...law })
   applyLevel(world, level)
-  const resting = places ? addPlaced(world, places) : []
+  if (places) {
+    addPlaced(world, places)
+    for (let k = 0; k < HEAD_START; k++) step(world)
+  }
   const scene = { world, radius, restore: restoreBodies }
-  return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside, resting)
+  return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
 /** Loads a saved bottle. Gravity and material are those of the settings, not those it was saved with. */
@@ -285,7 +280,7 @@ function loadWith(jar: Jar, text: string, settings: Settings): void {
 function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message), { law: lawOf(settings) })
+  const jar = createJarOf(options, (error) => console.warn(error.message), { law: materialOf(settings) })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()
@@ -300,16 +295,12 @@ function createTorus(settings: Settings): Jar {
   return adoptAll(createJar({ view: 'torus', seed, ...LIMITS }, { ...empty, world }), 0)
 }
 
-/**
- * Makes items of the candies of a scene; the first lie beside the bottle.
- * @param resting Bodies whose items are older than those of the other bodies. @default none
- */
-function adoptAll(jar: Jar, beside: number, resting: readonly BodyId[] = []): Jar {
-  const older = new Set(resting)
-  const falling = bodyIds(jar.world).filter((id) => !older.has(id))
+/** Makes items of the candies of a scene; the first lie beside the bottle. */
+function adoptAll(jar: Jar, beside: number): Jar {
+  const inside = bodyIds(jar.world)
   dequeue(jar.world, beside)
   jar.drop(beside)
-  jar.adopt([...resting, ...falling], queuedTickets(jar.world))
+  jar.adopt(inside, queuedTickets(jar.world))
   jar.forget()
   return jar
 }

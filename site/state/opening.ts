@@ -1,23 +1,15 @@
-// How the page shows a new bottle: its candies rest, and the last of them fall in. For the bottle with
-// which the page opens, public/opening.txt has the places of the candies. In other bottles they come
-// to rest unseen.
-import {
-  addBody,
-  type BodyId,
-  bodyColumns,
-  getSpawnRegion,
-  queueLength,
-  step,
-  type World,
-} from '../../src/physics/index.ts'
+// How the page shows a new bottle: its candies rest, and the last of them are dropped. For the bottle
+// with which the page opens, public/opening.txt has the places of the candies. In other bottles they
+// come to rest unseen.
+import { addBody, bodyColumns, getSpawnRegion, queueLength, type World } from '../../src/physics/index.ts'
 import { OPENING_COUNT, SETTINGS, type Settings } from '../../src/settings/index.ts'
 
 /** The most candies beside the bottle. */
 export const BESIDE = 11
 
 /** The most candies of a new bottle that fall in when the others rest, and their share of all. */
-const LATE = 100
-const LATE_SHARE = 1 / 30
+const LAST = 100
+const LAST_SHARE = 1 / 30
 
 /** Places are stored in 16 bits. Metres: the least coordinate, and the step from one to the next. */
 const LEAST = -1
@@ -35,7 +27,7 @@ const DECIDING = [
 ]
 
 /** Steps before the bottle is shown: its mouth opens, and the first candies fall through the neck. */
-const UNSEEN = 44
+export const HEAD_START = 44
 
 /** Multiples of these are spread evenly: of the golden ratio, and of powers of the plastic number. */
 const GOLDEN = 0.6180339887498949
@@ -46,10 +38,10 @@ const SEEN_SPEED = 0.1
 const FAST_SHARE = 0.05
 
 /** Returns the number of candies of a new bottle that fall in when the others rest. */
-export const lateOf = (count: number): number => Math.min(LATE, Math.ceil(LATE_SHARE * count))
+export const lastOf = (count: number): number => Math.min(LAST, Math.ceil(LAST_SHARE * count))
 
 /** The number of candies whose places are stored. */
-const PLACED = OPENING_COUNT.bottle - lateOf(OPENING_COUNT.bottle) - BESIDE
+const PLACED = OPENING_COUNT.bottle - lastOf(OPENING_COUNT.bottle) - BESIDE
 
 /** Tells whether the file has the places of the candies of a new bottle with these settings. */
 export const hasPlaces = (settings: Settings): boolean =>
@@ -82,26 +74,21 @@ export function placedRadii(world: World): number[] {
   return Array.from({ length: PLACED }, (_, k) => minRadius + ((GOLDEN * k) % 1) * (maxRadius - minRadius))
 }
 
-/**
- * Lets the last candies, which are in the queue, begin to fall, and adds the others, asleep.
- * @param places of `readPlaces`
- * @returns the others
- */
-export function addPlaced(world: World<3>, places: readonly number[]): BodyId[] {
-  for (let k = 0; k < UNSEEN; k++) step(world)
-  return placedRadii(world).map((radius, k) => {
+/** Adds candies at rest. @param places of `readPlaces` */
+export function addPlaced(world: World<3>, places: readonly number[]): void {
+  for (const [k, radius] of placedRadii(world).entries()) {
     const position = [places[3 * k]!, places[3 * k + 1]!, places[3 * k + 2]!] as const
-    return addBody(world, { position, orientation: orientationOf(k), radius, asleep: true })
-  })
+    addBody(world, { position, orientation: orientationOf(k), radius, asleep: true })
+  }
 }
 
-/** Tells whether the candies rest, but for the last that fall. @param late how many fall */
-export function isCalm(world: World, late: number): boolean {
+/** Tells whether the candies rest, but for the last that fall. @param last how many fall */
+export function isCalm(world: World, last: number): boolean {
   const { count, velocity } = bodyColumns(world)
   let fast = 0
   for (let o = 0; o < 4 * count; o += 4)
     if (Math.hypot(velocity[o]!, velocity[o + 1]!, velocity[o + 2]!) > SEEN_SPEED) fast++
-  return fast <= FAST_SHARE * count + (late - queueLength(world)) // the last ones fall
+  return fast <= FAST_SHARE * count + (last - queueLength(world))
 }
 
 /** Orientations of successive numbers are spread evenly (K. Shoemake, Graphics Gems III, 1992). */

@@ -39,7 +39,7 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   if (view === 'bottle' && worker !== 'off') prepareWorker()
   await loadView(view)
   const linked = await readState(location.hash).catch((error: Error) => error)
-  const late = new Promise<never>((_, fail) => setTimeout(fail, patience))
+  const timeout = new Promise<never>((_, fail) => setTimeout(fail, patience))
   const read = async () => {
     const shelf = await readShelf()
     const id = isOwn ? (kept(history.state) ?? shelf.last) : ''
@@ -48,7 +48,7 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
     return { shelf, own, records, open: await records.read() }
   }
   try {
-    const { open, ...found } = await Promise.race([read(), late])
+    const { open, ...found } = await Promise.race([read(), timeout])
     return { ...found, isOwn, linked, places: await places, openKept: (take) => isOwn && open(take) }
   } catch {
     const nothing = { records: null, own: null, shelf: { jars: [], last: '' } }

@@ -51,7 +51,12 @@ function createPage(start: Start) {
     }
   }
   const actions: PageActions = createPageActions({
-    ...{ store, jars, runner, report: stats.report, reducedMotion, openStart },
+    store,
+    jars,
+    runner,
+    report: stats.report,
+    reducedMotion,
+    openStart,
     isNamed: start.own !== null,
   })
   if (settings.view === 'bottle') openStart()
@@ -87,8 +92,8 @@ export function usePage(start: Start, reopen: () => void) {
   // A new bottle comes to rest out of sight, and is shown as its last candies fall; with reduced motion or without a picture, all candies do.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
   // The thread is set before the canvas is mounted: making its WebGL context blocks the page.
-  const { canBeShown: until, late } = jars
-  const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, late }
+  const { canBeShown: until, last: left } = jars
+  const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, left }
   const { settling } = useRest(jars.steppable(view), rest)
   useEffect(() => {
     if (opening && !settling && world.stepCount > 0) actions.opened()
@@ -97,13 +102,21 @@ export function usePage(start: Start, reopen: () => void) {
 
   return {
     ...state,
-    ...{ store, runner, camera, stats, actions, world, settling, opening, reopen },
+    store,
+    runner,
+    camera,
+    stats,
+    actions,
+    world,
+    settling,
+    opening,
+    reopen,
     own: view === 'bottle' && start.own ? { ...start.own, name } : null,
     rename,
     shelf: start.records && start.shelf,
     texts: TEXTS[languageOf(settings.locale)],
     jar: jars.jar(view),
-    late: shown ? jars.late(shown) : 0,
+    last: shown ? jars.last(shown) : 0,
     canUndo: jars.canUndo(view),
     notices: notices.map(({ id, text }): Notice => ({ id, text: text(settings) })),
   }

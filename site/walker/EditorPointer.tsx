@@ -15,10 +15,10 @@ const MOUSE_REACH = 13
 const TOUCH_REACH = 24
 const CURSOR_REACH = 9
 
-export type RoomFrame = Parameters<NonNullable<WalkerViewProps['onFrame']>>[0]
+export type RoomFraming = Parameters<NonNullable<WalkerViewProps['onFrame']>>[0]
 export type Marks = Parameters<NonNullable<WalkerViewProps['overlay']>>[0]
 
-export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFrame | null> }) {
+export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFraming | null> }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const gesture = useRef<Gesture | null>(null)

@@ -8,7 +8,7 @@ import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
-import { drawSelection, EditorPointer, type Marks, type RoomFrame } from './EditorPointer.tsx'
+import { drawSelection, EditorPointer, type Marks, type RoomFraming } from './EditorPointer.tsx'
 import { GRID } from './editor.ts'
 import { lastFragment } from './share.ts'
 import { type EditorPage, useEditorPage } from './useEditorPage.ts'
@@ -20,7 +20,7 @@ export function WalkerPage({ page }: { page: Page }) {
   const editorPage = useEditorPage(page)
   const { editor, version, texts, read, setTool } = editorPage
   const { classic, transparent } = settings
-  const frame = useRef<RoomFrame | null>(null)
+  const frame = useRef<RoomFraming | null>(null)
   const turning = useRef<SVGGElement>(null)
   const whole = useRef<HTMLDivElement>(null)
   const covered = usePicture(whole, null).free?.covered
@@ -43,7 +43,7 @@ export function WalkerPage({ page }: { page: Page }) {
     (marks: Marks, positions: Float32Array, ends: Int32Array) => drawSelection(editor, marks, positions, ends),
     [editor, version],
   )
-  const onFrame = useCallback((next: RoomFrame) => {
+  const onFrame = useCallback((next: RoomFraming) => {
     frame.current = next
   }, [])
 

@@ -1,11 +1,11 @@
-// Reads the attributes of <konpeito-bottle> into the props of <KonpeitoBottle>. A value that is not
-// allowed is reported, and the default is used.
+// Reads the attributes of <konpeito-bottle> as props of <KonpeitoBottle>. An invalid value is reported,
+// and the default is used.
 import type { KonpeitoBottleProps } from '../components/jar/KonpeitoBottle.tsx'
 import { refuse } from '../physics/internal.ts'
 import { describeType, parseText } from '../settings/parse.ts'
 import { SETTINGS, type Setting, type ValueType } from '../settings/schema.ts'
 
-/** The element itself reads these: their values are no props. */
+/** Attributes that the element reads itself. They set no prop. */
 const OWN = ['count', 'loading']
 
 /** The prop of each attribute, and what its value may be. */
@@ -50,7 +50,7 @@ export function readCount(text: string): number {
   return value as number
 }
 
-/** Passes on properties that were set before the element was defined: they hide its accessors. */
+/** Sets properties again that were set before the element was defined: they hide its accessors. */
 export function upgradeProperties<Name extends string>(host: Record<Name, unknown>, ...names: Name[]): void {
   for (const name of names) {
     if (!Object.hasOwn(host, name)) continue

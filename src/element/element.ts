@@ -35,10 +35,10 @@ const JAR_EVENTS = ['drop', 'land', 'settle', 'change', 'goal'] as const
 export class KonpeitoBottleElement extends ElementBase {
   static readonly observedAttributes = ['count', 'loading', ...Object.keys(ATTRIBUTES)]
 
-  #own: Jar | null = null
-  /** Whether the attributes may ask for a jar with other options, and those of the current jar. */
-  #stale = true
+  #jar: Jar | null = null
+  /** The options of the jar, and whether attributes have changed since it was made. */
   #options = ''
+  #stale = true
   /** What was refused before listeners can be there: it is reported when the jar is drawn. */
   #early: Error[] = []
   #observer: IntersectionObserver | null = null
@@ -66,7 +66,7 @@ export class KonpeitoBottleElement extends ElementBase {
   connectedCallback(): void {
     for (const name of ['count', 'items', 'texts'] as const) attempt(this, () => upgradeProperties(this, name))
     if (!this.#shadow) {
-      this.#jar.forget() // what it opens with cannot be taken back
+      this.#updateJar().forget() // what it opens with cannot be taken back
       this.#shadow = createShadow(this)
     }
     this.#render()
@@ -102,7 +102,7 @@ export class KonpeitoBottleElement extends ElementBase {
   attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     if (before === text) return
     if (name === 'count') {
-      if (text !== null) attempt(this, () => this.#jar.setCount(readCount(text)))
+      if (text !== null) attempt(this, () => this.#updateJar().setCount(readCount(text)))
     } else if (name === 'loading') {
       if (text === 'eager' && this.isConnected) this.#mount()
     } else {
@@ -116,10 +116,10 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   get count(): number {
-    return this.#jar.count()
+    return this.#updateJar().count()
   }
   set count(value: number) {
-    this.#jar.setCount(value)
+    this.#updateJar().setCount(value)
   }
 
   /**
@@ -128,10 +128,10 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   get items(): readonly JarItem[] {
-    return this.#jar.items()
+    return this.#updateJar().items()
   }
   set items(items: readonly JarItem[]) {
-    this.#jar.setItems(items)
+    this.#updateJar().setItems(items)
   }
 
   /**
@@ -149,7 +149,7 @@ export class KonpeitoBottleElement extends ElementBase {
 
   /** Statistics of the jar. */
   stats(): JarStats {
-    return this.#jar.stats()
+    return this.#updateJar().stats()
   }
 
   /**
@@ -158,7 +158,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   drop(what: number | readonly JarItem[] = 1): void {
-    this.#jar.drop(what)
+    this.#updateJar().drop(what)
   }
   /**
    * Takes candies out.
@@ -166,37 +166,37 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   take(what: number | readonly (string | number)[] = 1): void {
-    this.#jar.take(what)
+    this.#updateJar().take(what)
   }
   /**
    * Shakes the jar.
    * @param strength 0 to 3. @default 1
    */
   shake(strength?: number): void {
-    this.#jar.shake(strength)
+    this.#updateJar().shake(strength)
   }
   /**
    * Tilts the jar.
    * @param down direction of gravity in the bottle's own frame; [0, -1, 0] is upright
    */
   tilt(down: readonly [number, number, number]): void {
-    this.#jar.tilt(down)
+    this.#updateJar().tilt(down)
   }
   /** Turns the bottle upside down until it is empty; at once while it is not drawn. */
   pourOut(): void {
-    this.#jar.pourOut(!this.#drawn || prefersReducedMotion())
+    this.#updateJar().pourOut(!this.#drawn || prefersReducedMotion())
   }
   /** Takes back the last change of the contents, up to 20 in a row. */
   undo(): void {
-    this.#jar.undo()
+    this.#updateJar().undo()
   }
   /** Empties the jar at once. */
   clear(): void {
-    this.#jar.clear()
+    this.#updateJar().clear()
   }
   /** The jar as text: exact, or with about 100 characters a candy, where candies lie in the same places. */
   save(options?: { exact?: boolean }): string {
-    return this.#jar.save(options)
+    return this.#updateJar().save(options)
   }
   /**
    * Replaces the jar by a saved one.
@@ -204,7 +204,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * attributes first
    */
   load(saved: string): void {
-    this.#jar.load(saved)
+    this.#updateJar().load(saved)
   }
   /**
    * The height at which a count settles.
@@ -212,7 +212,7 @@ export class KonpeitoBottleElement extends ElementBase {
    * @throws RangeError
    */
   heightOf(count: number): number {
-    return this.#jar.heightOf(count)
+    return this.#updateJar().heightOf(count)
   }
   /**
    * A picture as PNG. What is shown stays as it is.
@@ -238,30 +238,32 @@ export class KonpeitoBottleElement extends ElementBase {
     return this.#handle
   }
 
-  /** The jar. Other options of the attributes start a new one with the same contents. */
-  get #jar(): Jar {
-    if (this.#own && !this.#stale) return this.#own
+  /** Brings the jar in line with the attributes: other options start a new one with the same contents. */
+  #updateJar(): Jar {
+    if (this.#jar && !this.#stale) return this.#jar
     this.#stale = false
-    const given = pickJarOptions(
-      readAttributes(
-        (name) => this.getAttribute(name),
-        () => {},
-      ),
-    )
+    const get = (name: string) => this.getAttribute(name)
+    const given = pickJarOptions(readAttributes(get, () => {}))
     const options = JSON.stringify(given)
-    if (this.#own && options === this.#options) return this.#own
+    if (this.#jar && options === this.#options) return this.#jar
     this.#options = options
+    return this.#replaceJar(given)
+  }
+
+  #replaceJar(options: ReturnType<typeof pickJarOptions>): Jar {
     this.#drawn = false
-    const contents = this.#own?.items()
-    const jar = createJarOf(given, (error) => this.#early.push(error))
-    this.#own = jar
+    const contents = this.#jar?.items()
+    const jar = createJarOf(options, (error) => this.#early.push(error))
+    this.#jar = jar
     // The view reports errors while it is there.
     jar.on('error', (error) => {
       if (!this.#shadow) this.#early.push(error)
       else if (!this.#mounted) fire(this, 'error', error)
     })
-    if (contents) attempt(this, () => jar.setItems(contents))
-    if (contents) jar.forget()
+    if (contents) {
+      attempt(this, () => jar.setItems(contents))
+      jar.forget()
+    }
     for (const type of JAR_EVENTS) jar.on(type, (detail) => this.#shadow && fire(this, type, detail))
     return jar
   }
@@ -282,7 +284,7 @@ export class KonpeitoBottleElement extends ElementBase {
 
   #render(): void {
     if (!this.#shadow) return
-    const jar = this.#jar
+    const jar = this.#updateJar()
     const fail = (error: Error) => fire(this, 'error', error)
     if (this.#mounted) for (const error of this.#early.splice(0)) fail(error)
     const props = readAttributes((name) => this.getAttribute(name), this.#mounted ? fail : () => {})

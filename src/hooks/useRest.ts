@@ -1,6 +1,6 @@
 // What a jar does by itself while it is shown: it comes to rest out of sight in short slices, and
 // reports when nothing has moved for a while.
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
 import { type Filling, fillAtOnce } from '../jar/jarWorld.ts'
 import { isAsleep, onWake } from '../physics/index.ts'
@@ -26,7 +26,7 @@ export interface RestOptions {
   /** When that ends, asked after every few steps. Another value starts again. @default isAsleep */
   until?: (world: Jar['world']) => boolean
   /** How many candies of an empty jar stay in the queue when it is filled at once. @default none */
-  late?: (jar: Jar) => number
+  left?: (jar: Jar) => number
   /** Whether it is brought to rest after each render. @default false */
   always?: boolean
   /** @default false */
@@ -37,18 +37,15 @@ export interface RestOptions {
 const RESTING_AFTER = 1500
 
 export function useRest(jar: Steppable, options: RestOptions): Rest {
-  const { worker, settled, until = isAsleep, late, always = false, paused = false } = options
+  const { worker, settled, until = isAsleep, left, always = false, paused = false } = options
   const [rest, setRest] = useState<Rest>(() => ({ settling: settled && !until(jar.world), resting: false }))
   const keeper = useRef<RestKeeper>(undefined)
-  const { world } = jar
+  const mode = useEffectEvent(() => worker)
   useLayoutEffect(() => {
-    schedulerOf(world).mode = worker
-  }, [world, worker])
-  useLayoutEffect(() => {
-    const made = createRestKeeper(jar, { settled, until, late }, setRest)
+    const made = createRestKeeper(jar, { settled, until, left, mode }, setRest)
     keeper.current = made
     return made.dispose
-  }, [jar, settled, until, late])
+  }, [jar, settled, until, left])
   useLayoutEffect(() => {
     keeper.current!.pause(paused)
     if (always) keeper.current!.settle()
@@ -61,7 +58,12 @@ type RestKeeper = ReturnType<typeof createRestKeeper>
 /** @param onChange Called when `settling` or `resting` may have changed. */
 function createRestKeeper(
   jar: Steppable,
-  { settled, until, late }: Pick<RestOptions, 'settled' | 'late'> & { until: typeof isAsleep },
+  {
+    settled,
+    until,
+    left,
+    mode,
+  }: Pick<RestOptions, 'settled' | 'left'> & { until: typeof isAsleep; mode(): WorkerMode },
   onChange: (rest: Rest) => void,
 ) {
   let stopSettling: (() => void) | undefined
@@ -90,12 +92,12 @@ function createRestKeeper(
     if (stopSettling || until(jar.world)) return
     const { world, vessel, stepped, isQuiet, silence } = jar
     const thread = schedulerOf(world)
-    const filling: Filling | null = !opened && vessel ? { vessel, left: late?.(jar as Jar) ?? 0 } : null
+    const filling: Filling | null = !opened && vessel ? { vessel, left: left?.(jar as Jar) ?? 0 } : null
     const end = settleInSlices(world, () => done(), {
       advance: () => jar.step(),
       until,
-      client: () => (isQuiet?.() ? thread.client() : null),
-      waits: () => thread.isAwaited(world.awake + world.spawner.queue.length),
+      client: () => (isQuiet?.() ? thread.client(mode()) : null),
+      waits: () => thread.isAwaited(mode(), world.awake + world.spawner.queue.length),
       taken: stepped,
       first: filling ? { data: filling, begin: () => fillAtOnce(world, filling) } : undefined,
     })

@@ -27,7 +27,7 @@ export function detailDistance(level: number, lod: number): number {
 type Law = Pick<Settings, 'restitution' | 'friction' | 'gravity'>
 
 /** The settings of a bottle's physics. */
-export const lawOf = ({ restitution, friction, gravity }: Law): Law => ({ restitution, friction, gravity })
+export const materialOf = ({ restitution, friction, gravity }: Law): Law => ({ restitution, friction, gravity })
 
 /** Gives the candies of a bottle the bounce and the friction of the settings. */
 export function applyBottle(world: World<3>, { restitution, friction }: Law): void {

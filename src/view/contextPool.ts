@@ -14,10 +14,10 @@ export type ContextLease = ReturnType<ReturnType<typeof createContextPool>['ente
 
 interface LeaseRequest {
   priority: ContextPriority
-  held: boolean
+  granted: boolean
   /** Grows with each change: among equals the smallest has waited longest. */
   since: number
-  onChange(held: boolean): void
+  onChange(granted: boolean): void
 }
 
 /**
@@ -29,15 +29,15 @@ export function createContextPool(limit: number, turn = 10_000) {
   const requests = new Set<LeaseRequest>()
   let clock = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const grant = (request: LeaseRequest, held: boolean) => {
-    request.held = held
+  const grant = (request: LeaseRequest, granted: boolean) => {
+    request.granted = granted
     request.since = clock++
-    request.onChange(held)
+    request.onChange(granted)
   }
-  const holders = () => [...requests].filter((request) => request.held)
+  const holders = () => [...requests].filter((request) => request.granted)
   const assign = () => {
     for (;;) {
-      const pending = [...requests].filter((request) => !request.held && request.priority > 0)
+      const pending = [...requests].filter((request) => !request.granted && request.priority > 0)
       const next = pending.sort((a, b) => b.priority - a.priority || a.since - b.since)[0]
       if (!next) return
       const holding = holders()
@@ -56,9 +56,9 @@ export function createContextPool(limit: number, turn = 10_000) {
   /** Among jars in motion, the one that has held longest gives way to the longest waiting one. */
   const rotate = () => {
     timer = undefined
-    const oldest = (held: boolean) =>
+    const oldest = (granted: boolean) =>
       [...requests]
-        .filter((request) => request.held === held && request.priority === 2)
+        .filter((request) => request.granted === granted && request.priority === 2)
         .sort((a, b) => a.since - b.since)[0]
     const [last, next] = [oldest(true), oldest(false)]
     if (last && next) {
@@ -77,15 +77,15 @@ export function createContextPool(limit: number, turn = 10_000) {
       return holders().length
     },
     /** Whether one that draws has no picture yet. */
-    get isOpening(): boolean {
+    get awaitsPicture(): boolean {
       return holders().some(({ priority }) => priority === 3)
     },
     /**
      * Requests a context.
      * @param onChange gets true when a context is granted, false when it has to be given up
      */
-    enter(priority: ContextPriority, onChange: (held: boolean) => void) {
-      const request: LeaseRequest = { priority, held: false, since: clock++, onChange }
+    enter(priority: ContextPriority, onChange: (granted: boolean) => void) {
+      const request: LeaseRequest = { priority, granted: false, since: clock++, onChange }
       requests.add(request)
       assign()
       return {
@@ -99,7 +99,7 @@ export function createContextPool(limit: number, turn = 10_000) {
         /** Withdraws the request, and gives the context back. */
         leave(): void {
           requests.delete(request)
-          request.held = false
+          request.granted = false
           if (requests.size === 0) {
             clearTimeout(timer)
             timer = undefined

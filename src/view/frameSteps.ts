@@ -1,7 +1,7 @@
-// The steps that are due in a frame: taken at once by the page, or asked from the worker that steps
-// the world. The picture of a frame then is the one that the frame before has asked for, so a step
-// that takes long does not delay a frame. A meter measures the frame rate, and all worlds of a page
-// share a budget of time: those that have waited longest come first.
+// The steps that are due in a frame: taken at once by the page, or requested from the worker of the
+// world. With a worker, drawing lags one frame behind stepping, so a slow step does not delay a
+// frame. A meter measures the frame rate. All worlds of a page share a budget of time: the world that
+// has waited longest comes first.
 import { advanceClock, createClock, isAsleep, step, type World } from '../physics/index.ts'
 import { callListeners } from '../physics/internal.ts'
 import { LONGEST_FRAME } from './frameTime.ts'
@@ -30,13 +30,13 @@ export type StepListeners = {
 
 /** Steps per simulated second. */
 const STEP_RATE = 60
-/** Steps that a slow frame takes whatever they cost. */
+/** Steps that a slow frame always takes, however long they take. */
 const SURE_STEPS = 4
-/** Most steps of a frame: those of the longest. */
+/** The most steps of a frame: as many as fit into the longest frame. */
 const MAX_STEPS = LONGEST_FRAME * STEP_RATE
-/** Between the two, steps of the page may take this part of the time between frames. */
+/** The largest share of the time between frames for steps of the page, beyond `SURE_STEPS`. */
 const PAGE_SHARE = 0.25
-/** And those of a worker this part, of which at least one is taken. */
+/** The same for steps of a worker, which takes at least one. */
 const WORKER_SHARE = 0.9
 /**
  * Milliseconds that a body which is awake is expected to take of a step of the page. Measured:

@@ -128,24 +128,23 @@ function createThread(world: World) {
   const isMany = () => world.awake + world.spawner.queue.length >= MANY && threadsLeft() > 0
 
   return {
-    mode: 'off' as WorkerMode,
     /** Lets the world stand still: an answer that is on its way is dropped. */
     drop: () => client?.drop(),
     /** Ends the worker, if there is one. The next request starts another. */
     end: () => end?.(),
     /** The worker's client, when the next steps are for the worker. It may be busy. */
-    client(): StepClient | null {
-      if (this.mode === 'off' || isRefused) return null
+    client(mode: WorkerMode): StepClient | null {
+      if (mode === 'off' || isRefused) return null
       usedAt = performance.now()
-      if (!end && (this.mode === 'on' || isMany()) && canBeSent(world)) start()
+      if (!end && (mode === 'on' || isMany()) && canBeSent(world)) start()
       return client && (client.isBusy || client.isUsable()) ? client : null
     },
     /**
      * Whether steps wait for a worker that starts, because those of the page would delay frames.
      * @param bodies how many of them are stepped. @default those that are awake
      */
-    isAwaited(bodies = world.awake): boolean {
-      const isComing = this.mode !== 'off' && client !== null && !client.isReady
+    isAwaited(mode: WorkerMode, bodies = world.awake): boolean {
+      const isComing = mode !== 'off' && client !== null && !client.isReady
       return isComing && bodies >= MANY && performance.now() - startedAt < LONGEST_START
     },
   }

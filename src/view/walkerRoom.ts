@@ -19,7 +19,7 @@ export type Covered = {
 export const NOTHING_COVERED: Covered = { right: 0, bottom: 0 }
 
 /** Size of the room, and its place in the picture. */
-export type RoomFrame = {
+export type RoomFraming = {
   /** Metres. */
   width: number
   /** Metres. */
@@ -37,7 +37,7 @@ export type RoomFrame = {
  * @param windowWidth CSS pixels
  * @param windowHeight CSS pixels
  */
-export function frameRoom(windowWidth: number, windowHeight: number, covered = NOTHING_COVERED): RoomFrame {
+export function framingOfRoom(windowWidth: number, windowHeight: number, covered = NOTHING_COVERED): RoomFraming {
   const across = Math.max(1, windowWidth - covered.right - 2 * PADDING)
   const up = Math.max(1, windowHeight - covered.bottom - 2 * PADDING)
   const scale = Math.min(PIXELS_PER_METRE, across / LEAST_WIDTH, up / LEAST_HEIGHT)

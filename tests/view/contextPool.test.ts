@@ -31,7 +31,7 @@ test('it opens as long as one that draws has no picture yet', () => {
   const { leases, pool } = crowd(3, 2, 3)
   const opens = [2, 1, 1, 4].map((priority, k) => {
     leases[Math.min(k, 2)]!.setPriority(priority as ContextPriority)
-    return pool.isOpening
+    return pool.awaitsPicture
   })
   expect(opens).toEqual([true, true, false, false])
 })

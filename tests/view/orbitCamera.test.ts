@@ -2,12 +2,12 @@
 import { Vector3 } from 'three'
 import { expect, test } from 'vitest'
 import { bottleOutline } from '../../src/components/bottle/GlassBottle.tsx'
-import { frameOf } from '../../src/components/bottle/vesselFrame.ts'
+import { framingOf } from '../../src/components/bottle/vesselFraming.ts'
 import { createOrbitCamera, easeOrbit, moveOrbit, placeOrbit } from '../../src/hooks/useOrbitCamera.ts'
 import { vesselOf } from '../../src/jar/vessels.ts'
 import { BOTTLE } from '../../src/scenes/index.ts'
 
-const KEEP_OUT = frameOf(vesselOf('bottle')).keepOut
+const KEEP_OUT = framingOf(vesselOf('bottle')).keepOut
 const limits = { nearest: 1.95, farthest: 14, lowest: -0.12, highest: 1.35, depth: 0.9 }
 const { lipTop, base } = bottleOutline()
 const place = new Vector3()

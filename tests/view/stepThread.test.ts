@@ -82,8 +82,7 @@ async function start(count: number, mode: 'auto' | 'on' | 'off') {
   step(world)
   const thread = schedulerOf(world)
   threads.push(thread)
-  thread.mode = mode
-  thread.client()
+  thread.client(mode)
   await vi.advanceTimersByTimeAsync(10)
   return { world, thread }
 }
@@ -96,7 +95,7 @@ test.each([
 ] as const)('%d candies with worker="%s": %d workers', async (count, mode, expected) => {
   const { thread } = await start(count, mode)
   expect(workers.length).toBe(expected)
-  expect(thread.client() !== null).toBe(expected === 1)
+  expect(thread.client(mode) !== null).toBe(expected === 1)
 })
 
 /** A new world gets steps from the one worker, which it asks before that says that it serves it. */
@@ -104,9 +103,8 @@ async function expectServedAtOnce() {
   const world = bottleScene({ count: 400 })
   const thread = schedulerOf(world)
   threads.push(thread)
-  thread.mode = 'auto'
   const taken = vi.fn()
-  thread.client()!.request(2, taken)
+  thread.client('auto')!.request(2, taken)
   await vi.advanceTimersByTimeAsync(10)
   expect([workers.length, world.stepCount]).toEqual([1, 2])
   expect(taken).toHaveBeenCalledExactlyOnceWith(2, expect.any(Number))
@@ -126,7 +124,7 @@ test('of many jars all share as many workers as there are processors beside that
   expect(workers.map(({ worlds }) => worlds)).toEqual([3, 2])
   const taken = jars.map(({ thread }, k) => {
     const steps = vi.fn()
-    thread.client()!.request(k + 1, steps)
+    thread.client('auto')!.request(k + 1, steps)
     return steps
   })
   await vi.advanceTimersByTimeAsync(10)
@@ -151,18 +149,18 @@ test('a world that joins a worker that runs is served before it says so', async 
 test('with one processor the page steps all worlds', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 1 })
   const { thread } = await start(400, 'auto')
-  expect([thread.client(), workers.length]).toEqual([null, 0])
+  expect([thread.client('auto'), workers.length]).toEqual([null, 0])
 })
 
 test('a worker ends within two minutes without a step, and another one starts with the next', async () => {
   const { world, thread } = await start(400, 'auto')
   await vi.advanceTimersByTimeAsync(125_000)
   expect(workers[0]!.terminated).toBe(true)
-  expect(thread.client()).toBeNull()
+  expect(thread.client('auto')).toBeNull()
   await vi.advanceTimersByTimeAsync(10)
   expect(workers.length).toBe(2)
   const taken = vi.fn()
-  thread.client()!.request(3, taken)
+  thread.client('auto')!.request(3, taken)
   await vi.advanceTimersByTimeAsync(10)
   expect(taken).toHaveBeenCalledExactlyOnceWith(3, expect.any(Number))
   expect(world.stepCount).toBe(4)
@@ -173,30 +171,27 @@ test('a worker that was starting when its jar went is ended, and leaves its plac
   const world = bottleScene({ count: 400 })
   step(world)
   const thread = schedulerOf(world)
-  thread.mode = 'auto'
-  thread.client()
+  thread.client('auto')
   thread.end()
   await vi.advanceTimersByTimeAsync(10)
   expect(workers.map(({ terminated }) => terminated)).toEqual([true])
   const other = await start(400, 'auto')
-  expect(other.thread.client()).not.toBeNull()
+  expect(other.thread.client('auto')).not.toBeNull()
 })
 
 test('steps of many bodies wait for a worker that starts, for a second at most', async () => {
   const { world, thread } = await start(400, 'off')
   world.awake = 400 // all are inside, and shaken
-  expect(thread.isAwaited()).toBe(false) // no worker is coming
-  thread.mode = 'auto'
-  thread.client()
-  expect(thread.isAwaited()).toBe(true)
-  expect([thread.isAwaited(299), thread.isAwaited(300)]).toEqual([false, true])
+  expect(thread.isAwaited('auto')).toBe(false) // no worker is coming
+  thread.client('auto')
+  expect(thread.isAwaited('auto')).toBe(true)
+  expect([thread.isAwaited('auto', 299), thread.isAwaited('auto', 300)]).toEqual([false, true])
   await vi.advanceTimersByTimeAsync(10)
-  expect(thread.isAwaited()).toBe(false)
+  expect(thread.isAwaited('auto')).toBe(false)
 
   const few = await start(5, 'off')
-  few.thread.mode = 'on'
-  few.thread.client()
-  expect(few.thread.isAwaited()).toBe(false) // their steps cost less than a frame
+  few.thread.client('on')
+  expect(few.thread.isAwaited('on')).toBe(false) // their steps cost less than a frame
 
   class Silent {
     postMessage() {}
@@ -206,9 +201,9 @@ test('steps of many bodies wait for a worker that starts, for a second at most',
   const silent = await start(400, 'auto')
   silent.world.awake = 400
   await vi.advanceTimersByTimeAsync(900)
-  expect([silent.thread.client(), silent.thread.isAwaited()]).toEqual([null, true])
+  expect([silent.thread.client('auto'), silent.thread.isAwaited('auto')]).toEqual([null, true])
   await vi.advanceTimersByTimeAsync(100)
-  expect([silent.thread.client(), silent.thread.isAwaited()]).toEqual([null, false])
+  expect([silent.thread.client('auto'), silent.thread.isAwaited('auto')]).toEqual([null, false])
 })
 
 test('nothing waits for a worker that is refused at once', async () => {
@@ -222,31 +217,30 @@ test('nothing waits for a worker that is refused at once', async () => {
   )
   const { world, thread } = await start(400, 'auto')
   world.awake = 400
-  expect([thread.client(), thread.isAwaited()]).toEqual([null, false])
+  expect([thread.client('auto'), thread.isAwaited('auto')]).toEqual([null, false])
 })
 
 test('no worker starts for a world that it cannot step', async () => {
   const world = bottleScene({ count: 400 })
   world.systems.push({ name: 'mine' })
   const thread = schedulerOf(world)
-  thread.mode = 'on'
-  expect(thread.client()).toBeNull()
+  expect(thread.client('on')).toBeNull()
   await vi.advanceTimersByTimeAsync(10)
-  expect([workers.length, thread.isAwaited()]).toEqual([0, false])
+  expect([workers.length, thread.isAwaited('on')]).toEqual([0, false])
 })
 
 test('a worker that fails answers with no steps, and the page takes over all its worlds', async () => {
   vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
   const { world, thread } = await start(400, 'on')
   const other = await start(400, 'auto')
-  expect(other.thread.client()).not.toBeNull()
+  expect(other.thread.client('auto')).not.toBeNull()
   const taken = vi.fn()
-  thread.client()!.request(3, taken)
+  thread.client('auto')!.request(3, taken)
   const preventDefault = vi.fn()
   workers[0]!.onerror!({ preventDefault })
   expect(preventDefault).toHaveBeenCalled() // no word in the console
   expect(taken).toHaveBeenCalledExactlyOnceWith(0, 0)
-  expect([thread.client(), other.thread.client()]).toEqual([null, null])
+  expect([thread.client('auto'), other.thread.client('auto')]).toEqual([null, null])
   await vi.advanceTimersByTimeAsync(10)
   expect(workers.length).toBe(1)
   step(world)

@@ -1,6 +1,6 @@
 // The room of a walker in the free part of a window.
 import { describe, expect, test } from 'vitest'
-import { frameRoom } from '../../src/view/walkerRoom.ts'
+import { framingOfRoom } from '../../src/view/walkerRoom.ts'
 
 const WINDOWS = [
   [1400, 900, { right: 336, bottom: 0 }],
@@ -10,11 +10,11 @@ const WINDOWS = [
 
 describe.each(WINDOWS)('in a window of %d x %d', (width, height, covered) => {
   test('the room is that of a window as small as the free part', () => {
-    expect(frameRoom(width, height, covered)).toEqual(frameRoom(width - covered.right, height - covered.bottom))
+    expect(framingOfRoom(width, height, covered)).toEqual(framingOfRoom(width - covered.right, height - covered.bottom))
   })
 
   test('the room stands 32 px inside the free part on all sides', () => {
-    const room = frameRoom(width, height, covered)
+    const room = framingOfRoom(width, height, covered)
     expect(room.left).toBe(32)
     expect(room.left + room.width * room.scale).toBeCloseTo(width - covered.right - 32, 9)
     expect(room.bottom).toBeCloseTo(height - covered.bottom - 32, 9)

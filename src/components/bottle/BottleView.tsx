@@ -13,7 +13,7 @@ import { Surroundings } from '../environment/Surroundings.tsx'
 import { Tabletop } from '../environment/Tabletop.tsx'
 import { Cork } from './Cork.tsx'
 import { GlassBottle } from './GlassBottle.tsx'
-import { FROM, frameOf, START } from './vesselFrame.ts'
+import { FROM, framingOf, START } from './vesselFraming.ts'
 
 /** What `BottleView` takes. */
 export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appearanceOf' | 'lookOf' | 'onError'> & {
@@ -57,7 +57,7 @@ export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
   const { appearanceOf = props.lookOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
   const { table } = vessel
-  const { target, keepOut, span, inView } = useMemo(() => frameOf(vessel), [vessel])
+  const { target, keepOut, span, inView } = useMemo(() => framingOf(vessel), [vessel])
   const fits = props.fits ?? inView
   const { world } = usePhysicsWorld()
   const group = useRef<Group>(null)

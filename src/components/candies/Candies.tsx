@@ -1,7 +1,7 @@
 // All candies of the surrounding world. Reads the bodies once in each frame in which something
 // moved, and writes them into the instanced meshes of candyMeshes.ts.
 import { useFrame, useThree } from '@react-three/fiber'
-import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { use, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Plane, Vector3 } from 'three'
 import { LightingPresetContext, QualityContext } from '../../hooks/sceneContexts.ts'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
@@ -10,13 +10,13 @@ import { warnOnce } from '../../physics/internal.ts'
 import { frameTime } from '../../view/frameTime.ts'
 import { useNodes } from '../canvas/nodes.ts'
 import { type AppearanceOf, type ColorOf, linearColors } from './candyAppearance.ts'
-import { CandyInstances, type Place, writeCandyInstances } from './candyInstances.ts'
+import { CandyInstances, type CandySources, type Place, writeCandyInstances } from './candyInstances.ts'
 import { type CandyMaterials, GLSL_CANDIES } from './candyMaterial.ts'
 import { type CandyMeshes, createCandyMeshes, disposeCandyMeshes } from './candyMeshes.ts'
 import { CandyTransitions, inTransition } from './candyTransitions.ts'
 import { reachOf } from './details.ts'
-import { createItemShapes } from './itemShapes.ts'
-import { createPileDepth } from './pileDepth.ts'
+import { createItemShapes, type ItemShapes } from './itemShapes.ts'
+import { createPileDepth, type PileDepth } from './pileDepth.ts'
 
 /** What `Candies` takes. */
 export type CandiesProps = {
@@ -66,65 +66,36 @@ const createKonpeito: CreateMeshes = (shadows, materials) => createCandyMeshes(2
  * @param props.place changes where bodies are drawn
  */
 export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; place?: Place }) {
-  const { palette = KYOTO, colorOf, appearanceOf = props.lookOf, onError, wall = 1e6, lightReach = 0 } = props
-  const { span, clip, shadows = true, createMeshes = createKonpeito, place = null } = props
+  const { palette = KYOTO, colorOf, appearanceOf = props.lookOf, lightReach = 0, place = null } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const { lodBias } = use(QualityContext)
-  const { glow } = use(LightingPresetContext)
-  const materials = useNodes()?.candies ?? GLSL_CANDIES
-  const meshes = useMemo(() => createMeshes(shadows, materials), [shadows, createMeshes, materials])
   const instances = useRef(new CandyInstances())
-  const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
-  const colors = useMemo(() => linearColors(palette), [palette])
   const drawn = useRef({ version: -1, viewpoint: new Vector3(Number.NaN), pixels: 0, unseen: false })
-  const transitions = useMemo(() => new CandyTransitions(), [physics.world, meshes])
-  const viewpoint = useMemo(() => new Vector3(), [])
-  const [bottom, top] = span ?? [-1, 2]
-
-  const shapes = useMemo(() => {
-    const readLooks = () => {
-      instances.current.generations.fill(-1)
-      drawn.current.version = -1
-      physics.invalidate()
-    }
-    return createItemShapes(meshes, readLooks, (error) => report(error))
-  }, [meshes, physics])
-
-  useEffect(
-    () => () => {
-      disposeCandyMeshes(meshes)
-      shapes.dispose()
-    },
-    [meshes, shapes],
-  )
-
-  // Whatever React changed is drawn in the next frame, whether or not the world moves. A frame may
-  // come before effects that are not of the layout.
-  useLayoutEffect(() => {
-    meshes.uniforms.uWall.value = wall
-    meshes.uniforms.uGlow.value = glow
-    meshes.material.clippingPlanes = clip ?? null
-    const pile = lightReach > 0 ? createPileDepth(Math.min(wall, 1e3), bottom, top) : null
-    instances.current = new CandyInstances({ pile, colorOf, appearanceOf, shapes, place })
+  // Whatever React changed is drawn in the next frame, whether or not the world moves.
+  const redraw = useCallback(() => {
     drawn.current.version = -1
     physics.invalidate()
-  }, [
-    meshes,
-    wall,
-    lightReach,
-    bottom,
-    top,
-    physics,
-    colors,
-    colorOf,
-    appearanceOf,
-    shapes,
-    clip,
-    lodBias,
-    glow,
-    place,
-  ])
+  }, [physics])
+  const readAppearances = useCallback(() => {
+    instances.current.generations.fill(-1)
+    redraw()
+  }, [redraw])
+  const meshes = useCandyMeshes(props)
+  const shapes = useItemShapes(meshes, readAppearances, props.onError)
+  const pile = useCandyLight(meshes, props, redraw)
+  const colors = useMemo(() => linearColors(palette), [palette])
+  const transitions = useMemo(() => new CandyTransitions(), [physics.world, meshes])
+  const viewpoint = useMemo(() => new Vector3(), [])
+  const sources = useMemo<CandySources>(
+    () => ({ pile, colorOf, appearanceOf, shapes, place }),
+    [pile, colorOf, appearanceOf, shapes, place],
+  )
+  // A frame may come before effects that are not of the layout.
+  useLayoutEffect(() => {
+    instances.current = new CandyInstances(sources)
+    redraw()
+  }, [sources, colors, lodBias, redraw])
 
   useFrame((state) => {
     const { camera, size, viewport } = state
@@ -162,4 +133,36 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
   })
 
   return <primitive object={meshes.group} dispose={null} />
+}
+
+/** The meshes, which another of these props replaces. */
+function useCandyMeshes(props: { shadows?: boolean; createMeshes?: CreateMeshes }): CandyMeshes {
+  const { shadows = true, createMeshes = createKonpeito } = props
+  const materials = useNodes()?.candies ?? GLSL_CANDIES
+  const meshes = useMemo(() => createMeshes(shadows, materials), [shadows, createMeshes, materials])
+  useEffect(() => () => disposeCandyMeshes(meshes), [meshes])
+  return meshes
+}
+
+/** @param onChange called when candies have to be looked at again */
+function useItemShapes(meshes: CandyMeshes, onChange: () => void, onError: CandiesProps['onError']): ItemShapes {
+  const report = useEffectEvent((error: Error) => (onError ? onError(error) : warnOnce(error.message)))
+  const shapes = useMemo(() => createItemShapes(meshes, onChange, (error) => report(error)), [meshes, onChange])
+  useEffect(() => shapes.dispose, [shapes])
+  return shapes
+}
+
+/** Sets the light of the meshes. @returns what measures how deep a candy lies, where that matters */
+function useCandyLight(meshes: CandyMeshes, props: CandiesProps, redraw: () => void): PileDepth | null {
+  const { wall = 1e6, lightReach = 0, span, clip } = props
+  const { glow } = use(LightingPresetContext)
+  useLayoutEffect(() => {
+    meshes.uniforms.uWall.value = wall
+    meshes.uniforms.uGlow.value = glow
+    meshes.material.clippingPlanes = clip ?? null
+    redraw()
+  }, [meshes, wall, glow, clip, lightReach, redraw])
+  const [bottom, top] = span ?? [-1, 2]
+  const isDeep = lightReach > 0
+  return useMemo(() => (isDeep ? createPileDepth(Math.min(wall, 1e3), bottom, top) : null), [isDeep, wall, bottom, top])
 }

@@ -38,10 +38,10 @@ export function poseOf(id: number, out: Float32Array, at: number): void {
  */
 export type ColorOf = (id: number) => string | undefined
 
-/** Linear colours by what an item says; null for what is no colour. */
+/** Linear colours by the colour that an item names; null if it is invalid. */
 const linearByCss = new Map<unknown, readonly number[] | null>()
 
-/** Linear red, green, blue of a CSS colour; null for what is none, which is reported once. */
+/** Linear red, green, blue of a CSS colour. An invalid one is reported once, and gives null. */
 function readColor(css: unknown): readonly number[] | null {
   let rgb = linearByCss.get(css)
   if (rgb !== undefined) return rgb

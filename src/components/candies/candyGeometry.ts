@@ -38,7 +38,7 @@ const RINGS: readonly (readonly (readonly [count: number, part: number])[])[] = 
 ]
 
 /** Directions of a horn: its axis, and two that are perpendicular to it and to each other. */
-type Frame = { axis: Vector3; east: Vector3; north: Vector3 }
+type Axes = { axis: Vector3; east: Vector3; north: Vector3 }
 /** A direction from the middle of the candy, its angle about the axis of a horn and to it. */
 type HornPoint = { d: Vector3; angle: number; tilt: number }
 /** Points around a horn, and the index of the first vertex. */
@@ -59,12 +59,12 @@ export function createCandyMesh(shape: CandyShape, detail: number) {
   const horns: number[] = []
   const indices: number[] = []
   shape.horns.forEach(({ axis }, index) => {
-    const frame = frameOf(axis)
-    const border = borderOf(shape, index, frame, parts)
+    const axes = axesOf(axis)
+    const border = borderOf(shape, index, axes, parts)
     const top = horns.length
     for (let k = 2; k < rings[0]![0]; k++) indices.push(top, top + k - 1, top + k)
     let inner: Ring | undefined
-    for (const points of [...rings.map(([count, part]) => ringOf(frame, border, count, part)), border]) {
+    for (const points of [...rings.map(([count, part]) => ringOf(axes, border, count, part)), border]) {
       const outer = { points, first: horns.length }
       for (const { d } of points) {
         const { radius, normal } = candySurface(shape, d)
@@ -100,14 +100,14 @@ function cutEdges({ edges }: CandyShape, total: number): number[] {
 const sumOf = (a: Vector3, partOfA: number, b: Vector3, partOfB: number) =>
   a.clone().multiplyScalar(partOfA).addScaledVector(b, partOfB)
 
-function frameOf(axis: Vector3): Frame {
+function axesOf(axis: Vector3): Axes {
   const isSteep = Math.abs(axis.y) >= 0.9
   const east = new Vector3(isSteep ? 1 : 0, isSteep ? 0 : 1, 0).cross(axis).normalize()
   return { axis, east, north: axis.clone().cross(east) }
 }
 
 /** The points of the edges around a horn, by angle. Neighbours compute the same points. */
-function borderOf({ edges }: CandyShape, index: number, { axis, east, north }: Frame, parts: number[]): HornPoint[] {
+function borderOf({ edges }: CandyShape, index: number, { axis, east, north }: Axes, parts: number[]): HornPoint[] {
   const points: HornPoint[] = []
   edges.forEach(({ horns, ends: [a, b] }, e) => {
     if (!horns.includes(index)) return
@@ -123,7 +123,7 @@ function borderOf({ edges }: CandyShape, index: number, { axis, east, north }: F
 }
 
 /** `count` directions at a `part` of the angle between the axis and the border. */
-function ringOf({ axis, east, north }: Frame, border: readonly HornPoint[], count: number, part: number): HornPoint[] {
+function ringOf({ axis, east, north }: Axes, border: readonly HornPoint[], count: number, part: number): HornPoint[] {
   return Array.from({ length: count }, (_, k) => {
     const angle = ((2 * k + 0.3) / count - 1) * Math.PI
     const tilt = part * tiltAt(border, angle)

@@ -1,4 +1,4 @@
-// The canvas as a React component: a focusable, labelled frame around a scene canvas (renderer.ts).
+// The canvas as a React component: a focusable, labelled box around a scene canvas (renderer.ts).
 // Its children are the scene, and contexts of the page reach them.
 import { events } from '@react-three/fiber'
 import { FiberProvider, useContextBridge, useFiber } from 'its-fine'
@@ -61,17 +61,17 @@ export function KonpeitoCanvas(props: KonpeitoCanvasProps) {
   if (failed) return <div style={FILL}>{props.fallback}</div>
   return (
     <FiberProvider>
-      <Frame {...props} onFailed={setFailed} />
+      <Host {...props} onFailed={setFailed} />
     </FiberProvider>
   )
 }
 
-function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
+function Host(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
   const { view = 'bottle', quality = 'auto', look = 'day', transparent = false, label, children, onFailed } = props
   const { interactive = true, poster } = props
   const { touchAction = interactive ? (view === 'bottle' ? 'pan-y' : 'none') : 'auto' } = props
   const [drawn, setDrawn] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const Bridge = useContextBridge()
   const Strict = useStrict()
@@ -108,12 +108,12 @@ function Frame(props: KonpeitoCanvasProps & { onFailed(failed: true): void }) {
       </Strict>
     ),
   }
-  useSceneCanvas(frame, box, options, (begin) => afterPaint(poster, begin))
+  useSceneCanvas(host, box, options, (begin) => afterPaint(poster, begin))
 
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label
     <div
-      ref={frame}
+      ref={host}
       style={
         poster && !drawn ? { ...FILL, background: `center / auto 100% no-repeat url("${encodeURI(poster)}")` } : FILL
       }
@@ -142,8 +142,8 @@ function afterPaint(poster: string | undefined, begin: () => void): () => void {
   if (poster) {
     const image = new Image()
     image.src = poster
-    const late = new Promise((done) => setTimeout(done, POSTER_WAIT))
-    Promise.race([image.decode().catch(() => undefined), late]).then(painted)
+    const timeout = new Promise((done) => setTimeout(done, POSTER_WAIT))
+    Promise.race([image.decode().catch(() => undefined), timeout]).then(painted)
   } else painted()
   return () => {
     cancelled = true

@@ -159,7 +159,7 @@ export function AdaptiveQuality(props: AdaptiveQualityProps) {
     const settle = () => {
       // A slow frame is not a rest: in motion the next one is requested already. And the first pictures of
       // other jars come before the better one of this.
-      if (get().internal.frames > 0 || (jarPool.isOpening && performance.now() < patience))
+      if (get().internal.frames > 0 || (jarPool.awaitsPicture && performance.now() < patience))
         rest.current = setTimeout(settle, STILL_AFTER)
       else if (get().viewport.dpr !== full) get().setDpr(full)
       else if (controller?.step) {

@@ -43,109 +43,155 @@ export const STILL_RATIO: Record<Quality, number> = { low: 1, auto: 2, high: 3 }
 const FILL = 'position: absolute; inset: 0; width: 100%; height: 100%;'
 
 /**
+ * What a scene canvas is doing. It waits for its first context, gets it, and draws once the box has
+ * a size. When the context is lent to another jar, a still of the last picture stays until it draws
+ * again. It is gone when it was disposed of or drawing failed.
+ */
+type Stage =
+  | { name: 'waiting' }
+  | { name: 'granted' | 'lent'; still: HTMLCanvasElement | null }
+  | Drawing
+  | { name: 'gone' }
+
+type Drawing = {
+  name: 'drawing'
+  canvas: HTMLCanvasElement
+  root: ReconcilerRoot<HTMLCanvasElement>
+  /** null until fiber has made the renderer. */
+  state: RootState | null
+  /** Whether it draws with the renderer that the jars of the page share. */
+  shares: boolean
+  /** Whether its first frame compiles the programs. */
+  warms: boolean
+  /** The last picture before this canvas, until its first frame is drawn. */
+  still: HTMLCanvasElement | null
+}
+
+/**
  * Makes a canvas and, once the box has a size and a context is free, its renderer.
- * @param frame the element with `data-konpeito`, which has the focus and receives pointer events
+ * @param host the element with `data-konpeito`, which has the focus and receives pointer events
  * @param box the element inside it that holds the canvas
  */
-function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions) {
+function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions) {
   let options = initial
-  let root: ReconcilerRoot<HTMLCanvasElement> | null = null
-  let canvas: HTMLCanvasElement | null = null
-  let state: RootState | null = null
+  let stage: Stage = { name: 'waiting' }
   let lease: ContextLease | null = null
-  let held = false
-  let leased = false
+  let beginning: ReturnType<typeof setTimeout> | undefined
   let visible = isInWindow(box.getBoundingClientRect())
   let touched = false
-  let disposed = false
-  let checked = false
-  let generation = 0
-  /** Whether it draws with the renderer of the page, and whether its first frame compiles programs. */
-  let shares = false
-  let warms = false
-  let stopSharing: (() => void) | undefined
   let size = { width: 0, height: 0, top: 0, left: 0 }
-  /** The last picture, while the canvas has none. */
-  let still: HTMLCanvasElement | null = null
+  let generation = 0
+  let stopSharing: (() => void) | undefined
   const stop = new AbortController()
 
-  const fail = (error: unknown) => {
-    if (disposed) return
-    end()
-    options.onError(error instanceof Error ? error : new Error(String(error)))
+  /** The context is free: begins once the other jars that the page adds at the same time are in the pool. */
+  const grant = () => {
+    beginning = setTimeout(() => {
+      // An empty box may get its size from the fallback: report a missing WebGL at once.
+      if (stage.name === 'waiting' && isEmpty() && !hasWebGL()) return fail(new Error(NO_WEBGL))
+      stage = { name: 'granted', still: stage.name === 'lent' ? stage.still : null }
+      render()
+    })
   }
-  const open = () => {
+  const open = (still: HTMLCanvasElement | null): Drawing => {
     extend(elements)
-    canvas = document.createElement('canvas')
+    const canvas = document.createElement('canvas')
     canvas.style.cssText = 'display: block'
     box.prepend(canvas) // below the still, which goes when there is a frame: until then it is black
-    shares = options.shares && jarPool.size > 1
-    warms = !shares || !isShared()
-    root = createRoot(canvas)
+    const shares = options.shares && jarPool.size > 1
+    const warms = !shares || !isShared()
+    return { name: 'drawing', canvas, root: createRoot(canvas), state: null, shares, warms, still }
   }
-  const restored = () => {
+  const created = (drawing: Drawing, state: RootState) => {
+    drawing.state = state
+    state.scene.onAfterRender = () => {
+      state.scene.onAfterRender = () => {}
+      drawing.still?.remove() // alone: labels stand beside the canvas
+      drawing.still = null
+      drawing.warms = false
+      if (options.settling) queueMicrotask(render)
+    }
+    // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
+    state.gl.toneMapping = NeutralToneMapping
+    // Shadows change with objects, not with the camera: moving one requests a new map.
+    state.gl.shadowMap.autoUpdate = false
+    state.gl.shadowMap.needsUpdate = true
+    state.gl.localClippingEnabled = true
+    if (options.events) state.events.connect?.(box)
+  }
+  /** The browser has lost the context and restored it. */
+  const restored = ({ state }: Drawing) => {
     if (!state) return
     state.gl.shadowMap.needsUpdate = true
     generation++
     render()
     state.invalidate()
   }
-  const close = (picture: HTMLCanvasElement | null) => {
-    root?.unmount()
-    root = state = null
-    canvas?.remove()
-    canvas = null
-    if (!picture) return
-    still = picture
-    box.replaceChildren(still)
+  const close = ({ root, canvas }: Drawing) => {
+    root.unmount()
+    canvas.remove()
   }
-  const created = (made: RootState) => {
-    state = made
-    made.scene.onAfterRender = () => {
-      still?.remove() // alone: labels stand beside the canvas
-      still = null
-      made.scene.onAfterRender = () => {}
-      warms = false
-      if (options.settling) queueMicrotask(render)
-    }
-    // Fiber has set ACES, which washes pastels out. No frame is drawn yet.
-    made.gl.toneMapping = NeutralToneMapping
-    // Shadows change with objects, not with the camera: moving one requests a new map.
-    made.gl.shadowMap.autoUpdate = false
-    made.gl.shadowMap.needsUpdate = true
-    made.gl.localClippingEnabled = true
-    if (options.events) made.events.connect?.(box)
+  /** Another jar gets the context. */
+  const lend = () => {
+    clearTimeout(beginning)
+    if (stage.name === 'granted') stage = { name: 'lent', still: stage.still }
+    if (stage.name !== 'drawing') return
+    const drawing = stage
+    const picture = drawing.state && copyPicture(drawing.state)
+    stage = { name: 'lent', still: picture ?? drawing.still }
+    close(drawing)
+    if (picture) box.replaceChildren(picture)
   }
+  /** Draws with a new context from the next render on. */
+  const reopen = (drawing: Drawing) => {
+    stage = { name: 'granted', still: drawing.still }
+    close(drawing)
+  }
+  const end = () => {
+    const last = stage
+    stage = { name: 'gone' }
+    clearTimeout(beginning)
+    stop.abort()
+    resizer.disconnect()
+    watcher.disconnect()
+    stopSharing?.()
+    if (last.name === 'drawing') close(last)
+    box.replaceChildren()
+    lease?.leave()
+    lease = null
+  }
+  const fail = (error: unknown) => {
+    if (stage.name === 'gone') return
+    end()
+    options.onError(error instanceof Error ? error : new Error(String(error)))
+  }
+
+  const isEmpty = () => size.width === 0 || size.height === 0
   const priority = (): ContextPriority => (!visible ? 0 : touched ? 4 : !options.drawn ? 3 : options.resting ? 1 : 2)
   // One empty frame compiles the programs while the contents come to rest. Others would be wasted.
-  const draws = () => visible && (warms || options.drawn || !options.settling)
+  const draws = ({ warms }: Drawing) => visible && (warms || options.drawn || !options.settling)
   const render = () => {
     lease?.setPriority(priority())
-    if (disposed || !leased) return
-    if (size.width === 0 || size.height === 0) {
-      // An empty box may get its size from the fallback: report a missing WebGL at once.
-      if (!root && !checked) {
-        checked = true
-        if (!hasWebGL()) fail(new Error(NO_WEBGL))
-      }
-      return
-    }
-    if (!root) open()
-    if (!root) return
+    if (isEmpty()) return
+    if (stage.name === 'granted') stage = open(stage.still)
+    if (stage.name !== 'drawing') return
+    const drawing = stage
+    const { canvas, root, state, shares } = drawing
     const { quality, transparent, events } = options
     const ratio = Math.min(STILL_RATIO[quality], maxPixelRatio(size))
+    const onRestored = () => restored(drawing)
     box.style.touchAction = options.touchAction
     root
       .configure({
-        gl: () => (shares ? shareRenderer(canvas!, restored) : createRenderer(canvas!, transparent, restored)),
+        gl: () => (shares ? shareRenderer(canvas, onRestored) : createRenderer(canvas, transparent, onRestored)),
         ...(events && { events }),
         shadows: 'percentage',
-        frameloop: draws() ? 'demand' : 'never',
+        frameloop: draws(drawing) ? 'demand' : 'never',
         // Later ratios are those of AdaptiveQuality: each change clears the picture.
         dpr: state ? state.get().viewport.dpr : [Math.min(1, ratio), ratio],
         camera: { fov: 34, near: 0.05, far: 60, position: [0, 1, 5] },
         size,
-        onCreated: created,
+        onCreated: (made) => created(drawing, made),
       })
       .catch(fail)
     try {
@@ -154,24 +200,13 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
       fail(error)
     }
   }
-  const end = () => {
-    disposed = true
-    stop.abort()
-    resizer.disconnect()
-    watcher.disconnect()
-    stopSharing?.()
-    close(null)
-    box.replaceChildren()
-    lease?.leave()
-    lease = null
-  }
 
   const onTouch = ({ type }: Event) => {
     touched = type === 'pointerenter' || type === 'focus'
     render()
   }
   for (const type of ['pointerenter', 'pointerleave', 'focus', 'blur'])
-    frame.addEventListener(type, onTouch, { signal: stop.signal })
+    host.addEventListener(type, onTouch, { signal: stop.signal })
   const measure = () => {
     // As laid out: a scaled ancestor scales the canvas with the rest.
     const style = getComputedStyle(box)
@@ -188,37 +223,28 @@ function createSceneCanvas(frame: HTMLElement, box: HTMLElement, initial: SceneC
     visible = now
     render()
   })
-  watcher.observe(frame)
-  if (options.touch === 'page') stopSharing = sharePageScroll(frame)
-  /** Opens it once the other jars that the page puts in at the same time are in the pool. */
-  const begin = () => {
-    leased = held
-    render()
-  }
+  watcher.observe(host)
+  if (options.touch === 'page') stopSharing = sharePageScroll(host)
   measure()
-  lease = (options.shares ? jarPool : contextPool).enter(priority(), (granted) => {
-    held = granted
-    leased = leased && granted
-    if (granted) setTimeout(begin)
-    else if (!disposed) close(state && copyPicture(state))
-  })
+  const pool = options.shares ? jarPool : contextPool
+  lease = pool.enter(priority(), (granted) => (granted ? grant() : lend()))
 
   return {
     /** Takes new options, and renders the scene again. */
     update(next: SceneCanvasOptions): void {
-      if (disposed) return
+      if (stage.name === 'gone') return
       const { transparent, touch } = options
       options = next
       if (touch !== next.touch) {
         stopSharing?.()
-        stopSharing = next.touch === 'page' ? sharePageScroll(frame) : undefined
+        stopSharing = next.touch === 'page' ? sharePageScroll(host) : undefined
       }
       // The transparency of a context cannot be changed.
-      if (transparent !== next.transparent && root) close(null)
+      if (transparent !== next.transparent && stage.name === 'drawing') reopen(stage)
       render()
     },
     dispose(): void {
-      if (!disposed) end()
+      if (stage.name !== 'gone') end()
     },
   }
 }
@@ -240,14 +266,14 @@ function copyPicture({ gl, scene, camera, size }: RootState): HTMLCanvasElement 
 }
 
 /**
- * @param frame the element with `data-konpeito`
+ * @param host the element with `data-konpeito`
  * @param box the element inside it that gets the canvas
  * @param options taken over after each render
  * @param start Calls back when the canvas may be made, and returns a function that cancels the
  *   call. The first one is used. @default at once, after the first render
  */
 export function useSceneCanvas(
-  frame: RefObject<HTMLElement | null>,
+  host: RefObject<HTMLElement | null>,
   box: RefObject<HTMLElement | null>,
   options: SceneCanvasOptions,
   start: (begin: () => void) => (() => void) | undefined = (begin) => void begin(),
@@ -258,12 +284,12 @@ export function useSceneCanvas(
   useLayoutEffect(() => scene.current?.update(options))
   useEffect(() => {
     const cancel = begin(() => {
-      scene.current = createSceneCanvas(frame.current!, box.current!, latest())
+      scene.current = createSceneCanvas(host.current!, box.current!, latest())
     })
     return () => {
       cancel?.()
       scene.current?.dispose()
       scene.current = undefined
     }
-  }, [frame, box])
+  }, [host, box])
 }

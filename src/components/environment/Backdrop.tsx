@@ -67,7 +67,7 @@ void main() {
 }
 `
 
-/** Paper as of the lighting preset; `level` and `pool` as in `paperUniforms`. */
+/** Paper in the colours of the lighting preset. `level` and `pool` are those of `paperUniforms`. */
 export function Backdrop({ level, pool }: { level: number; pool?: number | undefined }) {
   const preset = use(LightingPresetContext)
   const geometry = useDisposable(() => {

@@ -27,7 +27,7 @@ import type { Interaction, JarViewProps, KonpeitoBottleHandle } from './types.ts
 
 interface Parts {
   revision: number
-  frame: RefObject<HTMLElement | null>
+  host: RefObject<HTMLElement | null>
   canvas: RefObject<HTMLElement | null>
   capture: Capture
   label: CandyLabel
@@ -70,8 +70,13 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     callListener(props.onReady, handle)
   }
   const isInteractive = interaction !== 'none'
-  useSceneCanvas(parts.frame, parts.canvas, {
-    ...{ quality, transparent, resting, drawn, settling, shares: true },
+  useSceneCanvas(parts.host, parts.canvas, {
+    quality,
+    transparent,
+    resting,
+    drawn,
+    settling,
+    shares: true,
     touchAction: isInteractive ? 'pan-x pan-y' : 'auto',
     touch: isInteractive ? 'page' : 'scene',
     onError: (error) => {
@@ -133,7 +138,13 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
   }
   return (
     <SceneRoot {...{ quality, look, generation, onError }} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
-      <PhysicsWorld {...{ paused, worker }} world={jar.world} suspendDrawing={unseen} lodDistance={props.lodDistance}>
+      <PhysicsWorld
+        world={jar.world}
+        paused={paused}
+        worker={worker}
+        suspendDrawing={unseen}
+        lodDistance={props.lodDistance}
+      >
         {jar.view === 'bottle' ? (
           <>
             <BottleView {...scene} {...appearance} onError={onError} vessel={jar.vessel!} tipped={jar}>

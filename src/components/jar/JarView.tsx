@@ -42,7 +42,7 @@ export function JarView(props: JarViewProps) {
   const [label] = useState(() => createCandyLabel(jar, onHover))
 
   const box = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const keys = useId()
   useJarEvents(props, words, announce, fail) // before it follows: what is refused is an event
@@ -60,7 +60,7 @@ export function JarView(props: JarViewProps) {
     [jar, revision],
   )
   const { drawn, failed } = useJarPicture(props, {
-    ...{ revision, frame, canvas, capture, label, words, interaction, handle, fail },
+    ...{ revision, host, canvas, capture, label, words, interaction, handle, fail },
     onPick: props.onPick || isInteractive ? pick : undefined,
     hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
     onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
@@ -87,7 +87,7 @@ export function JarView(props: JarViewProps) {
   const closeList = () => {
     setListed(false)
     label.showCandy(null)
-    frame.current?.focus()
+    host.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, currentTarget } = event
@@ -113,7 +113,7 @@ export function JarView(props: JarViewProps) {
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: with keys it is an application */}
       <div
-        ref={frame}
+        ref={host}
         data-konpeito={jar.view}
         role={isInteractive ? 'application' : 'img'}
         aria-label={`${props.label ?? words.say(jar.view).text}: ${said.text}`}
@@ -121,7 +121,7 @@ export function JarView(props: JarViewProps) {
         lang={said.lang}
         tabIndex={isInteractive ? 0 : undefined}
         hidden={failed}
-        style={FRAME}
+        style={HOST}
         onKeyDown={onKeyDown}
       >
         <div ref={canvas} style={drawn ? CANVAS : HIDDEN} />
@@ -163,7 +163,7 @@ export function JarView(props: JarViewProps) {
   )
 }
 
-/** What the texts say. Of items that are only grouped, the last candy is no news. */
+/** The counts that the texts say. The remainder of items that are only grouped is not announced. */
 function countsOf(jar: Jar) {
   const { valuePerCandy, remainder } = jar.stats()
   return { count: jar.count(), valuePerCandy, remainder: jar.unit === 1 ? 0 : remainder }
@@ -175,7 +175,7 @@ function Poster({ children }: { children: ReactNode }) {
 }
 
 const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%', breakInside: 'avoid' }
-const FRAME: CSSProperties = { ...COVER, outlineOffset: -3 }
+const HOST: CSSProperties = { ...COVER, outlineOffset: -3 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
 /** Before the first picture the glass is still empty, and before that the canvas is black. */
 const HIDDEN: CSSProperties = { ...CANVAS, opacity: 0 }

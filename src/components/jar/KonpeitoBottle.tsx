@@ -18,31 +18,31 @@ export type { KonpeitoBottleHandle, KonpeitoBottleProps } from './types.ts'
  */
 export function KonpeitoBottle(props: KonpeitoBottleProps) {
   const { jar, defaultState, defaultItems, defaultCount = 0 } = props
-  const opening = useRef<Opening>({ contents: () => defaultItems ?? defaultCount, state: defaultState })
+  const first = useRef<Initial>({ contents: () => defaultItems ?? defaultCount, state: defaultState })
   if (jar) return <JarView key={keyOfJar(jar)} {...props} jar={jar} />
-  return <OwnJar key={JSON.stringify(pickJarOptions(props))} {...props} opening={opening} />
+  return <OwnJar key={JSON.stringify(pickJarOptions(props))} {...props} first={first} />
 }
 
 type Contents = number | readonly JarItem[]
 
-/** What a jar opens with: what the jar before it held, or the first contents and a saved text. */
-interface Opening {
+/** What a jar starts with: the contents of the jar before it, or the first contents and a saved text. */
+interface Initial {
   contents(): Contents
   state?: string | undefined
 }
 
-function OwnJar({ opening, ...props }: KonpeitoBottleProps & { opening: { current: Opening } }) {
-  const [{ jar, refused }] = useState(() => createFilledJar(props, opening.current))
+function OwnJar({ first, ...props }: KonpeitoBottleProps & { first: { current: Initial } }) {
+  const [{ jar, refused }] = useState(() => createFilledJar(props, first.current))
   const report = useEffectEvent((error: Error) => reportError(props, error))
   useEffect(() => {
     for (const error of refused.splice(0)) report(error)
-    opening.current = { contents: jar.items }
-  }, [jar, refused, opening])
+    first.current = { contents: jar.items }
+  }, [jar, refused, first])
   return <JarView {...props} jar={jar} />
 }
 
 /** A jar with its first contents, and the errors so far, to be reported after mount. */
-function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Opening) {
+function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Initial) {
   const refused: Error[] = []
   const jar = createJarOf(pickJarOptions(props), (error) => refused.push(error))
   const attempt = (change: () => void, fail: (error: unknown) => void = (error) => refused.push(error as Error)) => {

@@ -3,7 +3,7 @@
 import type { Jar } from '../../jar/jar.ts'
 import { radiusAt } from '../../physics/internal.ts'
 import { COVER } from '../../view/styles.ts'
-import { frameOf } from '../bottle/vesselFrame.ts'
+import { framingOf } from '../bottle/vesselFraming.ts'
 import { choose } from '../candies/candyAppearance.ts'
 
 /** Distances between the rows of candies, and within a row. Radii. */
@@ -15,7 +15,7 @@ export function StillJar({ jar, palette }: { jar: Jar; palette: readonly string[
   const { vessel } = jar
   if (!vessel) return null
   const { outside, hasCork, mouth, lid } = vessel
-  const { inView, target } = frameOf(vessel)
+  const { inView, target } = framingOf(vessel)
   const [half, high] = inView
   return (
     <svg

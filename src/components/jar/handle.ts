@@ -16,7 +16,7 @@ export type Control = { count?: number; items?: readonly JarItem[]; onChange?(ch
 
 const controlled = ({ items, count }: Control) => items !== undefined || count !== undefined
 
-/** True means `view`; what is no value means `none`. */
+/** True means `view`. Any other value that is not allowed means `none`. */
 export function interactionOf(value: Interaction | boolean | undefined): Interaction {
   if (value === true) return 'view'
   return value === 'view' || value === 'play' ? value : 'none'
@@ -114,7 +114,10 @@ export function useJarEvents(props: JarViewProps, words: JarWords, announce: Ann
   const valuePerCandy = useRef(1)
   const listeners = useEffectEvent((): Listeners => {
     return {
-      ...{ drop: props.onDrop, land: props.onLand, settle: props.onSettle, error: fail },
+      drop: props.onDrop,
+      land: props.onLand,
+      settle: props.onSettle,
+      error: fail,
       goal(goal) {
         announce(createElement(Say, { said: words.say('goal', { label: goal.label ?? words.format(goal.at) }) }))
         props.onGoal?.(goal)

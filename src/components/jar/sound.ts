@@ -133,7 +133,7 @@ export type Hit = {
   onCandy: boolean
 }
 
-/** Changes that are no hits: below this many times what gravity adds, or metres per second. */
+/** Smaller changes make no sound: this many times what gravity adds in a step, or metres per second. */
 const QUIET = { gravities: 3, speed: 0.3 } as const
 /** Candies nearer than this share of a radius touched in the step: they have parted a little since. */
 const NEAR = 0.1

@@ -111,7 +111,7 @@ interface LineProps {
 function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: LineProps) {
   const { quality = 'auto', look = 'day', palette = 'kyoto', transparent = false, paused = false } = props
   const { worker = 'auto', initial = 'settled' } = props
-  const frame = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
   const failOnce = useReportOnce(fail)
   const reducedMotion = useReducedMotion()
@@ -128,8 +128,12 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
     setDrawn(true)
     onDrawn()
   }
-  useSceneCanvas(frame, canvas, {
-    ...{ quality, transparent, drawn, settling, shares: true },
+  useSceneCanvas(host, canvas, {
+    quality,
+    transparent,
+    drawn,
+    settling,
+    shares: true,
     touchAction: 'auto',
     touch: 'page',
     resting: names.every((name) => rests[name]?.resting),
@@ -159,7 +163,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
   })
   return (
     <div style={COLUMN}>
-      <div ref={frame} data-konpeito="jars" aria-hidden style={FRAME}>
+      <div ref={host} data-konpeito="jars" aria-hidden style={HOST}>
         <div ref={canvas} style={{ ...CANVAS, opacity: drawn ? 1 : 0 }} />
         {(failed || isBlank) && (
           <div style={STILLS}>
@@ -235,7 +239,7 @@ function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
 
 /** Names stand below the jars of the picture, which is drawn from left to right in any language. */
 const COLUMN: CSSProperties = { direction: 'ltr', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }
-const FRAME: CSSProperties = { position: 'relative', flex: 1, minHeight: 0 }
+const HOST: CSSProperties = { position: 'relative', flex: 1, minHeight: 0 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
 const STILLS: CSSProperties = { ...COVER, display: 'flex', justifyContent: 'center' }
 const LIST: CSSProperties = {

@@ -7,7 +7,7 @@ import { Matrix4 } from 'three'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import type { World } from '../../physics/index.ts'
 import { NODE_RADIUS } from '../../scenes/soda/index.ts'
-import { type Covered, fitRoom, frameRoom, NOTHING_COVERED, type RoomFrame } from '../../view/walkerRoom.ts'
+import { type Covered, fitRoom, framingOfRoom, NOTHING_COVERED, type RoomFraming } from '../../view/walkerRoom.ts'
 import { Candies } from '../candies/Candies.tsx'
 import { uploadInstances } from '../canvas/instances.tsx'
 import { Ground } from '../environment/Flat.tsx'
@@ -43,7 +43,7 @@ export type WalkerViewProps = {
   /** Distance between the lines of a grid; 0: no grid. Metres. @default 0 */
   grid?: number
   /** Called with the place of the room in the window whenever it changes. */
-  onFrame?: (frame: RoomFrame) => void
+  onFrame?: (framing: RoomFraming) => void
   /**
    * Draws more marks over the walker, in metres, in each frame in which something changed. `ends`
    * holds the two ends of each spring as indices of `positions`.
@@ -60,29 +60,34 @@ export function WalkerView(props: WalkerViewProps) {
   const { right, bottom } = props.covered ?? NOTHING_COVERED
   const { world } = usePhysicsWorld()
   const size = useThree((state) => state.size)
-  const frame = useMemo(
-    () => frameRoom(size.width, size.height, { right, bottom }),
+  const framing = useMemo(
+    () => framingOfRoom(size.width, size.height, { right, bottom }),
     [size.width, size.height, right, bottom],
   )
   useEffect(() => {
-    if (follow) fitRoom(world as World<2>, frame.width, frame.height)
-    onFrame?.(frame)
-  }, [world, frame, follow, onFrame])
-  const { scale, left } = frame
+    if (follow) fitRoom(world as World<2>, framing.width, framing.height)
+    onFrame?.(framing)
+  }, [world, framing, follow, onFrame])
+  const { scale, left } = framing
   const extent = {
     left: -left / scale,
     right: (size.width - left) / scale,
-    bottom: (frame.bottom - size.height) / scale,
-    top: frame.bottom / scale,
+    bottom: (framing.bottom - size.height) / scale,
+    top: framing.bottom / scale,
   }
   return (
     <>
       <OrthographicCamera makeDefault manual {...extent} near={0.1} far={20} position={[0, 0, 5]} />
       {classic && !transparent && <Ground color="#fff" />}
       {!classic && (
-        <WalkerRoom {...{ extent, grid, transparent }} width={frame.width} height={frame.height} pixel={1 / scale} />
+        <WalkerRoom
+          {...{ extent, grid, transparent }}
+          width={framing.width}
+          height={framing.height}
+          pixel={1 / scale}
+        />
       )}
-      <Springs pixel={1 / scale} overlay={overlay} room={classic ? frame : null} />
+      <Springs pixel={1 / scale} overlay={overlay} room={classic ? framing : null} />
       {!classic && <Candies palette={palette} shadows={false} />}
     </>
   )
@@ -100,7 +105,7 @@ const CAST = new Matrix4().set(
 )
 
 /** `room`: that of the classic drawing, or null. */
-type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay']; room: RoomFrame | null }
+type SpringsProps = { pixel: number; overlay: WalkerViewProps['overlay']; room: RoomFraming | null }
 
 function Springs({ pixel, overlay, room }: SpringsProps) {
   const physics = usePhysicsWorld()

@@ -125,9 +125,6 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
     // Not what was asked for before, such as the steps that bring it to rest.
     return paused ? undefined : thread.drop
   }, [paused, physics, thread, meter])
-  useEffect(() => {
-    thread.mode = worker
-  }, [thread, worker])
   useEffect(() => thread.end, [thread])
   useEffect(() => steps.leave, [steps])
 
@@ -143,9 +140,9 @@ function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: 
     const awake = !paused && !isAsleep(world)
     if (awake) {
       const seconds = meter.running ? time.seconds : FIRST_FRAME
-      const client = thread.client()
+      const client = thread.client(worker)
       if (client) steps.ask(client, seconds)
-      else if (!thread.isAwaited()) steps.step(seconds)
+      else if (!thread.isAwaited(worker)) steps.step(seconds)
       invalidate()
     } else if (meter.running) {
       frame.alpha = 1
@@ -162,7 +159,11 @@ function createSimulation(world: World, invalidate: () => void): Simulation {
   const { before, after, eachStep } = listeners
   const frame = { alpha: 1, version: 0, lodDistance: 5, unseen: false }
   return {
-    ...{ world, frame, invalidate, origin: { current: null }, ...listeners },
+    world,
+    frame,
+    invalidate,
+    origin: { current: null },
+    ...listeners,
     changed() {
       frame.version++
       invalidate()

@@ -1,5 +1,5 @@
-// Reads a walker that was written by hand or copied: JSON, or the listing of the article, which is a
-// hash of Ruby with numbers, texts and lists. Of a whole program the hash of its first constant counts.
+// Reads a walker from a text: JSON, or a Ruby hash with numbers, texts and lists, as in the article. In
+// a whole program, it reads the hash of the first constant.
 import { type Model, readModel } from './model.ts'
 
 /** The longest text that is read. Characters. */

@@ -3,7 +3,7 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { describe, expect, test } from 'vitest'
 import { type Box, fitBottle } from '../../../site/parts/fitBottle.ts'
-import { frameOf } from '../../../src/components/bottle/vesselFrame.ts'
+import { framingOf } from '../../../src/components/bottle/vesselFraming.ts'
 import { type JarVessel, VESSEL_NAMES, vesselOf } from '../../../src/jar/vessels.ts'
 import { pairsOf } from '../../fixtures/pairs.ts'
 
@@ -20,7 +20,7 @@ const WINDOWS = [
 function pointsOf(vessel: JarVessel, scene: Box, [halfWidth, halfHeight]: readonly [number, number]) {
   const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
   const metre = height / 2 / Math.max(halfHeight, (halfWidth * height) / width)
-  const { target } = frameOf(vessel)
+  const { target } = framingOf(vessel)
   const camera = new PerspectiveCamera()
   camera.position.set(0, 4.75 * Math.sin(0.2), 4.75 * Math.cos(0.2))
   camera.lookAt(0, 0, 0)
@@ -70,12 +70,12 @@ describe.each(VESSELS)('the vessel $name', (vessel) => {
 
 test('without obstacles it has its usual size', () => {
   const { scene, free, texts } = pageOf(1400, 900)
-  expect(fitBottle(scene, free, texts, BOTTLE)).toEqual(frameOf(BOTTLE).inView)
-  expect(fitBottle(scene, free, [], BOTTLE)).toEqual(frameOf(BOTTLE).inView)
+  expect(fitBottle(scene, free, texts, BOTTLE)).toEqual(framingOf(BOTTLE).inView)
+  expect(fitBottle(scene, free, [], BOTTLE)).toEqual(framingOf(BOTTLE).inView)
 })
 
 test('unavoidable texts do not make it tiny, nor does an empty picture', () => {
   const scene = box(0, 0, 400, 400)
-  expect(fitBottle(scene, scene, [box(0, 0, 400, 390)], BOTTLE)).toEqual(frameOf(BOTTLE).inView)
-  expect(fitBottle(box(0, 0, 0, 0), scene, [], BOTTLE)).toEqual(frameOf(BOTTLE).inView)
+  expect(fitBottle(scene, scene, [box(0, 0, 400, 390)], BOTTLE)).toEqual(framingOf(BOTTLE).inView)
+  expect(fitBottle(box(0, 0, 0, 0), scene, [], BOTTLE)).toEqual(framingOf(BOTTLE).inView)
 })

@@ -1,7 +1,7 @@
 // How a new bottle comes to be shown: its candies start in loose layers, and the last fall as it shows.
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { BESIDE, lateOf, placedRadii, readPlaces, writePlaces } from '../../../site/state/opening.ts'
+import { BESIDE, lastOf, placedRadii, readPlaces, writePlaces } from '../../../site/state/opening.ts'
 import { type Jar, vesselOf } from '../../../src/index.ts'
 import { fillAtOnce } from '../../../src/jar/jarWorld.ts'
 import {
@@ -23,7 +23,7 @@ function open(count: number, vessel: Settings['vessel'] = 'bottle') {
   const { jars } = pageOf('bottle', { count, vessel, seed: 1 }, BESIDE, () => 'last')
   const jar = jars.jar('bottle')!
   const { world } = jar
-  const late = jars.late(jar)
+  const late = jars.last(jar)
   fillAtOnce(world, { vessel: jar.vessel!, left: late })
   const placed = world.bodies.count
   expectInside(jar)
@@ -51,7 +51,7 @@ test('the shown number does not fall: all but the last have landed', () => {
 
 test('3 000 candies are calm within 20 steps, while the last 100 fall', () => {
   const { jar, world, late, placed, steps } = open(3000)
-  expect(late).toBe(lateOf(3000))
+  expect(late).toBe(lastOf(3000))
   expect(placed).toBe(3000 - late)
   expect(steps).toBeLessThan(20)
   const entered = late - queueLength(world)
@@ -128,7 +128,7 @@ async function openWithPlaces(changes: Partial<Settings> = {}, how: 'last' | 're
 test('the bottle with which the page opens is shown at once, and a candy lands soon', async () => {
   const { jars, jar } = await openWithPlaces()
   const { world } = jar
-  expect([jars.canBeShown(world), jars.late(jar), jar.count()]).toEqual([true, 100, 3000])
+  expect([jars.canBeShown(world), jars.last(jar), jar.count()]).toEqual([true, 100, 3000])
   expect(jar.items().at(-1)).toBe(jar.items()[2999])
   const { asleep } = world.bodies
   const lying = bodyIds(world).filter((id) => asleep[world.bodies.indexOf[id]!])
@@ -153,7 +153,7 @@ test('the bottle with which the page opens is shown at once, and a candy lands s
 
 test('with reduced motion it rests but for those that come to rest unseen', async () => {
   const { jars, jar } = await openWithPlaces({}, 'rest')
-  expect([jars.canBeShown(jar.world), jars.late(jar)]).toEqual([false, 0])
+  expect([jars.canBeShown(jar.world), jars.last(jar)]).toEqual([false, 0])
   settleWorld(jar.world, undefined, undefined, () => jar.step())
   expect([jars.canBeShown(jar.world), jar.arrived()]).toEqual([true, 3000])
 })
@@ -169,7 +169,7 @@ test.each([{ seed: 2 }, { count: 2900 }, { vessel: 'jar' }, { shape: 'heart' }, 
 test('what a visitor does meanwhile counts the last candies', () => {
   const { jars } = pageOf('bottle', { count: 300, seed: 1 }, BESIDE, () => 'last')
   const jar = jars.jar('bottle')!
-  expect([jar.count(), jars.count('bottle'), jars.late(jar)]).toEqual([300, 300, 10])
+  expect([jar.count(), jars.count('bottle'), jars.last(jar)]).toEqual([300, 300, 10])
   expect(jars.setCount('bottle', 20)).toBe(20)
-  expect([jar.count(), jars.late(jar)]).toEqual([20, 0])
+  expect([jar.count(), jars.last(jar)]).toEqual([20, 0])
 })

@@ -5,7 +5,7 @@ import { cancel, drag, press, pressKey, release } from '../../../site/walker/edi
 import { pick, pickBox } from '../../../site/walker/picking.ts'
 import { bodyIds, getBody, getSpring, springIds, step, type Vec } from '../../../src/physics/index.ts'
 import { createModelWorld, DAINTY_WALKER, type Model, writeModel } from '../../../src/scenes/soda/index.ts'
-import { frameRoom } from '../../../src/view/walkerRoom.ts'
+import { framingOfRoom } from '../../../src/view/walkerRoom.ts'
 import { steps } from '../../physics/help.ts'
 import { expectNear } from '../../physics/laws.ts'
 
@@ -283,8 +283,8 @@ test('pick prefers the nearest node to a spring, within reach', () => {
 })
 
 test('a room is the window less 32 px a side at 240 px a metre', () => {
-  expect(frameRoom(32 + 960 + 32, 32 + 480 + 32)).toMatchObject({ width: 4, height: 2, scale: 240, left: 32 })
-  const phone = frameRoom(390, 600)
+  expect(framingOfRoom(32 + 960 + 32, 32 + 480 + 32)).toMatchObject({ width: 4, height: 2, scale: 240, left: 32 })
+  const phone = framingOfRoom(390, 600)
   expect(phone.width).toBeCloseTo(2.4, 12)
   expect(phone.scale).toBeCloseTo((390 - 64) / 2.4, 12)
 })

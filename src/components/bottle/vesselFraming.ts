@@ -18,7 +18,7 @@ export const FROM = 4.162
  * candies are, and the outline of vessel and cork as the first camera sees it: for rings of the
  * outside half their width, and the height of their highest point, from the middle of the picture.
  */
-export function frameOf(vessel: JarVessel) {
+export function framingOf(vessel: JarVessel) {
   const { table, widest, floor, outside, hasCork, mouth, lid } = vessel
   const lip = outside.at(-1)![1]
   const highest = hasCork ? lid + CORK_HEIGHT : lip
