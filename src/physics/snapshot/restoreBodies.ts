@@ -13,7 +13,8 @@ import { EMPTY_SPRINGS, skipZeros } from './snapshot.ts'
 /** The parts of a world of bodies alone. */
 export const BODIES: Parts = {
   laws: {
-    impulse: ({ rolling: rollingResistance, ...law }: ContactLaw) => impulse({ ...law, rollingResistance }),
+    impulse: ({ rolling: rollingResistance, ...law }: ContactLaw & { rolling?: number }) =>
+      impulse({ ...law, rollingResistance }),
     repulsion,
   },
   containers: {
