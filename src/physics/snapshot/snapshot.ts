@@ -19,7 +19,7 @@ import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
  * on the same version give the same bits. Snapshots of others restore the same state, but may
  * diverge.
  */
-export const SOLVER_VERSION = 7
+export const SOLVER_VERSION = 1
 
 /**
  * First numbers of every snapshot: signature and format. Version 2 added the CRC-32 of all bytes
