@@ -174,15 +174,18 @@ export function load(jar: JarState, text: string): void {
 export function stateOf(jar: JarState): SavedJar {
   applyTilt(jar)
   const { vessel, contents, bodies, motion, table } = jar
-  const { serial, valuePerCandy: each, named, candies } = contents
+  const { serial, valuePerCandy, named, candies } = contents
   return {
     radius: bodies.radius,
     ...(isShrinking(bodies) && { present: bodies.present }),
     ...(vessel && vessel.name !== 'bottle' && { vessel: vessel.given }),
-    ...{ serial, each, named, candies },
+    serial,
+    valuePerCandy,
+    named,
+    candies,
     down: motion.down,
     shaking: { ...motion.shaking },
-    waving: motion.hopping,
+    hopping: motion.hopping,
     ...(table.isUsed && { calm: table.calm }),
     flying: [...bodies.flying],
   }

@@ -220,16 +220,6 @@ test('a loaded jar does not reuse the ids of items that were taken', () => {
   expect(ids(other)).toEqual(ids(jar))
 })
 
-test('a text from before `named` was saved is read', () => {
-  const jar = createJar()
-  jar.drop(2)
-  const { named: _, crc32: __, ...file } = JSON.parse(jar.save())
-  const other = createJar()
-  other.load(JSON.stringify({ ...file, version: 1 }))
-  other.drop(1)
-  expect(ids(other)).toEqual(['#1', '#2', '#3'])
-})
-
 test('a shake ends, a tilt stays', () => {
   const jar = restingJar(30, { fills: 1000 })
   const upright = [...jar.world.gravity]
