@@ -35,7 +35,6 @@ export {
   type Runner,
   type WorldStats,
 } from './components/world/PhysicsWorld.tsx'
-export type { ItemLook, LookOf } from './deprecated.ts'
 export {
   createFollowCamera,
   type FollowCamera,

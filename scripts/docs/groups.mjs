@@ -16,13 +16,7 @@ export const GROUPS = [
   { title: 'Settings', files: [/settings\/schema\.d/] },
   {
     title: 'Scenes of your own',
-    files: [
-      /(?<!physics\/)deprecated\.d/,
-      /FullCanvas\.d/,
-      /KonpeitoCanvas\.d/,
-      /PhysicsWorld\.d/,
-      /(components|hooks|view)\//,
-    ],
+    files: [/FullCanvas\.d/, /KonpeitoCanvas\.d/, /PhysicsWorld\.d/, /(components|hooks|view)\//],
   },
   {
     title: 'Worlds',
@@ -31,7 +25,7 @@ export const GROUPS = [
   { title: 'Ready-made worlds', files: [/scenes\/(bottle|vessel|torus|current|blocks|garden)/] },
   {
     title: 'Bodies',
-    files: [/core\/renamed\.d/, /body\/(bodyApi|bodyOptions|bodies|bodyTraits)\.d/, /traits\/typedBodies\.d/],
+    files: [/body\/(bodyApi|bodyOptions|bodies|bodyTraits)\.d/, /traits\/typedBodies\.d/],
   },
   {
     title: 'Reading many bodies',
@@ -47,7 +41,7 @@ export const GROUPS = [
   { title: 'Contact laws', files: [/solver\//] },
   {
     title: 'Containers',
-    files: [/container\//, /physics\/deprecated\.d/, /contact\/surfaces\.d/, /springs\/sodaRoom\.d/],
+    files: [/container\//, /contact\/surfaces\.d/, /springs\/sodaRoom\.d/],
   },
   { title: 'Forces', files: [/body\/forces\.d/, /systems\/appliedForces\.d/] },
   { title: 'Joints', files: [/systems\/joints\.d/] },

@@ -45,10 +45,10 @@ export interface JarFile extends Pick<OwnJar, 'name' | 'query'> {
   text: string
 }
 
-const KIND = 'konpeito-named-jar'
-const VERSION = 1
+const KIND = 'konpeito-own-jar'
+export const OWN_JAR_VERSION = 1
 
-export const writeJarFile = (jar: JarFile): string => JSON.stringify({ kind: KIND, version: VERSION, ...jar })
+export const writeJarFile = (jar: JarFile): string => JSON.stringify({ kind: KIND, version: OWN_JAR_VERSION, ...jar })
 
 /** @throws RangeError saying what is wrong */
 export function readJarFile(content: string): JarFile {
@@ -60,7 +60,7 @@ export function readJarFile(content: string): JarFile {
   }
   const { kind, version, name, query, count, text } = file ?? {}
   if (kind !== KIND) throw new RangeError('this is no file of a named jar')
-  if (version !== VERSION) throw new RangeError(`version ${version} is newer than this page`)
+  if (version !== OWN_JAR_VERSION) throw new RangeError(`version ${version} is newer than this page`)
   const isWhole = typeof name === 'string' && typeof query === 'string' && typeof text === 'string'
   if (!isWhole || !Number.isFinite(count)) throw new RangeError('the file is damaged')
   return { name, query, count: count!, text }

@@ -40,8 +40,6 @@ export interface JarStats extends Stats {
   candies: number
   /** The value that one candy stands for. */
   valuePerCandy: number
-  /** @deprecated Since 0.1, until 1.0. Use `valuePerCandy`. */
-  standsFor: number
   /** The value of the last candy if it is not full; otherwise 0. */
   remainder: number
   /** Steps of its world so far; 60 a second while it moves. */
@@ -284,7 +282,6 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       count: contents.total,
       candies: contents.candies.length,
       valuePerCandy: contents.valuePerCandy,
-      standsFor: contents.valuePerCandy,
       remainder: remainderOf(contents.total, contents.valuePerCandy),
       steps: world.stepCount,
     }),

@@ -140,7 +140,6 @@ class Change implements JarChange {
   readonly reason: JarChange['reason']
   readonly count: number
   readonly valuePerCandy: number
-  readonly standsFor: number
   declare readonly items: readonly JarItem[]
 
   constructor(jar: JarState, reason: JarChange['reason']) {
@@ -148,7 +147,6 @@ class Change implements JarChange {
     this.reason = reason
     this.count = jar.contents.total
     this.valuePerCandy = jar.contents.valuePerCandy
-    this.standsFor = this.valuePerCandy
     Object.defineProperty(this, 'items', Change.#items)
   }
 }
@@ -176,15 +174,18 @@ export function load(jar: JarState, text: string): void {
 export function stateOf(jar: JarState): SavedJar {
   applyTilt(jar)
   const { vessel, contents, bodies, motion, table } = jar
-  const { serial, valuePerCandy: each, named, candies } = contents
+  const { serial, valuePerCandy, named, candies } = contents
   return {
     radius: bodies.radius,
     ...(isShrinking(bodies) && { present: bodies.present }),
     ...(vessel && vessel.name !== 'bottle' && { vessel: vessel.given }),
-    ...{ serial, each, named, candies },
+    serial,
+    valuePerCandy,
+    named,
+    candies,
     down: motion.down,
     shaking: { ...motion.shaking },
-    waving: motion.hopping,
+    hopping: motion.hopping,
     ...(table.isUsed && { calm: table.calm }),
     flying: [...bodies.flying],
   }
@@ -229,7 +230,7 @@ export function propose(jar: JarState, reason: Proposal, what: What): JarChange 
   const items = proposed(jar, reason, what)
   const count = sumOf(items)
   const valuePerCandy = valuePerCandyAt(count, jar.options)
-  return { reason, count, items, valuePerCandy, standsFor: valuePerCandy }
+  return { reason, count, items, valuePerCandy }
 }
 
 function proposed(jar: JarState, reason: Proposal, what: What): readonly JarItem[] {

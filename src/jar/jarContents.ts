@@ -29,8 +29,8 @@ const PAINTED = ['color', 'label', 'shape', 'image'] as const
 export const itemsIn = ({ contents }: JarState): JarItem[] => contents.items.slice()
 
 /** Replaces all candies by others, whose bodies are in the world. */
-export function loadContents(contents: Contents, { candies, serial, each, named = 0 }: SavedJar): void {
-  Object.assign(contents, { candies, serial, named, valuePerCandy: each })
+export function loadContents(contents: Contents, { candies, serial, valuePerCandy, named }: SavedJar): void {
+  Object.assign(contents, { candies, serial, named, valuePerCandy })
   follow(contents)
 }
 

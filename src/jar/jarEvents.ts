@@ -23,8 +23,6 @@ export interface JarChange {
   readonly items: readonly JarItem[]
   /** The value that one candy stands for. */
   valuePerCandy: number
-  /** @deprecated Since 0.1, until 1.0. Use `valuePerCandy`. */
-  standsFor: number
 }
 
 /** The events of a jar, by the name that `on` takes. */

@@ -35,11 +35,8 @@ import type { JarState, SavedJar } from './jarState.ts'
 import { CALM_STEPS } from './jarTable.ts'
 import type { JarVec } from './jarWorld.ts'
 
-const KIND = 'konpeito-jar'
-/** Version 2 is version 1 with a checksum, and 3 has places. All are read, with the same checks. */
-const VERSION = 2
-const VERSION_WITH_PLACES = 3
-const VERSION_WITHOUT_CHECKSUM = 1
+const KIND = 'konpeito-saved-jar'
+export const JAR_VERSION = 1
 /** Characters of a text. */
 export const MAX_TEXT = 2 ** 28
 /** Bodies that have touched nothing yet. */
@@ -74,16 +71,16 @@ export function writeJar({ world, restore, isAtRest }: JarState, state: SavedJar
     return shared ? { ...candy, items: [first!.id, ...others] } : candy
   })
   const snapshot = takeSnapshot(world)
-  if (isExact || world.dim === 2) return write(VERSION, { ...state, candies }, { world: toBase64(snapshot) })
+  if (isExact || world.dim === 2) return write({ ...state, candies }, { world: toBase64(snapshot) })
   const packed = packPlaces(world as World<3>, restore(snapshot), state.candies)
   const short = candies.map(({ serial, items }) => [serial, items])
   const worlds = { world: toBase64(packed.snapshot), places: toBase64(packed.places) }
-  return write(VERSION_WITH_PLACES, { ...state, candies: short, flying: [], rests: isAtRest }, worlds)
+  return write({ ...state, candies: short, flying: [], rests: isAtRest }, worlds)
 }
 
-function write(version: number, state: object, worlds: Record<string, string>): string {
+function write(state: object, worlds: Record<string, string>): string {
   // Through JSON, because the checksum is that of the values that are read back.
-  const file = { kind: KIND, version, ...JSON.parse(JSON.stringify(state)), ...worlds }
+  const file = { kind: KIND, version: JAR_VERSION, ...JSON.parse(JSON.stringify(state)), ...worlds }
   return JSON.stringify({ ...file, crc32: crc32OfJson(file) })
 }
 
@@ -107,7 +104,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
     throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)
   let state: SavedJar
   try {
-    if (file.version === VERSION_WITH_PLACES) {
+    if (file.places !== undefined) {
       const places = readBase64('places', file.places)
       file.candies = unpackPlaces(saved, file, places, Number(file.present ?? file.radius))
       snapshot = takeSnapshot(saved)
@@ -131,11 +128,11 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     // Refused below.
   }
-  if (file?.kind !== KIND) throw new RangeError('this text is no saved jar: it is cut off, or was not made by save()')
-  if (file.version === VERSION_WITHOUT_CHECKSUM) return file
-  if (file.version !== VERSION && file.version !== VERSION_WITH_PLACES)
+  if (file?.kind !== KIND)
+    throw new RangeError('this text is no saved jar: it is cut off, or save() of version 0.1 or later did not make it')
+  if (file.version !== JAR_VERSION)
     throw new RangeError(
-      `this jar was saved in version ${show(file.version)}; this library reads versions up to ${VERSION_WITH_PLACES}`,
+      `this jar was saved in version ${show(file.version)}, and this library reads version ${JAR_VERSION}`,
     )
   const { crc32: stored, ...rest } = file
   if (crc32OfJson(rest) !== stored)
@@ -162,13 +159,15 @@ function readState(file: Record<string, unknown>, saved: World, { vessel }: JarS
   between('the length of down', Math.hypot(...(down as JarVec)), 1 - 1e-6, 1 + 1e-6)
   const { strength, left } = object('shaking', file.shaking)
   return {
-    ...{ radius, serial, candies },
+    radius,
+    serial,
+    candies,
     ...(file.present !== undefined && { present: between('present', file.present, radius, LIMITS.largest) }),
-    each: between('each', file.each, LIMITS.smallest, 2 * MOST_ITEMS),
-    named: whole('named', file.named ?? 0, '', 0, LIMITS.serial),
+    valuePerCandy: between('valuePerCandy', file.valuePerCandy, LIMITS.smallest, 2 * MOST_ITEMS),
+    named: whole('named', file.named, '', 0, LIMITS.serial),
     down: down as JarVec,
     shaking: { strength: between('strength', strength, 0, 3), left: whole('left', left, 'steps', 0, SHAKE_STEPS) },
-    waving: whole('waving', file.waving ?? 0, 'steps', 0, vessel ? HOP_STEPS : 0),
+    hopping: whole('hopping', file.hopping, 'steps', 0, vessel ? HOP_STEPS : 0),
     ...(file.calm !== undefined && { calm: whole('calm', file.calm, 'steps', 0, CALM_STEPS) }),
     flying: list('flying', file.flying, MOST_FLYING).map((id) => whole('flying', id)),
   }

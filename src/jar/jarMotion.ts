@@ -73,9 +73,9 @@ export function createMotion({ gravity, containers, contact, damping }: World): 
  * up with what was left in it.
  * @param hasTable Whether candies may be outside: then an open mouth is no pour.
  */
-export function loadMotion(jar: JarState, { down, shaking, waving = 0 }: SavedJar, hasTable: boolean): void {
+export function loadMotion(jar: JarState, { down, shaking, hopping }: SavedJar, hasTable: boolean): void {
   const { world, motion } = jar
-  Object.assign(motion, { down, shaking, hopping: waving, emptying: 0, next: undefined })
+  Object.assign(motion, { down, shaking, hopping, emptying: 0, next: undefined })
   motion.acting = allowedTilt(jar)
   if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand(jar)
 }
@@ -148,7 +148,7 @@ export function beginPour({ world, motion }: JarState): void {
   const { contact, damping } = world
   Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL, contact, damping })
   const uncorked = motion.containers.filter(({ kind }) => kind !== 'lid')
-  const containers = uncorked.map((c) => (c.kind === 'profile' ? openTop(c as Lathe) : c))
+  const containers = uncorked.map((c) => (c.kind === 'lathe' ? openTop(c as Lathe) : c))
   // Without friction: large candies would form arches in the neck.
   const smooth = contact && impulse({ restitution: contact.restitution ?? 0, friction: 0 })
   configure(world, { containers, contact: smooth, damping: POUR_DAMPING * damping })

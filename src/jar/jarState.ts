@@ -133,22 +133,22 @@ export type Moment = { state: SavedJar; snapshot: Uint8Array }
 export interface SavedJar {
   /** Mean radius of a candy of size 1, metres. */
   radius: number
-  /** The mean radius of those inside, if they shrink. Older texts lack it. @default `radius` */
+  /** The mean radius of those inside, if they shrink. @default `radius` */
   present?: number
   /** The serial number of the next candy. */
   serial: number
   /** The value that one candy stands for. */
-  each: number
-  /** How many ids the jar has chosen so far. Older texts lack it. @default 0 */
-  named?: number
+  valuePerCandy: number
+  /** How many ids the jar has chosen so far. */
+  named: number
   /** The vessel as the options name it. @default bottle */
   vessel?: VesselName | OwnVessel
   down: JarVec
   /** Strength of the shake that is under way, and the steps left of it. */
   shaking: Shaking
-  /** Steps left in which candies hop at a goal. Older texts lack it. @default 0 */
-  waving?: number
-  /** On a table, steps since a candy was above the mouth. Older texts lack it. @default 0 */
+  /** Steps left in which candies hop at a goal. */
+  hopping: number
+  /** On a table, steps since a candy was above the mouth. @default 0 */
   calm?: number
   candies: Candy[]
   /** Bodies that have touched nothing yet. */

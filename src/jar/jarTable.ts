@@ -78,7 +78,7 @@ export const tableRadius = ({ widest }: JarVessel, largest = 0): number =>
 /** @param world The world of an upright jar. */
 export function createTable(world: World, around: JarVessel | null): Table {
   const plain = world.containers
-  const vessel = plain.some(({ kind }) => kind === 'profile') ? around : null
+  const vessel = plain.some(({ kind }) => kind === 'lathe') ? around : null
   return {
     vessel,
     plain,

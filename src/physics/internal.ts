@@ -10,7 +10,6 @@ export { lengthen } from './core/columns.ts'
 export { cos, cubeRoot, sin } from './core/functions.ts'
 export { callListener, callListeners } from './core/listeners.ts'
 export { createRandom, nextBetween, nextUnit, type RandomState } from './core/random.ts'
-export { type OldNames, renamed } from './core/renamed.ts'
 export { describeUnknown, refuseUnknown, reportUnknown, warnOnce } from './core/unknown.ts'
 export {
   between,

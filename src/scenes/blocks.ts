@@ -10,17 +10,15 @@ import {
   finite,
   MAX_BODIES,
   nextUnit,
-  type OldNames,
   positive,
   type RandomState,
-  renamed,
   share,
   whole,
 } from '../physics/internal.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
 
 /** The options of `blocksScene`. */
-export interface BlocksOptions extends OldNames {
+export interface BlocksOptions {
   /** Number of candies, at most a million. @default 600 */
   count?: number
   /**
@@ -52,9 +50,8 @@ export interface BlocksOptions extends OldNames {
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function blocksScene(options: BlocksOptions = {}): World<3> {
-  const named = renamed(options)
   checkOptions(
-    named,
+    options,
     {
       count: [whole, 'candies', 0, MAX_BODIES],
       characters: [whole, '', 0, 1000],
@@ -63,10 +60,10 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
       spread: [share],
       gravity: [finite, 'm/s^2'],
     },
-    ['seed', 'restitution', 'friction', 'rollingResistance', 'rolling'],
+    ['seed', 'restitution', 'friction', 'rollingResistance'],
   )
-  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = named
-  const { restitution = 0.35, friction = 0.3, rollingResistance = 0.04 } = named
+  const { count = 600, lying = 0.75, seed = 1, characters = 1, gravity = 9.81, radius = 0.18, spread = 0.2 } = options
+  const { restitution = 0.35, friction = 0.3, rollingResistance = 0.04 } = options
   positive('the smallest radius', radius * (1 - spread), 'metres')
   const { half } = GARDEN
   const world = createWorld({

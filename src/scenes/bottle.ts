@@ -10,10 +10,8 @@ import {
   finite,
   LIMITS,
   MAX_BODIES,
-  type OldNames,
   oneOf,
   positive,
-  renamed,
   whole,
 } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, POUR_HEIGHT, type Vessel, volumeBelow } from './vessel.ts'
@@ -26,7 +24,7 @@ const FILL = 0.85
 const PACKING = 0.58
 
 /** The options of `bottleScene`. */
-export interface BottleOptions extends OldNames {
+export interface BottleOptions {
   /** Number of candies to pour, at most a million. */
   count: number
   /** Seed of all randomness. @default 1 */
@@ -85,7 +83,7 @@ export function candyRadius(count: number, vessel: Vessel = BOTTLE_VESSEL): numb
 
 const CHECKED_ELSEWHERE = [
   ...(['count', 'seed', 'shape', 'radius', 'spread', 'maxRadius', 'restitution', 'friction'] as const),
-  ...(['rollingResistance', 'rolling', 'substeps', 'sleep'] as const),
+  ...(['rollingResistance', 'substeps', 'sleep'] as const),
 ]
 
 /**
@@ -93,13 +91,12 @@ const CHECKED_ELSEWHERE = [
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function bottleScene(options: BottleOptions): World<3> {
-  const named = renamed(options)
   const rules = {
     gravity: [finite, 'm/s^2'],
     rate: [whole, 'candies a step', 1, LIMITS.rate],
     brim: [finite, 'metres'],
   } as const
-  checkOptions(named, rules, CHECKED_ELSEWHERE)
+  checkOptions(options, rules, CHECKED_ELSEWHERE)
   const count = whole('count', options.count, 'candies', 0, MAX_BODIES)
   const {
     seed = 1,
@@ -111,7 +108,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     friction = BOTTLE_LAW.friction,
     rollingResistance = 0.02,
     brim,
-  } = named
+  } = options
   if (typeof shape !== 'object' || shape === null) oneOf('shape', shape, ['cylinder', 'bottle'])
   const vessel = typeof shape === 'object' ? shape : shape === 'bottle' ? BOTTLE_VESSEL : null
   const wall = vessel ? closedLathe({ points: vessel.points }) : cylinder({ ...BOTTLE })

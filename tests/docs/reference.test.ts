@@ -96,9 +96,6 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
   test('every export and every member has a docstring', () => {
     const bare: string[] = []
     for (const { name, kind, doc, members } of entriesOf(entry)) {
-      // What is deprecated tells since when, how long it stays, and what to use instead.
-      for (const text of [doc, ...members.map((member) => member.doc)])
-        if (text.includes('@deprecated')) expect(text).toMatch(/@deprecated Since \d+\.\d+, until \d+\.0\. Use `\w+/)
       // A summary comes before what is said of parameters.
       if (doc === '' || doc.startsWith('@')) bare.push(name)
       // The summary of a function names the values of an object that it returns.

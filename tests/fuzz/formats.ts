@@ -46,10 +46,9 @@ function traits(): P.World<2> {
   return world
 }
 
-/** The bytes of a world as version 1: without the version of the solver and a checksum. */
-export function unsealed(world: P.World): Uint8Array {
-  const bytes = P.takeSnapshot(world).slice(0, -8)
-  bytes[4] = 1
+/** The bytes with the checksum that fits them. */
+export function resealed(bytes: Uint8Array): Uint8Array {
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true)
   return bytes
 }
 
@@ -57,9 +56,7 @@ export function unsealed(world: P.World): Uint8Array {
 export function forged(world: P.World, damages: readonly Damage[]): Uint8Array {
   const whole = P.takeSnapshot(world)
   // The version of the solver and the checksum end the file.
-  const bytes = Uint8Array.from([...damageBytes(whole.slice(0, -8), damages, 8), ...whole.slice(-8)])
-  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true)
-  return bytes
+  return resealed(Uint8Array.from([...damageBytes(whole.slice(0, -8), damages, 8), ...whole.slice(-8)]))
 }
 
 /** The JSON texts at the beginning of a snapshot: options, queue, viewpoint, rest. */
@@ -75,7 +72,7 @@ export function textsOf(bytes: Uint8Array): { texts: string[]; rest: Uint8Array 
   return { texts, rest: bytes.slice(at) }
 }
 
-/** A snapshot of version 1 with other texts. */
+/** A snapshot with other texts. */
 export function withTexts(bytes: Uint8Array, texts: readonly string[]): Uint8Array {
   const { rest } = textsOf(bytes)
   const parts = texts.map((text) => {
@@ -84,7 +81,7 @@ export function withTexts(bytes: Uint8Array, texts: readonly string[]): Uint8Arr
     for (let k = 0; k < text.length; k++) part.setUint16(4 + 2 * k, text.charCodeAt(k), true)
     return [...new Uint8Array(part.buffer)]
   })
-  return Uint8Array.from([...bytes.slice(0, 12), ...parts.flat(), ...rest])
+  return resealed(Uint8Array.from([...bytes.slice(0, 12), ...parts.flat(), ...rest]))
 }
 
 /** A jar with items of all kinds, some of them queued. */

@@ -16,8 +16,6 @@ const EXCLUDED: Record<string, string> = {
   gardenPart: 'three numbers: for drawing',
   isSodaRoom: 'one comparison',
   groundHeight: 'two numbers: blocksScene calls it',
-  profile: 'the old name of lathe',
-  room: 'the old name of boxContainer',
 }
 test('a property calls every public function, or a reason says why not', () => {
   const called = ([2, 3] as const).flatMap((dim) => callsOf(dim, 'ordinary').names)

@@ -168,7 +168,7 @@ test('a candy is taken out over the lip, rolls to rest on the table, and is put 
   rest(jar)
   expect(isInside(jar, id)).toBe(true)
   // The table is gone with the last candy outside.
-  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
+  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['lathe', 'lid'])
   expect(jar.world.systems).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test('pouring out takes the candy in the hand first', () => {
   jar.hold(id) // it comes too late
   run(jar, 600)
   expect(jar.count()).toBe(0)
-  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['profile', 'lid'])
+  expect(jar.world.containers.map(({ kind }) => kind)).toEqual(['lathe', 'lid'])
 })
 
 test.each(

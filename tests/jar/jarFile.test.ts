@@ -15,17 +15,13 @@ function filled(): Jar {
   return jar
 }
 
-/** The file as version 1, which has no checksum, with some values changed. */
+/** The file with some values changed, and a checksum that fits. */
 function forged(change: object, world: (world: P.World) => unknown = () => {}): string {
   const { crc32: _, ...file } = JSON.parse(filled().save())
   const saved = P.restoreSnapshot(Buffer.from(file.world, 'base64'))
   world(saved)
-  return JSON.stringify({
-    ...file,
-    version: 1,
-    world: Buffer.from(P.takeSnapshot(saved)).toString('base64'),
-    ...change,
-  })
+  const changed = { ...file, world: Buffer.from(P.takeSnapshot(saved)).toString('base64'), ...change }
+  return JSON.stringify({ ...changed, crc32: crc32OfJson(changed) })
 }
 
 const candiesOf = () => JSON.parse(filled().save()).candies as Record<string, unknown>[]
@@ -63,7 +59,7 @@ test.each<[string, object, string]>([
   ['named', { named: 2 ** 53 - 1 }, 'named must be a whole number from 0 to'],
   ['serial', { serial: 2 ** 53 - 1 }, 'serial must be a whole number from 0 to'],
   ['a serial of two', { serial: 2 }, 'serial must be a whole number from 0 to 1, got'],
-  ['each', { each: 0 }, 'each must be a number from'],
+  ['a value of 0', { valuePerCandy: 0 }, 'valuePerCandy must be a number from'],
   ['radius', { radius: -1 }, 'radius must be a number from'],
   ['a wide radius', { radius: 0.4 }, 'the radius of the item "a" must be less than 0.48 metres, got 0.83'],
   ['down', { down: [0, -2, 0] }, 'the length of down must be'],
@@ -159,9 +155,9 @@ test.each(['bottle', 'torus'] as const)('%s: a forged file with candies that hop
   const jar = createJar({ view })
   jar.drop(3)
   const { crc32: _, ...file } = JSON.parse(jar.save())
-  const forged = { ...file, waving: 3 }
+  const forged = { ...file, hopping: 3 }
   const load = () => jar.load(JSON.stringify({ ...forged, crc32: crc32OfJson(forged) }))
-  if (view === 'torus') expect(load).toThrow('waving must be a whole number of steps from 0 to 0, got 3')
+  if (view === 'torus') expect(load).toThrow('hopping must be a whole number of steps from 0 to 0, got 3')
   else load()
   for (let k = 0; k < 5; k++) jar.step()
 })

@@ -1,24 +1,28 @@
 // Files of every version, kept in tests/fixtures: each later version loads them. Hashes and items
-// stand in index.json; they were written with the files of version 1. Versions 2 to 4
-// hold the same.
-import { existsSync, readFileSync } from 'node:fs'
+// stand in saved.json. Files of before the first release are refused.
 import { expect, test } from 'vitest'
+import { OWN_JAR_VERSION, readJarFile } from '../../site/own/ownJar.ts'
 import { createJar, type Jar } from '../../src/jar/jar.ts'
-import * as P from '../../src/physics/index.ts'
+import { crc32OfJson, JAR_VERSION } from '../../src/jar/jarFile.ts'
+import { FORMAT_VERSION } from '../../src/physics/snapshot/snapshot.ts'
 import { readState } from '../../src/settings/links.ts'
+import { resealed } from '../fuzz/formats.ts'
+import * as P from '../physics/all.ts'
 import { pageOf } from '../site/pageOf.ts'
+import { readSaved, savedFiles, withWind, writeSaved } from './savedFiles.ts'
 
-type Entry = { file: string; hash: string; bodies?: number; waiting?: number; items?: unknown[] }
-const read = (path: string) => readFileSync(new URL(`../fixtures/${path}`, import.meta.url))
-const entries = JSON.parse(read('index.json').toString()) as Entry[]
-const named = (ending: string) =>
-  ['version1', 'version2', 'version3', 'version4'].flatMap((version) =>
-    entries
-      .filter(
-        ({ file }) => file.endsWith(ending) && existsSync(new URL(`../fixtures/${version}/${file}`, import.meta.url)),
-      )
-      .map((entry) => ({ ...entry, path: `${version}/${entry.file}` })),
-  )
+const VERSIONS = { snapshot: FORMAT_VERSION, jar: JAR_VERSION, ownJar: OWN_JAR_VERSION }
+if (process.env.WRITE_FIXTURES) await writeSaved(VERSIONS)
+const saved = savedFiles()
+const named = (pattern: RegExp) => saved.filter(({ file }) => pattern.test(file))
+
+test.each(Object.entries(VERSIONS))(
+  'from the first release on, formats are kept: %s up to version %d',
+  (name, last) => {
+    const versions = saved.flatMap(({ file }) => new RegExp(`^${name}(\\d+)/`).exec(file)?.[1] ?? [])
+    expect([...new Set(versions)]).toEqual(Array.from({ length: last }, (_, k) => String(k + 1)))
+  },
+)
 
 /** Steps a world for a second: every velocity stays finite. */
 function expectToRun(world: P.World): void {
@@ -28,54 +32,65 @@ function expectToRun(world: P.World): void {
   expect(velocities.every(Number.isFinite)).toBe(true)
 }
 
-/** A world that has the system whose state is in `system.snapshot`. */
-function withWind(loaded: number[]): P.World {
-  const world = P.createWorld({ dim: 2 })
-  P.addSystem(world, {
-    name: 'wind',
-    save: (out) => out.float(loaded[0]!),
-    load: (input) => loaded.push(input.float()),
-  })
-  return world
-}
+test.each(named(/\.snapshot$/))('$file is restored, runs, and is saved again', ({ file, hash, bodies }) => {
+  const loaded: number[] = []
+  const target = () => (file.endsWith('system.snapshot') ? withWind(loaded) : undefined)
+  const world = P.restoreSnapshot(readSaved(file), target())
+  expect(P.hash(world)).toBe(hash)
+  expect(P.stats(world).bodies).toBe(bodies)
+  for (const id of P.bodyIds(world)) expect(P.getBody(world, id).radius).toBeGreaterThan(0)
+  expect(P.hash(P.restoreSnapshot(P.takeSnapshot(world), target()))).toBe(hash)
+  expectToRun(world)
+  expect(loaded).toEqual(file.endsWith('system.snapshot') ? [2.5, 2.5] : [])
+})
 
-test.each(named('.snapshot'))(
-  '$path is restored, runs, and goes through a snapshot of today',
-  ({ file, path, hash: expected, bodies, waiting }) => {
-    const loaded: number[] = []
-    const target = () => (file === 'system.snapshot' ? withWind(loaded) : undefined)
-    const world = P.restoreSnapshot(read(path), target())
-    expect(P.hash(world)).toBe(expected)
-    expect(P.stats(world)).toMatchObject({ bodies, waiting })
-    for (const id of P.bodyIds(world)) expect(P.getBody(world, id).radius).toBeGreaterThan(0)
-    expect(P.hash(P.restoreSnapshot(P.takeSnapshot(world), target()))).toBe(expected)
-    expectToRun(world)
-    expect(loaded).toEqual(file === 'system.snapshot' ? [2.5, 2.5] : [])
-  },
-)
+test.each(named(/^jar.*\.json$/))('$file is loaded, runs, and is saved again', ({ file, hash, items }) => {
+  const open = (text: string): Jar => {
+    const jar = createJar({ view: file.endsWith('torus.json') ? 'torus' : 'bottle', capacity: 12 })
+    jar.load(text)
+    return jar
+  }
+  const jar = open(readSaved(file).toString())
+  expect(jar.items()).toEqual(items)
+  expect(P.hash(jar.world)).toBe(hash)
+  const again = open(jar.save())
+  expect([again.items(), P.hash(again.world)]).toEqual([items, hash])
+  expectToRun(jar.world)
+})
 
-test.each(named('.jar.json'))(
-  '$path is loaded, runs, and goes through a save of today',
-  ({ file, path, hash: expected, items }) => {
-    const open = (text: string): Jar => {
-      const jar = createJar(file.startsWith('torus') ? { view: 'torus', capacity: 12 } : { capacity: 20 })
-      jar.load(text)
-      return jar
-    }
-    const jar = open(read(path).toString())
-    expect(jar.items()).toEqual(items)
-    expect(P.hash(jar.world)).toBe(expected)
-    const again = open(jar.save())
-    expect([again.items(), P.hash(again.world)]).toEqual([items, expected])
-    expectToRun(jar.world)
-  },
-)
-
-test.each(named('.link.txt'))('$path is opened by the page', async ({ path, hash: expected, items }) => {
+test.each(named(/link\.txt$|^ownJar/))('$file is opened by the page', async ({ file, hash, items }) => {
   const { jars } = pageOf('bottle', { count: 0, seed: 1 })
-  const text = await readState(read(path).toString().trim())
+  const content = readSaved(file).toString()
+  const text = file.endsWith('.txt') ? await readState(content) : readJarFile(content).text
   expect(jars.load(text!)).toBe(items!.length)
   expect(jars.jar('bottle')!.items()).toEqual(items)
-  expect(P.hash(jars.world('bottle'))).toBe(expected)
+  expect(P.hash(jars.world('bottle'))).toBe(hash)
   expectToRun(jars.world('bottle'))
+})
+
+test.each([1, 2, 3, 4])('a snapshot of format %d before the first release is refused', (format) => {
+  const world = P.bottleScene({ count: 3 })
+  const bytes = P.takeSnapshot(world)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  view.setInt32(0, 0x4b6f6e70, true)
+  view.setInt32(4, format, true)
+  const before = P.hash(world)
+  expect(() => P.restoreSnapshot(resealed(bytes), world)).toThrow(
+    /^these bytes are not a snapshot that takeSnapshot made in version 0\.1 or later$/,
+  )
+  expect(P.hash(world)).toBe(before)
+})
+
+test.each([1, 2, 3])('a jar saved in version %d before the first release is refused', (version) => {
+  const jar = createJar()
+  jar.drop(3)
+  const before = jar.save()
+  const { crc32: _, ...file } = JSON.parse(before)
+  const old = { ...file, kind: 'konpeito-jar', version }
+  expect(() => jar.load(JSON.stringify({ ...old, crc32: crc32OfJson(old) }))).toThrow(
+    /^this text is no saved jar: it is cut off, or save\(\) of version 0\.1 or later did not make it$/,
+  )
+  expect(jar.save()).toBe(before)
+  const own = JSON.stringify({ kind: 'konpeito-named-jar', version: 1, name: 'a', query: '', count: 3, text: before })
+  expect(() => readJarFile(own)).toThrow(/^this is no file of a named jar$/)
 })

@@ -122,7 +122,7 @@ describe('the still frame after auto quality was lowered', () => {
 function Jar({ eye, world, look, palette, transparent, unseen }: JarProps) {
   return (
     <KonpeitoCanvas quality="low" look={look} transparent={transparent}>
-      <PhysicsWorld world={world} paused={unseen} unseen={unseen}>
+      <PhysicsWorld world={world} paused={unseen} suspendDrawing={unseen}>
         <BottleView shadowSize={512} palette={PALETTES[palette ?? 'kyoto']} transparent={transparent} />
       </PhysicsWorld>
       <Probe eye={eye} />

@@ -51,7 +51,7 @@ test.each<[object, string | RegExp]>([
   [{ mass: 1e-301 }, 'mass must be at least'],
   [{ restitution: 1.5 }, 'restitution must be a number from 0 to 1, got 1.5'],
   [{ friction: -0.1 }, 'friction must be a finite number, 0 or more, got -0.1'],
-  [{ rolling: nan }, /^rolling\w* must be a finite number, 0 or more, got NaN/],
+  [{ rollingResistance: nan }, /^rollingResistance must be a finite number, 0 or more, got NaN/],
   [{ tangentialRestitution: 1.1 }, 'tangentialRestitution must be'],
   [{ pivotingResistance: -1 }, 'pivotingResistance must be'],
   [{ surfaceVelocity: [1] }, 'surfaceVelocity must be 3 finite numbers of m/s'],

@@ -16,7 +16,7 @@ import { GlassBottle } from './GlassBottle.tsx'
 import { FROM, framingOf, START } from './vesselFraming.ts'
 
 /** What `BottleView` takes. */
-export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appearanceOf' | 'lookOf' | 'onError'> & {
+export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appearanceOf' | 'onError'> & {
   /** Whether the page shows through behind the bottle. @default false */
   transparent?: boolean
   /** Whether pointer, touch and keys move the camera. @default true */
@@ -55,7 +55,7 @@ const BOTTLE = vesselOf('bottle')
  */
 export function BottleView(props: BottleViewProps) {
   const { palette = KYOTO, colorOf, transparent = false, interactive = true, cork = true, camera = START } = props
-  const { appearanceOf = props.lookOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
+  const { appearanceOf, onError, shadowSize, tipped, vessel = BOTTLE } = props
   const { table } = vessel
   const { target, keepOut, span, inView } = useMemo(() => framingOf(vessel), [vessel])
   const fits = props.fits ?? inView

@@ -29,8 +29,6 @@ export type CandiesProps = {
    * of two dimensions there are none. @default none
    */
   appearanceOf?: AppearanceOf
-  /** @deprecated Since 0.1, until 1.0. Use `appearanceOf`. */
-  lookOf?: AppearanceOf
   /** Gets an error for each image that cannot be drawn, once. @default the console */
   onError?(error: Error): void
   /**
@@ -66,7 +64,7 @@ const createKonpeito: CreateMeshes = (shadows, materials) => createCandyMeshes(2
  * @param props.place changes where bodies are drawn
  */
 export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; place?: Place }) {
-  const { palette = KYOTO, colorOf, appearanceOf = props.lookOf, lightReach = 0, place = null } = props
+  const { palette = KYOTO, colorOf, appearanceOf, lightReach = 0, place = null } = props
   const physics = usePhysicsWorld()
   const gl = useThree((state) => state.gl)
   const { lodBias } = use(QualityContext)

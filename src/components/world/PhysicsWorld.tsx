@@ -58,8 +58,6 @@ export type PhysicsWorldProps = {
   paused?: boolean
   /** Whether changes are hidden: candies fade to where they are afterwards. @default false */
   suspendDrawing?: boolean
-  /** @deprecated Since 0.1, until 1.0. Use `suspendDrawing`. */
-  unseen?: boolean
   /**
    * Where the physics runs. `auto`: in a worker while many bodies move. `on`: in a worker from the
    * start. `off`: in the page. The world is the same. The page steps worlds with your own systems,
@@ -88,7 +86,7 @@ type Simulation = Physics & StepListeners & { changed(): void }
  */
 function useSimulation(options: PhysicsWorldProps): { physics: Physics; runner: Runner } {
   const { world, paused = false, worker = 'off', onStats } = options
-  const unseen = options.suspendDrawing ?? options.unseen ?? false
+  const unseen = options.suspendDrawing ?? false
   const lodDistance = options.lodDistance! >= 0 ? options.lodDistance! : 5
   const invalidate = useThree((state) => state.invalidate)
   const meter = useMemo(() => new FrameMeter(), [])

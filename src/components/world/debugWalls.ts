@@ -34,7 +34,7 @@ export function linesOfContainers({ containers }: World): Segments {
 /** Metres of the longest finite side; 0 for what has none. */
 function widthOf(container: Known): number {
   if (container.kind === 'cylinder') return 2 * container.radius
-  if (container.kind === 'profile') return 2 * Math.max(...container.points.map(([radius]) => radius))
+  if (container.kind === 'lathe') return 2 * Math.max(...container.points.map(([radius]) => radius))
   const { min, max } = container.kind === 'room' ? container : ((container as DistanceField).bounds ?? {})
   return Math.max(0, ...(min ?? []).map((low, axis) => max![axis]! - low).filter(Number.isFinite))
 }
@@ -52,7 +52,7 @@ function linesOf(container: Container, end: number): Segments {
       [high === top ? 0 : radius, high],
     ])
   }
-  if (known.kind === 'profile') return revolved(known.points)
+  if (known.kind === 'lathe') return revolved(known.points)
   if (known.kind === 'lid') return box([-end / 2, known.y, -end / 2], [end / 2, known.y, end / 2])
   if (known.kind === 'room') {
     const { min, max } = known

@@ -1,5 +1,4 @@
 // The options and the state of a body: their types, their checks, and how they enter the store.
-import { type OldNames, renamed } from '../core/renamed.ts'
 import { wrapCoordinate } from '../core/space.ts'
 import {
   checkOptions,
@@ -30,10 +29,7 @@ import {
 import type { BodyTraits } from './bodyTraits.ts'
 
 /** Options of `addBody`. */
-export interface BodyOptions<D extends Dim, Data = unknown>
-  extends DynamicBodyOptions<D>,
-    Partial<BodyTraits>,
-    OldNames {
+export interface BodyOptions<D extends Dim, Data = unknown> extends DynamicBodyOptions<D>, Partial<BodyTraits> {
   /**
    * A value of your own, which the body keeps and snapshots store: any JSON value. It is copied, and
    * the copy is frozen. `createWorld<3, Gift>` makes a world whose bodies have a `Gift`. @default none
@@ -175,7 +171,7 @@ function setMaterial(bodies: Bodies, i: number, given: Partial<DynamicBodyOption
 
 /** Where a body has no material of its own, fills in that of the law, or else that of `impulse()`. */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
-  const law = renamed<Partial<Material>>(contact ?? DEFAULTS)
+  const law: Partial<Material> = contact ?? DEFAULTS
   const own = bodies.materialFlags[i]!
   if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution ?? DEFAULTS.restitution
   if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(law.friction ?? DEFAULTS.friction)

@@ -15,8 +15,7 @@ export const PAIR_COLUMNS = {
   /** Dense indices. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],
-  /** Snapshots of solver version 1 have a flag of 32, which says nothing now. */
-  flags: [Uint8Array, 1, [0, 32 | BOUNCED | ELASTIC | SUPPORT]],
+  flags: [Uint8Array, 1, [0, BOUNCED | ELASTIC | SUPPORT]],
   /** Impulses of the last substep in newton seconds: normal; tangential on a: x, y, z. */
   impulse: [Float64Array, 4],
 } as const satisfies Columns

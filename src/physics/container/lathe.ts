@@ -10,7 +10,7 @@ import { addWedge, farFoot } from './wedge.ts'
 
 /** A container made by `lathe()`. */
 export interface Lathe extends Container, WallMaterial {
-  readonly kind: 'profile'
+  readonly kind: 'lathe'
   /** [radius, y] in metres from bottom to top. */
   readonly points: readonly (readonly [number, number])[]
   /** Whether it ends at its rim. @default false: it continues upwards as a tube */
@@ -41,7 +41,7 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   })
   const first = points[0]!
   const closed = first[0] > 0 ? [[0, first[1]] as const, ...points] : [...points]
-  return { kind: 'profile', points: closed, ...floorMaterial(options), collect, clamp }
+  return { kind: 'lathe', points: closed, ...floorMaterial(options), collect, clamp }
 }
 
 /** A profile in the numbers that the loops need, and what measures its curves. */

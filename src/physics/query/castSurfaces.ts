@@ -90,7 +90,7 @@ function shapeOf(container: Container): Shape | null {
       ]
       return { points: [[0, bottom], [radius, bottom], ...(top === FAR ? [] : lid)], open: false }
     }
-    case 'profile':
+    case 'lathe':
       return { points: (container as Lathe).points, open: (container as Lathe).open ?? false }
     case 'room':
       return container as BoxContainer

@@ -26,6 +26,7 @@ import type { Dim } from '../core/vec.ts'
 import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
 import { WAVE_RULES, type Wave } from '../systems/springs/springs.ts'
+import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
 import type { ContactLaw, Container, System, World } from '../world/world.ts'
 import { reviveNumber, save, unseal } from './snapshot.ts'
@@ -68,8 +69,7 @@ export function readSnapshot<D extends Dim>(bytes: Uint8Array, given: Given<D>, 
   const { wakeListeners, pairFilter, observers, spawner, context, revision } = world
   const { listeners } = spawner
   spawner.queue = [] // a listener may restore within a step, whose spawning then ends
-  const { h, substeps, maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed } = fresh.context
-  Object.assign(context, { h, substeps, maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed })
+  Object.assign(context, storedNumbers(fresh.context))
   const isStored = (name: string) => saved.some(([system]) => system.name === name)
   fresh.systems.push(...world.systems.filter((system) => !isBuiltIn(system) && !isStored(system.name)))
   Object.assign(world, fresh, { wakeListeners, pairFilter, observers, context, revision })
@@ -100,8 +100,6 @@ function open(bytes: Uint8Array): [input: Reader, dim: Dim] {
     bytes,
   )
   const input = createReader(unseal(bytes))
-  input.int() // signature
-  input.int() // version
   return [input, input.int() as Dim]
 }
 
@@ -118,9 +116,6 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
   const wave = readRest(JSON.parse(input.text()), fresh)
   fresh.stepCount = input.int() >>> 0
   fresh.time = finite('time', input.float(), 'seconds', 0)
-  fresh.context.h = finite('h', input.float(), 'seconds', 0, LIMITS.timeStep[1])
-  const substeps = fresh.context.h > 0 ? Math.round(fresh.timeStep / fresh.context.h) : 1
-  fresh.context.substeps = Math.min(LIMITS.substeps, Math.max(1, substeps))
   input.into(fresh.random)
   fresh.awake = input.int()
   fresh.justFellAsleep = input.int() === 1
@@ -168,9 +163,6 @@ function read(name: string, json: unknown, rules: Rules, optional: readonly stri
   return values
 }
 
-/** Options that files have only where they differ from their defaults. */
-const OPTIONAL = ['cell', 'minMass', 'maxSpeed']
-
 /**
  * The stored options, without law and containers: `createWorld` checks them. `takeField` finds the
  * caller's field of a name.
@@ -189,7 +181,7 @@ function readOptions(
   })
   const space = { size: list('size', size, 3), half: list('half', half, 3), periodic }
   const names = ['seed', 'gravity', 'integrator', ...Object.keys(DEFAULTS)]
-  for (const name of names) demand(OPTIONAL.includes(name) || data[name] !== undefined, name, 'stored', data[name])
+  for (const name of names) demand(data[name] !== undefined, name, 'stored', data[name])
   const options = Object.fromEntries(names.map((name) => [name, data[name]]))
   return { ...options, dim, space, fields } as unknown as WorldOptions<Dim>
 }
@@ -213,18 +205,18 @@ const REGION_OPTIONAL = ['x', 'z', 'brim', 'widest', 'opens']
 /** Reads spawn region and queue. Tickets rise along the queue. */
 function readSpawner(json: unknown, spawner: Spawner): void {
   const data = object('the queue', json)
-  const { entrance, waiting, nextTicket, refused, opening = 0 } = data
+  const { region, queue, nextTicket, refused, opening } = data
   spawner.region =
-    entrance === null ? null : (read('entrance', entrance, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
+    region === null ? null : (read('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
   spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
   spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
   spawner.opening = whole('opening', opening, 'steps', 0, LIMITS.opens)
   let least = 0
-  spawner.queue = list('waiting', waiting).map((entry, k) => {
-    const queued = object(`waiting[${k}]`, entry)
-    const ticket = whole(`waiting[${k}].ticket`, queued.ticket, '', least, spawner.nextTicket - 1)
-    const radius = finite(`waiting[${k}].radius`, queued.radius, 'metres', 0, spawner.region?.widest)
-    if (radius > 0) positive(`waiting[${k}].radius`, radius, 'metres')
+  spawner.queue = list('queue', queue).map((entry, k) => {
+    const queued = object(`queue[${k}]`, entry)
+    const ticket = whole(`queue[${k}].ticket`, queued.ticket, '', least, spawner.nextTicket - 1)
+    const radius = finite(`queue[${k}].radius`, queued.radius, 'metres', 0, spawner.region?.widest)
+    if (radius > 0) positive(`queue[${k}].radius`, radius, 'metres')
     least = ticket + 1
     return { ticket, radius }
   })
@@ -245,23 +237,13 @@ function readLod(json: unknown, lod: Lod): void {
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
 }
 
-/** What the choice of substeps has learnt. */
-const SOLVER_RULES = {
-  maxSubstep: [finite, 'seconds', 0, LIMITS.timeStep[1]],
-  contactSubstep: [finite, 'seconds', 0, LIMITS.timeStep[1]],
-  load: [finite, 'm/s^2', 0],
-  meanLoad: [finite, 'm/s^2', 0],
-  hits: [whole],
-  hitSpeed: [finite, 'm/s', 0],
-} as const
-
 /** Reads the credits of a Soda model and the solver's state. @returns the wave of the muscles */
 function readRest(json: unknown, { credits, context }: World): Wave {
   const rest = object('the rest', json)
   const { name, author } = object('credits', rest.credits)
   demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', rest.credits)
   Object.assign(credits, { name, author })
-  Object.assign(context, read('solver', rest.solver, SOLVER_RULES))
+  Object.assign(context, read('the context', rest.context, STORED_NUMBERS))
   return read('wave', rest.wave, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
 }
 

@@ -6,21 +6,21 @@ import { lathe } from '../container/openLathe.ts'
 import { type Reader, refuseDamaged } from '../core/bytes.ts'
 import type { Dim } from '../core/vec.ts'
 import { impulse, repulsion } from '../solver/contactLaws.ts'
-import type { ContactLaw, World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
 import { EMPTY_SPRINGS, skipZeros } from './snapshot.ts'
 
 /** The parts of a world of bodies alone. */
 export const BODIES: Parts = {
   laws: {
-    impulse: ({ rolling: rollingResistance, ...law }: ContactLaw) => impulse({ ...law, rollingResistance }),
+    impulse,
     repulsion,
   },
   containers: {
     cylinder,
     room: boxContainer,
     lid,
-    profile: lathe,
+    lathe,
   },
   readSprings(input) {
     if (input.int() !== 0) refusePart()

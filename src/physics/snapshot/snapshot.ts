@@ -10,8 +10,9 @@ import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
 import type { CharacterSystem } from '../systems/characters/controller.ts'
 import type { SpringSystem } from '../systems/springs/springSystem.ts'
 import { Wave } from '../systems/springs/springs.ts'
+import { storedNumbers } from '../world/stepContext.ts'
 import { BODY_DATA, findSystem, hasPlace } from '../world/systems.ts'
-import type { ContactLaw, System, World } from '../world/world.ts'
+import type { System, World } from '../world/world.ts'
 import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
 
 /**
@@ -19,20 +20,14 @@ import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
  * on the same version give the same bits. Snapshots of others restore the same state, but may
  * diverge.
  */
-export const SOLVER_VERSION = 7
+export const SOLVER_VERSION = 1
 
-/**
- * First numbers of every snapshot: signature and format. Version 2 added the CRC-32 of all bytes
- * before it, version 3 the version of the solver between them. Version 4 names the cells of bodies,
- * not the bodies of all cells.
- */
-const MAGIC = 0x4b6f6e70
-const VERSION = 4
-const VERSION_WITHOUT_CHECKSUM = 1
-/** Bytes of signature, version and dimension. */
-const HEADER = 12
-/** Bytes behind the content, by version. */
-const TAIL: Readonly<Record<number, number>> = { 1: 0, 2: 4, 3: 8, 4: 8 }
+/** First numbers of every snapshot: signature, which reads KSNP as text, and format. */
+const MAGIC = 0x504e534b
+export const FORMAT_VERSION = 1
+/** Bytes of signature and format before the world, and of solver version and CRC-32 behind it. */
+const HEAD = 8
+const TAIL = 8
 
 /**
  * Stores the whole state of a world: bodies and their handles, impulses of contacts and of sleeping
@@ -41,41 +36,31 @@ const TAIL: Readonly<Record<number, number>> = { 1: 0, 2: 4, 3: 8, 4: 8 }
  *   name
  */
 export function takeSnapshot(world: World): Uint8Array {
-  return seal(writeWorld(world, true))
+  return seal(writeWorld(world))
 }
 
-/** Writes a world without a checksum: briefly as version 4, or as version 1 for the hash. */
-function writeWorld(world: World, isBrief: boolean): Uint8Array {
+/** Writes a world, as snapshots and the hash have it. */
+function writeWorld(world: World): Uint8Array {
   const { bodies, broadphase, spawner, lod } = world
   switchToIndices(broadphase, bodies)
   if (broadphase.woken) world.awake = countAwake(bodies)
   const out = createWriter()
-  out.int(MAGIC)
-  out.int(VERSION_WITHOUT_CHECKSUM)
   out.int(world.dim)
   const write = (part: object) => out.text(JSON.stringify(part, replaceNumber))
   write(optionsOf(world))
-  write({
-    entrance: spawner.region,
-    waiting: spawner.queue,
-    nextTicket: spawner.nextTicket,
-    refused: spawner.refused,
-    opening: spawner.opening || undefined,
-  })
+  const { region, queue, nextTicket, refused, opening } = spawner
+  write({ region, queue, nextTicket, refused, opening })
   // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
-  const { maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed } = world.context
-  const solver = { maxSubstep, contactSubstep, load, meanLoad, hits, hitSpeed }
   const wave = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
-  out.text(JSON.stringify({ wave, credits: world.credits, solver }))
+  out.text(JSON.stringify({ wave, credits: world.credits, context: storedNumbers(world.context) }))
   out.int(world.stepCount)
   out.float(world.time)
-  out.float(world.context.h)
   out.array(world.random)
   out.int(world.awake)
   out.int(world.justFellAsleep ? 1 : 0)
   writeBodies(out, bodies)
-  writeBroadphase(out, broadphase, bodies.count, isBrief)
+  writeBroadphase(out, broadphase, bodies.count)
   writeBuiltIns(out, world)
   writeSystems(out, world)
   return out.bytes()
@@ -130,7 +115,7 @@ function writeZeros(out: Writer, count: number): void {
  * states
  */
 export function hash(world: World): string {
-  const bytes = writeWorld(world, false)
+  const bytes = writeWorld(world)
   let a = 0x9747b28c
   let b = 0x3c6ef372
   for (let k = 0; k < bytes.length; k++) {
@@ -142,32 +127,32 @@ export function hash(world: World): string {
   return hex(a) + hex(b)
 }
 
-/** Adds version, solver version and checksum to the bytes of a world. */
+/** Puts signature and format before the bytes of a world, solver version and checksum behind them. */
 function seal(bytes: Uint8Array): Uint8Array {
-  const sealed = new Uint8Array(bytes.length + TAIL[VERSION]!)
-  sealed.set(bytes)
+  const sealed = new Uint8Array(HEAD + bytes.length + TAIL)
+  sealed.set(bytes, HEAD)
   const view = new DataView(sealed.buffer)
-  view.setInt32(4, VERSION, true)
-  view.setInt32(bytes.length, SOLVER_VERSION, true)
-  view.setUint32(bytes.length + 4, crc32(sealed.subarray(0, bytes.length + 4)), true)
+  view.setInt32(0, MAGIC, true)
+  view.setInt32(4, FORMAT_VERSION, true)
+  const end = HEAD + bytes.length
+  view.setInt32(end, SOLVER_VERSION, true)
+  view.setUint32(end + 4, crc32(sealed.subarray(0, end + 4)), true)
   return sealed
 }
 
-/** Checks signature, version and checksum. @returns the bytes of the world */
+/** Checks signature, format and checksum. @returns the bytes of the world */
 export function unseal(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < HEADER || view.getInt32(0, true) !== MAGIC) throw new RangeError('these bytes are not a snapshot')
+  if (bytes.length < HEAD + TAIL || view.getInt32(0, true) !== MAGIC)
+    throw new RangeError('these bytes are not a snapshot that takeSnapshot made in version 0.1 or later')
   const version = view.getInt32(4, true)
-  const tail = TAIL[version]
-  if (tail === undefined)
+  if (version !== FORMAT_VERSION)
     throw new RangeError(
-      `this snapshot has version ${version}; this library reads versions 1 to ${VERSION}: save it again with the library that made it`,
+      `this snapshot has format ${version}, and this library reads format ${FORMAT_VERSION}: read it with the library that made it`,
     )
-  if (tail === 0) return bytes
-  const sealedLength = bytes.length - 4
-  if (bytes.length < HEADER + tail || crc32(bytes.subarray(0, sealedLength)) !== view.getUint32(sealedLength, true))
-    refuseDamaged('its checksum does not fit its bytes')
-  return bytes.subarray(0, bytes.length - tail)
+  const end = bytes.length - 4
+  if (crc32(bytes.subarray(0, end)) !== view.getUint32(end, true)) refuseDamaged('its checksum does not fit its bytes')
+  return bytes.subarray(HEAD, bytes.length - TAIL)
 }
 
 /** Four-byte zeros of empty springs or characters: three numbers, and each column's length. */
@@ -189,7 +174,7 @@ export function optionsOf(world: World): object {
     gravity: toVec(dim, ...world.gravity),
     space,
     containers,
-    contact: contact && storedLaw(contact),
+    contact,
     timeStep,
     substeps,
     fields,
@@ -198,22 +183,10 @@ export function optionsOf(world: World): object {
     drag,
     stiffness,
     integrator: world.integrator.name,
-    // Files have these only where they differ from their defaults.
-    cell: cell || undefined,
-    minMass: minMass === 0.001 ? undefined : minMass,
-    maxSpeed: maxSpeed === Number.POSITIVE_INFINITY ? undefined : maxSpeed,
+    cell,
+    minMass,
+    maxSpeed,
   }
-}
-
-/** A contact law by the names that files have for its numbers, which never change. */
-function storedLaw({ kind, restitution, friction, rollingResistance: rolling, ...rest }: ContactLaw) {
-  const { tangentialRestitution, pivotingResistance } = rest
-  // Files are as before where both are 0.
-  const more = {
-    tangentialRestitution: tangentialRestitution || undefined,
-    pivotingResistance: pivotingResistance || undefined,
-  }
-  return { kind, restitution, friction, rolling, ...rest, ...more }
 }
 
 // JSON has no infinities and no negative zero: they are written as text.

@@ -119,7 +119,7 @@ export function checkInverseMasses({ velocity, mass, asleep, count }: Bodies): v
       refuseDamaged('an inverse mass is not that of its body')
 }
 
-export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number, isBrief: boolean): void {
+export function writeBroadphase(out: Writer, broadphase: Broadphase, count: number): void {
   out.float(broadphase.grid.skin)
   out.float(broadphase.meanRadius)
   out.int(broadphase.buildCount)
@@ -127,7 +127,7 @@ export function writeBroadphase(out: Writer, broadphase: Broadphase, count: numb
   const built = new Float64Array(4 * count)
   built.set(broadphase.positionAtBuild.subarray(0, 4 * count))
   out.array(built)
-  writeGrid(out, broadphase, isBrief)
+  writeGrid(out, broadphase)
   writePairs(out, broadphase.pairs)
   writePairs(out, broadphase.sleepingPairs)
 }
@@ -159,17 +159,17 @@ function readLength(input: Reader, name: string): number {
 }
 
 /**
- * Writes the part of the grid that moved bodies search: where each cell begins in the list of its
- * bodies, or, briefly, the cell of each entry of that list, and then the number as its complement.
+ * Writes the part of the grid that moved bodies search: the list of its bodies by cell, and
+ * the cell of each entry of that list.
  */
-function writeGrid(out: Writer, broadphase: Broadphase, isBrief: boolean): void {
+function writeGrid(out: Writer, broadphase: Broadphase): void {
   const { grid, gridCount, moved } = broadphase
   const [nx, ny, nz] = grid.cells
-  out.int(isBrief ? ~gridCount : gridCount)
+  out.int(gridCount)
   out.array(Int32Array.from(grid.cells))
   out.array(Float64Array.from([...grid.edge, ...grid.origin, grid.reach]))
   const start = gridCount > 0 ? grid.start.subarray(0, nx * ny * nz + 1) : new Int32Array(0)
-  out.array(isBrief ? cellsOf(start, gridCount) : start)
+  out.array(cellsOf(start, gridCount))
   out.array(grid.body.subarray(0, gridCount))
   // An invalid list is rebuilt before moved bodies are read. Some of them may have been removed.
   out.array(moved.bodies.subarray(0, broadphase.valid ? moved.count : 0))
@@ -192,20 +192,14 @@ function startsOf(cells: Int32Array, total: number): Int32Array {
 
 function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const { grid, moved, positionAtBuild } = broadphase
-  const stored = input.int()
-  const gridCount = stored < 0 ? ~stored : stored
+  const gridCount = input.int()
   const cells = input.ints()
   const numbers = new Float64Array(7)
   input.into(numbers)
-  let start = input.ints()
+  const cellOfEntry = input.ints()
   const body = input.ints()
   const movedIndices = input.ints()
   const total = cells[0]! * cells[1]! * cells[2]!
-  if (stored < 0 && gridCount > 0 && total <= cellBudget(gridCount)) {
-    if (start.length !== gridCount || !rises(start) || start.at(-1)! >= total)
-      refuseDamaged('a body of its grid is in no cell')
-    start = startsOf(start, total)
-  }
   checkColumn('cells', cells, [1, cellBudget(gridCount)])
   checkColumn('edge', numbers.subarray(0, 3), [Number.MIN_VALUE, Number.POSITIVE_INFINITY])
   // A body beyond 1e300 m makes cells without end.
@@ -214,12 +208,12 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   const fits =
     cells.length === 3 &&
     total <= cellBudget(gridCount) &&
-    start.length === (gridCount > 0 ? total + 1 : 0) &&
-    (gridCount === 0 || (start[0] === 0 && start.at(-1) === gridCount && rises(start))) &&
     body.length === gridCount &&
     movedIndices.length <= moved.bodies.length &&
     (!broadphase.valid || gridCount <= bodies.count)
   if (!fits) refuseDamaged('its grid does not fit its bodies')
+  const isIn = cellOfEntry.length === gridCount && rises(cellOfEntry) && (cellOfEntry.at(-1) ?? 0) < total
+  if (!isIn) refuseDamaged('a body of its grid is in no cell')
   markAll('body', body, new Uint8Array(gridCount))
   markAll('body', movedIndices, new Uint8Array(bodies.count))
   broadphase.gridCount = gridCount
@@ -227,7 +221,7 @@ function readGrid(input: Reader, { broadphase, bodies, space }: World): void {
   Object.assign(grid.edge, Array.from(numbers.subarray(0, 3)))
   Object.assign(grid.origin, Array.from(numbers.subarray(3, 6)))
   grid.reach = numbers[6]!
-  if (start.length > 0) grid.start = start
+  if (gridCount > 0) grid.start = startsOf(cellOfEntry, total)
   grid.body = new Int32Array(Math.max(body.length, grid.body.length))
   grid.body.set(body)
   growMovedBodies(moved, bodies.capacity)

@@ -4,7 +4,6 @@ import { MATERIAL_RULES, materialOf } from '../body/bodyOptions.ts'
 import { collectOverlaps, DEPTH, OVERLAP, OVERLAP_IMPULSE, type Overlaps } from '../contact/overlaps.ts'
 import { collectPairContacts } from '../contact/pairContacts.ts'
 import { logCosh, tanh } from '../core/functions.ts'
-import { readByOldNames, renamed } from '../core/renamed.ts'
 import { squaredDistance } from '../core/space.ts'
 import { checkOptions, limit, notNegative, positive } from '../core/validate.ts'
 import { addScaled } from '../core/vec.ts'
@@ -29,16 +28,15 @@ export interface ImpulseLaw extends Omit<ContactLaw, keyof Material>, Readonly<M
  * bounces.
  */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
-  const named = renamed(options)
-  checkOptions(named, { ...MATERIAL_RULES, bounceSpeed: [notNegative, 'm/s'], frequency: [limit, 'Hz'] }, ['rolling'])
-  const { bounceSpeed, frequency } = named
-  return readByOldNames({
+  checkOptions(options, { ...MATERIAL_RULES, bounceSpeed: [notNegative, 'm/s'], frequency: [limit, 'Hz'] })
+  const { bounceSpeed, frequency } = options
+  return {
     kind: 'impulse',
-    ...materialOf(named),
+    ...materialOf(options),
     bounceSpeed,
     frequency,
     collectContacts: collectPairContacts,
-  })
+  }
 }
 
 /** The law made by `repulsion()`. */

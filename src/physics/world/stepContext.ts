@@ -2,6 +2,8 @@
 // object, because V8 allocates a heap number when a double is passed to a function that it does not
 // inline.
 
+import { finite, LIMITS, type Rules, whole } from '../core/validate.ts'
+
 /** Values of the current step, from `beginStep` on. */
 export class StepContext {
   /** Seconds of the step. */
@@ -10,20 +12,20 @@ export class StepContext {
   substeps = 1
   /** Seconds of a substep; 0 before a world's first step. */
   h = 0
-  /** Seconds: the largest substep length. It follows the load. Part of the state. */
+  /** Seconds: the largest substep length. It follows the load. */
   maxSubstep = 0
   /**
    * Seconds: the substep length that tunes soft contacts. It follows the load slowly, because
-   * stiffness that follows a swinging pile would drive it. Part of the state.
+   * stiffness that follows a swinging pile would drive it.
    */
   contactSubstep = 0
-  /** Mean load of pairs in the last step, beyond what needs no shorter substeps: m/s^2. Part of the state. */
+  /** Mean load of pairs in the last step, beyond what needs no shorter substeps: m/s^2. */
   load = 0
-  /** The same over the last second. Part of the state. */
+  /** The same over the last second. */
   meanLoad = 0
-  /** Number of bounces between bodies in the last step. Part of the state. */
+  /** Number of bounces between bodies in the last step. */
   hits = 0
-  /** Sum of the speeds of these bounces in metres per second. Part of the state. */
+  /** Sum of the speeds of these bounces in metres per second. */
   hitSpeed = 0
   /** The current substep, from 0. */
   substep = 0
@@ -84,6 +86,24 @@ export class StepContext {
   startedAt = 0
   /** Time at the start of the current phase in milliseconds. */
   phaseAt = 0
+}
+
+/** The numbers of a context that snapshots store, in their order, with the check of each. */
+export const STORED_NUMBERS = {
+  h: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  substeps: [whole, '', 1, LIMITS.substeps],
+  maxSubstep: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  contactSubstep: [finite, 'seconds', 0, LIMITS.timeStep[1]],
+  load: [finite, 'm/s^2', 0],
+  meanLoad: [finite, 'm/s^2', 0],
+  hits: [whole],
+  hitSpeed: [finite, 'm/s', 0],
+} as const satisfies Rules
+
+/** A copy of the stored numbers. */
+export function storedNumbers(context: StepContext): Pick<StepContext, keyof typeof STORED_NUMBERS> {
+  const names = Object.keys(STORED_NUMBERS) as (keyof typeof STORED_NUMBERS)[]
+  return Object.fromEntries(names.map((name) => [name, context[name]])) as ReturnType<typeof storedNumbers>
 }
 
 /** What the last step did: milliseconds of its phases, and how much each phase worked on. */

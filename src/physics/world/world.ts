@@ -8,7 +8,6 @@ import type { Contacts } from '../contact/contacts.ts'
 import type { Overlaps } from '../contact/overlaps.ts'
 import type { Reader, Writer } from '../core/bytes.ts'
 import type { RandomState } from '../core/random.ts'
-import type { OldNames } from '../core/renamed.ts'
 import type { Space } from '../core/space.ts'
 import type { Dim, Vec } from '../core/vec.ts'
 import type { Bounces } from '../solver/bounce/impacts.ts'
@@ -169,7 +168,7 @@ export interface Observer {
  * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`. Its material
  * applies to bodies without their own. By default it is that of `impulse()`.
  */
-export interface ContactLaw<D extends Dim = Dim> extends Readonly<Partial<Material>>, OldNames {
+export interface ContactLaw<D extends Dim = Dim> extends Readonly<Partial<Material>> {
   /** Name of the law. It is stored in snapshots. */
   readonly kind: string
   /** Metres per second. Slower approaches do not bounce. @default 0.3 sqrt(g r) */

@@ -17,7 +17,7 @@ const CALLS: Record<string, (more: object) => unknown> = {
   configure: (more) => P.configure(w, { gravity: [0, -1, 0], sleep: true, ...more }),
   addBody: (more) => P.addBody(w, { position: [0, 5, 0], radius: 0.1, asleep: false, type: 'fixed', ...more }),
   setBody: (more) => P.setBody(w, id, { velocity: [1, 0, 0], canSleep: true, lockRotation: true, ...more }),
-  impulse: (more) => P.impulse({ restitution: 0.1, rolling: 0.1, ...more }),
+  impulse: (more) => P.impulse({ restitution: 0.1, rollingResistance: 0.1, ...more }),
   repulsion: (more) => P.repulsion({ maxForce: 1, ...more }),
   boxContainer: (more) => P.boxContainer({ min: [0, 0], max: [1, 1], floor: { friction: 1 }, ...more }),
   cylinder: (more) => P.cylinder({ radius: 1, bottom: 0, surfaceVelocity: [1, 0, 0], ...more }),
@@ -43,7 +43,8 @@ const CALLS: Record<string, (more: object) => unknown> = {
   forceField: (more) => P.forceField<3>(() => {}, { position: [0, 0, 0], name: 'calm', ...more }),
   fillBlocks: (more) => P.fillBlocks(w, [5, 0, 5], [5, 0, 5], { height: 0.5, ...more }),
   addCharacter: (more) => P.addCharacter(w, { position: [5, 9, 0], size: [1, 2, 1], ...more }),
-  bottleScene: (more) => P.bottleScene({ count: 1, seed: 2, gravity: 5, rolling: 0.1, sleep: false, ...more }),
+  bottleScene: (more) =>
+    P.bottleScene({ count: 1, seed: 2, gravity: 5, rollingResistance: 0.1, sleep: false, ...more }),
   torusScene: (more) => P.torusScene({ count: 1, seed: 2, speed: 1, fields: [P.current()], ...more }),
   blocksScene: (more) => P.blocksScene({ count: 1, lying: 1, characters: 0, friction: 0.1, ...more }),
   setCharacter: (more) => P.setCharacter(w, hero, { walkSpeed: 3, ...more }),

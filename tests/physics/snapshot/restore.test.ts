@@ -28,7 +28,7 @@ test('listeners stay and are called on restore', () => {
 
 test('bytes of a later version, and what is no Uint8Array, are refused', () => {
   const bytes = P.takeSnapshot(P.bottleScene({ count: 6 }))
-  expect(() => P.restoreSnapshot(bytes.with(4, 99))).toThrow('version 99')
+  expect(() => P.restoreSnapshot(bytes.with(4, 99))).toThrow('format 99')
   const message = 'a snapshot must be the Uint8Array that takeSnapshot gave'
   for (const other of [null, undefined, 'text', bytes.slice().buffer, {}])
     expect(() => P.restoreSnapshot(other as never)).toThrow(message)

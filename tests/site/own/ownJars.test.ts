@@ -47,7 +47,7 @@ test('whole numbers from 1 to what the page holds, or none', () => {
 })
 
 test('a file has the name, the settings and every candy; another is refused by what is wrong', () => {
-  const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-jar"}' }
+  const jar = { name: 'Klasse 3/b', query: '?goal=40%3APizza', count: 7, text: '{"kind":"konpeito-saved-jar"}' }
   expect(O.readJarFile(O.writeJarFile(jar))).toEqual(jar)
   expect(fileNameOf(jar.name)).toBe('Klasse-3-b.json')
   expect([fileNameOf('3年2組'), fileNameOf('../歩く 金平糖!'), fileNameOf('///')]).toEqual([
@@ -58,7 +58,7 @@ test('a file has the name, the settings and every candy; another is refused by w
   for (const [text, message] of [
     ['{', 'this is no file of a named jar'],
     ['null', 'this is no file of a named jar'],
-    ['{"kind":"konpeito-jar","version":2}', 'this is no file of a named jar'],
+    ['{"kind":"konpeito-saved-jar","version":2}', 'this is no file of a named jar'],
     [O.writeJarFile(jar).replace('"version":1', '"version":2'), 'version 2 is newer'],
     [O.writeJarFile(jar).replace('"count":7', '"count":"7"'), 'damaged'],
     [O.writeJarFile(jar).replace('"text"', '"texts"'), 'damaged'],

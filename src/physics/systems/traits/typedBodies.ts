@@ -15,7 +15,6 @@ import {
 import { AWAKE, countAwake, FIXED } from '../../body/sleep.ts'
 import { notifyWake, wakeOne } from '../../body/wake.ts'
 import { switchToSlots } from '../../broadphase/broadphase.ts'
-import { renamed } from '../../core/renamed.ts'
 import { squaredDistance } from '../../core/space.ts'
 import { checkOptions, coordinate, demand, list, notNegative, oneOf, vector, whole } from '../../core/validate.ts'
 import type { Dim } from '../../core/vec.ts'
@@ -35,7 +34,7 @@ export function addBody<D extends Dim, Data>(
   world: World<D, Data>,
   given: BodyOptions<NoInfer<D>, NoInfer<Data>>,
 ): BodyId {
-  const options = readTraits(world, renamed(given))
+  const options = readTraits(world, given)
   const data = copyData(options.data)
   return addDynamicBody(world, options, (i) => {
     if (data !== undefined) world.bodyData.set(world.bodies.slot[i]!, data)
@@ -57,7 +56,7 @@ export function setBody<D extends Dim, Data>(
   given: Partial<BodyOptions<NoInfer<D>, NoInfer<Data>>>,
 ): void {
   const i = indexOfBody(world.bodies, id)
-  const change = readTraits(world, renamed(given), id)
+  const change = readTraits(world, given, id)
   checkBodyOptions(world, change)
   if (change.data !== undefined) {
     world.bodyData.set(slotOf(id), copyData(change.data)!)
@@ -102,7 +101,7 @@ const differs = (given: Partial<BodyTraits>, before: BodyTraits): boolean =>
 
 const OTHERS = [
   ...(['position', 'velocity', 'angularVelocity', 'orientation', 'radius', 'mass', 'restitution', 'friction'] as const),
-  ...(['rollingResistance', 'rolling', 'tangentialRestitution', 'pivotingResistance', 'asleep', 'canSleep'] as const),
+  ...(['rollingResistance', 'tangentialRestitution', 'pivotingResistance', 'asleep', 'canSleep'] as const),
   ...(['lockPosition', 'lockRotation', 'sensorOf', 'data'] as const),
 ] as const
 
