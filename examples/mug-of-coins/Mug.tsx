@@ -13,12 +13,8 @@ const handle = new TorusGeometry(0.22, 0.035, 24, 48, Math.PI).rotateZ(-Math.PI 
 const metal = new MeshStandardMaterial({ metalness: 1, roughness: 0.32 })
 
 function pour(count: number) {
-  for (let k = 0; k < count; k++)
-    addBody(world, {
-      position: [Math.cos(k) / 5, 1.2 + k / 20, Math.sin(k) / 5],
-      radius: 0.075,
-      angularVelocity: [k, 0, 9],
-    })
+  const place = (k: number) => [Math.cos(k) / 5, 1.2 + k / 20, Math.sin(k) / 5] as const
+  for (let k = 0; k < count; k++) addBody(world, { position: place(k), radius: 0.075, angularVelocity: [k, 0, 9] })
 }
 function Coins({ onClink }: { onClink?(): void }) {
   useGrab()

@@ -71,11 +71,12 @@ export const STORED_COLUMNS = {
   asleep: [Uint8Array, 1, [0, 4]],
   /** Seconds at rest. */
   sleepTime: [Float64Array, 1, NOT_NEGATIVE],
-  /**
-   * Where the body stays: x, y, z in metres, and for how many seconds. When it falls asleep, the
-   * last becomes the largest load on one of its contacts, in newtons.
-   */
-  restAnchor: [Float64Array, STRIDE],
+  /** The place that an awake body has not left for `restTime`: x, y, z in metres. */
+  restAnchor: [Float64Array, 3],
+  /** Seconds for which an awake body has stayed near its `restAnchor`. */
+  restTime: [Float64Array, 1, NOT_NEGATIVE],
+  /** Newtons: the largest load on one contact of a body when it fell asleep; 0 while it is awake. */
+  sleepLoad: [Float64Array, 1, NOT_NEGATIVE],
   /** Surface contacts of the last step: key + 1; 0: none. */
   surfaceKey: [Int32Array, STORED_SURFACES, NOT_NEGATIVE],
   /** Their normal impulse, and the x, y, z of their tangential impulse, in newton seconds. */

@@ -66,7 +66,7 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   }
   bodies.asleep[i] = AWAKE
   bodies.sleepTime[i] = 0
-  bodies.restAnchor[4 * i + 3] = 0
+  bodies.restTime[i] = bodies.sleepLoad[i] = 0
   bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
   return true
 }
@@ -91,7 +91,7 @@ export function updateSleep(
   const { h, floatingScale, gravity: strength, hasFields, hasForces, hasOtherForces } = context
   const dt = Math.min(context.dt, LONGEST_STEP)
   const { position, velocity, rimVelocity, warmStartVelocity, force, pull, sqrtFriction, materialFlags } = bodies
-  const { sleepTime, restAnchor, asleep, slot, hasLoadedContact, count } = bodies
+  const { sleepTime, restAnchor, restTime, asleep, slot, hasLoadedContact, count } = bodies
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (asleep[i]) continue
     const far = isFar !== null && isFar[slot[i]!] === 1
@@ -135,21 +135,22 @@ export function updateSleep(
       if (sleepTime[i]! >= (far ? FAR_TIME : SLEEP_TIME)) fallAsleep(bodies, i, context)
       continue
     }
-    const px = position[o]! - restAnchor[o]!
-    const py = position[o + 1]! - restAnchor[o + 1]!
-    const pz = position[o + 2]! - restAnchor[o + 2]!
+    const r = 3 * i
+    const px = position[o]! - restAnchor[r]!
+    const py = position[o + 1]! - restAnchor[r + 1]!
+    const pz = position[o + 2]! - restAnchor[r + 2]!
     const range = ANCHOR_RANGE * position[o + 3]!
-    if (restAnchor[o + 3] === 0 || px * px + py * py + pz * pz > range * range) {
-      restAnchor[o] = position[o]!
-      restAnchor[o + 1] = position[o + 1]!
-      restAnchor[o + 2] = position[o + 2]!
-      restAnchor[o + 3] = 0
+    if (restTime[i] === 0 || px * px + py * py + pz * pz > range * range) {
+      restAnchor[r] = position[o]!
+      restAnchor[r + 1] = position[o + 1]!
+      restAnchor[r + 2] = position[o + 2]!
+      restTime[i] = 0
     }
-    restAnchor[o + 3] = restAnchor[o + 3]! + dt
+    restTime[i] = restTime[i]! + dt
     sleepTime[i] = still && isSupported ? sleepTime[i]! + dt : 0
-    const staysInPlace = restAnchor[o + 3]! >= ANCHOR_TIME && !spins
+    const staysInPlace = restTime[i]! >= ANCHOR_TIME && !spins
     if (sleepTime[i]! < (far ? FAR_TIME : SLEEP_TIME) && !staysInPlace) continue
-    restAnchor[o + 3] = 0
+    restTime[i] = 0
     fallAsleep(bodies, i, context)
   }
 }

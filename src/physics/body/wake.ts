@@ -26,7 +26,7 @@ export function sleepOne(world: World, i: number): void {
   if (bodies.asleep[i] !== AWAKE || bodies.velocity[4 * i + 3] === 0) return
   fallAsleep(bodies, i, context)
   bodies.asleep[i] = UNPAIRED
-  bodies.restAnchor[4 * i + 3] = 0
+  bodies.restTime[i] = 0
   world.awake--
   world.justFellAsleep = true
   broadphase.valid = broadphase.warmStartSummed = false

@@ -142,13 +142,13 @@ const LOAD = 2
 /** Cosine of the angle between gravity and what presses down. */
 const DOWN = 0.5
 
-export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { dt }: StepContext): void {
+export function noteLoads({ asleep, sleepLoad }: Bodies, contacts: Contacts, { dt }: StepContext): void {
   for (let c = 0; c < contacts.pairCount; c++) {
-    const i = 4 * contacts.a[c]! + 3
-    const j = 4 * contacts.b[c]! + 3
+    const i = contacts.a[c]!
+    const j = contacts.b[c]!
     const load = contacts.data[CONTACT * c + STEP_IMPULSE]! / dt
-    if (asleep[i >> 2] === JUST_ASLEEP && load > restAnchor[i]!) restAnchor[i] = load
-    if (asleep[j >> 2] === JUST_ASLEEP && load > restAnchor[j]!) restAnchor[j] = load
+    if (asleep[i] === JUST_ASLEEP && load > sleepLoad[i]!) sleepLoad[i] = load
+    if (asleep[j] === JUST_ASLEEP && load > sleepLoad[j]!) sleepLoad[j] = load
   }
 }
 
@@ -157,7 +157,7 @@ export function noteLoads({ asleep, restAnchor }: Bodies, contacts: Contacts, { 
  * has grown. @returns the number of bodies that woke
  */
 export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepContext): number {
-  const { asleep, mass, position, velocity, restAnchor, nonGravityFlags, count } = bodies
+  const { asleep, mass, position, velocity, sleepLoad, nonGravityFlags, count } = bodies
   const { gravity: strength, floatingScale, dt, h } = context
   const { data, tangentImpulse } = contacts
   let woken = 0
@@ -176,7 +176,7 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
     const along = data[d]! * WEIGHT[0]! + data[d + 1]! * WEIGHT[1]! + data[d + 2]! * WEIGHT[2]!
     const weights = (asleep[a] ? along : -along) > DOWN * weight ? LOAD_DOWN : LOAD
     // Loads in a pile shift: growth by half, or by a few weights of the sleeper, does not count.
-    const known = dt * restAnchor[4 * sleeper + 3]!
+    const known = dt * sleepLoad[sleeper]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * weight * dt) + 1.5 * known
     if (contacts.data[CONTACT * c + STEP_IMPULSE]! <= allowed) continue
@@ -207,13 +207,13 @@ export function clearReached({ bodies, contacts }: World): Uint8Array {
  * array of `clearReached`.
  */
 export function keepAwake({ bodies, contacts, broadphase }: World, rested: number): void {
-  const { asleep, position, sleepTime, restAnchor, count } = bodies
+  const { asleep, position, sleepTime, restTime, count } = bodies
   const { a, b, data, reached } = contacts
   for (let pass = 0; pass < MAX_PASSES && spread(contacts, asleep, reached, pass % 2 === 1); pass++);
   for (let i = 0; i < count; i++) {
     if (!reached[i]) continue
     sleepTime[i] = Math.min(sleepTime[i]!, rested)
-    restAnchor[4 * i + 3] = Math.min(restAnchor[4 * i + 3]!, rested)
+    restTime[i] = Math.min(restTime[i]!, rested)
   }
   for (let c = 0; c < contacts.pairCount; c++) {
     const s = reached[a[c]!] ? b[c]! : a[c]!

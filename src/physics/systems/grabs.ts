@@ -181,12 +181,12 @@ export class GrabSystem implements System {
    */
   finishStep(world: World): void {
     const { grabs } = this
-    const { indexOf, asleep, sleepTime, restAnchor } = world.bodies
+    const { indexOf, asleep, sleepTime, restTime } = world.bodies
     const reached = clearReached(world)
     let rested = Number.POSITIVE_INFINITY
     for (let k = 0; k < grabs.length; k++) {
       const i = indexOf[grabs[k]!.slot]!
-      this.#inPlace[k] = restAnchor[4 * i + 3]!
+      this.#inPlace[k] = restTime[i]!
       if (asleep[i] !== AWAKE) continue
       reached[i] = 1
       rested = Math.min(rested, sleepTime[i]!)
@@ -194,7 +194,7 @@ export class GrabSystem implements System {
     if (rested === Number.POSITIVE_INFINITY) return
     keepAwake(world, rested)
     // One that is stuck while its target stands still may fall asleep.
-    for (let k = 0; k < grabs.length; k++) restAnchor[4 * indexOf[grabs[k]!.slot]! + 3] = this.#inPlace[k]!
+    for (let k = 0; k < grabs.length; k++) restTime[indexOf[grabs[k]!.slot]!] = this.#inPlace[k]!
   }
 
   removeBody(world: World, slot: number): void {

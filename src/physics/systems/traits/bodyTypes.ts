@@ -88,7 +88,7 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
     bodies.warmStartRimVelocity.fill(0, o, o + 4)
     asleep[i] = isMoving(bodies, i) ? AWAKE : FIXED
   }
-  bodies.sleepTime[i] = bodies.restAnchor[o + 3] = 0
+  bodies.sleepTime[i] = bodies.restTime[i] = bodies.sleepLoad[i] = 0
   // What touches no surface stores none.
   if (velocity[o + 3] === 0 || traits.sensor[slot] === 1)
     bodies.surfaceKey.fill(0, STORED_SURFACES * i, STORED_SURFACES * (i + 1))
