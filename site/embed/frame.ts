@@ -137,7 +137,7 @@ async function show(
     ...(isOn('announce') && {
       announce: (items) => tell([...props.news, ...items.filter(({ label }) => label)].slice(0, MOST_NEWS)),
     }),
-    fill: (contents) => (typeof contents === 'number' ? jar.setCount(contents) : jar.setItems(contents)),
+    fill: jar.setContents,
   }
   listen(listener)
   const events = query.get('events')

@@ -135,6 +135,11 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     setItems: (list: readonly JarItem[]): void => events.change(() => changes.setItems(jar, list)),
     /** Drops items or removes the newest until the jar has this count. */
     setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),
+    /** Follows a count as `setCount` does, or a list as `setItems` does. */
+    setContents: (contents: number | readonly JarItem[]): void =>
+      events.change(() =>
+        typeof contents === 'number' ? changes.setCount(jar, contents) : changes.setItems(jar, contents),
+      ),
     /**
      * Makes nameless items of bodies that were added to the world directly, and of queued bodies.
      * Bodies count as landed. Adopt at most `capacity` bodies.

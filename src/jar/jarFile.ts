@@ -1,7 +1,17 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
 // world, from which it continues bit for bit. A text is checked as a whole before it is used, and
 // what a step of its world costs, too: it may be a stranger's, in the page of another.
-import { bodyIds, queuedTickets, step, takeSnapshot, type World } from '../physics/index.ts'
+import {
+  bodyIds,
+  configure,
+  dequeue,
+  queuedTickets,
+  queueLength,
+  step,
+  takeSnapshot,
+  type World,
+  wake,
+} from '../physics/index.ts'
 import {
   between,
   crc32,
@@ -14,7 +24,6 @@ import {
   show,
   snapshotDim,
   vector,
-  wakeAll,
   whole,
 } from '../physics/internal.ts'
 import { checkFit } from './jarBodies.ts'
@@ -228,10 +237,10 @@ function checkCost(world: World, own: World, radius: number): void {
 /** Takes short steps with all bodies awake, and counts the pairs. */
 function checkCrowd(world: World): void {
   const { bodies } = world
-  world.substeps = 1
-  world.spawner.queue = []
+  configure(world, { substeps: 1 })
+  dequeue(world, queueLength(world))
   for (let k = 0; k < TRIAL_STEPS; k++) {
-    wakeAll(world)
+    wake(world)
     step(world)
     const most = Math.max(COST_LIMITS.pairs, COST_LIMITS.pairsPerBody * bodies.count)
     whole('pairs of bodies that may touch', world.broadphase.pairs.count, '', 0, most)

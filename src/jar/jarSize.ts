@@ -2,7 +2,7 @@
 // number of candies, its room, of which it holds a fifth to two thirds. A jar that outgrows its room
 // takes the next one: in the steps that follow its candies shrink in place, and the pile sinks.
 // They never grow while a candy is in the jar, because there would be no space for that.
-import type { BodyId } from '../physics/index.ts'
+import { type BodyId, getSpawnRegion, setSpawnRegion } from '../physics/index.ts'
 import { getDynamicBody, setDynamicBody } from '../physics/internal.ts'
 import { radiusOf, resizeBody } from './jarBodies.ts'
 import { besideIn, type ReadOptions } from './jarOptions.ts'
@@ -54,7 +54,7 @@ export function chooseRoom(jar: JarState, isFresh: boolean): void {
   const next = rooms.find(isRight) ?? rooms.at(-1)!
   const radius = radiusIn(next, vessel!)
   const entry = entryOf(vessel!, radius, Math.min(next, options.capacity), next < USUAL_FROM)
-  world.spawner.region = { ...world.spawner.region!, minRadius: radius * (1 - spreadOf(radius)), ...entry }
+  setSpawnRegion(world, { ...getSpawnRegion(world)!, minRadius: radius * (1 - spreadOf(radius)), ...entry })
   Object.assign(bodies, { room: next, radius })
   if (isFresh) Object.assign(bodies, { present: radius, beside: besideIn(options.beside, next) })
   for (const candy of contents.candies) if (candy.body < 0) resizeBody(jar, candy)

@@ -3,6 +3,7 @@
 // until something is held or lies outside: then it is a vessel of thick glass on a table. The
 // containers are exchanged without waking what sleeps, because inside nothing differs.
 import {
+  addSystem,
   type BodyId,
   bodyColumns,
   type Container,
@@ -11,7 +12,9 @@ import {
   isSpawning,
   type Lathe,
   lathe,
+  removeSystem,
   type System,
+  setContainers,
   type World,
 } from '../physics/index.ts'
 import { addDynamicBody, cos, getDynamicBody, refuse, sin } from '../physics/internal.ts'
@@ -29,6 +32,8 @@ interface TableData {
 type Place = [x: number, y: number, z: number]
 
 const NAME = 'table'
+/** Inside nothing differs. */
+const ASLEEP = { wake: false } as const
 /** Metres above the table at which nothing rises further. */
 const CEILING = 8
 /** Height of the tube that guides candies in while nothing is carried: metres above the mouth. */
@@ -99,7 +104,7 @@ export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
   const saved = world.containers
   const hasTable = saved.some((container) => (container as Lathe).open)
   leaveTable(jar)
-  world.containers = saved
+  setContainers(world, saved, ASLEEP)
   if (!hasTable) return false
   enterTable(jar)
   setOpen(jar, !saved.some(({ kind }) => kind === 'lid'))
@@ -182,9 +187,8 @@ function isHighIn(vessel: JarVessel, { position: [x, y, z], radius }: ReturnType
 export function leaveTable({ world, table }: JarState): void {
   if (!table.isUsed) return
   Object.assign(table, { isUsed: false, isOpen: false, held: -1 })
-  world.revision++
-  world.systems.splice(0, world.systems.length, ...world.systems.filter((system) => system !== table.system))
-  world.containers = table.plain
+  removeSystem(world, NAME, ASLEEP)
+  setContainers(world, table.plain, ASLEEP)
 }
 
 /**
@@ -201,15 +205,14 @@ function enterTable(jar: JarState, radius = 0): void {
   if (table.isUsed && reach <= table.reach) return
   if (reach !== table.reach) table.walls = createWalls(table.vessel, table.plain, reach)
   table.reach = reach
-  if (!table.isUsed) world.systems.push(table.system!)
+  if (!table.isUsed) addSystem(world, table.system!, ASLEEP)
   table.isUsed = true
   setOpen(jar, table.isOpen)
 }
 
 function setOpen({ world, table }: JarState, isOpen: boolean): void {
   Object.assign(table, { isOpen, calm: 0 })
-  world.revision++
-  world.containers = isOpen ? table.walls!.open : table.walls!.closed
+  setContainers(world, isOpen ? table.walls!.open : table.walls!.closed, ASLEEP)
 }
 
 function createWalls(vessel: JarVessel, plain: readonly Container[], reach: number): Table['walls'] {

@@ -1,6 +1,6 @@
 // The worlds that a jar can fill, and the size of the candies in them.
-import { restoreBodies, step, type World } from '../physics/index.ts'
-import { LIMITS, radiusAt, refuse, spawnQueued } from '../physics/internal.ts'
+import { fillRegion, getSpawnRegion, queueLength, restoreBodies, setSpawnRegion, type World } from '../physics/index.ts'
+import { LIMITS, radiusAt, refuse, stepSliding } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { SIZES } from './jarItems.ts'
 import { layDown } from './layDown.ts'
@@ -92,8 +92,8 @@ const SLIDE = { steps: 36, friction: 0.03 } as const
  * @returns a function that takes a step in which they slide, and tells whether it was the last
  */
 export function fillAtOnce(world: World, { vessel, left }: Filling): () => boolean {
-  const { spawner, bodies } = world
-  const { region } = spawner
+  const { bodies } = world
+  const region = getSpawnRegion(world)
   if (!region || hasCandies(world, vessel)) return () => true
   const { points, floor, shoulder } = vessel
   const { brim = shoulder } = region
@@ -101,20 +101,16 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
   let from: number
   do {
     from = bodies.count
-    for (let y = floor + r; y < brim - r && spawner.queue.length > left; y += APART * r) {
+    for (let y = floor + r; y < brim - r && queueLength(world) > left; y += APART * r) {
       const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
       if (radius <= r) continue
-      const rate = Math.min(LIMITS.rate, spawner.queue.length - left)
-      spawner.region = { ...region, y, radius, rate, brim: Number.POSITIVE_INFINITY, opens: 0 }
-      spawnQueued(world)
+      const rate = Math.min(LIMITS.rate, queueLength(world) - left)
+      fillRegion(world, { ...region, y, radius, rate, brim: Number.POSITIVE_INFINITY })
     }
     if (bodies.count > from) layDown(world, vessel, from)
   } while (bodies.count > from)
-  spawner.region = region
-  spawner.refused = 0
   // If others enter next, the jar is shown soon: its mouth is open already, and nothing slides.
-  if (left > 0) spawner.opening = region.opens ?? 0
-  world.revision++ // a worker is told
+  setSpawnRegion(world, region, left > 0)
   let stepsLeft = left > 0 || bodies.count === 0 ? 0 : SLIDE.steps
   return () => {
     // The mouth opens meanwhile: candies for which there was no room enter after the last of these steps.
@@ -125,14 +121,10 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
 
 /** Takes a step with little friction. */
 function slide(world: World, isClosed: boolean): void {
-  const { bodies, spawner } = world
-  const { region } = spawner
-  const own = bodies.sqrtFriction.slice(0, bodies.count)
-  for (let i = 0; i < own.length; i++) bodies.sqrtFriction[i] = Math.min(own[i]!, Math.sqrt(SLIDE.friction))
-  if (isClosed) spawner.region = null
-  step(world)
-  spawner.region = region
-  bodies.sqrtFriction.set(own)
+  const region = getSpawnRegion(world)
+  if (isClosed) setSpawnRegion(world, null)
+  stepSliding(world, SLIDE.friction)
+  if (isClosed) setSpawnRegion(world, region)
 }
 
 /** Whether a candy is inside. Others lie beside the vessel. */

@@ -144,24 +144,62 @@ export function configure<D extends Dim>(
   wakeAll(world)
 }
 
+/** How a world changes. */
+export interface ChangeOptions {
+  /** Whether all bodies wake. Set it to false if the change moves none that sleeps. @default true */
+  wake?: boolean
+}
+
 /**
- * Adds a system to a world from the next step on, and wakes all bodies.
+ * Replaces the containers from the next step on.
+ * @param containers Walls that the functions of this package make, or your own.
+ */
+export function setContainers<D extends Dim>(
+  world: World<D>,
+  containers: readonly Container<NoInfer<D>>[],
+  options: ChangeOptions = {},
+): void {
+  const wakes = readWake(options)
+  checkContainers(world.dim, containers)
+  world.containers = containers
+  noteChange(world, wakes)
+}
+
+/**
+ * Adds a system to a world from the next step on.
  * @param system An object with a name that no other system of the world has.
  */
-export function addSystem<D extends Dim>(world: World<D>, system: System<NoInfer<D>>): void {
+export function addSystem<D extends Dim>(
+  world: World<D>,
+  system: System<NoInfer<D>>,
+  options: ChangeOptions = {},
+): void {
+  const wakes = readWake(options)
   checkSystem(system)
   const isFree = findSystem(world, system.name) === undefined
   demand(isFree, 'system.name', FREE, system.name)
   world.systems.push(system)
-  wakeAll(world)
+  noteChange(world, wakes)
 }
 
-/** Removes a system that `addSystem` added, and wakes all bodies. @param name The system's name. */
-export function removeSystem(world: World, name: string): void {
+/** Removes a system that `addSystem` added. @param name The system's name. */
+export function removeSystem(world: World, name: string, options: ChangeOptions = {}): void {
+  const wakes = readWake(options)
   const index = isBuiltIn({ name }) ? -1 : world.systems.findIndex((system) => system.name === name)
   if (index < 0) refuse('name', 'the name of a system that addSystem added', name)
   world.systems.splice(index, 1)
-  wakeAll(world)
+  noteChange(world, wakes)
+}
+
+function readWake(options: ChangeOptions): boolean {
+  object('options', options)
+  checkOptions(options, { wake: [oneOf, [true, false]] })
+  return options.wake ?? true
+}
+
+function noteChange(world: World, wakes: boolean): void {
+  if (wakes) wakeAll(world)
+  else world.revision++
 }
 
 /** Checks that every body fits the space: a radius is less than half the width of a torus. */
@@ -204,7 +242,12 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
   }
   if (space !== undefined) checkSpaceForm(dim, space)
   if (contact !== undefined && contact !== null) checkMembers('contact', contact, ['collectContacts', 'applyForces'])
-  for (const container of containers === undefined ? [] : list('containers', containers, LIMITS.containers)) {
+  if (containers !== undefined) checkContainers(dim, containers)
+  if (fields !== undefined) for (const field of list('fields', fields, LIMITS.fields)) checkField(field, dim)
+}
+
+function checkContainers(dim: Dim, containers: unknown): void {
+  for (const container of list('containers', containers, LIMITS.containers)) {
     checkMembers('containers', container, ['collect', 'clamp'])
     const { checkDim } = container as Container
     checkDim?.call(container as Container, dim)
@@ -212,7 +255,6 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
     checkOptions(walls, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
     if (floor) checkOptions(floor, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
   }
-  if (fields !== undefined) for (const field of list('fields', fields, LIMITS.fields)) checkField(field, dim)
 }
 
 function checkSpaceForm(dim: Dim, space: Space): void {

@@ -19,8 +19,8 @@ export type { Reader, Writer } from './core/bytes.ts'
 export { advanceClock, type Clock, createClock } from './core/clock.ts'
 export { open, type Space, torus } from './core/space.ts'
 export type { AngularVelocity, Dim, Orientation, Vec } from './core/vec.ts'
-export type { WorldOptions } from './createWorld.ts'
-export { addSystem, configure, createWorld, removeSystem } from './createWorld.ts'
+export type { ChangeOptions, WorldOptions } from './createWorld.ts'
+export { addSystem, configure, createWorld, removeSystem, setContainers } from './createWorld.ts'
 export { castBall, castRay, castRayAll, type RayHit, type RayOptions } from './query/castRay.ts'
 export { type ContactEvent, onContact } from './query/contactEvents.ts'
 export { onPair } from './query/pairHooks.ts'
@@ -44,7 +44,7 @@ export { type RestoreOptions, restoreSnapshot } from './snapshot/restore.ts'
 export { restoreBodies } from './snapshot/restoreBodies.ts'
 export { hash, SOLVER_VERSION, takeSnapshot } from './snapshot/snapshot.ts'
 export { type ImpulseLaw, impulse, type RepulsionLaw, repulsion } from './solver/contactLaws.ts'
-export { step } from './step.ts'
+export { fillRegion, step } from './step.ts'
 export { applyAngularImpulse, applyForce, applyImpulse, applyTorque } from './systems/appliedForces.ts'
 export { type GrabId, type GrabOptions, grab, moveGrab, releaseGrab } from './systems/grabs.ts'
 export {
@@ -65,6 +65,7 @@ export {
   queuedTickets,
   queueLength,
   setQueuedRadius,
+  setSpawnRegion,
 } from './systems/spawn/spawnApi.ts'
 export type { SpawnRegion } from './systems/spawn/spawner.ts'
 export {

@@ -20,7 +20,8 @@ import { correctPositions } from './solver/correctPositions.ts'
 import { solveFriction } from './solver/friction.ts'
 import { chooseSubsteps, findWeight, setMargins } from './solver/substeps.ts'
 import { addWarmStart, clearWarmStart, removeWarmStart, storeImpulses } from './solver/warmStart.ts'
-import { spawnBodies } from './systems/spawn/spawner.ts'
+import { checkRegion } from './systems/spawn/spawnApi.ts'
+import { type SpawnRegion, spawnBodies } from './systems/spawn/spawner.ts'
 import { endPhase, type StepContext } from './world/stepContext.ts'
 import { collectsContacts, isForceLaw } from './world/systems.ts'
 import type { World } from './world/world.ts'
@@ -85,7 +86,35 @@ function beginStep(world: World, context: StepContext): void {
   for (let k = 0; k < systems.length; k++) systems[k]!.beginStep?.(world, context)
 }
 
-export function spawnQueued(world: World): void {
+/**
+ * Lets queued bodies enter a region at once, up to its `rate`, where there is space. The world's own
+ * region stays.
+ * @param region As for `setSpawnRegion`. Its cork is out.
+ */
+export function fillRegion(world: World, region: SpawnRegion): void {
+  checkRegion(region, world.dim)
+  const { spawner } = world
+  const own = spawner.region
+  const open = { ...region, opens: 0 }
+  spawner.region = open
+  spawner.refused = 0
+  spawnQueued(world)
+  // A listener may have set another one.
+  if (spawner.region === open) spawner.region = own
+  spawner.refused = 0
+  world.revision++
+}
+
+/** Does a step with at most this coefficient of friction. Nothing may be added or removed in it. */
+export function stepSliding(world: World, friction: number): void {
+  const { sqrtFriction, count } = world.bodies
+  const own = sqrtFriction.slice(0, count)
+  for (let i = 0; i < count; i++) sqrtFriction[i] = Math.min(own[i]!, Math.sqrt(friction))
+  step(world)
+  world.bodies.sqrtFriction.set(own)
+}
+
+function spawnQueued(world: World): void {
   const { spawner } = world
   if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world, addSpawned)
   else if (spawner.opening > 0) spawner.opening--

@@ -2,7 +2,7 @@
 // stairway, and characters. Used by the page, the tests and the benchmarks.
 
 import { addCharacter } from '../physics/blocks.ts'
-import { boxContainer, createWorld, enqueue, impulse, type World } from '../physics/index.ts'
+import { boxContainer, createWorld, enqueue, impulse, setSpawnRegion, type World } from '../physics/index.ts'
 import {
   addDynamicBody,
   checkOptions,
@@ -75,7 +75,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     containers: [boxContainer({ min: [-half, -1e3, -half], max: [half, 1e3, half] })],
   })
   plantGarden(world)
-  world.spawner.region = {
+  setSpawnRegion(world, {
     x: 0,
     y: GARDEN.top + 1.5,
     z: 2 - half,
@@ -85,7 +85,7 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
     velocity: [0, -1, 1.6],
     spread: 0.4,
     rate: Math.max(2, Math.ceil(count / 400)),
-  }
+  })
   const random = createRandom(seed)
   for (let k = 0; k < characters; k++) {
     if (k === 0) addCharacter(world, { position: [...GARDEN.start] })

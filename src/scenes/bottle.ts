@@ -1,7 +1,7 @@
 // The bottle scene: candies fall into a cylinder or through the mouth of a vessel, pile up and come
 // to rest. Used by the page, the tests and the benchmarks.
 
-import { createWorld, cylinder, enqueue, impulse, lid, type World } from '../physics/index.ts'
+import { createWorld, cylinder, enqueue, impulse, lid, setSpawnRegion, type World } from '../physics/index.ts'
 import {
   checkOptions,
   closedLathe,
@@ -134,7 +134,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   })
   const [mouth, top] = vessel?.points.at(-1) ?? [BOTTLE.radius, BOTTLE.top]
-  world.spawner.region = {
+  setSpawnRegion(world, {
     y: vessel ? top + POUR_HEIGHT : top - 1.1 * maxRadius,
     radius: (vessel ? 0.8 : 0.5) * mouth,
     widest: mouth,
@@ -145,7 +145,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     // The first candy falls after the cork is out.
     ...(vessel && { brim: brim ?? vessel.shoulder, opens: 24 }),
     rate,
-  }
+  })
   if (count > 0) enqueue(world, count)
   return world
 }

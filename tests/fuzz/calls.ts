@@ -121,6 +121,24 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     cell: number(0.5, 2),
     integrator: name('semi-implicit', 'semi-implicit', 'lagged'),
   }
+  const region = record(
+    {
+      y: number(-1, 4),
+      radius: number(0.1, 2),
+      minRadius: number(0.02, 0.03),
+      maxRadius: number(0.03, 0.06),
+      velocity: vector(-2, 2, 3),
+      spread: number(0, 1),
+      rate: whole(1, 9),
+    },
+    {
+      x: number(-1, 1),
+      z: dim === 2 ? name(0) : number(-1, 1),
+      brim: number(0, 4),
+      widest: number(0.06, 1),
+      opens: whole(0, 9),
+    },
+  )
   const space = make(makers, 'open', 'torus')
   const small = { seed: whole(1, 99), count: whole(0, 12) }
   const candy = { radius: number(0.02, 0.06), spread: number(0, 0.5), gravity: number(1, 10), ...material }
@@ -222,6 +240,12 @@ export function callsOf(dim: 2 | 3, mood: Mood) {
     dequeue: args(fc.oneof(whole(0, 9), list(whole(0, 20), 4))),
     setQueuedRadius: args(whole(0, 20), number(0, 0.06)),
     addSystem: args(or(fc.record({ $: fc.constant('system'), n: fc.nat(2) }))),
+    setContainers: fc.oneof(
+      args(options.containers),
+      args(options.containers, record({}, { wake: name(true, false) })),
+    ),
+    setSpawnRegion: args(fc.oneof(region, fc.constant(null)), name(true, false)),
+    fillRegion: args(region),
     removeSystem: args(name('own 0', 'own 1', 'own 2', 'springs', 'blocks')),
     restoreSnapshot: args(fc.constant({ $: 'snapshot' }), fc.constant({ $: 'world' })),
     addBlock: fc.oneof(args(cell), args(cell, height)),

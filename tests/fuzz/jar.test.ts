@@ -90,7 +90,7 @@ function operate(jar: Jar, op: Operation): unknown {
     case 'setItems':
       return jar.setItems(op.items)
     case 'setCount':
-      return jar.setCount(op.n)
+      return jar.setContents(op.n)
     case 'step':
       for (let k = 0; k < op.n; k++) jar.step()
       return

@@ -301,3 +301,13 @@ test('a jar settles in slices between which other tasks run', async () => {
   await jar.settle({ silent: true })
   expect(settle).toHaveBeenCalledOnce()
 })
+
+test('contents are a count, or a list', () => {
+  const jar = createJar()
+  jar.setContents(3)
+  expect(jar.count()).toBe(3)
+  jar.setContents([{ id: 'a' }, { id: 'b' }])
+  expect(jar.items().map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(() => jar.setContents(-1)).toThrow('count must be a whole number')
+  expect(() => jar.setContents([{ id: 'a' }, { id: 'a' }])).toThrow(RangeError)
+})

@@ -55,21 +55,16 @@ function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Initia
     stop()
   }
   const own = props.items ?? props.count
-  if (own === undefined) attempt(() => setContents(jar, contents()))
+  if (own === undefined) attempt(() => jar.setContents(contents()))
   if (state !== undefined) attempt(() => jar.load(state))
   // The view reports errors of controlled props, because it applies them again.
   if (own !== undefined)
     attempt(
-      () => setContents(jar, own),
+      () => jar.setContents(own),
       () => {},
     )
   jar.forget() // what it opens with cannot be taken back
   return { jar, refused }
-}
-
-function setContents(jar: Jar, contents: number | readonly JarItem[]): void {
-  if (typeof contents === 'number') jar.setCount(contents)
-  else jar.setItems(contents)
 }
 
 const keys = new WeakMap<Jar, number>()

@@ -86,8 +86,8 @@ export function createHandle(jar: Jar, control: () => Control, capture: Capture,
 export function useFollowedJar({ jar, items, count }: JarViewProps, fail: (error: unknown) => void): () => void {
   const follow = useEffectEvent(() => {
     try {
-      if (items !== undefined) jar.setItems(items)
-      else if (count !== undefined) jar.setCount(count)
+      const contents = items ?? count
+      if (contents !== undefined) jar.setContents(contents)
     } catch (error) {
       fail(error)
     }

@@ -120,8 +120,5 @@ function layRow(before: Row, { jars, seed = 1, vessel = 'jar', fills, unit = 1 }
 
 /** Makes the jars hold what the entries say. @throws RangeError */
 export function fillRow({ members }: Row): void {
-  for (const { entry, jar } of members) {
-    if (entry.items) jar.setItems(entry.items)
-    else jar.setCount(entry.count ?? 0)
-  }
+  for (const { entry, jar } of members) jar.setContents(entry.items ?? entry.count ?? 0)
 }

@@ -1,7 +1,20 @@
 // Public functions of the spawn queue: put bodies in, take them out, and listen.
 import { type BodyId, growBodies, MAX_BODIES } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
-import { finite, positive, refuse, whole } from '../../core/validate.ts'
+import {
+  coordinate,
+  finite,
+  LIMITS,
+  limit,
+  notNegative,
+  object,
+  oneOf,
+  positive,
+  refuse,
+  vector,
+  whole,
+} from '../../core/validate.ts'
+import type { Dim } from '../../core/vec.ts'
 import type { World } from '../../world/world.ts'
 import { IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
@@ -89,6 +102,37 @@ export function isSpawning(world: World): boolean {
 /** Returns where and how queued bodies enter, or null if the world has no spawn region. */
 export function getSpawnRegion(world: World): SpawnRegion | null {
   return world.spawner.region
+}
+
+/**
+ * Sets where and how queued bodies enter from the next step on. Wakes nothing: `pour` does.
+ * @param region Heights and radii in metres, velocities in metres per second. With null, nothing enters.
+ * @param isOpen Whether the cork is out already. @default false
+ */
+export function setSpawnRegion(world: World, region: SpawnRegion | null, isOpen = false): void {
+  if (region !== null) checkRegion(region, world.dim)
+  oneOf('isOpen', isOpen, [true, false])
+  world.spawner.region = region
+  if (isOpen) world.spawner.opening = region?.opens ?? 0
+  world.revision++
+}
+
+/** Checks a region by the rules of snapshots. In a plane its `z` is 0. */
+export function checkRegion(region: unknown, dim: Dim): void {
+  const { x = 0, y, z = 0, ...given } = object('region', region) as Partial<SpawnRegion>
+  for (const [name, value] of Object.entries({ x, y, z })) coordinate(name, value, 'metres')
+  if (dim === 2 && z !== 0) refuse('z', '0 in a plane', z)
+  positive('radius', given.radius, 'metres')
+  const least = positive('minRadius', given.minRadius, 'metres')
+  if (positive('maxRadius', given.maxRadius, 'metres') < least)
+    refuse('maxRadius', `at least ${least} metres`, given.maxRadius)
+  vector('velocity', given.velocity, 3, 'm/s')
+  notNegative('spread', given.spread, 'm/s')
+  whole('rate', given.rate, '', 1, LIMITS.rate)
+  const { brim = Number.POSITIVE_INFINITY, widest, opens } = given
+  if (brim !== Number.POSITIVE_INFINITY) coordinate('brim', brim, 'metres')
+  if (widest !== undefined) limit('widest', widest, 'metres')
+  if (opens !== undefined) whole('opens', opens, 'steps', 0, LIMITS.opens)
 }
 
 /** Returns the number of queued bodies. */
