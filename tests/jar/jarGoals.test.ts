@@ -130,9 +130,11 @@ test('the candies on top hop by 5 cm and 0.4 radii, those deep in the pile stay'
     if (heights.get(id)! < top - 0.2 - 6 * radius) expect(rise).toBeLessThan(0.3 * radius)
   }
   hops.sort((a, b) => b - a)
-  expect(hops[15]).toBeGreaterThan(0.5)
-  // Neighbours that fall back push some higher. In 16 jars the highest hop was 1.9, the third 1.2.
-  expect([hops[2]! > 0.9, hops[2]! < 1.4, hops[0]! < 2.2]).toEqual([true, true, true])
+  expect(hops[15]).toBeGreaterThan(0.85)
+  // Neighbours that fall back push some higher: docs/decisions/2026-11-29-rare-blows.md.
+  expect(hops[2]).toBeGreaterThan(1)
+  expect(hops[2]).toBeLessThan(1.3)
+  expect(hops[0]).toBeLessThan(1.95)
 })
 
 test('what has arrived grows as candies land, and is the count at rest', () => {

@@ -53,10 +53,10 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
 
   test.each([1, 1000, 0.001])('stays inside whatever is pulled, with a mass ratio of %d', (ratio) => {
     const pulls = [6, 7, 8, 9, 10].map((seed) => pull(ratio, seed))
-    if (ratio <= 1) expect(median(pulls.map(({ speed }) => speed))).toBeLessThan(2)
+    if (ratio <= 1) for (const { speed } of pulls) expect(speed).toBeLessThan(1.05)
     // The deepest overlap of any pair in an impact at full speed, in radii of the smaller one: one
-    // blow into a corner decides it, in one of ten worlds up to 1.7 at any mass.
-    expect(median(pulls.map(({ deepest }) => deepest))).toBeLessThan(ratio > 1 ? 2.1 : 0.7)
+    // blow into a corner decides it, so a median (docs/decisions/2026-11-29-rare-blows.md).
+    expect(median(pulls.map(({ deepest }) => deepest))).toBeLessThan(ratio > 1 ? 1.5 : 0.4)
     const { w, held } = pulls[0]!
     const released = measure(w).energy
     releaseGrab(w, held)
@@ -67,11 +67,12 @@ describe.each(PILES)('a pile in %s in %iD', (_name, dim, vessel) => {
     expect(meanOverlap(w).mean).toBeLessThan(0.01)
   })
 
-  // A heavy ball throws light ones at twice its speed, and those in a corner faster: of 90 rooms in
-  // 2D, one in five has a ball at three times its speed.
+  // A heavy ball throws light ones at twice its speed, and in a corner of a flat room faster
+  // (docs/decisions/2026-11-29-rare-blows.md).
   test('is thrown about by a ball of 1000 times the mass at twice its speed', () => {
     const speeds = [...Array(15).keys()].map((seed) => pull(1000, seed).speed)
-    expect(median(speeds)).toBeLessThan(2 * 1.05) // the hand is up to 1.05 times as fast as its limit
-    expect(speeds[10]).toBeLessThan(3)
+    const twice = 2 * 1.05 // the hand is up to 1.05 times as fast as its limit
+    expect(median(speeds)).toBeLessThan(dim === 2 ? twice : 1.5)
+    expect(speeds[dim === 2 ? 10 : 14]).toBeLessThan(dim === 2 ? 2.5 : twice)
   })
 })

@@ -5,6 +5,7 @@ import { linesOfContainers, linesOfFields } from '../../src/components/world/deb
 import { meshOfField } from '../../src/components/world/meshOfField.ts'
 import * as P from '../../src/physics/index.ts'
 import { surfaceOfField } from '../../src/view/fieldSurface.ts'
+import { pairsOf } from '../fixtures/pairs.ts'
 
 const ball = (x: number, y: number, z: number) => 1 - Math.hypot(x, y - 0.2, z)
 const BOUNDS = { min: [-1.5, -1.3, -1.5], max: [1.5, 1.7, 1.5] } as const
@@ -75,76 +76,29 @@ function boxAround(lines: readonly number[]): number[][] {
 
 describe('lines of the debug view', () => {
   test.each<[string, P.Container[], number[][]]>([
-    [
-      'cylinder',
-      [P.cylinder({ radius: 2, bottom: -1, top: 1 })],
-      [
-        [-2, 2],
-        [-1, 1],
-        [-2, 2],
-      ],
-    ],
-    [
-      'open cylinder: as high as wide',
-      [P.cylinder({ radius: 2, bottom: -1 })],
-      [
-        [-2, 2],
-        [-1, 3],
-        [-2, 2],
-      ],
-    ],
+    ['cylinder', [P.cylinder({ radius: 2, bottom: -1, top: 1 })], pairsOf('-2,2 -1,1 -2,2')],
+    ['open cylinder: as high as wide', [P.cylinder({ radius: 2, bottom: -1 })], pairsOf('-2,2 -1,3 -2,2')],
     [
       'lathe',
       [
         P.lathe({
-          points: [
-            [1, 0],
-            [2, 5],
-          ],
+          points: pairsOf('1,0 2,5'),
           open: true,
         }),
       ],
-      [
-        [-2, 2],
-        [0, 5],
-        [-2, 2],
-      ],
+      pairsOf('-2,2 0,5 -2,2'),
     ],
-    [
-      'box',
-      [P.boxContainer({ min: [-1, -2, -3], max: [1, 2, 3] })],
-      [
-        [-1, 1],
-        [-2, 2],
-        [-3, 3],
-      ],
-    ],
+    ['box', [P.boxContainer({ min: [-1, -2, -3], max: [1, 2, 3] })], pairsOf('-1,1 -2,2 -3,3')],
     [
       'open box',
       [P.boxContainer({ min: [-1, 0, -1], max: [1, Number.POSITIVE_INFINITY, 1] })],
-      [
-        [-1, 1],
-        [0, 2],
-        [-1, 1],
-      ],
+      pairsOf('-1,1 0,2 -1,1'),
     ],
-    [
-      'lid above a cylinder',
-      [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 7 })],
-      [
-        [-1, 1],
-        [0, 7],
-        [-1, 1],
-      ],
-    ],
+    ['lid above a cylinder', [P.cylinder({ radius: 1, bottom: 0 }), P.lid({ y: 7 })], pairsOf('-1,1 0,7 -1,1')],
     [
       'distance field',
       [P.distanceField({ distance: ball, bounds: { min: [...BOUNDS.min], max: [...BOUNDS.max] } })],
-      [
-        [-1, 1],
-        [-0.8, 1.2],
-        [-1, 1],
-      ],
+      pairsOf('-1,1 -0.8,1.2 -1,1'),
     ],
   ])('%s', (_, containers, expected) => {
     const lines = linesOfContainers(P.createWorld({ dim: 3, containers }))
@@ -161,17 +115,9 @@ describe('lines of the debug view', () => {
         P.directional<2>({ strength: -1, direction: [2, 0] }),
       ],
     })
-    expect(boxAround(linesOfContainers(world))).toEqual([
-      [0, 4],
-      [0, 3],
-      [0, 0],
-    ])
+    expect(boxAround(linesOfContainers(world))).toEqual(pairsOf('0,4 0,3 0,0'))
     const lines = linesOfFields(world)
-    expect(boxAround(lines)).toEqual([
-      [-0.5, 1.5],
-      [0, 1.5],
-      [0, 0],
-    ])
+    expect(boxAround(lines)).toEqual(pairsOf('-0.5,1.5 0,1.5 0,0'))
     expect(lines.slice(-6)).toEqual([0, 0, 0, -0.5, 0, 0].map((v) => v + 0))
   })
 })

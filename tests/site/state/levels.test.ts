@@ -140,7 +140,10 @@ test('the table measures each level in a bottle of its own, and can be ended', a
   const costs = []
   for (const level of LEVELS) costs.push((await measureLevel(settings, level, signal))!)
   const [one, walls, through, apart, all] = costs
-  for (const { ms, bytes } of costs) expect([ms > 0, bytes > 1e4]).toEqual([true, true])
+  for (const { ms, bytes } of costs) {
+    expect(ms).toBeGreaterThan(0)
+    expect(bytes).toBeGreaterThan(1e4)
+  }
   expect([one!.tests, walls!.tests, through!.tests]).toEqual([0, 0, 0])
   expect(apart!.tests).toBeGreaterThan(apart!.contacts)
   expect(apart!.contacts).toBeGreaterThan(through!.contacts)

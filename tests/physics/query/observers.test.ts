@@ -1,9 +1,9 @@
 // Listeners of contacts and sleep: they may change the world, throw, step it and restore it;
 // nothing is left when they are removed.
 import { describe, expect, test, vi } from 'vitest'
-import * as P from './all.ts'
-import { ball, box, onEarth, scatter, steps, stepUntil, vec, world } from './help.ts'
-import { expectRest } from './laws.ts'
+import * as P from '../all.ts'
+import { ball, box, onEarth, scatter, steps, stepUntil, vec, world } from '../help.ts'
+import { expectRest } from '../laws.ts'
 
 /** Bodies that fall on a floor. */
 function rain(dim: 2 | 3, seed = 3): P.World {

@@ -1,7 +1,7 @@
 // Piles at rest: columns in a tube, heavy balls on light ones. Large piles: tests/slow/piles.test.ts.
 import { describe, expect, test } from 'vitest'
-import { bodyIds, cylinder, type Dim, getBody, impulse } from '../../src/physics/index.ts'
-import { ball, box, draw, meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps, world } from './help.ts'
+import { bodyIds, cylinder, type Dim, getBody, impulse } from '../../../src/physics/index.ts'
+import { ball, box, draw, meanOverlap, onEarth, outsideCylinder, rmsSpeed, steps, world } from '../help.ts'
 
 describe.each([2, 3] as const)('a column of the default law in a smooth tube, %iD', (dim: Dim) => {
   /** Balls of 10 cm that touch, in a tube 1.1 diameters wide. */
