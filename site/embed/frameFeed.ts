@@ -17,7 +17,7 @@ type Kept = FeedPast & { jar: string; mark: number }
 /** Milliseconds between two saves of a jar that never rests. */
 const SAVE_EVERY = 5000
 
-const store = createStore('konpeito-events', 'jars')
+const store = createStore('konpeito-streams', 'jars')
 
 /**
  * Restores the jar that was kept for the address, and follows it.

@@ -36,10 +36,10 @@ const NOTE = 2
 const LEFT = 'left'
 
 /** Where all jars are kept. */
-export const openStorage = () => createStore('konpeito', 'page')
+export const openStorage = () => createStore('konpeito-bottle', 'page')
 
 /** The beginning of a text that `load` of this version reads. */
-const READABLE = /^\{"kind":"konpeito-jar","version":[12],/
+const READABLE = /^\{"kind":"konpeito-saved-jar","version":1,/
 
 const isNote = (record: unknown): record is Note => {
   const { saved, tab, count, query, version } = (record ?? {}) as Record<string, unknown>

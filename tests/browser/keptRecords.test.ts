@@ -2,11 +2,11 @@
 // stays beside.
 import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type KeptJar, openRecords } from '../../site/state/keptRecords.ts'
+import { deleteRecords, type KeptJar, openRecords } from '../../site/state/keptRecords.ts'
 import { draw } from '../physics/help.ts'
 
-const store = createStore('konpeito', 'page')
-const textOf = (name: string) => `{"kind":"konpeito-jar","version":2,"name":"${name}"}`
+const store = createStore('konpeito-bottle', 'page')
+const textOf = (name: string) => `{"kind":"konpeito-saved-jar","version":1,"name":"${name}"}`
 const found = async () => Object.fromEntries(await entries<string, Partial<KeptJar>>(store))
 
 beforeEach(() => store('readwrite', (records) => void records.clear()))
@@ -97,7 +97,7 @@ test.each<[string, unknown]>([
   ['of a newer page', { saved: 9, tab: 1, count: 3, query: '', text: textOf('new'), version: 2 }],
   [
     'with a jar of a newer version',
-    { saved: 9, tab: 1, count: 3, query: '', text: '{"kind":"konpeito-jar","version":3,' },
+    { saved: 9, tab: 1, count: 3, query: '', text: '{"kind":"konpeito-saved-jar","version":2,' },
   ],
   ['with a damaged jar', { saved: 9, tab: 1, count: 3, query: '', text: textOf('damaged') }],
   ['of another program', 'a text'],
@@ -115,4 +115,17 @@ test.each<[string, unknown]>([
   expect([all['jar-a'], all['jar-b']]).toMatchObject([{ count: 10 }, { count: 10 }])
   for (const slot of ['jar-a', 'jar-b'])
     expect(Object.entries(all).filter(([key]) => key.startsWith(`${slot} `))).toEqual([[expect.any(String), strange]])
+})
+
+test('the database of before the first release is neither read nor deleted', async () => {
+  const old = createStore('konpeito', 'page')
+  const slot = { saved: 9, tab: 1, count: 33, query: '', text: '{"kind":"konpeito-jar","version":2,' }
+  await set('jar-a', slot, old)
+  await set('jar-b', { ...slot, text: textOf('33') }, old)
+  const before = await entries(old)
+  const tab = await openTab(10)
+  expect(tab.count).toBe(10)
+  await tab.write('write')
+  await deleteRecords('')
+  expect(await entries(old)).toEqual(before)
 })

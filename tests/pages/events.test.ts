@@ -16,7 +16,7 @@ declare module 'vitest/browser' {
   }
 }
 
-const store = createStore('konpeito-events', 'jars')
+const store = createStore('konpeito-streams', 'jars')
 const frames: HTMLIFrameElement[] = []
 
 afterEach(async () => {
@@ -141,7 +141,11 @@ test('of two windows one keeps the jar, and the other goes on with it', async ()
 
 test('a kept jar of a newer version, of another shape or of another program is kept beside', async () => {
   const host = await commands.startEvents(tips(1, 2))
-  const strange = [{ jar: '{"kind":"konpeito-jar","version":99}', ids: ['1'] }, { version: 2, state: [] }, 'a text']
+  const strange = [
+    { jar: '{"kind":"konpeito-saved-jar","version":99}', ids: ['1'] },
+    { version: 2, state: [] },
+    'a text',
+  ]
   await Promise.all(
     strange.map(async (kept, k) => {
       const stream = `http://${host}/sse${k}`

@@ -10,7 +10,7 @@ import { openPage } from '../fixtures/sitePage.tsx'
 import { eventually } from '../fixtures/wait.ts'
 import '../withoutDrawing.ts'
 
-const store = createStore('konpeito', 'page')
+const store = createStore('konpeito-bottle', 'page')
 
 beforeEach(async () => {
   reduceMotion() // what is added rests at once

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createJar } from '../../src/jar/jar.ts'
 import { eventually } from '../fixtures/wait.ts'
 
-const store = createStore('konpeito', 'page')
+const store = createStore('konpeito-bottle', 'page')
 const frames: HTMLIFrameElement[] = []
 const FIRST = 20
 

@@ -11,7 +11,7 @@ import { eventually, pause, untilStill } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
 import '../withoutDrawing.ts'
 
-const store = createStore('konpeito', 'page')
+const store = createStore('konpeito-bottle', 'page')
 
 beforeEach(async () => {
   localStorage.setItem('konpeito-hint', '1')
