@@ -20,7 +20,7 @@ export function wakeOne(world: World, i: number): void {
   world.awake++
 }
 
-/** Puts an awake dynamic body to sleep. The next search finds its pairs, and parks them. */
+/** Puts an awake dynamic body to sleep. The next search stores its pairs in `sleepingPairs`. */
 export function sleepOne(world: World, i: number): void {
   const { bodies, broadphase, context } = world
   if (bodies.asleep[i] !== AWAKE || bodies.velocity[4 * i + 3] === 0) return
@@ -49,7 +49,7 @@ export interface SleepEvent {
 /**
  * Calls a listener after each step with the bodies that fell asleep or woke in it, in the order in
  * which they were added. `onWake` tells at once that anything may move again; this tells which
- * body. Adding and removing bodies is no event, and fixed and kinematic bodies have none. A
+ * body. Adding or removing a body fires no event. Fixed and kinematic bodies never fire one. A
  * listener may change the world. Its errors are reported like uncaught ones.
  * @returns a function that removes the listener
  */

@@ -44,9 +44,9 @@ export class Broadphase {
   /** The `stepCount` for which `index` is up to date; -1: it is not. */
   indexedAt = -1
   readonly chains = new PairChains()
-  /** Scratch by dense index: 1 + the body whose blow woke a body, or 0 where none did. */
+  /** Scratch by dense index: 1 + the body whose impact woke a body, or 0. */
   striker = new Int32Array(0)
-  /** Scratch by dense index: the mass of a body and of all that its blow woke, or 0 where it woke none. */
+  /** Scratch by dense index: mass of a body plus the bodies that its impact woke, or 0. */
   pushed = new Float64Array(0)
   /** Scratch for sorting bodies: new index by old index, and one column. */
   newIndex = new Int32Array(0)

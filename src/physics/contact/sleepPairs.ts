@@ -67,7 +67,7 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
-    // What a blow has woken has no velocity yet.
+    // A body that an impact has woken has no velocity yet.
     const striker = (strikers[other]! || other + 1) - 1
     const v = 4 * striker
     const along = (velocity[v]! * dx + velocity[v + 1]! * dy + velocity[v + 2]! * dz) / (distance || 1)
@@ -222,7 +222,7 @@ export function keepAwake({ bodies, contacts, broadphase }: World, rested: numbe
   }
 }
 
-/** Keeps awake what lies on a surface that moves along itself: else a slow conveyor belt would not carry it. */
+/** Keeps bodies on a moving surface awake. Otherwise a slow conveyor belt would not carry them. */
 export function keepCarried(world: World): void {
   const { bodies, contacts } = world
   const { a, b, surfaceVelocity, data, count } = contacts

@@ -1,4 +1,4 @@
-// Calls listeners. One that throws stops nothing: its error is reported like an uncaught one.
+// Calls listeners. If one throws, the others still run, and its error is reported as uncaught.
 
 /** Listeners within listeners. More of them is a loop of listeners that call one another. */
 const MAX_DEPTH = 100

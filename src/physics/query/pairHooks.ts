@@ -17,7 +17,7 @@ import type { BodyPair, PairFilter, World } from '../world/world.ts'
 export function onPair<D extends Dim>(world: World<D>, hook: (pair: BodyPair<NoInfer<D>>) => boolean): () => void {
   demand(typeof hook === 'function', 'hook', 'a function', hook)
   const own = hook as (pair: BodyPair) => boolean
-  const each = (pair: BodyPair) => own(pair) // a function of its own, because one may be added twice
+  const each = (pair: BodyPair) => own(pair) // a new function per call, so that one hook can be added twice
   world.pairFilter ??= createPairFilter()
   const { hooks } = world.pairFilter
   hooks.add(each)

@@ -1,4 +1,4 @@
-// Queries: the bodies in a box or a ball, and the nearest body. They change nothing in the world.
+// Queries: the bodies in a box or a ball, and the nearest body. They do not change the world.
 import { type BodyId, idOf } from '../body/bodies.ts'
 import { findTraits } from '../body/bodyTraits.ts'
 import { type BodyIndex, findNear, indexBodies, sortNumbers } from '../broadphase/bodyIndex.ts'

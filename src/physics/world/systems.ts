@@ -24,7 +24,7 @@ const BUILT_IN: readonly string[] = [
 /** Those that snapshots store at places of their own; the others are stored by name. */
 const PLACED: readonly string[] = ['blocks', 'characters', 'springs']
 
-/** What the name of a system has to be. */
+/** What a valid system name is. Used in error messages. */
 export const FREE = 'a name that no other system of the world has'
 
 /** The members of a system that have to be functions. */
@@ -96,7 +96,7 @@ export const isForceLaw = (contact: ContactLaw | null): boolean => contact !== n
 
 export interface Finder<Event> extends Pick<Observer, 'afterSolve' | 'reset'> {
   /**
-   * The events of the last step; it is not asked where nothing has changed. The array is given away.
+   * Returns the events of the last step. Called only if something changed. The caller owns the array.
    */
   takeEvents(world: World): readonly Event[]
 }
@@ -107,7 +107,7 @@ interface Listened<Event> extends Observer {
 
 /**
  * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one
- * after the other: a listener that steps the world hears of that step first. When a listener
+ * after the other. If a listener steps the world, events of that step are delivered first. When a listener
  * restores a snapshot, the events that are left are dropped.
  * @param name names the kind
  * @param create makes the finder of this kind, which takes what is there now as known
@@ -126,7 +126,7 @@ export function addListener<Event>(
   const observer = (found as Listened<Event> | undefined) ?? createObserver(name, create(world), world.revision)
   if (!found) world.observers = [...world.observers, observer]
   const { listeners } = observer
-  // A function of its own, because one function may listen twice.
+  // A new function per call, so that one listener can be added twice.
   const heard = (event: Event) => {
     if (wants(event)) listener(event)
   }

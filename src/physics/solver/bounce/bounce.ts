@@ -192,7 +192,7 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
 /** Newton iterations for the time of impact with a curved surface. */
 const SURFACE_ITERATIONS = 4
 
-/** Sets the acceleration of an impact: bodies that more than gravity acts on, fixed or asleep, have none. */
+/** Sets the relative acceleration of an impact. Fixed, sleeping and non-free-falling bodies count as 0. */
 export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World, out: ImpactTime): void {
   out.ax = out.ay = out.az = 0
   addAcceleration(bodies, a[c]!, 1, world, out)

@@ -2,14 +2,14 @@
 // bodies that bounces have moved.
 import { Grid } from '../../broadphase/grid.ts'
 
-/**
- * Bits of `contacts.isDisturbed`, by body. SOLVED_AGAIN: it has bounced, and its contacts are solved once
- * more. BOUNCED_FAR: it has bounced so far that they wait for the next substep. IS_MOVED: it has bounced
- * since `buildTravelGrid`, and is in `moved`. HAS_SURFACES: its surface contacts are in `surfaces`.
- */
+// Bits of `contacts.isDisturbed`, by body.
+/** The body bounced. Its contacts are solved a second time in this substep. */
 export const SOLVED_AGAIN = 1
+/** The body bounced and moved far. Its contacts wait for the next substep. */
 export const BOUNCED_FAR = 2
+/** The body bounced since `buildTravelGrid`, and is in `moved`. */
 export const IS_MOVED = 4
+/** The surface contacts of the body are in `surfaces`. */
 export const HAS_SURFACES = 8
 
 /** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
@@ -46,34 +46,36 @@ export class Impact {
   /** Impulses that end the approach: a normal one, and a tangential one as `applyFrictionImpulse` makes it. */
   compression = 0
   readonly tangentCompression = new Float64Array(4)
-  /** Impulses that are given. */
+  /** Impulses that the impact applies. */
   normal = 0
   readonly tangent = new Float64Array(4)
 }
 
 /** What the bounces of a substep share. */
 export class Bounces {
-  /** The impacts of the group that bounces together, and more that are reused. */
+  /** A pool of impacts. The first `count` are the group that bounces together. */
   readonly impacts: Impact[] = []
   count = 0
-  /** How many impacts the last group had, with those that `dropPropagation` took out again. */
+  /** Impacts of the last group, including those that `dropPropagation` removed. */
   lastCount = 0
   /** The inverse mass above which bodies pass an impulse on, or 0: see `propagationMass`. */
   leastInverseMass = 0
-  /** When the impact that was found last happens. */
+  /** Time and relative motion of the impact that was found last. */
   readonly next = new ImpactTime()
-  /** Contacts of bodies that bounce in several of them: the first `sharedCount`. */
+  /** Contacts with a body that bounces in several contacts. The first `sharedCount` entries count. */
   shared = new Int32Array(0)
   sharedCount = 0
-  /** By contact: time of impact in seconds, and gap in metres before it. */
+  /** Time of impact by contact, in seconds. */
   times = new Float64Array(0)
+  /** Gap before the impact by contact, in metres. */
   gaps = new Float64Array(0)
   /** Contacts of pairs with a fast body that meet in the substep, in any order. */
   readonly pending: number[] = []
   /** Surface contacts of fast bodies, as their distance from the first surface contact. */
   readonly surfaces: number[] = []
-  /** By contact: 1 if it is in `pending`; closing speed (m/s). */
+  /** By contact: 1 if it is in `pending`. */
   listed = new Uint8Array(0)
+  /** Closing speed by contact, in metres per second. */
   closing = new Float64Array(0)
   /** The bodies at the time of `buildTravelGrid`, with their travel in the rest of the step. */
   readonly rest = new Grid()

@@ -108,13 +108,13 @@ function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, 
 }
 
 /**
- * Solves the contacts of bodies that have bounced once more, so that a blow is passed on within the
- * substep: they have other velocities now, and other positions.
+ * Solves the contacts of bounced bodies a second time, because the bounce changed their velocities
+ * and positions. The impulse then propagates within the substep.
  */
 export function solveDisturbedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { a, b, flags, bounces, bounceCount, isDisturbed, disturbed, pairCount, count } = contacts
   let found = 0
-  // A contact that has bounced is done: its bodies begin as if they had passed through each other.
+  // Skips bounced contacts: their bodies begin as if they had passed through each other.
   for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
   for (let c = 0; c < pairCount; c++)
     if ((isDisturbed[a[c]!]! | isDisturbed[b[c]!]!) & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0)

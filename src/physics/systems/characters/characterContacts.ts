@@ -96,7 +96,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
       if (y + Math.max(dy, 0) + reach < box[1]! || y + Math.min(dy, 0) - reach > box[4]!) continue
       found[touching++] = i
     }
-    // The order of contacts must not depend on the index, which is no part of the state.
+    // The order of contacts must not depend on the index, which is not part of the state.
     sortNumbers(found, touching)
     const key = CHARACTER_KEY + (id[k]! & 0xffff)
     for (let f = 0; f < touching; f++) {

@@ -1,4 +1,4 @@
-// Adds, removes, changes and reads springs and the wave of muscles. What throws changes nothing.
+// Adds, removes, changes and reads springs and the wave of muscles. A call that throws changes nothing.
 
 import { type BodyId, idOf, indexOfBody } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
@@ -142,7 +142,7 @@ const RULES = {
   damping: [notNegative, 'N s/m'],
 } as const
 const NAMES = Object.keys(RULES) as (keyof typeof RULES)[]
-/** Without a stiffness of its own, a spring has that of the world. */
+/** The default stiffness of a spring is that of the world. */
 const DEFAULTS = { amplitude: 0, phase: 0, stiffness: Number.NaN, damping: 0 }
 
 function write(springs: Springs, s: number, change: Partial<SpringOptions>): void {
