@@ -86,7 +86,12 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     },
     scene: (generation) => (
       <JarScene
-        {...{ props, parts, appearance, generation, onFrame, onError }}
+        props={props}
+        parts={parts}
+        appearance={appearance}
+        generation={generation}
+        onFrame={onFrame}
+        onError={onError}
         paused={isStill || settling}
         unseen={settling}
       />
@@ -137,7 +142,13 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
     if (candy) onPick?.(candy)
   }
   return (
-    <SceneRoot {...{ quality, look, generation, onError }} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
+    <SceneRoot
+      quality={quality}
+      look={look}
+      generation={generation}
+      onError={onError}
+      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
+    >
       <PhysicsWorld
         world={jar.world}
         paused={paused}
@@ -166,7 +177,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
         {interaction === 'play' && jar.view === 'bottle' && (
           <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
         )}
-        <Output {...{ unseen, onFrame, setBare }} capture={parts.capture} onPick={onPick && pick} />
+        <Output unseen={unseen} onFrame={onFrame} setBare={setBare} capture={parts.capture} onPick={onPick && pick} />
       </PhysicsWorld>
     </SceneRoot>
   )

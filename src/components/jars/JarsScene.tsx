@@ -70,7 +70,7 @@ export function JarsScene(props: JarsSceneProps) {
       <Surroundings reach={(length * spacing) / 2 + 0.5} paper={transparent ? undefined : table} pool={0} />
       {members.map((member, k) => (
         <group key={member.entry.label} position-x={placeInRow(k, length, spacing)}>
-          <Tabletop vessel={vessel} height={top - table} width={spacing} {...{ palette, transparent }} />
+          <Tabletop vessel={vessel} height={top - table} width={spacing} palette={palette} transparent={transparent} />
           <MemberJar
             key={member.made}
             {...props}
@@ -106,7 +106,8 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
         {...appearance}
-        {...{ palette, onError }}
+        palette={palette}
+        onError={onError}
         wall={vessel.radius}
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}
@@ -114,7 +115,7 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
       {jar.goals.length > 0 && <GoalLines jar={jar} onGlass format={props.format} colorScheme={props.colorScheme} />}
       <JarSteps jar={jar} />
       {props.hover && <CandyHover label={label} enabled />}
-      {props.hover && <Picks {...{ jar }} onPick={(candy) => props.onPick(candy, entry)} />}
+      {props.hover && <Picks jar={jar} onPick={(candy) => props.onPick(candy, entry)} />}
     </PhysicsWorld>
   )
 }
