@@ -256,9 +256,9 @@ function createBottle(
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
-  const law = materialOf(settings)
+  const material = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
-  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...law })
+  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...material })
   applyLevel(world, level)
   if (places) {
     addPlaced(world, places)
@@ -280,7 +280,7 @@ function loadWith(jar: Jar, text: string, settings: Settings): void {
 function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message), { law: materialOf(settings) })
+  const jar = createJarOf(options, (error) => console.warn(error.message), { material: materialOf(settings) })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()
