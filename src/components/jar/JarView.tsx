@@ -60,7 +60,15 @@ export function JarView(props: JarViewProps) {
     [jar, revision],
   )
   const { drawn, failed } = useJarPicture(props, {
-    ...{ revision, host, canvas, capture, label, words, interaction, handle, fail },
+    revision,
+    host,
+    canvas,
+    capture,
+    label,
+    words,
+    interaction,
+    handle,
+    fail,
     onPick: props.onPick || isInteractive ? pick : undefined,
     hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
     onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
