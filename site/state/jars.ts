@@ -238,8 +238,8 @@ export function createJars(
 
 /**
  * Creates the bottle, in any vessel. A level with a single candy gets only that candy.
- * @param expected The number of candies that it is made for. @default that of the settings
- * @param places Those of the candies that rest. @default all are in the queue
+ * @param expected The number of candies that sizes them. @default the count of the settings
+ * @param places Places of the candies at rest. @default all candies are in the queue
  */
 function createBottle(
   settings: Settings,

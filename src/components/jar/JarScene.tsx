@@ -55,8 +55,8 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   const { settling, resting } = useRest(jar, {
     worker,
     settled,
-    // Candies do not fall then: they fade in and out, or to where they come to rest. Nor do they where
-    // nothing is drawn.
+    // With reduced motion, or where nothing is drawn, candies do not fall. They fade in at their
+    // resting places, and fade out.
     always: jar.view === 'bottle' && (reducedMotion || failed),
     paused: isStill,
   })
@@ -100,7 +100,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   return { drawn, failed }
 }
 
-/** A label lies on the picture; over a transparent one it is like the other texts. */
+/** A label follows the picture's colours, or those of the page where the picture is transparent. */
 export function schemeOfPicture({
   transparent,
   look,

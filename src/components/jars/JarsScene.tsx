@@ -22,7 +22,7 @@ import type { KonpeitoJarsProps, Member } from './row.ts'
 
 type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' | 'paused'>> & {
   members: readonly Member[]
-  /** Columns of the picture: members may be fewer. */
+  /** Columns of the picture, at least as many as members. */
   columns: number
   vessel: JarVessel
   appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
@@ -148,8 +148,8 @@ export function layOutRow(count: number, aspect: number, { widest, table, outsid
   const top = outside.at(-1)![1] + ABOVE
   const bottom = table - BELOW
   const least = 2 * widest + GAP
-  // As near as the height allows, or as far as the width needs. Then the picture has the whole row,
-  // and the jars stand in the middle of their columns.
+  // The distance at which both the height and the width of the row fit. Each jar stands in the
+  // middle of its column.
   const half = Math.max((top - bottom) / 2, (count * least) / (2 * aspect))
   const view = Math.min(HALF_FOV, HALF_ACROSS / aspect)
   return {

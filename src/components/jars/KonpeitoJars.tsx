@@ -217,7 +217,7 @@ function useLabels(): (jar: Jar) => CandyLabel {
   }
 }
 
-/** The row that follows the props, filled. What is refused is reported after the render. */
+/** The filled row that follows the props. Errors are reported after the render. */
 function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   const { jars, seed, vessel, fills, unit } = props
   const inputs = [jars, seed, JSON.stringify(vessel), fills, unit]
