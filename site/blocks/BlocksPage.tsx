@@ -78,7 +78,10 @@ export function BlocksPage({ page }: { page: Page }) {
     >
       <BlocksView
         palette={paletteColors(settings.palette)}
-        {...{ transparent, camera, onTap, onHover }}
+        transparent={transparent}
+        camera={camera}
+        onTap={onTap}
+        onHover={onHover}
         layers={garden.layers}
         outline={garden.outline}
       />

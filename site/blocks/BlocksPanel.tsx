@@ -45,7 +45,12 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
           <RunControls page={page} />
           <section className="group" aria-label={texts.friction}>
             <ParameterField
-              {...{ page, label: texts.friction, unit: texts.perStep, min: 0, max: 1, step: 0.01 }}
+              page={page}
+              label={texts.friction}
+              unit={texts.perStep}
+              min={0}
+              max={1}
+              step={0.01}
               value={garden.friction}
               defaultValue={GROUND_FRICTION}
               onChange={(friction) => setFriction(garden, friction)}

@@ -52,8 +52,15 @@ export const GROUND_FRICTION = 0.9
 
 export function createGarden(world: World<3>): Garden {
   const garden: Garden = {
-    ...{ world, camera: createFollowCamera(), friction: GROUND_FRICTION, layers: {}, outline: null, carried: null },
-    ...{ tool: 'block', said: '', held: { keys: new Set(), stick: null, jump: false } },
+    world,
+    camera: createFollowCamera(),
+    friction: GROUND_FRICTION,
+    layers: {},
+    outline: null,
+    carried: null,
+    tool: 'block',
+    said: '',
+    held: { keys: new Set(), stick: null, jump: false },
     changes: createChanges(),
   }
   setFriction(garden, GROUND_FRICTION)

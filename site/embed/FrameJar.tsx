@@ -54,5 +54,5 @@ function JarPainting({ jar, palette }: { jar: Jar; palette: readonly string[] })
     useCallback((onChange) => jar.on('change', onChange), [jar]),
     () => jar.count(),
   )
-  return <Painting {...{ jar, palette }} count={count} />
+  return <Painting jar={jar} palette={palette} count={count} />
 }

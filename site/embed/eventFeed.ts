@@ -88,11 +88,11 @@ export function followEvents(url: URL, past: FeedPast | null, { receive, fail }:
     let named = { data: '', lastEventId: '' }
     source.onopen = opened
     source.onmessage = ({ data, lastEventId }) => {
-      // An event without an id has that of the last one with an id. Its data tell them apart.
+      // An event without an id inherits the id of an earlier one. Compared by data for that reason.
       if (lastEventId !== named.lastEventId) named = { data, lastEventId }
       accept(data, data === named.data ? lastEventId : '')
     }
-    // It would connect by itself only after some failures, and with an id that a reload forgets.
+    // EventSource reconnects only after some failures, and with an id that a reload loses.
     source.onerror = lost
     return source
   }

@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     ...propsOf(settings),
     ...readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
-  const jar = createJarOf(pickJarOptions(props), channel.fail, { law: materialOf(settings) })
+  const jar = createJarOf(pickJarOptions(props), channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
   const stop = jar.on('error', channel.fail)

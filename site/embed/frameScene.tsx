@@ -38,14 +38,18 @@ export function showScene(
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <LeanCanvas
-        {...{ view, quality, look, transparent, onError }}
+        view={view}
+        quality={quality}
+        look={look}
+        transparent={transparent}
+        onError={onError}
         fallback={
           <p className="no-picture">
             <Say said={words.say('noWebGL')} />
           </p>
         }
       >
-        <PhysicsWorld {...{ world, paused, lodDistance }}>
+        <PhysicsWorld world={world} paused={paused} lodDistance={lodDistance}>
           {view === 'blocks' ? (
             <BlocksView palette={paletteColors(palette)} transparent={transparent} character={-1} />
           ) : (

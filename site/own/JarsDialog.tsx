@@ -79,7 +79,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     )
   const list = (
     <>
-      <JarList {...{ jars, texts, show }} shown={own?.id ?? ''} mark={mark} />
+      <JarList jars={jars} texts={texts} show={show} shown={own?.id ?? ''} mark={mark} />
       <div className="pair">
         <PlainButton aria-pressed={isRow} disabled={present.length < 2} onClick={() => setRow(!isRow)}>
           {texts.row}
@@ -103,7 +103,9 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <DialogFrame
         className="own-jars"
-        {...{ title: texts.title, lead: texts.lead, close: texts.close }}
+        title={texts.title}
+        lead={texts.lead}
+        close={texts.close}
         lang={languageOf(settings.locale)}
         initialFocus={jars.length > 0 ? true : name}
       >
@@ -157,7 +159,8 @@ function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) 
   }
   const field = (name: keyof Measure, label: string, placeholder: string, problem: string | null) => (
     <TextField
-      {...{ label, placeholder }}
+      label={label}
+      placeholder={placeholder}
       ref={name === 'name' ? nameField : undefined}
       value={draft[name]}
       inputMode={name === 'goal' || name === 'unit' ? 'decimal' : 'text'}

@@ -50,7 +50,15 @@ export function SideBySide({ page, jars, label }: { page: Page; jars: readonly O
   if (entries.length === 0) return null
   return (
     <div ref={intoView} className="own-row" style={{ height: lines * LINE }}>
-      <KonpeitoJars jars={entries} onLines={setLines} {...{ label, locale, palette, look, quality }} />
+      <KonpeitoJars
+        jars={entries}
+        onLines={setLines}
+        label={label}
+        locale={locale}
+        palette={palette}
+        look={look}
+        quality={quality}
+      />
     </div>
   )
 }

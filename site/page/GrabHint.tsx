@@ -21,7 +21,7 @@ export function GrabHint({ texts, waits }: { texts: Texts; waits: boolean }) {
   }, [isShown])
   const onPress = ({ target }: Event) => isShown && (target as Element).closest?.('.scene') && setOver(true)
   useListener('pointerdown', onPress, window, true)
-  // The region is there before its text, so that screen readers announce it.
+  // The region exists before its text, so that screen readers announce the text.
   return (
     <div className="grab-hint" role="status">
       {isShown && (

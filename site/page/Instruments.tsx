@@ -95,7 +95,9 @@ function Seed({ page: { settings, texts, actions } }: PageProps) {
         label={texts.seed}
         value={settings.seed}
         {...SEED_RANGE}
-        {...{ texts, grouping: false, locale: settings.locale }}
+        texts={texts}
+        grouping={false}
+        locale={settings.locale}
         onCommit={actions.setSeed}
       />
       <PlainButton onClick={() => actions.setSeed(Math.floor(Math.random() * 10000))}>{texts.newSeed}</PlainButton>
@@ -114,7 +116,10 @@ function Physics({ page }: PageProps) {
       {PHYSICS.filter((name) => name !== 'restitution' || !isSingle(settings.level)).map((name) => (
         <ParameterField
           key={name}
-          {...{ page, label: names[name], value: settings[name], ...SETTINGS[name].type }}
+          page={page}
+          label={names[name]}
+          value={settings[name]}
+          {...SETTINGS[name].type}
           defaultValue={SETTINGS[name].default}
           unit={name === 'gravity' ? 'm/s²' : undefined}
           onCommit={(value) => actions.setBottle({ [name]: value })}

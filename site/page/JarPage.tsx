@@ -71,7 +71,9 @@ export function JarPage({ page }: { page: Page }) {
       world={{ suspendDrawing: page.settling, lodDistance: detailDistance(level, lod), worker }}
       over={
         isBottle &&
-        jar && <Painting {...{ jar, palette, fits }} count={settings.count - page.last} isOver={!isBehind} />
+        jar && (
+          <Painting jar={jar} palette={palette} fits={fits} count={settings.count - page.last} isOver={!isBehind} />
+        )
       }
       panel={
         <>
@@ -95,13 +97,18 @@ export function JarPage({ page }: { page: Page }) {
       {jar && isBottle && <Hands jar={jar} onDrop={actions.dropOne} tapsAnywhere onTaken={setTaken} />}
       {isBottle ? (
         <BottleView
-          {...{ palette, transparent, appearanceOf, vessel, fits }}
+          palette={palette}
+          transparent={transparent}
+          appearanceOf={appearanceOf}
+          vessel={vessel}
+          fits={fits}
           onError={actions.imageFailed}
           tipped={jar ?? undefined}
         >
           {jar && jar.goals.length > 0 && (
             <GoalLines
-              {...{ jar, format }}
+              jar={jar}
+              format={format}
               colorScheme={look === 'night' ? 'dark' : 'light'}
               covered={free?.covered.right}
             />
@@ -110,7 +117,11 @@ export function JarPage({ page }: { page: Page }) {
       ) : (
         <Suspense>
           <TorusView
-            {...{ palette, transparent, debug, free, followed }}
+            palette={palette}
+            transparent={transparent}
+            debug={debug}
+            free={free}
+            followed={followed}
             onFollow={setFollowed}
             hands={!paused}
             onDrop={actions.drop}

@@ -26,7 +26,7 @@ const SCENES = VIEWS.filter((view) => !isJar(view))
 function Views({ page, names, label }: { page: Page; names: readonly View[]; label: string }) {
   const { settings, texts, actions } = page
   const value = names.includes(settings.view) ? settings.view : null
-  return <Segments {...{ label, names, texts, value }} onChange={actions.setView} />
+  return <Segments label={label} names={names} texts={texts} value={value} onChange={actions.setView} />
 }
 
 const MORE = 'controls-more'

@@ -61,7 +61,11 @@ export function ViewFrame(props: Props) {
       </header>
       <main className="scene">
         <LeanCanvas
-          {...{ view, quality, look, transparent, label }}
+          view={view}
+          quality={quality}
+          look={look}
+          transparent={transparent}
+          label={label}
           touchAction="none"
           onError={actions.report}
           fallback={<NoPicture text={texts.noWebGL} onShown={actions.cannotDraw} />}

@@ -70,7 +70,9 @@ export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, texts, names = namesOf(texts), className = '', value, onChange, onClear, nameOf, describedBy } = props
   return (
     <Choice
-      {...{ names, label, describedBy }}
+      names={names}
+      label={label}
+      describedBy={describedBy}
       className={`segments ${className}`}
       isPressed={(name) => name === value}
       onPress={(name) => (name === value ? onClear?.() : onChange(name))}
@@ -92,7 +94,8 @@ type ChipsProps<Name extends string> = {
 export function Chips<Name extends string>({ label, texts, colors, value, onChange }: ChipsProps<Name>) {
   return (
     <Choice
-      {...{ names: namesOf(colors), label }}
+      names={namesOf(colors)}
+      label={label}
       className="chips"
       isPressed={(name) => value.includes(name)}
       onPress={(name) => onChange(value.includes(name) ? value.filter((other) => other !== name) : [...value, name])}

@@ -22,7 +22,9 @@ export function WholeNumber(props: NumberProps) {
   return (
     <NumberField.Root
       className="number"
-      {...{ id, locale, ...range }}
+      id={id}
+      locale={locale}
+      {...range}
       value={draft}
       smallStep={1}
       format={{ maximumFractionDigits: 0, useGrouping: grouping }}
@@ -100,7 +102,12 @@ export function ParameterField(props: ParameterProps) {
         />
       )}
       <NumberField.Root
-        {...{ id, min, max, step, locale, format }}
+        id={id}
+        min={min}
+        max={max}
+        step={step}
+        locale={locale}
+        format={format}
         value={draft}
         onValueChange={setDraft}
         onValueCommitted={(next) => (next === null || next === shown ? setDraft(value) : commit(next))}
@@ -117,7 +124,10 @@ export function ParameterField(props: ParameterProps) {
           {number(min)}
         </span>
         <RangeInput
-          {...{ min, max, step, onCommit }}
+          min={min}
+          max={max}
+          step={step}
+          onCommit={onCommit}
           value={Math.min(max, Math.max(min, draft ?? value))}
           aria-label={fullLabel}
           text={`${number(draft ?? value)} ${unit}`}

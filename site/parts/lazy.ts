@@ -10,7 +10,7 @@ declare global {
 
 /**
  * A component that loads when it is first drawn. If it cannot be loaded, the page goes on without it.
- * @param instead what then stands in its place. @default nothing
+ * @param instead The component shown in its place. @default nothing
  */
 export function lazy<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = () => null) {
   const missing = () => {

@@ -53,7 +53,8 @@ export function LabelledSlider({ label, value, format, onChange, ...range }: Sli
         <span className="value">{format(draft)}</span>
       </div>
       <RangeInput
-        {...{ id, ...range }}
+        id={id}
+        {...range}
         value={draft}
         text={format(draft)}
         onChange={(next) => {

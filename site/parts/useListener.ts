@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 type Events = WindowEventMap & DocumentEventMap
 
 /**
- * @param listener the one of the last render is called
+ * @param listener always the latest one is called
  * @param target null to listen to nothing. @default the window
  * @param capture whether it hears an event before the elements below. @default false
  */

@@ -41,7 +41,9 @@ export function EmbedDialog({ settings, site, fragment }: DialogProps) {
       <Dialog.Trigger className="plain">{texts.embed}</Dialog.Trigger>
       <DialogFrame
         title={isJar(settings.view) ? texts.title : texts.titleScene}
-        {...{ lead: texts.lead, close: texts.close, lang: languageOf(settings.locale) }}
+        lead={texts.lead}
+        close={texts.close}
+        lang={languageOf(settings.locale)}
       >
         <Builder settings={settings} site={site} fragment={fragment} texts={texts} />
       </DialogFrame>
@@ -70,13 +72,18 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
           ))}
         </Tabs.List>
       )}
-      <EmbedPreview {...{ way, settings, options, texts, width, size }} />
+      <EmbedPreview way={way} settings={settings} options={options} texts={texts} width={width} size={size} />
       <EmbedOptions
-        {...{ way, shown, choices, site, texts, beside }}
+        way={way}
+        shown={shown}
+        choices={choices}
+        site={site}
+        texts={texts}
+        beside={beside}
         count={settings.count}
         choose={(changes) => setChoices((before) => ({ ...before, ...changes }))}
       />
-      <EmbedSnippet {...{ way, settings, options, texts }} />
+      <EmbedSnippet way={way} settings={settings} options={options} texts={texts} />
     </Tabs.Root>
   )
 }

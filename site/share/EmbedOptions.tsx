@@ -131,8 +131,14 @@ function Field({ name, ...props }: Props & { name: Name }) {
     case 'integer':
       return (
         <WholeNumber
-          {...{ label, min: type.min, max: type.max, step: type.step ?? 1, largeStep: type.largeStep }}
-          {...{ texts, locale: shown.locale, onCommit: put }}
+          label={label}
+          min={type.min}
+          max={type.max}
+          step={type.step ?? 1}
+          largeStep={type.largeStep}
+          texts={texts}
+          locale={shown.locale}
+          onCommit={put}
           value={name === 'count' || name === 'beside' ? props[name] : (choices[name] as number)}
           grouping={name === 'count' || name === 'beside'}
         />
@@ -140,7 +146,10 @@ function Field({ name, ...props }: Props & { name: Name }) {
     default:
       return (
         <CheckedText
-          {...{ label, value: choices[name] as string, onChange: put, ...notesOf(texts)[name] }}
+          label={label}
+          value={choices[name] as string}
+          onChange={put}
+          {...notesOf(texts)[name]}
           type={name === 'page' ? 'url' : 'text'}
           check={(text) => problemOf(name, text, props)}
         />
@@ -154,7 +163,7 @@ function Names({ label, names, value, onChange }: NamesProps) {
   return (
     <div className="embed-names">
       <span className="label">{label}</span>
-      <Segments {...{ label, value, onChange }} texts={names} />
+      <Segments label={label} value={value} onChange={onChange} texts={names} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// The Share group of a view's panel: a picture as a file; what else there is loads when it unfolds.
+// The Share group of a view's panel: saves a picture. The other actions load when it unfolds.
 import { Suspense, useState } from 'react'
 import { saveFile } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'

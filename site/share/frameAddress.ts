@@ -63,10 +63,24 @@ export function firstChoices(shown: Settings): Choices {
   const { shape, vessel, transparent } = shown
   const typed = (name: TypedSetting) => (shown[name] === SETTINGS[name].default ? '' : String(shown[name]))
   return {
-    ...{ shape: shape as ShapeName, vessel, transparent },
-    ...{ count: null, beside: 0, full: true, width: DEFAULT_SIZE, height: DEFAULT_SIZE },
-    ...{ interactive: 'view', sound: false, tilt: false, announce: true, page: '', events: '' },
-    ...{ image: typed('image'), goal: typed('goal'), fills: typed('fills'), unit: typed('unit') },
+    shape: shape as ShapeName,
+    vessel,
+    transparent,
+    count: null,
+    beside: 0,
+    full: true,
+    width: DEFAULT_SIZE,
+    height: DEFAULT_SIZE,
+    interactive: 'view',
+    sound: false,
+    tilt: false,
+    announce: true,
+    page: '',
+    events: '',
+    image: typed('image'),
+    goal: typed('goal'),
+    fills: typed('fills'),
+    unit: typed('unit'),
   }
 }
 
@@ -84,7 +98,8 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
 export function embedOf(shown: Settings, choices: Choices, way: Way) {
   const { shape, vessel, full, width, page, beside } = choices
   const options = {
-    ...{ ...choices, origin: originOf(page) ?? '' },
+    ...choices,
+    origin: originOf(page) ?? '',
     width: full ? null : width,
     beside: isJar(shown.view) ? beside : 0,
   }
@@ -125,7 +140,9 @@ export function valuesOf(way: Way, settings: Settings, options: SnippetOptions):
     ...(isJar(view) && way !== 'overlay' && { interactive }),
     ...(way === 'iframe' && { tilt, origin }),
     ...(way === 'overlay' && { announce, events }),
-    ...{ lodDistance: lod, sound, transparent: isTransparent(way, options) },
+    lodDistance: lod,
+    sound,
+    transparent: isTransparent(way, options),
   }
 }
 type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>

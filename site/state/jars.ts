@@ -238,8 +238,8 @@ export function createJars(
 
 /**
  * Creates the bottle, in any vessel. A level with a single candy gets only that candy.
- * @param expected The number of candies that it is made for. @default that of the settings
- * @param places Those of the candies that rest. @default all are in the queue
+ * @param expected The number of candies that sizes them. @default the count of the settings
+ * @param places Places of the candies at rest. @default all candies are in the queue
  */
 function createBottle(
   settings: Settings,
@@ -256,9 +256,9 @@ function createBottle(
   const rate = Math.max(4, Math.ceil(expected / 300))
   // In a wide mouth candies heap up above the shoulder, and no cork is in their way.
   const brim = shape.hasCork ? {} : { brim: shape.lid }
-  const law = materialOf(settings)
+  const material = materialOf(settings)
   const queued = single ? 0 : count - (places?.length ?? 0) / 3
-  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...law })
+  const world = bottleScene({ count: queued, seed, shape, radius, rate, ...brim, ...material })
   applyLevel(world, level)
   if (places) {
     addPlaced(world, places)
@@ -280,7 +280,7 @@ function loadWith(jar: Jar, text: string, settings: Settings): void {
 function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
-  const jar = createJarOf(options, (error) => console.warn(error.message), { law: materialOf(settings) })
+  const jar = createJarOf(options, (error) => console.warn(error.message), { material: materialOf(settings) })
   applyLevel(jar.world as World<3>, level)
   jar.setCount(count)
   jar.forget()

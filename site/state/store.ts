@@ -34,8 +34,14 @@ const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodi
 
 export function createPageStore(settings: Settings, notices: readonly PageNotice[] = []): PageStore {
   return createStore(() => ({
-    ...{ settings, notices, amount: DEFAULT_AMOUNT, generation: 0 },
-    ...{ shortcuts: true, sound: false, projecting: false, pictureless: false },
+    settings,
+    notices,
+    amount: DEFAULT_AMOUNT,
+    generation: 0,
+    shortcuts: true,
+    sound: false,
+    projecting: false,
+    pictureless: false,
     instruments: settings.level !== LEVEL_RANGE.max,
     ownVessel: typeof settings.vessel === 'object' ? settings.vessel : null,
   }))

@@ -63,8 +63,15 @@ function sample(world: World<2>, occupancy: CellOccupancy): Sample {
   const [px, py] = momentum(world)
   measureCellOccupancy(occupancy, world)
   return {
-    ...{ pairTests: pairTests(world), contacts: contactCount(world), meanCell: occupancy.mean, maxCell: occupancy.max },
-    ...{ detect: ms.detect, step: ms.step, momentum: Math.hypot(px, py), kinetic: kinetic - rotational, elastic },
+    pairTests: pairTests(world),
+    contacts: contactCount(world),
+    meanCell: occupancy.mean,
+    maxCell: occupancy.max,
+    detect: ms.detect,
+    step: ms.step,
+    momentum: Math.hypot(px, py),
+    kinetic: kinetic - rotational,
+    elastic,
   }
 }
 

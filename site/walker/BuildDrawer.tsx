@@ -64,8 +64,17 @@ export function BuildDrawer({ editorPage }: Props) {
 function clear({ editor, setTool }: EditorPage): void {
   const { author, gravity, friction, stiffness, wave_amplitude, wave_speed } = writeModel(editor.world)
   load(editor, {
-    ...{ name: '', author, gravity, friction, stiffness, wave_amplitude, wave_speed },
-    ...{ width: 4, height: 2, surface_friction: 0.7, surface_reflection: -0.75 },
+    name: '',
+    author,
+    gravity,
+    friction,
+    stiffness,
+    wave_amplitude,
+    wave_speed,
+    width: 4,
+    height: 2,
+    surface_friction: 0.7,
+    surface_reflection: -0.75,
     nodes: [],
     springs: [],
   })

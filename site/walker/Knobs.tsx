@@ -17,7 +17,11 @@ export function Knobs({ editorPage: { edit, page }, knobs }: { editorPage: Edito
   return knobs.map(([label, value, [min, max, step], set, defaultValue, unit]) => (
     <ParameterField
       key={label}
-      {...{ label, value, step, defaultValue, unit }}
+      label={label}
+      value={value}
+      step={step}
+      defaultValue={defaultValue}
+      unit={unit}
       min={Math.min(min, value)}
       max={Math.max(max, value)}
       page={page}

@@ -61,7 +61,11 @@ export function WalkerPage({ page }: { page: Page }) {
       panel={<WalkerPanel editorPage={editorPage} turning={turning} />}
     >
       <WalkerView
-        {...{ transparent, classic, covered, onFrame, overlay }}
+        transparent={transparent}
+        classic={classic}
+        covered={covered}
+        onFrame={onFrame}
+        overlay={overlay}
         grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
       />
       <EditorPointer editor={editor} frame={frame} />

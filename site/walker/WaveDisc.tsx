@@ -109,7 +109,7 @@ export function WaveDisc({ editorPage, turning }: { editorPage: EditorPage; turn
         {shown.map(({ id, amplitude, phase }) => {
           const [cx, cy] = placeOf(amplitude, phase)
           return (
-            <circle key={id} className="wave-dot" data-chosen={chosen.has(id) || undefined} r="0.075" {...{ cx, cy }} />
+            <circle key={id} className="wave-dot" data-chosen={chosen.has(id) || undefined} r="0.075" cx={cx} cy={cy} />
           )
         })}
       </g>

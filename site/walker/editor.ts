@@ -77,9 +77,18 @@ const MAX_NODES = 2000
 /** @param world from `createModelWorld` */
 export function createEditor(world: World<2>): Editor {
   return {
-    ...{ world, snap: false, paused: false, draft: null, cursor: null, clipboard: null, past: [], future: [] },
+    world,
+    snap: false,
+    paused: false,
+    draft: null,
+    cursor: null,
+    clipboard: null,
+    past: [],
+    future: [],
     tool: 'move',
-    ...{ nodes: new Set<BodyId>(), springs: new Set<SpringId>(), held: new Map<BodyId, GrabId>() },
+    nodes: new Set<BodyId>(),
+    springs: new Set<SpringId>(),
+    held: new Map<BodyId, GrabId>(),
     changes: createChanges(),
   }
 }

@@ -51,8 +51,15 @@ const MOST_ZOOM = 200
 
 export function createPanZoomCamera(period: readonly [number, number]): PanZoomCamera {
   return {
-    ...{ x: period[0] / 2, y: period[1] / 2, scale: 0, width: 0, height: 0 },
-    ...{ middle: [0, 0], period, moved: false, version: 0 },
+    x: period[0] / 2,
+    y: period[1] / 2,
+    scale: 0,
+    width: 0,
+    height: 0,
+    middle: [0, 0],
+    period,
+    moved: false,
+    version: 0,
   }
 }
 

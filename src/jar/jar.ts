@@ -74,8 +74,8 @@ export function createJarOf(options: JarOptions, refused: (error: RangeError) =>
 /**
  * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
  * unknown option is reported in the console.
- * @param scene A world to use instead of an empty one: `adopt` makes items of its bodies. Or `law`,
- * the gravity and material of an empty bottle.
+ * @param scene A world to use instead of an empty one: `adopt` makes items of its bodies. Or
+ * `material`, the gravity, restitution and friction of an empty bottle.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldOptions) {
@@ -306,7 +306,7 @@ function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): 
   const room = own ? null : firstRoom(options)
   const filled = room ?? (filling && filling - beside)
   const { world, radius, restore } = own ?? {
-    ...createJarWorld(seed, capacity, vessel, filled, (scene as JarWorldOptions)?.law),
+    ...createJarWorld(seed, capacity, vessel, filled, (scene as JarWorldOptions)?.material),
     ...scene,
   }
   return {

@@ -32,8 +32,8 @@ export const USUAL_RADIUS = candyRadius(1)
 
 /** What an empty world of a jar may have of its own. */
 export interface JarWorldOptions {
-  /** Gravity and material of a bottle. @default those of `bottleScene` */
-  law?: Pick<BottleOptions, 'gravity' | 'restitution' | 'friction'>
+  /** Gravity, restitution and friction of a bottle. @default those of `bottleScene` */
+  material?: Pick<BottleOptions, 'gravity' | 'restitution' | 'friction'>
 }
 
 /**
@@ -46,13 +46,13 @@ export function createJarWorld(
   capacity: number,
   vessel: JarVessel | null,
   fills?: number,
-  law: JarWorldOptions['law'] = {},
+  material: JarWorldOptions['material'] = {},
 ): JarWorld {
   const isSized = fills !== undefined && vessel !== null
   const radius = isSized ? fillingRadius(vessel, fills) : jarRadius(fills ?? capacity, vessel)
   if (!vessel) return { world: emptyTorus(seed), radius, restore: restoreTorus }
   const entry = entryOf(vessel, radius, Math.min(capacity, fills ?? capacity), isSized)
-  const world = bottleScene({ count: 0, seed, radius, shape: vessel, ...entry, ...law })
+  const world = bottleScene({ count: 0, seed, radius, shape: vessel, ...entry, ...material })
   return { world, radius, restore: restoreBodies }
 }
 

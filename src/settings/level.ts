@@ -24,13 +24,17 @@ export function detailDistance(level: number, lod: number): number {
   return level === LEVEL_RANGE.max ? lod : EVERYTHING
 }
 
-type Law = Pick<Settings, 'restitution' | 'friction' | 'gravity'>
+type Material = Pick<Settings, 'restitution' | 'friction' | 'gravity'>
 
 /** The settings of a bottle's physics. */
-export const materialOf = ({ restitution, friction, gravity }: Law): Law => ({ restitution, friction, gravity })
+export const materialOf = ({ restitution, friction, gravity }: Material): Material => ({
+  restitution,
+  friction,
+  gravity,
+})
 
 /** Gives the candies of a bottle the bounce and the friction of the settings. */
-export function applyBottle(world: World<3>, { restitution, friction }: Law): void {
+export function applyBottle(world: World<3>, { restitution, friction }: Material): void {
   const { contact } = world
   if (contact?.kind !== 'impulse' || (contact.restitution === restitution && contact.friction === friction)) return
   const { rollingResistance } = contact
@@ -48,7 +52,7 @@ const THROW = [2.6, 0.6, 0.9] as const
  * @returns the bodies added
  */
 export function applyLevel(world: World<3>, level: number): BodyId[] {
-  // Without the law, the candies would lose its friction, and roll along the wall without end.
+  // Without contacts the candies would lose their friction, and roll along the wall for ever.
   const { restitution, friction, rollingResistance } = world.contact ?? {}
   if (level < 4) {
     // Candies do not collide with each other.

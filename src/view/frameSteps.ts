@@ -30,17 +30,17 @@ export type StepListeners = {
 
 /** Steps per simulated second. */
 const STEP_RATE = 60
-/** Steps that a slow frame always takes, however long they take. */
+/** Steps that a slow frame always runs, whatever they cost. */
 const SURE_STEPS = 4
 /** The most steps of a frame: as many as fit into the longest frame. */
 const MAX_STEPS = LONGEST_FRAME * STEP_RATE
 /** The largest share of the time between frames for steps of the page, beyond `SURE_STEPS`. */
 const PAGE_SHARE = 0.25
-/** The same for steps of a worker, which takes at least one. */
+/** The largest share of that time for steps of a worker, which runs at least one. */
 const WORKER_SHARE = 0.9
 /**
- * Milliseconds that a body which is awake is expected to take of a step of the page. Measured:
- * 0.003, and 0.05 before the code is compiled, as when a pile that slept is shaken.
+ * Expected milliseconds for each awake body in a step of the page. Measured: 0.003, and 0.05 before
+ * the code is compiled, for example when a sleeping pile is shaken.
  */
 const BODY_MS = 0.01
 
@@ -55,7 +55,7 @@ export function createFrameSteps(
   const clock = createClock({ rate: STEP_RATE, maxSteps: MAX_STEPS })
   /** Seconds that passed while a worker was busy. */
   let owed = 0
-  /** Where the picture is after the steps that were asked for. */
+  /** The interpolation factor after the requested steps. */
   let alpha = 1
 
   const callBefore = () => callListeners(before, world, world.timeStep)

@@ -56,7 +56,14 @@ export function ChunkMeshes({ colorOf, colors }: { colorOf: ColorIndexOf; colors
   return (
     <group name="terrain">
       {terrain.chunks.map(({ geometry, origin }) => (
-        <mesh key={origin.join()} {...{ geometry, material }} castShadow receiveShadow raycast={() => null} />
+        <mesh
+          key={origin.join()}
+          geometry={geometry}
+          material={material}
+          castShadow
+          receiveShadow
+          raycast={() => null}
+        />
       ))}
     </group>
   )

@@ -81,7 +81,7 @@ export function BottleView(props: BottleViewProps) {
   return (
     <>
       <Surroundings paper={transparent ? undefined : table} shadowSize={shadowSize} />
-      <Tabletop vessel={vessel} height={span[1] - table} {...{ transparent, palette, bottle }} />
+      <Tabletop vessel={vessel} height={span[1] - table} transparent={transparent} palette={palette} bottle={bottle} />
       <group ref={group}>
         <GlassBottle vessel={vessel} transparent={transparent} />
         <Candies

@@ -41,11 +41,11 @@ export type ColorOf = (id: number) => string | undefined
 /** Linear colours by the colour that an item names; null if it is invalid. */
 const linearByCss = new Map<unknown, readonly number[] | null>()
 
-/** Linear red, green, blue of a CSS colour. An invalid one is reported once, and gives null. */
+/** Linear red, green, blue of a CSS colour. Reports an invalid colour once and returns null. */
 function readColor(css: unknown): readonly number[] | null {
   let rgb = linearByCss.get(css)
   if (rgb !== undefined) return rgb
-  // A colour that three does not know stays as it was.
+  // three leaves the colour unchanged, here NaN, when it cannot read the text.
   const color = new Color(Number.NaN, 0, 0)
   if (typeof css === 'string') color.set(css)
   rgb = Number.isNaN(color.r) ? null : color.toArray()

@@ -67,7 +67,7 @@ void main() {
 }
 `
 
-/** Paper in the colours of the lighting preset. `level` and `pool` are those of `paperUniforms`. */
+/** Draws paper in the lighting preset's colours. `paperUniforms` explains `level` and `pool`. */
 export function Backdrop({ level, pool }: { level: number; pool?: number | undefined }) {
   const preset = use(LightingPresetContext)
   const geometry = useDisposable(() => {

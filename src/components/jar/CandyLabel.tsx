@@ -1,5 +1,5 @@
 // The label of one candy over the picture: the candy under the pointer, or the one with the focus in
-// the list. Which it is and where, the element that shows it, and the pointer that asks for it.
+// the list. Finds the candy and its place, draws the label and reads the pointer.
 
 import { useCursor } from '@react-three/drei'
 import { useFrame, useThree } from '@react-three/fiber'
@@ -89,7 +89,7 @@ type ViewProps = { label: CandyLabel; words: JarWords; colorScheme: string }
 export function CandyLabelView({ label, words, colorScheme }: ViewProps) {
   const element = useRef<HTMLDivElement>(null)
   const candy = label.candy()
-  // After each render: the text, and with it the size, may be another.
+  // Runs after each render, because a new text changes the size.
   useLayoutEffect(() => {
     label.element = element.current
     if (!candy) element.current!.hidden = true
@@ -128,7 +128,7 @@ const LABEL: CSSProperties = {
 
 type HoverProps = {
   label: CandyLabel
-  /** Whether the pointer is asked; a label of the list is shown without it too. */
+  /** Whether the pointer shows labels. The list shows them in any case. */
   enabled: boolean
   /** The cursor over a candy. @default that of the page */
   cursor?: string
@@ -152,7 +152,7 @@ export function CandyHover({ label, enabled, cursor, plane }: HoverProps) {
       const { position, radius } = getDynamicBody(world, body)
       const { camera, size } = get()
       if (!plane) {
-        // Where it is seen: groups of the scene may have moved the world, and a bottle may lean.
+        // Groups of the scene may have moved the world, and a bottle may lean.
         const seen = origin.current!.localToWorld(new Vector3().fromArray(position))
         return screenPlace(seen, radius, camera as PerspectiveCamera, size)
       }

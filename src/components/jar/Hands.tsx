@@ -88,7 +88,7 @@ export function Hands({ jar, onDrop, tapsAnywhere = false, onTaken }: HandsProps
 function tiltedDown(matrix: readonly number[], right: number, near: number): [number, number, number] {
   const aside = Math.hypot(matrix[0]!, matrix[2]!)
   const [rx, rz] = [matrix[0]! / aside, matrix[2]! / aside]
-  // Horizontal, towards the viewer: at a right angle to it.
+  // The horizontal direction towards the viewer is at a right angle to the first column.
   const [sx, sz] = [Math.sin(right), Math.sin(near)]
   return [rx * sx - rz * sz, -Math.cos(right) * Math.cos(near), rz * sx + rx * sz]
 }

@@ -55,8 +55,8 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   const { settling, resting } = useRest(jar, {
     worker,
     settled,
-    // Candies do not fall then: they fade in and out, or to where they come to rest. Nor do they where
-    // nothing is drawn.
+    // With reduced motion, or where nothing is drawn, candies do not fall. They fade in at their
+    // resting places, and fade out.
     always: jar.view === 'bottle' && (reducedMotion || failed),
     paused: isStill,
   })
@@ -86,7 +86,12 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
     },
     scene: (generation) => (
       <JarScene
-        {...{ props, parts, appearance, generation, onFrame, onError }}
+        props={props}
+        parts={parts}
+        appearance={appearance}
+        generation={generation}
+        onFrame={onFrame}
+        onError={onError}
         paused={isStill || settling}
         unseen={settling}
       />
@@ -95,7 +100,7 @@ export function useJarPicture(props: JarViewProps, parts: Parts): { drawn: boole
   return { drawn, failed }
 }
 
-/** A label lies on the picture; over a transparent one it is like the other texts. */
+/** A label follows the picture's colours, or those of the page where the picture is transparent. */
 export function schemeOfPicture({
   transparent,
   look,
@@ -137,7 +142,13 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
     if (candy) onPick?.(candy)
   }
   return (
-    <SceneRoot {...{ quality, look, generation, onError }} minPixelRatio={MIN_PIXEL_RATIO[jar.view]}>
+    <SceneRoot
+      quality={quality}
+      look={look}
+      generation={generation}
+      onError={onError}
+      minPixelRatio={MIN_PIXEL_RATIO[jar.view]}
+    >
       <PhysicsWorld
         world={jar.world}
         paused={paused}
@@ -166,7 +177,7 @@ function JarScene({ props, parts, appearance, generation, paused, unseen, onFram
         {interaction === 'play' && jar.view === 'bottle' && (
           <Hands jar={jar} onDrop={() => parts.handle.drop(1)} onTaken={parts.onTaken} />
         )}
-        <Output {...{ unseen, onFrame, setBare }} capture={parts.capture} onPick={onPick && pick} />
+        <Output unseen={unseen} onFrame={onFrame} setBare={setBare} capture={parts.capture} onPick={onPick && pick} />
       </PhysicsWorld>
     </SceneRoot>
   )

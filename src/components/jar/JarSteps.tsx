@@ -1,4 +1,4 @@
-// What a jar gets from the steps of its world: its events, and its sound.
+// After each step of its world, a jar sends its events and plays its sound.
 import { useEffect } from 'react'
 import { usePhysicsWorld } from '../../hooks/usePhysicsWorld.ts'
 import { useReducedMotion } from '../../hooks/useReducedMotion.ts'

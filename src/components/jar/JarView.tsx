@@ -60,7 +60,15 @@ export function JarView(props: JarViewProps) {
     [jar, revision],
   )
   const { drawn, failed } = useJarPicture(props, {
-    ...{ revision, host, canvas, capture, label, words, interaction, handle, fail },
+    revision,
+    host,
+    canvas,
+    capture,
+    label,
+    words,
+    interaction,
+    handle,
+    fail,
     onPick: props.onPick || isInteractive ? pick : undefined,
     hover: props.onHover !== undefined || props.onPick !== undefined || (isInteractive && isLabelled),
     onTaken: (isTaken) => announce(<Say said={words.say(isTaken ? 'taken' : 'released')} />),
@@ -177,7 +185,7 @@ function Poster({ children }: { children: ReactNode }) {
 const BOX: CSSProperties = { position: 'relative', width: '100%', height: '100%', breakInside: 'avoid' }
 const HOST: CSSProperties = { ...COVER, outlineOffset: -3 }
 const CANVAS: CSSProperties = { ...COVER, overflow: 'hidden' }
-/** Before the first picture the glass is still empty, and before that the canvas is black. */
+/** Before the first picture the canvas is black at first, and then shows an empty glass. */
 const HIDDEN: CSSProperties = { ...CANVAS, opacity: 0 }
 const POSTER: CSSProperties = { ...COVER, zIndex: 1, pointerEvents: 'none' }
 const OFFERED: CSSProperties = { position: 'absolute', zIndex: 2, insetInlineStart: 8, insetBlockStart: 8 }

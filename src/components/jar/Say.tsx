@@ -81,7 +81,7 @@ export function useAnnouncedCount(count: number, announce: () => void): void {
   }, [count])
 }
 
-/** The same text is announced again, because it is a new element. */
+/** A new element for each announcement, so that the same text is announced again. */
 export function Announcer({ text, serial }: Announcement) {
   return (
     <span role="status" aria-live="polite" style={UNSEEN}>

@@ -28,7 +28,7 @@ export function reportError({ onError }: { onError?(error: Error): void }, error
   else console.error(error)
 }
 
-/** Passes errors on, those with the same cause once: each new picture asks for its images again. */
+/** Passes on each error once by its cause, because each new picture loads its images again. */
 export function useReportOnce(report: Report): Report {
   const [causes] = useState(() => new Set<unknown>())
   return (error) => {

@@ -11,7 +11,7 @@ type Common = Pick<JarViewProps, 'shape' | 'image'>
 
 /**
  * How the candies of a jar look.
- * @param fail Gets the error of what is not allowed, which is left out.
+ * @param fail Receives the error of each invalid value. The default is used instead.
  */
 export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Report): AppearanceOf {
   const common: ItemAppearance = {}
@@ -37,8 +37,8 @@ export function createAppearanceOf(jar: Jar, { shape, image }: Common, fail: Rep
 }
 
 /**
- * How the candies of a drawn jar look. What is refused is reported once.
- * @param revision That of the jar: another one recolours the candies.
+ * How the candies of a drawn jar look. An invalid value is reported once.
+ * @param revision The jar's revision. A change recolours the candies.
  */
 export function useJarAppearance(jar: Jar, revision: number, { shape, image }: Common, fail: Report) {
   const colorOf = useMemo((): ColorOf => (id) => jar.at(id)?.item.color, [jar, revision])

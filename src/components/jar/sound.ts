@@ -1,6 +1,6 @@
 // The sound of candies that hit each other or the glass: a short tick, synthesized, each with its own
-// pitch. Hits are found from how velocities change: so they are the same whether this thread or a
-// worker runs the steps.
+// pitch. Hits are found from changes of velocity, so they are the same in this thread and in a
+// worker.
 import { Vector3 } from 'three'
 import type { Physics } from '../../hooks/usePhysicsWorld.ts'
 import type { Jar } from '../../jar/jar.ts'
@@ -11,7 +11,7 @@ import { lengthen } from '../../physics/internal.ts'
 const MAX_RATE = 24
 /** Amplitude of the softest and of the loudest single tick; 1 is full scale. */
 const LEVEL = [0.03, 0.1] as const
-/** The hit that is the loudest tick: a fall through the whole bottle. Metres per second. */
+/** The speed of the loudest hit, after a fall through the whole bottle. Metres per second. */
 const LOUDEST = 5
 /** Factors on pitch, high partials and length of a tick on candy: sugar is duller than glass. */
 const ON_CANDY = { pitch: 0.75, high: 0.35, length: 0.5 } as const
@@ -133,9 +133,9 @@ export type Hit = {
   onCandy: boolean
 }
 
-/** Smaller changes make no sound: this many times what gravity adds in a step, or metres per second. */
+/** The least audible change of velocity: in steps of gravity, and in metres per second. */
 const QUIET = { gravities: 3, speed: 0.3 } as const
-/** Candies nearer than this share of a radius touched in the step: they have parted a little since. */
+/** Candies that touched in a step may part a little. Gap up to which they count, in radii. */
 const NEAR = 0.1
 
 const [one, other] = [new Vector3(), new Vector3()]

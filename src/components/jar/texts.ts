@@ -179,7 +179,7 @@ export function createWords<Name extends string>(
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : numbers.format(piece))).join('')
     const marked = (piece: string | number) =>
       typeof piece === 'string' ? piece : { lang: tag, text: theirs.numbers.format(piece) }
-    // One text node is read in one go.
+    // Screen readers read a single text node without a pause.
     return { lang, dir, text, parts: lang === tag ? [text] : pieces.map(marked) }
   }
   return {

@@ -22,7 +22,7 @@ import type { KonpeitoJarsProps, Member } from './row.ts'
 
 type JarsSceneProps = Required<Pick<KonpeitoJarsProps, 'transparent' | 'worker' | 'paused'>> & {
   members: readonly Member[]
-  /** Columns of the picture: members may be fewer. */
+  /** Columns of the picture, at least as many as members. */
   columns: number
   vessel: JarVessel
   appearance: Pick<KonpeitoJarsProps, 'shape' | 'image'>
@@ -70,7 +70,7 @@ export function JarsScene(props: JarsSceneProps) {
       <Surroundings reach={(length * spacing) / 2 + 0.5} paper={transparent ? undefined : table} pool={0} />
       {members.map((member, k) => (
         <group key={member.entry.label} position-x={placeInRow(k, length, spacing)}>
-          <Tabletop vessel={vessel} height={top - table} width={spacing} {...{ palette, transparent }} />
+          <Tabletop vessel={vessel} height={top - table} width={spacing} palette={palette} transparent={transparent} />
           <MemberJar
             key={member.made}
             {...props}
@@ -106,7 +106,8 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
       <GlassBottle vessel={vessel} transparent={transparent} />
       <Candies
         {...appearance}
-        {...{ palette, onError }}
+        palette={palette}
+        onError={onError}
         wall={vessel.radius}
         lightReach={0.125}
         span={[vessel.floor, vessel.top]}
@@ -114,7 +115,7 @@ function MemberJar(props: JarsSceneProps & { member: Member; lodDistance: number
       {jar.goals.length > 0 && <GoalLines jar={jar} onGlass format={props.format} colorScheme={props.colorScheme} />}
       <JarSteps jar={jar} />
       {props.hover && <CandyHover label={label} enabled />}
-      {props.hover && <Picks {...{ jar }} onPick={(candy) => props.onPick(candy, entry)} />}
+      {props.hover && <Picks jar={jar} onPick={(candy) => props.onPick(candy, entry)} />}
     </PhysicsWorld>
   )
 }
@@ -147,8 +148,8 @@ export function layOutRow(count: number, aspect: number, { widest, table, outsid
   const top = outside.at(-1)![1] + ABOVE
   const bottom = table - BELOW
   const least = 2 * widest + GAP
-  // As near as the height allows, or as far as the width needs. Then the picture has the whole row,
-  // and the jars stand in the middle of their columns.
+  // The distance at which both the height and the width of the row fit. Each jar stands in the
+  // middle of its column.
   const half = Math.max((top - bottom) / 2, (count * least) / (2 * aspect))
   const view = Math.min(HALF_FOV, HALF_ACROSS / aspect)
   return {

@@ -60,7 +60,10 @@ export function KonpeitoJars(props: KonpeitoJarsProps) {
       {lines.map((line, k) => (
         <JarLine
           key={k}
-          {...{ props, words, columns, fail }}
+          props={props}
+          words={words}
+          columns={columns}
+          fail={fail}
           members={line}
           isFirst={k === 0}
           onDrawn={() => setDrawn((before) => new Set(before).add(k))}
@@ -142,9 +145,15 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
       fail(error)
     },
     scene: (generation) => (
-      <SceneRoot {...{ quality, look, generation }} onError={failOnce}>
+      <SceneRoot quality={quality} look={look} generation={generation} onError={failOnce}>
         <JarsScene
-          {...{ members, columns, paused, transparent, worker, onFrame, labelOf }}
+          members={members}
+          columns={columns}
+          paused={paused}
+          transparent={transparent}
+          worker={worker}
+          onFrame={onFrame}
+          labelOf={labelOf}
           vessel={vesselOf(props.vessel ?? 'jar')}
           appearance={props}
           settled={initial === 'settled'}
@@ -175,7 +184,7 @@ function JarLine({ props, members, columns, isFirst, words, fail, onDrawn }: Lin
           </div>
         )}
         {members.map(({ jar, entry }) => (
-          <CandyLabelView key={entry.label} label={labelOf(jar)} {...{ words, colorScheme }} />
+          <CandyLabelView key={entry.label} label={labelOf(jar)} words={words} colorScheme={colorScheme} />
         ))}
       </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: WebKit hears no list where the markers are hidden */}
@@ -208,7 +217,7 @@ function useLabels(): (jar: Jar) => CandyLabel {
   }
 }
 
-/** The row that follows the props, filled. What is refused is reported after the render. */
+/** The filled row that follows the props. Errors are reported after the render. */
 function useRow(props: KonpeitoJarsProps, fail: (error: Error) => void): Row {
   const { jars, seed, vessel, fills, unit } = props
   const inputs = [jars, seed, JSON.stringify(vessel), fills, unit]

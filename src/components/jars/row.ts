@@ -41,7 +41,7 @@ export interface KonpeitoJarsProps extends Pick<KonpeitoBottleProps, NameIn<'row
   style?: CSSProperties
 }
 
-/** The most jars of a row: more would be too small to be told apart. */
+/** The most jars of a row. More jars would be too small to tell apart. */
 const MOST_JARS = 24
 /** Candies in a jar at most: many jars share one frame. */
 const CAPACITY = 1000
@@ -66,7 +66,7 @@ export interface Row {
   readonly serials: ReadonlyMap<string, number>
   /** The value that fills each jar. */
   readonly scale: number
-  /** Why the newest props were refused. The row is as it was before. */
+  /** The error of the newest props. The row did not change. */
   readonly error?: RangeError
 }
 

@@ -81,7 +81,9 @@ export function WalkerView(props: WalkerViewProps) {
       {classic && !transparent && <Ground color="#fff" />}
       {!classic && (
         <WalkerRoom
-          {...{ extent, grid, transparent }}
+          extent={extent}
+          grid={grid}
+          transparent={transparent}
           width={framing.width}
           height={framing.height}
           pixel={1 / scale}
