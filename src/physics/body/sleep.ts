@@ -15,17 +15,17 @@ export const SLEEP_TIME = 0.5
 /** A longer step counts as this many seconds of rest: within it, bodies may still be on the move. */
 const LONGEST_STEP = 1 / 30
 /**
- * A body on which no other presses does not rest while its acceleration is above this share of
- * gravity: it rolls down a slope, or turns round on one.
+ * A body without load from others does not rest while its acceleration is above this share of gravity:
+ * it starts to roll down a slope, or reverses on one.
  */
 const SPEEDING_UP = 0.001
 /**
- * A body within this fraction of its radius for this many seconds sleeps too: without friction, a
- * ball in a hollow swings for ever.
+ * A body that stays within this fraction of its radius for this many seconds sleeps too: without
+ * friction, a ball in a hollow never stops swinging.
  */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
-/** It may spin at this speed: without rolling resistance, a ball spins on the spot for ever. */
+/** It may spin at this speed: without pivoting resistance, a ball never stops spinning on the spot. */
 const ANCHOR_SPIN = 0.2
 /** A body that floats is slow below this many radii per second: a small one is still on its way. */
 const FLOAT_SPEED = 0.5

@@ -92,7 +92,7 @@ function layOutCells(grid: Grid, count: number, space: Space): void {
       const size = space.size[axis]!
       const edge = EDGE[axis]!
       if (size !== Number.POSITIVE_INFINITY) {
-        // Whole cells, so that none at the seam is narrow. With two, a neighbour would count twice.
+        // Whole cells, so that the last one is not narrower. With two, a neighbour would count twice.
         const cells = Math.floor(size / edge)
         grid.cells[axis] = cells < 3 ? 1 : cells
         grid.edge[axis] = size / grid.cells[axis]!

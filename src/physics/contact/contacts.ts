@@ -19,15 +19,14 @@ export const SURFACE_RESTITUTION = 7
 export const SURFACE_TANGENTIAL_RESTITUTION = 8
 export const SURFACE_PIVOTING = 9
 
-/**
- * Flags of a contact, beside those of its pair: bits 1, 2 and 4 (broadphase/pairs.ts). LOSSLESS: every
- * hit bounces without loss, so it never needs a pushing impulse. SOFT: it is a damped spring, not rigid.
- * BOUNCED_NOW: it has bounced in this substep. SQUEEZES: its blow would squeeze light bodies out, and is
- * not passed on.
- */
+// Flags of a contact. Bits 1, 2 and 4 are those of its pair (broadphase/pairs.ts).
+/** Every hit bounces without loss, so the contact never needs an impulse that pushes. */
 export const LOSSLESS = 8
+/** The contact is a damped spring, not rigid. */
 export const SOFT = 16
+/** The contact has bounced in this substep. */
 export const BOUNCED_NOW = 64
+/** The impulse would squeeze light bodies out, so it does not propagate. */
 export const SQUEEZES = 128
 
 /** Overlap that stays, in radii of the smaller body: contacts at rest do not open and close. */

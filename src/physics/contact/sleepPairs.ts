@@ -21,13 +21,13 @@ const WEIGHT = new Float64Array(3)
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
 
-/** Cosine of the angle to gravity: steeper blows are carried by what lies below. */
+/** Cosine of the angle to gravity: the pile below carries what is hit more steeply, so it sleeps on. */
 const CARRIED = 0.2
 
 /**
- * Wakes sleeping bodies that lost support or are about to be hit, and those behind them, layer by
- * layer: what sleeps is infinitely heavy, and would swallow the momentum of the blow. It wakes what
- * lies ahead until, shared by all, it is too weak to wake more; downwards the pile carries it.
+ * Wakes sleeping bodies that lost their support or are about to be hit, and the bodies behind them, layer
+ * by layer. A sleeping body has infinite mass, and would absorb the momentum of a hit. The bodies that
+ * wake share the striker's momentum, until it is too small to wake another one.
  */
 export function wakeChains(world: World, context: StepContext): void {
   const { bodies, broadphase } = world
@@ -180,7 +180,7 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * weight * dt) + 1.5 * known
     if (contacts.data[CONTACT * c + STEP_IMPULSE]! <= allowed) continue
-    // What a body of infinite mass bore of a much heavier one would throw it with its own mass.
+    // A sleeper has infinite mass. The impulse that it bore from a much heavier body would throw it now.
     const ratio = mass[sleeper]! * velocity[4 * (asleep[a] ? b : a) + 3]!
     const share = Math.min(1, Math.max((4 * ratio) / (1 + ratio), (allowed * h) / (dt * data[d + IMPULSE]!)))
     data[d + IMPULSE] = share * data[d + IMPULSE]!

@@ -110,7 +110,7 @@ interface Listened<Event> extends Observer {
  * after the other. If a listener steps the world, events of that step are delivered first. When a listener
  * restores a snapshot, the events that are left are dropped.
  * @param name names the kind
- * @param create makes the finder of this kind, which takes what is there now as known
+ * @param create makes the finder of this kind: it reports no event for the state at its start
  * @param wants tells which events the listener hears. @default all
  * @returns a function that removes the listener
  */

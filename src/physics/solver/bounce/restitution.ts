@@ -45,7 +45,7 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   for (let k = 0; k < bounceCount; k++) {
     const c = bounces[k]!
     bouncesIn[a[c]!] = bouncesIn[b[c]!] = 0
-    if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` does
+    if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) continue // `followFast` finds it
     if (isShared[c] === 1) found.shared[found.sharedCount++] = c
     else if (findImpact(contacts, bodies, c, world, context, found.next)) bounce(contacts, bodies, c, world, context)
   }
@@ -97,7 +97,7 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
 function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
   const { a, b, data, fast, isDisturbed } = contacts
   const { times, gaps, next } = world.bounces
-  if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` does
+  if ((fast[a[c]!]! | fast[b[c]!]!) !== 0) return false // `followFast` finds it
   if ((isDisturbed[a[c]!]! | isDisturbed[b[c]!]!) !== 0) {
     data[CONTACT * c + GAP] = gaps[c]!
     return findImpact(contacts, bodies, c, world, context, next)
