@@ -21,7 +21,7 @@ import {
 } from './jarOptions.ts'
 import { firstRoom, isShrinking, shrink } from './jarSize.ts'
 import type { JarState } from './jarState.ts'
-import { createTable, hold, isTableBusy, saveWithoutTable, watchMouth } from './jarTable.ts'
+import { createTable, hold, isTableBusy, watchMouth } from './jarTable.ts'
 import { createJarWorld, type JarVec, type JarWorld, type JarWorldOptions } from './jarWorld.ts'
 import { pileHeight } from './pileHeight.ts'
 
@@ -272,7 +272,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      */
     save: (options: { exact?: boolean } = {}): string => {
       const { exact = true } = object('options', options) as typeof options
-      return saveWithoutTable(world, () => writeJar(jar, changes.stateOf(jar), exact))
+      return writeJar(jar, changes.stateOf(jar), exact)
     },
     /**
      * Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view;

@@ -1,6 +1,6 @@
 // The functions that change the contents of a jar, and undo, which takes changes back. Each checks
 // its input first, then changes items and candies as a whole, and its events follow.
-import { type BodyId, isAsleep, takeSnapshot } from '../physics/index.ts'
+import { type BodyId, isAsleep } from '../physics/index.ts'
 import { getDynamicBody, reserveBodies } from '../physics/internal.ts'
 import { checkFit, loadBodies } from './jarBodies.ts'
 import {
@@ -20,7 +20,7 @@ import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCand
 import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
 import { isShrinking, leastRadius, loadRoom } from './jarSize.ts'
 import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
-import { isOut, leaveTable, loadTable, saveWithoutTable } from './jarTable.ts'
+import { isOut, leaveTable, loadTable, snapshotOf } from './jarTable.ts'
 
 /** What a jar may be asked to do when its page holds the contents. */
 export type Proposal = 'drop' | 'take' | 'clear' | 'pourOut' | 'undo'
@@ -258,7 +258,7 @@ function replaceAll(jar: JarState, act: () => void): void {
   const before = itemsIn(jar)
   const candies = jar.contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
   const state = { ...stateOf(jar), candies }
-  const snapshot = saveWithoutTable(jar.world, () => takeSnapshot(jar.world))
+  const snapshot = snapshotOf(jar.world)
   act()
   record(jar, () => before, { state, snapshot })
 }

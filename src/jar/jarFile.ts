@@ -41,7 +41,7 @@ import {
 import { HOP_STEPS, SHAKE_STEPS } from './jarMotion.ts'
 import { packPlaces, unpackPlaces } from './jarPlaces.ts'
 import type { JarState, SavedJar } from './jarState.ts'
-import { CALM_STEPS } from './jarTable.ts'
+import { CALM_STEPS, snapshotOf } from './jarTable.ts'
 import type { JarVec } from './jarWorld.ts'
 
 const KIND = 'konpeito-saved-jar'
@@ -79,7 +79,7 @@ export function writeJar({ world, restore, isAtRest }: JarState, state: SavedJar
     last = candy.items.at(-1)
     return shared ? { ...candy, items: [first!.id, ...others] } : candy
   })
-  const snapshot = takeSnapshot(world)
+  const snapshot = snapshotOf(world)
   if (isExact || world.dim === 2) return write({ ...state, candies }, { world: toBase64(snapshot) })
   const packed = packPlaces(world as World<3>, restore(snapshot), state.candies)
   const short = candies.map(({ serial, items }) => [serial, items])

@@ -15,6 +15,7 @@ import {
   removeSystem,
   type System,
   setContainers,
+  takeSnapshot,
   type World,
 } from '../physics/index.ts'
 import { addDynamicBody, cos, getDynamicBody, refuse, sin } from '../physics/internal.ts'
@@ -112,16 +113,8 @@ export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
   return true
 }
 
-/** Writes a world without grabs, and without the system of the table, which `loadTable` adds. */
-export function saveWithoutTable<T>({ systems }: World, write: () => T): T {
-  const all = systems.splice(0)
-  systems.push(...all.filter(({ name }) => name !== NAME && name !== 'grabs'))
-  try {
-    return write()
-  } finally {
-    systems.splice(0, systems.length, ...all)
-  }
-}
+/** A snapshot of a jar's world without grabs, and without the system of the table, which `loadTable` adds. */
+export const snapshotOf = (world: World): Uint8Array => takeSnapshot(world, { without: [NAME, 'grabs'] })
 
 /** Whether the mouth may open or close after the next step. */
 export function isTableBusy({ world, table: { isUsed, isOpen, held, outside, vessel } }: JarState): boolean {

@@ -47,3 +47,19 @@ test('the check of cycles between folders enters each folder of the core', () =>
   expect(folders.length).toBeGreaterThan(10)
   for (const { name } of folders) expect(`src/physics/${name}`).not.toMatch(excluded)
 })
+
+test('only the core changes the fields of a world, and reads its revision', () => {
+  // A Soda model brings the name of its author: the one field that is not for the core.
+  const change =
+    /\bworld\.(?!credits)\w+(\.\w+)? (=|\+=|-=) |\bworld\.\w+(\+\+|--)|\bworld\.(systems|containers)\.(splice|push)/
+  const files = ['src', 'site'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  const above = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith(join('src', 'physics')))
+  expect(above.length).toBeGreaterThan(100)
+  const found = above.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return change.test(text) || /\bworld\.revision\b/.test(text)
+  })
+  expect(found).toEqual([])
+})

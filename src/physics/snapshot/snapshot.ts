@@ -5,6 +5,7 @@ import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
 import { crc32, createWriter, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { scramble } from '../core/random.ts'
+import { checkOptions, demand } from '../core/validate.ts'
 import { toVec } from '../core/vec.ts'
 import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
 import type { CharacterSystem } from '../systems/characters/controller.ts'
@@ -29,14 +30,24 @@ export const FORMAT_VERSION = 1
 const HEAD = 8
 const TAIL = 8
 
+/** Options of `takeSnapshot`. */
+export interface SnapshotOptions {
+  /** Names of systems that are left out, for example `grabs`. @default none */
+  without?: readonly string[]
+}
+
 /**
  * Stores the whole state of a world: bodies and their handles, impulses of contacts and of sleeping
  * pairs, queue, random state, options, springs, blocks, characters, and what systems save.
  * @returns bytes for `restoreSnapshot`, without listeners; your systems, laws and containers by
  *   name
  */
-export function takeSnapshot(world: World): Uint8Array {
-  return seal(writeWorld(world))
+export function takeSnapshot(world: World, options: SnapshotOptions = {}): Uint8Array {
+  checkOptions(options, {}, ['without'])
+  const { without = [] } = options
+  demand(Array.isArray(without), 'without', 'a list of names of systems', without)
+  const systems = world.systems.filter(({ name }) => !without.includes(name))
+  return seal(writeWorld(systems.length === world.systems.length ? world : { ...world, systems }))
 }
 
 /** Writes a world, as snapshots and the hash have it. */

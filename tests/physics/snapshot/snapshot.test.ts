@@ -311,3 +311,15 @@ test.each([2, 3] as const)('ten bodies far apart take less than 12 KB (%dD)', (d
     expect(P.takeSnapshot(w).length).toBeLessThan(12_000)
   }
 })
+
+test('a snapshot leaves out the systems that it is told to, and the world keeps them', () => {
+  const world = P.createWorld({ dim: 2, contact: P.impulse() })
+  const body = P.addBody(world, { position: [0, 0], radius: 1 })
+  const bare = P.hash(world)
+  P.grab(world, body)
+  expect(P.hash(P.restoreSnapshot(P.takeSnapshot(world, { without: ['grabs'] })))).toBe(bare)
+  expect(world.systems.map(({ name }) => name)).toContain('grabs')
+  expect(() => P.takeSnapshot(world, { without: 'grabs' as never })).toThrow(
+    'without must be a list of names of systems',
+  )
+})
