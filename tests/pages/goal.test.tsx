@@ -38,7 +38,7 @@ test.each([false, true])('reduced motion %s: candies jump at a goal, or its labe
   await eventually(() => expect(jar.stats().awake).toBe(0))
   jar.drop(1)
   expect(onGoal).toHaveBeenCalledExactlyOnceWith({ at: 9, label: 'Pizza' })
-  expect(JSON.parse(jar.save()).waving > 0).toBe(!reduced)
+  expect(JSON.parse(jar.save()).hopping > 0).toBe(!reduced)
   await eventually(() => expect(document.querySelector('bdi')!.parentElement!.textContent).toBe('✓ Pizza'))
 })
 
