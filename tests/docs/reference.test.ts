@@ -87,7 +87,7 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
       part.startsWith('|') ? part.split('\n').slice(2) : /^#/.test(part) ? [] : [part],
     )
     expect(said.length).toBeGreaterThan(1)
-    // A row with one cell says all there is to say: `kind: 'room'`.
+    // A row with one cell says all there is to say: `kind: 'box'`.
     expect(
       said.map((part) => part.replace(/[\s|]+$/, '')).filter((part) => !/(^|[.:?]|^\| `[^`]*`)$/.test(part)),
     ).toEqual([])
@@ -100,7 +100,7 @@ describe.each(Object.keys(ENTRIES))('%s', (entry) => {
       if (doc === '' || doc.startsWith('@')) bare.push(name)
       // The summary of a function names the values of an object that it returns.
       if (BRIEF.has(name) || kind === 'function') continue
-      // `kind: 'room'` says all that there is to say.
+      // `kind: 'box'` says all that there is to say.
       for (const { name: member, code, doc } of members)
         if (doc === '' && !/: '\w+'( \| '\w+')*$/.test(code)) bare.push(`${name}.${member}`)
     }

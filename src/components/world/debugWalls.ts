@@ -35,7 +35,7 @@ export function linesOfContainers({ containers }: World): Segments {
 function widthOf(container: Known): number {
   if (container.kind === 'cylinder') return 2 * container.radius
   if (container.kind === 'lathe') return 2 * Math.max(...container.points.map(([radius]) => radius))
-  const { min, max } = container.kind === 'room' ? container : ((container as DistanceField).bounds ?? {})
+  const { min, max } = container.kind === 'box' ? container : ((container as DistanceField).bounds ?? {})
   return Math.max(0, ...(min ?? []).map((low, axis) => max![axis]! - low).filter(Number.isFinite))
 }
 
@@ -54,7 +54,7 @@ function linesOf(container: Container, end: number): Segments {
   }
   if (known.kind === 'lathe') return revolved(known.points)
   if (known.kind === 'lid') return box([-end / 2, known.y, -end / 2], [end / 2, known.y, end / 2])
-  if (known.kind === 'room') {
+  if (known.kind === 'box') {
     const { min, max } = known
     return box(
       min.map((low, axis) => (Number.isFinite(low) ? low : Math.min(max[axis]!, end) - end)),

@@ -8,7 +8,7 @@ import { checkSides, floorMaterial, MATERIAL, reachOf, type WallMaterial, type W
 
 /** A container made by `boxContainer()`. */
 export interface BoxContainer extends Container, WallMaterial {
-  readonly kind: 'room'
+  readonly kind: 'box'
   /** Lowest corner in metres. An infinite side is open. */
   readonly min: readonly number[]
   /** Highest corner in metres. An infinite side is open. */
@@ -30,7 +30,7 @@ export function boxContainer(options: WallOptions & { min: Vec<2> | Vec<3>; max:
   if (min.length !== max.length)
     throw new RangeError(`min and max must have the same number of axes, got ${min.length} and ${max.length}`)
   checkSides('', min, max)
-  return { kind: 'room', min, max, ...floorMaterial(options), collect, clamp, checkDim }
+  return { kind: 'box', min, max, ...floorMaterial(options), collect, clamp, checkDim }
 }
 
 function checkDim(this: BoxContainer, dim: Dim): void {
@@ -76,7 +76,7 @@ function clamp(this: BoxContainer, { bodies }: World): void {
       if (asleep[i]) continue
       const radius = position[o + 3]!
       const coordinate = position[o + axis]!
-      // A body wider than the room is put in the middle.
+      // A body wider than the box is put in the middle.
       if (2 * radius > high - low) position[o + axis] = sum / 2
       else if (coordinate < low + radius) position[o + axis] = low + radius
       else if (coordinate > high - radius) position[o + axis] = high - radius

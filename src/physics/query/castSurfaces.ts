@@ -92,7 +92,7 @@ function shapeOf(container: Container): Shape | null {
     }
     case 'lathe':
       return { points: (container as Lathe).points, open: (container as Lathe).open ?? false }
-    case 'room':
+    case 'box':
       return container as BoxContainer
     case 'lid':
       return { min: [-FAR, -FAR, -FAR], max: [FAR, (container as Lid).y, FAR] }

@@ -18,7 +18,7 @@ export const BODIES: Parts = {
   },
   containers: {
     cylinder,
-    room: boxContainer,
+    box: boxContainer,
     lid,
     lathe,
   },

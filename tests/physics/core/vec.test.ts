@@ -17,9 +17,15 @@ test.each<[() => unknown, string]>([
   // @ts-expect-error two numbers for the velocity
   [() => P.addBody(deep, { position: [1, 2, 3], velocity: [1, 2], radius: 1 }), 'velocity must be 3'],
   // @ts-expect-error spin is a number in a flat world
-  [() => P.addBody(flat, { position: [1, 2], angularVelocity: [0, 0, 1], radius: 1 }), 'angularVelocity must be a finite number'],
+  [
+    () => P.addBody(flat, { position: [1, 2], angularVelocity: [0, 0, 1], radius: 1 }),
+    'angularVelocity must be a finite number',
+  ],
   // @ts-expect-error spin is a vector in a deep world
-  [() => P.addBody(deep, { position: [1, 2, 3], angularVelocity: 1, radius: 1 }), 'angularVelocity must be 3 finite numbers'],
+  [
+    () => P.addBody(deep, { position: [1, 2, 3], angularVelocity: 1, radius: 1 }),
+    'angularVelocity must be 3 finite numbers',
+  ],
   // @ts-expect-error orientation is a quaternion in a deep world
   [() => P.addBody(deep, { position: [1, 2, 3], orientation: 1, radius: 1 }), 'quaternion'],
   // @ts-expect-error three numbers in a flat world
