@@ -1,4 +1,4 @@
-// Makes worlds from options, checks and changes the options, and adds systems to worlds.
+// Makes worlds, and changes their options, containers and systems.
 import { type Bodies, createBodies } from './body/bodies.ts'
 import { applyMaterialDefaults } from './body/bodyOptions.ts'
 import type { ForceField } from './body/forces.ts'
@@ -55,13 +55,13 @@ export interface WorldOptions<D extends Dim> extends Partial<WorldSettings> {
   /** Force fields. @default none */
   fields?: readonly ForceField<D>[]
   /**
-   * `semi-implicit`: v += a h; x += v h, and exact while all forces are constant. `lagged` is the
-   * walker's: x += v h; v += a h; a = F / m, with speeds up to 1e6 m/s. @default `semi-implicit`
+   * `semi-implicit`: v += a h; x += v h. Free fall is exact. `lagged`, for the walker: x += v h;
+   * v += a h; a = F / m, with speeds up to 1e6 m/s. @default `semi-implicit`
    */
   integrator?: Integrator['name']
 }
 
-/** Options that are stored as they are, and their defaults. */
+/** Defaults of the options that a world stores as they are. */
 export const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldSettings = {
   cell: 0,
   containers: [],
@@ -77,9 +77,7 @@ export const DEFAULTS: Pick<World, 'containers' | 'contact' | 'fields'> & WorldS
   stiffness: 1,
 }
 
-/**
- * Makes a world. `createWorld<3, Gift>` names the type of the `data` of its bodies.
- */
+/** Makes a world. `createWorld<3, Gift>` names the type of the `data` of its bodies. */
 export function createWorld<D extends Dim, Data = unknown>(options: WorldOptions<D>): World<D, Data> {
   object('options', options)
   const { dim, seed = 1 } = options
@@ -122,7 +120,7 @@ export function createWorld<D extends Dim, Data = unknown>(options: WorldOptions
   return world
 }
 
-/** Changes a world from the next step on, and wakes its bodies. Other options stay as they are. */
+/** Changes options of a world from the next step on, and wakes its bodies. */
 export function configure<D extends Dim>(
   world: World<D>,
   options: Partial<Omit<WorldOptions<NoInfer<D>>, 'dim' | 'seed'>>,
@@ -146,13 +144,13 @@ export function configure<D extends Dim>(
 
 /** How a world changes. */
 export interface ChangeOptions {
-  /** Whether all bodies wake. Set it to false if the change moves none that sleeps. @default true */
+  /** Whether all bodies wake. Set it to false if no sleeping body has to move. @default true */
   wake?: boolean
 }
 
 /**
  * Replaces the containers from the next step on.
- * @param containers Walls that the functions of this package make, or your own.
+ * @param containers Walls made by this package, or your own.
  */
 export function setContainers<D extends Dim>(
   world: World<D>,
@@ -167,7 +165,7 @@ export function setContainers<D extends Dim>(
 
 /**
  * Adds a system to a world from the next step on.
- * @param system An object with a name that no other system of the world has.
+ * @param system An object with a name that is unique in the world.
  */
 export function addSystem<D extends Dim>(
   world: World<D>,
@@ -176,8 +174,7 @@ export function addSystem<D extends Dim>(
 ): void {
   const wakes = readWake(options)
   checkSystem(system)
-  const isFree = findSystem(world, system.name) === undefined
-  demand(isFree, 'system.name', FREE, system.name)
+  demand(!findSystem(world, system.name), 'system.name', FREE, system.name)
   world.systems.push(system)
   noteChange(world, wakes)
 }
@@ -202,7 +199,7 @@ function noteChange(world: World, wakes: boolean): void {
   else world.revision++
 }
 
-/** Checks that every body fits the space: a radius is less than half the width of a torus. */
+/** Checks that every radius is less than half the width of a torus. */
 export function checkSpace(bodies: Bodies, space: Space): void {
   const minHalf = Math.min(...space.half)
   for (let o = 3; o < 4 * bodies.count; o += 4) {
@@ -213,8 +210,6 @@ export function checkSpace(bodies: Bodies, space: Space): void {
     }
   }
 }
-
-const OTHERS = ['dim', 'seed', 'space', 'contact', 'containers', 'fields', 'substeps'] as const
 
 function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void {
   object('options', options)
@@ -232,7 +227,7 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
       integrator: [oneOf, Object.keys(INTEGRATORS)],
       sleep: [oneOf, [true, false]],
     },
-    OTHERS,
+    ['dim', 'seed', 'space', 'contact', 'containers', 'fields', 'substeps'],
   )
   const { space, contact, containers, fields, substeps } = options
   if (substeps !== undefined && substeps !== 'auto') {
@@ -249,8 +244,7 @@ function checkWorldOptions(dim: Dim, options: Partial<WorldOptions<Dim>>): void 
 function checkContainers(dim: Dim, containers: unknown): void {
   for (const container of list('containers', containers, LIMITS.containers)) {
     checkMembers('containers', container, ['collect', 'clamp'])
-    const { checkDim } = container as Container
-    checkDim?.call(container as Container, dim)
+    ;(container as Container).checkDim?.(dim)
     const { floor, ...walls } = container as Partial<SurfaceMaterial> & { floor?: Partial<SurfaceMaterial> }
     checkOptions(walls, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
     if (floor) checkOptions(floor, { surfaceVelocity: [vector, dim, 'm/s'] }, null)
@@ -274,7 +268,7 @@ function checkSpaceForm(dim: Dim, space: Space): void {
 
 const FIELD_KINDS: readonly unknown[] = ['directional', 'radial', 'spiral']
 
-/** Checks that a force field has the members that `directional()` and the others give it. */
+/** Checks the members of a force field. */
 export function checkField(value: unknown, dim: Dim): void {
   const { kind, center, extent, strength, direction, addForces } = (value ?? {}) as Record<string, unknown>
   if (typeof addForces === 'function') return

@@ -1,4 +1,4 @@
-// The step: its phases in order. What a phase does in detail stands in the folder that owns it.
+// The step: its phases in order. The folder of each phase has its details.
 import { appendBody, type DynamicBodyOptions, STORED_SURFACES } from './body/bodies.ts'
 import { initBody } from './body/bodyOptions.ts'
 import { addFields, sumBodyForces } from './body/forces.ts'
@@ -33,7 +33,7 @@ import type { World } from './world/world.ts'
  * or velocity became too large for a number: it names the body
  */
 export function step(world: World, dt: number = world.timeStep): void {
-  // Compared inline: V8 allocates a heap number when a double is passed to a function.
+  // Compared inline: V8 allocates a heap number for a double that is passed to a function.
   if (typeof dt !== 'number' || !(dt >= LIMITS.timeStep[0] && dt <= LIMITS.timeStep[1])) duration('dt', dt)
   const { context } = world
   context.dt = dt
@@ -54,7 +54,7 @@ export function step(world: World, dt: number = world.timeStep): void {
     finishStep(world, context) // orientations, wrapping, stored impulses, sleep
     world.profile.finish = endPhase(context)
   }
-  closeStep(world, context) // counters, and the check that all is finite
+  closeStep(world, context) // counters, and the limits of positions and velocities
   const { observers } = world // a listener may replace them
   for (let k = 0; k < observers.length; k++) observers[k]!.afterStep(world)
 }
@@ -68,12 +68,12 @@ function beginStep(world: World, context: StepContext): void {
   switchToIndices(world.broadphase, world.bodies)
   if (world.broadphase.woken) world.awake = countAwake(world.bodies)
   spawnQueued(world)
-  // A listener of the spawner may have restored a snapshot: read the world's fields only from here.
+  // Read the world's fields only from here: a listener of the spawner may restore a snapshot.
   const { broadphase, bodies } = world
   if (broadphase.meanRadius === 0 || world.contact === null) broadphase.meanRadius = meanRadiusOf(bodies)
   context.hasContacts = collectsContacts(world)
   context.substep = 0
-  // New fields are asked before the first step, so that it has the substeps that they need.
+  // New fields act before the substeps are chosen, so that the first step has enough of them.
   if (context.hasContacts && world.fields.length > 0 && !bodies.anyPull)
     addFields(bodies, world.fields, world.space, context)
   findWeight(world, context)
@@ -87,9 +87,9 @@ function beginStep(world: World, context: StepContext): void {
 }
 
 /**
- * Lets queued bodies enter a region at once, up to its `rate`, where there is space. The world's own
- * region stays.
- * @param region As for `setSpawnRegion`. Its cork is out.
+ * Spawns queued bodies in a region at once, up to its `rate`, where there is space. Does not change
+ * the world's region.
+ * @param region As for `setSpawnRegion`. `opens` is ignored.
  */
 export function fillRegion(world: World, region: SpawnRegion): void {
   checkRegion(region, world.dim)
@@ -99,13 +99,13 @@ export function fillRegion(world: World, region: SpawnRegion): void {
   spawner.region = open
   spawner.refused = 0
   spawnQueued(world)
-  // A listener may have set another one.
+  // A listener may set another region.
   if (spawner.region === open) spawner.region = own
   spawner.refused = 0
   world.revision++
 }
 
-/** Does a step with at most this coefficient of friction. Nothing may be added or removed in it. */
+/** Runs a step with at most this friction coefficient. No body may be added or removed in it. */
 export function stepSliding(world: World, friction: number): void {
   const { sqrtFriction, count } = world.bodies
   const own = sqrtFriction.slice(0, count)
@@ -129,7 +129,7 @@ function addSpawned(world: World, start: DynamicBodyOptions<3>): number {
 
 /**
  * Updates which bodies are far, and halves the substeps while all awake bodies are far and most
- * fly. Under high loads a pile would sink, and overlaps of hard impacts cost more than was saved.
+ * fly. In a pile, fewer substeps would let bodies sink into each other.
  */
 function updateLod(world: World, context: StepContext): void {
   const { bodies, broadphase, lod } = world
@@ -143,7 +143,7 @@ function updateLod(world: World, context: StepContext): void {
   if (lod.active && context.near === 0 && flying) context.substeps = Math.ceil(context.substeps / 2)
 }
 
-/** Stores positions and orientations for interpolation. Those of sleeping bodies do not change. */
+/** Stores positions and orientations for interpolation. Sleeping bodies keep theirs. */
 function storePreviousState(world: World): void {
   const { previous, position, previousOrientation, orientation, asleep, count } = world.bodies
   if (world.awake === count) {
@@ -166,11 +166,11 @@ function storePreviousState(world: World): void {
 
 /**
  * Largest factor on a stored impulse from step to step. A load is proportional to the substep's
- * length, but the impulse of an impact in a short one would be far too large in a long one.
+ * length, but the impulse of an impact is not.
  */
 const MAX_GROWTH = 2
 
-/** Scales stored impulses by the substep's length. Those of sleeping pairs are loads: no limit. */
+/** Scales stored impulses by the substep's length. Sleeping pairs only carry loads: no limit. */
 function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): void {
   const previousH = context.h
   context.h = context.dt / context.substeps
@@ -186,23 +186,23 @@ function rescaleImpulses({ broadphase, bodies }: World, context: StepContext): v
 }
 
 /**
- * Pairs under gravity with at most this friction are soft: only so does a pile without friction
- * come to rest. All others are rigid, because soft ones creep. Surfaces are rigid too: bodies never
- * get into them, and a spring that is never compressed would carry no load.
+ * Pairs under gravity with at most this friction are soft, because a rigid pile without friction
+ * never comes to rest. All others are rigid, because soft ones creep. Surfaces are rigid too: they
+ * clamp positions, so a spring is never compressed and carries no load.
  */
 const SOFT_FRICTION = 0.02
 /** The default of `bounceSpeed`, as a multiple of the speed scale sqrt(g r). */
 const BOUNCE_SPEED = 0.3
-/** The square of the speed scale without gravity: that of a radius of 5 cm in the bottle. */
+/** The squared speed scale g r without gravity, in m^2/s^2. */
 const FLOATING_SCALE = 0.3
 
-/** Sets the values that are the same in all substeps: what acts, which speeds count, how far to look. */
+/** Sets the values that are the same in all substeps. */
 function fillContext(world: World, context: StepContext): void {
   const { contact, contacts, broadphase, integrator, systems } = world
   const { gravity } = context
   const actsByForces = isForceLaw(contact)
 
-  // What moves bodies, and whether they may rest.
+  // Forces, and whether bodies may sleep.
   context.active = !isAsleep(world)
   context.actsByForces = actsByForces
   context.canSleep = context.hasContacts && !actsByForces
@@ -214,26 +214,26 @@ function fillContext(world: World, context: StepContext): void {
   context.drag = world.drag
   context.maxSpeed = world.maxSpeed
 
-  // How far the search for pairs and contacts looks.
+  // Range of the search for pairs and contacts.
   broadphase.grid.desiredCellSize = world.cell
   context.lookahead = actsByForces && context.substeps === 1 ? 0 : context.dt
   context.floatingScale = gravity > 0 ? 0 : FLOATING_SCALE
   setMargins(world, context)
 
-  // Which approaches bounce, and which contacts are springs.
+  // Which approaches bounce, and which contacts are soft.
   context.hits = context.hitSpeed = 0
   context.bounceSpeed = contact?.bounceSpeed ?? Number.POSITIVE_INFINITY
   context.bounceScale = contact?.bounceSpeed === undefined ? BOUNCE_SPEED * BOUNCE_SPEED : 0
   contacts.softFriction = contact?.frequency !== undefined ? Number.POSITIVE_INFINITY : gravity > 0 ? SOFT_FRICTION : -1
 }
 
-/** Updates the pair list, and wakes sleeping bodies that lost their support or are about to be hit. */
+/** Updates the pair list, and wakes sleeping bodies that lose their support or are about to be hit. */
 function updatePairs(world: World, context: StepContext): void {
   const hasSleepers = world.awake < world.bodies.count
   beginPairList(world, context)
   if (hasSleepers) wakeChains(world, context)
   updatePairList(world, context)
-  // New pairs: a body that has come near a sleeping one may be about to hit it.
+  // Once more for the new pairs.
   if (hasSleepers) wakeChains(world, context)
 }
 
@@ -246,7 +246,7 @@ function updateContacts(world: World, context: StepContext): void {
     clearWarmStart(broadphase, bodies)
     return
   }
-  // Before contacts are collected: the limit tells which of them are pushed apart.
+  // Before contacts are collected, because `softDeepGap` decides which of them are deep.
   makeSoft(soft, contact?.frequency, context)
   contacts.softDeepGap = -soft.pushSpeed / soft.biasRate
   contact?.collectContacts?.(world, context)
@@ -281,7 +281,7 @@ function solveSubstep(world: World, context: StepContext): void {
   integrator.integratePositions(bodies, gravity, context)
   correctPositions(contacts, bodies, space)
 
-  // Clamp: no body is inside a block, or outside a container, unless a locked axis holds it there.
+  // Clamp: no body is inside a block or outside a container, unless one of its axes is locked.
   for (let k = 0; k < systems.length; k++) systems[k]!.clampPositions?.(world, context)
   for (let k = 0; k < containers.length; k++) containers[k]!.clamp?.(world, context)
   contacts.locks?.place()
@@ -318,15 +318,14 @@ function finishStep(world: World, context: StepContext): void {
 }
 
 /**
- * Advances the time, counts awake bodies, fills the profile, and checks that all is finite.
- * @throws RangeError when a position or velocity is not finite, or a function of the user failed
+ * Advances the time, counts awake bodies, fills the profile, and limits positions and velocities.
+ * @throws RangeError when one exceeds its limit, or a function of the user failed
  */
 function closeStep(world: World, context: StepContext): void {
   const { profile, bodies, broadphase, contacts, overlaps, lod } = world
   if (lod.active && world.awake > 0) lod.contacts = contacts.count
   world.stepCount++
   world.time += context.dt
-  // While all bodies are awake there is nothing to count.
   if (world.awake > 0 && (world.awake < bodies.count || world.justFellAsleep)) world.awake = countAwake(bodies)
   if (!context.active) profile.pairs = profile.contacts = profile.solve = profile.finish = 0
   profile.pairTests = context.active ? broadphase.pairs.tests : 0
