@@ -1,5 +1,4 @@
-// Numbers, text and typed arrays as bytes, little-endian: the encoding of snapshots. Bytes that do
-// not fit throw a RangeError.
+// The encoding of snapshots: numbers, text and typed arrays as little-endian bytes.
 
 /** Typed arrays that can be written. */
 export type Bytes = Float64Array | Int32Array | Uint32Array | Uint8Array
@@ -14,17 +13,17 @@ export interface Writer {
   text(value: string): void
   /** Writes the length, then the elements. */
   array(value: Bytes): void
-  /** All that was written. */
+  /** Returns a copy of the bytes written. */
   bytes(): Uint8Array
 }
 
-/** Reads values in the order in which they were written. Past the end it throws a RangeError. */
+/** Reads values in the order in which they were written. Throws a RangeError past the end. */
 export interface Reader {
   /** Reads a whole number of 32 bits. */
   int(): number
   /**
-   * Reads how many entries follow. Call it before you allocate memory for them.
-   * @param width The least number of bytes that an entry takes.
+   * Reads the number of entries that follow. Call it before you allocate memory for them.
+   * @param width The least number of bytes per entry.
    * @throws RangeError when fewer bytes are left
    */
   count(width: number): number
@@ -40,9 +39,9 @@ export interface Reader {
   floats(): Float64Array
   /** Reads an array of bytes. */
   octets(): Uint8Array
-  /** Whether unread bytes are left. */
+  /** Returns whether unread bytes are left. */
   more(): boolean
-  /** Ends reading: no bytes may be left. */
+  /** Ends reading. @throws RangeError when bytes are left */
   end(): void
 }
 
@@ -140,13 +139,13 @@ function octetsOf({ buffer, byteOffset, byteLength }: Bytes): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
-/** Turns the bytes of each element around, on machines that store numbers big-endian. */
+/** Reverses the bytes of each element on big-endian machines. */
 function toLittleEndian(octets: Uint8Array, width: number): void {
   if (IS_LITTLE_ENDIAN) return
   for (let k = 0; k < octets.length; k += width) octets.subarray(k, k + width).reverse()
 }
 
-/** Run-length encoding: length (at most 255) and value of each run. */
+/** Run-length encoding: length, at most 255, and value of each run. */
 export function toRuns(values: Uint8Array): Uint8Array {
   const runs: number[] = []
   for (let index = 0; index < values.length; ) {
@@ -173,9 +172,9 @@ export function refuseDamaged(what: string): never {
   throw new RangeError(`this snapshot is damaged: ${what}`)
 }
 
-/** The CRC-32 of bytes, as zip files have it: a whole number of 32 bits. */
+/** The CRC-32 of zip files. */
 export function crc32(bytes: Uint8Array): number {
-  // For each value of a byte: its bits divided by the polynomial 0xedb88320.
+  // The remainder of each byte divided by the polynomial 0xedb88320.
   const table = new Int32Array(256)
   for (let value = 0; value < 256; value++) {
     let bits = value

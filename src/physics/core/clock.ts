@@ -1,4 +1,4 @@
-// The clock turns frame times into whole steps and a remainder. A long gap is dropped.
+// The clock: converts frame times into whole steps and a remainder. Long gaps are dropped.
 import { between, checkOptions, LIMITS, positive } from './validate.ts'
 
 /** State of a clock. */
@@ -31,9 +31,9 @@ export function createClock(options: { rate?: number; maxSteps?: number } = {}):
  * Runs the steps that are due after `seconds` more seconds.
  * @param clock Keeps the remainder for the next call.
  * @param seconds Real seconds since the last call. Only positive finite values count.
- * @param step takes one step: `() => step(world)`
- * @returns alpha, the remainder as a fraction of a step, 0 to 1: draw between the previous state
- *   (0) and the current state (1)
+ * @param step Runs one step: `() => step(world)`.
+ * @returns alpha, the remainder as a fraction of a step: interpolate from the previous state (0) to
+ *   the current state (1)
  */
 export function advanceClock(clock: Clock, seconds: number, step: () => void): number {
   const period = 1 / clock.rate

@@ -1,17 +1,17 @@
-// Columns of a store: one typed array per field, with a fixed number of values per entry. Loops
-// that read several numbers of an entry mask the first index: `const i = (4 * body) & 0x3fffffff`.
-// No column is that long. V8 then omits the overflow test of `i + 1`: 6 to 9 % of a step. The mask
-// is a literal because V8 does not rely on the value of an import. Also entries with handles.
+// Columns of a store: one typed array per field, with a fixed number of values per entry.
+//
+// Loops that read several numbers of an entry mask the first index: `(4 * body) & 0x3fffffff`. No
+// column is that long, and V8 then omits the overflow test of `i + 1`: 6 to 9 % of a step. The mask is
+// a literal because V8 does not rely on the value of an import.
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 import { LIMITS, refuseRemoved } from './validate.ts'
 
-/** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
-/** The least and the greatest value, and whether NaN is one too. */
+/** The least and the greatest value, and whether NaN is valid. */
 type Range = readonly [min: number, max: number, orNaN?: true]
 /** Numbers whose squares are finite. */
 const ANY: Range = [-1e150, 1e150]
-/** Places and speeds that a step leaves. */
+/** Positions and velocities after a step. */
 export const PLACE: Range = [-LIMITS.place, LIMITS.place]
 export const SPEED: Range = [-LIMITS.speed, LIMITS.speed]
 export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
@@ -19,7 +19,6 @@ export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
 /** By name: array type, numbers per entry, range in a snapshot. @default up to 1e150 */
 export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
 
-/** The arrays of columns. */
 export type ArraysOf<C extends Columns> = {
   -readonly [Name in keyof C]: C[Name][0] extends Float64ArrayConstructor
     ? Float64Array
@@ -28,10 +27,9 @@ export type ArraysOf<C extends Columns> = {
       : Uint8Array
 }
 
-/** What every store has. Entries are at dense indices below `count`. */
+/** A store. Entries have dense indices below `count`. */
 interface Store {
   count: number
-  /** Entries that fit before the columns have to grow. */
   capacity: number
 }
 
@@ -39,9 +37,9 @@ export function columnOf(store: object, name: string): Float64Array | Int32Array
   return (store as Record<string, Float64Array>)[name]!
 }
 
-/** Grows or creates all columns, with `extra` cleared entries behind `capacity`. Indices stay. @returns the store */
+/** Grows or creates all columns, with `extra` cleared entries behind `capacity`. @returns the store */
 export function growColumns<S extends Store, C extends Columns>(store: S, columns: C, capacity: number, extra = 0) {
-  // All are created before the first is used: where memory is short, nothing has changed.
+  // Allocates all before it changes the store, so that a failure changes nothing.
   const grown = Object.entries(columns).map(([name, [ArrayType, width]]) => {
     const array = new ArrayType((capacity + extra) * width)
     if (name in store) array.set(columnOf(store, name).subarray(0, store.count * width))
@@ -66,7 +64,7 @@ export function copyEntry(store: Store, columns: Columns, from: number, to: numb
   }
 }
 
-/** Removes an entry. Those behind it move up. */
+/** Removes an entry. Later entries move up. */
 export function removeEntry(store: Store, columns: Columns, index: number): void {
   for (const name in columns) {
     const width = columns[name]![1]
@@ -93,7 +91,7 @@ export function loadColumns(input: Reader, store: Store, columns: Columns): void
   }
 }
 
-/** `array` if it has at least `length` numbers, else a longer one that begins with its numbers. */
+/** Returns an array of at least `length` numbers: `array` itself, or a longer copy. */
 export function lengthen<A extends Float64Array | Int32Array | Uint8Array>(array: A, length: number): A {
   if (array.length >= length) return array
   const longer = new (array.constructor as ArrayType)(length) as A
@@ -108,7 +106,7 @@ export function checkColumn(name: string, values: Bytes, [min, max, orNaN]: Rang
       refuseDamaged(`a value of ${name} is ${values[k]}`)
 }
 
-/** Checks that ids rise, so that no two are equal, and are below the next one. */
+/** Checks that ids ascend, and are below the next one. */
 export function checkIds(name: string, ids: Int32Array, nextId: number): void {
   let least = 0
   for (const id of ids) {
@@ -117,7 +115,7 @@ export function checkIds(name: string, ids: Int32Array, nextId: number): void {
   }
 }
 
-/** Marks whole numbers below `end`, none twice. @param marked what is marked already */
+/** Marks whole numbers below `end`. Refuses one that `marked` already has. */
 export function markAll(name: string, values: Iterable<number>, marked: Uint8Array, end = marked.length): void {
   for (const value of values) {
     if (!(value >= 0 && value < end) || marked[value] === 1) refuseDamaged(`${name} ${value} does not exist, or twice`)
@@ -125,7 +123,7 @@ export function markAll(name: string, values: Iterable<number>, marked: Uint8Arr
   }
 }
 
-/** Springs and characters: in the order added, so that their ids rise. */
+/** Springs and characters, in the order added: their ids ascend. */
 export interface Entries extends Store {
   nextId: number
   id: Int32Array
@@ -145,12 +143,10 @@ export function indexOfEntry(entries: Entries | undefined, what: string, id: num
   refuseRemoved(what, id)
 }
 
-/** All handles, in the order added. */
 export function entryIds<Id extends number>(entries: Entries | undefined): Id[] {
   return entries ? ([...entries.id.subarray(0, entries.count)] as Id[]) : []
 }
 
-/** Writes the entries, and a flag of their system. */
 export function saveEntries(out: Writer, entries: Entries, columns: Columns, flag: boolean): void {
   out.int(entries.count)
   out.int(entries.nextId)

@@ -1,6 +1,6 @@
-// sin, cos, exp, tanh, cube root and ln cosh from + - * / alone, so that every engine gives the
-// same bits. sin, cos and exp are Taylor series on a reduced range, exact to 1 or 2 units in the
-// last place (ulp).
+// sin, cos, exp, tanh, cube root and ln cosh by + - * / alone, so that every engine gives the same
+// bits. sin, cos and exp are Taylor series on a reduced range, exact to 1 or 2 units in the last place
+// (ulp).
 
 /** 2^k for k from -1074 to 1023, made by exact doubling and halving. */
 const POWERS = (() => {
@@ -89,12 +89,12 @@ export function exp(x: number): number {
   const k = Math.round(x * Math.LOG2E)
   const r = x - k * LN2_HIGH - k * LN2_LOW
   const e = 1 + expm1Kernel(r)
-  // Multiplied in two factors: 2^k alone overflows at k = 1024 and is subnormal below -1022.
+  // Two factors, because 2^k overflows at k = 1024 and is subnormal below -1022.
   const half = k >> 1
   return e * POWERS[1074 + half]! * POWERS[1074 + k - half]!
 }
 
-/** Hyperbolic tangent: m / (m + 2) with m = e^2x - 1. Exact to 2.1 ulp, like the engines'. */
+/** Hyperbolic tangent: m / (m + 2) with m = e^2x - 1. Exact to 2.1 ulp. */
 export function tanh(x: number): number {
   const a = x < 0 ? -x : x
   if (a > 22) return x < 0 ? -1 : 1
@@ -111,7 +111,7 @@ export function tanh(x: number): number {
   return x < 0 ? -t : t
 }
 
-/** Cube root of a positive number (Newton's method), to about 1 ulp. Others stay unchanged. */
+/** Cube root by Newton's method, to about 1 ulp. Returns x itself where it is not positive or not finite. */
 export function cubeRoot(x: number): number {
   if (!(x > 0) || x === Number.POSITIVE_INFINITY) return x
   let root = Math.max(x, 1)

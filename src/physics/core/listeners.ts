@@ -1,6 +1,6 @@
-// Calls listeners. If one throws, the others still run, and its error is reported as uncaught.
+// Calls listeners. When one throws, the others still run, and its error is reported as uncaught.
 
-/** Listeners within listeners. More of them is a loop of listeners that call one another. */
+/** Nested calls of listeners. More of them are taken for an endless loop. */
 const MAX_DEPTH = 100
 
 class EndlessListeners extends RangeError {
@@ -11,20 +11,20 @@ class EndlessListeners extends RangeError {
 
 let depth = 0
 
-/** Calls the listeners that are in the set now, in their order. */
+/** Calls the listeners of a set in order. A listener added meanwhile is not called. */
 export function callListeners<Args extends unknown[]>(
   listeners: ReadonlySet<(...args: Args) => void>,
   ...args: Args
 ): void {
   if (depth === MAX_DEPTH) throw new EndlessListeners()
-  let left = listeners.size // a listener that is added meanwhile hears the next event
+  let left = listeners.size
   depth++
   for (const listener of listeners) {
     if (left-- === 0) break
     try {
       listener(...args)
     } catch (error) {
-      // Up to the outermost call: if each level went on, the calls would double with each level.
+      // Ends all nested calls: if each level continued, the calls would double with each level.
       if (depth > 1 && error instanceof EndlessListeners) {
         depth--
         throw error
@@ -35,7 +35,6 @@ export function callListeners<Args extends unknown[]>(
   depth--
 }
 
-/** Calls one callback of a caller, if there is one. */
 export function callListener<Args extends unknown[]>(
   listener: ((...args: Args) => void) | undefined,
   ...args: Args
@@ -47,7 +46,7 @@ export function callListener<Args extends unknown[]>(
   }
 }
 
-/** Reports an error like an uncaught one: as an `error` event, in Node as `uncaughtException`. */
+/** Reports an error as uncaught: as an `error` event, in Node as `uncaughtException`. */
 function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error)
   else

@@ -1,6 +1,6 @@
-// Seeded random numbers and hashes. Integer arithmetic only, so every platform gives the same bits.
+// Seeded random numbers and hashes, by integer arithmetic: every platform gives the same bits.
 
-/** State of the generator: four 32-bit words. It is part of a world and of its snapshot. */
+/** State of the generator: four 32-bit words. Snapshots store it. */
 export type RandomState = Uint32Array
 
 /** Creates a generator. @param seed any finite number; 32-bit integers give different sequences */
@@ -42,8 +42,8 @@ export function scramble(value: number): number {
 }
 
 /**
- * A number in [0, 1) that depends on four integers only, not on the order of `a` and `b`. Choices
- * inside a step use it, so that they do not depend on the order of pairs.
+ * Hashes integers to a number in [0, 1), independent of the order of `a` and `b`. Random choices
+ * inside a step then do not depend on the order of pairs.
  */
 export function hashUnit(seed: number, step: number, a: number, b: number): number {
   const low = Math.min(a, b)
@@ -55,7 +55,7 @@ export function hashUnit(seed: number, step: number, a: number, b: number): numb
   return h / 4294967296
 }
 
-/** A random unit vector for two bodies at one place. Swapping them flips it. z is 0 in 2D. */
+/** A random unit vector for two bodies at one place. Swapping the bodies reverses it. In 2D, z is 0. */
 export function randomDirection(
   dim: 2 | 3,
   first: number,
@@ -77,5 +77,5 @@ export function randomDirection(
   return [sign, 0, 0]
 }
 
-/** Half of the trials fail. A seed above 2^53 gives every trial the same numbers. */
+/** Half of the trials fail in 3D. Above 2^53, every trial has the same seed. */
 const MAX_TRIALS = 64

@@ -1,11 +1,10 @@
 // The space of a world: each axis is open, or periodic as on a torus.
-
 import { checkOptions, demand, positive } from './validate.ts'
 import { type Dim, isAnyVec, toAxes, type Vec } from './vec.ts'
 
 /**
- * Extent of a space. A periodic axis holds positions in [0, size); a difference beyond `half`, half
- * its size, has a nearer image. On an open axis both are Infinity, so that both run the same code.
+ * Extent of a space. On a periodic axis, positions are in [0, size). On an open axis, `size` is
+ * Infinity, so that both run the same code.
  */
 export interface Space<D extends Dim = Dim> {
   /** Metres: x, y, z; Infinity where the axis is open. */
@@ -40,7 +39,7 @@ export function torus<D extends Dim>(options: { size: Vec<D> }): Space<D> {
   return { size: [x, y, z], half: [x / 2, y / 2, z / 2], periodic: true }
 }
 
-/** `value` moved by whole periods into [0, size). Unchanged on an open axis. */
+/** Wraps a coordinate into [0, size). An open axis keeps it. */
 export function wrapCoordinate(value: number, size: number): number {
   if (size === Number.POSITIVE_INFINITY) return value
   if (value >= 0 && value < size) return value
@@ -59,7 +58,7 @@ export function wrapPositions(position: Float64Array, count: number, space: Spac
   }
 }
 
-/** Squared distance of entries i and j of four numbers, in metres: that of their nearest images. */
+/** Squared distance in metres between the nearest images of entries i and j of four numbers. */
 export function squaredDistance(p: Float64Array, i: number, j: number, { size }: Space, q = p): number {
   const x = nearestImage(p[4 * i]! - q[4 * j]!, size[0])
   const y = nearestImage(p[4 * i + 1]! - q[4 * j + 1]!, size[1])
@@ -67,7 +66,7 @@ export function squaredDistance(p: Float64Array, i: number, j: number, { size }:
   return x * x + y * y + z * z
 }
 
-/** The nearest image of a difference along an axis: the least equivalent. Open axes keep it. */
+/** Returns the shortest equivalent of a difference along an axis. An open axis keeps it. */
 export function nearestImage(difference: number, size: number): number {
   const half = 0.5 * size
   if (difference > half) return difference - size

@@ -1,7 +1,6 @@
-// Warns of unknown names: misspelt options, fields and parameters. Each is reported once in the
-// console, with the names that exist. Also values in texts of errors and warnings.
+// Warnings of unknown options, fields and parameters, and values in error messages.
 
-/** What has been reported. Names that others choose must not fill the memory or the console. */
+/** Warnings are shown once, and limited: names come from outside, and must not fill the memory. */
 const reported = new Set<string>()
 const MOST_REPORTS = 200
 
@@ -9,19 +8,13 @@ export function warnOnce(text: string): void {
   if (isFirst(text)) console.warn(`konpeito: ${text}`)
 }
 
-/**
- * Reports the properties that are not known, each once.
- * @param what What a property is, such as "jar option".
- */
+/** Warns of each unknown property once. @param what The kind of property, such as "jar option" */
 export function reportUnknown(what: string, given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))
     if (!known.includes(name) && isFirst(`${what} ${name}`)) warnOnce(describeUnknown(what, name, known))
 }
 
-/**
- * Refuses a name that is not known, and warns of it once.
- * @throws RangeError
- */
+/** Refuses an unknown name, and warns of it once. @throws RangeError */
 export function refuseUnknown(what: string, name: string, known: readonly string[]): never {
   const text = describeUnknown(what, name, known)
   warnOnce(text)
@@ -38,7 +31,7 @@ export function describeUnknown(what: string, name: string, known: readonly stri
   return `${what} ${show(name)} is not known: known are ${known.join(', ')}`
 }
 
-/** A value as text for an error message: at most one short line. */
+/** Formats a value for an error message, on one short line. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40))
   if (!Array.isArray(value))

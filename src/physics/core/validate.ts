@@ -1,44 +1,39 @@
-// Validation of input. A check returns a valid value, or throws a RangeError that names the option,
-// what is allowed and what was given. Public functions check before they change anything; inner
-// loops trust.
-
+// Validation of input. A check throws a RangeError that names the option, what is allowed and what was
+// given. Public functions check before they change anything; inner loops do not check.
 import { reportUnknown, show } from './unknown.ts'
 import { isVec } from './vec.ts'
 
 export { show }
 
 /**
- * Limits of numbers from outside: the greatest value, or the least and the greatest. Beyond them a
- * step would take minutes, or need more memory than a page gets (docs/security.md).
+ * Limits of input: the greatest value, or the least and the greatest. Beyond them a step would take
+ * minutes, or more memory than a page gets (docs/security.md).
  */
 export const LIMITS = {
-  /** A number that must be positive, such as a length, in its unit. */
+  /** The least of a positive number, and the greatest of any number, in its unit. */
   smallest: 1e-12,
-  /** A number that measures anything: metres, newtons, metres per second squared. */
   largest: 1e15,
   /** Seconds of a step. */
   timeStep: [1e-9, 1e6],
-  /** Substeps of a step. */
   substeps: 1000,
-  /** Steps of a frame, of a clock. */
+  /** Steps per frame. */
   maxSteps: 1e6,
-  /** Kilograms. Products of masses, speeds and lengths stay finite. */
+  /** Kilograms. Products of mass, speed and length stay finite. */
   mass: [1e-50, 1e50],
-  /** Metres per second and metres from the origin that bodies may reach. */
+  /** Metres per second, and metres from the origin, that a body may reach. */
   speed: 1e50,
   place: 1e100,
   /** Radians of a phase: beyond them the sine has no correct digit. */
   phase: 1e12,
-  /** Containers of a world, and points of a profile. */
+  /** Containers and force fields of a world, and points of a lathe. */
   containers: 64,
-  points: 1024,
-  /** Force fields of a world. */
   fields: 64,
-  /** Bodies that a spawn region lets in per step: as many as a pour of a million takes. */
+  points: 1024,
+  /** Bodies that a spawn region may spawn per step. */
   rate: 4096,
   /** Steps that a cork takes to open. */
   opens: 3600,
-  /** Metres: the size of a character, and its highest step. It looks up each block around it. */
+  /** Metres: the size of a character, and its highest step. Each block around it is looked up. */
   characterSize: 32,
   characterStep: 16,
   /** Nodes and springs of a Soda model. Each tick moves all of them 100 times. */
@@ -49,10 +44,10 @@ export const LIMITS = {
   pairs: 2 ** 21,
   /** Chunks of blocks in a snapshot: 256 MB. */
   chunks: 2 ** 16,
-  /** Counters in a file from which ids follow: they count up for longer than any program runs. */
+  /** Counters of ids in a file. No program runs long enough to reach them. */
   serial: 2 ** 48,
   nextId: 2 ** 30,
-  /** How often the slot of a body was reused: id = generation 2^24 + slot stays below 2^53. */
+  /** Reuses of a body's slot. The id, generation 2^24 + slot, stays below 2^53. */
   generation: 2 ** 28,
 } as const
 
@@ -73,8 +68,7 @@ export function demand(valid: boolean, name: string, allowed: string, value: unk
 type Rule =
   | readonly [typeof finite | typeof whole, unit?: string, min?: number, max?: number]
   | readonly [typeof notNegative | typeof positive | typeof limit | typeof coordinate | typeof reach, unit?: string]
-  | readonly [typeof duration | typeof mass]
-  | readonly [typeof share | typeof sign]
+  | readonly [typeof duration | typeof mass | typeof share | typeof sign]
   | readonly [typeof between, min: number, max: number]
   | readonly [typeof vector, dim: 2 | 3, unit: string]
   | readonly [typeof oneOf, names: readonly (string | boolean)[]]
@@ -82,9 +76,8 @@ type Rule =
 export type Rules = Readonly<Record<string, Rule>>
 
 /**
- * Checks the given options against a table. Absent options are valid. One that does not exist, such
- * as a misspelt one, is reported in the console.
- * @param others Names that are checked elsewhere, or null where any name may be there. @default none
+ * Checks options against a table, and warns of unknown names. Absent options are valid.
+ * @param others Names that are checked elsewhere, or null to accept any name. @default none
  */
 export function checkOptions<Options extends object>(
   options: Options,
@@ -99,12 +92,10 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** A finite number from `min` to `max`, both optional. */
 export function finite(name: string, value: unknown, unit?: string, min?: number, max?: number): number {
   return number(Number.isFinite(value), name, value, 'finite number', unit, min, max)
 }
 
-/** Checks one number. The unit stands in the error. */
 type Check = (name: string, value: unknown, unit?: string) => number
 
 /** A finite number of 0 or more, at most `LIMITS.largest`. */
@@ -129,13 +120,12 @@ export const reach: Check = (name, value, unit) =>
 /** A coordinate: a finite number from `-LIMITS.largest` to `LIMITS.largest`. */
 export const coordinate: Check = (name, value, unit) => within(name, finite(name, value, unit), unit)
 
-/** A duration of a step in seconds: `LIMITS.timeStep`. */
 export function duration(name: string, value: unknown): number {
   number(Number.isFinite(value) && (value as number) > 0, name, value, 'positive finite number', 'seconds')
   return within(name, value as number, 'seconds', ...LIMITS.timeStep)
 }
 
-/** A mass in kilograms: `LIMITS.mass`, or 0 or less, which stands for a default. */
+/** A mass in kilograms: `LIMITS.mass`, or 0 or less, which becomes the default. */
 export function mass(name: string, value: unknown): number {
   const kilograms = finite(name, value, 'kilograms')
   return kilograms > 0 ? within(name, kilograms, 'kilograms', ...LIMITS.mass) : kilograms
@@ -185,14 +175,14 @@ export function object(name: string, value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** An array of at most `max` entries. @returns a copy with holes as undefined: `map` skips holes */
+/** An array of at most `max` entries. @returns a copy whose holes are undefined, because `map` skips holes */
 export function list(name: string, value: unknown, max = Number.POSITIVE_INFINITY): unknown[] {
   if (!Array.isArray(value)) refuse(name, 'a list', value)
   if (value.length > max) refuse(`the length of ${name}`, `at most ${max}`, value.length)
   return Array.from(value)
 }
 
-/** Checks that a caller's array holds `width` numbers for each of `count` entries `of` a kind. */
+/** Checks that an array has room for `width` numbers for each of `count` entries. */
 export function checkLength(out: { length: number }, width: number, count: number, of: string): void {
   if (!Array.isArray(out) && !ArrayBuffer.isView(out)) refuse('out', 'an array of numbers', out)
   if (!(out.length >= width * count))
@@ -204,10 +194,10 @@ function brief(value: number): string {
   return Math.abs(value) >= 1e9 ? value.toExponential().replace('+', '') : String(value)
 }
 
-/** Returns a valid number. The error text is composed only on failure: a passing check is cheap. */
+/** Returns a valid number. Composes the error text only on failure, so that valid calls are cheap. */
 function number(valid: boolean, name: string, value: unknown, kind: string, unit = '', min?: number, max?: number) {
   const n = value as number
-  // Comparisons with undefined are false, so an absent bound holds.
+  // Comparisons with undefined are false: an absent bound holds.
   if (valid && !(n < min!) && !(n > max!)) return n
   const bound = min ? ` of at least ${min}` : min === 0 ? ', 0 or more' : ''
   refuse(name, `a ${kind}${unit && ` of ${unit}`}${max === undefined ? bound : ` from ${min} to ${max}`}`, value)

@@ -1,4 +1,4 @@
-// Dimensions and vectors. Differences between 2D and 3D are handled here, never inside a loop.
+// Dimensions and vectors.
 
 /** The number of axes of a world. */
 export type Dim = 2 | 3
@@ -6,16 +6,16 @@ export type Dim = 2 | 3
 /** A point, velocity or size: `[x, y]` in two dimensions, `[x, y, z]` in three. */
 export type Vec<D extends Dim> = D extends 2 ? readonly [number, number] : readonly [number, number, number]
 
-/** Spin in radians per second: about z in two dimensions, a vector in three. */
+/** Radians per second: about z in two dimensions, a vector in three. */
 export type AngularVelocity<D extends Dim> = D extends 2 ? number : readonly [number, number, number]
 
 /** Orientation: in 2D an angle in radians, in 3D a unit quaternion `[x, y, z, w]`. */
 export type Orientation<D extends Dim> = D extends 2 ? number : readonly [number, number, number, number]
 
-/** Numbers per body in each vector array of the core: x, y, z and one scalar. In 2D, z is 0. */
+/** Numbers per body in a vector column: x, y, z and one scalar. In 2D, z is 0. */
 export const STRIDE = 4
 
-/** A ball in each dimension: area or volume at radius 1, and moment of inertia divided by m r^2. */
+/** A ball: its area or volume at radius 1, and its moment of inertia divided by m r^2. */
 export const BALL = {
   2: { measure: Math.PI, inertia: 1 / 2 },
   3: { measure: (4 / 3) * Math.PI, inertia: 2 / 5 },
@@ -33,17 +33,15 @@ export function isVec(dim: Dim, value: unknown): boolean {
   return true
 }
 
-/** Whether `value` is a vector of 2 or 3 finite numbers. */
 export function isAnyVec(value: unknown): boolean {
   return isVec(2, value) || isVec(3, value)
 }
 
-/** A vector as three numbers; in 2D the third one is `fill`. */
+/** Returns three numbers. In 2D, the third one is `fill`. */
 export function toAxes(value: readonly number[], fill = 0): [number, number, number] {
   return [value[0]!, value[1]!, value.length > 2 ? value[2]! : fill]
 }
 
-/** A vector of the first `dim` of three numbers. */
 export function toVec<D extends Dim>(dim: D, x: number, y: number, z: number): Vec<D> {
   return (dim === 2 ? [x, y] : [x, y, z]) as unknown as Vec<D>
 }
@@ -56,11 +54,11 @@ export function cross<Out extends Float64Array | number[]>(out: Out, a: ArrayLik
   return out
 }
 
-/** The vector of length 1 in the direction of `value`: finite numbers that are not all 0. */
+/** Normalises a vector. @param value Finite numbers, not all 0. */
 export function unit(value: readonly number[]): number[] {
   const squared = value.reduce((sum, part) => sum + part * part, 0)
   if (squared > 1e300 || squared < 1e-280) {
-    // Squares overflow or vanish: scaled to 1 first.
+    // Squares overflow or underflow: scales to 1 first.
     const most = Math.max(...value.map(Math.abs))
     return unit(value.map((part) => part / most))
   }
@@ -69,19 +67,17 @@ export function unit(value: readonly number[]): number[] {
 }
 
 /**
- * Returns the lesser of two numbers, with the rounding error of the greater one. `Math.min` branches,
- * and with mixed radii every second prediction of that branch is wrong.
+ * Returns the lesser of two numbers, with the rounding error of the greater one. Does not branch: with
+ * mixed radii, every second branch of `Math.min` would be mispredicted.
  */
 export function lesser(a: number, b: number): number {
   return 0.5 * (a + b - Math.abs(a - b))
 }
 
-/** The scalar product of two vectors. */
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!
 }
 
-/** Returns the squared length of the vector at offset o. */
 export function squareAt(array: Float64Array, o: number): number {
   return array[o]! * array[o]! + array[o + 1]! * array[o + 1]! + array[o + 2]! * array[o + 2]!
 }
