@@ -1,5 +1,5 @@
-// Functions for bodies: add, remove, set, get, wake, and the viewpoint. They validate their input.
-// The public `addBody`, `setBody` and `getBody`, which know traits, are in typedBodies.ts.
+// Functions for dynamic bodies: add, set, get, wake, sleep; and the viewpoint. The public `addBody`,
+// `setBody` and `getBody`, which handle traits too, are in systems/traits.
 import { wrapCoordinate } from '../core/space.ts'
 import { object, positive, reach, vector } from '../core/validate.ts'
 import { type AngularVelocity, type Dim, type Orientation, toAxes, toVec, type Vec } from '../core/vec.ts'
@@ -19,7 +19,7 @@ import { quantize } from './lod.ts'
 import { AWAKE } from './sleep.ts'
 import { notifyWake, sleepOne, wakeAll, wakeOne } from './wake.ts'
 
-/** Adds a dynamic body, awake. @param finish Called with its dense index, before the listeners. */
+/** Adds a dynamic body. @param finish Called with its dense index before the listeners. */
 export function addDynamicBody<D extends Dim>(
   world: World<D>,
   options: DynamicBodyOptions<NoInfer<D>>,
@@ -39,7 +39,7 @@ export function addDynamicBody<D extends Dim>(
   return id
 }
 
-/** Changes and wakes a dynamic body. It appears at a new position without interpolation. */
+/** Changes and wakes a dynamic body. A new position is not interpolated. */
 export function setDynamicBody<D extends Dim>(
   world: World<D>,
   id: BodyId,
@@ -51,7 +51,7 @@ export function setDynamicBody<D extends Dim>(
   notifyWake(world) // last: listeners may remove bodies, which changes indices
 }
 
-/** Changes valid properties of a body, and wakes it without calling listeners. */
+/** Changes checked properties of a body, and wakes it without calling listeners. */
 export function changeBody<D extends Dim>(world: World<D>, i: number, change: Partial<DynamicBodyOptions<D>>): void {
   wakeOne(world, i)
   writeBody(world, i, change)
@@ -80,7 +80,7 @@ export function getDynamicBody<D extends Dim>(world: World<D>, id: BodyId): Dyna
   }
 }
 
-/** Whether the body of a handle still exists. */
+/** Returns whether a body still exists. */
 export function hasBody(world: World, id: BodyId): boolean {
   return findBody(world.bodies, id) >= 0
 }
@@ -105,8 +105,8 @@ export function wake(world: World, id?: BodyId): void {
 }
 
 /**
- * Puts one body to sleep, or all: it stops, and stays where it is, in the air too, until something
- * wakes it. Fixed and kinematic bodies ignore it. Bodies joined by springs sleep only together.
+ * Puts one body to sleep, or all. A sleeping body stays where it is, even in the air, until something
+ * wakes it. Fixed and kinematic bodies do not change. Bodies joined by springs sleep only together.
  * @param id The body. @default all bodies
  */
 export function sleep(world: World, id?: BodyId): void {
@@ -117,8 +117,8 @@ export function sleep(world: World, id?: BodyId): void {
 }
 
 /**
- * Calls a listener whenever something in the world may move again, so that a page can resume
- * drawing. What it throws is reported like an uncaught error, and the caller goes on.
+ * Calls a listener whenever a body may move again, so that a page can resume drawing. Errors of the
+ * listener are reported as uncaught.
  * @returns a function that removes the listener
  */
 export function onWake(world: World, callback: () => void): () => void {
@@ -128,8 +128,8 @@ export function onWake(world: World, callback: () => void): () => void {
 
 /**
  * Sets the viewpoint. Bodies farther away than `distance` are simulated at lower cost.
- * @param point Metres; null: all bodies count as near.
- * @param distance Metres, 0 or more; Infinity: all bodies are near.
+ * @param point Metres; null removes the viewpoint.
+ * @param distance Metres, 0 or more; Infinity makes all bodies near.
  */
 export function setViewpoint<D extends Dim>(world: World<D>, point: Vec<NoInfer<D>> | null, distance: number): void {
   reach('distance', distance, 'metres')

@@ -1,14 +1,13 @@
-// Values of the program's own on bodies: checked, copied, and stored in snapshots beside the systems,
-// so that the bytes of worlds without any are as before.
+// `data` of bodies: checked, copied, and stored in snapshots among the systems.
 import { type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { checkIds } from '../core/columns.ts'
 import { demand } from '../core/validate.ts'
 import type { World } from '../world/world.ts'
 
-/** Lists and objects inside each other. A value that contains itself has more. */
+/** Largest depth of a value. A value that contains itself exceeds it. */
 const MOST_LEVELS = 100
 
-/** Checks a value. @returns a frozen copy: what a snapshot would restore */
+/** Checks a value. @returns a frozen copy, as a snapshot would restore it */
 export function copyData<Data>(value: Data): Data {
   if (value === undefined) return value
   checkJson('data', value, MOST_LEVELS)
@@ -36,7 +35,7 @@ function parseFrozen(text: string): unknown {
   return JSON.parse(text, (_key, value) => Object.freeze(value))
 }
 
-/** Checks that JSON can store a value. Undefined members of objects are left out, as by JSON. */
+/** Checks that JSON can store a value. Ignores undefined members of objects, as JSON does. */
 function checkJson(name: string, value: unknown, levels: number): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number') {

@@ -1,4 +1,4 @@
-// The options and the state of a body: their types, their checks, and how they enter the store.
+// The options and the state of a body: types, checks, and writing to the store.
 import { wrapCoordinate } from '../core/space.ts'
 import {
   checkOptions,
@@ -31,8 +31,8 @@ import type { BodyTraits } from './bodyTraits.ts'
 /** Options of `addBody`. */
 export interface BodyOptions<D extends Dim, Data = unknown> extends DynamicBodyOptions<D>, Partial<BodyTraits> {
   /**
-   * A value of your own, which the body keeps and snapshots store: any JSON value. It is copied, and
-   * the copy is frozen. `createWorld<3, Gift>` makes a world whose bodies have a `Gift`. @default none
+   * Your own JSON value, which snapshots store. The body keeps a frozen copy. `createWorld<3, Gift>`
+   * makes a world whose bodies have a `Gift`. @default none
    */
   data?: Data
 }
@@ -40,13 +40,13 @@ export interface BodyOptions<D extends Dim, Data = unknown> extends DynamicBodyO
 /** A copy of a body's state, without material and traits. */
 export interface DynamicBodyState<D extends Dim>
   extends Required<Omit<DynamicBodyOptions<D>, keyof Material | 'asleep'>> {
-  /** Whether it is at rest for good until something wakes it. A fixed body always is. */
+  /** Whether it sleeps. A fixed body always does. */
   asleep: boolean
 }
 
 /** A copy of a body's state. */
 export interface BodyState<D extends Dim, Data = unknown> extends DynamicBodyState<D>, BodyTraits {
-  /** The value of your own, frozen; undefined where the body has none. */
+  /** Your own value, frozen; undefined without one. */
   data: Data | undefined
 }
 
@@ -90,7 +90,7 @@ export function checkBodyOptions<D extends Dim>(world: World<D>, options: Partia
   demand(orientation === undefined || isOrientation, 'orientation', orientationRule, orientation)
 }
 
-/** Writes the initial state of the body at index i, whose columns are zero. */
+/** Writes the initial state of body i, whose columns are zero. */
 export function initBody<D extends Dim>(world: World<D>, i: number, start: DynamicBodyOptions<D>): void {
   const { bodies, dim } = world
   bodies.position[4 * i + 3] = bodies.previous[4 * i + 3] = start.radius
@@ -104,7 +104,7 @@ function setMass({ bodies, minMass }: World, i: number, mass: number): void {
   bodies.velocity[4 * i + 3] = 1 / bodies.mass[i]!
 }
 
-/** Writes the given properties of the body at index i. Nothing interpolates to a new place. */
+/** Writes the given properties of body i. A new position is not interpolated. */
 export function writeBody<D extends Dim>(world: World<D>, i: number, change: Partial<DynamicBodyOptions<D>>): void {
   const { bodies, space } = world
   const { position, previous, velocity, rimVelocity, orientation, previousOrientation } = bodies
@@ -125,22 +125,23 @@ export function writeBody<D extends Dim>(world: World<D>, i: number, change: Par
     for (let axis = 0; axis < 3; axis++) rimVelocity[o + axis] = axes[axis]! * position[o + 3]!
   }
   if (change.orientation !== undefined) {
-    setOrientation(bodies, i, change.orientation)
+    if (typeof change.orientation === 'number') orientation[o] = change.orientation
+    else orientation.set(unit(change.orientation), o)
     previousOrientation.set(orientation.subarray(o, o + 4), o)
   }
   setMaterial(bodies, i, change)
   applyMaterialDefaults(bodies, i, world.contact)
 }
 
-/** Flag, column, option, and whether the column has the square root of the option. */
+/** Flag, column, option, whether the column has the square root of the option, and flag of the store. */
 const MATERIALS = [
-  [OWN_RESTITUTION, 'restitution', 'restitution', false],
-  [OWN_FRICTION, 'sqrtFriction', 'friction', true],
-  [OWN_ROLLING, 'sqrtRolling', 'rollingResistance', true],
-  [OWN_TANGENTIAL, 'tangentialRestitution', 'tangentialRestitution', false],
-  [OWN_PIVOTING, 'sqrtPivoting', 'pivotingResistance', true],
+  [OWN_RESTITUTION, 'restitution', 'restitution', false, null],
+  [OWN_FRICTION, 'sqrtFriction', 'friction', true, 'anyFriction'],
+  [OWN_ROLLING, 'sqrtRolling', 'rollingResistance', true, 'anyRolling'],
+  [OWN_TANGENTIAL, 'tangentialRestitution', 'tangentialRestitution', false, 'anyTangential'],
+  [OWN_PIVOTING, 'sqrtPivoting', 'pivotingResistance', true, 'anyPivoting'],
 ] as const
-/** That of `impulse()`. */
+/** The material of `impulse()`. */
 const DEFAULTS: Material = {
   restitution: 0.3,
   friction: 0.3,
@@ -149,7 +150,7 @@ const DEFAULTS: Material = {
   pivotingResistance: 0,
 }
 
-/** A material with the defaults of `impulse()` where it gives none. */
+/** Adds the defaults of `impulse()` to a material. */
 export function materialOf(given: Partial<Material>): Material {
   const material = { ...DEFAULTS }
   for (const [, , name] of MATERIALS) material[name] = given[name] ?? DEFAULTS[name]
@@ -169,25 +170,14 @@ function setMaterial(bodies: Bodies, i: number, given: Partial<DynamicBodyOption
   }
 }
 
-/** Where a body has no material of its own, fills in that of the law, or else that of `impulse()`. */
+/** Writes the law's material, or else that of `impulse()`, where body i has none of its own. */
 export function applyMaterialDefaults(bodies: Bodies, i: number, contact: ContactLaw | null): void {
-  const law: Partial<Material> = contact ?? DEFAULTS
   const own = bodies.materialFlags[i]!
-  if (!(own & OWN_RESTITUTION)) bodies.restitution[i] = law.restitution ?? DEFAULTS.restitution
-  if (!(own & OWN_FRICTION)) bodies.sqrtFriction[i] = Math.sqrt(law.friction ?? DEFAULTS.friction)
-  if (!(own & OWN_ROLLING)) bodies.sqrtRolling[i] = Math.sqrt(law.rollingResistance ?? 0)
-  if (!(own & OWN_TANGENTIAL)) bodies.tangentialRestitution[i] = law.tangentialRestitution ?? 0
-  if (!(own & OWN_PIVOTING)) bodies.sqrtPivoting[i] = Math.sqrt(law.pivotingResistance ?? 0)
-  if (bodies.sqrtFriction[i]! > 0) bodies.anyFriction = true
-  if (bodies.sqrtRolling[i]! > 0) bodies.anyRolling = true
-  if (bodies.tangentialRestitution[i]! > 0) bodies.anyTangential = true
-  if (bodies.sqrtPivoting[i]! > 0) bodies.anyPivoting = true
-}
-
-/** Sets an orientation, normalised. */
-function setOrientation({ orientation }: Bodies, i: number, value: number | readonly number[]): void {
-  if (typeof value === 'number') orientation[4 * i] = value
-  else orientation.set(unit(value), 4 * i)
+  for (const [flag, column, name, isRoot, any] of MATERIALS) {
+    const value = contact?.[name] ?? DEFAULTS[name]
+    if (!(own & flag)) bodies[column][i] = isRoot ? Math.sqrt(value) : value
+    if (any && bodies[column][i]! > 0) bodies[any] = true
+  }
 }
 
 export function angularAxes(turn: number | readonly number[]): [number, number, number] {

@@ -1,6 +1,4 @@
-// The traits of bodies: type, factor on gravity, collision category and mask, sensor, damping, locked
-// axes, surface velocity, and which body a sensor rides on. They are stored by slot, from the first
-// body that has one (bodyTypes.ts, motion.ts).
+// The traits of bodies, stored by slot from the first body that has one (systems/traits).
 import type { Writer } from '../core/bytes.ts'
 import { LIMITS } from '../core/validate.ts'
 import { findSystem } from '../world/systems.ts'
@@ -13,82 +11,80 @@ export const TYPES = ['dynamic', 'fixed', 'kinematic'] as const
 export const DYNAMIC = 0
 export const FIXED_TYPE = 1
 export const KINEMATIC = 2
-/** All bits of a category or mask. */
 export const ALL_BITS = 0xffff
 
 /** Properties of a body that most bodies leave at their defaults. */
 export interface BodyTraits {
   /**
-   * `dynamic`: moved by forces and contacts. `fixed`: never moves, and has no velocity.
-   * `kinematic`: moves at the velocity and spin that it is given, whatever it meets. Fixed and
-   * kinematic bodies act as if their mass were infinite. They pass through containers, blocks,
-   * characters and each other.
+   * `dynamic`: moved by forces and contacts. `fixed`: never moves. `kinematic`: moves at the velocity
+   * and angular velocity that you set. Fixed and kinematic bodies have infinite mass, and pass through
+   * containers, blocks, characters and each other.
    * @default 'dynamic'
    */
   type: (typeof TYPES)[number]
-  /** Factor on gravity: 0 for a body that floats, negative for one that rises. @default 1 */
+  /** Factor on gravity: 0 floats, a negative value rises. @default 1 */
   gravityScale: number
   /**
-   * What the body is: bits from 0 to 0xffff. Two bodies collide where each category has a bit of
+   * Collision category: bits from 0 to 0xffff. Two bodies collide if each category shares a bit with
    * the other's mask. Containers and blocks stop every category. @default 1
    */
   category: number
-  /** With which categories it collides: bits from 0 to 0xffff. @default 0xffff */
+  /** Categories that it collides with: bits from 0 to 0xffff. @default 0xffff */
   mask: number
   /**
-   * Whether it only reports what it overlaps. It passes through bodies, containers and blocks, and
-   * exerts no force on them. @default false
+   * Whether it only reports overlaps. It passes through bodies, containers and blocks without a force.
+   * @default false
    */
   sensor: boolean
   /** Damping of the velocity: a rate per second, 0 or more. v falls as exp(-rate t). @default 0 */
   linearDamping: number
-  /** Damping of the spin, as `linearDamping`. @default 0 */
+  /** Damping of the angular velocity, as `linearDamping`. @default 0 */
   angularDamping: number
-  /** Axes along which a dynamic body never moves, whatever hits it: x, y, z. @default none */
+  /** Axes x, y, z along which a dynamic body never moves. @default none */
   lockPosition: readonly boolean[]
   /**
-   * Whether a dynamic body never turns. In three dimensions also a list: about which of the axes
-   * x, y, z. @default false
+   * Whether a dynamic body never turns. In three dimensions also a list by axis x, y, z.
+   * @default false
    */
   lockRotation: boolean | readonly boolean[]
   /**
-   * Velocity of its surface in metres per second, as of a conveyor belt: friction carries bodies
-   * that touch it. The part across the surface has no effect. @default zeros
+   * Velocity of its surface in metres per second, as of a conveyor belt: friction carries touching
+   * bodies along. The normal part has no effect. @default zeros
    */
   surfaceVelocity: readonly number[]
   /**
-   * The body that it rides on: it is a fixed sensor that moves and turns with that body, and is
-   * removed with it. Setting another `type` ends this. @default null
+   * Makes it a fixed sensor that moves and turns with this body, and is removed with it. Setting
+   * another `type` ends this. @default null
    */
   sensorOf: BodyId | null
 }
 
 type TraitArrays = { -readonly [C in (typeof COLUMNS)[number] as C[0]]: InstanceType<C[1]> }
 
-/** What follows from the columns of the traits. */
+/** Values derived from the columns. Lists hold slots. */
 class Store {
-  /** Whether any sensor may ride on a body: set by each change, and cleared by `updateTraits`. */
+  /** Whether any sensor may have a carrier: set by each change, and updated by `updateTraits`. */
   rides = false
-  /** Whether a column changed since what follows was found. */
+  /** Whether derived values are stale. */
   changed = false
-  /** Slots of kinematic bodies and dynamic sensors, which the system moves or hides. */
+  /** Kinematic bodies and dynamic sensors. */
   readonly kinematic: number[] = []
-  /** Slots of sensors, of bodies with damping, with locks, with a surface velocity, and of riding sensors. */
   readonly sensors: number[] = []
   readonly damped: number[] = []
   readonly locked: number[] = []
-  /** Where the last have been before containers clamped them: x, y, z. */
+  /** Positions of locked bodies before containers clamped them: x, y, z. */
   readonly unclamped: number[] = []
   readonly withSurfaceVelocity: number[] = []
+  /** Sensors with a carrier. */
   readonly riders: number[] = []
-  /** Whether any body has a category, a mask or is a sensor; whether any scales gravity. */
+  /** Whether any body has a category, a mask or is a sensor. */
   filters = false
+  /** Whether any body scales gravity. */
   scales = false
-  /** The integrator that serves them, once it is made. */
+  /** The integrator that applies them, once it is made. */
   integrator: Integrator | null = null
 }
 
-/** The columns of the traits, by slot, and what follows from them. */
 export type Traits = Store & TraitArrays
 
 export interface TraitSystem extends System {
@@ -96,7 +92,7 @@ export interface TraitSystem extends System {
   readonly traits: Traits
 }
 
-/** The traits of a world, or undefined when all of its bodies have always had the defaults. */
+/** Returns the traits of a world, or undefined while all bodies have always had the defaults. */
 export function findTraits(world: World): Traits | undefined {
   return findSystem<TraitSystem>(world, 'bodies')?.traits
 }
@@ -115,7 +111,7 @@ export const DEFAULT_TRAITS: BodyTraits = {
   sensorOf: null,
 }
 
-/** Bits of `locks` for the rotation: about all axes, about x, and about any. */
+/** Bits of `locks` for rotation about all axes, about x, and about any axis. */
 export const LOCK_ROTATION = 8
 export const LOCK_ROTATION_X = 16
 export const LOCK_ANY_ROTATION = 8 + 16 + 32 + 64
@@ -169,13 +165,13 @@ const TRAIT_COLUMNS = [
   ['gravityScale', Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
 ] as const satisfies readonly Column[]
 
-/** The same of the columns that snapshots have only where a body uses them. */
+/** Columns that snapshots store only if a body uses them. */
 const MORE_COLUMNS = [
   ['linearDamping', Float64Array, 0, [0, LIMITS.largest]],
   ['angularDamping', Float64Array, 0, [0, LIMITS.largest]],
-  // Bits: 1, 2, 4 for the axes of positions, 8 for all rotation, 16, 32, 64 for that about an axis.
+  // Bits: 1, 2, 4 for positions along x, y, z; 8 for all rotation; 16, 32, 64 for rotation about x, y, z.
   ['locks', Uint8Array, 0, [0, 127]],
-  // Slot + 1 of the body that a sensor rides on, and its place in that body's frame; 0: none.
+  // Slot + 1 of a sensor's carrier, or 0; and the sensor's position in the carrier's frame.
   ['carrier', Int32Array, 0, [0, 2 ** 24]],
   ['offsetX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['offsetY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
@@ -190,7 +186,7 @@ const SURFACE_VELOCITY_COLUMNS = [
 
 type Column = readonly [string, unknown, number, readonly [number, number]]
 
-/** All, in groups: a snapshot ends with the last group that a body uses. */
+/** All columns, in groups. A snapshot ends with the last group that a body uses. */
 export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, SURFACE_VELOCITY_COLUMNS] as const
 const COLUMNS = COLUMN_GROUPS.flat()
 
@@ -215,22 +211,11 @@ export function clearTraits(traits: Traits, slot: number): void {
   traits.changed = true
 }
 
-/** Finds what follows from the columns, after they changed. */
+/** Updates the derived values if a column has changed. */
 export function updateTraits(traits: Traits): void {
   if (!traits.changed) return
-  const {
-    type,
-    sensor,
-    category,
-    mask,
-    gravityScale,
-    kinematic,
-    sensors,
-    damped,
-    locked,
-    withSurfaceVelocity,
-    riders,
-  } = traits
+  const { type, sensor, category, mask, gravityScale } = traits
+  const { kinematic, sensors, damped, locked, withSurfaceVelocity, riders } = traits
   kinematic.length = sensors.length = damped.length = locked.length = withSurfaceVelocity.length = riders.length = 0
   traits.changed = traits.filters = traits.scales = false
   for (let s = 0; s < type.length; s++) {
@@ -247,7 +232,7 @@ export function updateTraits(traits: Traits): void {
   traits.rides = riders.length > 0
 }
 
-/** Writes the slots that do not have the defaults, and their columns. */
+/** Writes the traits of bodies that do not have the defaults. */
 export function saveTraits(out: Writer, traits: Traits): void {
   const isOwn = (columns: readonly (typeof COLUMNS)[number][]) => (s: number) =>
     columns.some(([name, , initial]) => traits[name][s] !== initial)

@@ -1,12 +1,12 @@
-// Groups of bodies that links connect, as springs and joints do: they sleep and wake as one. The system
-// of the links says which bodies they connect, and which groups must stay awake.
+// Groups of bodies that springs or joints connect: they sleep and wake as one. The system of the links
+// gives their ends, and which groups must stay awake.
 import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, NEVER_SLEEPS } from './bodies.ts'
 import { AWAKE, fallAsleep, isSlow, SLEEP_TIME, wakeBody } from './sleep.ts'
 
-/** Groups of bodies. Each array is by slot: the values of a group are at its least slot. */
+/** Groups of bodies. Arrays are by slot: a group has its values at its least slot. */
 export interface Groups {
-  /** The flag of their bodies in `materialFlags`. */
+  /** The flag of these bodies in `materialFlags`. */
   readonly flag: number
   /** The least slot of the group of each slot. */
   readonly root: Int32Array
@@ -17,17 +17,11 @@ export interface Groups {
 }
 
 /**
- * Finds the groups of bodies that links connect, and gives the bodies a flag.
+ * Finds the groups of bodies that links connect, by union-find, and flags the bodies.
  * @param slotA By link: the slot of one end.
- * @param slotB That of the other one, or -1 where the link has one end.
+ * @param slotB By link: the slot of the other end, or -1 without one.
  */
 export function groupBodies(bodies: Bodies, flag: number, slotA: Int32Array, slotB: Int32Array, links: number): Groups {
-  const root = findRoots(bodies, flag, slotA, slotB, links)
-  return { flag, root, isAwake: new Uint8Array(root.length), sleepTime: new Float64Array(root.length) }
-}
-
-/** Union-find. @returns by slot: the least slot of its group */
-function findRoots(bodies: Bodies, flag: number, slotA: Int32Array, slotB: Int32Array, links: number): Int32Array {
   const { indexOf, materialFlags, count } = bodies
   const groups = Int32Array.from(indexOf, (_, slot) => slot)
   const root = (slot: number) => {
@@ -49,10 +43,11 @@ function findRoots(bodies: Bodies, flag: number, slotA: Int32Array, slotB: Int32
   }
   // Every slot points to itself or to a smaller one.
   for (let slot = 0; slot < groups.length; slot++) groups[slot] = groups[groups[slot]!]!
-  return groups
+  const { length } = groups
+  return { flag, root: groups, isAwake: new Uint8Array(length), sleepTime: new Float64Array(length) }
 }
 
-/** Wakes the bodies of groups that have an awake body. @returns whether any woke */
+/** Wakes every group that has an awake body. @returns whether a body woke */
 export function wakeGroups(bodies: Bodies, { flag, root, isAwake }: Groups): boolean {
   const { materialFlags, asleep, slot, count } = bodies
   isAwake.fill(0)
@@ -64,9 +59,9 @@ export function wakeGroups(bodies: Bodies, { flag, root, isAwake }: Groups): boo
 }
 
 /**
- * Puts groups to sleep of which all bodies have been slow for `SLEEP_TIME`. Spin does not count: inside
- * a jelly nothing stops it.
- * @param mayRest By slot: whether a group may sleep; null: all may.
+ * Puts a group to sleep when all of its bodies have been slow for `SLEEP_TIME`. Angular velocity does
+ * not count: nothing stops it inside a jelly.
+ * @param mayRest By slot: whether a group may sleep. Null allows all.
  */
 export function updateGroupSleep(
   bodies: Bodies,

@@ -1,30 +1,28 @@
-// Level of detail: bodies far from the viewpoint sleep sooner, and half the substeps suffice while
-// all awake bodies are far and flying. All have the same contact law: none falls through another.
+// Level of detail: bodies far from the viewpoint sleep sooner, and the substeps are halved while all
+// awake bodies are far and most fly. The contact law stays the same.
 import { lengthen } from '../core/columns.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { Bodies } from './bodies.ts'
 import { AWAKE, wakeBody } from './sleep.ts'
 
-/** The viewpoint, in metres, is quantised, so that a record can be replayed. */
+/** The viewpoint. It is quantised, so that a record can be replayed. */
 export class Lod {
   active = false
+  /** Metres. */
   point: [number, number, number] = [0, 0, 0]
   /** Metres: bodies farther away are far. */
   distance = Number.POSITIVE_INFINITY
-  /** Number of far bodies in the last step, and a flag for each slot. */
+  /** Far bodies in the last step: their number, and a flag by slot. */
   far = 0
   isFar = new Uint8Array(0)
-  /**
-   * Contacts in the last step with a viewpoint; absent before the first. Part of the state: fewer
-   * contacts than awake bodies mean that most of these fly.
-   */
+  /** Contacts in the last step with a viewpoint: fewer than awake bodies mean that most fly. */
   contacts?: number
 }
 
 /** Step of the quantised viewpoint, in metres. */
 const VIEWPOINT_STEP = 1 / 64
-/** A far body becomes near within this fraction of the distance: hysteresis against flicker. */
+/** Hysteresis: a far body becomes near within this fraction of the distance. */
 const NEAR_FACTOR = 0.95
 
 export function quantize(value: number): number {
@@ -33,16 +31,10 @@ export function quantize(value: number): number {
 }
 
 /**
- * Marks far bodies. In a world without sleep, those that slept because they were far wake near.
- * Counts awake near bodies in `context.near`. @returns the number of bodies that woke
+ * Marks far bodies, and counts awake near ones in `context.near`. In a world without sleep, only far
+ * bodies sleep: they wake when they become near. @returns the number of bodies that woke
  */
-export function updateFarBodies(
-  lod: Lod,
-  bodies: Bodies,
-  { size }: Space,
-  sleep: boolean,
-  context: StepContext,
-): number {
+export function updateFarBodies(lod: Lod, bodies: Bodies, { size }: Space, sleep: boolean, context: StepContext) {
   const { asleep, slot, count } = bodies
   let woken = 0
   context.near = 0
@@ -69,7 +61,6 @@ export function updateFarBodies(
   return woken
 }
 
-/** Whether a body is far: beyond the distance, or, if it was far, not yet well within it. */
 function isBeyond(lod: Lod, { position, slot }: Bodies, size: Space['size'], i: number): boolean {
   const o = 4 * i
   const { point, distance, isFar } = lod
@@ -80,7 +71,7 @@ function isBeyond(lod: Lod, { position, slot }: Bodies, size: Space['size'], i: 
   return dx * dx + dy * dy + dz * dz > limit * limit
 }
 
-/** Counts far bodies from the current viewpoint, which may move while bodies sleep. */
+/** Counts far bodies from the current viewpoint, which may change while bodies sleep. */
 export function countFar(lod: Lod, bodies: Bodies, { size }: Space): number {
   let far = 0
   if (lod.active) for (let i = 0; i < bodies.count; i++) if (isBeyond(lod, bodies, size, i)) far++

@@ -1,4 +1,4 @@
-// Waking from outside of steps, and its listeners; sleep events, which name single bodies.
+// Waking and sleeping between steps, and their listeners.
 import { lengthen } from '../core/columns.ts'
 import { callListeners } from '../core/listeners.ts'
 import { addListener, type Finder } from '../world/systems.ts'
@@ -13,14 +13,14 @@ export function wakeAll(world: World): void {
   notifyWake(world)
 }
 
-/** Wakes one body, and updates the counters. Does not call the listeners. */
+/** Wakes one body without calling listeners. */
 export function wakeOne(world: World, i: number): void {
   if (!wakeBody(world.bodies, i)) return
   world.broadphase.woken = true
   world.awake++
 }
 
-/** Puts an awake dynamic body to sleep. The next search stores its pairs in `sleepingPairs`. */
+/** Puts an awake dynamic body to sleep. The next search parks its pairs in `sleepingPairs`. */
 export function sleepOne(world: World, i: number): void {
   const { bodies, broadphase, context } = world
   if (bodies.asleep[i] !== AWAKE || bodies.velocity[4 * i + 3] === 0) return
@@ -40,17 +40,17 @@ export function notifyWake(world: World): void {
 
 /** A body that fell asleep or woke. */
 export interface SleepEvent {
-  /** What the body does. */
+  /** Whether it fell asleep or woke. */
   readonly type: 'sleep' | 'wake'
   /** Its handle. */
   readonly body: BodyId
 }
 
 /**
- * Calls a listener after each step with the bodies that fell asleep or woke in it, in the order in
- * which they were added. `onWake` tells at once that anything may move again; this tells which
- * body. Adding or removing a body fires no event. Fixed and kinematic bodies never fire one. A
- * listener may change the world. Its errors are reported like uncaught ones.
+ * Calls a listener after each step for each body that fell asleep or woke in it, in the order added.
+ * `onWake` is called at once, and names no body. Adding or removing a body fires no event, and fixed
+ * and kinematic bodies never do. The listener may change the world. Its errors are reported as
+ * uncaught.
  * @returns a function that removes the listener
  */
 export function onSleep(world: World, listener: (event: SleepEvent) => void): () => void {
@@ -58,7 +58,7 @@ export function onSleep(world: World, listener: (event: SleepEvent) => void): ()
 }
 
 function createSleepFinder(start: World): Finder<SleepEvent> {
-  /** By slot: the handle + 1 of a body that slept, or 0. */
+  /** By slot: the handle + 1 of a sleeping body, or 0. */
   let slept = new Float64Array(0)
 
   function compare({ bodies }: World): SleepEvent[] {

@@ -1,7 +1,5 @@
-// The values that the phases of a step share, and their times, as in Box2D's profile. Fields of one
-// object, because V8 allocates a heap number when a double is passed to a function that it does not
-// inline.
-
+// The values that the phases of a step share, and their times, as in Box2D's profile. They are fields
+// of one object, because V8 allocates a heap number for a double that is passed to a function.
 import { finite, LIMITS, type Rules, whole } from '../core/validate.ts'
 
 /** Values of the current step, from `beginStep` on. */
@@ -12,16 +10,16 @@ export class StepContext {
   substeps = 1
   /** Seconds of a substep; 0 before a world's first step. */
   h = 0
-  /** Seconds: the largest substep length. It follows the load. */
+  /** Seconds: the largest substep length, which follows the load. */
   maxSubstep = 0
   /**
-   * Seconds: the substep length that tunes soft contacts. It follows the load slowly, because
-   * stiffness that follows a swinging pile would drive it.
+   * Seconds: the substep length that sets the stiffness of soft contacts. It follows the load slowly:
+   * otherwise the stiffness would drive the oscillation of a pile.
    */
   contactSubstep = 0
-  /** Mean load of pairs in the last step, beyond what needs no shorter substeps: m/s^2. */
+  /** Mean load of pairs in the last step beyond the free load (warmStart.ts), in m/s^2. */
   load = 0
-  /** The same over the last second. */
+  /** `load`, averaged over the last second. */
   meanLoad = 0
   /** Number of bounces between bodies in the last step. */
   hits = 0
@@ -33,42 +31,35 @@ export class StepContext {
   active = false
   /** Whether the contact law, a container or a system has contacts to solve. */
   hasContacts = false
-  /** Whether bodies may fall asleep. Under a law of forces they may not: a force wakes no body. */
+  /** Whether bodies may fall asleep. Not under a force law, because forces wake no body. */
   canSleep = false
-  /** Whether the world has force fields: what is at rest in one may be pushed later. */
   hasFields = false
-  /** Whether systems or an integrator of its own kind move bodies beside gravity and fields. */
+  /** Whether systems add forces, or the integrator sums gravity as a force. */
   hasOtherForces = false
   /** Whether forces are summed in the substeps. */
   hasForces = false
-  /** Whether the contact law is one of forces. */
+  /** Whether the contact law is a force law. */
   actsByForces = false
-  /** Seconds of travel for which pairs are searched: `dt`, or 0 for laws of current overlaps. */
+  /** Seconds of travel for which pairs are searched: `dt`, or 0 if only current overlaps matter. */
   lookahead = 0
-  /** Metres. Bodies with a smaller gap get a contact at any speed: the most for any pair. */
+  /** Metres: the largest contact margin of a pair. A smaller gap is a contact at any speed. */
   contactMargin = 0
-  /** Metres: the part of the margin that all bodies have. See `marginOf`. */
+  // The parts of `marginOf`, in metres: for gravity, for bounces, and for gravity above the mean.
   fallMargin = Number.POSITIVE_INFINITY
-  /** Metres: the part because bodies bounce. */
   bounceMargin = 0
-  /** Metres: the part because some bodies fall faster than the mean. */
   excessMargin = 0
   /** Mean strength of gravity and force fields, in metres per second squared. */
   gravity = 0
-  /** How much stronger they are for one of the bodies. Metres per second squared. */
+  /** The largest `gravity` of a body less the mean. Metres per second squared. */
   excess = 0
   /**
-   * Square of the speed scale without gravity, in metres squared per second squared; 0 with it.
-   * Sleeping, waking and bouncing compare with the speed scale sqrt(gravity radius +
-   * floatingScale).
+   * Squared speed scale without gravity, in m^2/s^2; 0 with gravity. Sleeping, waking and bouncing
+   * compare with sqrt(gravity radius + floatingScale).
    */
   floatingScale = 0
-  /** Metres per second. Slower approaches do not bounce: the least of all contacts. */
+  /** Metres per second: the least bounce speed of all contacts. Slower approaches do not bounce. */
   bounceSpeed = 0
-  /**
-   * Approaches do not bounce either whose squared speed is below this multiple of that of their
-   * speed scale. 0 where the law gives the speed.
-   */
+  /** The squared bounce speed of a contact is this multiple of its squared speed scale; 0: no scale. */
   bounceScale = 0
   /** Friction of the air in newton seconds per metre. */
   drag = 0
@@ -76,19 +67,19 @@ export class StepContext {
   maxSpeed = Number.POSITIVE_INFINITY
   /** Factor on velocity in this substep. */
   damping = 1
-  /** What a user's function did wrong. The step ends, then throws it: the world stays usable. */
+  /** The error of a user's function. The step throws it at its end, so that the world stays usable. */
   failure?: RangeError | undefined
   /** Awake bodies near the viewpoint. */
   near = 0
   /** Bodies that fell asleep in this step. */
   fellAsleep = 0
-  /** Time at the start of the step in milliseconds; 0 between steps. */
+  /** Milliseconds at the start of the step; 0 between steps. */
   startedAt = 0
-  /** Time at the start of the current phase in milliseconds. */
+  /** Milliseconds at the start of the current phase. */
   phaseAt = 0
 }
 
-/** The numbers of a context that snapshots store, in their order, with the check of each. */
+/** The numbers of a context that snapshots store, in order, with their checks. */
 export const STORED_NUMBERS = {
   h: [finite, 'seconds', 0, LIMITS.timeStep[1]],
   substeps: [whole, '', 1, LIMITS.substeps],
@@ -100,13 +91,12 @@ export const STORED_NUMBERS = {
   hitSpeed: [finite, 'm/s', 0],
 } as const satisfies Rules
 
-/** A copy of the stored numbers. */
 export function storedNumbers(context: StepContext): Pick<StepContext, keyof typeof STORED_NUMBERS> {
   const names = Object.keys(STORED_NUMBERS) as (keyof typeof STORED_NUMBERS)[]
   return Object.fromEntries(names.map((name) => [name, context[name]])) as ReturnType<typeof storedNumbers>
 }
 
-/** What the last step did: milliseconds of its phases, and how much each phase worked on. */
+/** Times and counts of the last step. */
 export class StepProfile {
   /** Milliseconds: removals, spawning, level of detail, systems' beginStep. */
   begin = 0
@@ -114,15 +104,15 @@ export class StepProfile {
   pairs = 0
   /** Milliseconds: narrow phase and warm start. */
   contacts = 0
-  /** Milliseconds: all substeps, without a narrow phase within them. */
+  /** Milliseconds: all substeps, without a narrow phase in them. */
   solve = 0
   /** Milliseconds: orientations, stored impulses, sleep. */
   finish = 0
   /** Milliseconds of the whole step. */
   step = 0
-  /** Distance tests of the search for pairs; 0 when the pairs of the step before were kept. */
+  /** Distance tests of the search for pairs; 0 when the pair list was reused. */
   pairTests = 0
-  /** Pairs in the list, without those of two sleeping bodies. */
+  /** Pairs in the list. Pairs of two sleeping bodies are not counted. */
   pairCount = 0
   /** Contacts; with `repulsion()` overlapping pairs. */
   contactCount = 0
@@ -130,12 +120,12 @@ export class StepProfile {
   substeps = 0
 }
 
-/** Share of its radius that the margin of a body has: a gap that rounding and soft contacts leave. */
+/** Part of the margin, in radii: rounding and soft contacts leave a gap. */
 export const REST_MARGIN = 0.004
-/** Limit in radii of `bounceMargin` and of `excessMargin`. */
+/** Largest `bounceMargin` and `excessMargin`, in radii. */
 export const MAX_EXTRA = 2
 
-/** The contact margin in metres of a pair or a body with this radius, as `radiusOf` has it. */
+/** The contact margin of a pair in metres. @param radius Metres, as by `radiusOf`. */
 export function marginOf(context: StepContext, radius: number): number {
   const { contactMargin, fallMargin, bounceMargin, excessMargin } = context
   const most = MAX_EXTRA * radius
@@ -145,7 +135,7 @@ export function marginOf(context: StepContext, radius: number): number {
   )
 }
 
-/** Milliseconds since the phase before ended, or since the step began. */
+/** Ends a phase. @returns its milliseconds */
 export function endPhase(context: StepContext): number {
   const now = performance.now()
   const elapsed = now - context.phaseAt

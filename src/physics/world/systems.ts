@@ -1,16 +1,11 @@
-// Systems and observers of a world: checks, finds and adds them, and what collects contacts. The
-// first listener of a kind adds its observer, so that worlds without listeners do not pay for it.
-
+// The systems and observers of a world: checks, finds and adds them.
 import { callListeners } from '../core/listeners.ts'
 import { demand, object } from '../core/validate.ts'
 import type { ContactLaw, Container, Observer, System, World } from './world.ts'
 
-/** Under this name the values of the program's own on bodies stand among the systems of a snapshot. */
+/** The name under which a snapshot stores `data` of bodies, among the systems. */
 export const BODY_DATA = 'bodyData'
-/**
- * Systems of this package in calling order; the first call that needs one adds it. The last name is
- * that of a part of snapshots.
- */
+/** Systems of this package, in calling order. The last one is only a part of snapshots. */
 const BUILT_IN: readonly string[] = [
   'bodies',
   'forces',
@@ -21,13 +16,12 @@ const BUILT_IN: readonly string[] = [
   'grabs',
   BODY_DATA,
 ]
-/** Those that snapshots store at places of their own; the others are stored by name. */
+/** Systems that have their own place in a snapshot. It stores all others by name. */
 const PLACED: readonly string[] = ['blocks', 'characters', 'springs']
 
-/** What a valid system name is. Used in error messages. */
+/** Describes a valid system name in error messages. */
 export const FREE = 'a name that no other system of the world has'
 
-/** The members of a system that have to be functions. */
 const HOOKS = [
   'beginStep',
   'collectContacts',
@@ -56,12 +50,10 @@ export function checkSystem(system: unknown): void {
     )
 }
 
-/** The system of a name, or undefined: a world has no springs before its first one. */
 export function findSystem<S extends System = System>(world: World, name: S['name']): S | undefined {
   return world.systems.find((system) => system.name === name) as S | undefined
 }
 
-/** Whether snapshots store a system at a place of its own. */
 export function hasPlace({ name }: System): boolean {
   return PLACED.includes(name)
 }
@@ -71,8 +63,8 @@ export function isBuiltIn({ name }: System): boolean {
 }
 
 /**
- * A system of this package by name; the first call adds it. They come before all others in a fixed
- * order, which a restored world then has too.
+ * Returns a system of this package; the first call adds it. These systems come first, in a fixed order:
+ * a restored world has the same one.
  */
 export function ensureSystem<S extends System>(world: World, name: S['name'], create: () => S): S {
   const found = findSystem<S>(world, name)
@@ -84,20 +76,17 @@ export function ensureSystem<S extends System>(world: World, name: S['name'], cr
   return system
 }
 
-/** Whether the contact law, a container or a system collects contacts for the contact solver. */
 export const collectsContacts = ({ contact, containers, systems }: World): boolean =>
   hasContacts(contact) || containers.some(hasSurfaces) || systems.some(hasContacts)
 
 const hasContacts = (part: ContactLaw | System | null): boolean => !!part?.collectContacts
 const hasSurfaces = ({ collect }: Container): boolean => !!collect
 
-/** Whether bodies act on each other by forces instead of contacts. */
+/** Whether bodies interact by forces instead of contacts. */
 export const isForceLaw = (contact: ContactLaw | null): boolean => contact !== null && !hasContacts(contact)
 
 export interface Finder<Event> extends Pick<Observer, 'afterSolve' | 'reset'> {
-  /**
-   * Returns the events of the last step. Called only if something changed. The caller owns the array.
-   */
+  /** Returns a new array with the events of the last step. Called only if something may have changed. */
   takeEvents(world: World): readonly Event[]
 }
 
@@ -106,12 +95,12 @@ interface Listened<Event> extends Observer {
 }
 
 /**
- * Adds a listener of a kind of events. Events of a step are delivered when it is complete, one
- * after the other. If a listener steps the world, events of that step are delivered first. When a listener
- * restores a snapshot, the events that are left are dropped.
- * @param name names the kind
- * @param create makes the finder of this kind: it reports no event for the state at its start
- * @param wants tells which events the listener hears. @default all
+ * Adds a listener. The first listener of a kind adds the observer, so that worlds without listeners do
+ * not pay for it. Events are delivered after the step. If a listener steps the world, the events of
+ * that step are delivered first. If a listener restores a snapshot, the remaining events are dropped.
+ * @param name The kind of event.
+ * @param create Makes the finder of this kind. It reports no event for the initial state.
+ * @param wants Filters the events. @default all
  * @returns a function that removes the listener
  */
 export function addListener<Event>(
@@ -137,7 +126,7 @@ export function addListener<Event>(
   }
 }
 
-/** @param revision The world's count of changes of which the finder knows. */
+/** @param revision The world's revision that the finder has seen. */
 function createObserver<Event>(name: string, finder: Finder<Event>, revision: number): Listened<Event> {
   const listeners = new Set<(event: Event) => void>()
   let known = revision
@@ -147,7 +136,7 @@ function createObserver<Event>(name: string, finder: Finder<Event>, revision: nu
     listeners,
     afterSolve: finder.afterSolve?.bind(finder),
     afterStep(world) {
-      // A world at rest changes only from outside of steps.
+      // A sleeping world changes only between steps.
       if (!world.context.active && world.revision === known) return
       const before = restored
       known = world.revision

@@ -22,8 +22,8 @@ export interface WorldSettings {
   /** Simulated seconds per step. @default 1/60 */
   timeStep: number
   /**
-   * Substeps per step, from 1. With 'auto', `impulse()` takes 3 to 80 by size, gravity, fields and
-   * load. Other laws take 1: with null, springs above 3 Hz lose their swing at 60 steps a second.
+   * Substeps per step, from 1. With 'auto', `impulse()` runs 3 to 80, by size, gravity, fields and
+   * load, and other laws run 1. One substep at 60 steps per second damps springs above 3 Hz.
    * @default 'auto'
    */
   substeps: number | 'auto'
@@ -33,10 +33,7 @@ export interface WorldSettings {
   minMass: number
   /** Speed limit in metres per second. @default Infinity */
   maxSpeed: number
-  /**
-   * Whether bodies at rest sleep. @default true, but not under `repulsion()` and laws that are
-   * forces
-   */
+  /** Whether bodies at rest sleep. @default true; false under force laws such as `repulsion()` */
   sleep: boolean
   /** Friction of the air in newton seconds per metre: the force is -drag v. @default 0 */
   drag: number
@@ -45,8 +42,8 @@ export interface WorldSettings {
 }
 
 /**
- * A world. It is data: `step` moves it. Read its fields freely. Change it through the public
- * functions, which check their input and wake what has to move.
+ * The state of a simulation, which `step` advances. Read its fields freely. Change it through the
+ * public functions, which check their input and wake the bodies that have to move.
  */
 export interface World<D extends Dim = Dim, Data = unknown> extends WorldSettings {
   readonly dim: D
@@ -59,13 +56,13 @@ export interface World<D extends Dim = Dim, Data = unknown> extends WorldSetting
   fields: readonly ForceField<D>[]
   integrator: Integrator
 
-  /** Steps done. */
+  /** Steps so far. */
   stepCount: number
   /** Simulated seconds. */
   time: number
   readonly random: RandomState
   readonly bodies: Bodies
-  /** The `data` of bodies that have some, by slot. */
+  /** The `data` of bodies, by slot. */
   readonly bodyData: Map<number, Data>
   /** Systems in calling order. */
   readonly systems: System<D>[]
@@ -84,14 +81,14 @@ export interface World<D extends Dim = Dim, Data = unknown> extends WorldSetting
   readonly context: StepContext
   /** Bodies awake after the last step. */
   awake: number
-  /** Whether bodies fell asleep in the last step: their previous positions are one step behind. */
+  /** Whether bodies fell asleep in the last step. Their previous positions are one step behind. */
   justFellAsleep: boolean
   readonly wakeListeners: Set<() => void>
-  /** Hooks that may refuse pairs of bodies; null where there are none. */
+  /** Hooks that may refuse pairs of bodies; null without hooks. */
   pairFilter: PairFilter | null
-  /** Grows with each change of the state from outside of steps. Not part of the state. */
+  /** Counts changes between steps. Not part of the state. */
   revision: number
-  /** What watches the steps for listeners. Empty while there are none. */
+  /** Observers that call listeners after a step. */
   observers: readonly Observer[]
 }
 
@@ -105,41 +102,39 @@ export interface BodyPair<D extends Dim = Dim> {
   readonly normal: Vec<D>
 }
 
-/** The hooks of a world, and whether one of them refuses the pair of contact c. */
 export interface PairFilter {
   readonly hooks: Set<(pair: BodyPair) => boolean>
   refuses(world: World, c: number): boolean
 }
 
 /**
- * A feature of some worlds, such as springs, blocks or a wind. Every member but the name is
- * optional. Systems are called in the order added (`addSystem`), but not while the whole world
- * sleeps.
+ * An extension of the step, such as springs, blocks or wind. Every member but the name is optional.
+ * Systems are called in the order added (`addSystem`), and not while the whole world sleeps.
  */
 export interface System<D extends Dim = Dim> {
   /** Unique within a world. It is stored in snapshots. */
   readonly name: string
   /** Data from which a worker makes the system. Without it the page steps the world. */
   readonly data?: unknown
-  /** Once a step, before the broad phase: moves what the system itself moves. */
+  /** Once a step, before the broad phase: moves the system's own parts. */
   beginStep?(world: World<D>, context: StepContext): void
   /**
-   * Once a step: adds contacts with surfaces. `forEachContact` calls it outside of steps with a
-   * `context.dt` of 0: sleeping bodies then count as awake and awake ones as asleep, and nothing
-   * but contacts may change.
+   * Once a step: adds contacts with surfaces. `forEachContact` calls it between steps with a
+   * `context.dt` of 0: sleeping bodies are then marked awake and awake ones asleep, and only contacts
+   * may change.
    */
   collectContacts?(world: World<D>, context: StepContext): void
-  /** After each update of gaps and normals: may change its contacts, also outside of steps. */
+  /** After each update of gaps and normals: may change its contacts. Also called between steps. */
   refineContacts?(world: World<D>, context: StepContext): void
   /** Once a substep: adds to `world.bodies.force`, in newtons. */
   applyForces?(world: World<D>, context: StepContext): void
-  /** Once a substep, after positions have moved: puts bodies back where they are allowed to be. */
+  /** Once a substep, after positions have moved: moves bodies to valid positions. */
   clampPositions?(world: World<D>, context: StepContext): void
   /** Once a step, after the last substep. */
   finishStep?(world: World<D>, context: StepContext): void
-  /** Whether the system lets the world sleep. @default true */
+  /** Whether the world may sleep. @default true */
   isAtRest?(world: World<D>): boolean
-  /** A body is about to be removed. @param slot its slot, which no other body has */
+  /** Before a body is removed. @param slot The body's slot. */
   removeBody?(world: World<D>, slot: number): void
   /** Energy stored by the system, in joules. */
   energy?(world: World<D>): number
@@ -150,23 +145,23 @@ export interface System<D extends Dim = Dim> {
 }
 
 /**
- * Compares a world before and after a step, and tells listeners, without changing anything. The
- * first listener of a kind adds it, and the last one removes it.
+ * Compares a world before and after a step, and calls listeners. The first listener of a kind adds it,
+ * and the last one removes it.
  */
 export interface Observer {
   readonly name: string
-  /** After the substeps of a step in which anything may move, before bodies fall asleep. */
+  /** After the substeps, before bodies fall asleep. Not called in a sleeping world. */
   afterSolve?(world: World): void
   /** After each step: calls listeners, which may change the world. */
   afterStep(world: World): void
-  /** The world was replaced by that of a snapshot. */
+  /** After a snapshot has replaced the state. */
   reset(world: World): void
 }
 
 /**
- * How two touching bodies act on each other: with `collectContacts` by impulses that the contact
- * solver finds, as `impulse()`; with `applyForces` by forces, as `repulsion()`. Its material
- * applies to bodies without their own. By default it is that of `impulse()`.
+ * How two touching bodies interact: with `collectContacts` by impulses of the contact solver, as
+ * `impulse()`; with `applyForces` by forces, as `repulsion()`. Its material is the default of bodies.
+ * Values that it leaves out are those of `impulse()`.
  */
 export interface ContactLaw<D extends Dim = Dim> extends Readonly<Partial<Material>> {
   /** Name of the law. It is stored in snapshots. */
@@ -188,25 +183,24 @@ export interface Container<D extends Dim = Dim> {
   /** Name of the kind of container. It is stored in snapshots. */
   readonly kind: string
   /**
-   * Once a step: adds contacts of bodies that may reach a wall within the step. Called outside of
-   * steps as `collectContacts` of systems.
+   * Once a step: adds contacts of bodies that may reach a wall within the step. Also called between
+   * steps, as `collectContacts` of systems.
    * @param firstKey The first of 64 keys for the surfaces of this container.
    */
   collect?(world: World<D>, context: StepContext, firstKey: number): void
-  /** Once a substep, after positions have moved: puts every awake body inside. */
+  /** Once a substep, after positions have moved: moves every awake body inside. */
   clamp?(world: World<D>, context: StepContext): void
   /** Checks the dimension of the world. @throws RangeError when the container does not fit it */
   checkDim?(dim: Dim): void
   /**
-   * Casts a ray at the walls, for `castRay`. Where the ray meets a wall from the side of the
-   * bodies, at most `ray.distance` from its origin, it sets `ray.distance` and `ray.normal`. Rays
-   * pass through a container without this function, unless this package made it.
+   * Casts a ray at the walls, for `castRay`. If the ray meets a wall from inside within
+   * `ray.distance`, sets `ray.distance` and `ray.normal`. Rays pass through your own containers
+   * without this function.
    * @returns whether the ray meets a wall
    */
   castRay?(ray: Ray): boolean
   /**
-   * Casts a ball at the walls, for `castBall`: as `castRay`, for the centre of the ball. Balls pass
-   * through a container without this function, unless this package made it.
+   * Casts a ball at the walls, for `castBall`: as `castRay`, for the ball's centre.
    * @param radius Metres.
    * @returns whether the ball meets a wall
    */
@@ -217,10 +211,10 @@ export interface Container<D extends Dim = Dim> {
 export interface Ray {
   /** Metres. */
   readonly origin: readonly [number, number, number]
-  /** Of length 1. */
+  /** Unit vector. */
   readonly direction: readonly [number, number, number]
-  /** Length of the ray up to the nearest hit so far, in metres; it may be infinite. */
+  /** Metres to the nearest hit so far, or the length of the ray; it may be infinite. */
   distance: number
-  /** Unit normal of that hit, against the ray; zeros when the ray begins in what it hits. */
+  /** Unit normal of that hit, against the ray; zeros when the ray begins inside of the hit object. */
   readonly normal: [number, number, number]
 }
