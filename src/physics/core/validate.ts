@@ -29,6 +29,8 @@ export const LIMITS = {
   place: 1e100,
   /** Radians of a phase: beyond them the sine has no correct digit. */
   phase: 1e12,
+  /** Bodies that one call adds. */
+  bodies: 1_000_000,
   /** Containers of a world, and points of a profile. */
   containers: 64,
   points: 1024,
