@@ -9,7 +9,7 @@ export { GlassBottle, GlassVessel, type GlassVesselProps } from './components/bo
 export type { AppearanceOf, ItemAppearance } from './components/candies/candyAppearance.ts'
 export { Candies, type CandiesProps } from './components/candies/OwnCandies.tsx'
 export { registerShape, type ShapeGeometry } from './components/candies/ownShapes.ts'
-export type { PictureOptions, RecordOptions } from './components/canvas/capture.ts'
+export { type PictureOptions, type RecordOptions, videoType } from './components/canvas/capture.ts'
 export { KonpeitoCanvas } from './components/canvas/FullCanvas.tsx'
 export {
   hasWebGL,
@@ -26,6 +26,7 @@ export type { Phrase } from './components/jar/texts.ts'
 export { JAR_TEXTS, type JarTexts } from './components/jar/texts.ts'
 export { type JarEntry, KonpeitoJars, type KonpeitoJarsProps } from './components/jars/KonpeitoJars.tsx'
 export { TorusView, type TorusViewProps } from './components/torus/TorusView.tsx'
+export { addMark } from './components/walker/WalkerMarks.tsx'
 export { WalkerView, type WalkerViewProps } from './components/walker/WalkerView.tsx'
 export { type FieldShape, meshOfField } from './components/world/meshOfField.ts'
 export { PhysicsDebug, type PhysicsDebugProps } from './components/world/PhysicsDebug.tsx'
@@ -38,7 +39,10 @@ export {
 export {
   createFollowCamera,
   type FollowCamera,
+  headingOf,
+  turnFollowCamera,
   type ViewRay,
+  viewRayThrough,
 } from './hooks/useFollowCamera.ts'
 export { type UseGrabOptions, useGrab } from './hooks/useGrab.ts'
 export {
@@ -65,6 +69,6 @@ export {
   type JarStats,
 } from './jar/jar.ts'
 export type { JarItem } from './jar/jarItems.ts'
-export { KYOTO, PALETTES, type PaletteName } from './jar/palettes.ts'
+export { KYOTO, PALETTES, type PaletteName, paletteColors } from './jar/palettes.ts'
 export { type JarVessel, type OwnVessel, type VesselName, vesselOf } from './jar/vessels.ts'
 export type { PlanePoint } from './view/bodyInPicture.ts'

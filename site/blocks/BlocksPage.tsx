@@ -1,7 +1,6 @@
 // The page of the garden: the scene in the whole window, the panel, and the touch stick.
 import { useCallback, useMemo } from 'react'
-import { BlocksView, type ViewRay } from '../../src/index.ts'
-import { paletteColors } from '../../src/internal.ts'
+import { BlocksView, paletteColors, type ViewRay } from '../../src/index.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'

@@ -1,6 +1,5 @@
 // The candy in the character's hand: picked up, carried in front of it, thrown. No React here.
-import type { FollowCamera } from '../../src/index.ts'
-import { headingOf } from '../../src/internal.ts'
+import { type FollowCamera, headingOf } from '../../src/index.ts'
 import { characterIds, getCharacter, pickBlock } from '../../src/physics/blocks.ts'
 import {
   type BodyId,

@@ -1,7 +1,6 @@
 // Turns keys and the touch stick into the intent of a character: walk relative to the camera, jump,
 // sneak, sprint. No React here.
-import type { FollowCamera } from '../../src/index.ts'
-import { headingOf, turnFollowCamera } from '../../src/internal.ts'
+import { type FollowCamera, headingOf, turnFollowCamera } from '../../src/index.ts'
 import { characterIds, type Intent, setIntent } from '../../src/physics/blocks.ts'
 import type { Garden } from './garden.ts'
 

@@ -1,7 +1,7 @@
 // The jar of an iframe: its painting, the button of `?tilt=1`, the announcements of `?announce=1`.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps } from '../../src/index.ts'
-import { createWords, JarView, paletteColors, Say } from '../../src/internal.ts'
+import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps, paletteColors } from '../../src/index.ts'
+import { createWords, JarView, Say } from '../../src/internal.ts'
 import { Painting } from '../parts/Painting.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CandyEvent, Jar, JarItem, KonpeitoBottleHandle, KonpeitoBottleProps } from '../../src/index.ts'
-import { createJarOf, pickJarOptions, readAttributes } from '../../src/internal.ts'
+import { createJarOf, readAttributes } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import {
   applyLevel,
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     ...propsOf(settings),
     ...readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
-  const jar = createJarOf(pickJarOptions(props), channel.fail, { material: materialOf(settings) })
+  const jar = createJarOf(props, channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
   else jar.adopt(applyLevel(jar.world as World<3>, settings.level))
   const stop = jar.on('error', channel.fail)

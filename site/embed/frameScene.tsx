@@ -1,8 +1,8 @@
 // The views of embed.html that are no jar (walker, blocks): the scene alone, in React.
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BlocksView, PhysicsWorld, useAfterStep, WalkerView } from '../../src/index.ts'
-import { createWords, LeanCanvas, paletteColors, Say } from '../../src/internal.ts'
+import { BlocksView, PhysicsWorld, paletteColors, useAfterStep, WalkerView } from '../../src/index.ts'
+import { createWords, LeanCanvas, Say } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'

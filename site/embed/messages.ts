@@ -2,7 +2,7 @@
 // of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
 // }. An answer has the type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
-import { checkCount, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
+import { checkCount, checkTexts, refuseUnknown } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
 import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
 
@@ -42,7 +42,8 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
   const { type, id } = data
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
   try {
-    if (!isRequest(type)) refuse('type', `one of ${Object.keys(REQUESTS).join(', ')}`, type)
+    if (!isRequest(type))
+      throw new RangeError(`type must be one of ${Object.keys(REQUESTS).join(', ')}, got ${JSON.stringify(type)}`)
     const { fields, run } = REQUESTS[type]!
     const known = ['source', 'type', 'id', ...fields]
     // Without it, a misspelt `count` would drop one candy.
@@ -155,7 +156,7 @@ function jarOf({ handle }: Listener, need: string): KonpeitoBottleHandle {
  */
 function listOf<T>(data: Fields, name: string): readonly T[] | null {
   const list = data[name] ?? null
-  if (list !== null && !Array.isArray(list)) refuse(name, 'a list', list)
+  if (list !== null && !Array.isArray(list)) throw new RangeError(`${name} must be a list, got ${JSON.stringify(list)}`)
   return list
 }
 

@@ -1,8 +1,8 @@
 // The page of a jar: bottle or torus.
 import { useFrame } from '@react-three/fiber'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { BottleView, vesselOf } from '../../src/index.ts'
-import { createAppearanceOf, GoalLines, Hands, JarSteps, paletteColors } from '../../src/internal.ts'
+import { BottleView, paletteColors, vesselOf } from '../../src/index.ts'
+import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
 import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'

@@ -1,5 +1,5 @@
 // What a panel chooses of the picture: vessel, palette as swatches, time of day.
-import { paletteColors } from '../../src/internal.ts'
+import { paletteColors } from '../../src/index.ts'
 import { PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Choice, Segments } from '../parts/choices.tsx'
 import type { PageProps } from '../state/usePage.ts'

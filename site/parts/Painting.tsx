@@ -1,8 +1,10 @@
 // A painting of a vessel with candies on a 2D canvas, shown until the scene is drawn, and without
 // WebGL. Place and size are those of the vessel in the scene.
+
 import { useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
-import { framingOf, radiusAt } from '../../src/internal.ts'
+import { framingOf } from '../../src/internal.ts'
+import { radiusAt } from '../../src/physics/index.ts'
 import { onResize } from './browser.ts'
 
 type Props = {

@@ -1,7 +1,8 @@
 // What unfolds in the Share group: a link to the settings, for a bottle also with every candy in its
 // place, a video, and the button of the Embed dialog.
+
 import { Suspense, useState } from 'react'
-import { videoType } from '../../src/internal.ts'
+import { videoType } from '../../src/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
 import { PlainButton } from '../parts/choices.tsx'
 import { lazy } from '../parts/lazy.ts'

@@ -47,7 +47,12 @@ export function createFollowCamera(start: Partial<FollowCamera> = {}): FollowCam
   return { yaw: 0.55, pitch: 0.33, distance: 14.5, firstPerson: false, ...start }
 }
 
-/** Turns by angles in radians and scales the distance, within limits. */
+/**
+ * Turns a camera and changes its distance, within limits.
+ * @param yaw Radians.
+ * @param pitch Radians.
+ * @param scale Factor on the distance.
+ */
 export function turnFollowCamera(camera: FollowCamera, yaw: number, pitch: number, scale: number): void {
   camera.yaw += yaw
   const [low, high] = camera.firstPerson ? [-STEEPEST, STEEPEST] : [LOWEST, HIGHEST]
@@ -55,7 +60,12 @@ export function turnFollowCamera(camera: FollowCamera, yaw: number, pitch: numbe
   if (!camera.firstPerson) camera.distance = Math.min(FARTHEST, Math.max(NEAREST, camera.distance * scale))
 }
 
-/** Converts a direction on the screen (right, forward) to a direction x, z in the world. */
+/**
+ * Converts a direction on the screen to one in the world, such as `walk` of an intent.
+ * @param right Part to the right.
+ * @param forward Part away from the camera.
+ * @returns x and z
+ */
 export function headingOf({ yaw }: FollowCamera, right: number, forward: number): [number, number] {
   const [sin, cos] = [Math.sin(yaw), Math.cos(yaw)]
   return [right * cos - forward * sin, -right * sin - forward * cos]

@@ -16,6 +16,7 @@ import {
   type JarGoal,
   type JarOptions,
   OPTION_NAMES,
+  pickJarOptions,
   type ReadOptions,
   readJarOptions,
 } from './jarOptions.ts'
@@ -50,10 +51,11 @@ export interface JarStats extends Stats {
 export type Jar = ReturnType<typeof createJar>
 
 /**
- * Creates a jar of those options that are accepted, each beside those before it.
- * @param refused Gets the error of each of the others.
+ * Creates a jar of the valid options among other properties.
+ * @param refused Gets the error of each invalid one.
  */
-export function createJarOf(options: JarOptions, refused: (error: RangeError) => void, scene?: JarWorldOptions): Jar {
+export function createJarOf(props: JarOptions, refused: (error: RangeError) => void, scene?: JarWorldOptions): Jar {
+  const options = pickJarOptions(props)
   try {
     return createJar(options, scene)
   } catch {

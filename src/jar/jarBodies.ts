@@ -4,21 +4,14 @@ import {
   type BodyId,
   dequeue,
   enqueue,
+  forEachContact,
   getSpawnRegion,
   onEnter,
   removeBody,
   setQueuedRadius,
   type World,
 } from '../physics/index.ts'
-import {
-  addDynamicBody,
-  checkEntry,
-  findTouching,
-  getDynamicBody,
-  positive,
-  setDynamicBody,
-  show,
-} from '../physics/internal.ts'
+import { addDynamicBody, checkEntry, getDynamicBody, positive, setDynamicBody, show } from '../physics/internal.ts'
 import { TORUS } from '../scenes/index.ts'
 import { eventOf } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'
@@ -120,9 +113,10 @@ export function removeBodies(jar: JarState, gone: readonly Candy[]): void {
 export function emitLandings(jar: JarState): void {
   const { byBody, flying } = jar.bodies
   if (flying.size === 0) return
-  const touches = findTouching(jar.world)
+  const touching = new Set<number | null>()
+  forEachContact(jar.world, (a, b) => touching.add(a).add(b), { asleep: false })
   // A worker takes several steps at once. A candy that touched something in between may sleep already.
-  const landed = [...flying].filter((id) => touches(id as BodyId))
+  const landed = [...flying].filter((id) => touching.has(id) || getDynamicBody(jar.world, id as BodyId).asleep)
   // A listener may remove others that have landed.
   for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)
 }

@@ -18,7 +18,6 @@ import {
   cos,
   demand,
   getDynamicBody,
-  isVec,
   setDynamicBody,
   sin,
   unit,
@@ -105,7 +104,9 @@ export function shake(jar: JarState, strength: number): void {
 
 /** @throws RangeError */
 export function tilt(jar: JarState, direction: JarVec): void {
-  const isDirection = isVec(3, direction) && direction.some((v) => v !== 0)
+  // A copy, because `every` and `some` skip the holes of a list.
+  const down: unknown[] = Array.isArray(direction) ? Array.from(direction) : []
+  const isDirection = down.length === 3 && down.every(Number.isFinite) && down.some((v) => v !== 0)
   demand(isDirection, 'down', 'a direction [x, y, z], not all 0', direction)
   jar.motion.next = unit(direction) as [number, number, number]
   whenIdle(jar.world, jar.motion, () => applyTilt(jar))

@@ -1,6 +1,14 @@
 // The worlds that a jar can fill, and the size of the candies in them.
-import { fillRegion, getSpawnRegion, queueLength, restoreBodies, setSpawnRegion, type World } from '../physics/index.ts'
-import { LIMITS, radiusAt, refuse, stepSliding } from '../physics/internal.ts'
+import {
+  fillRegion,
+  getSpawnRegion,
+  queueLength,
+  radiusAt,
+  restoreBodies,
+  setSpawnRegion,
+  type World,
+} from '../physics/index.ts'
+import { LIMITS, refuse, stepSliding } from '../physics/internal.ts'
 import { type BottleOptions, bottleScene, candyRadius, current, TORUS, torusScene } from '../scenes/index.ts'
 import { SIZES } from './jarItems.ts'
 import { layDown } from './layDown.ts'

@@ -31,7 +31,10 @@ export const PALETTES = {
 /** Names of `PALETTES`. */
 export type PaletteName = keyof typeof PALETTES
 
-/** The colours of a palette: those of its name, or the list itself. Another text is one colour. */
+/**
+ * Returns the colours of a palette.
+ * @param palette A name of `PALETTES`, one colour, or a list of colours.
+ */
 export function paletteColors(palette: string | readonly string[]): readonly string[] {
   if (typeof palette !== 'string') return palette
   return Object.hasOwn(PALETTES, palette) ? PALETTES[palette as PaletteName] : [palette]

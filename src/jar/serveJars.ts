@@ -1,11 +1,11 @@
 // What a worker does for the worlds of a page: it fills empty jars, and steps them.
-import { type Port, serveSteps } from '../physics/internal.ts'
+import { serveSteps } from '../physics/internal.ts'
 import { makeJarSystem } from './jarTable.ts'
 import { type Filling, fillAtOnce } from './jarWorld.ts'
 
 /** Serves the worlds of a page: each comes as a port. */
 export function serveJars(make = makeJarSystem): void {
-  globalThis.onmessage = ({ data }: { data: Port }) =>
+  globalThis.onmessage = ({ data }: { data: MessagePort }) =>
     serveSteps(data, make, (world, filling) => {
       const slide = fillAtOnce(world, filling as Filling)
       for (let isOver = false; !isOver; ) isOver = slide()

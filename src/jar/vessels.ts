@@ -2,7 +2,8 @@
 // follow the one profile of the inside. Every vessel stands where the bottle stands, and has about
 // its size.
 
-import { closedLathe, radiusAt, refuse, show } from '../physics/internal.ts'
+import { radiusAt } from '../physics/index.ts'
+import { closedLathe, refuse, show } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK, type Vessel } from '../scenes/index.ts'
 import { NARROW, neckOf } from './pileHeight.ts'
 

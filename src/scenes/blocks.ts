@@ -5,14 +5,13 @@ import { addCharacter } from '../physics/blocks.ts'
 import { boxContainer, createWorld, enqueue, impulse, setSpawnRegion, type World } from '../physics/index.ts'
 import {
   addDynamicBody,
+  between,
   checkOptions,
   createRandom,
   finite,
-  MAX_BODIES,
+  LIMITS,
   nextUnit,
   positive,
-  type RandomState,
-  share,
   whole,
 } from '../physics/internal.ts'
 import { GARDEN, groundHeight, POND, plantGarden } from './garden.ts'
@@ -53,11 +52,11 @@ export function blocksScene(options: BlocksOptions = {}): World<3> {
   checkOptions(
     options,
     {
-      count: [whole, 'candies', 0, MAX_BODIES],
+      count: [whole, 'candies', 0, LIMITS.bodies],
       characters: [whole, '', 0, 1000],
       radius: [finite, 'metres', 0, 1],
-      lying: [share],
-      spread: [share],
+      lying: [between, 0, 1],
+      spread: [between, 0, 1],
       gravity: [finite, 'm/s^2'],
     },
     ['seed', 'restitution', 'friction', 'rollingResistance'],
@@ -107,7 +106,13 @@ const LEAST_SPACING = 0.04
  * Fills the pond with layers of candies that do not touch. They settle within a second.
  * @returns the number of candies that fit
  */
-function fillPond(world: World<3>, count: number, radius: number, spread: number, random: RandomState): number {
+function fillPond(
+  world: World<3>,
+  count: number,
+  radius: number,
+  spread: number,
+  random: ReturnType<typeof createRandom>,
+): number {
   const maxRadius = radius * (1 + spread)
   const spacing = Math.max(LEAST_SPACING, 2.06 * maxRadius)
   let added = 0

@@ -9,7 +9,6 @@ import {
   demand,
   finite,
   LIMITS,
-  MAX_BODIES,
   oneOf,
   positive,
   whole,
@@ -97,7 +96,7 @@ export function bottleScene(options: BottleOptions): World<3> {
     brim: [finite, 'metres'],
   } as const
   checkOptions(options, rules, CHECKED_ELSEWHERE)
-  const count = whole('count', options.count, 'candies', 0, MAX_BODIES)
+  const count = whole('count', options.count, 'candies', 0, LIMITS.bodies)
   const {
     seed = 1,
     shape = 'cylinder',

@@ -14,10 +14,8 @@ import {
   checkOptions,
   cos,
   createRandom,
-  type FunctionField,
   finite,
-  MAX_BODIES,
-  nextBetween,
+  LIMITS,
   nextUnit,
   notNegative,
   refuse,
@@ -102,7 +100,7 @@ export function torusScene(options: TorusOptions): World<2> {
   const { count, seed = 1, size = TORUS.size, cell = 0, mass = TORUS.mass, minMass, minDistance } = options
   const { contact = repulsion({ minDistance }), timeStep = TORUS.timeStep } = options
   const { damping = TORUS.damping, maxSpeed = TORUS.maxSpeed, fields = [] } = options
-  whole('count', count, 'circles', 0, MAX_BODIES)
+  whole('count', count, 'circles', 0, LIMITS.bodies)
   const extent: Vec<2> = typeof size === 'number' ? [size, size] : size
   const space = torus<2>({ size: extent })
   const [width, height] = extent
@@ -114,14 +112,15 @@ export function torusScene(options: TorusOptions): World<2> {
   const { speed = mean / 10 } = options
   const world = createWorld({ dim: 2, seed, space, cell, contact, timeStep, damping, minMass, maxSpeed, fields })
   const random = createRandom(seed)
+  const between = (low: number, high: number) => low + (high - low) * nextUnit(random)
   for (let k = 0; k < count; k++) {
-    const scale = nextBetween(random, 1 - SPREAD, 1 + SPREAD)
-    const angle = nextBetween(random, -Math.PI, Math.PI)
+    const scale = between(1 - SPREAD, 1 + SPREAD)
+    const angle = between(-Math.PI, Math.PI)
     const initialSpeed = speed * Math.sqrt(nextUnit(random))
     addDynamicBody(world, {
-      position: [nextBetween(random, 0, width), nextBetween(random, 0, height)],
+      position: [between(0, width), between(0, height)],
       velocity: [initialSpeed * cos(angle), initialSpeed * sin(angle)],
-      angularVelocity: nextBetween(random, -0.02, 0.02),
+      angularVelocity: between(-0.02, 0.02),
       radius: scale * mean,
       mass: mass * scale * scale,
     })
@@ -156,7 +155,7 @@ const TURN = 2 * Math.PI
  * @param options.speed Metres per second. @default 16
  * @throws RangeError when the speed is invalid
  */
-export function current(options: { speed?: number } = {}): FunctionField<2> {
+export function current(options: { speed?: number } = {}): ForceField<2> {
   checkOptions(options, { speed: [notNegative, 'm/s'] })
   const { speed = CURRENT_SPEED } = options
   return {

@@ -1,7 +1,7 @@
 // The query of the page's address: `?view=torus&count=600` to settings and back. A value that is
 // not allowed is reported, never guessed and never thrown, and the default is used. Parameters that
 // are not in the schema are kept and reported.
-import { describeUnknown, warnOnce } from '../physics/internal.ts'
+import { reportUnknown } from '../physics/internal.ts'
 import { LANGUAGES, type Language } from './locale.ts'
 import { formatText, parseText } from './parse.ts'
 import {
@@ -98,9 +98,8 @@ export const queryNames = (): string[] =>
 
 /** Reports the parameters of an address that are not known, each once. */
 export function reportParameters(search: string): void {
-  const known = queryNames()
-  for (const name of new URLSearchParams(search).keys())
-    if (!known.includes(name) && !FOREIGN.test(name)) warnOnce(describeUnknown('parameter', name, known))
+  const own = [...new URLSearchParams(search)].filter(([name]) => !FOREIGN.test(name))
+  reportUnknown('parameter', Object.fromEntries(own), queryNames())
 }
 
 /** Fields and layers are kept as text, in the one way to write them. */

@@ -1,8 +1,8 @@
 // From a place in the picture to the body under it, and to the point to which a pointer drags it;
 // and from a body to its place in the picture.
 import { type Camera, Matrix4, type Object3D, type PerspectiveCamera, Plane, Raycaster, Vector2, Vector3 } from 'three'
-import { type BodyId, nearestBody, type Vec, type World } from '../physics/index.ts'
-import { getDynamicBody, pickBody } from '../physics/internal.ts'
+import { type BodyId, nearestBody, pickBody, type Vec, type World } from '../physics/index.ts'
+import { getDynamicBody } from '../physics/internal.ts'
 
 /** The size of the picture in CSS pixels. */
 type Size = { readonly width: number; readonly height: number }
@@ -84,6 +84,7 @@ export function createDragging(
   const bodyOnRay = (x: number, y: number, size: Size): Held | null => {
     castThrough(x, y, size)
     const { origin, direction } = caster.ray
+    if (Number.isNaN(direction.x)) return null // the picture has no size
     const id = pickBody(world as World<3>, origin.toArray(), direction.toArray())
     if (id === null) return null
     // The first point of the ball on the ray.

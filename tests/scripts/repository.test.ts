@@ -48,6 +48,17 @@ test('the check of cycles between folders enters each folder of the core', () =>
   for (const { name } of folders) expect(`src/physics/${name}`).not.toMatch(excluded)
 })
 
+test.each([
+  ['src/physics/internal.ts', 45],
+  ['src/internal.ts', 20],
+])('%s shares at most %i names', (file, most) => {
+  const lists = [...read(file).matchAll(/export (?:type )?\{([^}]*)\}/g)].map(([, names]) => names!)
+  const names = lists.flatMap((list) => list.split(',').filter((name) => name.trim() !== ''))
+  expect(read(file).match(/^export /gm)).toHaveLength(lists.length)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.length).toBeLessThanOrEqual(most)
+})
+
 test('only the core changes the fields of a world, and reads its revision', () => {
   // A Soda model brings the name of its author: the one field that is not for the core.
   const change =

@@ -17,7 +17,7 @@ import {
 import { useDisposable } from '../../hooks/sceneContexts.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { GLASS, type JarVessel } from '../../jar/vessels.ts'
-import { radiusAt } from '../../physics/internal.ts'
+import { radiusAt } from '../../physics/index.ts'
 import { INK, SHEET } from '../../view/styles.ts'
 import { createLathe } from '../canvas/createLathe.ts'
 import { createLabel, labelScale, placeLabel, type Styles } from '../canvas/labels.ts'

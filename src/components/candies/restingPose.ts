@@ -4,7 +4,6 @@
 // ball empty, so it sinks until it touches what carries it. Each takes a quarter of a second.
 import { Quaternion, Vector3 } from 'three'
 import { type BodyId, bodyColumns, forEachContact, slotOf, type World } from '../../physics/index.ts'
-import { forEachAwakeContact } from '../../physics/internal.ts'
 
 /** Largest change in a second, of the normal and of the place in radii. */
 const RATE = 4
@@ -79,7 +78,8 @@ const gravity = new Vector3()
  */
 export function readSupports(rests: Rest[], world: World, reaches: readonly (Reach | undefined)[]): void {
   const { slot, generation, asleep, position, count } = bodyColumns(world)
-  let visitContacts = forEachAwakeContact
+  // Without new sleepers, a sleeping pile costs nothing.
+  const contacts = { asleep: false }
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     const s = slot[i]!
     if (rests[s]?.generation !== generation[s]) rests[s] = new Rest(generation[s]!)
@@ -94,7 +94,7 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
     if (asleep[i] && isHere) continue
     rest.score = rest.by = rest.room = 0
     if (!isHere) rest.leans = false // a slow one keeps it, because contacts come and go
-    if (asleep[i]) visitContacts = forEachContact
+    if (asleep[i]) contacts.asleep = true
   }
   gravity.fromArray(world.gravity).normalize()
   const [point] = POINTS
@@ -109,23 +109,24 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
     Object.assign(rest, { score, by })
     rest.support.copy(point)
   }
-  visitContacts(world, (a, b, normal, impulse) => {
+  const visit = (a: BodyId, b: BodyId | null, normal: readonly number[], impulse: number) => {
     support(a, 1, normal, impulse, b === null ? BY_SURFACE : BY_CANDY)
     if (b !== null) support(b, -1, normal, impulse, BY_CANDY)
-  })
+  }
+  forEachContact(world, visit, contacts)
   for (let i = 0; i < count; i++) chooseFace(rests[slot[i]!]!, position[4 * i]!, position[4 * i + 2]!)
-  for (let round = visitContacts === forEachContact ? ROUNDS : 1; round > 0; round--) sink(rests, world, visitContacts)
+  for (let round = contacts.asleep ? ROUNDS : 1; round > 0; round--) sink(rests, world, contacts)
 }
 
 /** Lets shapes sink as far as what carries them leaves room. Sleepers that were read before stay. */
-function sink(rests: readonly (Rest | undefined)[], world: World, visitContacts: typeof forEachContact): void {
+function sink(rests: readonly (Rest | undefined)[], world: World, contacts: { asleep: boolean }): void {
   // Slots of bodies that were removed before they were drawn are empty.
   for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.room = DEEPEST
   const [n] = POINTS
   const limit = (rest: Rest, up: number, below: number) => {
     if (up > CARRIES) rest.room = Math.min(rest.room, Math.max(0, below / (up * rest.radius)))
   }
-  visitContacts(world, (a, b, normal) => {
+  const visit = (a: BodyId, b: BodyId | null, normal: readonly number[]) => {
     const one = rests[slotOf(a)]
     const other = b === null ? undefined : rests[slotOf(b)]
     if (!one || (b !== null && !other)) return
@@ -136,7 +137,8 @@ function sink(rests: readonly (Rest | undefined)[], world: World, visitContacts:
     const both = gap + emptyAlong(other, n)
     limit(one, up, both + up * other.sink * other.radius)
     limit(other, -up, both - up * one.sink * one.radius)
-  })
+  }
+  forEachContact(world, visit, contacts)
   for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.sink = rest.by > 0 ? rest.room : 0
 }
 

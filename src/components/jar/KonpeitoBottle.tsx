@@ -44,7 +44,7 @@ function OwnJar({ first, ...props }: KonpeitoBottleProps & { first: { current: I
 /** A jar with its first contents, and the errors so far, to be reported after mount. */
 function createFilledJar(props: KonpeitoBottleProps, { contents, state }: Initial) {
   const refused: Error[] = []
-  const jar = createJarOf(pickJarOptions(props), (error) => refused.push(error))
+  const jar = createJarOf(props, (error) => refused.push(error))
   const attempt = (change: () => void, fail: (error: unknown) => void = (error) => refused.push(error as Error)) => {
     const stop = jar.on('error', fail)
     try {

@@ -1,7 +1,7 @@
 // A simple picture of a jar where nothing can be drawn: without WebGL, and in print before the first
 // picture. The glass from the side, and candies up to the height of the pile.
 import type { Jar } from '../../jar/jar.ts'
-import { radiusAt } from '../../physics/internal.ts'
+import { radiusAt } from '../../physics/index.ts'
 import { COVER } from '../../view/styles.ts'
 import { framingOf } from '../bottle/vesselFraming.ts'
 import { choose } from '../candies/candyAppearance.ts'

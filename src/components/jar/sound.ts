@@ -5,7 +5,6 @@ import { Vector3 } from 'three'
 import type { Physics } from '../../hooks/usePhysicsWorld.ts'
 import type { Jar } from '../../jar/jar.ts'
 import { bodyColumns, type World } from '../../physics/index.ts'
-import { lengthen } from '../../physics/internal.ts'
 
 /** The most ticks a second. */
 const MAX_RATE = 24
@@ -149,7 +148,11 @@ export function createHitFinder(world: World): (seconds: number) => Hit | null {
   let last = new Float64Array(0)
   return (seconds) => {
     const { count, capacity, velocity, position, slot, generation } = bodyColumns(world)
-    last = lengthen(last, 4 * capacity)
+    if (last.length < 4 * capacity) {
+      const longer = new Float64Array(4 * capacity)
+      longer.set(last)
+      last = longer
+    }
     let strongest = -1
     let most = Math.max(QUIET.speed, QUIET.gravities * seconds * Math.hypot(...world.gravity))
     for (let i = 0, o = 0; i < count; i++, o += 4) {

@@ -28,10 +28,16 @@ export function createMarks(capacity: number): Marks {
 }
 
 /**
- * Adds a mark from a to b; equal ends make a disc, or a square.
- * @param width pixels
- * @param ring inner radius of a ring in pixels; 0: none; or `SQUARE` or `SPINDLE`
- * @param paint holds linear red, green, blue at `at`
+ * Adds a mark to the overlay of a `WalkerView`: a line from a to b. If both are equal, a disc or a ring.
+ * @param ax Metres.
+ * @param ay Metres.
+ * @param bx Metres.
+ * @param by Metres.
+ * @param width Pixels.
+ * @param ring Inner radius of a ring in pixels; 0 for none.
+ * @param paint Holds linear red, green and blue from index `at` on.
+ * @param at The index of red. @default 0
+ * @param alpha Opacity, 0 to 1. @default 1
  */
 export function addMark(
   marks: Marks,

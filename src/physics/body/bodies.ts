@@ -102,8 +102,6 @@ export type BodyId = number & { readonly __body: unique symbol }
 
 /** Number of slots that a handle can distinguish; the generation is stored above them. */
 export const SLOTS = 2 ** 24
-/** Maximum number of bodies that one call adds. More would freeze the page. */
-export const MAX_BODIES = 1_000_000
 /** The numbers, flags and handles of the bodies, beside their columns. */
 class Store {
   /** 2 or 3, as the world's. */

@@ -275,8 +275,14 @@ function straightPart([floor, wall, shoulder]: Lathe['points']) {
   }
 }
 
-/** Inner radius at a height, both in metres. */
-export const radiusAt = (points: Lathe['points'], y: number): number => radiusIn(profileOf(points).corners, y)
+/**
+ * Returns the inner radius of a vessel at a height, in metres.
+ * @param points The points of a `lathe()`.
+ * @param y Metres.
+ */
+export function radiusAt(points: Lathe['points'], y: number): number {
+  return radiusIn(profileOf(points).corners, y)
+}
 
 function radiusIn(corners: Float64Array, y: number): number {
   const last = corners.length - 2

@@ -27,7 +27,7 @@ function isFirst(subject: string): boolean {
   return true
 }
 
-export function describeUnknown(what: string, name: string, known: readonly string[]): string {
+function describeUnknown(what: string, name: string, known: readonly string[]): string {
   return `${what} ${show(name)} is not known: known are ${known.join(', ')}`
 }
 

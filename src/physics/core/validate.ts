@@ -25,6 +25,8 @@ export const LIMITS = {
   place: 1e100,
   /** Radians of a phase: beyond them the sine has no correct digit. */
   phase: 1e12,
+  /** Bodies that one call adds. */
+  bodies: 1_000_000,
   /** Containers and force fields of a world, and points of a lathe. */
   containers: 64,
   fields: 64,

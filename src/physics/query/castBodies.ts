@@ -1,17 +1,9 @@
 // Casts a ray at bodies: searches the index piece by piece along the ray.
-import { type Bodies, type BodyId, idOf } from '../body/bodies.ts'
+import { type Bodies, idOf } from '../body/bodies.ts'
 import { type BodyIndex, findInCells } from '../broadphase/bodyIndex.ts'
-import type { Vec } from '../core/vec.ts'
 import { passBox } from '../systems/blocks/castBlocks.ts'
 import type { Ray, World } from '../world/world.ts'
 import { presentIndex } from './queries.ts'
-
-/** The first body on a ray in 3D, whatever is before it. @param direction a unit vector */
-export function pickBody(world: World<3>, origin: Vec<3>, direction: Vec<3>): BodyId | null {
-  const ray: Ray = { origin, direction, distance: Number.POSITIVE_INFINITY, normal: [0, 0, 0] }
-  const hit = castAtBodies(world, ray, null)
-  return hit < 0 ? null : idOf(world.bodies, hit)
-}
 
 type Accepts = ((i: number) => boolean) | null
 
@@ -104,8 +96,7 @@ function clip({ grid, radius, slack }: BodyIndex, ray: Ray, more: number): [numb
     high.push(at + size + margin)
   }
   const pass = passBox(low, high, ray.direction, ray.distance)
-  // A ray that never leaves the box has no direction: it comes from a picture without a size.
-  return pass && pass.to < Number.POSITIVE_INFINITY ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
+  return pass ? [pass.from, pass.to] : [0, Number.NEGATIVE_INFINITY]
 }
 
 /** Tests the first `count` bodies of a list; in a periodic space, all images at the box. */

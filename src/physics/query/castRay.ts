@@ -8,7 +8,7 @@ import { type BodyOnRay, castAtBodies, findOnRay } from './castBodies.ts'
 import { castAtSurfaces } from './castSurfaces.ts'
 import { acceptorOf, type QueryFilter } from './queries.ts'
 
-/** Options of `castRay`, `castRayAll` and `castBall`. Containers and blocks always count. */
+/** Options of `castRay`, `castRayAll`, `castBall` and `pickBody`. */
 export interface RayOptions extends QueryFilter {
   /**
    * Length of the ray in metres, 0 or more; on a torus at most 100 times its longest side.
@@ -52,6 +52,24 @@ export function castRay<D extends Dim>(
   const meetsSurface = castAtSurfaces(world, ray, null)
   const body = castAtBodies(world, ray, accepts)
   return body < 0 && !meetsSurface ? null : hitOf(world, ray, { ...ray, body })
+}
+
+/**
+ * Finds the first body on a ray. Containers and blocks do not stop it, so a ray from a camera finds a body
+ * behind glass.
+ * @param origin Metres.
+ * @param direction any length; its largest part is from 1e-12 to 1e15
+ * @returns null when the ray meets no body
+ */
+export function pickBody<D extends Dim>(
+  world: World<D>,
+  origin: Vec<NoInfer<D>>,
+  direction: Vec<NoInfer<D>>,
+  options: RayOptions = {},
+): BodyId | null {
+  const ray = createRay(world, origin, direction, options)
+  const body = castAtBodies(world, ray, acceptorOf(world, options))
+  return body < 0 ? null : idOf(world.bodies, body)
 }
 
 /**

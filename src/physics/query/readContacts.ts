@@ -2,13 +2,13 @@
 // contacts of sleeping bodies: their impulses are those of the last substep before they fell
 // asleep.
 import { type BodyId, findBody, idOf, STORED_SURFACES } from '../body/bodies.ts'
-import { AWAKE, FIXED } from '../body/sleep.ts'
+import { FIXED } from '../body/sleep.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { CONTACT, type Contacts, createContacts, GAP, IMPULSE, STEP_IMPULSE } from '../contact/contacts.ts'
 import { DEPTH, OVERLAP, OVERLAP_IMPULSE } from '../contact/overlaps.ts'
 import { KEYS_PER_CONTAINER, updateSurfaceGeometry } from '../contact/surfaces.ts'
 import { nearestImage } from '../core/space.ts'
-import { checkLength } from '../core/validate.ts'
+import { checkLength, checkOptions, oneOf } from '../core/validate.ts'
 import type { Dim } from '../core/vec.ts'
 import { collectsContacts } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
@@ -58,6 +58,8 @@ type Visit = (contact: Contact, world: World) => void
  *   b to a (of a bounce: when they met), the normal impulse in newton seconds summed over the step,
  *   the depth of overlap in metres (negative: a gap), and the tangential impulse on a, by friction,
  *   in newton seconds summed over the step. Both arrays are reused.
+ * @param options.asleep Whether bodies that slept during the step count. Without them a sleeping pile costs
+ *   nothing. @default true
  */
 export function forEachContact(
   world: World,
@@ -69,22 +71,20 @@ export function forEachContact(
     depth: number,
     tangent: readonly number[],
   ) => void,
+  options: { asleep?: boolean } = {},
 ): void {
+  checkOptions(options, { asleep: [oneOf, [true, false]] })
+  const { bodies } = world
   const contact = new Contact(world.dim)
-  const tell = byHandle(world, visit)
-  visitStepAndSleepingPairs(world, contact, tell)
-  const noneSlept = world.awake === world.bodies.count && !world.broadphase.woken
-  if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, tell)
-}
-
-/** As `forEachContact`, without bodies that slept during the step: a sleeping pile costs nothing. */
-export function forEachAwakeContact(world: World, visit: Parameters<typeof forEachContact>[1]): void {
-  visitStep(world, new Contact(world.dim), byHandle(world, visit))
-}
-
-function byHandle({ bodies }: World, visit: Parameters<typeof forEachContact>[1]): Visit {
-  return ({ a, b, normal, impulse, gap, tangent }) =>
+  const tell: Visit = ({ a, b, normal, impulse, gap, tangent }) =>
     visit(idOf(bodies, a), b < 0 ? null : idOf(bodies, b), normal, impulse, -gap, tangent)
+  if (options.asleep === false) {
+    visitStep(world, contact, tell)
+    return
+  }
+  visitStepAndSleepingPairs(world, contact, tell)
+  const noneSlept = world.awake === bodies.count && !world.broadphase.woken
+  if (!noneSlept && collectsContacts(world)) visitSurfaces(world, awakeFlags(world), contact, tell)
 }
 
 /** Visits the contacts that the last step has left, except those that `skip` returns true for. */
@@ -112,23 +112,6 @@ export function visitStep(world: World, contact: Contact, visit: Visit, skip?: (
     contact.set(overlaps.a[c]!, overlaps.b[c]!, -overlaps.data[o + DEPTH]!, overlaps.data[o + OVERLAP_IMPULSE]!)
     for (let axis = 0; axis < dim; axis++) line[axis] = normal[axis] = overlaps.data[o + axis]!
     visit(contact, world)
-  }
-}
-
-/**
- * Finds the bodies that touched something in the last step, or sleep. A sleeping pile costs nothing.
- * @returns tells whether a body does; valid until the world changes
- */
-export function findTouching(world: World): (id: BodyId) => boolean {
-  const { bodies, dim } = world
-  const touching = new Uint8Array(bodies.count)
-  visitStep(world, new Contact(dim), ({ a, b }) => {
-    touching[a] = 1
-    if (b >= 0) touching[b] = 1
-  })
-  return (id) => {
-    const i = findBody(bodies, id)
-    return touching[i] === 1 || (i >= 0 && bodies.asleep[i] !== AWAKE)
   }
 }
 

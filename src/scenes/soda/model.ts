@@ -8,6 +8,7 @@ import {
   getSpring,
   getWave,
   setWave,
+  slotOf,
   springIds,
   type WaveMode,
   type World,
@@ -15,20 +16,19 @@ import {
 import {
   addDynamicBody,
   coordinate,
-  findBody,
   finite,
   isSodaRoom,
   LIMITS,
-  limit,
   list,
   notNegative,
   object,
   oneOf,
+  positive,
   refuse,
-  sign,
   sodaRoom,
-  WAVE_MODES,
 } from '../../physics/internal.ts'
+
+const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
 
 /** x, y. */
 type Pair = readonly [number, number]
@@ -126,14 +126,14 @@ export function readModel(json: unknown): Model {
     gravity: pair('gravity', file.gravity),
     friction: notNegative('friction', file.friction),
     stiffness: notNegative('stiffness', file.stiffness),
-    width: limit('width', coordinate('width', file.width)),
-    height: limit('height', coordinate('height', file.height)),
+    width: positive('width', file.width),
+    height: positive('height', file.height),
     surface_friction: finite('surface_friction', file.surface_friction, '', 0, 1),
     surface_reflection: finite('surface_reflection', file.surface_reflection, '', -1, 1),
     wave_amplitude: coordinate('wave_amplitude', file.wave_amplitude),
     wave_phase: phase('wave_phase', file.wave_phase ?? 0),
     wave_speed: phase('wave_speed', file.wave_speed),
-    wave_direction: sign('wave_direction', file.wave_direction ?? 1),
+    wave_direction: direction('wave_direction', file.wave_direction ?? 1),
     ...(mode === 'auto-reverse' ? {} : { wave_mode: mode }),
     nodes,
     springs,
@@ -172,7 +172,7 @@ export function createModelWorld(model: Model): World<2> {
   })
   const ids = m.nodes.map(({ location, velocity, acceleration }) => {
     const id = addDynamicBody(world, { position: location, velocity, radius: NODE_RADIUS, mass: 1 })
-    world.bodies.acceleration.set(acceleration, 4 * findBody(world.bodies, id))
+    world.bodies.acceleration.set(acceleration, 4 * world.bodies.indexOf[slotOf(id)]!)
     return id
   })
   for (const { node_a, node_b, rest_length, amplitude, phase } of m.springs)
@@ -208,7 +208,7 @@ export function writeModel(world: World<2>): Model {
     wave_direction: wave.direction as 1 | -1,
     ...(wave.mode === 'auto-reverse' ? {} : { wave_mode: wave.mode }),
     nodes: ids.map((id) => {
-      const o = 4 * findBody(bodies, id)
+      const o = 4 * bodies.indexOf[slotOf(id)]!
       return {
         location: pairAt(bodies.position, o),
         velocity: pairAt(bodies.velocity, o),
@@ -254,6 +254,11 @@ export function checkIndex(name: string, value: unknown, count: number, items: s
   if (!Number.isInteger(value) || !((value as number) >= 0 && (value as number) < count))
     refuse(name, `the index of one of the ${count} ${items}, from 0`, value)
   return value as number
+}
+
+function direction(name: string, value: unknown): 1 | -1 {
+  if (value !== 1 && value !== -1) refuse(name, '1 or -1', value)
+  return value
 }
 
 function text(name: string, value: unknown): string {

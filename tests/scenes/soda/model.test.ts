@@ -20,7 +20,7 @@ test.each([
   [{ ...dainty, gravity: [0, 'down'] }, /^gravity\[1\] must be a finite number, got "down"/],
   [{ ...dainty, friction: -1 }, /^friction must be a finite number, 0 or more, got -1/],
   [{ ...dainty, stiffness: undefined }, /^stiffness must be .* got undefined/],
-  [{ ...dainty, width: 0 }, /^width must be a positive number, got 0/],
+  [{ ...dainty, width: 0 }, /^width must be a positive finite number, got 0/],
   [{ ...dainty, surface_friction: 2 }, /^surface_friction must be a finite number from 0 to 1, got 2/],
   [{ ...dainty, surface_reflection: -3 }, /^surface_reflection must be .* from -1 to 1, got -3/],
   [{ ...dainty, wave_direction: 0 }, /^wave_direction must be 1 or -1, got 0/],

@@ -12,8 +12,8 @@ import {
   getBody,
   isAsleep,
   queueLength,
+  radiusAt,
 } from '../../../src/physics/index.ts'
-import { radiusAt } from '../../../src/physics/internal.ts'
 import { bottleScene, candyRadius } from '../../../src/scenes/index.ts'
 import { settleWorld } from '../../../src/scenes/settle.ts'
 import type { Settings } from '../../../src/settings/index.ts'

@@ -1,5 +1,5 @@
 // Public functions of the spawn queue: put bodies in, take them out, and listen.
-import { type BodyId, growBodies, MAX_BODIES } from '../../body/bodies.ts'
+import { type BodyId, growBodies } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
 import {
   coordinate,
@@ -31,7 +31,13 @@ export function enqueue(world: World, bodies: number | readonly number[]): numbe
   const { region } = spawner
   if (region === null) throw new Error('this world has no spawn region: use addBody, or a scene that has one')
   if (typeof bodies !== 'number' && !isList(bodies)) refuse('bodies', 'a number to enqueue, or a list of radii', bodies)
-  const count = whole('the number to enqueue', typeof bodies === 'number' ? bodies : bodies.length, '', 0, MAX_BODIES)
+  const count = whole(
+    'the number to enqueue',
+    typeof bodies === 'number' ? bodies : bodies.length,
+    '',
+    0,
+    LIMITS.bodies,
+  )
   const radii = typeof bodies === 'number' ? new Array<number>(count).fill(0) : bodies
   for (const radius of radii) checkRadius(radius, region)
   reserveBodies(world, count) // for all queued bodies, because a step allocates nothing

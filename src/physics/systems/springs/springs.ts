@@ -113,7 +113,7 @@ export function removeSpringAt(springs: Springs, index: number): void {
 
 /** How the wave advances: not by itself, forward, in reverse, or reversed at Soda room walls. */
 export type WaveMode = 'manual' | 'forward' | 'reverse' | 'auto-reverse'
-export const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
+const WAVE_MODES: readonly WaveMode[] = ['manual', 'forward', 'reverse', 'auto-reverse']
 
 /** Values of `lastWall`; 0: none. */
 export const LEFT_WALL = 1
