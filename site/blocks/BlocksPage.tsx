@@ -4,7 +4,7 @@ import { BlocksView, type ViewRay } from '../../src/index.ts'
 import { paletteColors } from '../../src/internal.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
+import { Announcer, ViewShell } from '../panel/ViewShell.tsx'
 import { changed, useVersion } from '../parts/useVersion.ts'
 import type { Page } from '../state/usePage.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
@@ -47,7 +47,7 @@ export function BlocksPage({ page }: { page: Page }) {
   const onHover = useCallback((ray: ViewRay | null) => hover(garden, ray), [garden])
 
   return (
-    <ViewFrame
+    <ViewShell
       page={page}
       tagline={texts.tagline}
       label={texts.scene}
@@ -86,6 +86,6 @@ export function BlocksPage({ page }: { page: Page }) {
         outline={garden.outline}
       />
       <Walking garden={garden} texts={texts} enabled={shortcuts} rain={actions.rain} />
-    </ViewFrame>
+    </ViewShell>
   )
 }

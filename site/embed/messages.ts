@@ -4,7 +4,7 @@
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
 import { checkCount, checkTexts, refuse, refuseUnknown } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
-import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
+import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
 export const SOURCE = 'konpeito'
 
@@ -12,7 +12,7 @@ type MessageName = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { message: string } ? Name : never
 }[SettingName]
 /** Props that a message may set. */
-export type SettingChanges = Partial<Pick<KonpeitoBottleProps, Exclude<MessageName, 'count'>>> & { texts?: FrameTexts }
+export type SettingChanges = Partial<Pick<KonpeitoBottleProps, Exclude<MessageName, 'count'>>> & { texts?: EmbedTexts }
 
 export interface Listener {
   /** Null where the view is no jar. Then a message can change settings only. */
@@ -89,7 +89,7 @@ const SETTING_FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { messa
   message === undefined || message === 'count' ? [] : [{ prop, message, type }],
 )
 /** All names that `texts` may have. */
-const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
+const TEXTS = { ...JAR_TEXTS.en, ...EMBED_TEXTS.en }
 
 type Fields = Record<string, unknown>
 /** A request: the fields that it has beside those of all messages, and what it does. */

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
 import { newId } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'
-import { DialogFrame } from '../parts/DialogFrame.tsx'
+import { DialogShell } from '../parts/DialogShell.tsx'
 import { useListener } from '../parts/useListener.ts'
 import { isJar } from '../state/jars.ts'
 import { useCopy } from './copy.ts'
@@ -20,9 +20,9 @@ import {
   type SnippetOptions,
   WAYS,
   type Way,
-} from './frameAddress.ts'
+} from './embedAddress.ts'
 import { changesPhysics, writeSnippet } from './snippets.ts'
-import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
+import { SHARE_TEXTS, type ShareTexts } from './texts.ts'
 
 type DialogProps = {
   settings: Settings
@@ -35,23 +35,23 @@ type DialogProps = {
 const PAGE_WIDTH = 960
 
 export function EmbedDialog({ settings, site, fragment }: DialogProps) {
-  const texts = EMBED_TEXTS[languageOf(settings.locale)]
+  const texts = SHARE_TEXTS[languageOf(settings.locale)]
   return (
     <Dialog.Root>
       <Dialog.Trigger className="plain">{texts.embed}</Dialog.Trigger>
-      <DialogFrame
+      <DialogShell
         title={isJar(settings.view) ? texts.title : texts.titleScene}
         lead={texts.lead}
         close={texts.close}
         lang={languageOf(settings.locale)}
       >
         <Builder settings={settings} site={site} fragment={fragment} texts={texts} />
-      </DialogFrame>
+      </DialogShell>
     </Dialog.Root>
   )
 }
 
-function Builder({ settings: shown, site, fragment, texts }: DialogProps & { texts: EmbedTexts }) {
+function Builder({ settings: shown, site, fragment, texts }: DialogProps & { texts: ShareTexts }) {
   const [way, setWay] = useState<Way>('iframe')
   const [choices, setChoices] = useState(() => firstChoices(shown))
   const embed = embedOf(shown, choices, way)
@@ -96,7 +96,7 @@ const DELAY = 400
 /** Marks the messages of a frame. */
 const source = 'konpeito'
 
-type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: EmbedTexts }
+type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: ShareTexts }
 type PreviewProps = PartProps & {
   /** CSS pixels. */
   width: number

@@ -17,8 +17,8 @@ import { LabelledSwitch } from '../parts/LabelledSwitch.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { isJar } from '../state/jars.ts'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
-import { type Choices, originOf, readTyped, type TypedSetting, type Way } from './frameAddress.ts'
-import type { EmbedTexts } from './texts.ts'
+import { type Choices, originOf, readTyped, type TypedSetting, type Way } from './embedAddress.ts'
+import type { ShareTexts } from './texts.ts'
 
 type Props = {
   way: Way
@@ -28,7 +28,7 @@ type Props = {
   count: number
   beside: number
   site: string
-  texts: EmbedTexts
+  texts: ShareTexts
   choose(changes: Partial<Choices>): void
 }
 
@@ -169,7 +169,7 @@ function Names({ label, names, value, onChange }: NamesProps) {
 }
 
 /** Hints below typed fields, and what is shown in empty ones. */
-const notesOf = (texts: EmbedTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
+const notesOf = (texts: ShareTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
   events: { hint: texts.eventsHint, placeholder: '/tips' },
   image: { hint: texts.imageHint },
   goal: { hint: texts.goalHint },

@@ -7,7 +7,7 @@ import { PlainButton } from '../parts/choices.tsx'
 import { lazy } from '../parts/lazy.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
-import { EMBED_TEXTS } from './texts.ts'
+import { SHARE_TEXTS } from './texts.ts'
 
 const EmbedDialog = lazy(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
 
@@ -32,7 +32,7 @@ type Props = ShareProps & {
 export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
   const { settings, actions, camera } = page
   const { view, locale } = settings
-  const texts = EMBED_TEXTS[languageOf(locale)]
+  const texts = SHARE_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
   /** Whether it is asked what a link to a bottle contains. */
   const [asking, setAsking] = useState(false)

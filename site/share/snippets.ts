@@ -11,7 +11,7 @@ import {
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
 import { isJar } from '../state/jars.ts'
-import { frameAddress, type SnippetOptions, valuesOf, type Way } from './frameAddress.ts'
+import { embedAddress, type SnippetOptions, valuesOf, type Way } from './embedAddress.ts'
 
 /** Permissions that an iframe needs for tilt, sound and copying. */
 export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
@@ -19,7 +19,7 @@ export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; a
 /** The snippet for one of the ways. A view that is no jar needs `iframe`. */
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
-  if (way === 'overlay') return frameAddress(way, settings, options)
+  if (way === 'overlay') return embedAddress(way, settings, options)
   const props = jarProps(way, settings, options)
   return way === 'react' ? writeReact(props, options) : writeElement(props, options)
 }
@@ -98,7 +98,7 @@ function writeIframe(settings: Settings, options: SnippetOptions): string {
   // Browsers paint a frame opaque where its color scheme differs from that of the page around.
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
   return `<iframe
-  src="${quoted(frameAddress('iframe', settings, options))}"
+  src="${quoted(embedAddress('iframe', settings, options))}"
   title="${languageOf(settings.locale) === 'ja' ? '金平糖' : 'Konpeito'}"
   width="${width ?? '100%'}"
   height="${height}"${isJar(settings.view) ? `\n  allow="${ALLOW}"` : ''}

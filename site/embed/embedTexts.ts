@@ -5,9 +5,9 @@ import type { Language } from '../../src/settings/index.ts'
 /** The button of `?tilt=1`, and what stands in place of a walker or a garden that cannot be drawn. */
 type OwnTexts = Record<'tilt' | 'noWebGL', Phrase>
 /** All texts that a message may give. */
-export type FrameTexts = Partial<JarTexts & OwnTexts>
+export type EmbedTexts = Partial<JarTexts & OwnTexts>
 
-export const FRAME_TEXTS: Readonly<Record<Language, OwnTexts>> = {
+export const EMBED_TEXTS: Readonly<Record<Language, OwnTexts>> = {
   en: {
     tilt: 'Tilt with the device',
     noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',

@@ -1,5 +1,5 @@
 // embed.html: the scene alone, for an iframe. It reads the query of the page, and talks to the page
-// around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
+// around it (embedChannel.ts, messages.ts) if the origin of that page is allowed.
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -27,15 +27,15 @@ import {
   sizeCircles,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
-import { FrameJar } from './FrameJar.tsx'
-import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
-import type { FrameTexts } from './frameTexts.ts'
+import { EmbedJar } from './EmbedJar.tsx'
+import { createEmbedChannel, type EmbedChannel } from './embedChannel.ts'
+import type { EmbedTexts } from './embedTexts.ts'
 import type { Listener, SettingChanges } from './messages.ts'
 
 const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
 const query = new URLSearchParams(location.search)
-const channel = createFrameChannel(window)
+const channel = createEmbedChannel(window)
 
 /** Events that are sent as they are. */
 const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
@@ -45,7 +45,7 @@ const MOST_NEWS = 50
 const isOn = (name: 'tilt' | 'announce') => parseText(query.get(name) ?? '0', SETTINGS[name].type) === true
 
 /** Parameters that the frame reads beyond those of the page. */
-const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
+const EMBED_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ embed }) => embed)
 
 /** The props of a jar that the settings of a page hold; `count` would make the jar follow it. */
 function propsOf(settings: Settings): Partial<KonpeitoBottleProps> {
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   for (const { parameter, value } of problems)
     channel.fail(new RangeError(`${parameter}=${value} is not allowed; the default is used`))
   if (settings.view !== 'bottle' && settings.view !== 'torus') {
-    const { showScene } = await import('./frameScene.tsx')
+    const { showScene } = await import('./embedScene.tsx')
     const set = showScene(box, settings, () => channel.send('ready'), channel.fail)
     channel.listen({
       handle: null,
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     // Without a capacity in the address each item has a candy of its own, as on the page.
     capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
     ...propsOf(settings),
-    ...readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
+    ...readAttributes((name) => (EMBED_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
   const jar = createJarOf(pickJarOptions(props), channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
 async function show(
   jar: Jar,
   given: Partial<KonpeitoBottleProps>,
-  { send, fail, listen }: FrameChannel,
+  { send, fail, listen }: EmbedChannel,
 ): Promise<void> {
   const { lod, level } = settings
   const lodDistance = detailDistance(level, lod)
@@ -107,7 +107,7 @@ async function show(
     lodDistance,
     jar,
     tilts: jar.view === 'bottle' && isOn('tilt'),
-    ownTexts: {} as FrameTexts,
+    ownTexts: {} as EmbedTexts,
     news: [] as readonly JarItem[],
     onTold: () => tell(props.news.slice(1)),
     ref: (next: KonpeitoBottleHandle | null) => {
@@ -124,7 +124,7 @@ async function show(
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     setLanguage(props.locale!)
     // The answer to a message says that its changes are shown.
-    flushSync(() => root.render(createElement(FrameJar, props)))
+    flushSync(() => root.render(createElement(EmbedJar, props)))
   }
   const tell = (news: readonly JarItem[]) => {
     props = { ...props, news }
@@ -142,7 +142,7 @@ async function show(
   listen(listener)
   const events = query.get('events')
   if (events !== null) {
-    const { feedJar } = await import('./frameFeed.ts')
+    const { feedJar } = await import('./embedFeed.ts')
     await feedJar(readFeedAddress(events, location.href), jar, listener, fail)
   }
 }

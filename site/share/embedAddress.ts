@@ -147,13 +147,13 @@ export function valuesOf(way: Way, settings: Settings, options: SnippetOptions):
 }
 type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
 
-export function frameAddress(way: Way, settings: Settings, options: SnippetOptions): string {
+export function embedAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   const { debug } = defaultSettings(settings.view)
   const values = valuesOf(way, settings, options)
   const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: isTransparent(way, options) }))
-  for (const [name, { frame, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
+  for (const [name, { embed, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
     const value = values[name as SettingName] ?? standard
-    if (frame && value !== standard) query.set(frame, formatText(value as ReadValue, type))
+    if (embed && value !== standard) query.set(embed, formatText(value as ReadValue, type))
   }
   const address = new URL('embed.html', options.site)
   address.hash = options.fragment ?? ''
@@ -166,7 +166,7 @@ export function frameAddress(way: Way, settings: Settings, options: SnippetOptio
  * take events away from the overlay and keep them.
  */
 export function previewAddress(way: Way, settings: Settings, options: SnippetOptions): string {
-  return frameAddress(way, { ...settings, quality: 'low' }, { ...options, tilt: false, origin: '', events: '' })
+  return embedAddress(way, { ...settings, quality: 'low' }, { ...options, tilt: false, origin: '', events: '' })
 }
 
 /** What a frame takes by message as well as by address. */

@@ -7,7 +7,7 @@ import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
-import { FRAME_TEXTS } from './frameTexts.ts'
+import { EMBED_TEXTS } from './embedTexts.ts'
 import type { SettingChanges } from './messages.ts'
 
 type Shown = Settings & Pick<SettingChanges, 'lodDistance' | 'texts'>
@@ -34,7 +34,7 @@ export function showScene(
     shown = { ...shown, ...changes } as Shown
     const { lodDistance, quality, look, transparent, paused, palette, locale, texts = {} } = shown
     const { tilt, noWebGL } = texts
-    const words = createWords(FRAME_TEXTS, locale, { tilt, noWebGL })
+    const words = createWords(EMBED_TEXTS, locale, { tilt, noWebGL })
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <LeanCanvas

@@ -3,12 +3,12 @@
 // it and carry the same id. Other changes are told once per task.
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
-export type FrameChannel = ReturnType<typeof createFrameChannel>
+export type EmbedChannel = ReturnType<typeof createEmbedChannel>
 
-export function createFrameChannel(frame: Window) {
-  const { location } = frame
-  const outside = frame.parent === frame ? null : frame.parent
-  const origins = readAllowed(frame)
+export function createEmbedChannel(embed: Window) {
+  const { location } = embed
+  const outside = embed.parent === embed ? null : embed.parent
+  const origins = readAllowed(embed)
   // Where the browser names the origin of the page around, send to it alone. Elsewhere send to each
   // allowed origin: the browser delivers a message only where the origin matches.
   const around = location.ancestorOrigins?.[0]
@@ -48,7 +48,7 @@ export function createFrameChannel(frame: Window) {
     else request.events.push(request.id === undefined ? message : { ...message, id: request.id })
   }
 
-  frame.addEventListener('message', async ({ data, origin, source }) => {
+  embed.addEventListener('message', async ({ data, origin, source }) => {
     if (outside === null || source !== outside || !isOurs(data) || !origins.includes(origin)) return
     const to = await listener // requests wait in the order in which they came
     tell()
