@@ -11,13 +11,13 @@ type Props = KonpeitoBottleProps &
     /** Whether a visitor may tilt the jar with a phone. */
     tilts: boolean
     ownTexts: EmbedTexts
-    /** What is announced, one after the other. */
+    /** Items to announce, one after the other. */
     news: readonly JarItem[]
-    /** Called when the first of them was shown long enough. */
+    /** Called when the first item was shown long enough. */
     onTold(): void
   }
 
-/** Milliseconds that a drop is announced. */
+/** Milliseconds for which a drop is announced. */
 const SHOWN = 3000
 
 export function EmbedJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
@@ -30,7 +30,7 @@ export function EmbedJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
   }, [first, onTold])
   const { tilt, noWebGL, ...texts } = ownTexts
   const { jar, palette, transparent } = props
-  // A transparent frame has no painting over a page or a video, unless it cannot draw the scene.
+  // A transparent jar has no painting over the page or video, unless it cannot draw the scene.
   const [isPainted] = useState(() => jar.vessel !== null && !(transparent && hasWebGL()))
   const painting = isPainted ? <JarPainting jar={jar} palette={paletteColors(palette ?? 'kyoto')} /> : undefined
   const words = createWords(EMBED_TEXTS, props.locale, { tilt, noWebGL })

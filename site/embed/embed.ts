@@ -28,7 +28,7 @@ import {
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
 import { EmbedJar } from './EmbedJar.tsx'
-import { createEmbedChannel, type EmbedChannel } from './embedChannel.ts'
+import { createEmbedChannel } from './embedChannel.ts'
 import type { EmbedTexts } from './embedTexts.ts'
 import type { Listener, SettingChanges } from './messages.ts'
 
@@ -39,15 +39,15 @@ const channel = createEmbedChannel(window)
 
 /** Events that are sent as they are. */
 const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
-/** Announcements that wait at most. */
+/** The most announcements in the queue. */
 const MOST_NEWS = 50
 
 const isOn = (name: 'tilt' | 'announce') => parseText(query.get(name) ?? '0', SETTINGS[name].type) === true
 
-/** Parameters that the frame reads beyond those of the page. */
+/** Parameters of embed.html that the page does not have. */
 const EMBED_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ embed }) => embed)
 
-/** The props of a jar that the settings of a page hold; `count` would make the jar follow it. */
+/** The settings of an address as props, without `count`: with it the jar would be controlled. */
 function propsOf(settings: Settings): Partial<KonpeitoBottleProps> {
   const values = settings as Readonly<Record<string, unknown>>
   return Object.fromEntries(
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     return
   }
   const props: Partial<KonpeitoBottleProps> = {
-    // Without a capacity in the address each item has a candy of its own, as on the page.
+    // Without a capacity in the address, each item gets its own candy, as on the page.
     capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
     ...propsOf(settings),
     ...readAttributes((name) => (EMBED_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
@@ -91,14 +91,11 @@ async function start(): Promise<void> {
   if (jar.view === 'torus' && isSized) sizeCircles(jar.world as World<2>, settings)
   stop() // the view reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
-  await show(jar, props, channel)
+  await show(jar, props)
 }
 
-async function show(
-  jar: Jar,
-  given: Partial<KonpeitoBottleProps>,
-  { send, fail, listen }: EmbedChannel,
-): Promise<void> {
+async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void> {
+  const { send, fail, listen } = channel
   const { lod, level } = settings
   const lodDistance = detailDistance(level, lod)
   let handle: KonpeitoBottleHandle | null = null
@@ -123,7 +120,7 @@ async function show(
     props = { ...props, ...changes, ...(texts && { ownTexts: texts }), ...(level < LEVEL_RANGE.max && { lodDistance }) }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     setLanguage(props.locale!)
-    // The answer to a message says that its changes are shown.
+    // The answer to a message confirms that its changes are drawn.
     flushSync(() => root.render(createElement(EmbedJar, props)))
   }
   const tell = (news: readonly JarItem[]) => {
@@ -154,7 +151,7 @@ function setLanguage(locale: string): void {
 
 /**
  * Loads the state in the address into the jar.
- * @returns false where there is none, or it cannot be read
+ * @returns false where there is no state, or it cannot be read
  */
 async function restore(jar: Jar): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-// The views of embed.html that are no jar (walker, blocks): the scene alone, in React.
+// The walker and the blocks in embed.html: the scene alone.
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BlocksView, PhysicsWorld, useAfterStep, WalkerView } from '../../src/index.ts'
@@ -14,7 +14,7 @@ type Shown = Settings & Pick<SettingChanges, 'lodDistance' | 'texts'>
 
 /**
  * Shows a scene.
- * @param box element that it fills
+ * @param box the element that the scene fills
  * @param onReady called after the first step
  * @returns a function that changes how the scene is shown
  */
@@ -64,7 +64,7 @@ export function showScene(
   return set
 }
 
-/** The walker in the address; the Dainty Walker where there is none, or it cannot be read. */
+/** The walker in the address; the Dainty Walker where that is missing or unreadable. */
 function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
   try {
     return walkerScene(fromFragment(hash) ?? undefined)

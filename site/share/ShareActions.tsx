@@ -1,5 +1,5 @@
-// What unfolds in the Share group: a link to the settings, for a bottle also with every candy in its
-// place, a video, and the button of the Embed dialog.
+// The lazy part of the Share group: a link to the settings or to every candy, a video, and the button
+// of the Embed dialog.
 import { Suspense, useState } from 'react'
 import { videoType } from '../../src/internal.ts'
 import { languageOf } from '../../src/settings/index.ts'
@@ -34,7 +34,7 @@ export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
   const { view, locale } = settings
   const texts = SHARE_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
-  /** Whether it is asked what a link to a bottle contains. */
+  /** Whether the choice of what the link contains is open. */
   const [asking, setAsking] = useState(false)
   const asks = view === 'bottle'
   const [recording, setRecording] = useState(false)
