@@ -29,7 +29,7 @@ export function classicFrame() {
           emptyOutDir: false,
           target: config.build.target,
           lib: {
-            entry: 'site/embed/frame.ts',
+            entry: 'site/embed/embed.ts',
             formats: ['iife'],
             name: 'frame',
             fileName: () => 'frame-classic.js',

@@ -16,7 +16,7 @@ import { JA } from './settings.ja.mjs'
  */
 const NAMES = {
   attributes: ({ attribute }) => attribute,
-  query: ({ query, frame }) => query ?? frame,
+  query: ({ query, embed }) => query ?? embed,
   messages: ({ message }) => message,
   torus: ({ query }) => query,
 }

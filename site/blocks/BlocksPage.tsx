@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { BlocksView, paletteColors, type ViewRay } from '../../src/index.ts'
 import type { World } from '../../src/physics/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
-import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
+import { Announcer, ViewShell } from '../panel/ViewShell.tsx'
 import { changed, useVersion } from '../parts/useVersion.ts'
 import type { Page } from '../state/usePage.ts'
 import { BlocksPanel } from './BlocksPanel.tsx'
@@ -46,7 +46,7 @@ export function BlocksPage({ page }: { page: Page }) {
   const onHover = useCallback((ray: ViewRay | null) => hover(garden, ray), [garden])
 
   return (
-    <ViewFrame
+    <ViewShell
       page={page}
       tagline={texts.tagline}
       label={texts.scene}
@@ -85,6 +85,6 @@ export function BlocksPage({ page }: { page: Page }) {
         outline={garden.outline}
       />
       <Walking garden={garden} texts={texts} enabled={shortcuts} rain={actions.rain} />
-    </ViewFrame>
+    </ViewShell>
   )
 }

@@ -6,7 +6,7 @@ import { stats } from '../../src/physics/index.ts'
 import { LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
-import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
+import { PanelShell, PourControls } from '../panel/PanelShell.tsx'
 import { ReadingList, Readings } from '../panel/Readings.tsx'
 import { RunControls } from '../panel/RunControls.tsx'
 import { Chips, Segments } from '../parts/choices.tsx'
@@ -25,7 +25,7 @@ type Props = { page: Page; garden: Garden; texts: BlocksTexts }
 export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
   const { page, garden, texts, toggleFirstPerson } = props
   return (
-    <PanelFrame
+    <PanelShell
       page={page}
       className="garden"
       main={
@@ -72,7 +72,7 @@ export function BlocksPanel(props: Props & { toggleFirstPerson(): void }) {
       <DetailDistance page={page} far={LOD_SLIDER.blocks} />
       <Appearance page={page} />
       <Share page={page} />
-    </PanelFrame>
+    </PanelShell>
   )
 }
 

@@ -1,10 +1,10 @@
-// Messages between an iframe and the page around it: checks a message as a whole, does what it asks
-// of a jar and makes the answer. Both ways they have the shape { source: 'konpeito', type, id?, ...
-// }. An answer has the type and the id of its request; a refusal has type 'error'.
+// Messages between embed.html and the page around it: checks a message as a whole, runs it and makes
+// the answer. All messages have the shape { source: 'konpeito', type, id?, ... }. An answer has the
+// type and the id of its request; a refusal has type 'error'.
 import { JAR_TEXTS, type JarItem, type KonpeitoBottleHandle, type KonpeitoBottleProps } from '../../src/index.ts'
 import { checkCount, checkTexts, refuseUnknown } from '../../src/internal.ts'
 import { parseField, SETTINGS, type Setting, type SettingName } from '../../src/settings/index.ts'
-import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
+import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
 export const SOURCE = 'konpeito'
 
@@ -12,32 +12,29 @@ type MessageName = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { message: string } ? Name : never
 }[SettingName]
 /** Props that a message may set. */
-export type SettingChanges = Partial<Pick<KonpeitoBottleProps, Exclude<MessageName, 'count'>>> & { texts?: FrameTexts }
+export type SettingChanges = Partial<Pick<KonpeitoBottleProps, Exclude<MessageName, 'count'>>> & { texts?: EmbedTexts }
 
 export interface Listener {
-  /** Null where the view is no jar. Then a message can change settings only. */
+  /** Null for a scene, where a message can only change settings. */
   readonly handle: KonpeitoBottleHandle | null
   set(changes: SettingChanges): void
-  /**
-   * Makes these the contents of the jar. Items that stay take their new colour and label; a number
-   * adds items without names, or removes the newest.
-   */
+  /** As `setContents` of a jar. */
   fill(contents: number | readonly JarItem[]): void
-  /** Shows who has dropped how much. */
+  /** Shows the names and amounts of dropped items. */
   announce?(items: readonly JarItem[]): void
 }
 
 type Message = { source: typeof SOURCE; type: string; id?: unknown } & Record<string, unknown>
 
-/** Whether requests may have a type. */
+/** Whether a type is that of a request. */
 export const isRequest = (type: unknown): type is string => typeof type === 'string' && Object.hasOwn(REQUESTS, type)
 
-/** Whether a message belongs to this protocol. All others are ignored. */
+/** Whether a message belongs to this protocol. Other messages are ignored. */
 export function isOurs(data: unknown): data is Message {
   return typeof data === 'object' && data !== null && (data as { source?: unknown }).source === SOURCE
 }
 
-/** Does what a message asks. A message that is refused changes nothing, and its answer says why. */
+/** Runs a message. A refused message changes nothing, and its answer says why. */
 export function answer(data: { type: string; id?: unknown } & Record<string, unknown>, to: Listener): Message {
   const { type, id } = data
   const head = { source: SOURCE, ...(id === undefined ? {} : { id }) } as const
@@ -46,7 +43,7 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
       throw new RangeError(`type must be one of ${Object.keys(REQUESTS).join(', ')}, got ${JSON.stringify(type)}`)
     const { fields, run } = REQUESTS[type]!
     const known = ['source', 'type', 'id', ...fields]
-    // Without it, a misspelt `count` would drop one candy.
+    // Otherwise a misspelt `count` would drop one candy.
     for (const name of Object.keys(data)) if (!known.includes(name)) refuseUnknown(`field of ${type}`, name, known)
     return { ...head, type, ...run(data, to) }
   } catch (error) {
@@ -55,12 +52,12 @@ export function answer(data: { type: string; id?: unknown } & Record<string, unk
 }
 
 /**
- * The origins that may send messages: those of `?origin=` (with commas, or repeated), else the
- * frame's own.
- * @param own origin of the frame; 'null' in a sandbox without an origin
- * @param hosts origins that the host's own embed.html names: the only others that a frame with
- *   `?events=` talks to, because it reads the stream with the rights of its host
- * @throws RangeError with the entry that is no origin
+ * Reads the origins that may send messages: `?origin=` (with commas, or repeated), or else the origin
+ * of embed.html.
+ * @param own the origin of embed.html; 'null' in a sandbox without an origin
+ * @param hosts origins that the host's embed.html names. With `?events=` no other origins are allowed,
+ *   because the stream is read with the rights of the host
+ * @throws RangeError with the entry that is not an origin
  */
 export function readOrigins(query: URLSearchParams, own: string, hosts: readonly string[] = []): string[] {
   const named = query.getAll('origin').flatMap((text) => {
@@ -85,15 +82,15 @@ export function readOrigins(query: URLSearchParams, own: string, hosts: readonly
   })
 }
 
-/** Settings by the names of the message's fields. `count` is read with the contents. */
+/** The settings that a message may change. `count` is read with the contents. */
 const SETTING_FIELDS = Object.entries<Setting>(SETTINGS).flatMap(([prop, { message, type }]) =>
   message === undefined || message === 'count' ? [] : [{ prop, message, type }],
 )
-/** All names that `texts` may have. */
-const TEXTS = { ...JAR_TEXTS.en, ...FRAME_TEXTS.en }
+/** All names allowed in `texts`. */
+const TEXTS = { ...JAR_TEXTS.en, ...EMBED_TEXTS.en }
 
 type Fields = Record<string, unknown>
-/** A request: the fields that it has beside those of all messages, and what it does. */
+/** A request: its own fields, and what it does. */
 type Request = { fields: readonly string[]; run(data: Fields, to: Listener): Fields }
 
 const REQUESTS: Record<string, Request> = {
@@ -106,7 +103,7 @@ const REQUESTS: Record<string, Request> = {
       const contents = listOf<JarItem>(data, 'items') ?? count
       if (contents !== null) {
         jarOf(to, 'count and items need')
-        to.fill(contents) // first: it may be refused
+        to.fill(contents) // first, because it may be refused
       }
       to.set(changes)
       return to.handle ? { count: to.handle.stats().count } : {}
@@ -131,7 +128,7 @@ const REQUESTS: Record<string, Request> = {
   stats: ofJar([], (_data, handle) => ({ stats: handle.stats() })),
 }
 
-/** A request that needs a jar. Its answer is the count where `run` returns none. */
+/** A request that needs a jar. It answers with the count, unless `run` returns an answer. */
 function ofJar(
   fields: readonly string[],
   run: (data: Fields, handle: KonpeitoBottleHandle, to: Listener) => unknown,
@@ -151,8 +148,8 @@ function jarOf({ handle }: Listener, need: string): KonpeitoBottleHandle {
 }
 
 /**
- * The list of a drop or a take; null where there is none. A number in its place is refused: taken
- * as a count, it would act on other items.
+ * Returns the list of a drop or a take, or null. A number is refused: as a count it would act on
+ * other items.
  */
 function listOf<T>(data: Fields, name: string): readonly T[] | null {
   const list = data[name] ?? null

@@ -1,13 +1,13 @@
-// Events of StreamElements, Streamlabs and Twitch as messages of the iframe: pure functions. The
-// author's relay passes on what the service sends, unchanged. What nobody here knows is null.
+// Turns events of StreamElements, Streamlabs and Twitch into messages to the iframe. The author's relay
+// forwards each event unchanged. An unknown event gives null.
 import type { JarItem } from '../../src/index.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** What an event of each type counts for; nothing where other events count it. */
+/** The amount of each type of event. It is 0 where another event counts the same gift. */
 type Amounts = Readonly<Record<string, (event: Fields) => unknown>>
 
 const fields = (value: unknown) => Object(value) as Fields
-/** A text or a number. A list and an object are neither, and may not even turn into one. */
+/** A text or a number. Converting an object to a text may throw. */
 const plain = (value: unknown) => (typeof value === 'object' ? undefined : value)
 const number = (value: unknown) => Number(plain(value))
 const one = () => 1
@@ -16,7 +16,7 @@ const amount = (event: Fields) => event.amount
 const TWITCH: Amounts = {
   'channel.cheer': ({ bits }) => bits,
   'channel.follow': one,
-  'channel.subscribe': ({ is_gift }) => (is_gift ? 0 : 1), // the event of the giver counts them
+  'channel.subscribe': ({ is_gift }) => (is_gift ? 0 : 1), // counted by the giver's event
   'channel.subscription.message': one,
   'channel.subscription.gift': ({ total }) => total,
   'channel.raid': ({ viewers }) => viewers,
@@ -37,13 +37,13 @@ const STREAM_ELEMENTS: Amounts = {
   raid: amount,
   follow: one,
   subscriber: one,
-  communityGiftPurchase: () => 0, // each of its subscribers is an event
+  communityGiftPurchase: () => 0, // each subscriber has an event
 }
 
 /**
- * @param payload what the service sent
- * @param id of the event where it has none
- * @returns the message; null where it is of no service, or of an unknown type
+ * @param payload an event as the service sent it
+ * @param id used where the event has none
+ * @returns the message; null for an unknown service or type
  */
 export function readService(payload: Fields, id: string): { type: 'drop'; items: JarItem[] } | null {
   const twitch = fields(payload.payload ?? payload)
@@ -63,7 +63,7 @@ export function readService(payload: Fields, id: string): { type: 'drop'; items:
   return items.every(({ value }) => value >= 0) ? { type: 'drop', items: items.filter(({ value }) => value > 0) } : null
 }
 
-/** Who did it; a dash for nobody by name. */
+/** The name of the viewer; a dash for an anonymous one. */
 function nameOf(event: Fields): string {
   const names = [event.displayName, event.user_name, event.from_broadcaster_user_name, event.username, event.name]
   return String((event.is_anonymous !== true && names.map(plain).find(Boolean)) || '—')

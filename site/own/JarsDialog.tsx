@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
 import { fileNameOf, newId, saveFile } from '../parts/browser.ts'
 import { Button, PlainButton } from '../parts/choices.tsx'
-import { DialogFrame } from '../parts/DialogFrame.tsx'
+import { DialogShell } from '../parts/DialogShell.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { openRecords } from '../state/keptRecords.ts'
@@ -101,7 +101,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
   )
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <DialogFrame
+      <DialogShell
         className="own-jars"
         title={texts.title}
         lead={texts.lead}
@@ -135,7 +135,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
         <p className="hint" role="alert" key={`problem ${problem}`} ref={intoView}>
           {problem}
         </p>
-      </DialogFrame>
+      </DialogShell>
     </Dialog.Root>
   )
 }

@@ -5,7 +5,7 @@ import { BottleView, paletteColors, vesselOf } from '../../src/index.ts'
 import { createAppearanceOf, GoalLines, Hands, JarSteps } from '../../src/internal.ts'
 import { detailDistance, parseLayers } from '../../src/settings/index.ts'
 import { Projector, progressOf } from '../own/Projector.tsx'
-import { Announcer, ViewFrame } from '../panel/ViewFrame.tsx'
+import { Announcer, ViewShell } from '../panel/ViewShell.tsx'
 import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { lazy } from '../parts/lazy.ts'
@@ -55,7 +55,7 @@ export function JarPage({ page }: { page: Page }) {
   const isBehind = isBottle && jar !== null && (page.opening || !pictured || page.pictureless)
 
   return (
-    <ViewFrame
+    <ViewShell
       ref={whole}
       page={page}
       tagline={page.own ? progressOf(page) : isBottle ? texts.tagline : texts.taglineTorus}
@@ -128,7 +128,7 @@ export function JarPage({ page }: { page: Page }) {
           />
         </Suspense>
       )}
-    </ViewFrame>
+    </ViewShell>
   )
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
 import { DetailDistance } from '../panel/DetailDistance.tsx'
-import { PanelFrame, PourControls } from '../panel/PanelFrame.tsx'
+import { PanelShell, PourControls } from '../panel/PanelShell.tsx'
 import { PlainButton } from '../parts/choices.tsx'
 import { lazy } from '../parts/lazy.ts'
 import { Share } from '../share/Share.tsx'
@@ -15,7 +15,7 @@ const Instruments = lazy(() => import('./Instruments.tsx').then((file) => file.I
 export function Panel({ page }: PageProps) {
   const { view, level } = page.settings
   return (
-    <PanelFrame
+    <PanelShell
       page={page}
       main={<PourControls page={page} />}
       instruments={
@@ -28,7 +28,7 @@ export function Panel({ page }: PageProps) {
       {view === 'bottle' && !isSingle(level) && <Jars page={page} />}
       <Share page={page} />
       {view === 'bottle' && level === LEVEL_RANGE.max && <DetailDistance page={page} far={LOD_SLIDER.bottle} />}
-    </PanelFrame>
+    </PanelShell>
   )
 }
 

@@ -1,12 +1,12 @@
-// The Embed dialog: the way, the options, a preview in the chosen proportions, and the snippet to copy.
-// It follows the page's settings while it is open.
+// The Embed dialog: the way of embedding, the options, a preview in the chosen proportions, and the
+// snippet to copy. While it is open it follows the page's settings.
 import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { languageOf, type Settings } from '../../src/settings/index.ts'
 import { newId } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'
-import { DialogFrame } from '../parts/DialogFrame.tsx'
+import { DialogShell } from '../parts/DialogShell.tsx'
 import { useListener } from '../parts/useListener.ts'
 import { isJar } from '../state/jars.ts'
 import { useCopy } from './copy.ts'
@@ -20,9 +20,9 @@ import {
   type SnippetOptions,
   WAYS,
   type Way,
-} from './frameAddress.ts'
+} from './embedAddress.ts'
 import { changesPhysics, writeSnippet } from './snippets.ts'
-import { EMBED_TEXTS, type EmbedTexts } from './texts.ts'
+import { SHARE_TEXTS, type ShareTexts } from './texts.ts'
 
 type DialogProps = {
   settings: Settings
@@ -31,27 +31,27 @@ type DialogProps = {
   fragment?: (() => string) | undefined
 }
 
-/** How wide a page is taken to be that a frame fills. CSS pixels. */
+/** The assumed width of a page that a jar fills. CSS pixels. */
 const PAGE_WIDTH = 960
 
 export function EmbedDialog({ settings, site, fragment }: DialogProps) {
-  const texts = EMBED_TEXTS[languageOf(settings.locale)]
+  const texts = SHARE_TEXTS[languageOf(settings.locale)]
   return (
     <Dialog.Root>
       <Dialog.Trigger className="plain">{texts.embed}</Dialog.Trigger>
-      <DialogFrame
+      <DialogShell
         title={isJar(settings.view) ? texts.title : texts.titleScene}
         lead={texts.lead}
         close={texts.close}
         lang={languageOf(settings.locale)}
       >
         <Builder settings={settings} site={site} fragment={fragment} texts={texts} />
-      </DialogFrame>
+      </DialogShell>
     </Dialog.Root>
   )
 }
 
-function Builder({ settings: shown, site, fragment, texts }: DialogProps & { texts: EmbedTexts }) {
+function Builder({ settings: shown, site, fragment, texts }: DialogProps & { texts: ShareTexts }) {
   const [way, setWay] = useState<Way>('iframe')
   const [choices, setChoices] = useState(() => firstChoices(shown))
   const embed = embedOf(shown, choices, way)
@@ -88,15 +88,15 @@ function Builder({ settings: shown, site, fragment, texts }: DialogProps & { tex
   )
 }
 
-/** Names and amounts of the events that the overlay can be tried with. */
+/** Names and amounts of the test events of an overlay. */
 const TESTS = { Mika: 5, Ren: 50 }
 
 /** Milliseconds without a change before the preview follows. */
 const DELAY = 400
-/** Marks the messages of a frame. */
+/** Marks the messages of embed.html. */
 const source = 'konpeito'
 
-type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: EmbedTexts }
+type PartProps = { way: Way; settings: Settings; options: SnippetOptions; texts: ShareTexts }
 type PreviewProps = PartProps & {
   /** CSS pixels. */
   width: number
@@ -104,20 +104,20 @@ type PreviewProps = PartProps & {
   size: string
 }
 
-/** embed.html of this site. It is loaded again only where a message does not do. */
+/** embed.html of this site. It is loaded again only where a message is not enough. */
 function EmbedPreview({ way, settings, options, texts, width, size }: PreviewProps) {
   const address = previewAddress(way, settings, options)
   const { height } = options
-  const frame = useRef<HTMLIFrameElement>(null)
+  const iframe = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(address)
-  /** The address that was ready last, and what went wrong since. */
+  /** The last address that was ready, and the error since then. */
   const [ready, setReady] = useState('')
   const [problem, setProblem] = useState('')
   const isReady = ready === loaded
-  /** What the frame shows: its address, and what messages have changed since. */
+  /** What embed.html shows: its address with the changes by messages. */
   const shown = useRef(address)
   const send = useCallback((message: object) => {
-    frame.current?.contentWindow?.postMessage({ source, ...message }, location.origin)
+    iframe.current?.contentWindow?.postMessage({ source, ...message }, location.origin)
   }, [])
   useEffect(() => {
     if (address === shown.current) return
@@ -131,7 +131,7 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
     return () => clearTimeout(timer)
   }, [address, isReady, send])
   useListener('message', ({ data, origin, source: sender }) => {
-    if (origin !== location.origin || !sender || sender !== frame.current?.contentWindow) return
+    if (origin !== location.origin || !sender || sender !== iframe.current?.contentWindow) return
     if (data?.source !== source) return
     if (data.type === 'ready') setReady(loaded)
     if (data.type === 'error') setProblem(String(data.message))
@@ -144,9 +144,9 @@ function EmbedPreview({ way, settings, options, texts, width, size }: PreviewPro
           data-transparent={isTransparent(way, options) || undefined}
           style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, calc(var(--stage) * ${width / height}))` }}
         >
-          {/* Another address is another frame: in the same one it would be a step of the history. */}
+          {/* A new iframe for each address: another address in the same one would be a history entry. */}
           <iframe
-            ref={frame}
+            ref={iframe}
             key={loaded}
             className="embed-frame"
             src={loaded}
@@ -189,7 +189,7 @@ function EmbedSnippet({ way, settings, options, texts }: PartProps) {
         {(way === 'react' || way === 'element') && changesPhysics(settings) && (
           <p className="hint">{texts.physicsSettings}</p>
         )}
-        {/* Lines are not wrapped: a long address would push the others out of sight. A single one is. */}
+        {/* Only a single line is wrapped: a long address would push other lines out of sight. */}
         <textarea
           className="embed-code"
           lang="en"

@@ -1,5 +1,5 @@
-// The options of the Embed dialog. A table says which there are, in which group and for which ways;
-// the control of each follows from its type in the settings. A typed text may be wrong.
+// The options of the Embed dialog. GROUPS lists them by group and way. The control of an option
+// follows from its type in the settings.
 import { type ComponentProps, useState } from 'react'
 import {
   type Allowed,
@@ -17,18 +17,18 @@ import { LabelledSwitch } from '../parts/LabelledSwitch.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { isJar } from '../state/jars.ts'
 import { describeAllowed, TEXTS } from '../state/texts.ts'
-import { type Choices, originOf, readTyped, type TypedSetting, type Way } from './frameAddress.ts'
-import type { EmbedTexts } from './texts.ts'
+import { type Choices, originOf, readTyped, type TypedSetting, type Way } from './embedAddress.ts'
+import type { ShareTexts } from './texts.ts'
 
 type Props = {
   way: Way
   shown: Settings
   choices: Choices
-  /** How many candies there are, and lie beside the bottle. */
+  /** The number of candies, and of those beside the bottle. */
   count: number
   beside: number
   site: string
-  texts: EmbedTexts
+  texts: ShareTexts
   choose(changes: Partial<Choices>): void
 }
 
@@ -57,7 +57,7 @@ const GROUPS: readonly [GroupLabel, When, ...Row[]][] = [
 
 const isFull = ({ way, choices }: Props) => choices.full && way !== 'overlay'
 
-/** The settings, and what only the dialog asks. */
+/** The settings, and the options of the dialog alone. */
 const FIELDS: Readonly<Record<Name, { type: ValueType }>> = {
   ...SETTINGS,
   count: { type: { kind: 'integer', ...COUNT_RANGE, step: 10 } }, // that of the page
@@ -168,8 +168,8 @@ function Names({ label, names, value, onChange }: NamesProps) {
   )
 }
 
-/** Hints below typed fields, and what is shown in empty ones. */
-const notesOf = (texts: EmbedTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
+/** Hints below typed fields, and their placeholders. */
+const notesOf = (texts: ShareTexts): Partial<Record<Name, { hint?: string; placeholder?: string }>> => ({
   events: { hint: texts.eventsHint, placeholder: '/tips' },
   image: { hint: texts.imageHint },
   goal: { hint: texts.goalHint },
@@ -178,7 +178,7 @@ const notesOf = (texts: EmbedTexts): Partial<Record<Name, { hint?: string; place
   page: { hint: texts.pageHint, placeholder: 'https://example.org' },
 })
 
-/** What is wrong with a typed text; null where it is allowed. */
+/** Returns what is wrong with a typed text, or null. */
 function problemOf(name: Name, text: string, { shown, site, texts }: Props): string | null {
   if (name === 'page') return originOf(text) === null ? texts.pageBad : null
   if (name !== 'events') {
@@ -195,15 +195,15 @@ function problemOf(name: Name, text: string, { shown, site, texts }: Props): str
 
 type TextProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'placeholder' | 'type'> & {
   value: string
-  /** What is wrong with a text; null where it is allowed. */
+  /** Returns what is wrong with a text, or null. */
   check(text: string): string | null
-  /** Called with each text that is allowed. */
+  /** Called with each valid text. */
   onChange(text: string): void
 }
 
 /**
- * A text that may be wrong. The snippet keeps the last one that is allowed. What is wrong is said
- * when the field is left or Enter is pressed, not while it is typed.
+ * A text field with a check. The snippet keeps the last valid text. A problem is shown when the field
+ * is left or Enter is pressed, not while the visitor types.
  */
 function CheckedText({ value, check, onChange, ...field }: TextProps) {
   const [draft, setDraft] = useState(value)

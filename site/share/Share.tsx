@@ -1,4 +1,4 @@
-// The Share group of a view's panel: saves a picture. The other actions load when it unfolds.
+// The Share group of a panel: saves a picture. The other actions are lazy.
 import { Suspense, useState } from 'react'
 import { saveFile } from '../parts/browser.ts'
 import { PlainButton } from '../parts/choices.tsx'

@@ -1,6 +1,5 @@
-// What unfolds in the Share group: a link to the settings, for a bottle also with every candy in its
-// place, a video, and the button of the Embed dialog.
-
+// The lazy part of the Share group: a link to the settings or to every candy, a video, and the button
+// of the Embed dialog.
 import { Suspense, useState } from 'react'
 import { videoType } from '../../src/index.ts'
 import { languageOf } from '../../src/settings/index.ts'
@@ -8,7 +7,7 @@ import { PlainButton } from '../parts/choices.tsx'
 import { lazy } from '../parts/lazy.ts'
 import type { Page } from '../state/usePage.ts'
 import { useCopy } from './copy.ts'
-import { EMBED_TEXTS } from './texts.ts'
+import { SHARE_TEXTS } from './texts.ts'
 
 const EmbedDialog = lazy(() => import('../dialogs.ts').then((file) => file.EmbedDialog))
 
@@ -33,9 +32,9 @@ type Props = ShareProps & {
 export function ShareActions({ page, link: ownLink, fragment, keep }: Props) {
   const { settings, actions, camera } = page
   const { view, locale } = settings
-  const texts = EMBED_TEXTS[languageOf(locale)]
+  const texts = SHARE_TEXTS[languageOf(locale)]
   const [copied, copy] = useCopy()
-  /** Whether it is asked what a link to a bottle contains. */
+  /** Whether the choice of what the link contains is open. */
   const [asking, setAsking] = useState(false)
   const asks = view === 'bottle'
   const [recording, setRecording] = useState(false)

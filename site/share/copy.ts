@@ -1,4 +1,4 @@
-// Copies text to the clipboard, and tells for a while that it is done.
+// Copies text to the clipboard, and shows a message for a while.
 import { useEffect, useRef, useState } from 'react'
 
 type Text = string | Promise<string>
@@ -10,7 +10,7 @@ const MESSAGE_TIME = 4000
  * Copies a text, or the result of a promise. Without a clipboard (no https, or refused) it selects
  * the text in a field and runs the older copy command.
  * @param beside the field is added to the parent of this element, so that it can take the focus
- * @returns whether it is in the clipboard
+ * @returns whether the text is in the clipboard
  */
 async function copyText(text: Text, beside: Element | null): Promise<boolean> {
   try {
@@ -51,7 +51,7 @@ function copySelected(text: string, parent: Element): boolean {
   }
 }
 
-/** What was copied last, for a while, and the function that copies. Call it within the click. */
+/** Returns the message of the last copy, shown for a while, and a function to call within a click. */
 export function useCopy() {
   const [copied, setCopied] = useState<{ message: string; done: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

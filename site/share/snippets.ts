@@ -1,5 +1,5 @@
-// Snippets that a page's author copies: the jar of these settings in React, as an element, as an
-// iframe, and as an address. Defaults are left out.
+// Writes the snippets of the Embed dialog: React, element, iframe, and the address of an overlay.
+// Defaults are left out.
 import {
   formatText,
   languageOf,
@@ -11,15 +11,15 @@ import {
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
 import { isJar } from '../state/jars.ts'
-import { frameAddress, type SnippetOptions, valuesOf, type Way } from './frameAddress.ts'
+import { embedAddress, type SnippetOptions, valuesOf, type Way } from './embedAddress.ts'
 
 /** Permissions that an iframe needs for tilt, sound and copying. */
 export const ALLOW = 'accelerometer; gyroscope; magnetometer; clipboard-write; autoplay'
 
-/** The snippet for one of the ways. A view that is no jar needs `iframe`. */
+/** Writes the snippet for one way. A scene needs `iframe`. */
 export function writeSnippet(way: Way, settings: Settings, options: SnippetOptions): string {
   if (way === 'iframe') return writeIframe(settings, options)
-  if (way === 'overlay') return frameAddress(way, settings, options)
+  if (way === 'overlay') return embedAddress(way, settings, options)
   const props = jarProps(way, settings, options)
   return way === 'react' ? writeReact(props, options) : writeElement(props, options)
 }
@@ -65,7 +65,7 @@ ${lines.map((line) => `      ${line}`).join('\n')}
 }
 
 function writeValue(value: ReadValue): string {
-  // JSX reads character references in a text, and knows no escapes.
+  // A JSX string has character references, but no escapes.
   if (typeof value === 'string') return /["&]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`
   const text = JSON.stringify(value)
     .replaceAll(/"(\w+)":/g, '$1: ')
@@ -95,10 +95,10 @@ ${attributes.map((line) => `  ${line}`).join('\n')}
 
 function writeIframe(settings: Settings, options: SnippetOptions): string {
   const { width, height, transparent } = options
-  // Browsers paint a frame opaque where its color scheme differs from that of the page around.
+  // Browsers paint an iframe opaque if its color scheme differs from the page around.
   const style = `border: 0${width === null ? '; width: 100%' : ''}${transparent ? '; color-scheme: light' : ''}`
   return `<iframe
-  src="${quoted(frameAddress('iframe', settings, options))}"
+  src="${quoted(embedAddress('iframe', settings, options))}"
   title="${languageOf(settings.locale) === 'ja' ? '金平糖' : 'Konpeito'}"
   width="${width ?? '100%'}"
   height="${height}"${isJar(settings.view) ? `\n  allow="${ALLOW}"` : ''}

@@ -1,9 +1,9 @@
 // Texts of what unfolds in the Share group, and of the Embed dialog.
 import { both, byLanguage, filled } from '../parts/texts.ts'
 
-export type EmbedTexts = typeof EMBED_TEXTS.en
+export type ShareTexts = typeof SHARE_TEXTS.en
 
-export const EMBED_TEXTS = byLanguage({
+export const SHARE_TEXTS = byLanguage({
   link: both('Copy link', 'リンクをコピー'),
   linkWith: both('The link contains', '一緒に送るもの'),
   wholeLink: both('With every candy', '中身ごとコピー'),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { WalkerView } from '../../src/index.ts'
 import { DAINTY_WALKER } from '../../src/scenes/soda/index.ts'
 import { fromFragment } from '../../src/settings/index.ts'
-import { ViewFrame } from '../panel/ViewFrame.tsx'
+import { ViewShell } from '../panel/ViewShell.tsx'
 import { usePicture } from '../parts/fitBottle.ts'
 import type { KeyRows } from '../parts/Keys.tsx'
 import { useListener } from '../parts/useListener.ts'
@@ -48,7 +48,7 @@ export function WalkerPage({ page }: { page: Page }) {
   }, [])
 
   return (
-    <ViewFrame
+    <ViewShell
       ref={whole}
       page={page}
       tagline={texts.tagline}
@@ -70,7 +70,7 @@ export function WalkerPage({ page }: { page: Page }) {
       />
       <EditorPointer editor={editor} frame={frame} />
       <DiscTurner turning={turning} />
-    </ViewFrame>
+    </ViewShell>
   )
 }
 

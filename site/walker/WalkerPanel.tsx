@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { writeModel } from '../../src/scenes/soda/index.ts'
 import { toFragment } from '../../src/settings/index.ts'
 import { Hours } from '../panel/Appearance.tsx'
-import { PanelFrame } from '../panel/PanelFrame.tsx'
+import { PanelShell } from '../panel/PanelShell.tsx'
 import { Button, PlainButton, Segments } from '../parts/choices.tsx'
 import { Share } from '../share/Share.tsx'
 import { BuildDrawer } from './BuildDrawer.tsx'
@@ -23,7 +23,7 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
   const [drawer, setDrawer] = useState<(typeof DRAWERS)[number] | null>(null)
   const { name, author } = editor.world.credits
   return (
-    <PanelFrame
+    <PanelShell
       page={page}
       className="walker-panel"
       main={
@@ -78,6 +78,6 @@ export function WalkerPanel({ editorPage, turning }: { editorPage: EditorPage; t
         link={async () => linkTo(writeModel(editor.world), await actions.link(false))}
         fragment={() => toFragment(writeModel(editor.world))}
       />
-    </PanelFrame>
+    </PanelShell>
   )
 }

@@ -92,9 +92,9 @@ export function formatQuery(settings: Settings, locale = 'en', search = ''): str
 /** Parameters that statistics of visitors add to any link. */
 const FOREIGN = /^utm_|^_|clid$/
 
-/** The names of all parameters of the page and of the frame. */
+/** The names of all parameters of the page and of embed.html. */
 export const queryNames = (): string[] =>
-  Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS }).flatMap(({ query, frame }) => query ?? frame ?? [])
+  Object.values<Setting>({ ...SETTINGS, ...TORUS_SETTINGS }).flatMap(({ query, embed }) => query ?? embed ?? [])
 
 /** Reports the parameters of an address that are not known, each once. */
 export function reportParameters(search: string): void {

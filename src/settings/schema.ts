@@ -54,9 +54,9 @@ export type Default = Value | Readonly<Partial<Record<View, number>>>
 /**
  * A place that takes settings. `attribute`: of `<konpeito-bottle>`. `row`: prop of `<KonpeitoJars>`
  * and attribute of `<konpeito-jars>`. `message`: field of the iframe's message `set`. `query`:
- * parameter of the page and of embed.html. `frame`: parameter of embed.html alone.
+ * parameter of the page and of embed.html. `embed`: parameter of embed.html alone.
  */
-type Place = 'attribute' | 'row' | 'message' | 'query' | 'frame'
+type Place = 'attribute' | 'row' | 'message' | 'query' | 'embed'
 
 /** A setting by the name of its prop, and its name in each place that takes it. */
 export interface Setting extends Readonly<Partial<Record<Place, string>>> {
@@ -130,11 +130,11 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   capacity: {
     type: { kind: 'integer', min: 1, max: 30_000 },
     default: { bottle: 3000, torus: 1000 },
-    in: ['attribute', 'frame'],
+    in: ['attribute', 'embed'],
     inQuery: { computed: true },
   },
-  overflow: { type: { kind: 'oneOf', names: ['group', 'refuse'] }, default: 'group', in: ['attribute', 'frame'] },
-  beside: { type: { kind: 'integer', min: 0, max: 24 }, default: 0, in: ['attribute', 'frame'] },
+  overflow: { type: { kind: 'oneOf', names: ['group', 'refuse'] }, default: 'group', in: ['attribute', 'embed'] },
+  beside: { type: { kind: 'integer', min: 0, max: 24 }, default: 0, in: ['attribute', 'embed'] },
   vessel: { type: { kind: 'vessel' }, default: 'bottle', in: ['attribute', 'row', 'query'] },
   fills: {
     type: { kind: 'number', min: 1, max: ITEM_RANGE.max, auto: 'auto' },
@@ -159,11 +159,11 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   interactive: {
     type: { kind: 'oneOf', names: ['none', 'view', 'play'], flag: 'view' },
     default: 'none',
-    in: ['attribute', 'row', 'message', 'frame'],
+    in: ['attribute', 'row', 'message', 'embed'],
   },
-  sound: { type: { kind: 'flag' }, default: false, in: ['attribute', 'message', 'frame'] },
+  sound: { type: { kind: 'flag' }, default: false, in: ['attribute', 'message', 'embed'] },
   locale: { type: { kind: 'locale' }, default: 'en', inQuery: { computed: true } },
-  label: { type: { kind: 'text' }, in: ['attribute', 'row', 'message', 'frame'] },
+  label: { type: { kind: 'text' }, in: ['attribute', 'row', 'message', 'embed'] },
   lodDistance: {
     type: { kind: 'distance' },
     default: { bottle: 5, torus: 5, walker: 5, blocks: 24 },
@@ -185,10 +185,10 @@ export const SETTINGS = named(['attribute', 'row', 'message', 'query'], {
   classic: { type: { kind: 'flag' }, default: false, in: ['query'] },
   poster: { type: { kind: 'address' }, in: ['attribute'] },
   loading: { type: { kind: 'oneOf', names: ['auto', 'lazy', 'eager'] }, default: 'auto', in: ['attribute'] },
-  tilt: { type: { kind: 'flag' }, default: false, in: ['frame'] },
-  events: { type: { kind: 'address' }, in: ['frame'] },
-  announce: { type: { kind: 'flag' }, default: false, in: ['frame'] },
-  origin: { type: { kind: 'origins' }, in: ['frame'], inQuery: { computed: true } },
+  tilt: { type: { kind: 'flag' }, default: false, in: ['embed'] },
+  events: { type: { kind: 'address' }, in: ['embed'] },
+  announce: { type: { kind: 'flag' }, default: false, in: ['embed'] },
+  origin: { type: { kind: 'origins' }, in: ['embed'], inQuery: { computed: true } },
 })
 /** Name of a setting: that of its prop. */
 export type SettingName = keyof typeof SETTINGS

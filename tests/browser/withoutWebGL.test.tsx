@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { showScene } from '../../site/embed/frameScene.tsx'
+import { showScene } from '../../site/embed/embedScene.tsx'
 import '../../src/element/element.ts'
 import { KonpeitoJars } from '../../src/index.ts'
 import { parseQuery } from '../../src/settings/query.ts'

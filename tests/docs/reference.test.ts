@@ -197,9 +197,9 @@ test.each(['', 'ja/'])('the tables of %sthe guide hold every setting, with its d
   const cellsOf = { element: firstCells(`${folder}element`), iframe: firstCells(`${folder}iframe`) }
   if (folder)
     for (const [name, text] of Object.entries(JA.descriptions)) expect(text, name).toMatch(/[ぁ-んァ-ヶ一-龯]/)
-  for (const [name, { attribute, query, frame, message }] of folder ? all.filter(([name]) => name in SETTINGS) : all) {
+  for (const [name, { attribute, query, embed, message }] of folder ? all.filter(([name]) => name in SETTINGS) : all) {
     if (attribute) expect(cellsOf.element).toContain(`\`${attribute}\``)
-    for (const parameter of [query, frame, message]) if (parameter) expect(cellsOf.iframe).toContain(`\`${parameter}\``)
+    for (const parameter of [query, embed, message]) if (parameter) expect(cellsOf.iframe).toContain(`\`${parameter}\``)
     expect(DESCRIPTIONS[name as keyof typeof DESCRIPTIONS]).not.toBe('')
   }
 })
@@ -229,8 +229,8 @@ test('the guide names every event, request and parameter of the code', () => {
   const asked = [...requests.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name!)
   expect(asked).toContain('set')
   for (const name of asked) expect(guide('iframe')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'))
-  const frame = readFileSync(join(root, 'site/embed/frame.ts'), 'utf8')
-  for (const [, name] of frame.matchAll(/query\.get\('(\w+)'\)/g)) expect(firstCells('iframe')).toContain(`\`${name}\``)
+  const embed = readFileSync(join(root, 'site/embed/embed.ts'), 'utf8')
+  for (const [, name] of embed.matchAll(/query\.get\('(\w+)'\)/g)) expect(firstCells('iframe')).toContain(`\`${name}\``)
 })
 
 test('the links of the Markdown lead to files and headings, on GitHub too', () => {

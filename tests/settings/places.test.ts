@@ -15,7 +15,7 @@ type Read = (text: string) => unknown
 const problem = () => {}
 
 /** How each place that takes a setting reads it from a text; undefined for what it refuses. */
-function placesOf(prop: string, { attribute, message, query, frame }: Setting): [string, Read][] {
+function placesOf(prop: string, { attribute, message, query, embed }: Setting): [string, Read][] {
   const readOne = (name: string) => (text: string) =>
     (readAttributes((asked) => (asked === name ? text : null), problem) as Record<string, unknown>)[prop]
   const ask = (text: string) => {
@@ -33,7 +33,7 @@ function placesOf(prop: string, { attribute, message, query, frame }: Setting): 
   }
   const places: [string, Read | false | undefined | ''][] = [
     ['attribute', attribute && prop !== 'loading' && prop !== 'count' && readOne(attribute)],
-    ['address of the frame', frame && attribute && readOne(frame)],
+    ['address of embed.html', embed && attribute && readOne(embed)],
     ['message', message && prop !== 'count' && ask],
     ['address', query && inQuery],
   ]

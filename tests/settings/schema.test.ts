@@ -37,7 +37,7 @@ test('the defaults in the docstrings of props are those of the schema', () => {
   }
 })
 
-test.each(['attribute', 'message', 'query', 'frame'] as const)('each %s has a name of its own', (place) => {
+test.each(['attribute', 'message', 'query', 'embed'] as const)('each %s has a name of its own', (place) => {
   const names = all.flatMap(([, setting]) => setting[place] ?? [])
   expect(new Set(names).size).toBe(names.length)
 })

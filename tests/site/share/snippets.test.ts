@@ -5,13 +5,13 @@ import { transformWithOxc } from 'vite'
 import { expect, test, vi } from 'vitest'
 import { answer, readOrigins } from '../../../site/embed/messages.ts'
 import {
-  frameAddress,
+  embedAddress,
   liveChanges,
   originOf,
   previewAddress,
   type SnippetOptions,
   WAYS,
-} from '../../../site/share/frameAddress.ts'
+} from '../../../site/share/embedAddress.ts'
 import { ALLOW, changesPhysics, writeSnippet } from '../../../site/share/snippets.ts'
 import { ATTRIBUTES } from '../../../src/element/attributes.ts'
 import { DAINTY_WALKER } from '../../../src/scenes/soda/index.ts'
@@ -161,7 +161,7 @@ test('an overlay is transparent, follows its stream, and has no controls', () =>
 test.each(WAYS)('the preview of %s shows the same, cheaply, and opens no stream', (way) => {
   const chosen: SnippetOptions = { ...all, interactive: 'play', events: '/tips', origin: 'https://a.example' }
   const address = new URL(previewAddress(way, rich, chosen))
-  const shown = new URL(frameAddress(way, rich, chosen))
+  const shown = new URL(embedAddress(way, rich, chosen))
   for (const name of ['events', 'origin', 'tilt']) {
     shown.searchParams.delete(name)
     expect(address.searchParams.has(name)).toBe(false)

@@ -1,4 +1,4 @@
-// The frame of a dialog: its title with a button that closes it, what it is about, and its content.
+// The layout of a dialog: a title, a close button, a lead and the content.
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps } from 'react'
 import { Icon } from './choices.tsx'
@@ -6,7 +6,7 @@ import { Icon } from './choices.tsx'
 type Props = ComponentProps<typeof Dialog.Popup> & { title: string; lead: string; close: string }
 
 /** Inside `<Dialog.Root>`. */
-export function DialogFrame({ title, lead, close, className = '', children, ...popup }: Props) {
+export function DialogShell({ title, lead, close, className = '', children, ...popup }: Props) {
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="veil" />

@@ -4,23 +4,23 @@ import { hasWebGL, type Jar, type JarItem, type KonpeitoBottleProps, paletteColo
 import { createWords, JarView, Say } from '../../src/internal.ts'
 import { Painting } from '../parts/Painting.tsx'
 import { TiltButton } from '../parts/TiltButton.tsx'
-import { FRAME_TEXTS, type FrameTexts } from './frameTexts.ts'
+import { EMBED_TEXTS, type EmbedTexts } from './embedTexts.ts'
 
 type Props = KonpeitoBottleProps &
   Required<Pick<KonpeitoBottleProps, 'jar' | 'onError'>> & {
     /** Whether a visitor may tilt the jar with a phone. */
     tilts: boolean
-    ownTexts: FrameTexts
-    /** What is announced, one after the other. */
+    ownTexts: EmbedTexts
+    /** Items to announce, one after the other. */
     news: readonly JarItem[]
-    /** Called when the first of them was shown long enough. */
+    /** Called when the first item was shown long enough. */
     onTold(): void
   }
 
-/** Milliseconds that a drop is announced. */
+/** Milliseconds for which a drop is announced. */
 const SHOWN = 3000
 
-export function FrameJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
+export function EmbedJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
   const [first] = news
   const amount = first ? (first.value ?? 1) : 0
   useEffect(() => {
@@ -30,10 +30,10 @@ export function FrameJar({ tilts, ownTexts, news, onTold, ...props }: Props) {
   }, [first, onTold])
   const { tilt, noWebGL, ...texts } = ownTexts
   const { jar, palette, transparent } = props
-  // A transparent frame has no painting over a page or a video, unless it cannot draw the scene.
+  // A transparent jar has no painting over the page or video, unless it cannot draw the scene.
   const [isPainted] = useState(() => jar.vessel !== null && !(transparent && hasWebGL()))
   const painting = isPainted ? <JarPainting jar={jar} palette={paletteColors(palette ?? 'kyoto')} /> : undefined
-  const words = createWords(FRAME_TEXTS, props.locale, { tilt, noWebGL })
+  const words = createWords(EMBED_TEXTS, props.locale, { tilt, noWebGL })
   return (
     <>
       <JarView {...props} texts={texts} poster={painting} covered={false} />

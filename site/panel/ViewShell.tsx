@@ -32,7 +32,7 @@ type Props = {
 /** Letters of a title that are as large as those of the page's own. */
 const LONG = 12
 
-export function ViewFrame(props: Props) {
+export function ViewShell(props: Props) {
   const { page, tagline, label, data, world, children, over, panel, ref } = props
   const { settings, texts, actions, shortcuts } = page
   const { view, quality, transparent, paused, goal } = settings

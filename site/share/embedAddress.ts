@@ -1,5 +1,5 @@
-// What is chosen in the Embed dialog, what each way to embed a jar takes of it, and the address of
-// embed.html with that: for an iframe, as an overlay, and for the preview of either.
+// The choices of the Embed dialog, the settings and options that each way of embedding uses, and the
+// address of embed.html: for an iframe, for an overlay, and for the preview.
 import type { KonpeitoBottleProps } from '../../src/index.ts'
 import {
   DEFAULT_SIZE,
@@ -25,9 +25,9 @@ export type Way = (typeof WAYS)[number]
 export type TypedSetting = 'image' | 'goal' | 'fills' | 'unit'
 
 /**
- * What is chosen in the Embed dialog. Texts are those of the fields: an empty one means the default.
- * `page` may send messages. Sizes are in CSS pixels. `tilt` is a button of an iframe that lets
- * visitors tilt the jar with their phone; `announce` shows in an overlay who has sent how much.
+ * The choices of the Embed dialog. An empty text means the default. `page` is the address of the page
+ * that may send messages. Sizes are in CSS pixels. `tilt` is a button of an iframe that lets visitors
+ * tilt the jar with their phone; `announce` shows names and amounts in an overlay.
  */
 export type Choices = Record<TypedSetting | 'events' | 'page', string> &
   Record<'beside' | 'width' | 'height', number> &
@@ -35,18 +35,18 @@ export type Choices = Record<TypedSetting | 'events' | 'page', string> &
     shape: ShapeName
     vessel: Settings['vessel']
     interactive: Interaction
-    /** null: the count of the page, or none in an overlay, which counts what comes in. */
+    /** null: the count of the page, or 0 in an overlay, which counts what comes in. */
     count: number | null
   }
 
-/** What is chosen beside the settings. A way leaves out what it has no use for. */
+/** The choices that are not settings. Each way uses some of them. */
 export type SnippetOptions = Pick<
   Choices,
   'height' | 'beside' | 'transparent' | 'interactive' | 'sound' | 'tilt' | 'announce' | 'events'
 > & {
   /** CSS pixels; null for the full width. */
   width: number | null
-  /** In an iframe: origin of the page that may send messages. Empty for the frame's own. */
+  /** Origin of the page that may send messages to an iframe. Empty for the origin of embed.html. */
   origin: string
   /** Address of this page; embed.html lies beside it. */
   site: string
@@ -54,11 +54,11 @@ export type SnippetOptions = Pick<
   fragment?: string
 }
 
-/** Whether the page behind shows through. */
+/** Whether the page shows through behind the jar. */
 export const isTransparent = (way: Way, { transparent }: Pick<SnippetOptions, 'transparent'>): boolean =>
   way === 'overlay' || transparent
 
-/** What the dialog opens with: the settings of the page. */
+/** The choices with which the dialog opens. */
 export function firstChoices(shown: Settings): Choices {
   const { shape, vessel, transparent } = shown
   const typed = (name: TypedSetting) => (shown[name] === SETTINGS[name].default ? '' : String(shown[name]))
@@ -91,9 +91,9 @@ export function readTyped(name: TypedSetting, text: string): ReadValue | undefin
 }
 
 /**
- * The settings and options for one of the ways.
+ * Returns the settings and options for one way.
  * @param shown the settings of the page
- * @param choices what is allowed: fields keep the rest to themselves
+ * @param choices valid ones: fields do not pass on invalid texts
  */
 export function embedOf(shown: Settings, choices: Choices, way: Way) {
   const { shape, vessel, full, width, page, beside } = choices
@@ -113,9 +113,8 @@ export function embedOf(shown: Settings, choices: Choices, way: Way) {
 }
 
 /**
- * The origin of a typed address, as `?origin=` takes it: `https://example.org/blog` gives
- * `https://example.org`.
- * @returns empty for an empty text, null where it is no web address
+ * Returns the origin of a typed address: `https://example.org/blog` gives `https://example.org`.
+ * @returns empty for an empty text, null for a text that is not a web address
  */
 export function originOf(text: string): string | null {
   const trimmed = text.trim()
@@ -147,13 +146,13 @@ export function valuesOf(way: Way, settings: Settings, options: SnippetOptions):
 }
 type Values = Readonly<Partial<Record<SettingName, ReadValue | undefined>>>
 
-export function frameAddress(way: Way, settings: Settings, options: SnippetOptions): string {
+export function embedAddress(way: Way, settings: Settings, options: SnippetOptions): string {
   const { debug } = defaultSettings(settings.view)
   const values = valuesOf(way, settings, options)
   const query = new URLSearchParams(formatQuery({ ...settings, debug, transparent: isTransparent(way, options) }))
-  for (const [name, { frame, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
+  for (const [name, { embed, type, default: standard = '' }] of Object.entries<Setting>(SETTINGS)) {
     const value = values[name as SettingName] ?? standard
-    if (frame && value !== standard) query.set(frame, formatText(value as ReadValue, type))
+    if (embed && value !== standard) query.set(embed, formatText(value as ReadValue, type))
   }
   const address = new URL('embed.html', options.site)
   address.hash = options.fragment ?? ''
@@ -162,19 +161,19 @@ export function frameAddress(way: Way, settings: Settings, options: SnippetOptio
 }
 
 /**
- * The address of the preview: it looks like the jar, costs little, and opens no stream, which would
- * take events away from the overlay and keep them.
+ * Returns the address of the preview. It looks like the jar and costs little. It opens no stream, because
+ * the server would send events to the preview instead of the overlay.
  */
 export function previewAddress(way: Way, settings: Settings, options: SnippetOptions): string {
-  return frameAddress(way, { ...settings, quality: 'low' }, { ...options, tilt: false, origin: '', events: '' })
+  return embedAddress(way, { ...settings, quality: 'low' }, { ...options, tilt: false, origin: '', events: '' })
 }
 
-/** What a frame takes by message as well as by address. */
+/** Settings that embed.html takes by message as well as by address. */
 const LIVE = ['shape', 'image', 'transparent', 'interactive', 'sound'] as const
 
 /**
- * The fields of a message `set` that leads from one address to another.
- * @returns null where the frame has to be loaded again
+ * Returns the fields of the message `set` that leads from one address to another.
+ * @returns null where embed.html has to be loaded again
  */
 export function liveChanges(from: string, to: string): Record<string, string> | null {
   const [before, after] = [new URL(from), new URL(to)]

@@ -1,16 +1,14 @@
-// The channel between an iframe and the page around it: which origins may send messages, and the
-// order of what is sent. An answer comes first; the events that the request caused at once follow
-// it and carry the same id. Other changes are told once per task.
+// The channel between embed.html and the page around it: which origins may send messages, and the
+// order of its own messages. An answer is sent first. The events that a request causes at once follow
+// with the same id. Other changes are sent once per task.
 import { answer, isOurs, type Listener, readOrigins, SOURCE } from './messages.ts'
 
-export type FrameChannel = ReturnType<typeof createFrameChannel>
-
-export function createFrameChannel(frame: Window) {
-  const { location } = frame
-  const outside = frame.parent === frame ? null : frame.parent
-  const origins = readAllowed(frame)
-  // Where the browser names the origin of the page around, send to it alone. Elsewhere send to each
-  // allowed origin: the browser delivers a message only where the origin matches.
+export function createEmbedChannel(embed: Window) {
+  const { location } = embed
+  const outside = embed.parent === embed ? null : embed.parent
+  const origins = readAllowed(embed)
+  // If the browser names the origin of the page around, messages go to that origin alone. Otherwise
+  // they go to each allowed origin: the browser delivers a message only where the origin matches.
   const around = location.ancestorOrigins?.[0]
   const receivers = around === undefined ? origins : origins.filter((origin) => origin === around)
   let listen = (_to: Listener) => {}
@@ -18,10 +16,10 @@ export function createFrameChannel(frame: Window) {
     listen = resolve
   })
   let request: { id: unknown; events: object[] } | null = null
-  /** The newest change without a request. A stream makes many in a task, and each lists all items. */
+  /** The latest change that no request caused. A stream makes many per task, and each lists all items. */
   let change: object | null = null
 
-  /** A message may hold what cannot be sent, such as a port. The others are still sent. */
+  /** A message with a value that can't be cloned fails alone. */
   const post = (message: object, to: readonly string[]) => {
     try {
       for (const origin of to) outside?.postMessage(message, origin)
@@ -35,22 +33,22 @@ export function createFrameChannel(frame: Window) {
     if (told) post({ source: SOURCE, ...told, type: 'change' }, receivers)
   }
   const send = (type: string, detail?: object | null) => {
-    // No page listens: then the items of a change are not listed either.
+    // Without a receiver the items of a change are not listed either.
     if (outside === null || (!request && receivers.length === 0)) return
     if (type === 'change' && !request) {
       if (!change) setTimeout(tell)
       change = detail ?? {}
       return
     }
-    if (type === 'goal') tell() // the change that reached it comes first
+    if (type === 'goal') tell() // the change that reached the goal comes first
     const message = { source: SOURCE, ...detail, type }
     if (!request) post(message, receivers)
     else request.events.push(request.id === undefined ? message : { ...message, id: request.id })
   }
 
-  frame.addEventListener('message', async ({ data, origin, source }) => {
+  embed.addEventListener('message', async ({ data, origin, source }) => {
     if (outside === null || source !== outside || !isOurs(data) || !origins.includes(origin)) return
-    const to = await listener // requests wait in the order in which they came
+    const to = await listener // requests keep their order while they wait
     tell()
     const events: object[] = []
     request = { id: data.id, events }
@@ -67,7 +65,7 @@ export function createFrameChannel(frame: Window) {
       console.warn(error.message)
       send('error', { message: error.message })
     },
-    /** Answers requests, those that came before this call included. */
+    /** Answers requests, including earlier ones. */
     listen,
   }
 }
@@ -78,7 +76,7 @@ function readAllowed({ location, document }: Pick<Window, 'location' | 'document
   try {
     return readOrigins(new URLSearchParams(search), origin, named.split(/\s+/))
   } catch (error) {
-    console.error(error) // sent to no page: the allowed origin is not known
+    console.error(error) // not sent: no allowed origin is known
     return []
   }
 }

@@ -1,5 +1,5 @@
 // embed.html: the scene alone, for an iframe. It reads the query of the page, and talks to the page
-// around it (frameChannel.ts, messages.ts) if the origin of that page is allowed.
+// around it (embedChannel.ts, messages.ts) if the origin of that page is allowed.
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -27,27 +27,27 @@ import {
   sizeCircles,
   TORUS_DEFAULTS,
 } from '../../src/settings/index.ts'
-import { FrameJar } from './FrameJar.tsx'
-import { createFrameChannel, type FrameChannel } from './frameChannel.ts'
-import type { FrameTexts } from './frameTexts.ts'
+import { EmbedJar } from './EmbedJar.tsx'
+import { createEmbedChannel } from './embedChannel.ts'
+import type { EmbedTexts } from './embedTexts.ts'
 import type { Listener, SettingChanges } from './messages.ts'
 
 const box = document.getElementById('jar')!
 const { settings, problems } = parseQuery(location.search, preferredLocale(navigator.languages))
 const query = new URLSearchParams(location.search)
-const channel = createFrameChannel(window)
+const channel = createEmbedChannel(window)
 
 /** Events that are sent as they are. */
 const EVENTS = ['Drop', 'Land', 'Settle', 'Pick', 'Change', 'Goal'] as const
-/** Announcements that wait at most. */
+/** The most announcements in the queue. */
 const MOST_NEWS = 50
 
 const isOn = (name: 'tilt' | 'announce') => parseText(query.get(name) ?? '0', SETTINGS[name].type) === true
 
-/** Parameters that the frame reads beyond those of the page. */
-const FRAME_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ frame }) => frame)
+/** Parameters of embed.html that the page does not have. */
+const EMBED_PARAMETERS = Object.values<Setting>(SETTINGS).map(({ embed }) => embed)
 
-/** The props of a jar that the settings of a page hold; `count` would make the jar follow it. */
+/** The settings of an address as props, without `count`: with it the jar would be controlled. */
 function propsOf(settings: Settings): Partial<KonpeitoBottleProps> {
   const values = settings as Readonly<Record<string, unknown>>
   return Object.fromEntries(
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   for (const { parameter, value } of problems)
     channel.fail(new RangeError(`${parameter}=${value} is not allowed; the default is used`))
   if (settings.view !== 'bottle' && settings.view !== 'torus') {
-    const { showScene } = await import('./frameScene.tsx')
+    const { showScene } = await import('./embedScene.tsx')
     const set = showScene(box, settings, () => channel.send('ready'), channel.fail)
     channel.listen({
       handle: null,
@@ -76,10 +76,10 @@ async function start(): Promise<void> {
     return
   }
   const props: Partial<KonpeitoBottleProps> = {
-    // Without a capacity in the address each item has a candy of its own, as on the page.
+    // Without a capacity in the address, each item gets its own candy, as on the page.
     capacity: Math.max(SETTINGS.capacity.default[settings.view], Math.min(MAX_COUNT, settings.count)),
     ...propsOf(settings),
-    ...readAttributes((name) => (FRAME_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
+    ...readAttributes((name) => (EMBED_PARAMETERS.includes(name) ? query.get(name) : null), channel.fail),
   }
   const jar = createJarOf(props, channel.fail, { material: materialOf(settings) })
   if (jar.view === 'torus') applyTorus(jar.world as World<2>, settings)
@@ -91,14 +91,11 @@ async function start(): Promise<void> {
   if (jar.view === 'torus' && isSized) sizeCircles(jar.world as World<2>, settings)
   stop() // the view reports errors from here on
   window.addEventListener('hashchange', () => void restore(jar))
-  await show(jar, props, channel)
+  await show(jar, props)
 }
 
-async function show(
-  jar: Jar,
-  given: Partial<KonpeitoBottleProps>,
-  { send, fail, listen }: FrameChannel,
-): Promise<void> {
+async function show(jar: Jar, given: Partial<KonpeitoBottleProps>): Promise<void> {
+  const { send, fail, listen } = channel
   const { lod, level } = settings
   const lodDistance = detailDistance(level, lod)
   let handle: KonpeitoBottleHandle | null = null
@@ -107,7 +104,7 @@ async function show(
     lodDistance,
     jar,
     tilts: jar.view === 'bottle' && isOn('tilt'),
-    ownTexts: {} as FrameTexts,
+    ownTexts: {} as EmbedTexts,
     news: [] as readonly JarItem[],
     onTold: () => tell(props.news.slice(1)),
     ref: (next: KonpeitoBottleHandle | null) => {
@@ -123,8 +120,8 @@ async function show(
     props = { ...props, ...changes, ...(texts && { ownTexts: texts }), ...(level < LEVEL_RANGE.max && { lodDistance }) }
     document.body.toggleAttribute('data-transparent', props.transparent === true)
     setLanguage(props.locale!)
-    // The answer to a message says that its changes are shown.
-    flushSync(() => root.render(createElement(FrameJar, props)))
+    // The answer to a message confirms that its changes are drawn.
+    flushSync(() => root.render(createElement(EmbedJar, props)))
   }
   const tell = (news: readonly JarItem[]) => {
     props = { ...props, news }
@@ -142,7 +139,7 @@ async function show(
   listen(listener)
   const events = query.get('events')
   if (events !== null) {
-    const { feedJar } = await import('./frameFeed.ts')
+    const { feedJar } = await import('./embedFeed.ts')
     await feedJar(readFeedAddress(events, location.href), jar, listener, fail)
   }
 }
@@ -154,7 +151,7 @@ function setLanguage(locale: string): void {
 
 /**
  * Loads the state in the address into the jar.
- * @returns false where there is none, or it cannot be read
+ * @returns false where there is no state, or it cannot be read
  */
 async function restore(jar: Jar): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-// The views of embed.html that are no jar (walker, blocks): the scene alone, in React.
+// The walker and the blocks in embed.html: the scene alone.
 import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BlocksView, PhysicsWorld, paletteColors, useAfterStep, WalkerView } from '../../src/index.ts'
@@ -7,14 +7,14 @@ import type { World } from '../../src/physics/index.ts'
 import { blocksScene } from '../../src/scenes/index.ts'
 import { walkerScene } from '../../src/scenes/soda/index.ts'
 import { fromFragment, MAX_COUNT, type Settings } from '../../src/settings/index.ts'
-import { FRAME_TEXTS } from './frameTexts.ts'
+import { EMBED_TEXTS } from './embedTexts.ts'
 import type { SettingChanges } from './messages.ts'
 
 type Shown = Settings & Pick<SettingChanges, 'lodDistance' | 'texts'>
 
 /**
  * Shows a scene.
- * @param box element that it fills
+ * @param box the element that the scene fills
  * @param onReady called after the first step
  * @returns a function that changes how the scene is shown
  */
@@ -34,7 +34,7 @@ export function showScene(
     shown = { ...shown, ...changes } as Shown
     const { lodDistance, quality, look, transparent, paused, palette, locale, texts = {} } = shown
     const { tilt, noWebGL } = texts
-    const words = createWords(FRAME_TEXTS, locale, { tilt, noWebGL })
+    const words = createWords(EMBED_TEXTS, locale, { tilt, noWebGL })
     document.body.toggleAttribute('data-transparent', transparent)
     root.render(
       <LeanCanvas
@@ -64,7 +64,7 @@ export function showScene(
   return set
 }
 
-/** The walker in the address; the Dainty Walker where there is none, or it cannot be read. */
+/** The walker in the address; the Dainty Walker where that is missing or unreadable. */
 function walkerOf(hash: string, onError: (error: Error) => void): World<2> {
   try {
     return walkerScene(fromFragment(hash) ?? undefined)

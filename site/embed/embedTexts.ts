@@ -1,13 +1,13 @@
-// The texts of embed.html beside those of the jar.
+// The texts of embed.html that the jar does not have.
 import type { JarTexts, Phrase } from '../../src/index.ts'
 import type { Language } from '../../src/settings/index.ts'
 
-/** The button of `?tilt=1`, and what stands in place of a walker or a garden that cannot be drawn. */
+/** `tilt`: the button of `?tilt=1`. `noWebGL`: shown instead of a walker or a garden that cannot be drawn. */
 type OwnTexts = Record<'tilt' | 'noWebGL', Phrase>
-/** All texts that a message may give. */
-export type FrameTexts = Partial<JarTexts & OwnTexts>
+/** All texts that a message may set. */
+export type EmbedTexts = Partial<JarTexts & OwnTexts>
 
-export const FRAME_TEXTS: Readonly<Record<Language, OwnTexts>> = {
+export const EMBED_TEXTS: Readonly<Record<Language, OwnTexts>> = {
   en: {
     tilt: 'Tilt with the device',
     noWebGL: 'This browser cannot draw the scene, because WebGL 2 is missing or switched off.',

@@ -1,7 +1,7 @@
 // The channel of the iframe: whose messages are read, and what happens to those that cannot be
 // answered.
 import { expect, test, vi } from 'vitest'
-import { createFrameChannel } from '../../../site/embed/frameChannel.ts'
+import { createEmbedChannel } from '../../../site/embed/embedChannel.ts'
 
 const PAGE = 'https://page.example'
 
@@ -17,7 +17,7 @@ function createFrame(search = `?origin=${PAGE}`, content = '') {
       hear = listener
     },
   }
-  const channel = createFrameChannel(frame as unknown as Window)
+  const channel = createEmbedChannel(frame as unknown as Window)
   const calls: string[] = []
   channel.listen({ handle: null, fill() {}, set: (changes) => void calls.push(JSON.stringify(changes)) })
   const send = (data: unknown, origin = PAGE, source: object = parent) => hear({ data, origin, source })

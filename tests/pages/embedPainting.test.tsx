@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { FrameJar } from '../../site/embed/FrameJar.tsx'
+import { EmbedJar } from '../../site/embed/EmbedJar.tsx'
 import { createJar, type JarOptions } from '../../src/index.ts'
 import { eventually } from '../fixtures/wait.ts'
 import { withoutWebGL } from '../fixtures/withoutWebGL.ts'
@@ -14,7 +14,7 @@ async function open(options: JarOptions, transparent = false) {
   const props = { jar, transparent, tilts: false, ownTexts: {}, news: [], onTold() {}, onError() {}, locale: 'en' }
   await render(
     <div style={{ width: 200, height: 200 }}>
-      <FrameJar {...props} />
+      <EmbedJar {...props} />
     </div>,
   )
   return jar

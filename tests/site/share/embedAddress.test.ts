@@ -1,6 +1,6 @@
 // What is chosen in the Embed dialog: where it starts, and what follows for each way.
 import { describe, expect, test } from 'vitest'
-import { type Choices, embedOf, firstChoices, readTyped, WAYS } from '../../../site/share/frameAddress.ts'
+import { type Choices, embedOf, firstChoices, readTyped, WAYS } from '../../../site/share/embedAddress.ts'
 import { parseQuery } from '../../../src/settings/query.ts'
 
 const shownOf = (query: string) => parseQuery(query).settings

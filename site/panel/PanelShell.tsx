@@ -1,4 +1,4 @@
-// The frame that the panels of all views share, and the controls that pour and shake.
+// The layout that the panels of all views share, and the controls that pour and shake.
 import { type ReactNode, useState } from 'react'
 import { isSingle, JAR_VIEWS, languageOf, VIEWS, type View } from '../../src/settings/index.ts'
 import { Button, IconButton, PlainButton, Segments } from '../parts/choices.tsx'
@@ -9,7 +9,7 @@ import { CandyCount } from './CandyCount.tsx'
 /** A window that has room for the whole card beside the scene. */
 const ROOMY = '(min-width: 721px) and (min-height: 561px)'
 
-type FrameProps = {
+type ShellProps = {
   page: Page
   className?: string
   /** Always visible. */
@@ -32,7 +32,7 @@ function Views({ page, names, label }: { page: Page; names: readonly View[]; lab
 const MORE = 'controls-more'
 
 /** A card beside the scene; on a phone, a sheet below it. */
-export function PanelFrame({ page, className = '', main, children, instruments }: FrameProps) {
+export function PanelShell({ page, className = '', main, children, instruments }: ShellProps) {
   const { settings, texts, actions } = page
   const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
   const foldLabel = open ? texts.hideControls : texts.showControls

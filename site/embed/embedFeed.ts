@@ -1,9 +1,9 @@
-// The stream of events of embed.html: each event is a message of the iframe. Jar and ids are stored
-// together, so that a reload continues the jar and counts no event twice. Events after the last save
-// come again if the server sends what follows `lastEventId`.
+// The event stream of embed.html: each event is handled like a message to the iframe. The jar and the
+// event ids are stored together, so a reload continues the jar and counts no event twice. Events after
+// the last save are repeated if the server sends what follows `lastEventId`.
 //
-// When several windows follow the same stream, the window with the lock stores the jar. The others
-// store nothing. When it is closed, the next window takes the lock and the stored jar.
+// If several windows follow one stream, only the window with the lock stores the jar. When that window
+// is closed, the next one takes the lock and the stored jar.
 import { createStore, get, promisifyRequest, set } from 'idb-keyval'
 import type { Jar } from '../../src/index.ts'
 import { newId } from '../parts/browser.ts'
@@ -11,24 +11,24 @@ import { type Feed, type FeedPast, followEvents } from './eventFeed.ts'
 import { answer, isRequest, type Listener } from './messages.ts'
 import { readService } from './services.ts'
 
-/** A kept jar. `mark` is another one in each save. */
+/** A stored jar. Each save has a new `mark`. */
 type Kept = FeedPast & { jar: string; mark: number }
 
-/** Milliseconds between two saves of a jar that never rests. */
+/** Milliseconds between two saves of a jar in motion. */
 const SAVE_EVERY = 5000
 
 const store = createStore('konpeito-streams', 'jars')
 
 /**
- * Restores the jar that was kept for the address, and follows it.
- * @param listener What the messages act on.
+ * Restores the jar that was stored for a stream, and follows the stream.
+ * @param listener receives the messages
  */
 export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (error: Error) => void): Promise<void> {
   const key = JSON.stringify([url.href, jar.view, jar.vessel?.given])
   let feed: Feed | null = null
-  /** The mark of the kept jar that this one continues. */
+  /** The mark of the stored jar that this window continues. */
   let mark: number | undefined
-  /** Whether this window may replace the kept jar: it was read, or is kept beside. */
+  /** Whether this window may replace the stored jar: it has read it, or copied it to another key. */
   let keeps = false
   let writing = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +44,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     }
     changed()
   }
-  /** Goes on with the kept jar. @param isAlone Whether no other window keeps it. */
+  /** Continues the stored jar. @param isAlone whether no other window stores it */
   const open = async (isAlone: boolean) => {
     let kept: unknown
     let past = feed?.past() ?? null
@@ -57,8 +57,8 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
       feed?.close()
       past = load(kept) ?? past
     } catch (error) {
-      fail(error as Error) // a browser without storage, or a jar that cannot be read: it starts again
-      // Nothing is lost: the jar is kept beside, or nothing is written.
+      fail(error as Error) // without storage, or with an unreadable jar, the jar starts empty
+      // An unreadable jar is copied to another key. If that fails, nothing is written.
       if (kept !== undefined) await set(`${key} ${Date.now()}`, kept, store).catch(() => (keeps = false))
     }
     feed = followEvents(url, past, { receive, fail })
@@ -72,7 +72,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     return { ids }
   }
 
-  /** @param isLeaving The page may be gone in the next task: there is no time to read first. */
+  /** @param isLeaving the page may end with this task, so it writes without reading first */
   const save = (isLeaving = false) => {
     clearTimeout(timer)
     timer = undefined
@@ -80,7 +80,7 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
     const now: Kept = { ...feed.past(), jar: jar.save(), mark: Math.random() }
     const write = async (records: IDBObjectStore) => {
       const there = isLeaving ? { mark } : await promisifyRequest<Kept | undefined>(records.get(key))
-      // Without locks, as on a page that is not secure, the first window that writes goes on.
+      // Without locks, as on an insecure page, the first window that writes continues.
       if (there?.mark !== mark) {
         keeps = false
         throw new Error('another window keeps the jar of this stream: this one stores nothing')
@@ -105,8 +105,8 @@ export async function feedJar(url: URL, jar: Jar, listener: Listener, fail: (err
 
 /**
  * Takes a lock for as long as the page lives.
- * @param onLater Called where another window has it, once that is closed.
- * @returns whether this window has it; true where the browser has no locks
+ * @param onLater called when another window had the lock and is closed
+ * @returns whether this window has the lock; true where the browser has no locks
  */
 function lock(name: string, onLater: () => void, fail: (error: Error) => void): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager }
