@@ -16,13 +16,13 @@ test.each<[() => unknown, string]>([
   [() => P.addBody(deep, { position: [1, 2], radius: 1 }), 'position must be 3 finite numbers'],
   // @ts-expect-error two numbers for the velocity
   [() => P.addBody(deep, { position: [1, 2, 3], velocity: [1, 2], radius: 1 }), 'velocity must be 3'],
-  // @ts-expect-error spin is a number in a flat world
   [
+    // @ts-expect-error spin is a number in a flat world
     () => P.addBody(flat, { position: [1, 2], angularVelocity: [0, 0, 1], radius: 1 }),
     'angularVelocity must be a finite number',
   ],
-  // @ts-expect-error spin is a vector in a deep world
   [
+    // @ts-expect-error spin is a vector in a deep world
     () => P.addBody(deep, { position: [1, 2, 3], angularVelocity: 1, radius: 1 }),
     'angularVelocity must be 3 finite numbers',
   ],
