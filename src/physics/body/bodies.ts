@@ -1,5 +1,5 @@
-// The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index,
-// which may change; outside it is a handle, which does not.
+// The store of bodies: typed arrays, grown by doubling. Inside the core a body is a dense index, which may
+// change. Outside, it is a handle, which does not change.
 import {
   type ArraysOf,
   type Columns,
@@ -15,67 +15,66 @@ import {
 import { LIMITS, refuseRemoved } from '../core/validate.ts'
 import { type AngularVelocity, BALL, type Dim, type Orientation, STRIDE, type Vec } from '../core/vec.ts'
 
-/** Flags of a body: which material values are its own, not those of the contact law. */
+// Bits of `materialFlags`. OWN: the value is the body's own, not the contact law's.
 export const OWN_RESTITUTION = 1
 export const OWN_FRICTION = 2
 export const OWN_ROLLING = 4
-/** Flag of a body that has springs. Bodies joined by springs sleep as one (springSystem.ts). */
-export const HAS_SPRINGS = 8
-/** Flag of a body that never falls asleep by itself. */
-export const NEVER_SLEEPS = 16
-/** Flag of a body that has joints. Bodies that joints connect sleep as one (joints.ts). */
-export const HAS_JOINTS = 32
-/** As the first three. */
 export const OWN_TANGENTIAL = 64
 export const OWN_PIVOTING = 128
+/** It never falls asleep by itself. */
+export const NEVER_SLEEPS = 16
+// Bodies that springs or joints connect sleep as one (groups.ts).
+export const HAS_SPRINGS = 8
+export const HAS_JOINTS = 32
+
 /** Surface contacts stored per body: floor, wall, lid, and one more. */
 export const STORED_SURFACES = 4
 
 /** The columns that every snapshot holds, in its order. */
 export const STORED_COLUMNS = {
-  // What the solver streams, 160 bytes per body: every pass over contacts reads `position` and
-  // `velocity`, those of friction, rolling resistance and bounces read `rimVelocity`.
+  // Streamed by the solver: 160 bytes per body. Every pass over contacts reads `position` and
+  // `velocity`; friction, rolling resistance and bounces read `rimVelocity`.
   /** x, y, z and radius, in metres. */
   position: [Float64Array, STRIDE, PLACE],
   /** x, y, z in metres per second, and the inverse mass in 1/kg: 0 while the body sleeps. */
   velocity: [Float64Array, STRIDE, SPEED],
-  /** Spin times radius in metres per second: so neither radius nor inertia enters the solver. */
+  /** Angular velocity times radius, in metres per second: the solver needs neither radius nor inertia. */
   rimVelocity: [Float64Array, STRIDE, SPEED],
-  /** Velocity that the contacts gave in a substep: the warm start of the next one. */
+  /** Change of `velocity` by contacts in a substep: the warm start of the next one. */
   warmStartVelocity: [Float64Array, STRIDE, SPEED],
-  /** The same for `rimVelocity`. */
+  /** Change of `rimVelocity` by contacts. */
   warmStartRimVelocity: [Float64Array, STRIDE, SPEED],
   // Forces of a substep: 64 bytes per body, streamed only while forces are summed.
   /** Sum of forces, in newtons. */
   force: [Float64Array, STRIDE],
-  /** Acceleration by forces in the substep before. Metres per second squared. */
+  /** Acceleration by forces in the last substep. Metres per second squared. */
   acceleration: [Float64Array, STRIDE],
   // Bookkeeping: 366 bytes per body, streamed at most once per step.
-  /** Position at the beginning of the step, in metres. */
+  /** Position at the start of the step, in metres. */
   previous: [Float64Array, STRIDE, PLACE],
   /** A unit quaternion x, y, z, w; in 2D an angle in radians in the first number. */
   orientation: [Float64Array, STRIDE],
-  /** The same at the beginning of the step. */
+  /** Orientation at the start of the step. */
   previousOrientation: [Float64Array, STRIDE],
   /** Kilograms. */
   mass: [Float64Array, 1, LIMITS.mass],
   /** Separation speed over approach speed, 0 to 1. */
   restitution: [Float64Array, 1, [0, 1]],
-  /** Square root of the friction: the product of two is the geometric mean of a pair. */
+  /** Square root of the friction: the product of two roots is the geometric mean. */
   sqrtFriction: [Float64Array, 1, [0, LIMITS.largest]],
   /** Square root of the rolling resistance. */
   sqrtRolling: [Float64Array, 1, [0, LIMITS.largest]],
-  /** Which of these materials are the body's own, not those of the contact law: bits; others. */
+  /** Bits such as `OWN_FRICTION`. */
   materialFlags: [Uint8Array, 1, [0, 255]],
-  /** 0 for an awake body, another number for one that sleeps or is fixed (sleep.ts). */
+  /** `AWAKE` or another value of sleep.ts. */
   asleep: [Uint8Array, 1, [0, 4]],
-  /** Seconds at rest. */
+  /** Seconds for which a body has been slow. */
   sleepTime: [Float64Array, 1, NOT_NEGATIVE],
-  /** The place that an awake body has not left for `restTime`: x, y, z in metres. */
+  /** The position near which an awake body has stayed for `restTime`: x, y, z in metres. */
   restAnchor: [Float64Array, 3],
-  /** Seconds for which an awake body has stayed near its `restAnchor`. */
+  /** Seconds. */
   restTime: [Float64Array, 1, NOT_NEGATIVE],
-  /** Newtons: the largest load on one contact of a body when it fell asleep; 0 while it is awake. */
+  /** Newtons: the largest load on a contact when the body fell asleep; 0 while it is awake. */
   sleepLoad: [Float64Array, 1, NOT_NEGATIVE],
   /** Surface contacts of the last step: key + 1; 0: none. */
   surfaceKey: [Int32Array, STORED_SURFACES, NOT_NEGATIVE],
@@ -85,42 +84,39 @@ export const STORED_COLUMNS = {
   slot: [Int32Array, 1, NOT_NEGATIVE],
 } as const satisfies Columns
 
-/** What snapshots hold only where a body has one of them. */
+/** Columns that snapshots hold only if a body uses them. */
 export const MORE_COLUMNS = {
   /** Tangential restitution, 0 to 1. */
   tangentialRestitution: [Float64Array, 1, [0, 1]],
   /** Square root of the pivoting resistance. */
   sqrtPivoting: [Float64Array, 1, [0, LIMITS.largest]],
-  /** Acceleration by force fields when it was last awake. Metres per second squared. */
+  /** Acceleration by force fields while the body was last awake. Metres per second squared. */
   pull: [Float64Array, STRIDE],
 } as const satisfies Columns
 
 export const BODY_COLUMNS = { ...STORED_COLUMNS, ...MORE_COLUMNS }
 
-/** Handle of a body. It survives reordering. After its body is removed, it is refused. */
+/** Handle of a body. It never changes. After the body is removed, functions refuse it. */
 export type BodyId = number & { readonly __body: unique symbol }
 
-/** Number of slots that a handle can distinguish; the generation is stored above them. */
+/** Number of slots of a handle: generation * SLOTS + slot. */
 export const SLOTS = 2 ** 24
-/** The numbers, flags and handles of the bodies, beside their columns. */
+
+/** Numbers, flags and handles of the bodies, beside their columns. */
 class Store {
-  /** 2 or 3, as the world's. */
   readonly dim: Dim
   /** Moment of inertia divided by m r^2: 1/2 in 2D, 2/5 in 3D. */
   readonly inertia: number
   /** Number of bodies. */
   count = 0
-  /** Bodies that the columns have room for: the index of the first anchor. */
+  /** Bodies that fit into the columns: the index of the first anchor. */
   capacity = 0
   /** Number of anchors. */
   anchors = 1
-  /** Whether any body has had friction. If not, its stage is skipped. */
+  // Whether any body has ever had a material property. If not, its stage is skipped.
   anyFriction = false
-  /** Whether any body has had rolling resistance. */
   anyRolling = false
-  /** Whether any body has had tangential restitution. */
   anyTangential = false
-  /** Whether any body has had pivoting resistance. */
   anyPivoting = false
   /** Whether force fields have acted. */
   anyPull = false
@@ -130,30 +126,27 @@ class Store {
   surfaceVelocities: Readonly<
     Record<'surfaceVelocityX' | 'surfaceVelocityY' | 'surfaceVelocityZ', Float64Array>
   > | null = null
-  /** Dense index of each slot that was ever used; -1 where it is free. */
+  /** Dense index by slot; -1 for a free slot. */
   indexOf: Int32Array = new Int32Array(0)
-  /** How often each slot was freed: tells the handles of its bodies apart. */
+  /** How often each slot was freed: distinguishes the handles of its bodies. */
   generation: Int32Array = new Int32Array(0)
-  /** Slots that removed bodies have left. */
   freeSlots: number[] = []
   /** Number of slots that were ever used. */
   slotCount = 0
-  /** Slots in the order in which bodies were added; -1 for removed ones. */
+  /** Slots in the order in which bodies were added; -1 for a removed body. */
   order: number[] = []
-  /** Number of removed entries in `order`. */
+  /** Number of -1 in `order`. */
   holes = 0
-  /** Index in `order` of each slot that is in use. */
+  /** Index in `order` by slot. */
   orderIndex: Int32Array = new Int32Array(0)
-
-  /** Scratch of a step by dense index: 1 where another body presses on a body. */
+  /** Scratch of a step by dense index: 1 if a contact with another body carries load. */
   hasLoadedContact: Uint8Array = new Uint8Array(0)
   /**
-   * Scratch of a substep by dense index: not 0 where more than gravity and constant forces acts on a
-   * body. The others fall by the exact law. The bit `HELD` is set where a spring or a grab does.
+   * Scratch of a substep by dense index: 0 if only gravity and constant forces act on a body, which
+   * then falls by the exact law. A spring or a grab sets the bit `HELD`.
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
 
-  /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
     this.inertia = BALL[dim].inertia
@@ -162,7 +155,7 @@ class Store {
 
 /**
  * All bodies of a world, by dense index i < count. A vector has four numbers, half a cache line.
- * Behind the last body are the anchors, partners of infinite mass: the ground, then moving boxes.
+ * Behind `capacity` are the anchors, contact partners of infinite mass: the ground, then moving boxes.
  */
 export type Bodies = Store & ArraysOf<typeof BODY_COLUMNS>
 
@@ -172,12 +165,12 @@ export function createBodies(dim: Dim, capacity = 64): Bodies {
   return bodies
 }
 
-/** Dense index of the ground: an anchor at rest, the partner of every fixed surface. */
+/** Dense index of the ground, the partner of every fixed surface. */
 export function groundOf(bodies: Bodies): number {
   return bodies.capacity
 }
 
-/** Grows all columns, or throws and changes none. Bodies keep their index; anchors move and are cleared. */
+/** Grows all columns, or throws and changes none. Anchors move to the new end, and are cleared. */
 export function growBodies(bodies: Bodies, capacity: number, anchors = bodies.anchors): void {
   const indexOf = lengthen(bodies.indexOf, capacity)
   const generation = lengthen(bodies.generation, capacity)
@@ -206,7 +199,7 @@ export function appendBody(bodies: Bodies): number {
   return index
 }
 
-/** The last body takes its place. */
+/** Removes a body. The last one moves to its index. */
 export function removeBodyAt(bodies: Bodies, index: number): void {
   const slot = bodies.slot[index]!
   bodies.indexOf[slot] = -1
@@ -221,13 +214,10 @@ export function removeBodyAt(bodies: Bodies, index: number): void {
   bodies.indexOf[bodies.slot[index]!] = index
 }
 
-/** Removes the gaps from `order`. @returns the slots of all bodies in that order */
+/** Removes the holes from `order`. @returns the slots of all bodies in the order added */
 export function compactOrder(bodies: Bodies): number[] {
-  if (bodies.holes > 0)
-    setOrder(
-      bodies,
-      bodies.order.filter((slot) => slot >= 0),
-    )
+  const isSlot = (slot: number) => slot >= 0
+  if (bodies.holes > 0) setOrder(bodies, bodies.order.filter(isSlot))
   return bodies.order
 }
 
@@ -242,12 +232,12 @@ export function idOf(bodies: Bodies, index: number): BodyId {
   return (bodies.generation[slot]! * SLOTS + slot) as BodyId
 }
 
-/** Returns the slot of a body, as in `bodyColumns`, also after it was removed. */
+/** Returns the slot of a body, as in `bodyColumns`, even after it was removed. */
 export function slotOf(id: BodyId): number {
   return id % SLOTS
 }
 
-/** Dense index of a handle, or -1 when its body was removed. */
+/** Returns the dense index of a body, or -1 after it was removed. */
 export function findBody(bodies: Bodies, id: BodyId): number {
   if (!Number.isInteger(id)) return -1
   const slot = slotOf(id)
@@ -261,12 +251,9 @@ export function indexOfBody(bodies: Bodies, id: BodyId): number {
   return index
 }
 
-/**
- * The radius that scales the contact of the bodies at offsets i and j: the smaller one, or that of
- * the body with a finite mass.
- */
+/** Returns the smaller radius of the bodies at offsets i and j. A body of infinite mass does not count. */
 export function radiusOf({ position, velocity }: Bodies, i: number, j: number): number {
-  // Reads all before it chooses: V8 recompiles the callers when they first meet a case.
+  // Reads all values first: V8 recompiles the callers when they first take a new branch.
   const ra = position[i + 3]!
   const rb = position[j + 3]!
   const least = Math.min(ra, rb)
@@ -288,20 +275,19 @@ export interface Material {
   friction: number
   /**
    * Coefficient of rolling resistance, 0 or more: largest moment / (normal force radius). It resists
-   * every turn of one body on the other.
+   * every relative rotation of two bodies.
    * @default that of the contact law; of `impulse()` 0
    */
   rollingResistance: number
   /**
-   * Share of the sliding speed of the surfaces that an impact gives back in the other direction, 0
-   * to 1, where friction is enough for it: Walton's third parameter, which makes balls of rubber
-   * spin back (O. R. Walton, 1993). Of two bodies the smaller counts.
+   * Share of the surfaces' sliding speed that an impact reverses, 0 to 1, as far as friction allows
+   * (O. R. Walton, 1993). It makes rubber balls spin back. Of two bodies the smaller counts.
    * @default that of the contact law; of `impulse()` 0
    */
   tangentialRestitution: number
   /**
-   * Coefficient of pivoting resistance, 0 or more: largest moment about the normal of a contact /
-   * (normal force radius). It resists spinning on the spot, beside `rollingResistance`. Of two bodies
+   * Coefficient of pivoting resistance, 0 or more: largest moment about the contact normal / (normal
+   * force radius). It resists spinning on the spot, in addition to `rollingResistance`. Of two bodies
    * the geometric mean counts. In 2D it has no effect.
    * @default that of the contact law; of `impulse()` 0
    */
@@ -327,17 +313,17 @@ export interface DynamicBodyOptions<D extends Dim> extends Partial<Material> {
   mass?: number
   /** Whether it may fall asleep. @default true */
   canSleep?: boolean
-  /** Whether it sleeps, as by `sleep`. Ignored for a fixed or kinematic body. @default false */
+  /** Whether it starts asleep, as by `sleep`. Fixed and kinematic bodies ignore it. @default false */
   asleep?: boolean
 }
 
-/** Reorders the bodies: `from[i]` is the old index of body i. The scratch is as long as the longest column. */
+/** Reorders the bodies. @param from Old index by new index. @param scratch As long as the longest column. */
 export function permuteBodies(bodies: Bodies, from: Int32Array, scratch: Float64Array): void {
   const n = bodies.count
   for (const name in BODY_COLUMNS) {
     const width = BODY_COLUMNS[name as keyof typeof BODY_COLUMNS][1]
     const column = columnOf(bodies, name)
-    // One function per array type: a loop that sees several types is many times slower.
+    // One function per array type: V8 runs a loop over several types many times slower.
     if (column instanceof Float64Array) permuteFloats(column, width, from, n, scratch)
     else if (column instanceof Int32Array) permuteInts(column, width, from, n, scratch)
     else permuteBytes(column, from, n, scratch)

@@ -1,12 +1,11 @@
-// Forces on single bodies: gravity as a force, drag, and force fields.
-
+// Forces on single bodies: gravity, drag, and force fields; and a body's weight.
 import { nearestImage, type Space } from '../core/space.ts'
 import { checkOptions, coordinate, demand, limit, show } from '../core/validate.ts'
 import { type Dim, isAnyVec, toAxes, unit, type Vec } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, type BodyId, idOf } from './bodies.ts'
 
-/** The region of a force field: a ball. Outside of it, the force is zero. */
+/** The region of a force field: a ball. Outside of it the force is zero. */
 interface FieldRegion<D extends Dim> {
   /** Metres. */
   readonly center: readonly [number, number, number]
@@ -47,7 +46,6 @@ interface FieldOptions<D extends Dim> {
   strength: number
 }
 
-/** Checks the region of a field, and adds the defaults. @throws RangeError when it is invalid */
 function fieldRegion(options: { position?: readonly number[]; extent?: number }) {
   const { position, extent = Number.POSITIVE_INFINITY } = options
   limit('extent', extent, 'metres')
@@ -80,7 +78,7 @@ export function directional<D extends Dim>(options: FieldOptions<D> & { directio
   return makeField('directional', options, options?.direction)
 }
 
-/** A force away from `position`, or for negative `strength` towards it, linear to 0 at `extent`. */
+/** A force away from `position`, or towards it if `strength` is negative. It falls linearly to 0 at `extent`. */
 export function radial<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('radial', options, [1, 0, 0])
 }
@@ -93,7 +91,7 @@ export function spiral<D extends Dim>(options: FieldOptions<D>): ForceField<D> {
   return makeField('spiral', options, [1, 0, 0])
 }
 
-/** Begins the sum of forces: F = m g - drag v. `gravity` is null where the integrator adds it. */
+/** Starts the sum of forces: F = m g - drag v. @param gravity Null if the integrator adds it. */
 export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h }: StepContext): void {
   const { velocity, force, mass, count } = bodies
   if (gravity === null) force.fill(0, 0, 4 * count)
@@ -109,7 +107,7 @@ export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h 
   }
   if (drag === 0) return
   for (let i = 0, o = 0; i < count; i++, o += 4) {
-    // Limited so that drag stops a light body within a substep, and does not reverse it.
+    // Limited: drag may stop a light body within a substep, but not reverse it.
     const coefficient = Math.min(drag, mass[i]! / h)
     force[o] = force[o]! - coefficient * velocity[o]!
     force[o + 1] = force[o + 1]! - coefficient * velocity[o + 1]!
@@ -117,7 +115,7 @@ export function sumBodyForces(bodies: Bodies, gravity: Vec<3> | null, { drag, h 
   }
 }
 
-/** Adds the forces of all fields. The first substep notes in `pull` how they accelerate bodies. */
+/** Adds the forces of all fields. The first substep stores their acceleration in `pull`. */
 export function addFields(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
   const notes = context.substep === 0 && context.hasContacts && (fields.length > 0 || bodies.anyPull)
   const { velocity, force, pull, asleep, count } = bodies
@@ -129,7 +127,6 @@ export function addFields(bodies: Bodies, fields: readonly ForceField[], space: 
   if (notes) bodies.anyPull = fields.length > 0
 }
 
-/** Adds to `force` what each field gives each body. */
 function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Space, context: StepContext): void {
   const { position, force, count } = bodies
   for (let k = 0; k < fields.length; k++) {
@@ -165,7 +162,7 @@ function addFieldForces(bodies: Bodies, fields: readonly ForceField[], space: Sp
   }
 }
 
-/** The body that a force field's function receives. The object is reused for the next body. */
+/** The body that a force field's function receives. One object serves all bodies. */
 export interface FieldBody<D extends Dim = Dim> {
   /** Its handle. */
   id: BodyId
@@ -180,10 +177,9 @@ export interface FieldBody<D extends Dim = Dim> {
 }
 
 /**
- * Makes a force field from a function. It is called once a substep for each awake body in the
- * region.
+ * Makes a force field from a function, which is called once a substep for each awake body in the region.
  * @param force Adds to `out` the force on `body` in newtons: as many numbers as the world has axes,
- *   0 before each call. Both objects are reused. The world must not change in it.
+ *   0 before each call. Both objects are reused. The function must not change the world.
  * @param options.position Centre of the region in metres. @default the origin
  * @param options.extent Radius of the region in metres. @default Infinity: everywhere
  * @param options.name Name by which snapshots store the field. @default that of the function
@@ -197,7 +193,7 @@ export function forceField<D extends Dim>(
   const { name = force.name } = options
   demand(typeof name === 'string', 'name', 'a string', name)
   const { center, extent } = fieldRegion(options)
-  // Filled from the start: V8 allocates what it reads from an array that may have holes.
+  // Filled from the start: V8 allocates numbers that it reads from an array with holes.
   const body = { id: 0, position: [0, 0, 0], velocity: [0, 0, 0], mass: 0, radius: 0 }
   const out = [0, 0, 0]
   return {
@@ -232,6 +228,12 @@ export function forceField<D extends Dim>(
       }
     },
   }
+}
+
+/** Sets `out` to the weight of body i when it was last awake: gravity and fields, in m/s^2. */
+export function setWeight({ gravityScale, pull, slot }: Bodies, i: number, gravity: Vec<3>, out: Float64Array): void {
+  const own = gravityScale?.[slot[i]!] ?? 1
+  for (let axis = 0; axis < 3; axis++) out[axis] = own * gravity[axis]! + pull[4 * i + axis]!
 }
 
 function isForce(out: readonly number[], dim: number): boolean {

@@ -1,39 +1,29 @@
-// Integrators for velocities, positions and orientations, and the check that all stay finite.
+// Integrators for velocities, positions and orientations, and their limits.
 import { LIMITS, refuse } from '../core/validate.ts'
 import { squareAt } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, idOf } from './bodies.ts'
 
-/** An integrator. In a substep velocities come first, positions after the contacts are solved. */
+/** An integrator. Velocities are integrated before the contacts are solved, positions after it. */
 export interface Integrator {
   readonly name: 'semi-implicit' | 'lagged'
-  /** Whether gravity is summed with the forces, not added to velocities here. */
+  /** Whether gravity is summed with the forces. */
   readonly sumsGravity: boolean
-  /** @param gravity metres per second squared: x, y, z */
   integrateVelocities(bodies: Bodies, gravity: readonly [number, number, number], context: StepContext): void
   integratePositions(bodies: Bodies, gravity: readonly [number, number, number], context: StepContext): void
 }
 
 /**
- * v += (g + F / m) h, plus the contacts' warm start; x += v h. A body that falls freely, with a
- * constant acceleration a, moves exactly: x += v h - a h^2 / 2, with the new v. Where springs or
- * contacts act, this would move bodies at rest.
+ * v += (g + F / m) h, plus the contacts' warm start; x += v h. Free fall with a constant acceleration a
+ * is exact: x += v h - a h^2 / 2, with the new v. Under springs or contacts, this term would move
+ * bodies at rest.
  */
 export const SEMI_IMPLICIT: Integrator = {
   name: 'semi-implicit',
   sumsGravity: false,
   integrateVelocities(bodies, gravity, context) {
-    const {
-      velocity,
-      rimVelocity,
-      warmStartVelocity,
-      warmStartRimVelocity,
-      force,
-      nonGravityFlags,
-      asleep,
-      count,
-      anyFriction,
-    } = bodies
+    const { velocity, rimVelocity, warmStartVelocity, warmStartRimVelocity } = bodies
+    const { force, nonGravityFlags, asleep, count, anyFriction } = bodies
     const { h, actsByForces } = context
     const gx = gravity[0] * h
     const gy = gravity[1] * h
@@ -98,8 +88,8 @@ export const SEMI_IMPLICIT: Integrator = {
 }
 
 /**
- * Whether the force on the body at offset o is that of the substep before, which is stored. The
- * first force counts as constant, but not under a contact law of forces.
+ * Whether the force at offset o has not changed since the last substep. The first force counts as
+ * constant, but not under a force law. Stores the acceleration.
  */
 function isConstant({ velocity, force, acceleration }: Bodies, o: number, actsByForces: boolean): boolean {
   const x = velocity[o + 3]! * force[o]!
@@ -113,16 +103,10 @@ function isConstant({ velocity, force, acceleration }: Bodies, o: number, actsBy
   return actsByForces ? x === 0 && y === 0 && z === 0 : same || isFirst
 }
 
-/**
- * The largest speed under the walker's integrator, in metres per second. Its springs act as they are,
- * so stiff ones gain energy in each substep.
- */
+/** The walker's largest speed in metres per second. Its stiff springs gain energy in each substep. */
 const LAGGED_SPEED = 1e6
 
-/**
- * The integrator of the walker: x += v h; v += a h; a = F / m. The acceleration acts one substep
- * late, as in the model (Soda Constructor, `integrate`).
- */
+/** The walker's integrator, as in Soda Constructor: x += v h; v += a h; a = F / m, one substep late. */
 const LAGGED: Integrator = {
   name: 'lagged',
   sumsGravity: true,
@@ -176,10 +160,7 @@ function limitSpeeds({ velocity, nonGravityFlags, asleep, count }: Bodies, conte
 /** Largest square of half an angle for which the series of `integrateOrientations` are exact. */
 const SMALL_ANGLE_SQUARED = 0.01
 
-/**
- * Turns every awake body, or those from `first` to before `end`, by w dt over the step: in 3D about
- * the axis of w, by a product of quaternions.
- */
+/** Rotates awake bodies from `first` to before `end` by w dt: in 3D by a product of quaternions. */
 export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first = 0, end = bodies.count): void {
   const { position, rimVelocity, orientation, asleep, dim } = bodies
   for (let i = first; i < end; i++) {
@@ -196,16 +177,16 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
       continue
     }
     const speedSquared = ux * ux + uy * uy + uz * uz
-    // A large angle is halved into the range of the series, and its sine and cosine are doubled. A call
-    // of `sin`, which V8 does not inline, would make it allocate the results of small angles too.
-    // Runs at least once: V8 would recompile the function for the first large angle.
+    // Halves a large angle into the range of the series, and doubles its sine and cosine again. V8 does
+    // not inline `sin`, and would allocate its results. The loop always runs once: otherwise V8 would
+    // recompile the function for the first large angle.
     let doublings = 0
     do {
       half *= 0.5
       doublings++
     } while (half * half * speedSquared > SMALL_ANGLE_SQUARED)
     const q = half * half * speedSquared
-    // The sine of half the angle over the speed, and its cosine, to q^4.
+    // Sine of half the angle divided by the speed, and cosine, to q^4.
     let turn = half * (1 + q * (-1 / 6 + q * (1 / 120 + q * (-1 / 5040 + (1 / 362880) * q))))
     let ww = 1 + q * (-1 / 2 + q * (1 / 24 + q * (-1 / 720 + (1 / 40320) * q)))
     while (doublings-- > 0) {
@@ -225,7 +206,7 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
     const qz = ww * z + wz * w + wx * y - wy * x
     const qw = ww * w - wx * x - wy * y - wz * z
     const norm = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
-    if (!(norm > 0)) continue // spins whose squares overflow have no direction after a step
+    if (!(norm > 0)) continue // the squares overflow
     orientation[o] = qx * norm
     orientation[o + 1] = qy * norm
     orientation[o + 2] = qz * norm
@@ -234,8 +215,8 @@ export function integrateOrientations(bodies: Bodies, { dt }: StepContext, first
 }
 
 /**
- * Ends positions and speeds at their limits, so that a world that is refused can still be saved.
- * @throws RangeError naming a body, what of it is too large, and the remedy
+ * Limits positions and velocities. They are clamped, so that the world can still be saved.
+ * @throws RangeError naming a body that exceeds a limit, and the remedy
  */
 export function limitState(bodies: Bodies, stepCount: number): void {
   if (isWithinLimits(bodies)) return
@@ -255,7 +236,7 @@ function isWithinLimits({ position: x, velocity: v, rimVelocity: u, count }: Bod
   const speed = LIMITS.speed * LIMITS.speed
   for (let i = 0; i < count; i++) {
     const o = (4 * i) & 0x3fffffff
-    // False for NaN too.
+    // NaN fails too.
     if (!(squareAt(x, o) <= place)) return false
     if (!(squareAt(v, o) <= speed)) return false
     if (!(squareAt(u, o) <= speed)) return false
@@ -263,7 +244,7 @@ function isWithinLimits({ position: x, velocity: v, rimVelocity: u, count }: Bod
   return true
 }
 
-/** Refuses the first body that is too fast or too far: its force, the cause, before its velocity. */
+/** Refuses the first body beyond a limit. Checks forces first, because they are the cause. */
 function refuseBody(bodies: Bodies, stepCount: number): void {
   const { place, speed } = LIMITS
   const most = { force: Number.MAX_VALUE, velocity: speed, position: place, rimVelocity: speed }

@@ -1,50 +1,50 @@
-// Sleep: a body at rest on others, or where nothing pulls it, acts after a while as a fixed body, and
-// costs nothing. Here is its own clock; groups.ts has bodies that sleep as one, contact/sleepPairs.ts what
-// pairs and contacts wake, wake.ts what calls from outside wake.
+// Sleep: a body at rest becomes immovable, and costs nothing. This file has the clock of a single body.
+// See groups.ts for bodies that sleep as one, contact/sleepPairs.ts for waking by pairs and contacts, and
+// wake.ts for waking between steps.
 import { squareAt } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import { type Bodies, HAS_JOINTS, HAS_SPRINGS, NEVER_SLEEPS } from './bodies.ts'
-import { setWeight } from './weight.ts'
+import { setWeight } from './forces.ts'
 
 // Speeds are multiples of sqrt(g r), so that a jar of 1 cm behaves like one of 1 m.
 
-/** A body is slow below this speed: of its centre, and of its rotating surface. */
+/** A body is slow below this speed of its centre and of its rim. */
 const SLEEP_SPEED = 0.05
-/** Seconds of being slow after which a body falls asleep. */
+/** Seconds at rest after which a body falls asleep. */
 export const SLEEP_TIME = 0.5
-/** A longer step counts as this many seconds of rest: within it, bodies may still be on the move. */
+/** Most seconds of rest per step: bodies may still move within a long step. */
 const LONGEST_STEP = 1 / 30
 /**
- * A body without load from others does not rest while its acceleration is above this share of gravity:
- * it starts to roll down a slope, or reverses on one.
+ * A body without load does not rest while its acceleration exceeds this share of gravity: it may start
+ * to roll down a slope, or reverse on one.
  */
 const SPEEDING_UP = 0.001
 /**
- * A body that stays within this fraction of its radius for this many seconds sleeps too: without
+ * A body also sleeps when it stays within this fraction of its radius for this many seconds: without
  * friction, a ball in a hollow never stops swinging.
  */
 const ANCHOR_RANGE = 0.25
 const ANCHOR_TIME = 2
-/** It may spin at this speed: without pivoting resistance, a ball never stops spinning on the spot. */
+/** Its rim may have this speed: without pivoting resistance, a ball never stops spinning on the spot. */
 const ANCHOR_SPIN = 0.2
-/** A body that floats is slow below this many radii per second: a small one is still on its way. */
+/** A floating body is slow below this many radii per second. */
 const FLOAT_SPEED = 0.5
-/** Speed and time for far bodies (lod.ts). They sleep sooner, because there it is not visible. */
+/** Speed and time for far bodies (lod.ts), which sleep sooner. */
 const FAR_SPEED = 0.27
 const FAR_TIME = 0.3
-/** A sleeping body wakes when a hit would change its speed by this. */
+/** A sleeping body wakes when a hit would change its speed by more than this. */
 export const WAKE_SPEED = SLEEP_SPEED
-/**
- * Values of `asleep`. JUST_ASLEEP: fell asleep in this step. FIXED: nothing wakes it
- * (bodyTypes.ts). UNPAIRED: put to sleep by hand, and its pairs are not searched yet.
- */
+// Values of `asleep`.
 export const AWAKE = 0
 export const SLEEPING = 1
+/** It fell asleep in this step. */
 export const JUST_ASLEEP = 2
+/** A fixed body: nothing wakes it. */
 export const FIXED = 3
+/** Put to sleep by a call; its pairs are not searched yet. */
 export const UNPAIRED = 4
 
-/** Flags of bodies that do not sleep each by itself. */
+/** Flags of bodies that never sleep, or sleep as one with others. */
 const SLEEPS_OTHERWISE = HAS_SPRINGS | HAS_JOINTS | NEVER_SLEEPS
 
 export function countAwake({ asleep, count }: Bodies): number {
@@ -53,7 +53,7 @@ export function countAwake({ asleep, count }: Bodies): number {
   return n
 }
 
-/** Whether a body has a finite mass: it is neither fixed nor kinematic. */
+/** Whether a body is neither fixed nor kinematic. */
 export function isDynamic({ velocity, asleep }: Bodies, i: number): boolean {
   return asleep[i] !== FIXED && (asleep[i] !== AWAKE || velocity[4 * i + 3] !== 0)
 }
@@ -71,14 +71,14 @@ export function wakeBody(bodies: Bodies, i: number): boolean {
   return true
 }
 
-/** Scratch: the weight of a body. */
+/** Scratch. */
 const WEIGHT = new Float64Array(3)
 
 /**
- * Updates rest times. Bodies sleep that have rested long enough on contacts with at least half of
- * their weight, or without contacts where they have no weight and nothing pushes them. Far bodies
+ * Updates rest times. A body falls asleep when it has rested long enough on contacts that carry at
+ * least half of its weight, or without contacts if it has no weight and nothing pushes it. Far bodies
  * sleep sooner, also in worlds without sleep.
- * @param isFar flags of far bodies by slot; null without a viewpoint
+ * @param isFar Flags of far bodies by slot; null without a viewpoint.
  */
 export function updateSleep(
   bodies: Bodies,
@@ -100,9 +100,9 @@ export function updateSleep(
     const scale = strength * position[o + 3]! + floatingScale
     const reach = FLOAT_SPEED * position[o + 3]!
     const speedSquared = squareAt(velocity, o)
-    // Without friction, spin affects no other body, and nothing stops it.
+    // Without friction, rotation affects no other body, and nothing stops it.
     const spinSquared = sqrtFriction[i] === 0 ? 0 : squareAt(rimVelocity, o)
-    // Compares for each body: V8 recompiles the loop when it first meets a case.
+    // Evaluated for each body: V8 recompiles the loop when it first takes a new branch.
     const slow = Math.max(speedSquared, spinSquared) <= speed * speed * scale
     const drifts = speedSquared > reach * reach
     const spins = spinSquared > ANCHOR_SPIN * ANCHOR_SPIN * scale
@@ -111,7 +111,7 @@ export function updateSleep(
       sleepTime[i] = 0
       continue
     }
-    if (slow) setWeight(bodies, i, gravity, WEIGHT) // a fast body does not rest, whatever its weight
+    if (slow) setWeight(bodies, i, gravity, WEIGHT) // a fast body needs no weight: it does not rest
     const gx = WEIGHT[0]!
     const gy = WEIGHT[1]!
     const gz = WEIGHT[2]!
@@ -127,7 +127,6 @@ export function updateSleep(
       const az = warmStartVelocity[o + 2]! + (gz - pull[o + 2]!) * h + push * force[o + 2]!
       still = ax * ax + ay * ay + az * az <= SPEEDING_UP * SPEEDING_UP * weightSquared * h * h
     }
-    // Between sleepers the summed loads are uncertain by more than the weight: ANCHOR_TIME counts.
     if (!touches) {
       const isPushed = hasFields || (hasOtherForces && (force[o] !== 0 || force[o + 1] !== 0 || force[o + 2] !== 0))
       const floats = slow && !drifts && !isHeavy && !isPushed
@@ -155,7 +154,7 @@ export function updateSleep(
   }
 }
 
-/** Puts one body to sleep: it has no velocity, and acts as a fixed body. */
+/** Puts one body to sleep: it has no velocity, and an infinite mass. */
 export function fallAsleep(bodies: Bodies, i: number, context: StepContext): void {
   const o = 4 * i
   context.fellAsleep++

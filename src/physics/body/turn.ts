@@ -1,8 +1,8 @@
-// Turns vectors between the frame of a body and that of the world.
+// Rotates vectors between the frame of a body and the world's.
 import { cos, sin } from '../core/functions.ts'
 import type { Bodies } from './bodies.ts'
 
-/** Turns a vector by the orientation of a body; with a `direction` of -1 back. */
+/** Rotates a vector by the orientation of body i, or by its inverse if `direction` is -1. */
 export function turn(out: Float64Array, vector: Float64Array, bodies: Bodies, i: number, direction: 1 | -1): void {
   const { orientation, dim } = bodies
   const o = 4 * i

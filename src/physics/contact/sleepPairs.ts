@@ -3,8 +3,8 @@
 // of when they fell asleep, and what a kinematic or grabbed body pushes is kept awake. A body's own
 // clock is in body/sleep.ts, that of bodies which sleep as one in body/groups.ts.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
+import { setWeight } from '../body/forces.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
-import { setWeight } from '../body/weight.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { KEPT_SKIN, restoreWokenPairs } from '../broadphase/pairList.ts'
 import { SUPPORT } from '../broadphase/pairs.ts'

@@ -1,6 +1,7 @@
 // The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
+
+import { setWeight } from '../body/forces.ts'
 import { isDynamic } from '../body/sleep.ts'
-import { setWeight } from '../body/weight.ts'
 import { dot } from '../core/vec.ts'
 import { marginOf, type StepContext } from '../world/stepContext.ts'
 import { collectsContacts } from '../world/systems.ts'

@@ -2,10 +2,10 @@
 // sleep and wake as a whole. A body inside a jelly has no contact that supports it, and one that
 // slept alone would ignore its springs.
 import { type Bodies, HAS_SPRINGS } from '../../body/bodies.ts'
+import { setWeight } from '../../body/forces.ts'
 import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../../body/groups.ts'
 import { FIXED } from '../../body/sleep.ts'
 import { wakeOne } from '../../body/wake.ts'
-import { setWeight } from '../../body/weight.ts'
 import type { Writer } from '../../core/bytes.ts'
 import { saveEntries } from '../../core/columns.ts'
 import { dot } from '../../core/vec.ts'
