@@ -104,6 +104,7 @@ export const SLOTS = 2 ** 24
 
 /** Numbers, flags and handles of the bodies, beside their columns. */
 class Store {
+  /** 2 or 3, as the world's. */
   readonly dim: Dim
   /** Moment of inertia divided by m r^2: 1/2 in 2D, 2/5 in 3D. */
   readonly inertia: number
@@ -113,10 +114,13 @@ class Store {
   capacity = 0
   /** Number of anchors. */
   anchors = 1
-  // Whether any body has ever had a material property. If not, its stage is skipped.
+  /** Whether any body has ever had friction. If not, its stage is skipped. */
   anyFriction = false
+  /** Whether any body has ever had rolling resistance. */
   anyRolling = false
+  /** Whether any body has ever had tangential restitution. */
   anyTangential = false
+  /** Whether any body has ever had pivoting resistance. */
   anyPivoting = false
   /** Whether force fields have acted. */
   anyPull = false
@@ -130,6 +134,7 @@ class Store {
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: distinguishes the handles of its bodies. */
   generation: Int32Array = new Int32Array(0)
+  /** Slots of removed bodies, to be used again. */
   freeSlots: number[] = []
   /** Number of slots that were ever used. */
   slotCount = 0
@@ -147,6 +152,7 @@ class Store {
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
 
+  /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
     this.inertia = BALL[dim].inertia
