@@ -1,3 +1,3 @@
-// The dialogs of the page, which load together when the first of them is opened.
+// The lazy dialogs of the page, in one file.
 export { JarsDialog } from './own/JarsDialog.tsx'
 export { EmbedDialog } from './share/EmbedDialog.tsx'

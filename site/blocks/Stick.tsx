@@ -11,7 +11,7 @@ const RIM = 46
 const SPRINT = 1.35
 
 export function Stick({ garden, texts }: { garden: Garden; texts: BlocksTexts }) {
-  const { held } = garden
+  const { input } = garden
   const knob = useRef<HTMLSpanElement>(null)
   const steer = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
@@ -20,17 +20,17 @@ export function Stick({ garden, texts }: { garden: Garden; texts: BlocksTexts })
     const y = (event.clientY - box.top - box.height / 2) / RIM
     const length = Math.hypot(x, y)
     const scale = 1 / Math.max(1, length)
-    held.stick = { right: x * scale, forward: -y * scale, far: length > SPRINT }
+    input.stick = { right: x * scale, forward: -y * scale, far: length > SPRINT }
     knob.current?.style.setProperty('translate', `${x * scale * RIM}px ${y * scale * RIM}px`)
     updateIntent(garden)
   }
   const release = () => {
-    held.stick = null
+    input.stick = null
     knob.current?.style.setProperty('translate', '0 0')
     updateIntent(garden)
   }
   const jump = (on: boolean) => () => {
-    held.jump = on
+    input.jump = on
     updateIntent(garden)
   }
   return (

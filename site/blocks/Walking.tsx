@@ -14,9 +14,9 @@ import { isWalkKey, turnByKey, updateIntent } from './walk.ts'
 
 type Props = { garden: Garden; texts: BlocksTexts; enabled: boolean; rain: (at: Vec<3>) => void }
 
-/** After every step it also returns a character that fell off the garden. */
+/** It also returns a character that fell off the garden. */
 export function Walking({ garden, texts, enabled, rain }: Props) {
-  const { held } = garden
+  const { input } = garden
   const physics = usePhysicsWorld()
   const camera = useThree((state) => state.camera)
   const canvas = useThree((state) => state.gl.domElement)
@@ -28,7 +28,7 @@ export function Walking({ garden, texts, enabled, rain }: Props) {
   useEffect(() => garden.changes.subscribe(physics.invalidate), [garden, physics])
   const walk = () => updateIntent(garden)
   const release = useEffectEvent(() => {
-    held.keys.clear()
+    input.keys.clear()
     walk()
   })
   useListener('keydown', (event) => {
@@ -40,7 +40,7 @@ export function Walking({ garden, texts, enabled, rain }: Props) {
     const centerRay = () => viewRayThrough(camera as PerspectiveCamera)
     const onScene = target === surface || target === document.body
     if (isWalkKey(code)) {
-      held.keys.add(code)
+      input.keys.add(code)
       walk()
     } else if (onScene && turnByKey(garden.camera, key)) {
       hover(garden, centerRay())
@@ -52,7 +52,7 @@ export function Walking({ garden, texts, enabled, rain }: Props) {
     else return
     event.preventDefault()
   })
-  useListener('keyup', ({ code }) => held.keys.delete(code) && walk())
+  useListener('keyup', ({ code }) => input.keys.delete(code) && walk())
   useListener('blur', () => release())
   useEffect(() => () => release(), [enabled, garden])
   useGrab({

@@ -1,6 +1,11 @@
-// The garden without React: the current tool, what it points at, and what a tap with it does.
-import type { ViewRay } from '../../src/index.ts'
-import { createFollowCamera, type FollowCamera, type Outline, type PhysicsDebugProps } from '../../src/index.ts'
+// The garden without React: its tools, their outline, and what a tap does.
+import {
+  createFollowCamera,
+  type FollowCamera,
+  type Outline,
+  type PhysicsDebugProps,
+  type ViewRay,
+} from '../../src/index.ts'
 import {
   addBlock,
   blockHeight,
@@ -19,10 +24,10 @@ import type { BlocksTexts } from './texts.ts'
 export const TOOLS = ['block', 'slab', 'remove', 'rain'] as const
 export type Tool = (typeof TOOLS)[number]
 
-/** Input that is held down. */
-type Held = {
+/** Keys and touches that are down now. */
+type Input = {
   keys: Set<string>
-  /** Stick position, at most 1 from the centre; `far` means sprint. null while not held. */
+  /** Stick position, at most 1 from the centre; `far` means sprint. null while no finger is on it. */
   stick: { right: number; forward: number; far: boolean } | null
   jump: boolean
 }
@@ -30,19 +35,19 @@ type Held = {
 export type Garden = Versioned & {
   world: World<3>
   camera: FollowCamera
-  held: Held
+  input: Input
   tool: Tool
-  /** The share of its speed that a character which does not walk keeps in each step on the ground. */
+  /** The share of speed that a standing character keeps per step on the ground. */
   friction: number
   layers: PhysicsDebugProps
-  /** What the tool would do at the pointer. */
+  /** Where the tool would act. */
   outline: Outline | null
   carried: Carried | null
   /** The last sentence for screen readers. */
   said: string
 }
 
-/** Reach of the tools: the whole garden, seen from the farthest camera. Metres. */
+/** The reach of the tools: the whole garden from the farthest camera. Metres. */
 const REACH = 60
 /** A character below this height has fallen off the garden. Metres. */
 const LOST = GARDEN.deep - 12
@@ -60,7 +65,7 @@ export function createGarden(world: World<3>): Garden {
     carried: null,
     tool: 'block',
     said: '',
-    held: { keys: new Set(), stick: null, jump: false },
+    input: { keys: new Set(), stick: null, jump: false },
     changes: createChanges(),
   }
   setFriction(garden, GROUND_FRICTION)

@@ -41,7 +41,7 @@ export function pickUp(world: World<3>, camera: FollowCamera): Carried | null {
   const body = hand && nearestBody(world, hand, REACH)
   if (!hand || body === null) return null
   const { position, radius } = getBody(world, body)
-  // Its top is seen where it lies between others.
+  // Between other candies only its top is visible.
   if (isBehindBlock(world, hand, [position[0], position[1] + radius, position[2]])) return null
   return { body, spring: grab(world, body) }
 }
@@ -54,7 +54,7 @@ export function carry(world: World<3>, camera: FollowCamera, { body, spring }: C
   return true
 }
 
-/** Throws a carried candy to where the camera looks. */
+/** Throws a carried candy in the direction of the camera. */
 export function throwCandy(world: World<3>, camera: FollowCamera, { body, spring }: Carried): void {
   if (!hasBody(world, body)) return
   releaseGrab(world, spring)

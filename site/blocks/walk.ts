@@ -35,21 +35,21 @@ export function turnByKey(camera: FollowCamera, key: string): boolean {
 }
 
 /**
- * @returns the intent that the held input means, in directions of the world; without a direction
- *   friction slows the character down
+ * @returns the intent of the input, in directions of the world. Without a direction friction slows the
+ *   character down
  */
-function intentOf({ held, camera }: Garden): Intent {
-  let right = held.stick?.right ?? 0
-  let forward = held.stick?.forward ?? 0
-  for (const code of held.keys) {
+function intentOf({ input, camera }: Garden): Intent {
+  let right = input.stick?.right ?? 0
+  let forward = input.stick?.forward ?? 0
+  for (const code of input.keys) {
     right += WALK_KEYS[code]?.[0] ?? 0
     forward += WALK_KEYS[code]?.[1] ?? 0
   }
   return {
     ...((right !== 0 || forward !== 0) && { walk: headingOf(camera, right, forward) }),
-    jump: held.jump || held.keys.has('Space'),
-    sneak: held.keys.has('KeyC'),
-    sprint: held.keys.has('ShiftLeft') || held.keys.has('ShiftRight') || held.stick?.far === true,
+    jump: input.jump || input.keys.has('Space'),
+    sneak: input.keys.has('KeyC'),
+    sprint: input.keys.has('ShiftLeft') || input.keys.has('ShiftRight') || input.stick?.far === true,
   }
 }
 

@@ -1,4 +1,4 @@
-// The dialog of the visitor's jars: the list, the form of a new one or of the one shown, files, print.
+// The dialog of the visitor's jars: the list, the form of a jar, files and print.
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { formatQuery, languageOf } from '../../src/settings/index.ts'
@@ -33,7 +33,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
   const [isRow, setRow] = useState(false)
   const [isNew, setNew] = useState(page.own === null)
   const present = useMemo(() => jars.filter(({ gone }) => gone === undefined), [jars])
-  /** Does what may fail: the storage refuses, a file is damaged. */
+  /** Runs an action, and shows why it fails. */
   const attempt = async (act: () => Promise<void>) => {
     try {
       setProblem('')
@@ -46,7 +46,7 @@ export function JarsDialog({ page, onClose }: PageProps & { onClose(): void }) {
     changeShelf((shelf) => ({ jars: next(shelf.jars), last: last ?? shelf.last })).then((shelf) => setJars(shelf.jars))
   const show = async (id: string) => {
     await change((all) => all, id)
-    // An address of the page alone: what is in a jar stands in none.
+    // No address contains the contents of a named jar.
     const query = new URLSearchParams(location.search).has('locale') ? `?locale=${settings.locale}` : ''
     history.replaceState(ownState(id), '', `${location.pathname}${query}`)
     page.reopen()
@@ -186,7 +186,7 @@ function JarForm({ first, title, action, texts, nameField, onDone }: FormProps) 
 
 type ListProps = {
   jars: readonly OwnJar[]
-  /** The id of the one that is shown. */
+  /** The id of the shown jar. */
   shown: string
   texts: OwnTexts
   show(id: string): void

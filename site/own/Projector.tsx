@@ -1,11 +1,11 @@
-// The jar for a projector: the picture fills the screen, with its name, the number and the goal.
+// The jar on a full screen, with its name, count and goal.
 import { useEffect } from 'react'
 import { CandyCount } from '../panel/CandyCount.tsx'
 import { Button, PlainButton } from '../parts/choices.tsx'
 import { useListener } from '../parts/useListener.ts'
 import type { Page } from '../state/usePage.ts'
 
-/** How far a jar is on its way to the next goal, or its number without a goal. */
+/** Returns the progress to the next goal, or the count of a jar without goals. */
 export function progressOf({ jar, settings, texts }: Page): string {
   const { count, locale, unit } = settings
   const next = jar?.goals.find(({ at }) => at > count) ?? jar?.goals.at(-1)

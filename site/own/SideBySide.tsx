@@ -1,4 +1,4 @@
-// The named jars in a row, with one scale: the days of a week, or the groups of a class.
+// The named jars in a row with one scale.
 import { useEffect, useState } from 'react'
 import { type JarEntry, KonpeitoJars } from '../../src/index.ts'
 import { parseQuery } from '../../src/settings/index.ts'
@@ -10,7 +10,7 @@ const MOST = 24
 /** The height of a line of jars. Pixels. */
 const LINE = 200
 
-/** The entry of a jar as it was kept last. */
+/** Reads the entry of a kept jar. */
 async function entryOf({ id, name, query }: OwnJar): Promise<JarEntry> {
   const entry = { label: name, count: 0, goal: parseQuery(query).settings.goal }
   const open = await openRecords(recordsOf(id)).read()
@@ -18,7 +18,7 @@ async function entryOf({ id, name, query }: OwnJar): Promise<JarEntry> {
   return entry
 }
 
-/** Jars of one name are told apart by a number. */
+/** Adds a number to a repeated name. */
 function toldApart(entries: readonly JarEntry[]): JarEntry[] {
   const seen = new Map<string, number>()
   return entries.map((entry) => {

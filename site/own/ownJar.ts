@@ -1,5 +1,4 @@
-// A named jar: what its form says (name, goal, label, value of a candy), and its file, with its settings
-// and every candy.
+// A named jar: the texts of its form, and its file with the settings and every candy.
 import type { Jar } from '../../src/index.ts'
 import { formatQuery, MAX_COUNT, parseQuery, SETTINGS, type Settings } from '../../src/settings/index.ts'
 import type { OwnJar } from '../state/shelf.ts'
@@ -9,13 +8,13 @@ export type Measure = Record<'name' | 'goal' | 'label' | 'unit', string>
 
 export const EMPTY: Measure = { name: '', goal: '', label: '', unit: '' }
 
-/** Whether a text is a whole number that a jar takes, or none. */
+/** Whether a text is empty, or a whole number that a jar takes. */
 export function isNumber(text: string): boolean {
   const number = Number(text)
   return text.trim() === '' || (Number.isInteger(number) && number > 0 && number <= MAX_COUNT)
 }
 
-/** The settings of a form. Commas and colons of a label would part the text of goals. */
+/** The settings of a form. In a label, commas and colons become spaces, because they separate goals. */
 export function settingsOf({ goal, label, unit }: Measure): Pick<Settings, 'goal' | 'unit'> {
   const named = label.replaceAll(/[,:\s]+/g, ' ').trim()
   const at = goal.trim() === '' ? SETTINGS.goal.default : `${Number(goal)}${named === '' ? '' : `:${named}`}`
@@ -26,14 +25,14 @@ export function measureOf(name: string, { goals: [first], unit }: Pick<Jar, 'goa
   return { name, goal: String(first?.at ?? ''), label: first?.label ?? '', unit: unit === 1 ? '' : String(unit) }
 }
 
-/** The name of a jar with the Monday of a week, in place of that of another week: `Class 3b · Nov 23`. */
+/** Adds the Monday of a week to a name, or replaces the week there: `Class 3b · Nov 23`. */
 export function nameOfWeek(name: string, locale: string, day = new Date()): string {
   const monday = new Date(day)
   monday.setDate(day.getDate() - ((day.getDay() + 6) % 7))
   return `${name.replace(/ · [^·]*$/, '')} · ${monday.toLocaleDateString(locale, { month: 'short', day: 'numeric' })}`
 }
 
-/** The query of a new jar, which looks like the one before it. */
+/** The query of a new jar that looks like the shown one. */
 export function queryOf(measure: Measure, { palette, look, shape, image, vessel }: Settings): string {
   const like = { palette, look, shape, image, vessel }
   return formatQuery({ ...parseQuery('').settings, ...like, ...settingsOf(measure) }, undefined, '')

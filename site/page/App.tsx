@@ -23,7 +23,7 @@ const Missing = ({ texts }: Pick<PageProps['page'], 'texts'>) => (
 )
 const MissingView = ({ page }: PageProps) => <Missing texts={page.texts} />
 
-// The other worlds load when they are shown.
+// Lazy: most visitors see only the bottle.
 const WalkerPage = lazy(() => import('../walker/WalkerPage.tsx').then((file) => file.WalkerPage), MissingView)
 const BlocksPage = lazy(() => import('../blocks/BlocksPage.tsx').then((file) => file.BlocksPage), MissingView)
 
@@ -31,8 +31,8 @@ export function App() {
   const [{ reading, time }, setReading] = useState(() => ({ reading: readStart(), time: 0 }))
   const [start, setStart] = useState<Start | null>(null)
   const [isMissing, setMissing] = useState(false)
-  // With `use`, React would show the page 300 ms after the fallback at the earliest. A transition renders in
-  // parts, so that the worker begins meanwhile.
+  // With `use`, React would show the page 300 ms after the fallback at the earliest. A transition yields
+  // to the browser, so the worker can start meanwhile.
   useEffect(() => {
     let isCurrent = true
     const show = (found: Start) => isCurrent && startTransition(() => setStart(found))

@@ -1,11 +1,11 @@
-// Says what to do with the bottle, once in a browser: from the first picture until the first press on
-// the scene, or for a few seconds.
+// Shows how to use the bottle, once per browser: from the first picture until the first press on the
+// scene, for at most twelve seconds.
 import { useEffect, useState } from 'react'
 import { markSeen, mayHover, wasSeen } from '../parts/browser.ts'
 import { useListener } from '../parts/useListener.ts'
 import type { Texts } from '../state/texts.ts'
 
-/** Milliseconds that it is shown. */
+/** Milliseconds for which the hint is shown. */
 const SHOWN = 12_000
 const SEEN = 'konpeito-hint'
 

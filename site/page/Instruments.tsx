@@ -1,4 +1,4 @@
-// The instruments of bottle and torus, which load when their fold opens: amounts, physics, readings.
+// The lazy instruments of bottle and torus: amounts, physics, readings.
 import type { World } from '../../src/physics/index.ts'
 import {
   AMOUNT_RANGE,
@@ -20,7 +20,7 @@ import { TorusPanel } from '../torus/TorusPanel.tsx'
 import { INSTRUMENT_TEXTS } from './instrumentTexts.ts'
 import { LevelChoice } from './Levels.tsx'
 
-/** The count slider is finer where counts are small: its middle is a quarter of the way. */
+/** The count slider is quadratic, so it is finer for small counts. */
 const NOTCHES = 200
 const toNotch = (count: number) => Math.round(NOTCHES * Math.sqrt(count / MAX_COUNT))
 const toCount = (notch: number) => {
@@ -29,7 +29,7 @@ const toCount = (notch: number) => {
   return Math.round(count / grain) * grain
 }
 
-/** What else a visitor does with a whole bottle. */
+/** Tilts the bottle and pours it out. */
 function TiltControls({ page: { texts, actions } }: PageProps) {
   return (
     <div className="pair">
@@ -58,7 +58,7 @@ export function Instruments({ page }: PageProps) {
   )
 }
 
-/** The count, exactly or with a slider, and what else can be dropped. */
+/** The count, exactly and with a slider, and the amount of a pour. */
 function Amounts({ page }: PageProps) {
   const { settings, texts, amount, actions, store } = page
   const { count, locale } = settings
@@ -107,7 +107,7 @@ function Seed({ page: { settings, texts, actions } }: PageProps) {
 
 const PHYSICS = ['restitution', 'friction', 'gravity'] as const
 
-/** The physics of the bottle. The single candy of a level bounces as the specification says. */
+/** The physics of the bottle. The restitution of a single candy is fixed by the specification. */
 function Physics({ page }: PageProps) {
   const { settings, actions } = page
   const { physics, names } = INSTRUMENT_TEXTS[languageOf(settings.locale)]

@@ -14,7 +14,6 @@ import type { Page } from '../state/usePage.ts'
 import { GrabHint } from './GrabHint.tsx'
 import { Panel } from './Panel.tsx'
 
-// The torus loads when it is shown.
 const TorusView = lazy(() => import('../torus/view.ts').then((file) => file.TorusView))
 const FollowCard = lazy(() => import('../torus/FollowCard.tsx').then((file) => file.FollowCard))
 
@@ -133,8 +132,8 @@ export function JarPage({ page }: { page: Page }) {
 }
 
 /**
- * Tells when the first picture with candies is on the screen. Inside the canvas.
- * @param props.waits whether frames are still without their candies
+ * Calls back when the first picture with candies is on the screen. Inside the canvas.
+ * @param props.waits whether frames still lack their candies
  */
 function FirstPicture({ waits, onDrawn }: { waits: boolean; onDrawn(isDrawn: true): void }) {
   const isDrawn = useRef(false)

@@ -1,4 +1,4 @@
-// The levels of the specification's table, and what a step costs at each of them.
+// The choice of a level of the specification's table, and the measured cost of a step at each level.
 import { useEffect, useRef, useState } from 'react'
 import { contactCount, setViewpoint, step, type World } from '../../src/physics/index.ts'
 import { detailDistance, LEVEL_RANGE, languageOf, type Settings } from '../../src/settings/index.ts'
@@ -37,19 +37,19 @@ export function LevelChoice({ page: { settings, texts, actions } }: PageProps) {
   )
 }
 
-/** Steps of a level that are measured, and how long they run before the page is drawn again, ms. */
+/** Measured steps of a level, and milliseconds of stepping between two frames of the page. */
 const STEPS = 300
 const SLICE = 12
 const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-/** Where the page looks at the bottle from, metres: it decides what is far. */
+/** The camera of the page, from which detail distances count. Metres. */
 const VIEWPOINT = [0, 0.3, 4.4] as const
 
 export type LevelCost = { ms: number; tests: number; contacts: number; bytes: number }
 
 /**
- * Lets the candies of the settings fall at a level, in a bottle of its own.
- * @param signal ends it
- * @returns means of a step, and the bytes at the end; null when it was ended
+ * Measures a level with the candies of the settings, in a separate bottle.
+ * @param signal stops the measurement
+ * @returns means per step, and the bytes at the end; null when stopped
  */
 export async function measureLevel(settings: Settings, level: number, signal: AbortSignal): Promise<LevelCost | null> {
   const world = createJars(() => ({ ...settings, level })).world('bottle') as World<3>
@@ -68,7 +68,7 @@ export async function measureLevel(settings: Settings, level: number, signal: Ab
   return { ms: sum.ms / STEPS, tests: sum.tests / STEPS, contacts: sum.contacts / STEPS, bytes: worldBytes(world) }
 }
 
-/** Runs all levels one after the other, with the word that the specification has for the load of each. */
+/** Measures all levels, and shows the results beside the specification's word for the load. */
 function LevelTable({ settings }: { settings: Settings }) {
   const { locale } = settings
   const texts = INSTRUMENT_TEXTS[languageOf(locale)]

@@ -1,4 +1,4 @@
-// The panel of bottle and torus: what a visitor wants, then the instruments in their fold.
+// The panel of bottle and torus. The instruments are lazy, in a fold.
 import { Suspense, useState } from 'react'
 import { isSingle, LEVEL_RANGE, LOD_SLIDER } from '../../src/settings/index.ts'
 import { Appearance } from '../panel/Appearance.tsx'
@@ -32,7 +32,7 @@ export function Panel({ page }: PageProps) {
   )
 }
 
-/** The visitor's own jars. Their dialog loads when it is opened; there is none where the browser keeps nothing. */
+/** The visitor's own jars. Their dialog is lazy, and absent where the browser has no storage. */
 function Jars({ page }: PageProps) {
   const { own, texts, actions, shelf, store } = page
   const [open, setOpen] = useState(false)

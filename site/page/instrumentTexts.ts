@@ -1,4 +1,4 @@
-// Texts of the instruments, which load when their fold opens.
+// Texts of the instruments.
 import { both, byLanguage, filled } from '../parts/texts.ts'
 
 export const INSTRUMENT_TEXTS = byLanguage({

@@ -1,4 +1,4 @@
-// Mounts the page. When it is built and has a window of its own, it works without a network too.
+// Mounts the page. The built page works offline, unless it is in an iframe.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -10,5 +10,5 @@ createRoot(document.getElementById('root')!).render(
 )
 
 if (import.meta.env.PROD && window.parent === window)
-  // Without storage, or from a page that is not secure, there is no such worker.
+  // Insecure pages and browsers without storage have no service worker.
   addEventListener('load', () => void navigator.serviceWorker?.register('./offline.js').catch(() => {}))

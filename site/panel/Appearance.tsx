@@ -1,4 +1,4 @@
-// What a panel chooses of the picture: vessel, palette as swatches, time of day.
+// The choices of vessel, palette and time of day.
 import { paletteColors } from '../../src/index.ts'
 import { PALETTE_NAMES, VESSEL_NAMES } from '../../src/settings/index.ts'
 import { Choice, Segments } from '../parts/choices.tsx'
@@ -14,7 +14,7 @@ export function Appearance({ page }: PageProps) {
   )
 }
 
-/** The vessels; the author's own too, where the address has named one. */
+/** The vessels, with the author's own where the address has one. */
 function Vessels({ page }: PageProps) {
   const { settings, texts, actions, ownVessel } = page
   const { vessel } = settings

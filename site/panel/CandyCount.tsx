@@ -1,4 +1,4 @@
-// The number of candies. Only this renders with every report.
+// The number of candies and their state. It renders with every report.
 import { useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { isSpawning, type World } from '../../src/physics/index.ts'
@@ -11,10 +11,10 @@ export function CandyCount({ page, count: wanted }: PageProps & { count: number 
   const { paused, locale, unit } = settings
   const count = useLanded(page, wanted)
   const { bodies, waiting, awake } = useStore(page.stats)
-  // Of a jar all that has not landed: number and state make up the count.
+  // In a jar, number and state add up to the count.
   const left = page.jar ? wanted - count : waiting
   const queue = left.toLocaleString(locale)
-  const known = bodies + waiting > 0 || wanted === 0 // nothing is shown before the first report
+  const known = bodies + waiting > 0 || wanted === 0 // false before the first report
   let state = known ? (awake > 0 ? texts.stateMoving : texts.stateRest) : ''
   const isFull = bodies > 0 && awake === 0 && !isSpawning(page.world as World)
   if (left > 0) state = isFull ? texts.stateFull(queue) : texts.stateWaiting(queue)
@@ -33,7 +33,7 @@ export function CandyCount({ page, count: wanted }: PageProps & { count: number 
   )
 }
 
-/** How many of the candies of a jar have landed; `wanted` in another view, and with a single candy. */
+/** The number of landed candies of a jar; `wanted` in a scene, and with a single candy. */
 function useLanded({ jar, settings, opening, last }: Page, wanted: number): number {
   const isCounted = jar !== null && !(settings.view === 'bottle' && isSingle(settings.level))
   const listen = useCallback(

@@ -4,8 +4,8 @@ import { LabelledSlider } from '../parts/slider.tsx'
 import type { PageProps } from '../state/usePage.ts'
 
 /**
- * The detail distance of a view. How many candies lie within and beyond it is among the readings.
- * @param props.far where the slider ends, unless the address asks for more. Metres
+ * The detail distance of a view.
+ * @param props.far the end of the slider, unless the address has a larger distance. Metres
  */
 export function DetailDistance({ page, far }: PageProps & { far: number }) {
   const { settings, texts, actions } = page

@@ -6,23 +6,23 @@ import { isJar } from '../state/jars.ts'
 import type { Page } from '../state/usePage.ts'
 import { CandyCount } from './CandyCount.tsx'
 
-/** A window that has room for the whole card beside the scene. */
-const ROOMY = '(min-width: 721px) and (min-height: 561px)'
+/** Windows in which the whole card fits beside the scene. */
+const WIDE = '(min-width: 721px) and (min-height: 561px)'
 
 type ShellProps = {
   page: Page
   className?: string
   /** Always visible. */
   main: ReactNode
-  /** What a visitor chooses; folds away where there is little room. */
+  /** Folds in a small window. */
   children: ReactNode
-  /** Settings and readings, which wait in one fold. @default no fold */
+  /** Settings and readings, in a fold. @default no fold */
   instruments?: ReactNode
 }
 
 const SCENES = VIEWS.filter((view) => !isJar(view))
 
-/** Some of the views; none is pressed where another is shown. */
+/** A choice among some of the views. */
 function Views({ page, names, label }: { page: Page; names: readonly View[]; label: string }) {
   const { settings, texts, actions } = page
   const value = names.includes(settings.view) ? settings.view : null
@@ -34,7 +34,7 @@ const MORE = 'controls-more'
 /** A card beside the scene; on a phone, a sheet below it. */
 export function PanelShell({ page, className = '', main, children, instruments }: ShellProps) {
   const { settings, texts, actions } = page
-  const [open, setOpen] = useState(() => matchMedia(ROOMY).matches)
+  const [open, setOpen] = useState(() => matchMedia(WIDE).matches)
   const foldLabel = open ? texts.hideControls : texts.showControls
   const language = languageOf(settings.locale)
   const otherLocale = language === 'en' ? 'ja' : 'en'
@@ -128,10 +128,10 @@ export function PourControls({ page }: { page: Page }) {
   )
 }
 
-/** How many candies the buttons of a named jar add. */
+/** Candies that the buttons of a named jar add. */
 const STEPS = [1, 3, 5] as const
 
-/** What a named jar has instead of pouring: a few candies at a time, and one back. */
+/** The buttons of a named jar: add a few candies, or take one. */
 function CountButtons({ page: { settings, texts, actions } }: { page: Page }) {
   const say = (candies: number) => (candies * settings.unit).toLocaleString(settings.locale)
   return (

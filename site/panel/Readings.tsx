@@ -1,4 +1,4 @@
-// Statistics of the running world. They render with every report.
+// Statistics of the running world, rendered with every report.
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { World } from '../../src/physics/index.ts'
@@ -6,7 +6,7 @@ import { formatMs } from '../state/store.ts'
 import type { PageProps } from '../state/usePage.ts'
 import { pairTests, worldBytes } from '../state/worlds.ts'
 
-/** A number by the id that tests know it by: its name, and its value as text. */
+/** A reading: its test id, name and value. */
 export type Reading = readonly [id: string, name: string, value: ReactNode]
 
 type ListProps = { rows: readonly Reading[]; label?: string; className?: string }
@@ -25,8 +25,8 @@ export function ReadingList({ rows, label, className }: ListProps) {
 }
 
 /**
- * Numbers of the last step.
- * @param props.world for its pair tests, contacts and memory too. @default none
+ * Readings of the last step.
+ * @param props.world adds pair tests, contacts and memory. @default none
  */
 export function Readings({ page, world }: PageProps & { world?: World }) {
   const { texts, settings } = page

@@ -1,5 +1,5 @@
-// What the pages of all views share: the link that skips to the controls, the title, the picture,
-// messages over it, and announcements for screen readers.
+// The layout that the pages of all views share: skip link, title, picture, messages, panel and list of
+// keys. Also the announcements for screen readers.
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { PhysicsWorld, type PhysicsWorldProps } from '../../src/index.ts'
 import { LeanCanvas, useCapture } from '../../src/internal.ts'
@@ -12,7 +12,7 @@ type Props = {
   page: Page
   tagline: string
   label: string
-  /** The time of day. @default that of the settings */
+  /** The time of day. @default from the settings */
   look?: Page['settings']['look']
   keys: Shortcuts
   keyRows: KeyRows
@@ -22,14 +22,14 @@ type Props = {
   world?: Partial<PhysicsWorldProps>
   /** Inside the canvas and its world. */
   children: ReactNode
-  /** In the scene, over the canvas. */
+  /** Over the canvas. */
   over?: ReactNode
   /** After the messages. */
   panel: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
-/** Letters of a title that are as large as those of the page's own. */
+/** Characters of the longest title in full size. */
 const LONG = 12
 
 export function ViewShell(props: Props) {
@@ -86,7 +86,6 @@ export function ViewShell(props: Props) {
       </main>
       <section className="notices" aria-label={texts.messages}>
         {page.notices.map(({ id, text }) => (
-          // It stays until it is dismissed.
           <div key={id} className="notice card" role="alert">
             <p>{text}</p>
             <IconButton icon="close" label={texts.dismiss} onClick={() => actions.dismiss(id)} />
@@ -99,7 +98,7 @@ export function ViewShell(props: Props) {
   )
 }
 
-/** Stands for the picture where the browser cannot draw it. */
+/** Replaces the picture where the browser cannot draw it. */
 function NoPicture({ text, onShown }: { text: string; onShown(): void }) {
   useEffect(onShown, [onShown])
   return (
@@ -111,7 +110,7 @@ function NoPicture({ text, onShown }: { text: string; onShown(): void }) {
 
 const asShown = () => {}
 
-/** Offers the camera of the scene to the buttons that save a picture and a video. */
+/** Gives the Share group access to pictures and videos of the scene. */
 function PageCamera({ capture }: { capture: Parameters<typeof useCapture>[0] }) {
   useCapture(capture, asShown)
   return null
@@ -120,7 +119,7 @@ function PageCamera({ capture }: { capture: Parameters<typeof useCapture>[0] }) 
 /** Milliseconds between two announcements. */
 const ANNOUNCE_EVERY = 5000
 
-/** Announces the number of candies when it has changed, at most every five seconds. */
+/** Announces the number of candies after a change, at most every five seconds. */
 export function Announcer({ page: { stats, texts, settings } }: { page: Page }) {
   const { locale } = settings
   const [announcement, setAnnouncement] = useState('')

@@ -1,4 +1,4 @@
-// The keys of a page: single-key shortcuts, and the lines that list them.
+// The single-key shortcuts of a page, and the list of them.
 import { useState } from 'react'
 import { markSeen, mayHover, wasSeen } from './browser.ts'
 import { useListener } from './useListener.ts'
@@ -7,11 +7,11 @@ export type Shortcuts = Record<string, () => void>
 
 const TYPING = 'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]'
 const PRESSING = `${TYPING}, button, a, input, summary, [role=button], [role=switch], [role=slider]`
-/** Elements over the page that take all keys. */
+/** Elements that receive all keys. */
 const OVERLAY = '[role=dialog]'
 
 /**
- * Whether a key is left to the focused control, or to a dialog around it.
+ * Whether a key belongs to the focused control, or to a dialog around it.
  * @param key `KeyboardEvent.key`
  */
 export function isTaken(target: EventTarget | null, key: string): boolean {
@@ -19,8 +19,8 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
 }
 
 /**
- * @param shortcuts Functions by `KeyboardEvent.key` in lower case, after `mod+` where Ctrl or Cmd
- *   is held. Only `.` repeats while it is held down.
+ * @param shortcuts functions by `KeyboardEvent.key` in lower case, after `mod+` with Ctrl or Cmd. Only
+ *   `.` repeats while it is down
  */
 export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
   useListener('keydown', (event) => {
@@ -37,18 +37,18 @@ export function useKeys(shortcuts: Shortcuts, enabled: boolean): void {
 export type KeyRows = readonly (readonly [key: string, does: string])[]
 
 const SEEN = 'konpeito-keys'
-/** Windows in which the list is a card over the picture: as in page.css. */
+/** Windows in which the list covers the picture, as in page.css. */
 const COVERS = '(max-width: 1020px), (max-height: 560px)'
-/** Windows in which it would cover the bottle. */
+/** Windows in which the list would cover the bottle. */
 const NARROW = '(max-width: 600px)'
 
 type HelpProps = { title: string; rows: KeyRows; enabled: boolean; isFolded?: boolean | undefined }
 
 /**
- * The help in the corner of the page. The list folds away after the first key that a visitor uses,
- * once in a browser; `?` opens and closes it. Where it covers the picture it folds at a press, too, and in a
- * narrow window it is folded at first. Where there is no mouse there seldom is a keyboard.
- * @param props.isFolded whether it is folded at first, because the picture needs its place
+ * The list of keys in the corner of the page. It folds after the first key, and stays folded at later
+ * visits; `?` opens and closes it. Where it covers the picture, a press folds it too. It starts folded
+ * in a narrow window, and without a mouse, because then there is rarely a keyboard.
+ * @param props.isFolded whether it starts folded, because the picture needs the space
  */
 export function KeyHelp({ title, rows, enabled, isFolded = false }: HelpProps) {
   const [open, setOpen] = useState(() => !isFolded && mayHover() && !matchMedia(NARROW).matches && !wasSeen(SEEN))

@@ -1,6 +1,5 @@
-// A painting of a vessel with candies on a 2D canvas, shown until the scene is drawn, and without
-// WebGL. Place and size are those of the vessel in the scene.
-
+// Paints a vessel with candies on a 2D canvas. The page shows it until the scene is drawn, and without
+// WebGL. The vessel has the place and size that it has in the scene.
 import { useLayoutEffect, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { framingOf } from '../../src/internal.ts'
@@ -35,7 +34,7 @@ export function Painting({ jar, count, palette, fits = framingOf(jar.vessel!).in
       paint(pen, jar, count, palette)
     })
   }, [jar, count, palette, ...fits, isOver])
-  // The picture behind it has the name.
+  // The scene has the accessible name.
   return (
     <div className="painting" data-over={isOver || undefined} aria-hidden="true">
       <canvas ref={ref} />
@@ -44,22 +43,22 @@ export function Painting({ jar, count, palette, fits = framingOf(jar.vessel!).in
 }
 
 const GLASS = 'rgb(255 255 255 / 0.28)'
-/** Colours and widths in metres of the lines along the edges of the glass, drawn over one another. */
+/** Lines along the edges of the glass, drawn over each other: colour, and width in metres. */
 const EDGES = [
   ['rgb(150 165 205 / 0.5)', 0.024],
   ['rgb(255 255 255 / 0.85)', 0.014],
 ] as const
 const SHADOW = 'rgb(94 43 72 / 0.16)'
 const CORK = '#d2a77b'
-/** How far apart candies lie, of their diameter. */
+/** The distance of two candies, in diameters. */
 const PITCH = 0.8
 const SEGMENTS = 14
 const HORNS = 8
-/** Pixels of a candy's sprite, and of its radius there. */
+/** The edge of a candy's sprite and the radius of the candy in it. Pixels. */
 const SPRITE = 96
 const SPRITE_RADIUS = 46
 
-/** Paints in metres, y upwards, from the middle of the picture. */
+/** Paints in metres from the middle of the picture, with y upwards. */
 function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: readonly string[]): void {
   const vessel = jar.vessel!
   const { seen } = framingOf(vessel)
@@ -94,7 +93,7 @@ function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: 
   const height = Math.min(shoulder, floor + jar.heightOf(count)) - floor
   const r = jar.radius()
   const step = 2 * PITCH * r
-  // A sequence without a pattern, and the same each time.
+  // Lehmer's generator: the painting is the same each time.
   let seed = 1
   const chance = () => {
     seed = (seed * 16807) % 2147483647
@@ -108,7 +107,7 @@ function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: 
   }
   const jitter = () => 0.5 * step * (chance() - 0.5)
   const wall = (y: number) => Math.max(0, radiusAt(vessel.points, y) - r)
-  // The surface from the back to the front, then what lies at the glass from the bottom up.
+  // The surface from back to front, then the candies at the glass from the bottom up.
   const surface = floor + Math.max(r, height - r)
   const widest = wall(surface)
   if (count > 0) {
@@ -124,7 +123,7 @@ function paint(pen: CanvasRenderingContext2D, jar: Jar, count: number, palette: 
     const away = wall(y)
     const n = Math.max(1, Math.floor((Math.PI * away) / step))
     const shift = chance()
-    // From both sides to the middle, which is nearest.
+    // From both sides to the middle, which is nearest to the viewer.
     for (let k = 0; k <= n; k++) {
       const angle = (Math.PI * ((k % 2 === 0 ? k / 2 : n - (k - 1) / 2) + 0.6 * shift)) / (n + 0.6)
       candy(away * Math.cos(angle) + jitter(), y + jitter(), away * Math.sin(angle))

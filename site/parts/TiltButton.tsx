@@ -1,5 +1,5 @@
-// Tilts the bottle: with the motion sensor of a phone, after a press that asks for it. Elsewhere a
-// press leans the bottle to both sides and sets it down.
+// Tilts the bottle by the motion sensor of a phone. Without a sensor, a press leans the bottle to both
+// sides.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { startTilt } from '../../src/internal.ts'
@@ -9,7 +9,7 @@ type Props = {
   tilt: Jar['tilt']
   /** Called when the sensor is refused or missing. */
   onError(error: Error): void
-  /** Whether the button leans the bottle by itself where there is no sensor. @default it is absent */
+  /** Whether the button leans the bottle where there is no sensor. @default the button is absent */
   leans?: boolean
   className: string
   children: ReactNode
@@ -19,7 +19,7 @@ type Props = {
 const LEAN = 0.62
 const SECONDS = 3.2
 
-/** Whether there may be an orientation sensor: a touch screen, and a browser that knows one. */
+/** Whether there may be an orientation sensor: the browser knows one, and the screen takes touches. */
 const mayTilt = () => typeof DeviceOrientationEvent !== 'undefined' && matchMedia('(any-pointer: coarse)').matches
 
 export function TiltButton({ tilt, onError, leans = false, className, children }: Props) {
@@ -32,8 +32,7 @@ export function TiltButton({ tilt, onError, leans = false, className, children }
   }
   useEffect(() => () => end.current?.(), [])
   const fail = (error: Error) => {
-    end.current = null
-    setOn(false)
+    stop()
     onError(error)
   }
   const start = async () => {
@@ -52,7 +51,7 @@ export function TiltButton({ tilt, onError, leans = false, className, children }
   )
 }
 
-/** @returns a function that ends it, and sets the bottle down */
+/** @returns a function that stops the motion and sets the bottle upright */
 function leanBothWays(tilt: Jar['tilt'], done: () => void): () => void {
   let frame = 0
   let start = 0

@@ -1,6 +1,6 @@
-// What the page asks of the browser: ids, files, sizes, and what a visitor has seen.
+// Helpers around browser APIs: ids, sizes, files, and hints that a visitor has seen.
 
-/** An id that nothing else has. Pages that are not secure have no `crypto.randomUUID`. */
+/** Makes a unique id. Insecure pages have no `crypto.randomUUID`. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 /** Measures now, and whenever one of the elements changes its size. @returns a function that ends it */
@@ -11,7 +11,7 @@ export function onResize(elements: readonly Element[], measure: () => void): () 
   return () => observer.disconnect()
 }
 
-/** A file name that every system takes: `Dainty Walker` gives `Dainty-Walker.json`. */
+/** Makes a file name that is valid on every system: `Dainty Walker` gives `Dainty-Walker.json`. */
 export const fileNameOf = (name: string): string => `${name.match(/[\p{L}\p{N}]+/gu)?.join('-') ?? 'konpeito'}.json`
 
 /** Saves a file on the visitor's device. */
@@ -23,7 +23,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Whether something was shown before in this browser. Without storage it is shown at each visit. */
+/** Whether a hint was shown before in this browser; false without storage. */
 export function wasSeen(name: string): boolean {
   try {
     return localStorage.getItem(name) !== null
@@ -38,5 +38,5 @@ export function markSeen(name: string): void {
   } catch {}
 }
 
-/** Whether there is a mouse, or something like it. */
+/** Whether the main pointer can hover. */
 export const mayHover = (): boolean => matchMedia('(hover: hover)').matches

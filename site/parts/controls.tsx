@@ -66,10 +66,10 @@ type ParameterProps = {
   onCommit?(value: number): void
 }
 
-/** Digits after the point that a field shows. A value with more of them stays until it is changed. */
+/** Decimals that a field shows. A value with more decimals stays until it is changed. */
 const DIGITS = 4
 
-/** A number with its unit, a slider between the ends of its range, and the way back to its default. */
+/** A number with its unit, a slider over its range, and a button for its default. */
 export function ParameterField(props: ParameterProps) {
   const { label, fullLabel = label, value, defaultValue, min, max, step, unit = '', onChange, onCommit } = props
   const { texts, settings } = props.page

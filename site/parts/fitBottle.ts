@@ -1,29 +1,26 @@
-// The part of the window that is free for a picture, and the size of the bottle or another vessel
-// in it: as large as fits between the texts, the panel and the edges. A pure function, and a hook
-// that measures the page.
+// Fits the bottle, or another vessel, into the free part of the window: as large as possible between
+// the texts, the panel and the edges.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type JarVessel, vesselOf } from '../../src/index.ts'
 import { framingOf } from '../../src/internal.ts'
 import { onResize } from './browser.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
-/** Half width and half height of the area that the camera shows, metres: `fits` of <BottleView>. */
+/** Half width and half height of what the camera shows, as `fits` of <BottleView>. Metres. */
 type Fits = readonly [number, number]
 
-/** The least half height of the area: a low vessel is not drawn larger than a high one. Metres. */
+/** The least half height of the picture, so that a low vessel is not drawn larger than a high one. Metres. */
 const LEAST_HEIGHT = 1.1
-/** Smallest gap between the bottle and the panel or an edge, pixels. */
+/** Smallest gap between the bottle and the panel, an edge or a text. Pixels. */
 const MARGIN = 10
-/** Smallest gap between the bottle and a text, pixels. */
-const TEXT_MARGIN = 10
-/** The bottle is not scaled down further than this to make room, in all and for texts. */
-const MIN_SCALE = { room: 0.4, texts: 0.6 } as const
+/** The smallest scale of the bottle beside the panel, and the smallest further scale below texts. */
+const MIN_SCALE = { panel: 0.4, texts: 0.6 } as const
 
 /**
  * All boxes are in pixels.
- * @param scene The box of the picture.
- * @param free The part of it that nothing covers.
- * @param texts Boxes of text at its top.
+ * @param scene the box of the picture
+ * @param free the uncovered part of the picture
+ * @param texts boxes of text at the top
  */
 export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: JarVessel): Fits {
   const { inView, outline } = framingOf(vessel)
@@ -31,15 +28,15 @@ export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: 
   const [width, height] = [scene.right - scene.left, scene.bottom - scene.top]
   if (!(width > 0 && height > 0)) return whole
   const [x, y] = [scene.left + width / 2, scene.top + height / 2]
-  const room = Math.min(x - free.left, free.right - x) - MARGIN
+  const half = Math.min(x - free.left, free.right - x) - MARGIN
   const widest = Math.max(...outline.map(({ half }) => half))
   // Pixels per metre: what the window allows, then what its free part allows.
   const usual = Math.min(height / 2 / whole[1], width / 2 / whole[0])
-  const most = Math.min(usual, Math.max(MIN_SCALE.room * usual, room / widest))
+  const most = Math.min(usual, Math.max(MIN_SCALE.panel * usual, half / widest))
   const isClear = (size: number) =>
     texts.every((text) =>
       outline.every(
-        ({ half, top }) => text.right + TEXT_MARGIN <= x - half * size || text.bottom + TEXT_MARGIN <= y - top * size,
+        ({ half, top }) => text.right + MARGIN <= x - half * size || text.bottom + MARGIN <= y - top * size,
       ),
     )
   let size = most
@@ -48,17 +45,17 @@ export function fitBottle(scene: Box, free: Box, texts: readonly Box[], vessel: 
   return size === usual ? whole : [0, height / 2 / size]
 }
 
-/** The part of a picture that nothing covers, and what is covered at its right and lower edge. */
+/** The uncovered part of a picture, and the covered widths at its right and lower edge. */
 type FreePart = Box & { covered: Pick<Box, 'right' | 'bottom'> }
 
 const USUAL = framingOf(vesselOf('bottle')).inView
 
 /**
- * Measures a page now, with another vessel, and whenever a part of it changes its size: the box of
- * its `.scene`, the part of it beside `.panel`, and those of the texts in its `.masthead`.
- * @param vessel null where the picture shows something else
- * @returns `fits` for the vessel, and the free part, in pixels from the picture's upper left. Both are
- *   the same until they have to change.
+ * Measures `.scene`, `.panel` and the texts in `.masthead` of a page, at mount and whenever one of them
+ * changes its size.
+ * @param vessel null where the picture shows no vessel
+ * @returns `fits` for the vessel, and the free part in pixels from the picture's upper left. Their
+ *   identities change only with their values.
  */
 export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVessel | null) {
   const [fits, setFits] = useState<Fits>(USUAL)
@@ -71,7 +68,7 @@ export function usePicture(page: RefObject<HTMLElement | null>, vessel: JarVesse
       const picture = scene.getBoundingClientRect()
       const card = panel.getBoundingClientRect()
       const beside = card.left > picture.right / 3
-      // A sheet that is opened in a low window covers all. The picture then stays as large as half of it.
+      // An open sheet covers a low window entirely. Then the picture keeps half of the window.
       const above = Math.min(picture.bottom, Math.max(card.top, (picture.top + picture.bottom) / 2))
       const clear = beside ? { right: card.left, bottom: picture.bottom } : { right: picture.right, bottom: above }
       if (vessel) {

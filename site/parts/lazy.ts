@@ -1,4 +1,4 @@
-// Parts of the page that load when they are first drawn.
+// Components that load when they are first rendered.
 import { type ComponentType, lazy as lazyComponent } from 'react'
 
 declare global {
@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * A component that loads when it is first drawn. If it cannot be loaded, the page goes on without it.
- * @param instead The component shown in its place. @default nothing
+ * Makes a component that loads when it is first rendered.
+ * @param instead shown if the component cannot be loaded. @default nothing
  */
 export function lazy<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props> = () => null) {
   const missing = () => {

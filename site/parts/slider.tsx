@@ -1,5 +1,5 @@
-// A slider, and one with its name and value. It is the browser's own: the page shows one at first
-// sight, and that of Base UI weighs 5 KB more.
+// A slider, and a slider with its label and value. It is the browser's own, because Base UI's slider
+// would add 5 KB to the first load.
 import { type ComponentProps, type CSSProperties, useEffect, useId, useState } from 'react'
 
 type RangeProps = Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 'aria-describedby'> & {
@@ -66,7 +66,7 @@ export function LabelledSlider({ label, value, format, onChange, ...range }: Sli
   )
 }
 
-/** A value while it is edited. It follows `value`, and may differ from it until it is committed. */
+/** Keeps a value while a visitor edits it. A new `value` replaces the draft. */
 export function useDraft<T>(value: T): [T, (draft: T) => void] {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])

@@ -3,7 +3,7 @@ import type { Language } from '../../src/settings/index.ts'
 
 type Both<Text> = Readonly<Record<Language, Text>>
 
-/** A text, a list of texts, or a function that makes one, in both languages. */
+/** Pairs an English text, list or function with the Japanese one. */
 export const both = <Text>(en: Text, ja: NoInfer<Text>): Both<Text> => ({ en, ja })
 
 export function byLanguage<Table extends Record<string, Both<unknown>>>(table: Table) {
@@ -14,7 +14,7 @@ export function byLanguage<Table extends Record<string, Both<unknown>>>(table: T
 }
 
 type Value = string | number
-/** The values of a text with one place, two, three or four. */
+/** The values of a text with one to four placeholders. */
 type Values<Text extends string> = Text extends `${string}{3}${string}`
   ? [Value, Value, Value, Value]
   : Text extends `${string}{2}${string}`
@@ -23,7 +23,7 @@ type Values<Text extends string> = Text extends `${string}{3}${string}`
       ? [Value, Value]
       : [Value]
 
-/** Texts in which `{}`, or `{0}` and `{1}`, stand for values. */
+/** Pairs two texts in which `{}`, or `{0}` and `{1}`, stand for values. */
 export function filled<Text extends string>(en: Text, ja: string): Both<(...values: Values<Text>) => string> {
   const fill =
     (text: string) =>

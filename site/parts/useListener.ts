@@ -1,12 +1,12 @@
-// Listens to events of the window, or of another part of the page, while a component is shown.
+// Listens to events of the window, or of another target, while a component is mounted.
 import { useEffect, useEffectEvent } from 'react'
 
 type Events = WindowEventMap & DocumentEventMap
 
 /**
- * @param listener always the latest one is called
- * @param target null to listen to nothing. @default the window
- * @param capture whether it hears an event before the elements below. @default false
+ * @param listener always calls the latest function
+ * @param target null: no listener. @default the window
+ * @param capture whether it is called before the listeners of inner elements. @default false
  */
 export function useListener<Name extends keyof Events>(
   name: Name,

@@ -1,4 +1,4 @@
-// What the page does: panel, keys and history call the same actions.
+// The actions of the page. Panel, keys and history call them.
 import type { RefObject } from 'react'
 import {
   hasWebGL,
@@ -42,10 +42,10 @@ export type PageContext = {
   store: PageStore
   jars: Jars
   runner: RefObject<Runner | null>
-  /** Takes the statistics of the running world. */
+  /** Receives the statistics of the running world. */
   report(stats: WorldStats): void
   reducedMotion: boolean
-  /** Opens the bottle that the page starts with, before it is shown first. @default a new one */
+  /** Opens the first bottle of the page before it is shown. @default a new one */
   openStart?: () => void
   /** Whether the bottle is a named jar of the visitor, whose words are in no link. @default false */
   isNamed?: boolean
@@ -64,19 +64,19 @@ export function createPageActions(context: PageContext) {
       settings: { ...settings, ...changes },
       ownVessel: typeof changes.vessel === 'object' ? changes.vessel : ownVessel,
     }))
-  /** Reads the statistics after the next frame: at rest and in a pause nothing else reports them. */
+  /** Reads the statistics after the next frame: at rest and in a pause nothing else reports. */
   const refresh = (attempts = 300) => {
     requestAnimationFrame(() => {
       if (runner.current) requestAnimationFrame(() => runner.current && report(runner.current.stats()))
       else if (attempts > 0) refresh(attempts - 1)
     })
   }
-  /** Changes settings, and shows what a world has become. */
+  /** Changes settings, and reads the statistics. */
   const show = (changes: Partial<Settings>) => {
     set(changes)
     refresh()
   }
-  /** Shows a world that has replaced another. */
+  /** Shows a new world. */
   const showNew = (changes?: Partial<Settings>) => {
     if (changes) set(changes)
     setState(({ generation }) => ({ generation: generation + 1 }))
@@ -120,7 +120,7 @@ export function createPageActions(context: PageContext) {
   }
   return {
     refresh,
-    /** Changes settings that no world depends on. */
+    /** Changes settings that affect no world. */
     set,
     setCount,
     notify,
@@ -143,14 +143,14 @@ export function createPageActions(context: PageContext) {
     /** Drops one candy into the bottle; the single candy of a level falls again. */
     dropOne: () => (isSingle(settings().level) ? reset() : setCount(jars.count('bottle') + settings().unit)),
     reset,
-    /** Takes back the last change of the contents of a jar, a reset, or another vessel. */
+    /** Undoes the last change of a jar's contents, a reset, or a change of the vessel. */
     undo() {
       const { view, vessel } = settings()
       if (jars.undo(view)) showNew({ count: jars.count(view), vessel: jars.jar(view)?.vessel?.given ?? vessel })
     },
     /**
-     * Opens the bottle as it was kept in the browser, with all that was set.
-     * @throws RangeError when it is damaged; then nothing has changed
+     * Opens the bottle that the browser keeps, with its settings.
+     * @throws RangeError when the bottle is damaged; then nothing has changed
      */
     openKept({ text, count, query }: KeptJar) {
       const before = settings()
@@ -167,7 +167,7 @@ export function createPageActions(context: PageContext) {
         throw error
       }
     },
-    /** The settings of a named jar, which is still empty. */
+    /** Opens an empty named jar with its settings. */
     openEmpty(query: string) {
       const { goal, unit, palette, look, shape, image, vessel } = readAddress(query).settings
       set({ goal, unit, palette, look, shape, image, vessel, count: 0 })
@@ -180,14 +180,14 @@ export function createPageActions(context: PageContext) {
     setBottle(changes: Partial<Pick<Settings, 'goal' | 'unit' | 'restitution' | 'friction' | 'gravity'>>) {
       const { level } = settings()
       const text = level === LEVEL_RANGE.max ? jars.save() : null
-      if (text === null) jars.restart('bottle') // what a level leaves out is left out when it starts
+      if (text === null) jars.restart('bottle') // a level acts when its bottle is created
       set(changes)
       if (text !== null) jars.open(text, jars.count('bottle'))
       showNew()
     },
     /** Adds a number of candies, or takes the newest. */
     add: (candies: number) => setCount(jars.count('bottle') + candies * settings().unit),
-    /** Opens the bottle of a link, or says why it cannot be read. */
+    /** Opens the bottle of a link, or shows why it cannot be read. */
     openLinked(linked: string | Error) {
       try {
         if (linked instanceof Error) throw linked
@@ -201,7 +201,7 @@ export function createPageActions(context: PageContext) {
       jars.opened()
       showNew()
     },
-    /** Adds what other tabs have added to the kept bottle, or takes the newest. */
+    /** Adds the candies that other tabs have added to the kept bottle, or takes the newest. */
     addKept(more: number) {
       const count = jars.setCount('bottle', jars.count('bottle') + more)
       if (settings().view === 'bottle') show({ count })
@@ -209,7 +209,7 @@ export function createPageActions(context: PageContext) {
     goalReached: ({ at, label }: JarGoal) =>
       notify('goal', (texts, locale) => texts.goal(label ?? at.toLocaleString(locale))),
     storageIsFull: () => notify('keep', (texts) => texts.notKept),
-    /** Pours the bottle out onto the table. `undo` brings the candies back. */
+    /** Pours the bottle out onto the table. */
     pourOut: () => jars.jar('bottle')?.pourOut(),
     shake: () => jars.jar(settings().view)?.shake(),
     setSeed(seed: number) {
@@ -224,7 +224,7 @@ export function createPageActions(context: PageContext) {
       showNew({ vessel })
     },
     setLevel(level: number) {
-      jars.restart('bottle') // first: what is counted depends on the level
+      jars.restart('bottle') // first, because the count depends on the level
       showNew({ level })
     },
     togglePaused: () => set({ paused: !settings().paused }),
@@ -241,9 +241,9 @@ export function createPageActions(context: PageContext) {
     drop: (x: number, y: number) => showCount(jars.drop(x, y)),
     rain: (at: Vec<3>) => showCount(jars.rain(at, RAIN)),
     /**
-     * The address of these settings, without those of the moment.
-     * @param whole whether it holds the state of every candy
-     * @param labels whether that state says what the candies stand for. @default false
+     * Returns the address of these settings, without the momentary ones.
+     * @param whole whether the address contains the state of every candy
+     * @param labels whether the state contains the labels of the candies. @default false
      */
     async link(whole: boolean, labels = false): Promise<string> {
       const address = new URL(location.href)
@@ -271,7 +271,7 @@ export function createPageActions(context: PageContext) {
     imageFailed: failed('image', 'badImage'),
     partMissing: () => notify('part', (texts) => texts.partMissing),
     cannotDraw: () => setState({ pictureless: true }),
-    // Without WebGL the fallback of the canvas says so.
+    // Without WebGL the fallback of the canvas is shown.
     report: (error: Error) => hasWebGL() && drawingFailed(error),
   }
 }

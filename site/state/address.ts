@@ -1,6 +1,6 @@
-// The address of the page and its settings. The page opens with those of its address, with jars that
-// are full where it names no count; it gives each item a candy of its own, so it takes fewer than
-// other jars. Then the address follows the settings.
+// The address of the page and its settings. The page opens with the settings of its address, and with
+// full jars where that has no count. Each item of the page has its own candy, so the count is limited
+// further than in other jars. Afterwards the address follows the settings.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import {
   COUNT_RANGE,
@@ -16,7 +16,7 @@ import {
 } from '../../src/settings/index.ts'
 import { useListener } from '../parts/useListener.ts'
 
-/** Settings of the moment or of this device: links and snippets have their defaults. */
+/** Settings of the moment or of this device. Links and snippets contain their defaults. */
 export const MOMENTARY = {
   paused: SETTINGS.paused.default,
   quality: SETTINGS.quality.default,
@@ -26,12 +26,12 @@ export const MOMENTARY = {
 /** Milliseconds without a change before the address follows the settings. */
 const ADDRESS_DELAY = 300
 
-/** Whether an address gives the bottle a goal, or says what fills it or what a candy stands for. */
+/** Whether an address sets the goal, the fill or the unit of the bottle. */
 export function isMeasured({ fills, unit, goal }: Settings): boolean {
   return fills !== SETTINGS.fills.default || unit !== SETTINGS.unit.default || goal !== SETTINGS.goal.default
 }
 
-/** Reads the address of the page. @param locale the language where the address names none */
+/** Reads the address of the page. @param locale used where the address has none */
 export function readAddress(search: string, locale?: string): { settings: Settings; problems: Problem[] } {
   const { settings, problems } = parseQuery(search, locale)
   const allowed = { kind: 'integer', ...COUNT_RANGE } as const
@@ -41,13 +41,13 @@ export function readAddress(search: string, locale?: string): { settings: Settin
   const tooMany = count > MAX_COUNT
   if (tooMany) problems.push({ parameter: 'count', value: String(count), allowed, repeated: false })
   if (new URLSearchParams(search).has('count') && !bad && !tooMany) return { settings, problems }
-  // A jar with a goal or a measure counts something.
+  // A jar with a goal or a unit counts something, so it starts empty.
   const counts = settings.view === 'bottle' && isMeasured(settings)
   const standard = { ...SETTINGS.count.default, ...(counts ? {} : OPENING_COUNT) }[settings.view]
   return { settings: { ...settings, count: standard }, problems }
 }
 
-/** The query of a named jar: nothing of what is in it, because names never stand in an address. */
+/** The query of a named jar, without its contents and names. */
 function plainQuery({ quality, worker, transparent, paused, locale: own }: Settings, locale: string): string {
   const page = { quality, worker, transparent, paused, locale: own }
   const query = new URLSearchParams(formatQuery({ ...defaultSettings('bottle', locale), ...page }, locale))
@@ -74,7 +74,7 @@ export function useAddress(
       isNamed && settings.view === 'bottle'
         ? plainQuery(settings, locale)
         : formatQuery(settings, locale, location.search)
-    // A saved state in the address would undo, at a reload, what has changed since.
+    // With a saved state in the address, a reload would undo later changes.
     const hash = holdsState(location.hash) ? '' : location.hash
     const address = `${location.pathname}${query}${hash}`
     if (settings.view === shown.current) history.replaceState(state(), '', address)

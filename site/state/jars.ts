@@ -1,5 +1,5 @@
-// The worlds of the page's views, each kept while another is shown. Bottle and torus are jars, with
-// the candies that they open with; the walker and the blocks are worlds that step like one.
+// The worlds of the page's views. Each stays alive while another one is shown. Bottle and torus are
+// jars; the walker and the blocks are worlds that step like a jar.
 import { createJar, type Jar, type JarOptions, vesselOf } from '../../src/index.ts'
 import { createJarOf, createJarWorld, type useRest } from '../../src/internal.ts'
 import {
@@ -33,28 +33,27 @@ import { addCircles, changeCount, dropCircle, rainOnto } from './worlds.ts'
 /** The largest share of all candies that lie beside the bottle. */
 const BESIDE_SHARE = 0.05
 
-/** The most candies of a bottle that is sized for them: more have the usual size. */
+/** The most candies whose size follows from their number. */
 const FEW = 2000
 
 const LIMITS = { capacity: MAX_COUNT, overflow: 'refuse' } as const
 
-/** A jar, or another world that steps like one. */
+/** A jar, or a world that steps like a jar. */
 type Steppable = Parameters<typeof useRest>[0]
 type JarView = NonNullable<JarOptions['view']>
 
-/** How a new bottle is shown: its candies fall in, rest, or rest but for the last that fall in. */
+/** How a new bottle is shown: all candies fall in, all rest, or only the last ones fall in. */
 export type Opens = 'pour' | 'rest' | 'last'
 
 export type Jars = ReturnType<typeof createJars>
 
 /**
- * Numbers of candies count those inside and those in the queue; at a level with a single candy,
- * those that the bottle has at the other levels.
- * @param settings those of the page; a world has them as they are when it is created
- * @param beside The most candies beside the bottle. @default 0
- * @param opens Whether a new bottle opens with its candies at rest, and whether the last of them
- *   then fall in. @default all fall in
- * @param places Those of the candies in the bottle with which the page opens. @default not known
+ * A count includes the candies inside and in the queue. At a level with a single candy it is the count
+ * of the bottle at other levels.
+ * @param settings returns the settings of the page, which a world reads when it is created
+ * @param beside the most candies beside the bottle. @default 0
+ * @param opens returns how a new bottle is shown. @default all candies fall in
+ * @param places places of the candies in the first bottle of the page. @default unknown
  */
 export function createJars(
   settings: () => Settings,
@@ -65,9 +64,9 @@ export function createJars(
   const { view: first, count: asked } = settings()
   const counts: Record<View, number> = { ...SETTINGS.count.default, ...OPENING_COUNT, [first]: asked }
   const shown: { bottle?: Jar; torus?: Jar; walker?: Steppable; blocks?: Steppable } = {}
-  /** The jars that were started again last. */
+  /** The jars before the last reset. */
   const past: { bottle?: Jar; torus?: Jar } = {}
-  /** The new bottle that comes to rest unseen, and how many of its candies fall in as it is shown. */
+  /** The new bottle that settles out of sight, and the number of candies that then fall in. */
   let opening: { jar: Jar; last: number } | null = null
 
   const openBottle = () => {
@@ -77,7 +76,7 @@ export function createJars(
     const jar = createBottle(all, beside, all.count, known)
     if (how === 'pour' || isSingle(settings().level) || jar.count() === 0) return jar
     const opened = { jar, last: how === 'last' ? lastOf(jar.count()) : 0 }
-    // What the visitor does meanwhile comes to rest unseen, too.
+    // Changes before the bottle is shown settle out of sight, too.
     jar.on('change', () => {
       opened.last = 0
     })
@@ -91,19 +90,19 @@ export function createJars(
     (shown.blocks ??= createSteppable(scenes!.blocksScene({ count: counts.blocks, seed: settings().seed })))
   const create: Record<View, () => Steppable> = { bottle, torus, walker, blocks }
   const isFixed = (view: View) => view === 'bottle' && isSingle(settings().level)
-  /** Whether a view is a jar that changes can be taken back in. */
+  /** Whether a view is a jar with undo. */
   const isOpen = (view: View): view is JarView => isJar(view) && !isFixed(view)
   const count = (view: View) => {
     const jar = isOpen(view) ? shown[view] : undefined
     return jar ? jar.count() : counts[view]
   }
-  /** Starts a world again with its current count, when it is asked for next. */
+  /** Lets the next use of a world create it again with its current count. */
   const restart = (view: View) => {
     counts[view] = count(view)
     delete shown[view]
     if (isJar(view)) delete past[view]
   }
-  /** The same; `undo` takes that back for a jar. */
+  /** As `restart`; `undo` returns to the jar before. */
   const reset = (view: View) => {
     const jar = isOpen(view) && shown[view]
     restart(view)
@@ -111,23 +110,23 @@ export function createJars(
   }
 
   return {
-    /** What a view runs. It is created by the first call, and is the same object until a reset. */
+    /** Returns what a view runs: the same object until a reset. */
     steppable: (view: View): Steppable => create[view](),
-    /** The jar of a view, or null where the view is none. */
+    /** The jar of a view; null for a scene. */
     jar: (view: View): Jar | null => (view === 'bottle' ? bottle() : view === 'torus' ? torus() : null),
     world: (view: View) => create[view]().world as World<2> | World<3>,
     count,
-    /** The bottle that is made next is empty. */
+    /** Lets the next bottle start empty. */
     setEmpty() {
       counts.bottle = 0
     },
-    /** Whether the bottle is new, and comes to rest unseen. */
+    /** Whether the bottle is new and settles out of sight. */
     isOpening: () => opening !== null && opening.jar === shown.bottle,
-    /** How many candies of a new bottle fall in as it is shown. */
+    /** The number of candies that fall into a new bottle when it is shown. */
     last: (jar: Jar) => (opening?.jar === jar ? opening.last : 0),
     /**
-     * Whether a world that comes to rest unseen can be shown: it rests, or only the last of its candies
-     * have not landed yet, and begin to fall.
+     * Whether a world that settles out of sight can be shown: it rests, or only its last candies are
+     * still to fall.
      */
     canBeShown(world: World): boolean {
       if (isAsleep(world)) return true
@@ -136,7 +135,7 @@ export function createJars(
       const missing = (jar.count() - jar.arrived()) / jar.stats().valuePerCandy
       return queueLength(world) < last && missing <= last && isCalm(world, last)
     },
-    /** Call it when the new bottle is shown. */
+    /** Call this when the new bottle is shown. */
     opened() {
       opening = null
     },
@@ -161,7 +160,7 @@ export function createJars(
     },
     /** The whole bottle as text, for a link. */
     save: () => bottle().save(),
-    /** The same without what its items stand for: a text has a checksum, so a copy is made of it. */
+    /** As `save`, without labels. The text has a checksum, so it is written from a copy of the jar. */
     saveUnlabelled(): string {
       const copy = createBottle({ ...settings(), count: 0 }, 0)
       copy.load(bottle().save())
@@ -181,7 +180,7 @@ export function createJars(
     },
     /**
      * Opens a saved bottle, in the vessel and with the goals of the settings.
-     * @param kept Its count. @default that of its candies
+     * @param kept its count. @default the number of its candies
      * @returns the count
      * @throws RangeError when the text is no saved bottle; then nothing has changed
      */
@@ -237,9 +236,9 @@ export function createJars(
 }
 
 /**
- * Creates the bottle, in any vessel. A level with a single candy gets only that candy.
- * @param expected The number of candies that sizes them. @default the count of the settings
- * @param places Places of the candies at rest. @default all candies are in the queue
+ * Creates the bottle, in any vessel.
+ * @param expected the count from which the size of the candies follows. @default the count of the settings
+ * @param places places of candies at rest. @default all candies are in the queue
  */
 function createBottle(
   settings: Settings,
@@ -268,15 +267,15 @@ function createBottle(
   return adoptAll(createJar({ view: 'bottle', seed, beside, vessel, ...LIMITS }, scene), beside)
 }
 
-/** Loads a saved bottle. Gravity and material are those of the settings, not those it was saved with. */
+/** Loads a saved bottle. Gravity and material come from the settings, not from the text. */
 function loadWith(jar: Jar, text: string, settings: Settings): void {
   jar.load(text)
   applyBottle(jar.world as World<3>, settings)
-  // A tilt turns gravity as strong as it was when the bottle was made.
+  // A tilt sets the strength of gravity again.
   if (Math.abs(Math.hypot(...jar.world.gravity) - settings.gravity) > 1e-6) jar.tilt(jar.down())
 }
 
-/** A bottle of few candies, or with a goal, or with candies of another size or value. */
+/** Creates a bottle with few candies, or with a goal, or with candies of another size or value. */
 function createSizedBottle(settings: Settings, beside: number): Jar {
   const { count, seed, level, vessel, fills, unit, goal } = settings
   const options = { seed, fills, unit, goal, vessel, beside, ...LIMITS }
@@ -305,7 +304,7 @@ function adoptAll(jar: Jar, beside: number): Jar {
   return jar
 }
 
-/** Whether a view is a jar. The others are scenes. */
+/** Whether a view is a jar, and not a scene. */
 export const isJar = (view: View): view is JarView => view === 'bottle' || view === 'torus'
 
 let scenes: typeof import('./scenes.ts') | null = null
@@ -316,7 +315,7 @@ export async function loadView(view: View): Promise<void> {
   if (!isLoaded(view)) scenes = await import('./scenes.ts')
 }
 
-/** A world that is no jar: it fires no events. */
+/** A world without events that steps like a jar. */
 function createSteppable(world: World): Steppable {
   return { world, step: () => step(world), on: () => () => {} }
 }

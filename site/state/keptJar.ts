@@ -1,9 +1,9 @@
-// Keeps the bottle of the page in the storage of the browser (keptRecords.ts), and opens it again. A
-// jar in motion is not saved, because that takes longer than a frame: a small record holds its count
-// and its settings until it rests. What other tabs pour into the same bottle falls into this one.
+// Keeps the bottle of the page in the storage of the browser (keptRecords.ts). Saving a jar in motion
+// would take longer than a frame, so until it rests a small record has its count and settings. Candies
+// that other tabs pour into the same bottle fall into this one.
 //
-// An address that names a count, a seed, a level, a vessel, a goal or a saved state shows what it
-// says; the page marks the addresses that it writes itself, and those open the kept jar.
+// An address with a count, a seed, a level, a vessel, a goal or a saved state is shown as it says. The
+// page marks the addresses that it writes itself, and a marked address opens the kept jar.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Jar } from '../../src/index.ts'
 import { isAsleep } from '../../src/physics/index.ts'
@@ -11,15 +11,15 @@ import { formatQuery, LEVEL_RANGE, type Settings } from '../../src/settings/inde
 import { ownState } from './shelf.ts'
 import type { Start } from './start.ts'
 
-/** Milliseconds without a change before the count and the settings are noted. */
+/** Milliseconds without a change before the note is written. */
 const NOTE_DELAY = 400
 type Keeping = {
   start: Start
   /** The bottle, while it is shown. */
   jar: Jar | null
-  /** Whether it is new, and comes to rest unseen: then it is not saved. */
+  /** Whether the bottle is new and settles out of sight: then it is not saved. */
   isOpening(): boolean
-  /** The same, as it was shown last. */
+  /** `isOpening` at the last render. */
   opening: boolean
   settings: Settings
   /** Adds candies that other tabs have added, or takes the newest. */
@@ -34,23 +34,23 @@ export function useKeptJar(keeping: Keeping): () => object | null {
   const { records } = start
   const addOthers = useEffectEvent(add)
   const failed = useEffectEvent((error: unknown) => {
-    // A browser without storage keeps nothing, and nothing has changed for the visitor.
+    // Without storage nothing is kept, and the visitor need not know.
     if ((error as Error).name === 'QuotaExceededError') onFull()
   })
-  /** What the jar was shown with, which a jar that replaces it may not share. */
+  /** The settings of the last render. */
   const shown = useRef(settings)
   useEffect(() => {
     shown.current = settings
   })
-  /** What to do with the jar when settings have changed, and when it is shown at last. */
+  /** Called when settings have changed, and when a new bottle is shown. */
   const on = useRef<{ changed(): void; opened(): void } | null>(null)
-  /** Whether the jar is the visitor's own, and not that of a link. */
+  /** Whether the jar is the visitor's own, and not from a link. */
   const own = useRef(start.isOwn)
   const before = useRef<Jar | null>(null)
   const isKept = settings.level === LEVEL_RANGE.max
   useEffect(() => {
     if (!jar || !isKept || !records) return
-    /** Numbers of changes: of all, and of those that are in the storage, or on the way to it. */
+    /** The number of changes, and of those saved or being saved. */
     let changes = 0
     let kept = 0
     const keep = (written: Promise<number>) => written.then((others) => void (others !== 0 && addOthers(others)))
@@ -73,7 +73,7 @@ export function useKeptJar(keeping: Keeping): () => object | null {
       clearTimeout(timer)
       timer = setTimeout(note, NOTE_DELAY)
     }
-    // A new bottle came to rest without `settle`, and what the visitor did meanwhile was not noted.
+    // A new bottle settles without `settle`, and its changes were not noted.
     const opened = () => changes > 0 && (isAsleep(jar.world) ? save : changed)()
     on.current = { changed, opened }
     const stops = [
@@ -90,11 +90,11 @@ export function useKeptJar(keeping: Keeping): () => object | null {
     ]
     const leaving = new AbortController()
     const { signal } = leaving
-    // A tab that is shown again asks what others have added.
+    // A tab that is shown again reads the counts of other tabs.
     const seen = () => (document.visibilityState === 'hidden' ? save() : note())
     document.addEventListener('visibilitychange', seen, { signal })
     addEventListener('pagehide', save, { signal })
-    // A jar that starts again replaces the one before it at once.
+    // A reset jar replaces the kept one at once.
     if (before.current && before.current !== jar) {
       changes++
       save()

@@ -1,17 +1,17 @@
-// The records of the kept bottle in the storage of the browser. Two slots are written in turn, each
-// in a transaction of its own, so that a crash, a full disk or a damaged slot leaves the one before
-// it. A note holds the count and the settings of a jar that is in motion.
+// The records of the kept bottle in the storage of the browser. Two slots are written in turn, each in
+// its own transaction, so a crash, a full disk or a damaged slot leaves the previous one. A note has
+// the count and the settings of a jar in motion.
 //
-// Tabs that show the same bottle share these records: a tab that writes learns how many candies
-// others have added since it read or wrote last. It writes an entry first, because a page that is
-// left has no time to read before it writes. Then it enters that into the records; if it is gone by
-// then, the next tab does. What this page cannot read is kept beside.
+// Tabs that show the same bottle share these records. A tab first writes an entry without reading,
+// because a page that is closed has no time to read. Then it merges the entry into the records, and
+// learns how many candies other tabs have added. If the page is gone by then, the next tab merges the
+// entry. Unreadable records are copied to another key.
 import { createStore, promisifyRequest } from 'idb-keyval'
 
 /** The records of a bottle in one tab. */
 export type Records = ReturnType<typeof openRecords>
 
-/** What is kept of a bottle beside its candies. */
+/** The count and the settings of a bottle. */
 export interface KeptNote {
   count: number
   /** The settings, as the query of an address. */
@@ -22,23 +22,23 @@ export interface KeptJar extends KeptNote {
   /** What `save` of the jar returned. */
   text: string
 }
-/** When a record was written, and which bottle it is about: the tab in which that began. */
+/** When a record was written, and the id of its bottle: a number of the tab that began it. */
 type Stamp = { saved: number; tab: number }
 type Note = Stamp & KeptNote
 type Slot = Note & KeptJar
-/** What a tab writes, and the count of its bottle in the records as it knew it: null for a new one. */
+/** What a tab writes. `base` is the count in the records that the tab knew; null for a new bottle. */
 type Entry = KeptNote & Partial<KeptJar> & { tab: number; base: number | null }
 
 /** The keys of a jar, after its id: two slots, and the note. */
 const KEYS = ['jar-a', 'jar-b', 'note'] as const
 const NOTE = 2
-/** Entries that are not in the records yet: by tab, in their order. */
+/** The key of entries that are not merged yet, before the tab and the number. */
 const LEFT = 'left'
 
 /** Where all jars are kept. */
 export const openStorage = () => createStore('konpeito-bottle', 'page')
 
-/** The beginning of a text that `load` of this version reads. */
+/** The start of a saved jar of this version. */
 const READABLE = /^\{"kind":"konpeito-saved-jar","version":1,/
 
 const isNote = (record: unknown): record is Note => {
@@ -52,39 +52,39 @@ const isEntry = (record: unknown): record is Entry =>
 const byAge = (one: Stamp, other: Stamp) => other.saved - one.saved
 
 /**
- * The records of one bottle as one tab sees them.
- * @param id that of a named jar. @default empty: the bottle that a plain address opens
+ * Opens the records of one bottle for one tab.
+ * @param id of a named jar. @default empty: the bottle without a name
  */
 export function openRecords(id = '') {
   const store = openStorage()
   const keys = keysOf(id)
   const left = `${id}${LEFT}`
   const own = Math.random()
-  /** This tab's entries that are not in the records yet, by number. */
+  /** The entries of this tab that are not merged yet, by number. */
   const entries = new Map<number, { entry: Entry; told: number }>()
   let number = 0
   let tab = Math.random()
   let base: number | null = null
-  /** How many candies of others this tab was told of. */
+  /** The number of candies of other tabs that this tab has learned of. */
   let told = 0
-  /** When the slots were written whose bottle could not be opened. */
+  /** The times of slots that could not be opened. */
   const damaged = new Set<number>()
 
   const find = (records: IDBObjectStore) => Promise.all(keys.map((key) => promisifyRequest<unknown>(records.get(key))))
 
   /**
    * Writes a bottle into the older slot, or without its text into the note.
-   * @returns how many candies others have added to the bottle since; the sum was noted
+   * @returns the number of candies that other tabs have added since `base`; the note has the sum
    */
   const enter = async ({ text, base, tab, ...note }: Entry, records: IDBObjectStore): Promise<number> => {
     const found = await find(records)
     const [newest] = found.filter(isNote).sort(byAge)
     const more = base !== null && newest?.tab === tab ? newest.count - base : 0
-    // A clock that was wrong, or went back, does not change the order.
+    // The order is right even if the clock went back.
     const saved = Math.max(Date.now(), (newest?.saved ?? 0) + 1)
     const [a, b] = found
     const older = isSlot(a) && (!isSlot(b) || b.saved < a.saved) ? 1 : 0
-    // A sum is only noted: the candies of the others are not in the text.
+    // A sum goes into the note, because the text lacks the candies of other tabs.
     const at = text === undefined || more !== 0 ? NOTE : older
     const there = found[at]
     const wasRead = at === NOTE ? isNote(there) : isSlot(there) && !damaged.has(there.saved)
@@ -92,7 +92,7 @@ export function openRecords(id = '') {
     records.put({ ...note, ...(at !== NOTE && { text }), count: note.count + more, saved, tab }, keys[at]!)
     return more
   }
-  /** Enters this tab's entries up to one, unless another tab has. @returns what this tab learns */
+  /** Merges the entries of this tab up to a number, unless another tab has. @returns the candies of others */
   const enterOwn = (last: number) =>
     store('readwrite', async (records) => {
       let learned = 0
@@ -111,9 +111,9 @@ export function openRecords(id = '') {
 
   return {
     /**
-     * Reads what is kept.
-     * @returns a function that opens the newest bottle, or the one before a damaged one with the count
-     *   of the damaged one, with a function that throws for a damaged one; it tells whether one was opened
+     * Reads the records.
+     * @returns a function that opens the newest bottle. It tries the older slot, with the newest count,
+     *   if `open` throws. It returns whether a bottle was opened
      * @throws DOMException where the browser has no storage
      */
     async read(): Promise<(open: (kept: KeptJar) => void) => boolean> {
@@ -126,7 +126,7 @@ export function openRecords(id = '') {
         }
         await promisifyRequest(records.transaction)
       }
-      await store('readwrite', enterLeft).catch(() => {}) // a full disk: they are entered another time
+      await store('readwrite', enterLeft).catch(() => {}) // on a full disk they are merged later
       const found = await store('readonly', find)
       const [newest] = found.filter(isNote).sort(byAge)
       return (open) =>
@@ -148,9 +148,9 @@ export function openRecords(id = '') {
           })
     },
     /**
-     * Writes a bottle, or without its text its count alone.
-     * @returns how many candies others have added since this tab read or wrote last
-     * @throws DOMException where the browser refuses; then the records before are still there
+     * Writes a bottle, or without its text only its count.
+     * @returns the number of candies that other tabs have added since the last read or write
+     * @throws DOMException where the browser refuses; then the previous records remain
      */
     async write(kept: KeptNote & Partial<KeptJar>): Promise<number> {
       const at = ++number
@@ -158,7 +158,7 @@ export function openRecords(id = '') {
       entries.set(at, { entry, told })
       base = kept.count
       try {
-        // Alone, without a read before it: the page may be gone in the next task.
+        // Without a read before it: the page may end with this task.
         await store('readwrite', (records) => {
           records.put(entry, [left, own, at])
           return promisifyRequest(records.transaction)
@@ -169,7 +169,7 @@ export function openRecords(id = '') {
       }
       return enterOwn(at)
     },
-    /** The tab shows another bottle from now on. */
+    /** Begins another bottle. */
     begin() {
       tab = Math.random()
       base = null
@@ -186,7 +186,7 @@ export const deleteRecords = (id: string): Promise<void> =>
     return promisifyRequest(records.transaction)
   })
 
-/** The keys of what tabs have left: of all, or of one up to a number. */
+/** The keys of entries that are not merged: of all tabs, or of one tab up to a number. */
 function leftOf(left: string, tab?: number, last?: number): IDBKeyRange {
   return tab === undefined ? IDBKeyRange.bound([left], [left, []]) : IDBKeyRange.bound([left, tab], [left, tab, last!])
 }

@@ -1,13 +1,12 @@
-// How the page shows a new bottle: its candies rest, and the last of them are dropped. For the bottle
-// with which the page opens, public/opening.txt has the places of the candies. In other bottles they
-// come to rest unseen.
+// How the page shows a new bottle: its candies rest, and the last ones fall in. public/opening.txt has
+// the places of the candies in the first bottle of the page. Other bottles settle out of sight.
 import { addBody, bodyColumns, getSpawnRegion, queueLength, type World } from '../../src/physics/index.ts'
 import { OPENING_COUNT, SETTINGS, type Settings } from '../../src/settings/index.ts'
 
 /** The most candies beside the bottle. */
 export const BESIDE = 11
 
-/** The most candies of a new bottle that fall in when the others rest, and their share of all. */
+/** The most candies that fall into a new bottle when the others rest, and their share of all. */
 const LAST = 100
 const LAST_SHARE = 1 / 30
 
@@ -15,8 +14,8 @@ const LAST_SHARE = 1 / 30
 const LEAST = -1
 const STEP = 1 / 16_384
 /**
- * Milliseconds for which the page waits for the places. A slow machine lays the candies down for longer,
- * and the page's own scripts may delay the answer.
+ * Milliseconds for which the page waits for the places. Without them a slow machine needs longer to
+ * settle the candies.
  */
 const PATIENCE = 1500
 
@@ -26,14 +25,14 @@ const DECIDING = [
   ...(['restitution', 'friction', 'gravity'] as const),
 ]
 
-/** Steps before the bottle is shown: its mouth opens, and the first candies fall through the neck. */
+/** Steps before the bottle is shown, in which its mouth opens and the first candies pass the neck. */
 export const HEAD_START = 44
 
-/** Multiples of these are spread evenly: of the golden ratio, and of powers of the plastic number. */
+/** Fractions of the multiples of these are spread evenly (golden ratio, plastic number). */
 const GOLDEN = 0.6180339887498949
 const PLASTIC = [0.7548776662466927, 0.5698402909980532] as const
 
-/** Metres per second that are seen, and the share of candies that may be as fast in a shown bottle. */
+/** The least visible speed, metres per second, and the share of candies that may be faster. */
 const SEEN_SPEED = 0.1
 const FAST_SHARE = 0.05
 
@@ -58,7 +57,7 @@ export async function readPlaces(): Promise<number[] | null> {
     if (bytes.length !== 6 * PLACED) return null
     return Array.from(new Uint16Array(bytes.buffer), (word) => LEAST + STEP * word)
   } catch {
-    return null // offline, too late, or a host answers with a page, which is no base64
+    return null // offline, too late, or the host answers with a page instead of base64
   }
 }
 
@@ -82,7 +81,7 @@ export function addPlaced(world: World<3>, places: readonly number[]): void {
   }
 }
 
-/** Tells whether the candies rest, but for the last that fall. @param last how many fall */
+/** Tells whether the candies rest, except for the last ones. @param last the number that falls in */
 export function isCalm(world: World, last: number): boolean {
   const { count, velocity } = bodyColumns(world)
   let fast = 0

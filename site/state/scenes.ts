@@ -1,3 +1,3 @@
-// The scenes of the worlds that are no jar: the walker and the blocks.
+// The lazy scenes: the walker and the blocks.
 export { blocksScene } from '../../src/scenes/index.ts'
 export { walkerScene } from '../../src/scenes/soda/index.ts'

@@ -1,6 +1,6 @@
-// The list of a visitor's named jars, in the storage of the browser. The candies of each are in
-// records of its own (keptRecords.ts). A removed jar stays for a week, so that it can be taken back.
-// Also the mark of an address that the page wrote for a named jar.
+// The list of the visitor's named jars in the storage of the browser. Each jar has its own records
+// (keptRecords.ts). A removed jar can be restored for a week. Also the mark of an address that the page
+// wrote for a named jar.
 import { promisifyRequest } from 'idb-keyval'
 import { holdsState } from '../../src/settings/index.ts'
 import { deleteRecords, openStorage } from './keptRecords.ts'
@@ -8,9 +8,9 @@ import { deleteRecords, openStorage } from './keptRecords.ts'
 export interface OwnJar {
   id: string
   name: string
-  /** The settings with which it was made, as the query of an address: goals, and a candy's value. */
+  /** The settings with which the jar was made, as the query of an address. */
   query: string
-  /** When it was removed, if it was. Milliseconds since 1970. */
+  /** When the jar was removed. Milliseconds since 1970. @default it was not */
   gone?: number
 }
 export interface Shelf {
@@ -21,7 +21,7 @@ export interface Shelf {
 
 const SHELF = 'shelf'
 const EMPTY: Shelf = { jars: [], last: '' }
-/** How long a removed jar is kept. Milliseconds. */
+/** Milliseconds for which a removed jar is kept. */
 const KEPT = 7 * 24 * 3600 * 1000
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -29,14 +29,14 @@ const isJar = (value: unknown): value is OwnJar => {
   const { id, name, query, gone = 0 } = (value ?? {}) as Partial<OwnJar>
   return isText(id) && id !== '' && isText(name) && isText(query) && Number.isFinite(gone)
 }
-/** What was read, without what this page cannot use. */
+/** Returns the valid part of a stored list. */
 function shelfOf(value: unknown): Shelf {
   const { jars, last } = (value ?? {}) as Partial<Shelf>
   return { jars: Array.isArray(jars) ? jars.filter(isJar) : [], last: isText(last) ? last : '' }
 }
 
 /**
- * Reads the list, and forgets what was removed long ago.
+ * Reads the list, and deletes jars that were removed long ago.
  * @throws DOMException where the browser has no storage
  */
 export async function readShelf(now = Date.now()): Promise<Shelf> {
@@ -48,7 +48,7 @@ export async function readShelf(now = Date.now()): Promise<Shelf> {
     : shelf
 }
 
-/** Changes the list as it is then: another tab may have changed it. @returns the list */
+/** Changes the stored list, which another tab may have changed. @returns the new list */
 export const changeShelf = (change: (shelf: Shelf) => Shelf): Promise<Shelf> =>
   openStorage()('readwrite', async (records) => {
     const next = change(shelfOf((await promisifyRequest<unknown>(records.get(SHELF))) ?? EMPTY))
@@ -57,14 +57,14 @@ export const changeShelf = (change: (shelf: Shelf) => Shelf): Promise<Shelf> =>
     return next
   })
 
-/** What the keys of a jar's records begin with. */
+/** The prefix of the keys of a jar's records. */
 export const recordsOf = (id: string): string => (id === '' ? '' : `${id}/`)
 
-/** In the state of a history entry whose address the page wrote for the visitor's own jar. */
+/** Marks a history entry whose address the page wrote for the visitor's own jar. */
 const OWN = 'own'
-/** That state, for a named jar or the one without a name. */
+/** Makes the marked state of a history entry. @param jar id; empty for the bottle without a name */
 export const ownState = (jar: string): object => ({ konpeito: OWN, jar })
-/** The id of the jar in such a state; null in another one. */
+/** Returns the id of the jar in a marked state; null in another state. */
 export const kept = (state: { konpeito?: unknown; jar?: unknown } | null): string | null =>
   state?.konpeito === OWN ? String(state.jar ?? '') : null
 

@@ -1,5 +1,4 @@
-// What the page reads before it shows anything: the list of the visitor's jars and the one that is
-// opened, or the saved one of a link.
+// What the page reads before it shows anything: the visitor's jars, and the jar of a link.
 import { prepareWorker } from '../../src/internal.ts'
 import { holdsState, readState } from '../../src/settings/index.ts'
 import { readAddress } from './address.ts'
@@ -9,9 +8,9 @@ import { hasPlaces, readPlaces } from './opening.ts'
 import { kept, type OwnJar, opensKept, readShelf, recordsOf, type Shelf } from './shelf.ts'
 
 export interface Start {
-  /** Null where the browser keeps nothing. */
+  /** Null where the browser has no storage. */
   records: Records | null
-  /** Whether the page shows the visitor's own bottle, and not that of a link. */
+  /** Whether the page shows the visitor's own bottle, and not the bottle of a link. */
   isOwn: boolean
   shelf: Shelf
   /** The named jar that is shown, or null for the bottle without a name. */
@@ -20,13 +19,13 @@ export interface Start {
   openKept(open: (kept: KeptJar) => void): boolean
   /** The bottle of a link, or why it cannot be read. */
   linked: string | Error | null
-  /** The places of the candies in the bottle with which the page opens; null for another one. */
+  /** The places of the candies in the first bottle of the page; null for another bottle. */
   places: readonly number[] | null
 }
 
 /** The longest wait for the storage of the browser. Milliseconds. */
 const PATIENCE = 2000
-/** The same once it was seen to work. */
+/** The longest wait once the storage has worked. Milliseconds. */
 export const LONG_PATIENCE = 30_000
 
 export async function readStart(patience = PATIENCE): Promise<Start> {
@@ -35,7 +34,7 @@ export async function readStart(patience = PATIENCE): Promise<Start> {
   const { view, worker } = settings
   const isKnown = view === 'bottle' && hasPlaces(settings) && !holdsState(location.hash)
   const places = isKnown ? readPlaces() : null
-  // A pile moves in a worker, which starts while the page makes the bottle.
+  // The worker of the pile starts while the page makes the bottle.
   if (view === 'bottle' && worker !== 'off') prepareWorker()
   await loadView(view)
   const linked = await readState(location.hash).catch((error: Error) => error)

@@ -1,15 +1,15 @@
-// The state of the page in one store, and the statistics of the running world in another. What changes
-// the state is in actions.ts.
+// The state of the page in one store, and the statistics of the running world in another. actions.ts
+// changes the state.
 import { createStore, type StoreApi } from 'zustand'
 import type { OwnVessel, WorldStats } from '../../src/index.ts'
 import { DEFAULT_AMOUNT, LEVEL_RANGE, type Settings } from '../../src/settings/index.ts'
 
-/** A message of the page, in the language of the settings. */
+/** A message to the visitor. */
 export type PageNotice = { id: string; text(settings: Settings): string }
 
 export interface PageState {
   settings: Settings
-  /** How many candies a press pours. */
+  /** Candies of one pour. */
   amount: number
   notices: readonly PageNotice[]
   instruments: boolean
@@ -20,7 +20,7 @@ export interface PageState {
   /** Whether the browser cannot draw the scene. */
   pictureless: boolean
   shortcuts: boolean
-  /** An author's vessel, which stays a choice once the page has shown it. */
+  /** An author's vessel, which remains a choice. */
   ownVessel: OwnVessel | null
   /** Grows when a world was replaced. */
   generation: number
@@ -28,7 +28,7 @@ export interface PageState {
 
 export type PageStore = StoreApi<PageState>
 
-/** Time without a report after which the frame rate is 0: milliseconds, and frames of a slow machine. */
+/** Time without a report after which the frame rate is 0, in milliseconds and in frames. */
 const TIMEOUT = { ms: 1500, frames: 3 }
 const NOTHING: WorldStats = { fps: 0, speed: 0, stepMs: 0, near: 0, far: 0, bodies: 0, waiting: 0, awake: 0 }
 
@@ -63,7 +63,7 @@ export function createStats() {
   return { ...store, report }
 }
 
-/** Milliseconds as a number. Browsers measure in steps of up to a millisecond: none is shown as 0. */
+/** Formats milliseconds. Browsers round times, so a time is never shown as 0. */
 export function formatMs(ms: number): string {
   return ms < 0.01 ? '< 0.01' : ms.toFixed(ms < 10 ? 2 : 1)
 }

@@ -1,4 +1,4 @@
-// Texts of the page that its views share, and the message about an invalid value in the address.
+// Texts that the views of the page share, and the message about an invalid value in the address.
 import {
   type Allowed,
   describeType,
@@ -196,7 +196,7 @@ export const TEXTS = byLanguage({
   ),
   drawingFailed: filled('The scene could not be drawn: {}', '描画できませんでした: {}'),
 })
-/** Names the parameter, its value, what is allowed, and the value used instead. */
+/** Describes a refused value of the address, and the value used instead. */
 export function describeProblem(problem: Problem, settings: Settings): string {
   const texts = TEXTS[languageOf(settings.locale)]
   const template = problem.repeated ? texts.repeatedValue : texts.badValue
@@ -208,7 +208,7 @@ export function describeProblem(problem: Problem, settings: Settings): string {
   )
 }
 
-/** What a value may be, to go on from the name of its field. */
+/** Describes the values of a field, after its name. */
 export function describeAllowed(allowed: Allowed, locale: string): string {
   if (languageOf(locale) === 'en') return `must be ${describeType(allowed)}`
   return (MAY_BE[allowed.kind] as (allowed: Allowed) => string)(allowed)

@@ -1,4 +1,4 @@
-// What the page shows: the state in its store, its worlds and its actions.
+// The state of the page for its components, with its worlds and actions.
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KonpeitoBottleHandle, Runner } from '../../src/index.ts'
@@ -14,11 +14,10 @@ import type { Start } from './start.ts'
 import { createPageStore, createStats } from './store.ts'
 import { describeProblem, TEXTS } from './texts.ts'
 
-export type Notice = { id: string; text: string }
 export type Page = ReturnType<typeof usePage>
 export type PageProps = { page: Page }
 
-/** What lives as long as the page. */
+/** Makes what lives as long as the page. */
 function createPage(start: Start) {
   const locale = preferredLocale(navigator.languages)
   const { settings, problems } = readAddress(location.search, locale)
@@ -63,7 +62,7 @@ function createPage(start: Start) {
   return { locale, reducedMotion, store, jars, runner, camera, stats, actions }
 }
 
-/** @param reopen Shows the page again as its address and storage then say. */
+/** @param reopen reads address and storage, and shows the page again */
 export function usePage(start: Start, reopen: () => void) {
   const [page] = useState(() => createPage(start))
   const { locale, reducedMotion, store, jars, runner, camera, stats, actions } = page
@@ -89,9 +88,10 @@ export function usePage(start: Start, reopen: () => void) {
   useListener('hashchange', () => actions.openState())
   useListener('partmissing', actions.partMissing)
   const world = jars.world(view)
-  // A new bottle comes to rest out of sight, and is shown as its last candies fall; with reduced motion or without a picture, all candies do.
+  // A new bottle settles out of sight until its last candies fall. With reduced motion or without a
+  // picture, each change does.
   const settles = (reducedMotion || pictureless) && comesToRest(view) && !paused
-  // The thread is set before the canvas is mounted: making its WebGL context blocks the page.
+  // The worker is chosen before the canvas is mounted, because making a WebGL context blocks the page.
   const { canBeShown: until, last: left } = jars
   const rest = { worker: settings.worker, settled: opening || settles, always: settles, until, left }
   const { settling } = useRest(jars.steppable(view), rest)
@@ -118,6 +118,6 @@ export function usePage(start: Start, reopen: () => void) {
     jar: jars.jar(view),
     last: shown ? jars.last(shown) : 0,
     canUndo: jars.canUndo(view),
-    notices: notices.map(({ id, text }): Notice => ({ id, text: text(settings) })),
+    notices: notices.map(({ id, text }) => ({ id, text: text(settings) })),
   }
 }

@@ -1,5 +1,5 @@
-// Changes of the page's worlds that no jar makes: circles of the torus and candies of the garden.
-// Numbers of a world that only the readings show.
+// Changes of worlds outside of jars: circles of the torus, candies of the garden. Also pair tests and
+// bytes of a world, for the readings.
 import {
   addBody,
   type BodyId,
@@ -21,19 +21,19 @@ import type { TorusSettings } from '../../src/settings/index.ts'
 const RAIN_HEIGHT = 6
 /** Radius of a circle that is dropped into an empty torus, metres. */
 const DROPPED_RADIUS = 120
-/** The golden ratio: its multiples spread sizes evenly, and no two in a row are alike. */
+/** The golden ratio. The fractions of its multiples are spread evenly. */
 const GOLDEN = 0.618034
 
 type CircleSettings = Pick<TorusSettings, 'radius' | 'mass' | 'minMass'>
 
-/** Adds one circle of about the usual size at a point of a torus that holds `count`. */
+/** Adds one circle of about the usual size at a point of a torus with `count` circles. */
 export function dropCircle(world: World<2>, x: number, y: number, count: number, like: CircleSettings): BodyId {
   const scale = 0.7 + 0.6 * ((GOLDEN * count) % 1)
   const radius = (like.radius || meanRadius(world) || DROPPED_RADIUS) * scale
   return addBody(world, { position: [x, y], radius, mass: like.mass * scale * scale })
 }
 
-/** Drops `added` candies onto a place of a garden that holds `count`. */
+/** Drops `added` candies onto a place of a garden with `count` candies. */
 export function rainOnto(world: World<3>, at: Vec<3>, added: number, count: number): void {
   const { minRadius, maxRadius } = getSpawnRegion(world)!
   // On a spiral of golden angles, each above the one before, so that none overlaps another.
@@ -59,7 +59,7 @@ export function changeCount(world: World, change: number): void {
 export function addCircles(world: World<2>, count: number, seed: number, like: CircleSettings): BodyId[] {
   const radius = like.radius || meanRadius(world)
   const { mass, minMass } = like
-  // They come from another scene, with a seed that no earlier circles had.
+  // They come from a new scene, with a seed that no earlier circles had.
   const source = torusScene({
     count,
     seed: (seed + stats(world).bodies + 1) >>> 0,
@@ -78,16 +78,16 @@ function meanRadius(world: World): number {
 }
 
 /**
- * Distance tests of the last step: those of the search for pairs, and those of the pairs in its
- * list. 0 in a world that slept, or has no contact law.
+ * Counts the distance tests of the last step: in the search for pairs, and between the pairs in the
+ * list. 0 in a world that slept, or without a contact law.
  */
 export function pairTests({ contact, profile }: World): number {
   return contact === null || profile.substeps === 0 ? 0 : profile.pairTests + profile.pairCount
 }
 
 /**
- * Bytes of all typed arrays that a world holds, its systems included. They have room to grow, so
- * that this is more than its bodies need. Objects and lists are not counted.
+ * Counts the bytes of all typed arrays of a world and its systems, including spare capacity. Objects and
+ * lists are not counted.
  */
 export function worldBytes(world: World): number {
   const seen = new Set<object>()

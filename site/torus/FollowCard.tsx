@@ -1,4 +1,4 @@
-// State of the circle that the view follows, shown over the scene and announced when it is chosen.
+// Shows the state of the followed circle over the scene, and announces the choice.
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type BodyId, type BodyState, getBody, hasBody, type World } from '../../src/physics/index.ts'
@@ -8,7 +8,7 @@ import { IconButton } from '../parts/choices.tsx'
 import type { PageProps } from '../state/usePage.ts'
 import { TORUS_TEXTS } from './texts.ts'
 
-/** @param props.id that of the circle; null for none */
+/** @param props.id of the circle; null for none */
 export function FollowCard({ page, id, onClose }: PageProps & { id: number | null; onClose(): void }) {
   const world = page.world as World<2>
   const { locale } = page.settings

@@ -1,5 +1,5 @@
-// Live statistics of the torus: each number with a small plot of the last half minute. Samples are
-// taken a few times a second, and computed on request, never in a step.
+// Live statistics of the torus: each number with a plot of the last half minute. They are computed a
+// few times per second, never in a step.
 import { useEffect, useState } from 'react'
 import {
   type CellOccupancy,
@@ -33,7 +33,7 @@ export const SAMPLE_NAMES = [
 export type SampleName = (typeof SAMPLE_NAMES)[number]
 type Sample = Record<SampleName, number>
 
-/** Samples that a time is the mean of: five seconds, because browsers measure coarsely. */
+/** Samples in the mean of a time: five seconds, because browsers round times. */
 const MEAN_OF = 20
 
 /** Samples kept: half a minute at four a second. */

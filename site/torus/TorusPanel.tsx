@@ -23,7 +23,7 @@ import type { PageProps } from '../state/usePage.ts'
 import { Statistics } from './Statistics.tsx'
 import { TORUS_TEXTS } from './texts.ts'
 
-/** Parameters that only repulsion has, those of every law, and those that unfold. */
+/** Parameters of repulsion, of every law, and of the world. */
 const FORCES = ['maxForce', 'forceScale', 'minForce', 'minDistance'] as const
 const MOTION = ['current', 'damping', 'timeStep', 'mass', 'minMass'] as const
 const WORLD = ['maxSpeed', 'width', 'height'] as const
@@ -50,7 +50,7 @@ export function TorusPanel({ page }: PageProps) {
       onChange={(value) => actions.setTorus({ [name]: value })}
     />
   )
-  /** A size that follows from the circles, or is fixed. */
+  /** A size that is automatic or fixed. */
   const size = (name: 'cell' | 'radius') => (
     <>
       <p className="label">{texts.names[name]}</p>

@@ -1,2 +1,2 @@
-// The drawing of the torus: a file of its own, which loads when the torus is shown.
+// The drawing of the torus. This file exists to be loaded lazily.
 export { TorusView } from '../../src/index.ts'

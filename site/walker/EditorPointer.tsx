@@ -18,7 +18,7 @@ const CURSOR_REACH = 9
 export type RoomFraming = Parameters<NonNullable<WalkerViewProps['onFrame']>>[0]
 export type Marks = Parameters<NonNullable<WalkerViewProps['overlay']>>[0]
 
-export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObject<RoomFraming | null> }) {
+export function EditorPointer({ editor, framing }: { editor: Editor; framing: RefObject<RoomFraming | null> }) {
   const physics = usePhysicsWorld()
   const canvas = useThree((state) => state.gl.domElement)
   const gesture = useRef<Gesture | null>(null)
@@ -30,10 +30,10 @@ export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObj
   }, [editor, physics])
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = canvas.getBoundingClientRect()
-    const { left, bottom, scale } = frame.current!
+    const { left, bottom, scale } = framing.current!
     return [(clientX - box.left - left) / scale, (bottom - (clientY - box.top)) / scale]
   }
-  const metres = (pixels: number) => pixels / (frame.current?.scale ?? 240)
+  const metres = (pixels: number) => pixels / (framing.current?.scale ?? 240)
   const reach = ({ pointerType }: PointerEvent) => metres(pointerType === 'mouse' ? MOUSE_REACH : TOUCH_REACH)
   const end = (event?: PointerEvent) => {
     const last = gesture.current
@@ -44,7 +44,7 @@ export function EditorPointer({ editor, frame }: { editor: Editor; frame: RefObj
   }
   const surface = usePointers({
     down(event, fingers) {
-      if (!frame.current || event.button !== 0) return 'ignore'
+      if (!framing.current || event.button !== 0) return 'ignore'
       end() // a second finger cancels the gesture
       if (fingers > 1) return
       editor.cursor = null

@@ -8,7 +8,7 @@ export type Knob = readonly [
   value: number,
   range: readonly [min: number, max: number, step: number],
   set: (value: number) => void,
-  /** @default there is no way back */
+  /** @default the field has no default */
   defaultValue?: number | undefined,
   unit?: string,
 ]

@@ -20,7 +20,7 @@ export function WalkerPage({ page }: { page: Page }) {
   const editorPage = useEditorPage(page)
   const { editor, version, texts, read, setTool } = editorPage
   const { classic, transparent } = settings
-  const frame = useRef<RoomFraming | null>(null)
+  const framing = useRef<RoomFraming | null>(null)
   const turning = useRef<SVGGElement>(null)
   const whole = useRef<HTMLDivElement>(null)
   const covered = usePicture(whole, null).free?.covered
@@ -44,7 +44,7 @@ export function WalkerPage({ page }: { page: Page }) {
     [editor, version],
   )
   const onFrame = useCallback((next: RoomFraming) => {
-    frame.current = next
+    framing.current = next
   }, [])
 
   return (
@@ -68,7 +68,7 @@ export function WalkerPage({ page }: { page: Page }) {
         overlay={overlay}
         grid={editor.snap || editor.tool === 'build' ? 4 * GRID : 0}
       />
-      <EditorPointer editor={editor} frame={frame} />
+      <EditorPointer editor={editor} framing={framing} />
       <DiscTurner turning={turning} />
     </ViewShell>
   )

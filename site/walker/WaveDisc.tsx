@@ -9,13 +9,13 @@ import { useListener } from '../parts/useListener.ts'
 import { type Point, select } from './editor.ts'
 import type { EditorPage } from './useEditorPage.ts'
 
-/** Dots drawn at most. More could not be told apart. */
+/** The most dots. More are not distinguishable. */
 const MAX_DOTS = 300
 const TURN = 2 * Math.PI
-/** How near to a dot a pointer takes it, as a part of the disc's radius. */
+/** The distance within which a pointer takes a dot. Radii of the disc. */
 const REACH = 0.2
 
-/** What turns in the disc; null while it is not shown. */
+/** The turning part of the disc; null while the disc is hidden. */
 export type Turning = RefObject<SVGGElement | null>
 
 function turn(turning: Turning, world: World<2>): void {
@@ -53,19 +53,19 @@ export function WaveDisc({ editorPage, turning }: { editorPage: EditorPage; turn
   // on a phone.
   useListener('touchstart', (event) => nearest(event.touches[0]!) !== null && event.preventDefault(), disc)
 
-  /** The dot that a pointer drags, and the springs that were selected then. */
-  const held = useRef<{ pointer: number; id: SpringId; selected: SpringId[] } | null>(null)
+  /** The dragged dot, and the springs that were selected at the press. */
+  const dragged = useRef<{ pointer: number; id: SpringId; selected: SpringId[] } | null>(null)
   const grab = (event: PointerEvent<SVGSVGElement>) => {
     const id = nearest(event)
     if (id === null) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     if (!chosen.has(id)) select(editor, [], [id], event.shiftKey)
-    held.current = { pointer: event.pointerId, id, selected: [...chosen] }
+    dragged.current = { pointer: event.pointerId, id, selected: [...chosen] }
   }
   const move = (event: PointerEvent<SVGSVGElement>) => {
-    if (event.pointerId !== held.current?.pointer) return
-    const { id, selected } = held.current
+    if (event.pointerId !== dragged.current?.pointer) return
+    const { id, selected } = dragged.current
     const [x, y] = pointIn(event.currentTarget, event)
     const turned = Math.atan2(-y, x) - getWave(world).phase - getSpring(world, id).phase
     const radius = Math.min(1, Math.hypot(x, y))
@@ -77,8 +77,8 @@ export function WaveDisc({ editorPage, turning }: { editorPage: EditorPage; turn
     })
   }
   const end = ({ pointerId }: PointerEvent) => {
-    if (pointerId !== held.current?.pointer) return
-    held.current = null
+    if (pointerId !== dragged.current?.pointer) return
+    dragged.current = null
     edit.end()
   }
 

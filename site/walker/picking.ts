@@ -1,6 +1,14 @@
 // Finds nodes and springs at a point, and in a box.
-import type { SpringId, World } from '../../src/physics/index.ts'
-import { type BodyId, bodyIds, getBody, getSpring, nearestBody, springIds } from '../../src/physics/index.ts'
+import {
+  type BodyId,
+  bodyIds,
+  getBody,
+  getSpring,
+  nearestBody,
+  type SpringId,
+  springIds,
+  type World,
+} from '../../src/physics/index.ts'
 import { NODE_RADIUS } from '../../src/scenes/soda/index.ts'
 import type { Point } from './editor.ts'
 
@@ -11,7 +19,7 @@ export type Hit = { node: BodyId | null; spring: SpringId | null }
  * @param reach metres; for springs 0.7 times as far
  */
 export function pick(world: World<2>, at: Point, reach: number): Hit {
-  // All nodes have one radius: the nearest edge is that of the nearest node.
+  // All nodes have one radius, so the nearest edge belongs to the nearest node.
   const node = nearestBody(world, at, Math.max(0, reach - NODE_RADIUS))
   const hit: Hit = { node, spring: null }
   if (node !== null) return hit

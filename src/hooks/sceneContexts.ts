@@ -1,5 +1,5 @@
-// What the canvas around gives every view: lighting preset, quality level and the generation of the
-// WebGL context. And how a component frees what it creates on the GPU.
+// Contexts of a canvas: lighting preset, quality level, and the generation of the WebGL context. Also
+// frees GPU resources that a component creates.
 import { createContext, type DependencyList, useEffect, useMemo } from 'react'
 import { LIGHTING_PRESETS, type LightingPreset } from '../view/lightingPresets.ts'
 import { QUALITY_LEVELS, type QualityLevel } from '../view/quality.ts'

@@ -37,9 +37,9 @@ export type BottleState = BottlePose & {
 const RETURN_TIME = 0.9
 /** Radians at which the bottle has left the table. */
 const LIFTED = 0.3
-/** Seconds in which the lean follows a tilt by 63 %. */
+/** Seconds after which the lean has followed a tilt by 63 %. */
 const FOLLOW_TIME = 0.09
-/** Radians: a smaller difference is not seen. */
+/** Radians. A smaller difference is invisible. */
 const SAME = 1e-4
 
 /**
@@ -79,7 +79,7 @@ export function useBottlePose(group: { current: Group | null }, vessel: JarVesse
     Object.assign(bottle, bottlePose(turn, vessel))
     bottle.onTable = Math.max(0, 1 - turn / LIFTED)
     placeAsBottle(group.current, bottle)
-    // Rays of pointers find the candies where they are seen.
+    // Pointer rays meet the candies where they are drawn.
     if (origin.current) placeAsBottle(origin.current, bottle, bottle.leans ? 1 : 0)
     frame.version++
     gl.shadowMap.needsUpdate = true

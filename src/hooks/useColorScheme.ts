@@ -1,11 +1,11 @@
-// The colour scheme of the page around an element, while a text is shown on it: reading the
-// background has a cost.
+// Reads the colour scheme of the page around an element, only while it is needed: reading the background
+// is expensive.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { colorSchemeAround, followColorScheme } from '../view/styles.ts'
 
 /**
- * @param wanted Whether the colour scheme is read now.
- * @returns the one that was read last
+ * @param wanted whether the colour scheme is read now
+ * @returns the last scheme
  */
 export function useColorScheme(element: RefObject<Element | null>, wanted: boolean): 'dark' | 'light' | undefined {
   const [scheme, setScheme] = useState<'dark' | 'light'>()

@@ -76,7 +76,7 @@ export function useGrab(options: UseGrabOptions = {}): { readonly current: BodyI
     press.current = null
     hand.release()
   })
-  /** Gives a press that was kept to those who wait for clicks and drags. */
+  /** Sends a withheld press to the listeners of clicks and drags. */
   const replay = ({ event, target }: Press) => {
     isReplay.current = true
     target.dispatchEvent(new PointerEvent('pointerdown', copyOf(event)))

@@ -1,5 +1,5 @@
 // A view of an endless, periodic plane from above, its centre and its scale: a drag pans, the wheel or
-// two fingers zoom around the pointer, a click picks, and a held press repeats. Arrows pan, + and -
+// two fingers zoom around the pointer, a click picks, and a long press repeats. Arrows pan, + and -
 // zoom, Enter presses in the middle, N chooses the next body, and Shift with an arrow throws it.
 import { useThree } from '@react-three/fiber'
 import { useEffect, useMemo } from 'react'
@@ -162,7 +162,7 @@ function wrap(x: number, period: number): number {
 export type PanZoomActions = {
   /** A click or a tap at a point of the world. `reach` is the tolerance in world units. */
   onPick?(x: number, y: number, reach: number): void
-  /** A held press at a point of the world, called repeatedly. */
+  /** A long press at a point of the world, called repeatedly. */
   onHold?(x: number, y: number): void
   /** The plane was dragged, or panned by a key. */
   onDrag?(): void
@@ -199,7 +199,7 @@ export function usePanZoomCamera(
     resizeView(camera, size.width, size.height, free)
     invalidate()
   }, [camera, size, free, invalidate])
-  /** A place of the window, in the picture. */
+  /** Converts a place of the window to a place in the picture. */
   const inPicture = (clientX: number, clientY: number): [number, number] => {
     const { x, y } = placeInPicture(canvas, { clientX, clientY })
     return [x, y]

@@ -1,5 +1,4 @@
-// What a jar does by itself while it is shown: it comes to rest out of sight in short slices, and
-// reports when nothing has moved for a while.
+// Settles a jar out of sight in short slices, and reports when nothing has moved for a while.
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Jar } from '../jar/jar.ts'
 import { type Filling, fillAtOnce } from '../jar/jarWorld.ts'
@@ -7,27 +6,27 @@ import { isAsleep, onWake } from '../physics/index.ts'
 import { settleInSlices } from '../scenes/settle.ts'
 import { schedulerOf, type WorkerMode } from '../view/stepScheduler.ts'
 
-/** What can be brought to rest: a jar, or another world that steps like one. */
+/** What can be settled: a jar, or a world that steps like a jar. */
 export type Steppable = Pick<Jar, 'world' | 'step' | 'on'> &
   Partial<Pick<Jar, 'vessel' | 'stepped' | 'isQuiet' | 'silence'>>
 
 export interface Rest {
-  /** Whether it is being brought to rest. */
+  /** Whether the jar is settling out of sight. */
   readonly settling: boolean
-  /** Whether it has been at rest, or paused, for 1.5 seconds. */
+  /** Whether the jar has been at rest or paused for 1.5 seconds. */
   readonly resting: boolean
 }
 
 export interface RestOptions {
-  /** Where it is stepped. */
+  /** Where the jar is stepped. */
   worker: WorkerMode
-  /** Whether it is brought to rest at first, without showing that. Another value starts again. */
+  /** Whether the jar settles out of sight at first. A new value starts again. */
   settled: boolean
-  /** When that ends, asked after every few steps. Another value starts again. @default isAsleep */
+  /** Whether the jar can be shown, called after every few steps. A new function starts again. @default isAsleep */
   until?: (world: Jar['world']) => boolean
-  /** How many candies of an empty jar stay in the queue when it is filled at once. @default none */
+  /** The number of candies that stay in the queue when an empty jar is filled at once. @default 0 */
   left?: (jar: Jar) => number
-  /** Whether it is brought to rest after each render. @default false */
+  /** Whether the jar settles out of sight after each render. @default false */
   always?: boolean
   /** @default false */
   paused?: boolean
@@ -70,7 +69,7 @@ function createRestKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined
   let paused = false
   let resting = false
-  // The first candies fire no events. Later ones do, although they are not seen to fall.
+  // The first candies fire no events. Later candies do, even if they fall out of sight.
   let opened = false
   const changed = () => onChange({ settling: stopSettling !== undefined, resting })
   const startResting = () => {

@@ -1,5 +1,5 @@
-// The levels of the specification's table of five, from one falling candy to everything: what the
-// bottle leaves out at each of them; and the settings of its physics.
+// The five levels of the specification's table, from one falling candy to everything, and the settings
+// of the bottle's physics.
 import {
   addBody,
   type BodyId,
@@ -47,8 +47,7 @@ const SINGLE = { position: [0, 0.5, 0], radius: 0.05, restitution: 0.7 } as cons
 const THROW = [2.6, 0.6, 0.9] as const
 
 /**
- * Leaves out of a bottle what a level does not have. An empty bottle gets the candy of a level that
- * has a single one.
+ * Removes from a bottle what a level lacks. For a level with a single candy, adds the candy.
  * @returns the bodies added
  */
 export function applyLevel(world: World<3>, level: number): BodyId[] {

@@ -1,6 +1,6 @@
-// What an address holds beside settings: a saved jar, and the address of a stream of events. A saved
-// jar is `#s=` and the text of the save, deflated, in base64 letters that an address may hold; the
-// percent-encoded text itself is read too, for addresses written by hand.
+// Parts of an address that are not settings: a saved jar, and the address of an event stream. A saved
+// jar is `#s=` and its deflated text in URL-safe base64. The percent-encoded text is read too, for
+// addresses written by hand.
 import { fromBase64, toBase64 } from '../jar/jarFile.ts'
 
 /**

@@ -53,7 +53,7 @@ export function createContextPool(limit: number, turn = 10_000) {
       grant(next, true)
     }
   }
-  /** Among jars in motion, the one that has held longest gives way to the longest waiting one. */
+  /** Among jars in motion, the one that has drawn longest gives way to the one that has waited longest. */
   const rotate = () => {
     timer = undefined
     const oldest = (granted: boolean) =>
@@ -68,15 +68,15 @@ export function createContextPool(limit: number, turn = 10_000) {
     assign()
   }
   return {
-    /** How many requests there are. */
+    /** The number of requests. */
     get size(): number {
       return requests.size
     },
-    /** How many contexts are held now. */
+    /** The number of granted requests. */
     get leased(): number {
       return holders().length
     },
-    /** Whether one that draws has no picture yet. */
+    /** Whether a drawing jar has no picture yet. */
     get awaitsPicture(): boolean {
       return holders().some(({ priority }) => priority === 3)
     },

@@ -3,7 +3,7 @@
 
 /** CSS pixels that a pointer may move in a tap. */
 export const TAP_DISTANCE = 6
-/** Milliseconds until a press that does not move is held, and between the calls that follow. */
+/** Milliseconds until a press without motion is a long press, and between the following calls. */
 export const HOLD_AFTER = 350
 export const HOLD_EVERY = 100
 /** CSS pixels from a body at which a mouse or a pen, and a finger, still are on it. */
@@ -86,9 +86,9 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
   const fingers = new Map<number, Finger>()
   const claimed = new Set<number>()
   let holding: ReturnType<typeof setTimeout> | undefined
-  /** Whether it is a drag, or a held press, and no tap any more. */
+  /** Whether it is a drag or a long press, and no longer a tap. */
   let moved = false
-  let held = false
+  let isLong = false
   let angle = 0
   const stop = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
@@ -96,14 +96,14 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
 
   const hold = (finger: Finger) => {
     if (!actions.hold!(finger)) return
-    held = true
+    isLong = true
     holding = setTimeout(() => hold(finger), HOLD_EVERY)
   }
   const lift = (event: PointerEvent) => {
     clearTimeout(holding)
     if (claimed.delete(event.pointerId) && moved) event.stopPropagation()
     if (!fingers.delete(event.pointerId)) return
-    if (event.type === 'pointerup' && !moved && !held) actions.tap?.(event)
+    if (event.type === 'pointerup' && !moved && !isLong) actions.tap?.(event)
     actions.up?.(fingers.size, event)
   }
 
@@ -123,7 +123,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     if (wish === 'claim' || (actions.drag && !isFirst)) capture(surface, pointerId)
     clearTimeout(holding)
     moved = fingers.size > 1
-    held = false
+    isLong = false
     if (moved) angle = spanOf(fingers).angle
     else if (actions.hold) holding = setTimeout(() => hold(finger), HOLD_AFTER)
   })
@@ -136,7 +136,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     }
     if (claimed.has(event.pointerId)) event.stopPropagation()
     const { clientX, clientY } = event
-    if (!moved && !held) {
+    if (!moved && !isLong) {
       if (Math.hypot(clientX - finger.startX, clientY - finger.startY) < TAP_DISTANCE) return
       moved = true
       clearTimeout(holding)
@@ -145,7 +145,7 @@ export function recogniseGestures(surface: HTMLElement, actions: GestureActions,
     const [dx, dy] = [(clientX - finger.x) / fingers.size, (clientY - finger.y) / fingers.size]
     finger.x = clientX
     finger.y = clientY
-    if (held) return
+    if (isLong) return
     const now = spanOf(fingers)
     const scale = gap > 0 && now.gap > 0 ? now.gap / gap : 1
     const turned = now.angle - angle

@@ -1,5 +1,5 @@
 // Leaves scrolling to the page: one finger and the wheel scroll it. The scene gets two fingers, a
-// held press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the
+// long press, or the wheel with Ctrl, which a pinch on a trackpad sends too. The filter runs in the
 // capture phase, before the listeners of the scene.
 import { HOLD_AFTER, TAP_DISTANCE } from './gestures.ts'
 
@@ -21,7 +21,7 @@ export function sharePageScroll(surface: HTMLElement): () => void {
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void) =>
     surface.addEventListener(type, run, { signal: stop.signal, capture: true, passive: false })
 
-  /** Sends the held back fingers to the scene. */
+  /** Sends the delayed fingers to the scene. */
   const forward = () => {
     if (forwarding) return
     clearTimeout(press)

@@ -1,5 +1,5 @@
-// Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames
-// are late, and raises it when there has been time to spare for long. SceneRoot.tsx feeds it.
+// Quality levels of the picture, and the controller behind `auto`: it lowers the level when frames are
+// slow, and raises it after a long series of fast frames. SceneRoot.tsx feeds it.
 
 /**
  * Cost of a picture. `auto` follows the machine, `low` draws one pixel per CSS pixel, `high` draws
@@ -43,16 +43,16 @@ export function maxPixelRatio({ width, height }: { width: number; height: number
   return Math.sqrt(MAX_PIXELS / Math.max(1, width * height))
 }
 
-/** Mean seconds between frames above which frames are late. 60 Hz is 0.0167. */
+/** Mean seconds between frames above which frames are slow. 60 Hz is 0.0167. */
 export const LATE = 1 / 40
-/** Mean seconds between frames below which there is time to spare. */
+/** Mean seconds between frames below which frames are fast. */
 export const SPARE = 1 / 48
 /** Frames that a decision needs. */
 export const JUDGED = 30
-/** Frames, and seconds, that are enough for a decision where frames are far too late. */
+/** Frames, and seconds, that are enough for a decision when frames are very slow. */
 const ENOUGH = 3
 const SOON = 0.6
-/** First frames that are not counted: shaders are compiled in them. */
+/** First frames that are not counted, because shaders are compiled in them. */
 export const WARMING = 2
 /** Fast frames that a rise needs, at first and at most. */
 export const PATIENCE = 240
@@ -67,7 +67,7 @@ export class QualityController {
   mean = 0
   /** Frames since the last change; negative while they are not counted. */
   frames = -WARMING
-  /** Frames in a row with time to spare. */
+  /** Fast frames in a row. */
   fastFrames = 0
   /** Fast frames that the next rise needs: doubled by every rise that did not hold. */
   patience = PATIENCE

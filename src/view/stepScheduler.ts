@@ -23,17 +23,17 @@ const MANY = 300
 /** Milliseconds for which steps wait for a worker that starts. */
 const LONGEST_START = 1000
 /**
- * Milliseconds without steps after which a worker ends, at the next look of a timer. A new one has
- * to compile its code again, so its first steps take ten times as long.
+ * Milliseconds without steps after which a timer ends a worker. A new worker compiles its code again,
+ * so its first steps take ten times as long.
  */
 const IDLE_AFTER = 60_000
 
-/** A worker, and the worlds that it steps: each has a port of its own. */
+/** A worker, and the worlds that it steps. Each world has its own port. */
 interface Host {
   readonly worker: Promise<Worker>
-  /** Whether requests may be sent before it says that it runs. */
+  /** Whether requests may be sent before the worker reports that it runs. */
   isPrepared: boolean
-  /** By what is called where it fails. */
+  /** The client of each world, by the function to call when the worker fails. */
   readonly worlds: Map<() => void, StepClient>
 }
 

@@ -1,6 +1,5 @@
-// The picture of a jar: brings the candies to rest before they are shown, and passes the scene to a
-// scene canvas. The scene, inside the frame loop: the jar's world, the view that draws it, pictures
-// and videos of it, and the candy under the pointer.
+// The picture of a jar: settles the candies out of sight, and passes the scene to a scene canvas. Inside
+// the frame loop are the jar's world, its view, pictures and videos, and the candy under the pointer.
 
 import { useFrame } from '@react-three/fiber'
 import { type RefObject, useRef, useState } from 'react'
@@ -190,7 +189,7 @@ type OutputProps = Pick<JarSceneProps, 'unseen' | 'onFrame'> & {
 }
 
 function Output({ capture, unseen, onPick, onFrame, setBare }: OutputProps) {
-  // While it comes to rest unseen, the picture is without its candies.
+  // While the jar settles out of sight, the picture lacks its candies.
   useFrame(() => unseen || onFrame())
   usePick(onPick)
   useCapture(capture, setBare)

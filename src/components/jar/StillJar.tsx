@@ -49,8 +49,8 @@ function candiesOf(jar: Jar, palette: readonly string[]): [color: string, path: 
   let k = 0
   for (let row = 0; row < rows; row++) {
     const y = floor + (1 + ROW * row) * r
-    const room = Math.floor((2 * (radiusAt(points, y) - r)) / (NEXT * r))
-    const n = Math.min(Math.max(1, room + 1 - (row % 2)), candies.length - k) // every other row lies in the gaps
+    const gaps = Math.floor((2 * (radiusAt(points, y) - r)) / (NEXT * r))
+    const n = Math.min(Math.max(1, gaps + 1 - (row % 2)), candies.length - k) // every other row lies in the gaps
     for (let i = 0; i < n; i++, k++) {
       const color = candies[k]!.item.color ?? palette[choose(k, 0, palette.length)]!
       paths.set(color, `${paths.get(color) ?? ''}M${(i - (n - 1) / 2) * NEXT * r} ${y}h0`)

@@ -12,7 +12,7 @@ function speedsAfterKey(friction: number, steps: number): number[] {
   const garden = createGarden(world)
   setFriction(garden, friction)
   const [id] = characterIds(world)
-  const { held } = garden
+  const { input } = garden
   const step = () => {
     updateIntent(garden)
     P.step(world)
@@ -20,9 +20,9 @@ function speedsAfterKey(friction: number, steps: number): number[] {
     return Math.hypot(velocity[0], velocity[2])
   }
   for (let k = 0; k < 60; k++) step() // it lands
-  held.keys.add('KeyW')
+  input.keys.add('KeyW')
   for (let k = 0; k < 5; k++) step()
-  held.keys.clear()
+  input.keys.clear()
   return Array.from({ length: steps }, step)
 }
 
@@ -40,7 +40,7 @@ test('keys that cancel each other give no direction, and in the air the speed st
   const garden = createGarden(world)
   const [id] = characterIds(world)
   setCharacter(world, id!, { position: [0, 20, 0], velocity: [2, 0, 0] })
-  for (const key of ['KeyW', 'KeyS']) garden.held.keys.add(key)
+  for (const key of ['KeyW', 'KeyS']) garden.input.keys.add(key)
   updateIntent(garden)
   for (let k = 0; k < 20; k++) P.step(world)
   expect(getCharacter(world, id!).velocity[0]).toBe(2)
