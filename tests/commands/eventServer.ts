@@ -1,11 +1,9 @@
 // Commands for tests in the browser: a server of events, as server-sent events and over a WebSocket.
 // To each path it sends the events that follow `lastEventId`. After the first ones it repeats some and
-// drops the connection, and the next connection of that path ends without an answer. Under /hostile/K
-// it sends an event on each connection, and breaks the protocol on the first one in the way K.
+// drops the connection, and the next connection of that path ends without an answer.
 import type { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 
 type SentEvent = { id?: string | number; data: object }
@@ -31,7 +29,6 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
     })
   })
   server.on('upgrade', (request, stream, head) => {
-    if (request.url?.startsWith('/hostile')) return attack(request, stream, head)
     if (isDown(request)) return void stream.destroy()
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const drop = () => socket.terminate()
@@ -40,26 +37,6 @@ export async function startEvents(_: unknown, first: SentEvent[]): Promise<strin
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** Bytes that no WebSocket may send (RFC 6455). */
-const BROKEN = [
-  [0x81, 2, 0xff, 0xfe], // text that is not UTF-8
-  [0xf1, 0], // reserved bits
-  [0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], // a frame of 2^64 bytes
-  [0x88, 1, 0], // a close frame with half a status
-]
-
-function attack(request: IncomingMessage, stream: Duplex, head: Buffer) {
-  const { connections, last } = read(request)
-  const bytes = connections.push(last) === 1 && BROKEN[Number(/\d/.exec(request.url!))]
-  sockets.handleUpgrade(request, stream, head, (socket) => {
-    // First: a browser drops what it has not read when the protocol is broken.
-    socket.send(JSON.stringify({ type: 'drop', count: 1, id: connections.length }))
-    for (const type of ['a secret', 'load', 'set']) socket.send(JSON.stringify({ type, state: 'a secret', items: 7 }))
-    for (const text of ['a secret', '"a secret"', '[1]', '['.repeat(1e6), ','.repeat(1e7)]) socket.send(text)
-    socket.send(Buffer.alloc(1e6), () => bytes && stream.write(Uint8Array.from(bytes)))
-  })
 }
 
 export function sendEvents(_: unknown, more: SentEvent[]): void {

@@ -88,21 +88,6 @@ test('each event counts once, over lost connections and a reload', async () => {
   for (const { errors } of streams) expect(errors).toHaveLength(1)
 })
 
-test('a socket that breaks the protocol is tried again, and its events count', async () => {
-  const host = await commands.startEvents([])
-  const ways = [0, 1, 2, 3].map((way) => `/hostile/${way}`)
-  await Promise.all(
-    ways.map(async (path) => {
-      const { errors, expectCount } = open(`ws://${host}${path}`)
-      await expectCount(2)
-      expect(errors.join()).toContain('the stream of events cannot be reached, and is tried again')
-      // What the server says is told to nobody.
-      expect(errors.join()).not.toContain('secret')
-    }),
-  )
-  expect(await commands.askedEvents()).toEqual(Object.fromEntries(ways.map((path) => [path, [null, '1']])))
-})
-
 test('an event with fields of a wrong kind is refused, and the others count', async () => {
   const nothing = { toString: 1 } // it turns into no text
   const stream = `http://${await commands.startEvents([])}/sse`

@@ -83,16 +83,6 @@ describe.each([
     expectRest(w, 1800)
   })
 
-  test('with the lower third removed no body hangs in the air', () => {
-    const w = asleep()
-    const before = P.bodyIds(w)
-      .map((id) => ({ id, y: P.getBody(w, id).position[1] }))
-      .sort((a, b) => a.y - b.y)
-    for (const { id } of before.slice(0, 400)) P.removeBody(w, id)
-    stepUntil(w, () => P.isAsleep(w), 600)
-    for (const { id, y } of before.slice(400)) expect(P.getBody(w, id).position[1]).toBeLessThan(y - 0.02)
-  })
-
   test('removal from the middle wakes the neighbours; all sleep again', () => {
     const w = asleep()
     const removed = middle(w)
