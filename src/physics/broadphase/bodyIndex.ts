@@ -1,18 +1,17 @@
-// The body index: finds bodies near a box, for queries and characters. It has a grid of its own:
-// that of the pair list is part of the state, and follows the steps alone.
-
+// The body index: finds bodies near a box, for queries and characters. It has its own grid, because the
+// pair list's grid is part of the state.
 import type { Bodies } from '../body/bodies.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 import { squareAt } from '../core/vec.ts'
 import { buildGrid, coverCells, Grid } from './grid.ts'
 
-/** A body may leave its place in the grid by this share of a cell, before it counts as moved. */
+/** A body counts as moved when it leaves its place in the grid by this share of a cell. */
 const SLACK = 0.25
-/** Bodies that may be too fast for their place, and more that may move, before a rebuild. */
+/** Most fast bodies, and most moved bodies before a rebuild. */
 const MAX_FAST = 16
 const MAX_MOVED = 32
 
-/** Finds bodies by place. It is not part of the state: when it was built affects no result. */
+/** Finds bodies by place. Not part of the state: the time of a rebuild affects no result. */
 export class BodyIndex {
   readonly grid = new Grid()
   /** The space in which the grid was built. */
@@ -48,14 +47,9 @@ export function indexBodies(
   lookahead: number,
 ): BodyIndex {
   broadphase.index ??= new BodyIndex()
-  broadphase.index.lookahead = lookahead
-  updateBodyIndex(broadphase.index, bodies, space)
-  return broadphase.index
-}
-
-/** Updates the index to the current bodies and their travel in `index.lookahead`. */
-function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
+  const { index } = broadphase
   const { capacity } = bodies
+  index.lookahead = lookahead
   index.knownCount = bodies.count
   if (index.isUnindexed.length < capacity) {
     index.unindexed = new Int32Array(capacity)
@@ -64,11 +58,12 @@ function updateBodyIndex(index: BodyIndex, bodies: Bodies, space: Space): void {
   }
   if (index.space === space) {
     findUnindexed(index, bodies, space)
-    if (index.unindexedCount <= index.unindexedAtBuild + MAX_MOVED) return
+    if (index.unindexedCount <= index.unindexedAtBuild + MAX_MOVED) return index
   }
   build(index, bodies, space)
   findUnindexed(index, bodies, space)
   index.unindexedAtBuild = index.unindexedCount
+  return index
 }
 
 function build(index: BodyIndex, bodies: Bodies, space: Space): void {
@@ -101,7 +96,7 @@ function addTravel(index: BodyIndex, { velocity: v, count }: Bodies): void {
   index.slack += half * Math.sqrt(highest)
 }
 
-/** Finds the bodies that are not at their place in the grid, or too wide for its cells. */
+/** Finds the bodies that are away from their place in the grid, or too wide for its cells. */
 function findUnindexed(index: BodyIndex, { position, velocity, count }: Bodies, space: Space): void {
   const { unindexed, isUnindexed, lookahead, radius } = index
   const { center } = index.grid
@@ -118,7 +113,7 @@ function findUnindexed(index: BodyIndex, { position, velocity, count }: Bodies, 
       const endX = x + lookahead * velocity[o]!
       const endY = y + lookahead * velocity[o + 1]!
       const endZ = z + lookahead * velocity[o + 2]!
-      // A path is near a place when both of its ends are.
+      // The whole path is near if both of its ends are.
       if (x * x + y * y + z * z <= limit && endX * endX + endY * endY + endZ * endZ <= limit) continue
     }
     isUnindexed[i] = 1
@@ -141,7 +136,7 @@ export function findInCells(index: BodyIndex, count: number): void {
   const { start, body, cover } = grid
   for (let axis = 0; axis < 3; axis++) {
     const size = index.space!.size[axis]!
-    // Beyond the reach of bodies, the rounding of large coordinates.
+    // The reach of bodies, and the rounding error of large coordinates.
     const far = Math.abs(box[axis]!) + Math.abs(box[axis + 3]!) + Math.abs(grid.origin[axis]!)
     const margin = 1.001 * (index.radius + index.slack) + 1e-15 * (size === Infinity ? far : far + size)
     cover.box[axis] = box[axis]! - margin

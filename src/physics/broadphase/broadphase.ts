@@ -1,5 +1,5 @@
-// The broad phase: the lists of pairs that may touch, the grid that finds them, and moved bodies: the
-// few that are no longer where the grid has them, in linked lists by cell.
+// The broad phase: the pairs that may touch, the grid that finds them, and moved bodies, which have left
+// their place in the grid, in linked lists by cell.
 import type { Bodies } from '../body/bodies.ts'
 import { wakeBody } from '../body/sleep.ts'
 import { lengthen } from '../core/columns.ts'
@@ -12,9 +12,9 @@ import { createPairs, movePair, PairChains, type Pairs } from './pairs.ts'
 export class Broadphase {
   /** Candidate pairs: at least one body of each is awake. */
   pairs = createPairs()
-  /** Pairs before the last change, whose impulses carry over. */
+  /** The last pair list, whose impulses carry over. */
   previousPairs = createPairs()
-  /** Pairs of two sleeping bodies: they keep their impulses until one wakes. */
+  /** Pairs of two sleeping bodies, with their impulses. */
   sleepingPairs = createPairs()
   readonly grid = new Grid()
   /** May remove pairs: once a step, after the search and before pairs wake bodies. @default null */
@@ -53,7 +53,6 @@ export class Broadphase {
   scratch = new Float64Array(0)
 }
 
-/** @param newIndex new number by old number */
 export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   for (let p = 0; p < pairs.count; p++) {
     pairs.a[p] = newIndex[pairs.a[p]!]!
@@ -61,7 +60,7 @@ export function renumberPairs(pairs: Pairs, newIndex: Int32Array): void {
   }
 }
 
-/** Before a body is removed: until the next step pairs name bodies by slot, which stays. */
+/** Before a body is removed: pairs refer to bodies by slot, which does not change, until the next step. */
 export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: number): void {
   if (!broadphase.bySlot) {
     renumberPairs(broadphase.pairs, bodies.slot)
@@ -76,7 +75,7 @@ export function switchToSlots(broadphase: Broadphase, bodies: Bodies, slot: numb
   broadphase.indexedAt = -1
 }
 
-/** Returns to dense indices. Drops pairs of removed bodies, and wakes those that they supported. */
+/** Returns to dense indices. Drops pairs of removed bodies, and wakes their partners. */
 export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.bySlot) return
   broadphase.bySlot = false
@@ -101,11 +100,11 @@ export function switchToIndices(broadphase: Broadphase, bodies: Bodies): void {
   }
 }
 
-/** Limits beyond which a rebuild is cheaper: moved bodies in all, and those of one step. */
+/** A rebuild is cheaper above these numbers of moved bodies, in all and per step. */
 export const MAX_MOVED = 1024
 const MAX_MOVING = 256
 
-/** Bodies that left their place in the grid or are new: a list per cell, sorted by index. */
+/** Bodies that left their place in the grid, or are new: a list per cell, sorted by index. */
 export class MovedBodies {
   count = 0
   bodies = new Int32Array(MAX_MOVED)
@@ -130,7 +129,6 @@ export function clearMovedBodies(moved: MovedBodies, cells: number): void {
   moved.radius = 0
 }
 
-/** Makes room for bodies that were added since, and keeps the lists. */
 export function growMovedBodies(moved: MovedBodies, capacity: number): void {
   moved.isMoved = lengthen(moved.isMoved, capacity)
   moved.next = lengthen(moved.next, capacity)
@@ -157,7 +155,7 @@ export function linkMovedBody(moved: MovedBodies, grid: Grid, space: Space, i: n
   moved.cell[i] = cell
   let previous = -1
   let current = head[cell]!
-  // A list ascends, so the comparison with the previous body bounds the loop.
+  // The list ascends: the comparison with the previous body ends the loop.
   while (current > previous && current < i) {
     previous = current
     current = next[current]!

@@ -34,7 +34,7 @@ export class Grid {
   motion = new Float64Array(0)
   /** Whether all bodies are narrow and awake. */
   areAlike = true
-  /** The same by dense index of the body, before sorting. */
+  /** As `entries`, by dense index of the body. */
   center = new Float64Array(0)
   /** Two bodies with a gap below this are a pair. Metres. */
   skin = 0
@@ -118,7 +118,7 @@ function layOutCells(grid: Grid, count: number, space: Space): void {
   if (grid.start.length < total + 1) grid.start = new Int32Array(total + 1 + (total >> 1))
 }
 
-/** Finds the bounds of bodies on an axis; with `trim`, twice of those within three deviations. */
+/** Finds the bounds of bodies on an axis. @param trim Twice drops bodies beyond three deviations. */
 function findBounds(centers: Float64Array, count: number, axis: number, trim: boolean, out: Float64Array): void {
   let low = Number.NEGATIVE_INFINITY
   let high = Number.POSITIVE_INFINITY

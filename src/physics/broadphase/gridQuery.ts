@@ -88,8 +88,8 @@ function neighbour(i: number, n: number, size: number): number {
 }
 
 /**
- * Fills `pairs`, each once, with those of an awake body whose gap falls below the skin in the step.
- * Impulses and flags are cleared.
+ * Fills `pairs` with the pairs of awake bodies whose gap falls below the skin in the step, each once.
+ * Clears impulses and flags.
  * @param mostAsleep whether most bodies sleep: then only awake bodies search, on every side
  * @throws RangeError when there are so many that a step would take minutes
  */
@@ -132,7 +132,7 @@ export function searchPairs(pairs: Pairs, grid: Grid, bodies: Bodies, space: Spa
   pairs.impulse.fill(0, 0, 4 * pairs.count)
 }
 
-/** Collects in `grid.near` what of the runs is within reach of entry `k`. @returns its length */
+/** Collects in `grid.near` the entries of the runs within reach of entry `k`. @returns their number */
 function findPairsNear(pairs: Pairs, runs: Runs, grid: Grid, { periodic, size }: Space, k: number): number {
   const { entries, near } = grid
   const { from, to, count } = runs
@@ -186,7 +186,7 @@ function dropOthers({ flags, near }: Grid, k: number, found: number, mostAsleep:
   return left
 }
 
-/** Adds the pairs of entry `k` with those in `grid.near` that it meets. */
+/** Adds the pairs of entry `k` with the entries in `grid.near` that it meets. */
 function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: number): void {
   while (pairs.capacity < pairs.count + found) growPairs(pairs, 2 * pairs.capacity)
   const { entries, motion, body, near, skin } = grid
@@ -226,7 +226,7 @@ function addNear(pairs: Pairs, grid: Grid, { size }: Space, k: number, found: nu
   pairs.count = count
 }
 
-/** Added to a divisor that may be 0. It changes no other. */
+/** Added to a divisor that may be 0. Too small to change any other. */
 const TINY = 1e-300
 
 function refuseCrowd(maxPairs: number, count: number): never {

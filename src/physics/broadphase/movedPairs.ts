@@ -1,5 +1,4 @@
-// Searches the pairs of the bodies that moved farther than the skin in the old grid. While they are
-// few, no rebuild is needed.
+// Searches the pairs of bodies that moved farther than the skin. While these are few, the grid is reused.
 import { dot } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
@@ -96,7 +95,7 @@ function findMoverPairs({ broadphase, bodies, space }: World, index: number, mov
   for (let axis = 0; axis < 3; axis++) WAY[axis] = half * velocity[o + axis]!
   WAY[3] = grid.skin
   const travel = Math.sqrt(dot(WAY, WAY))
-  // Others may be half a skin off their place in the grid, or travel that far in this step.
+  // Others may be half a skin away from their place in the grid, or travel that far in this step.
   const otherReach = grid.reach > moved.radius + 0.5 * grid.skin ? grid.reach : moved.radius + 0.5 * grid.skin
   const reach = position[o + 3]! + travel + otherReach + grid.skin
   for (let axis = 0; axis < 3; axis++) {

@@ -18,19 +18,19 @@ import { searchPairs } from './gridQuery.ts'
 import { updateMovedPairs } from './movedPairs.ts'
 import { copyPair, matchImpulses, movePair, type Pairs, SUPPORT } from './pairs.ts'
 
-/** Rebuilds between sorts by cell, which make neighbours in space neighbours in memory. */
+/** Rebuilds between sorts of the bodies by cell, so that neighbours in space are close in memory. */
 const SORT_INTERVAL = 50
 /** Skin beyond the contact margin, in mean radii: for fast crowds, and for piles. */
 const THIN_SKIN = 0.02
 const THICK_SKIN = 0.2
-/** The share of the thin skin within which a pair is surely kept, in mean radii. */
+/** Gap beyond the margin up to which a rebuild keeps a pair, in mean radii. */
 export const KEPT_SKIN = 0.9 * THIN_SKIN
 /** A body is slow if it travels at most this fraction of the mean radius in a step. */
 const SLOW_TRAVEL = 0.05
 /** Minimum number of bodies for sorting: fewer fit into the cache anyway. */
 const MIN_SORT_COUNT = 512
 
-/** Makes the pair list that of the bodies now, before sleeping bodies are looked for in it. */
+/** Prepares the pair list for the current bodies, before sleeping bodies wake by it. */
 export function beginPairList({ broadphase, bodies }: World, context: StepContext): void {
   switchToIndices(broadphase, bodies)
   // Bodies may have been added since the last step.
@@ -48,8 +48,8 @@ export function updatePairList(world: World, context: StepContext): void {
 }
 
 /**
- * Moves the pairs of woken bodies back to the list. An infinite position at build marks these
- * bodies as moved: their pairs are searched again.
+ * Moves the pairs of woken bodies back to the list. An infinite position at build marks the bodies as
+ * moved, so that their pairs are searched again.
  */
 export function restoreWokenPairs(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.woken) return
@@ -81,7 +81,7 @@ function rebuildPairs({ broadphase, bodies, space, awake }: World, context: Step
   if (unpaired.length > 0) parkSleepingPairs(broadphase.pairs, broadphase.sleepingPairs, bodies)
   const { position } = bodies
   broadphase.positionAtBuild.set(position)
-  // Else the next body added would inherit the position of one that is removed.
+  // Otherwise the next new body would inherit the position of a removed one.
   broadphase.positionAtBuild.fill(0, 4 * n)
   clearMovedBodies(broadphase.moved, grid.cells[0] * grid.cells[1] * grid.cells[2])
   broadphase.gridCount = n
@@ -89,7 +89,7 @@ function rebuildPairs({ broadphase, bodies, space, awake }: World, context: Step
   broadphase.buildCount++
 }
 
-/** Lets the search see bodies that were put to sleep by hand as awake. @returns their slots */
+/** Marks bodies that a call put to sleep as awake for the search. @returns their slots */
 function showUnpaired({ pairs, sleepingPairs }: Broadphase, bodies: Bodies): readonly number[] {
   const { asleep, slot, count } = bodies
   let i = asleep.indexOf(UNPAIRED)
@@ -106,12 +106,12 @@ function showUnpaired({ pairs, sleepingPairs }: Broadphase, bodies: Bodies): rea
 const NONE: readonly number[] = []
 
 /**
- * Chooses the skin. It is thick while most bodies are slow, so that the list lasts; the few fast
- * ones are cheap as moved bodies. In a fast crowd it is thin, because each step rebuilds anyway.
+ * Chooses the skin. It is thick while most bodies are slow, so that the list lasts: the few fast ones are
+ * cheap as moved bodies. In a fast crowd it is thin, because each step rebuilds anyway.
  */
 function chooseSkin(broadphase: Broadphase, bodies: Bodies, { contactMargin, lookahead, dt }: StepContext): void {
   const { velocity, count } = bodies
-  // A list that was valid has the radii of now, if no body was added.
+  // The mean radius is still valid if the list was, and no body was added.
   if (!broadphase.valid || broadphase.gridCount !== count) broadphase.meanRadius = meanRadiusOf(bodies)
   const mean = broadphase.meanRadius
   const limit = (SLOW_TRAVEL * mean * SLOW_TRAVEL * mean) / (dt * dt)
@@ -163,7 +163,7 @@ function restoreSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies
   sleepingPairs.count = kept
 }
 
-/** After bodies fell asleep: marks pairs with load, and moves pairs of two sleepers away. */
+/** After bodies fell asleep: marks pairs with load, and parks pairs of two sleeping bodies. */
 export function parkSleepingPairs(pairs: Pairs, sleepingPairs: Pairs, bodies: Bodies): void {
   const { asleep } = bodies
   let kept = 0

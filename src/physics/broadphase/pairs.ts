@@ -1,13 +1,12 @@
 // Candidate pairs: bodies that may touch in this step.
 import { type Columns, growColumns, lengthen } from '../core/columns.ts'
 
-/**
- * Flags of a pair, which its contact has too: see contact/contacts.ts for the other bits. BOUNCED: it
- * bounced, and has not separated since. ELASTIC: without loss. SUPPORT, which only the broad phase
- * changes: it carried load when a body of it fell asleep.
- */
+// Flags of a pair and its contact. See contact/contacts.ts for the other bits.
+/** It bounced, and has not separated since. */
 export const BOUNCED = 1
+/** It bounced without loss. */
 export const ELASTIC = 2
+/** It carried load when one of its bodies fell asleep. */
 export const SUPPORT = 4
 
 /** The columns of pairs, in the order in which snapshots hold them. */
@@ -20,7 +19,7 @@ export const PAIR_COLUMNS = {
   impulse: [Float64Array, 4],
 } as const satisfies Columns
 
-/** Pairs of bodies, with the state of their contacts, and the number of distance tests in the last search. */
+/** Pairs of bodies, with the state of their contacts. `tests` counts distance tests of the last search. */
 export type Pairs = ReturnType<typeof createPairs>
 
 export function createPairs() {
@@ -43,7 +42,7 @@ export function movePair(to: Pairs, at: number, from: Pairs, k: number): void {
   for (let column = 0; column < 4; column++) to.impulse[4 * at + column] = from.impulse[4 * k + column]!
 }
 
-/** Adds a pair. Its impulse and flags are left to the caller. */
+/** Adds a pair. The caller sets its impulse and flags. */
 export function addPair(pairs: Pairs, a: number, b: number): void {
   const p = pairs.count
   if (p === pairs.capacity) growPairs(pairs, 2 * p)
@@ -52,12 +51,11 @@ export function addPair(pairs: Pairs, a: number, b: number): void {
   pairs.count = p + 1
 }
 
-/**
- * Scratch: chains of the old pairs that have an impulse or flags, by their first body. By body the last
- * of its pairs, and by pair the one before it, or -1.
- */
+/** Scratch: linked lists of old pairs with an impulse or flags, by their first body. */
 export class PairChains {
+  /** By body: its last pair, or -1. */
   last = new Int32Array(0)
+  /** By pair: the previous pair of that body, or -1. */
   previous = new Int32Array(0)
 }
 
@@ -78,7 +76,7 @@ export function matchImpulses(pairs: Pairs, old: Pairs, chains: PairChains, body
   for (let p = first; p < pairs.count; p++) {
     const i = a[p]!
     const j = b[p]!
-    // The tangential impulse acts on a; in the new pair a and b may be exchanged.
+    // The tangential impulse acts on a. In the new pair, a and b may be exchanged.
     let sign = 1
     let q = last[i]!
     while (q >= 0 && oldB[q] !== j) q = previous[q]!

@@ -2,7 +2,7 @@
 import type { Bodies } from '../body/bodies.ts'
 import { type ArraysOf, type Columns, growColumns, lengthen } from '../core/columns.ts'
 
-/** Numbers per contact in `data`, and the offsets of those behind the normal. */
+/** Numbers per contact in `data`, and their offsets behind the normal. */
 export const CONTACT = 8
 export const GAP = 3
 export const IMPULSE = 4
@@ -10,33 +10,30 @@ export const EFFECTIVE_MASS = 5
 export const RADIUS_SUM = 6
 export const STEP_IMPULSE = 7
 
-/**
- * Numbers per surface, and the offsets of its material behind the kind and six parameters: the last is
- * the square root of the pivoting resistance. See surfaces.ts.
- */
+/** Numbers per surface, and the offsets of its material behind the kind and six parameters. */
 export const SURFACE = 10
 export const SURFACE_RESTITUTION = 7
 export const SURFACE_TANGENTIAL_RESTITUTION = 8
+/** The square root of the pivoting resistance. */
 export const SURFACE_PIVOTING = 9
 
-// Flags of a contact. Bits 1, 2 and 4 are those of its pair (broadphase/pairs.ts).
-/** Every hit bounces without loss, so the contact never needs an impulse that pushes. */
+// Flags of a contact. Bits 1, 2 and 4 are the flags of its pair (broadphase/pairs.ts).
+/** Every hit bounces without loss, so the contact never needs a push-out. */
 export const LOSSLESS = 8
 /** The contact is a damped spring, not rigid. */
 export const SOFT = 16
 /** The contact has bounced in this substep. */
 export const BOUNCED_NOW = 64
-/** The impulse would squeeze light bodies out, so it does not propagate. */
+/** The impulse does not propagate: it would squeeze light bodies out. */
 export const SQUEEZES = 128
 
-/** Overlap that stays, in radii of the smaller body: contacts at rest do not open and close. */
+/** Overlap that stays, in radii of the smaller body, so that contacts at rest do not open and close. */
 export const SLOP = 0.002
 /** Metres. Centres closer than this define no normal. */
 export const COINCIDENT = 1e-12
-/** Metres. A smaller gap counts as touching: a clamped body may be off its surface by rounding. */
+/** Metres. A smaller gap counts as touching, because clamping leaves a rounding error. */
 export const TOUCH = 1e-9
 
-/** The columns of contacts. Surfaces are fewer, and have a column of their own length. */
 export const CONTACT_COLUMNS = {
   a: [Int32Array, 1],
   b: [Int32Array, 1],
@@ -45,36 +42,35 @@ export const CONTACT_COLUMNS = {
   flags: [Uint8Array, 1],
   /** Contacts that bounce in this substep. */
   bounces: [Int32Array, 1],
-  /** 1 where a body of a bounce bounces in others too. */
+  /** 1 if a body of a bounce bounces in other contacts too. */
   isShared: [Uint8Array, 1],
-  /** Pairs that overlap by more than `SLOP`, or `softDeepGap` where soft: they are pushed apart. */
+  /** Pairs that are pushed apart: they overlap by more than `SLOP`, or `softDeepGap` if soft. */
   deep: [Int32Array, 1],
   /** Contacts of bodies that a bounce has moved in this substep. Pairs come first. */
   disturbed: [Int32Array, 1],
   /**
-   * What the solver streams: normal x, y, z; gap in metres (negative: overlap); normal impulse of
-   * the substep in newton seconds; effective mass in kilograms; metres between the centres when the
-   * two touch; normal impulse of the whole step. One array, because V8 checks every array that a
-   * loop reads in each iteration.
+   * Streamed by the solver: normal x, y, z; gap in metres (negative: overlap); normal impulse of the
+   * substep in newton seconds; effective mass in kilograms; sum of the radii in metres; normal impulse
+   * of the whole step. One array, because V8 checks every array that a loop reads in each iteration.
    */
   data: [Float64Array, CONTACT],
   /** Tangential impulse on a of the substep: x, y, z; then the coefficient of friction. */
   tangentImpulse: [Float64Array, 4],
   /** Tangential impulse on a of the whole step: x, y, z. */
   totalTangent: [Float64Array, 3],
-  /** Normal impulse of the step's bounces: x, y, z, because normals turn; its share in `TOTAL`. */
+  /** Normal impulse of the step's bounces: x, y, z, because normals turn; its share of `STEP_IMPULSE`. */
   bounceImpulse: [Float64Array, 4],
-  /** Surface velocity of a less that of b, in metres per second; unused while `hasSurfaceVelocity` is false. */
+  /** Surface velocity of a relative to b, in metres per second. Unused unless `hasSurfaceVelocity`. */
   surfaceVelocity: [Float64Array, 3],
 } as const satisfies Columns
 
-/** What holds bodies along their locked axes: see systems/traits/motion.ts. */
+/** Holds bodies along their locked axes: see systems/traits/motion.ts. */
 export interface Locks {
-  /** Takes back what the two bodies of contact c have been given along locked axes. */
+  /** Removes the velocities of the bodies of contact c along locked axes. */
   stop(contacts: Contacts, c: number): void
   /** Sets the effective mass of contact c along its normal. */
   setMass(contacts: Contacts, c: number): void
-  /** Moves bodies that blocks or containers have pushed along locked axes. */
+  /** Moves bodies back that blocks or containers have moved along locked axes. */
   place(): void
 }
 
@@ -83,7 +79,7 @@ export interface Locks {
  * read them. A link is 1 + 2 c + side for pair c, -1 - s for surface s, and 0 at the end.
  */
 class Links {
-  /** By dense index: the first link of the body, and the last one of a pair. */
+  /** By dense index: the body's first link, and its last link of a pair. */
   first = new Int32Array(0)
   last = new Int32Array(0)
   /** By link: the next one. */
@@ -98,11 +94,11 @@ class Store {
   /** Contacts with at most this friction are soft, the others rigid. */
   softFriction = 0
   bounceCount = 0
-  /** By dense index: whether the body was moved by a bounce in this substep. See bounce.ts. */
+  /** By dense index: bits of impacts.ts for a body that has bounced in this substep. */
   isDisturbed = new Uint8Array(0)
-  /** By dense index: 1 + a contact in which the body bounces now, or 0. */
+  /** By dense index: 1 + a contact in which the body bounces, or 0. */
   bouncesIn = new Int32Array(0)
-  /** By dense index: whether a bounce in this substep made a body fast, and when. See fastBounces.ts. */
+  /** By dense index: whether a bounce in this substep made a body fast, and when (fastBounces.ts). */
   fast = new Uint8Array(0)
   eventTime = new Float64Array(0)
   anyFast = false
@@ -111,28 +107,26 @@ class Store {
   deepCount = 0
   /** Metres: the least radius of all bodies. */
   leastRadius = 0
-  /** Metres, negative: for a radius of 1 m, else times its root. */
+  /** Metres, negative, for a radius of 1 m. Multiply it by the root of the radius. */
   softDeepGap = Number.NEGATIVE_INFINITY
-  /** Whether any pair is rigid. */
   hasRigid = false
-  /** Whether any surface in contact moves along itself, as a conveyor belt does. */
+  /** Whether any surface in contact has a surface velocity. */
   hasSurfaceVelocity = false
-  /** Whether the links have the contacts of this step by body. */
+  /** Whether the links are built in this step. */
   isLinked = false
   readonly links = new Links()
-  /** Metres: by how much `updateDisplacedSurface` moves the body; zeros outside of it. */
+  /** Metres by which `updateDisplacedSurface` displaces the body; zeros otherwise. */
   readonly displacement = new Float64Array(3)
   /** Scratch: the normal of a surface before its body moved. */
   readonly normalBefore = new Float64Array(3)
-  /** By dense index: whether the search of `keepAwake` has reached a body. */
+  /** By dense index: whether `keepAwake` has reached a body. */
   reached = new Uint8Array(0)
-  /** What holds bodies along their locked axes, or null while no body has one. */
   locks: Locks | null = null
-  /** All contacts from this one on have no `bounceImpulse`. */
+  /** Contacts from this one on have no `bounceImpulse`. */
   bounceImpulseEnd = 0
-  /** Kind, parameters and material of surfaces; the first belongs to contact `pairCount`. */
+  /** Kind, parameters and material of surfaces. The first one is contact `pairCount`. */
   surface = new Float64Array(SURFACE * 64)
-  /** By container: computes the geometry of its surfaces of the kind CUSTOM. */
+  /** By container: updates its surfaces of the kind CUSTOM. */
   readonly measures: Measure[] = []
 }
 
@@ -157,7 +151,7 @@ export function clearTotals(contacts: Contacts): void {
   contacts.bounceImpulseEnd = 0
 }
 
-/** Adds the surface velocity that a contact has by its body or surface. @param sign 1 for a, -1 for b */
+/** Adds the surface velocity of a body or surface to a contact. @param sign 1 for a, -1 for b */
 export function addSurfaceVelocity(contacts: Contacts, c: number, sign: number, x: number, y: number, z: number): void {
   if (!contacts.hasSurfaceVelocity) contacts.surfaceVelocity.fill(0)
   contacts.hasSurfaceVelocity = true
@@ -167,7 +161,7 @@ export function addSurfaceVelocity(contacts: Contacts, c: number, sign: number, 
   surfaceVelocity[3 * c + 2] = surfaceVelocity[3 * c + 2]! + sign * z
 }
 
-/** The same by the surface velocity of the body at index i, while `bodies.surfaceVelocities` is there. */
+/** Adds the surface velocity of body i, if it has one. */
 export function addBodySurfaceVelocity(
   contacts: Contacts,
   { surfaceVelocities, slot }: Bodies,

@@ -1,12 +1,12 @@
-// Overlaps: pairs that overlap now, for contact laws that are forces. Sorted by slots, so that the
-// sum of forces on a body has the same bits for every cell size, axis order and memory order.
+// Overlapping pairs, for force laws. They are sorted by slots, so that the sum of forces on a body has the
+// same bits for every cell size, axis order and memory order.
 import type { Bodies } from '../body/bodies.ts'
 import type { Pairs } from '../broadphase/pairs.ts'
 import { type Columns, growColumns } from '../core/columns.ts'
 import { randomDirection } from '../core/random.ts'
 import { nearestImage, type Space } from '../core/space.ts'
 
-/** Numbers per overlap in `data`, and the offsets of those behind the normal x, y, z. */
+/** Numbers per overlap in `data`, and their offsets behind the normal x, y, z. */
 export const OVERLAP = 5
 export const DEPTH = 3
 /** Normal impulse of the substep in newton seconds. */
@@ -29,15 +29,14 @@ export function createOverlaps() {
   const store = {
     count: 0,
     capacity: 0,
-    /** Metres. Centres that are closer define no direction: it is drawn from the seed. */
+    /** Metres. Closer centres define no normal: it is drawn from the seed. */
     minDistance: 0,
-    /** Scratch of the counting sort. */
     start: new Int32Array(0),
   }
   return growColumns(store, COLUMNS, 64)
 }
 
-/** Replaces `overlaps` by those at the current positions, with impulses of 0. */
+/** Finds the overlaps at the current positions. */
 export function collectOverlaps(
   overlaps: Overlaps,
   pairs: Pairs,
@@ -82,7 +81,7 @@ function collect(overlaps: Overlaps, pairs: Pairs, bodies: Bodies, space: Space)
   overlaps.count = n
 }
 
-/** Counting sort by the slot of b, then by the slot of a: the sort is stable. */
+/** Counting sort by the slot of b, then by the slot of a. It is stable. */
 function sortBySlot(overlaps: Overlaps, bodies: Bodies): void {
   const { a, b, first, second, sorted, count } = overlaps
   const { slot, slotCount } = bodies
@@ -103,7 +102,7 @@ function sortBySlot(overlaps: Overlaps, bodies: Bodies): void {
   }
 }
 
-/** Turns the count of each group into the index behind it. */
+/** Converts the count of each group into the index behind the group. */
 function accumulate(start: Int32Array, length: number): void {
   for (let s = 0, sum = 0; s <= length; s++) {
     sum += start[s]!

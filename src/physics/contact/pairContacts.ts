@@ -24,9 +24,9 @@ import {
 } from './contacts.ts'
 
 /**
- * Turns pairs that may touch within the step into contacts. All others lose their impulse: then the
+ * Collects contacts of pairs that may touch within the step. Other pairs lose their impulse: then the
  * warm start is no longer the sum of the stored impulses.
- * @param first The first pair; with another one than 0 contacts are added.
+ * @param first The first pair. Above 0, contacts are added to the collected ones.
  */
 export function collectPairContacts(world: World, context: StepContext, first = 0): void {
   const { bounceSpeed, contactMargin, fallMargin, bounceMargin, excessMargin } = context
@@ -62,15 +62,15 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     const touchDistance = position[i + 3]! + position[j + 3]!
     const distanceSquared = dx * dx + dy * dy + dz * dz
     if (distanceSquared >= touchDistance * touchDistance) {
-      // `radiusOf` and `marginOf`, written out: V8 allocates what functions return that it does not
-      // inline, and numbers that a condition chooses from a field and a local.
+      // `radiusOf` and `marginOf`, written out: V8 allocates doubles that a function returns unless it
+      // inlines the function, and doubles that a condition chooses from a field and a local.
       let radius = position[i + 3]!
       if (velocity[j + 3] !== 0) radius = velocity[i + 3] === 0 ? position[j + 3]! : lesser(radius, position[j + 3]!)
       const most = MAX_EXTRA * radius
       const extra = Math.min(most, bounceMargin) + Math.min(most, excessMargin)
       const range = touchDistance + Math.min(contactMargin, fallMargin + REST_MARGIN * radius + extra)
       if (distanceSquared >= range * range) {
-        // Too far apart now: tests the closest approach in the rest of the step, at fraction t of its travel.
+        // Too far apart now: tests the closest approach in the rest of the step, at fraction t.
         const vx = (velocity[i]! - velocity[j]!) * left
         const vy = (velocity[i + 1]! - velocity[j + 1]!) * left
         const vz = (velocity[i + 2]! - velocity[j + 2]!) * left
@@ -110,7 +110,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
       data[d + 1] = dy * inverse
       data[d + 2] = dz * inverse
     } else {
-      // Coincident centres define no direction: it is drawn from seed, step and the two slots.
+      // Coincident centres define no normal: a random one follows from seed, step and slots.
       ;[data[d], data[d + 1], data[d + 2]] = randomDirection(dim, slot[a]!, slot[b]!, seed, stepCount)
     }
     if (pairFilter?.refuses(world, c)) {
@@ -133,7 +133,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
     const least = -SLOP * lesser(position[i + 3]!, position[j + 3]!)
     if (isRigid) {
       hasRigid = true
-      // No branch: which pairs of a pile are deep is unpredictable.
+      // No branch, because it would often be mispredicted.
       deep[deepCount] = c
       deepCount = (deepCount + Number(gap < least)) | 0
     } else if (gap < leastSoftGap && gap < least && gap < softDeepGap * Math.sqrt(radiusOf(bodies, i, j)))
@@ -157,7 +157,7 @@ export function collectPairContacts(world: World, context: StepContext, first = 
   broadphase.warmStartSummed &&= !impulseLost
 }
 
-/** Updates normals and gaps of the pairs in `contacts.disturbed`. All pairs: `relaxContacts`. */
+/** Updates normals and gaps of the pairs in `contacts.disturbed`. `relaxContacts` updates all pairs. */
 export function updateDisturbedPairs(contacts: Contacts, bodies: Bodies, { size }: Space): void {
   const { a, b, data, flags, disturbed, disturbedPairs } = contacts
   const { position } = bodies

@@ -1,7 +1,6 @@
-// Sleep by way of pairs and contacts. Before contacts are collected, sleeping bodies wake that are about
-// to be hit, or have lost their support. After the substeps, those wake whose load has grown beyond that
-// of when they fell asleep, and what a kinematic or grabbed body pushes is kept awake. A body's own
-// clock is in body/sleep.ts, that of bodies which sleep as one in body/groups.ts.
+// Waking by pairs and contacts. Before contacts are collected, a sleeping body wakes if it is about to be
+// hit, or has lost its support. After the substeps, it wakes if its load has grown, and bodies that a
+// kinematic or grabbed body pushes are kept awake. See body/sleep.ts for falling asleep.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import { setWeight } from '../body/forces.ts'
 import { AWAKE, FIXED, JUST_ASLEEP, WAKE_SPEED, wakeBody } from '../body/sleep.ts'
@@ -15,19 +14,18 @@ import { marginOf, type StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, STEP_IMPULSE } from './contacts.ts'
 
-/** Scratch: the weight of a body. */
+/** Scratch. */
 const WEIGHT = new Float64Array(3)
 
 /** A sleeping body wakes when its support is farther away than this fraction of its radius. */
 const SUPPORT_GAP = 0.06
-
-/** Cosine of the angle to gravity: the pile below carries what is hit more steeply, so it sleeps on. */
+/** Cosine to gravity. A steeper push is absorbed by the pile below, and does not wake a chain. */
 const CARRIED = 0.2
 
 /**
  * Wakes sleeping bodies that lost their support or are about to be hit, and the bodies behind them, layer
- * by layer. A sleeping body has infinite mass, and would absorb the momentum of a hit. The bodies that
- * wake share the striker's momentum, until it is too small to wake another one.
+ * by layer. A sleeping body has infinite mass, and would absorb the momentum of a hit. The woken bodies
+ * share the striker's momentum, until it is too small to wake another one.
  */
 export function wakeChains(world: World, context: StepContext): void {
   const { bodies, broadphase } = world
@@ -67,7 +65,7 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     const dz = nearestImage(position[i + 2]! - position[j + 2]!, space.size[2])
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz)
     const gap = distance - position[i + 3]! - position[j + 3]!
-    // A body that an impact has woken has no velocity yet.
+    // A body that this chain has woken has no velocity yet: its striker's counts.
     const striker = (strikers[other]! || other + 1) - 1
     const v = 4 * striker
     const along = (velocity[v]! * dx + velocity[v + 1]! * dy + velocity[v + 2]! * dz) / (distance || 1)
@@ -76,7 +74,7 @@ function wakeTouched({ bodies, broadphase, space, gravity: direction }: World, c
     const closing = isChain ? (along * mass[striker]!) / pushed : along
     let isSupportLost = false
     if ((pairs.flags[p]! & SUPPORT) !== 0) {
-      // A pair beyond its margin and the skin may be dropped, so the support counts as lost.
+      // A pair beyond its margin and the skin may be dropped: its support counts as lost.
       const radius = radiusOf(bodies, i, j)
       const supportGap = marginOf(context, radius) + KEPT_SKIN * Math.min(radius, meanRadius)
       isSupportLost = gap > Math.min(SUPPORT_GAP * position[i + 3]!, supportGap)
@@ -133,13 +131,10 @@ export function wakeByKinematic(
   }
 }
 
-/**
- * Growth of the load, in weights of the sleeper, that does not wake it: downwards, where a pile
- * carries much more, and in other directions.
- */
+/** Growth of the load that wakes a sleeping body, in its weights: downwards, and in other directions. */
 const LOAD_DOWN = 6
 const LOAD = 2
-/** Cosine of the angle between gravity and what presses down. */
+/** Cosine to gravity above which a load is downwards. */
 const DOWN = 0.5
 
 export function noteLoads({ asleep, sleepLoad }: Bodies, contacts: Contacts, { dt }: StepContext): void {
@@ -152,16 +147,13 @@ export function noteLoads({ asleep, sleepLoad }: Bodies, contacts: Contacts, { d
   }
 }
 
-/**
- * Wakes sleeping bodies with more load on a contact than when they fell asleep, however slowly it
- * has grown. @returns the number of bodies that woke
- */
+/** Wakes sleeping bodies whose load has grown since they fell asleep. @returns the number of bodies that woke */
 export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepContext): number {
   const { asleep, mass, position, velocity, sleepLoad, nonGravityFlags, count } = bodies
   const { gravity: strength, floatingScale, dt, h } = context
   const { data, tangentImpulse } = contacts
   let woken = 0
-  // Scratch that no substep uses yet: bodies that wake, once all their contacts are read.
+  // Reused as scratch for the bodies that wake, once all contacts are read.
   nonGravityFlags.fill(0)
   for (let c = 0; c < contacts.pairCount; c++) {
     const a = contacts.a[c]!
@@ -169,18 +161,18 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
     if (!asleep[a] && !asleep[b]) continue
     const sleeper = asleep[a] ? a : b
     if (asleep[sleeper] === FIXED) continue
-    // The normal points from b to a, the way in which a is pushed.
+    // The normal points from b to a: the direction in which a is pushed.
     const d = CONTACT * c
     setWeight(bodies, sleeper, gravity, WEIGHT)
     const weight = Math.sqrt(dot(WEIGHT, WEIGHT))
     const along = data[d]! * WEIGHT[0]! + data[d + 1]! * WEIGHT[1]! + data[d + 2]! * WEIGHT[2]!
     const weights = (asleep[a] ? along : -along) > DOWN * weight ? LOAD_DOWN : LOAD
-    // Loads in a pile shift: growth by half, or by a few weights of the sleeper, does not count.
+    // Loads in a pile vary: growth by half, or by a few weights of the sleeper, does not count.
     const known = dt * sleepLoad[sleeper]!
     const speed = WAKE_SPEED * Math.sqrt(strength * position[4 * sleeper + 3]! + floatingScale)
     const allowed = mass[sleeper]! * (speed + weights * weight * dt) + 1.5 * known
     if (contacts.data[CONTACT * c + STEP_IMPULSE]! <= allowed) continue
-    // A sleeper has infinite mass. The impulse that it bore from a much heavier body would throw it now.
+    // The sleeper had infinite mass: the full impulse from a much heavier body would now throw it.
     const ratio = mass[sleeper]! * velocity[4 * (asleep[a] ? b : a) + 3]!
     const share = Math.min(1, Math.max((4 * ratio) / (1 + ratio), (allowed * h) / (dt * data[d + IMPULSE]!)))
     data[d + IMPULSE] = share * data[d + IMPULSE]!
@@ -191,20 +183,20 @@ export function wakeLoaded({ bodies, contacts, gravity }: World, context: StepCo
   return woken
 }
 
-/** A sleeping body wakes when one that is pushed overlaps it by this fraction of its radius. */
+/** A sleeping body wakes when a pushed body overlaps it by this fraction of its radius. */
 const SQUEEZE = 0.02
-/** Passes over the contacts per step. Those that remain unreached are reached in the next step. */
+/** Passes over the contacts per step. The next step reaches the remaining bodies. */
 const MAX_PASSES = 8
 
-/** Flags by dense index, all 0, for the bodies from which `keepAwake` begins. */
+/** Returns cleared flags by dense index, to mark the bodies from which `keepAwake` starts. */
 export function clearReached({ bodies, contacts }: World): Uint8Array {
   contacts.reached = lengthen(contacts.reached, bodies.capacity)
   return contacts.reached.fill(0, 0, bodies.count)
 }
 
 /**
- * Limits the rest time, in seconds, of bodies that loaded contacts connect to a body flagged in the
- * array of `clearReached`.
+ * Limits the rest time of bodies that loaded contacts connect to a marked body (`clearReached`).
+ * @param rested Seconds.
  */
 export function keepAwake({ bodies, contacts, broadphase }: World, rested: number): void {
   const { asleep, position, sleepTime, restTime, count } = bodies
@@ -222,7 +214,7 @@ export function keepAwake({ bodies, contacts, broadphase }: World, rested: numbe
   }
 }
 
-/** Keeps bodies on a moving surface awake. Otherwise a slow conveyor belt would not carry them. */
+/** Keeps bodies on a moving surface awake: a slow conveyor belt would not wake them. */
 export function keepCarried(world: World): void {
   const { bodies, contacts } = world
   const { a, b, surfaceVelocity, data, count } = contacts

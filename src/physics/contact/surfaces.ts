@@ -1,4 +1,4 @@
-// Surfaces as contacts: planes, cones, rings, boxes, and those that a container measures.
+// Contacts with surfaces: planes, cones, rings, boxes, and surfaces that a container measures.
 // Containers, blocks and characters add them once a step, behind the pairs.
 import { type Bodies, groundOf, STORED_SURFACES } from '../body/bodies.ts'
 import { lengthen } from '../core/columns.ts'
@@ -33,13 +33,13 @@ export const KEYS_PER_CONTAINER = 64
 export const BLOCK_KEY = 1 << 20
 export const CHARACTER_KEY = 1 << 21
 
-/** What a surface is made of. The defaults are those of containers. */
+/** The material of a surface. The defaults are for containers. */
 export interface SurfaceMaterial {
-  /** 0 to 1. Of surface and body the smaller counts. @default 1, so that the body's own counts */
+  /** 0 to 1. Of surface and body the smaller counts. @default 1: the body's value counts */
   readonly restitution: number
   /** Coulomb's coefficient, 0 or more. Of surface and body the geometric mean counts. @default 0.3 */
   readonly friction: number
-  /** 0 to 1. Of surface and body the smaller counts. @default 1, so that the body's own counts */
+  /** 0 to 1. Of surface and body the smaller counts. @default 1: the body's value counts */
   readonly tangentialRestitution?: number | undefined
   /** 0 or more. Of surface and body the geometric mean counts. @default that of the body */
   readonly pivotingResistance?: number | undefined
@@ -49,9 +49,8 @@ export interface SurfaceMaterial {
 
 /**
  * Adds a contact of body `a` with a surface. `setSurfaceShape` then sets its parameters.
- * @param key Names the surface for this body: the next step finds the stored impulse by it.
- * @param material An object, because V8 allocates a heap number when a
- *   double is passed to a function it does not inline.
+ * @param key Identifies the surface for this body: the next step finds the stored impulse by it.
+ * @param material An object, because V8 allocates a heap number for a double argument.
  * @param anchor The partner: the ground or a moving box. @default the ground
  * @returns the offset of the surface in `contacts.surface`
  */
@@ -104,10 +103,7 @@ export function addSurfaceContact(
   return SURFACE * s
 }
 
-/**
- * Sets the parameters of the surface at offset `o`. Short, so that V8 inlines it and allocates no
- * heap numbers for the arguments.
- */
+/** Sets the parameters of the surface at offset `o`. Short, so that V8 inlines it. */
 export function setSurfaceShape(
   { surface }: Contacts,
   o: number,
@@ -135,7 +131,7 @@ export function setSurfaceShape(
  *   RING   rho 0, y 0                 |(rho, y) - (rho 0, y 0)| - r
  *   BOX    min x, y, z, max x, y, z   |x - nearest point of the box| - r
  *   CUSTOM those of its container     from `contacts.measures`
- * @param turns Also turns the velocities of bodies that slide along. @default false
+ * @param turns Also turns the velocities of sliding bodies (`turnVelocity`). @default false
  */
 export function updateSurfaceGeometry(contacts: Contacts, bodies: Bodies, turns = false): void {
   updateRange(contacts, bodies, contacts.pairCount, contacts.count, turns)
@@ -201,13 +197,12 @@ function updateRange(contacts: Contacts, bodies: Bodies, first: number, end: num
   }
 }
 
-/** A wall is smooth where normals next to each other have a greater cosine: up to 11 degrees. */
+/** Adjacent normals with a greater cosine form a smooth wall: up to 11 degrees. */
 export const SMOOTH = 0.98
 
 /**
- * Turns the velocity of a body with its normal, where it slides along a wall that bends towards it.
- * Else the wall would stop the part across the new normal, 1 - cos of the angle, in every substep.
- * Two reflections, the first across the old normal, are the least rotation from it to the new one.
+ * Rotates the velocity of a body that slides along a curved wall from the old normal to the new one.
+ * Otherwise the wall would stop the normal part in every substep. The rotation is two reflections.
  */
 function turnVelocity(data: Float64Array, d: number, old: Float64Array, velocity: Float64Array, i: number): void {
   const nx = data[d]!

@@ -14,7 +14,7 @@ import type { ContactLaw, World } from '../world/world.ts'
 export interface ImpulseLaw extends Omit<ContactLaw, keyof Material>, Readonly<Material> {
   readonly kind: 'impulse'
   /**
-   * Metres per second, 0 or more. Slower approaches do not bounce. With 0 every approach bounces, and
+   * Metres per second, 0 or more. Slower approaches do not bounce. With 0, every approach bounces, and
    * restitution 1 keeps the energy. @default 0.3 sqrt(g r), with gravity g and the radius r of the
    * smaller body; 0.16 without gravity
    */
@@ -23,20 +23,11 @@ export interface ImpulseLaw extends Omit<ContactLaw, keyof Material>, Readonly<M
   readonly frequency: number | undefined
 }
 
-/**
- * Makes the contact law of hard bodies: soft contacts, friction, rolling resistance and exact
- * bounces.
- */
+/** Makes the contact law of hard bodies: impulses with friction, resistance to rolling, and bounces. */
 export function impulse(options: Partial<Omit<ImpulseLaw, 'kind'>> = {}): ImpulseLaw {
   checkOptions(options, { ...MATERIAL_RULES, bounceSpeed: [notNegative, 'm/s'], frequency: [limit, 'Hz'] })
   const { bounceSpeed, frequency } = options
-  return {
-    kind: 'impulse',
-    ...materialOf(options),
-    bounceSpeed,
-    frequency,
-    collectContacts: collectPairContacts,
-  }
+  return { kind: 'impulse', ...materialOf(options), bounceSpeed, frequency, collectContacts: collectPairContacts }
 }
 
 /** The law made by `repulsion()`. */
@@ -49,16 +40,15 @@ export interface RepulsionLaw extends ContactLaw {
   /** Newtons, 0 or more: the smallest force while two bodies overlap. @default 1 */
   readonly minForce: number
   /**
-   * Metres, positive. Centres that are closer define no direction: it is drawn from the seed
+   * Metres, positive. Closer centres define no direction: it is drawn from the seed
    * (docs/specification.md: the torus, 7). @default 0.001
    */
   readonly minDistance?: number | undefined
 }
 
 /**
- * Makes the contact law of the torus world: a force along the line of centres of overlapping
- * bodies, F = max(minForce, maxForce tanh(overlap / forceScale))
- * (docs/specification.md: the torus, 2).
+ * Makes the contact law of the torus world: a force along the line of centres of overlapping bodies,
+ * F = max(minForce, maxForce tanh(overlap / forceScale)) (docs/specification.md: the torus, 2).
  */
 export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): RepulsionLaw {
   checkOptions(options, {
@@ -71,7 +61,7 @@ export function repulsion(options: Partial<Omit<RepulsionLaw, 'kind'>> = {}): Re
   return { kind: 'repulsion', maxForce, forceScale, minForce, minDistance, applyForces, energy }
 }
 
-/** Finds the current overlaps, which is its narrow phase, and adds their forces. */
+/** Finds the current overlaps, the narrow phase of this law, and adds their forces. */
 function applyForces(this: RepulsionLaw, world: World, context: StepContext): void {
   const { overlaps, bodies, broadphase, space, seed, stepCount, profile } = world
   profile.solve += endPhase(context)
@@ -96,8 +86,8 @@ function addRepulsion(overlaps: Overlaps, bodies: Bodies, law: RepulsionLaw, { h
 }
 
 /**
- * Energy in joules stored in the last step's overlaps: maxForce forceScale ln cosh(depth /
- * forceScale), the integral of the force. `minForce` only guards against rounding, and is left out.
+ * Energy in joules of the last step's overlaps: maxForce forceScale ln cosh(depth / forceScale), the
+ * integral of the force without `minForce`.
  */
 function energy(this: RepulsionLaw, { bodies: { position }, overlaps: { a, b, count }, space }: World): number {
   let sum = 0

@@ -1,6 +1,6 @@
 // The contact solver: rigid and soft contacts with substeps and warm start ("TGS soft": Erin Catto,
-// Solver2D, 2024). Pairs and surfaces run through the same loops; a sleeping body and a fixed
-// surface have an inverse mass of 0.
+// Solver2D, 2024). Pairs and surfaces share the loops: a sleeping body and a fixed surface have an inverse
+// mass of 0.
 import { type Bodies, HELD, radiusOf } from '../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../broadphase/pairs.ts'
 import {
@@ -24,15 +24,15 @@ import type { StepContext } from '../world/stepContext.ts'
 import { resistPivoting, resistRotation } from './friction.ts'
 
 /**
- * Largest push-out speed of soft contacts, in sqrt(g r). A higher one would gain energy from deep
- * overlap while its normals turn; a lower one would not lift the bodies above it.
+ * Largest push-out speed of soft contacts, in sqrt(g r). A higher speed would add energy to deep
+ * overlaps, whose normals turn. A lower one would not lift the bodies above.
  */
 const MAX_PUSH_SPEED = 0.3
 
-/** Zeta of soft contacts: with 5, overlap is removed slowly, without a bounce. */
+/** Zeta of soft contacts: overlap is removed slowly, without a bounce. */
 const DAMPING_RATIO = 5
 
-/** Coefficients of a soft contact for a substep: a damped spring that is integrated implicitly. */
+/** Coefficients of soft contacts: see `makeSoft`. */
 export class Softness {
   /** Share of the overlap that is removed per second. */
   biasRate = 0
@@ -60,19 +60,17 @@ export function makeSoft(soft: Softness, frequency: number | undefined, context:
   soft.pushSpeed = MAX_PUSH_SPEED * Math.sqrt(gravity)
 }
 
-/**
- * Only overlaps of this many `SLOP` are pushed apart again within a step; all are once a step.
- */
+/** Overlaps of more than this many `SLOP` are pushed apart in every substep, all others once a step. */
 const DEEP = 5
 
 /**
  * Solves the normal impulses of a substep, with N + dN >= 0:
  *   rigid   dN = -m (vn + bias)
  *   soft    dN = -m massScale (vn + bias) - impulseScale N
- * The bias lets a pair close its gap, and pushes soft contacts out of overlap. Approaches faster than the
- * speed of bounces are left to `applyRestitution`. Resistance to rolling and pivoting, which changes only
- * angular velocities, is applied in the same loop: that is faster.
- * @param onlyDisturbed Solves the contacts in `contacts.disturbed` alone. @default false
+ * The bias lets a pair close its gap, and pushes soft contacts out of overlap. `applyRestitution` handles
+ * approaches above the bounce speed. Resistance to rolling and pivoting, which changes only angular
+ * velocities, is in the same loop because that is faster.
+ * @param onlyDisturbed Solves only the contacts in `contacts.disturbed`. @default false
  */
 export function solveContacts(
   contacts: Contacts,
@@ -108,8 +106,8 @@ export function solveContacts(
     const bz = velocity[j + 2]!
     // Relative normal velocity, negative while the two approach.
     const vn = (ax - bx) * nx + (ay - by) * ny + (az - bz) * nz
-    // A fast approach bounces, at the time of impact. One that has bounced, and is pressed together before
-    // it parts, is solved here, unless a body is heavy for the other or all speeds bounce.
+    // A fast approach bounces, at the time of impact. A contact that has bounced and not separated yet is
+    // solved here, unless a body is heavy for the other or all speeds bounce.
     if (vn < -bounceSpeed && vn * vn >= bounceScale * (gravity * radiusOf(bodies, i, j) + floatingScale)) {
       const isNew = gap > TOUCH ? oldImpulse === 0 : (flags[c]! & BOUNCED) === 0 || bounceSpeed === 0
       if (isNew || ((flags[c]! & SQUEEZES) === 0 && propagationMass(bodies, a[c]!, b[c]!) > 0)) {
@@ -119,11 +117,11 @@ export function solveContacts(
     }
     // A lossless bounce separates by itself: a push-out would add energy.
     if ((flags[c]! & (ELASTIC | LOSSLESS)) !== 0 && vn >= 0) continue
-    if (locks !== null) locks.setMass(contacts, c) // a locked axis has no mass of its own
-    // Incremental impulse. Across a gap the two may close it within the substep.
+    if (locks !== null) locks.setMass(contacts, c)
+    // Incremental impulse. The bodies may close a gap within the substep.
     let bias = gap > 0 ? gap * inverseH : 0
     let newImpulse = oldImpulse
-    // A soft contact is a spring: overlap pushes its bodies apart, at a limited speed.
+    // Soft contact: a spring pushes overlapping bodies apart, at a limited speed.
     if ((flags[c]! & SOFT) !== 0) {
       if (gap < 0) bias = gap * biasRate
       if (bias < leastBias) bias = Math.max(bias, -pushSpeed * Math.sqrt(radiusOf(bodies, i, j)))
@@ -133,7 +131,7 @@ export function solveContacts(
     if (newImpulse < 0) newImpulse = 0
     const change = newImpulse - oldImpulse
     data[d + IMPULSE] = newImpulse
-    // A body that is pushed falls no longer by gravity alone.
+    // A pushed body is no longer in free fall.
     if (oldImpulse === 0 && change > 0) {
       nonGravityFlags[a[c]!]! |= 1
       nonGravityFlags[b[c]!]! |= 1
@@ -150,9 +148,9 @@ export function solveContacts(
     velocity[j + 1] = by - mb * ny
     velocity[j + 2] = bz - mb * nz
     if (locks !== null) locks.stop(contacts, c)
-    // Without load nothing resists rolling.
+    // Rolling resistance, in proportion to the load.
     if (!resists || newImpulse === 0) continue
-    // A surface is a body of infinite radius: ra / rb is 0.
+    // A surface has an infinite radius: ra / rb is 0.
     const isPair = c < pairCount
     const ra = isPair ? position[i + 3]! : 0
     const rb = isPair ? position[j + 3]! : 1
@@ -169,19 +167,19 @@ export function solveContacts(
 
 /**
  * Updates gaps and normals of pairs, and solves normal impulses without bias, which removes the
- * push-out speed. Sums them into the warm start, where `solveFriction` does not. Surfaces have to
- * be up to date. Every other substep runs `backward`: impulses spread through a pile along the
+ * push-out speed. Sums the impulses into the warm start if `solveFriction` does not run. Surfaces must
+ * be up to date. Every other substep runs `backward`, because impulses spread through a pile in the
  * order of contacts.
  */
 export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, { h, substep }: StepContext): void {
   const { a, b, data, flags, deep, softDeepGap, hasRigid, leastRadius, locks, pairCount, count } = contacts
   const { position, velocity, warmStartVelocity, anyFriction } = bodies
   const { periodic, size } = space
-  const sizeX = size[0] // a pattern would leave an iterator behind in each substep
+  const sizeX = size[0] // destructuring would allocate an iterator in each substep
   const sizeY = size[1]
   const sizeZ = size[2]
   let deepCount = 0
-  // No pair with a greater gap is pushed apart.
+  // A pair with a greater gap is never deep.
   const leastDeep = hasRigid ? -DEEP * SLOP * leastRadius : softDeepGap * Math.sqrt(leastRadius)
   const inverseH = 1 / h
   const backward = substep % 2 === 1
@@ -259,16 +257,15 @@ export function relaxContacts(contacts: Contacts, bodies: Bodies, space: Space, 
   contacts.deepCount = deepCount
 }
 
-/** The ratio of masses from which on a body is heavy. */
+/** A body is heavy for another one above this mass ratio. */
 const HEAVY = 9
 
 /**
- * Returns the inverse mass above which a body passes the impulse of a hit on. A light body struck by a
- * heavy one passes the impulse on to its contacts in the same solve. One impact after the other would
- * stop the heavy body too late, by a share of the mass ratio each, and the impulses that have grown by
- * then would throw it back. A body that a spring or a grab holds does not count as heavy: a stiff spring
- * would add energy in each bounce, and a grab would press others out of corners at many times its speed.
- * @returns an inverse mass, or 0 if neither of the two is heavy for the other
+ * Returns the inverse mass above which a body propagates an impulse, or 0 if neither body is heavy for
+ * the other. A light body struck by a heavy one passes the impulse on to its contacts in the same solve.
+ * Separate impacts would stop the heavy body too late, and then throw it back. A body that a spring or a
+ * grab holds does not count as heavy: a stiff spring would add energy in each bounce, and a grab would
+ * press others out of corners at many times its speed.
  */
 export function propagationMass({ velocity, nonGravityFlags }: Bodies, i: number, j: number): number {
   const wa = velocity[4 * i + 3]!

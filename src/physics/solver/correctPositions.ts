@@ -1,4 +1,4 @@
-// Moves bodies out of overlap. Momentum and angular momentum are kept, and no energy is added.
+// Moves bodies out of overlap. Keeps momentum and angular momentum, and adds no energy.
 import { type Bodies, radiusOf } from '../body/bodies.ts'
 import {
   COINCIDENT,
@@ -13,22 +13,22 @@ import {
 import { nearestImage, type Space } from '../core/space.ts'
 import { addScaled, lesser } from '../core/vec.ts'
 
-/** Share of an overlap that is removed in a substep, and the most that is removed, in ra + rb. */
+/** Share of an overlap that a substep removes, and the most that it removes, in ra + rb. */
 const SHARE = 0.4
-/** Overlap that is left of that which is pushed apart, so that contacts at rest do not flicker. */
-const REST = 0.6
 const MAX_PUSH = 0.15
+/** Share of the slop that is left, so that contacts at rest do not flicker. */
+const REST = 0.6
 
 /**
- * Moves the bodies of overlapping pairs apart by s in sum, one pair after the other (nonlinear
- * Gauss-Seidel: Erin Catto, Solver2D, 2024). A push by velocities would add energy where normals
- * turn. To keep the angular momentum m D vt at a distance D, the tangential velocity vt shrinks by
- * D / (D + s). Where bounces lose nothing, the normal velocity takes over the energy.
+ * Moves the bodies of deep pairs apart by s in sum, one pair after the other (nonlinear Gauss-Seidel:
+ * Erin Catto, Solver2D, 2024). Velocities would add energy while normals turn. To keep the angular
+ * momentum m D vt at a distance D, the tangential velocity vt shrinks by D / (D + s). In lossless
+ * contacts, the normal velocity takes over the energy.
  */
 export function correctPositions(contacts: Contacts, bodies: Bodies, { periodic, size }: Space): void {
   const { a, b, data, totalTangent, flags, deep, deepCount, softDeepGap, locks } = contacts
   const { position, velocity } = bodies
-  const sizeX = size[0] // a pattern would leave an iterator behind in each substep
+  const sizeX = size[0] // destructuring would allocate an iterator in each substep
   const sizeY = size[1]
   const sizeZ = size[2]
   for (let k = 0; k < deepCount; k++) {

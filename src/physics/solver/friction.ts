@@ -15,11 +15,11 @@ import { addScaled } from '../core/vec.ts'
 /**
  * Solves Coulomb friction, and sums all contact impulses into the warm start of the next substep.
  * The tangential impulse T on a stops sliding, with |T| <= friction times normal impulse. The lever
- * arms are proportional to the radii, so that both end in one point. With u = r w (the column
- * `rimVelocity`), s = distance / (ra + rb) and k = inertia / (m r^2):
+ * arms are proportional to the radii, and end in one point. With u = r w (the column `rimVelocity`),
+ * s = distance / (ra + rb) and k = inertia / (m r^2):
  *   sliding velocity   va - vb - s (ua + ub) x n, plus the difference of the surface velocities
  *   change of u        -s (n x T) / (k m), for both bodies
- *   effective mass     that of the normal impulse / (1 + s^2 / k)
+ *   effective mass     normal effective mass / (1 + s^2 / k)
  */
 export function solveFriction(contacts: Contacts, bodies: Bodies): void {
   const { a, b, data, tangentImpulse, totalTangent, surfaceVelocity, hasSurfaceVelocity, locks, count } = contacts
@@ -34,7 +34,7 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     const ox = tangentImpulse[f]!
     const oy = tangentImpulse[f + 1]!
     const oz = tangentImpulse[f + 2]!
-    // A contact that has parted gives back what the warm start has applied.
+    // A separated contact still removes the impulse that the warm start has applied.
     if (normal === 0 && ox === 0 && oy === 0 && oz === 0) continue
     const i = (4 * a[c]!) & 0x3fffffff
     const j = (4 * b[c]!) & 0x3fffffff
@@ -59,9 +59,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
     vz -= vn * nz
     const wa = velocity[i + 3]!
     const wb = velocity[j + 3]!
-    // `MASS` is that along the normal, which differs where axes are locked.
+    // `EFFECTIVE_MASS` is along the normal, and differs if axes are locked.
     const mass = (locks === null ? data[d + EFFECTIVE_MASS]! : 1 / (wa + wb)) / (1 + s * s * inverseInertia)
-    // The impulse of the last substep, projected onto the current tangent plane, plus the change.
+    // The last impulse, projected onto the current tangent plane, plus the change.
     const on = ox * nx + oy * ny + oz * nz
     let tx = ox - on * nx - mass * vx
     let ty = oy - on * ny - mass * vy
@@ -96,9 +96,9 @@ export function solveFriction(contacts: Contacts, bodies: Bodies): void {
 
 /**
  * Applies an angular impulse against a relative rotation v = rb ua - ra ub, which is ra rb times the
- * relative angular velocity, or against its part about the normal. The impulse is at most coefficient
- * times normal impulse times the reduced radius ra rb / (ra + rb), which on a surface is the body's
- * radius. With wa, wb the inverse masses:
+ * relative angular velocity, or its part about the normal. The impulse is at most coefficient times
+ * normal impulse times the reduced radius ra rb / (ra + rb), on a surface the body's radius. With wa, wb
+ * the inverse masses:
  *   change of ua, ub   -f wa rb v / (k |v|), f wb ra v / (k |v|)
  *   f                  at most coefficient N / (ra + rb), and at most k |v| / (wa rb^2 + wb ra^2),
  *                      which stops the relative rotation

@@ -1,4 +1,4 @@
-// The number of substeps, the length that tunes soft contacts, and the gap at which contacts begin.
+// The number of substeps, the stiffness of soft contacts, and the contact margin.
 
 import { setWeight } from '../body/forces.ts'
 import { isDynamic } from '../body/sleep.ts'
@@ -8,35 +8,30 @@ import { collectsContacts } from '../world/systems.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * Limits of the squared substep length, in mean radii: of g h^2, the fall of a body, and of a h^2,
- * with the mean load a of pairs as an acceleration, less `FREE_LOAD` (warmStart.ts). A load runs through a pile by one contact a
- * substep, and until it has arrived the pairs overlap by about a h^2.
+ * Limits of the squared substep length h^2, in mean radii: of g h^2, the fall of a body, and of a h^2 with
+ * the mean load a of pairs as an acceleration, less `FREE_LOAD` (warmStart.ts). A load spreads through a
+ * pile by one contact per substep. Until it arrives, the pairs overlap by about a h^2.
  */
 const MAX_FALL = 0.0068
 const MAX_LOAD = 0.04
-/** Largest travel of the mean bounce in a substep, in mean radii: farther ones miss others. */
+/** Largest travel of the mean bounce in a substep, in mean radii: a longer one misses other bodies. */
 const MAX_BOUNCE = 0.25
-/**
- * Steps beyond this many sqrt(r / g) are long for the bodies' size: contacts, collected once a
- * step, get out of date, and shorter substeps make up for it.
- */
+/** Steps beyond this many sqrt(r / g) need shorter substeps, because contacts get out of date. */
 const LONG_STEP = 0.3
-/**
- * Least substeps in `world.timeStep`; with springs, characters and other systems; most in any step.
- */
+/** Fewest substeps per `world.timeStep`, fewest with systems, and most in any step. */
 const MIN_SUBSTEPS = 3
 const MIN_WITH_SYSTEMS = 4
 const MAX_SUBSTEPS = 80
-/** Largest change of a length from step to step, as factors: fast down, slow up. */
+/** Largest factors on a length from step to step: it shrinks fast and grows slowly. */
 const SHRINK = 0.8
 const GROW = 1.03
-/** A length grows only when it is too short by this factor. */
+/** A length grows only if it is too short by this factor. */
 const HYSTERESIS = 1.2
 
-/** Scratch: the weight of a body. */
+/** Scratch. */
 const WEIGHT = new Float64Array(3)
 
-/** Finds the mean strength of weights of dynamic bodies, and by how much the greatest exceeds it. */
+/** Sets `gravity` to the mean weight of dynamic bodies, and `excess` to the greatest weight less the mean. */
 export function findWeight({ bodies, gravity }: World, context: StepContext): void {
   const { gravityScale, anyPull, slot, count } = bodies
   context.gravity = Math.sqrt(dot(gravity, gravity))
@@ -55,22 +50,20 @@ export function findWeight({ bodies, gravity }: World, context: StepContext): vo
     sum += weight
     n++
   }
-  // Where all weigh the same, their mean would differ by rounding.
+  // If all weigh the same, the mean would add a rounding error.
   if (!differs || n === 0) return
-  // Gravity and a field that cancel leave rounding.
+  // Gravity and a field that cancel leave a rounding error.
   context.gravity = sum > 1e-9 * n * context.gravity ? sum / n : 0
   context.excess = most - context.gravity
 }
 
-/**
- * Chooses the number of substeps. With 'auto' they are as long as sizes, gravity and load allow.
- */
+/** Chooses the number of substeps. With 'auto', it follows sizes, gravity, bounces and load. */
 export function chooseSubsteps(world: World, context: StepContext): void {
   const { dt } = context
   if (world.substeps !== 'auto') {
     context.substeps = world.substeps
     const h = dt / world.substeps
-    // Soft contacts keep their stiffness while the length of steps varies.
+    // Soft contacts keep their stiffness while step lengths vary.
     context.contactSubstep = Math.max(h, context.contactSubstep * 0.99)
     return
   }
@@ -85,7 +78,6 @@ export function chooseSubsteps(world: World, context: StepContext): void {
   const wanted = Math.min(allowed, lengthFor(world, gravity, context.load))
   context.maxSubstep = follow(context.maxSubstep, wanted, longest)
   context.contactSubstep = follow(context.contactSubstep, lengthFor(world, gravity, context.meanLoad), longest)
-  // At least 1: `dt` may be a billionth of the length.
   context.substeps = Math.min(MAX_SUBSTEPS, Math.max(1, Math.ceil(dt / context.maxSubstep - 1e-9)))
 }
 
@@ -101,23 +93,22 @@ function lengthFor({ broadphase, timeStep, systems }: World, gravity: number, lo
   return Math.sqrt(squared)
 }
 
-/** The next value of a length that follows another one, up to the longest without load. */
+/** Returns the next length on the way to the wanted one. @param longest The length without load. */
 function follow(length: number, wanted: number, longest: number): number {
   if (length === 0) return wanted
   if (wanted < length) return Math.max(wanted, SHRINK * length)
   return wanted > HYSTERESIS * length || wanted === longest ? Math.min(wanted, GROW * length) : length
 }
 
-/** Contacts begin at this share of a bounce's travel in a step. */
+/** The margin for bounces, as a multiple of the mean bounce's travel in a step. */
 const BOUNCE_MARGIN = 1.5
-/** The margin of bodies wider than this many mean radii is theirs: all pairs are searched with it. */
+/** Wider bodies, in mean radii, do not widen the margin: all pairs are searched with it. */
 const WIDE = 4
 
 /**
- * Sets the gaps at which contacts begin, and the least radius. Bodies that bounce meet others in a crowd that were not on
- * their path at first: the gap grows with the share of the awake bodies that bounced in the last
- * step. With one substep no body meets another one after a bounce. Bodies that fall faster than the
- * mean need a gap too.
+ * Sets the parts of the contact margin, and the least radius. A body that bounces in a crowd meets bodies
+ * that were not on its path: the margin grows with the share of awake bodies that bounced in the last
+ * step. With one substep, no body meets another one after a bounce.
  */
 export function setMargins(world: World, context: StepContext): void {
   const { gravity, substeps, excess, dt, hasContacts } = context
@@ -139,7 +130,7 @@ export function setMargins(world: World, context: StepContext): void {
   context.contactMargin = marginOf(context, Math.min(widest, WIDE * broadphase.meanRadius))
 }
 
-/** Mean speed of the last step's bounces, less where only some of the awake bodies bounced. */
+/** Speed of the last step's bounces, averaged over all awake bodies. */
 function bounceSpeedOf({ awake }: World, { hits, hitSpeed }: StepContext): number {
   return hits > 0 ? hitSpeed / Math.max(hits, awake) : 0
 }

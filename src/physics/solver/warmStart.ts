@@ -1,7 +1,7 @@
-// The warm start: the impulses that contacts gave a body in the last substep, summed in
-// `warmStartVelocity` and `warmStartSpin`, are applied when velocities are integrated. Relaxation
-// and friction sum them. The share of pairs is kept while all their contacts last; that of
-// surfaces, which are collected in each step, is removed at its end and added in the next.
+// The warm start: the sum of a body's contact impulses in the last substep, in `warmStartVelocity` and
+// `warmStartRimVelocity`, is applied when velocities are integrated. Relaxation and friction sum it. The
+// share of pairs stays while all their contacts last. The share of surfaces, which are collected in each
+// step, is removed at the end of a step and added in the next one.
 import { type Bodies, STORED_SURFACES } from '../body/bodies.ts'
 import type { Broadphase } from '../broadphase/broadphase.ts'
 import { BOUNCED, ELASTIC, SUPPORT } from '../broadphase/pairs.ts'
@@ -10,7 +10,7 @@ import { addScaled } from '../core/vec.ts'
 import type { StepContext } from '../world/stepContext.ts'
 import type { World } from '../world/world.ts'
 
-/** Makes the warm start the sum of all stored impulses. @param always Sums pairs in every step. */
+/** Sets the warm start to the sum of all stored impulses. @param always Sums pairs in every step. */
 export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Broadphase, always: boolean): void {
   if (always || !broadphase.warmStartSummed) {
     bodies.warmStartVelocity.fill(0)
@@ -20,12 +20,12 @@ export function addWarmStart(contacts: Contacts, bodies: Bodies, broadphase: Bro
   broadphase.warmStartSummed = true
 }
 
-/** Removes the share of surfaces at the end of a step; nothing where the inverse mass is 0 by sleep. */
+/** Removes the share of surfaces. Sleeping bodies do not change, because their inverse mass is 0. */
 export function removeWarmStart(contacts: Contacts, bodies: Bodies): void {
   addImpulses(contacts, bodies, contacts.pairCount, -1)
 }
 
-/** Clears what earlier contacts have left, in a world that now has none. */
+/** Clears the warm start in a world that no longer has contacts. */
 export function clearWarmStart(broadphase: Broadphase, bodies: Bodies): void {
   if (!broadphase.warmStartSummed) return
   bodies.warmStartVelocity.fill(0)
@@ -65,20 +65,19 @@ function addImpulses(contacts: Contacts, bodies: Bodies, first: number, sign: nu
   }
 }
 
-/** Seconds over which `meanLoad` is averaged: longer than a pile takes to swing up and down. */
+/** Seconds over which `meanLoad` is averaged: longer than a pile oscillates. */
 const LOAD_TIME = 1
 
 /**
- * This load of rigid pairs, as a multiple of gravity, needs no shorter substeps: that of the upper
- * layers of a pile arrives soon. The error of a pile grows with its depth, so deep ones are held closer
- * to the limit. Soft pairs overlap more with longer substeps at any depth.
+ * Load of rigid pairs, in multiples of gravity, that needs no shorter substeps, because it arrives soon in
+ * the upper layers of a pile. Soft pairs overlap more with longer substeps at any depth.
  */
 const FREE_LOAD = 3
 
 /**
- * Stores the impulses of the last substep with pairs and, for surfaces, with bodies: sleeping ones
- * keep theirs. Sums the load of pairs of moving bodies, which `substeps: 'auto'` follows. Pairs with
- * fixed or kinematic bodies do not count: nothing limits how hard a kinematic body pushes.
+ * Stores the impulses of the last substep with pairs and, for surfaces, with bodies. Sleeping bodies keep
+ * theirs. Sums the load for `substeps: 'auto'`. Pairs with fixed or kinematic bodies do not count, because
+ * the force of a kinematic body has no limit.
  */
 export function storeImpulses({ contacts, broadphase, bodies, awake, sleep, lod }: World, context: StepContext): void {
   const { impulse, flags: pairFlags } = broadphase.pairs

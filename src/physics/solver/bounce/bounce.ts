@@ -1,4 +1,4 @@
-// Impacts: when they happen, their impulses, and what a bounce leaves behind.
+// Impacts: their times, their impulses, and the bookkeeping of a bounce.
 import { type Bodies, radiusOf } from '../../body/bodies.ts'
 import { BOUNCED, ELASTIC } from '../../broadphase/pairs.ts'
 import {
@@ -33,7 +33,7 @@ export function findImpact(
     : findSurfaceImpact(contacts, bodies, c, context, out)
 }
 
-/** Normal speed of the two bodies, positive while they part. */
+/** Relative normal velocity, positive while the bodies separate. */
 export function normalSpeed({ a, b, data }: Contacts, { velocity }: Bodies, c: number): number {
   const i = 4 * a[c]!
   const j = 4 * b[c]!
@@ -55,10 +55,7 @@ export function applyNormalImpulse(contacts: Contacts, { velocity }: Bodies, c: 
   if (locks !== null) locks.stop(contacts, c)
 }
 
-/**
- * Sets `out` to the sliding velocity x, y, z and the effective mass: see `solveFriction`. It returns no
- * number, because V8 allocates those of functions that it does not inline.
- */
+/** Sets `out` to the sliding velocity x, y, z and the effective mass: see `solveFriction`. */
 export function setTangentVelocity(contacts: Contacts, bodies: Bodies, c: number, out: Float64Array): void {
   const { a, b, data, surfaceVelocity, hasSurfaceVelocity } = contacts
   const { velocity, rimVelocity } = bodies
@@ -82,9 +79,9 @@ export function setTangentVelocity(contacts: Contacts, bodies: Bodies, c: number
 }
 
 /**
- * Changes a tangential impulse x, y, z to that which is wanted, limited by friction, and sets its
- * fourth number to the size of the change.
- * @param wanted x, y, z; then the normal impulse
+ * Sets a tangential impulse x, y, z to the wanted one, limited by friction, and applies the change. The
+ * fourth number becomes the size of the change.
+ * @param wanted x, y, z; then the normal impulse.
  */
 export function applyFrictionImpulse(
   contacts: Contacts,
@@ -117,7 +114,7 @@ export function applyFrictionImpulse(
   impulse[3] = Math.abs(x) + Math.abs(y) + Math.abs(z)
 }
 
-/** Moves the bodies of an impact that has changed their velocities, and notes its impulse. */
+/** Corrects the positions of the bodies of a bounce, and records its impulse. */
 export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, context: StepContext): void {
   const { a, b, data, totalTangent, bounceImpulse, flags, isDisturbed, pairCount } = contacts
   const { c, time, normal, tangent } = impact
@@ -128,7 +125,7 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
   const wa = bodies.velocity[i + 3]!
   const wb = bodies.velocity[j + 3]!
   let squared = 0
-  // Until the impact the bodies move at their old velocities.
+  // Until the impact, the bodies move at their old velocities.
   for (let axis = 0; axis < 3; axis++) {
     const along = normal * data[d + axis]!
     const p = along + tangent[axis]!
@@ -146,7 +143,7 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
     context.hits++
     context.hitSpeed -= impact.vn
   }
-  // A body that bounces far within the substep waits for the next one, where its path is straight.
+  // A body that moves far by the bounce is not solved again in this substep.
   const impulse = Math.sqrt(squared)
   const reach = time * impulse
   const isFastA = noteFast(contacts, bodies, a[c]!, wa * impulse, time, context)
@@ -159,8 +156,9 @@ export function noteBounce(contacts: Contacts, bodies: Bodies, impact: Impact, c
 }
 
 /**
- * Notes a body that a bounce has changed by `change` m/s at a time of the substep, if that moves it
- * by more than its diameter away from where contacts were collected. @returns whether it did
+ * Marks a body as fast if a bounce moves it by more than its diameter from where contacts were collected.
+ * @param change Metres per second.
+ * @returns whether the body is fast
  */
 function noteFast(contacts: Contacts, bodies: Bodies, i: number, change: number, time: number, context: StepContext) {
   const { fast, eventTime } = contacts
@@ -173,7 +171,7 @@ function noteFast(contacts: Contacts, bodies: Bodies, i: number, change: number,
   return true
 }
 
-/** Notes the bodies of a contact that close by more than a radius in the substep: others may come first. */
+/** Marks the bodies of a contact as fast if they approach by more than a radius in the substep. */
 export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }: StepContext): void {
   const { a, b, data, fast, pairCount } = contacts
   const { velocity } = bodies
@@ -192,7 +190,7 @@ export function notePassing(contacts: Contacts, bodies: Bodies, c: number, { h }
 /** Newton iterations for the time of impact with a curved surface. */
 const SURFACE_ITERATIONS = 4
 
-/** Sets the relative acceleration of an impact. Fixed, sleeping and non-free-falling bodies count as 0. */
+/** Sets the relative acceleration of an impact. A body that is not in free fall counts as 0. */
 export function setAcceleration({ a, b }: Contacts, bodies: Bodies, c: number, world: World, out: ImpactTime): void {
   out.ax = out.ay = out.az = 0
   addAcceleration(bodies, a[c]!, 1, world, out)
@@ -231,7 +229,7 @@ function findPairImpact(
   const vx = out.vx
   const vy = out.vy
   const vz = out.vz
-  // Fast bodies have their velocities since their last impact, and begin as if they always had.
+  // A fast body has moved at its velocity since its last impact only.
   const start = Math.max(eventTime[a[c]!]!, eventTime[b[c]!]!)
   const x = nearestImage(position[i]! - position[j]!, space.size[0]) + start * vx
   const y = nearestImage(position[i + 1]! - position[j + 1]!, space.size[1]) + start * vy
@@ -305,9 +303,7 @@ function findSurfaceImpact(
   return true
 }
 
-/**
- * The same for a box with its nearest point on a face now and at the impact. Others wait a substep.
- */
+/** The same for a box, if its nearest point stays on a face. Other impacts wait a substep. */
 function findFaceImpact(
   { a, data, surface, pairCount }: Contacts,
   { position }: Bodies,
@@ -337,7 +333,7 @@ function findFaceImpact(
   return true
 }
 
-/** Sets the normal and the gap of a pair to those at the time of an impact, however wide the gap is. */
+/** Sets the normal and the gap of a pair to the values at the time of an impact, even across a gap. */
 export function moveToImpact(
   contacts: Contacts,
   bodies: Bodies,

@@ -1,9 +1,9 @@
-// Bounces: alone, or of bodies that hit several others at once (B. Smith, D. M. Kaufman, E. Vouga,
-// R. Tamstorf and E. Grinspun, Reflections on simultaneous impact, 2012). First the impulses are found
-// that end all approaches and, as far as friction allows, all sliding:
+// Single and simultaneous bounces (B. Smith, D. M. Kaufman, E. Vouga, R. Tamstorf and E. Grinspun,
+// Reflections on simultaneous impact, 2012). Compression finds the impulses that end all approaches and,
+// as far as friction allows, all sliding:
 //   N >= 0, v' >= 0, N v' = 0; |T| <= friction N
-// Then each is given 1 + e times, with the tangential restitution as e of T (O. R. Walton, Numerical
-// simulation of inelastic, frictional particle-particle interactions, 1993). So the result does not
+// Restitution then applies them 1 + e times, with the tangential restitution as e of T (O. R. Walton,
+// Numerical simulation of inelastic, frictional particle-particle interactions, 1993). The result does not
 // depend on the order of contacts, a cradle passes an impulse on, and no energy is added.
 import { type Bodies, radiusOf } from '../../body/bodies.ts'
 import { JUST_ASLEEP, SLEEPING } from '../../body/sleep.ts'
@@ -38,35 +38,36 @@ import { type Bounces, Impact } from './impacts.ts'
 const MAX_GROUP = 20
 /** An impulse propagates across gaps of at most this many radii of the smaller body. */
 const TOUCHING = 0.01
-/** Slower approaches than this share of the first impact's do not join the group. */
+/** Approaches slower than this share of the first impact do not join the group. */
 const STAYS = 0.05
-/** An impulse that would make light bodies this many times faster than the impact squeezes them out. */
+/** An impulse squeezes light bodies out if it makes them this many times faster than the impact. */
 const SQUEEZE = 1.2
 /** Most passes over the impacts, and the relative change that ends them; the same for propagation. */
 const MAX_PASSES = 60
 const PRECISION = 1e-13
 const PROPAGATION_PASSES = 60
 const PROPAGATION_PRECISION = 1e-4
-/** Rounding of work. A smaller share of all restitutions counts as 0. */
+/** Relative rounding error of work. */
 const ROUNDING = 1e-10
+/** Least share of the restitution that is tried before 0. */
 const LEAST_SHARE = 0.1
 const TANGENT_VELOCITY = new Float64Array(4)
 const WANTED = new Float64Array(4)
 
-/** Bounces at the time found last, if the approach is still fast. @returns whether it was */
+/** Bounces a contact at the last found impact, if its approach is still fast. @returns whether it bounced */
 export function bounce(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
   addImpact(contacts, bodies, c, world, context)
   return bounceTogether(contacts, bodies, world, context)
 }
 
-/** Adds the contact whose impact was found last to the group, if its approach is still fast. */
+/** Adds a contact with its last found impact to the group, if its approach is still fast. */
 export function addImpact(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): void {
   const { bounceSpeed, bounceScale, gravity, floatingScale, h } = context
   const { bounces: group } = world
   const { ax, ay, az, time } = group.next
   const { data, a, b } = contacts
   const d = CONTACT * c
-  // The velocity is that of the end of the substep. Gravity changes the speed from the impact on.
+  // Velocities are already at the end of the substep: removes what gravity adds after the impact.
   const before = (ax * data[d]! + ay * data[d + 1]! + az * data[d + 2]!) * (time - h)
   const vn = normalSpeed(contacts, bodies, c) + before
   const scale = gravity * radiusOf(bodies, 4 * a[c]!, 4 * b[c]!) + floatingScale
@@ -112,7 +113,7 @@ function spread(contacts: Contacts, bodies: Bodies, world: World, context: StepC
       if (presses(group, contacts, bodies, c)) add(group, contacts, bodies, c, true)
     }
   }
-  // The approach speeds of all impacts are those before the first one.
+  // All approach speeds count from before the first impact.
   if (group.count > first) removeCompression(group, contacts, bodies, first)
   for (let k = first; k < group.count; k++)
     if (impacts[k]!.c < pairCount) moveToImpact(contacts, bodies, impacts[k]!.c, world, context, group.next)
@@ -130,8 +131,8 @@ function removeCompression({ impacts }: Bounces, contacts: Contacts, bodies: Bod
 }
 
 /**
- * Whether bodies of the group move faster relative to each other than the impact, or sleep: a sleeping
- * body would act as a wall, and wake in the next step.
+ * Whether the impulse squeezes light bodies out, or reaches a sleeping body, which would act as a wall
+ * and wake in the next step.
  */
 function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, asleep }: Bodies): boolean {
   const { vn, tangentVelocity } = impacts[0]!
@@ -157,7 +158,7 @@ function squeezes({ impacts, count }: Bounces, { a, b }: Contacts, { velocity, a
 
 const isSleeper = (state: number | undefined) => state === SLEEPING || state === JUST_ASLEEP
 
-/** Drops the propagated contacts. Of the first impacts, new ones bounce; the others are solved as contacts. */
+/** Drops the propagated contacts. Of the first impacts, only contacts that have not bounced yet stay. */
 function dropPropagation(group: Bounces, contacts: Contacts, bodies: Bodies, first: number): void {
   const { impacts } = group
   removeCompression(group, contacts, bodies, group.count)
@@ -182,13 +183,13 @@ function presses({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies
   return normalSpeed(contacts, bodies, c) < STAYS * impacts[0]!.vn
 }
 
-/** The smaller value of the two. @param at where surfaces have theirs */
+/** Returns the smaller value of the two bodies. @param at Offset of a surface's value. */
 function leastOf({ a, b, surface, pairCount }: Contacts, column: Float64Array, at: number, c: number): number {
   const s = c - pairCount
   return Math.min(column[a[c]!]!, s < 0 ? column[b[c]!]! : surface[SURFACE * s + at]!)
 }
 
-/** Applies the bounces of the group, and empties it. @returns whether there was one */
+/** Applies the bounces of the group, and empties it. @returns whether a contact bounced */
 export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): boolean {
   const { bounces: group } = world
   const { impacts } = group
@@ -209,7 +210,7 @@ export function bounceTogether(contacts: Contacts, bodies: Bodies, world: World,
   return count > 0
 }
 
-/** Whether there is one bounce, whose normal and tangential impulses do not change each other. */
+/** Whether the group is one bounce whose normal and tangential impulses are independent. */
 const isSimple = ({ count }: Bounces, { locks }: Contacts): boolean => count === 1 && locks === null
 
 /** Finds the impulses that end approaches and sliding, by projected Gauss-Seidel passes. */
@@ -250,9 +251,9 @@ function solveCompression(group: Bounces, contacts: Contacts, bodies: Bodies): v
 }
 
 /**
- * Scales all impulses by the factor that leaves the least energy. With light bodies between heavy ones
- * and walls the passes find how the impulses divide long before they find how strong they are. With
- * the speeds v before and v' now, they do the work s v' beyond what they should, of s (v' - v) in all.
+ * Scales all impulses by the factor that leaves the least energy. With light bodies between heavy ones, the
+ * passes find the ratios of the impulses long before their size. For impulses s and the speeds v before
+ * and v' now, the factor is 1 - s v' / s (v' - v), summed over the group.
  */
 function scaleCompression({ impacts, count }: Bounces, contacts: Contacts, bodies: Bodies): void {
   let beyond = 0
@@ -282,8 +283,8 @@ function scaleCompression({ impacts, count }: Bounces, contacts: Contacts, bodie
 }
 
 /**
- * Makes each impulse that of the stop plus a share of its restitution.
- * @returns whether this has added energy, as it may where restitutions differ or friction couples
+ * Sets each impulse to the compression plus a share of its restitution.
+ * @returns whether energy was added, which different restitutions or friction may cause
  */
 function applyImpulseRestitution(group: Bounces, contacts: Contacts, bodies: Bodies, share: number): boolean {
   const { impacts, count } = group
@@ -301,7 +302,7 @@ function applyImpulseRestitution(group: Bounces, contacts: Contacts, bodies: Bod
     applyFrictionImpulse(contacts, bodies, c, tangent, WANTED)
   }
   if (isSimple(group, contacts)) return false
-  // Each impulse does the work of its mean speed.
+  // Work is impulse times mean speed.
   let work = 0
   let most = 0
   for (let k = 0; k < count; k++) {

@@ -1,6 +1,5 @@
-// Bounces of fast bodies. A bounce may make a body so fast that it would pass through others, because
-// contacts are collected once a step, from the velocities at its start. Such a body gets the contacts
-// that it misses, and bounces off what it meets in the substep, in order of time.
+// Bounces of fast bodies. Contacts are collected once a step, from the velocities at its start: a body that a
+// bounce makes fast could pass through others. It gets the missing contacts, and bounces in order of time.
 import { radiusOf } from '../../body/bodies.ts'
 import { BOUNCED_NOW, CONTACT, type Contacts, contactOf, firstLink, nextLink } from '../../contact/contacts.ts'
 import { collectPairContacts } from '../../contact/pairContacts.ts'
@@ -12,9 +11,9 @@ import { bounce } from './bounceTogether.ts'
 import { type Bounces, COMPLETE, FAST, HAS_SURFACES, IS_MOVED } from './impacts.ts'
 import { addMissing, buildTravelGrid } from './missedContacts.ts'
 
-/** Approaches by at most this many radii in a substep wait for the next one. */
+/** Slower approaches, in radii per substep, wait for the next substep. */
 const SLOW = 0.01
-/** Impacts of fast bodies per substep. What remains waits for the next one. */
+/** Most impacts of fast bodies per substep. The others wait for the next one. */
 const MAX_IMPACTS = 256
 
 /** Follows fast bodies to the end of the substep, from impact to impact. */

@@ -1,5 +1,4 @@
-// The records of bounces: impacts, when they happen, what those of a substep share, and the marks of
-// bodies that bounces have moved.
+// The records of bounces, and the marks of bodies that have bounced.
 import { Grid } from '../../broadphase/grid.ts'
 
 // Bits of `contacts.isDisturbed`, by body.
@@ -12,11 +11,11 @@ export const IS_MOVED = 4
 /** The surface contacts of the body are in `surfaces`. */
 export const HAS_SURFACES = 8
 
-/** Values of `contacts.fast`: a body with all contacts that it needs, and one that may miss some. */
+/** Values of `contacts.fast`: a fast body with all of its contacts, and one that may miss some. */
 export const COMPLETE = 1
 export const FAST = 2
 
-/** When an impact happens, and how its bodies move until then. */
+/** Time and relative motion of an impact. */
 export class ImpactTime {
   /** Seconds from the start of the substep. */
   time = 0
@@ -35,15 +34,14 @@ export class Impact {
   c = 0
   /** Seconds from the start of the substep. */
   time = 0
-  /** Metres per second to add to the normal speed at the end of the substep for that at the impact. */
+  /** Normal speed at the impact less the one at the end of the substep, in metres per second. */
   before = 0
   /** Normal speed of the approach, and sliding velocity as `setTangentVelocity` sets it. */
   vn = 0
   readonly tangentVelocity = new Float64Array(4)
   restitution = 0
-  /** Tangential restitution. */
   tangentialRestitution = 0
-  /** Impulses that end the approach: a normal one, and a tangential one as `applyFrictionImpulse` makes it. */
+  /** Impulses that end the approach, normal and tangential (`applyFrictionImpulse`). */
   compression = 0
   readonly tangentCompression = new Float64Array(4)
   /** Impulses that the impact applies. */
@@ -51,16 +49,16 @@ export class Impact {
   readonly tangent = new Float64Array(4)
 }
 
-/** What the bounces of a substep share. */
+/** Shared state of the bounces of a substep. */
 export class Bounces {
   /** A pool of impacts. The first `count` are the group that bounces together. */
   readonly impacts: Impact[] = []
   count = 0
   /** Impacts of the last group, including those that `dropPropagation` removed. */
   lastCount = 0
-  /** The inverse mass above which bodies pass an impulse on, or 0: see `propagationMass`. */
+  /** The inverse mass above which bodies propagate an impulse, or 0: see `propagationMass`. */
   leastInverseMass = 0
-  /** Time and relative motion of the impact that was found last. */
+  /** The impact that was found last. */
   readonly next = new ImpactTime()
   /** Contacts with a body that bounces in several contacts. The first `sharedCount` entries count. */
   shared = new Int32Array(0)
@@ -77,7 +75,7 @@ export class Bounces {
   listed = new Uint8Array(0)
   /** Closing speed by contact, in metres per second. */
   closing = new Float64Array(0)
-  /** The bodies at the time of `buildTravelGrid`, with their travel in the rest of the step. */
+  /** The bodies at `buildTravelGrid`, with their travel in the rest of the step. */
   readonly rest = new Grid()
   /** Dense indices of the bodies that have bounced since, in any order; and their number. */
   moved = new Int32Array(0)
@@ -86,7 +84,7 @@ export class Bounces {
   readonly near: number[] = []
 }
 
-/** Sorts `shared` by time, then by contact (Shell sort, gaps of Gonnet): the sort of arrays allocates. */
+/** Sorts `shared` by time, then by contact (Shell sort, gaps of Gonnet), without allocating. */
 export function sortShared({ shared, sharedCount: count, times }: Bounces): void {
   for (let gap = count; gap > 1; ) {
     gap = Math.max(1, Math.floor((5 * gap) / 11))

@@ -113,7 +113,7 @@ function insertContacts(world: World, context: StepContext, first: number): void
   linkPairs(contacts, pairCount)
 }
 
-/** Moves surface contacts to another index. The columns left out list pairs, or are not read again. */
+/** Moves surface contacts to another index. The excluded columns list contacts by their old index. */
 function moveSurfaces(contacts: Contacts, from: number, end: number, to: number): void {
   for (const [name, [, width]] of Object.entries(CONTACT_COLUMNS))
     if (name !== 'bounces' && name !== 'disturbed' && name !== 'deep')

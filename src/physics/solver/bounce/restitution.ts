@@ -13,9 +13,9 @@ import { addImpact, bounce, bounceTogether } from './bounceTogether.ts'
 import { SOLVED_AGAIN, sortShared } from './impacts.ts'
 
 /**
- * Applies the bounces that `solveContacts` found. Those that share no body do not depend on each
- * other. The others follow in the order of their times, and bodies that hit several others at once
- * bounce by a simultaneous rule: else the result would depend on the order of contacts.
+ * Applies the bounces that `solveContacts` found. Bounces without a shared body are independent. The
+ * others follow in the order of their times, and simultaneous ones are solved together: the result does
+ * not depend on the order of contacts.
  */
 export function applyRestitution(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { a, b, bounces, bounceCount } = contacts
@@ -52,7 +52,7 @@ export function applyRestitution(contacts: Contacts, bodies: Bodies, world: Worl
   if (found.sharedCount > 0) bounceInOrder(contacts, bodies, world, context)
 }
 
-/** Notes that a body of finite mass bounces in contact c, and whether it does in others too. */
+/** Marks the contacts of a body of finite mass that bounces in several contacts. */
 function markShared(bouncesIn: Int32Array, isShared: Uint8Array, c: number, i: number, velocity: Float64Array): void {
   if (velocity[4 * i + 3] === 0) return
   if (bouncesIn[i]! > 0) isShared[c] = isShared[bouncesIn[i]! - 1] = 1
@@ -93,7 +93,7 @@ function bounceInOrder(contacts: Contacts, bodies: Bodies, world: World, context
   }
 }
 
-/** Finds an impact that earlier bounces may have changed. The time found has changed its gap. */
+/** Finds an impact again that earlier bounces may have changed. Restores the gap first. */
 function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, context: StepContext): boolean {
   const { a, b, data, fast, isDisturbed } = contacts
   const { times, gaps, next } = world.bounces
@@ -107,14 +107,11 @@ function findAgain(contacts: Contacts, bodies: Bodies, c: number, world: World, 
   return true
 }
 
-/**
- * Solves the contacts of bounced bodies a second time, because the bounce changed their velocities
- * and positions. The impulse then propagates within the substep.
- */
+/** Solves the contacts of bounced bodies again, so that the impulse spreads within the substep. */
 export function solveDisturbedContacts(contacts: Contacts, bodies: Bodies, world: World, context: StepContext): void {
   const { a, b, flags, bounces, bounceCount, isDisturbed, disturbed, pairCount, count } = contacts
   let found = 0
-  // Skips bounced contacts: their bodies begin as if they had passed through each other.
+  // Skips bounced contacts, whose bodies overlap until positions are integrated.
   for (let k = 0; k < bounceCount; k++) if (flags[bounces[k]!]! & BOUNCED) flags[bounces[k]!]! |= BOUNCED_NOW
   for (let c = 0; c < pairCount; c++)
     if ((isDisturbed[a[c]!]! | isDisturbed[b[c]!]!) & SOLVED_AGAIN && (flags[c]! & BOUNCED_NOW) === 0)
