@@ -22,6 +22,7 @@ import {
   refuse,
   reserveBodies,
   show,
+  snapshotDim,
   vector,
   whole,
 } from '../physics/internal.ts'
@@ -103,9 +104,10 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   if (text.length > MAX_TEXT) refuse('a saved jar', `at most ${MAX_TEXT} characters long`, text.length)
   const file = parse(text)
   let snapshot = readBase64('world', file.world)
+  const dim = snapshotDim(snapshot)
+  if (dim !== world.dim)
+    throw new RangeError(`this jar was saved from a ${dim === 2 ? 'torus' : 'bottle'}: load it there`)
   const saved = restore(snapshot)
-  if (saved.dim !== world.dim)
-    throw new RangeError(`this jar was saved from a ${saved.dim === 2 ? 'torus' : 'bottle'}: load it there`)
   const filled = JSON.stringify(file.vessel ?? 'bottle')
   if (vessel && filled !== JSON.stringify(vessel.given))
     throw new RangeError(`this jar was saved with the vessel ${filled}: load it with that vessel`)

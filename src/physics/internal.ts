@@ -25,6 +25,7 @@ export {
   whole,
 } from './core/validate.ts'
 export { unit } from './core/vec.ts'
+export { snapshotDim } from './snapshot/readSnapshot.ts'
 export { stepSliding } from './step.ts'
 export { isGrabbable } from './systems/grabs.ts'
 export { JointSystem } from './systems/joints.ts'

@@ -86,6 +86,11 @@ function damagedBy(error: unknown): RangeError {
   return isOwn ? error : new RangeError(`this snapshot is damaged: ${error.message}`)
 }
 
+/** The dimension of the world that a snapshot holds. */
+export function snapshotDim(bytes: Uint8Array): Dim {
+  return open(bytes)[1]
+}
+
 /** Checks the seal. @returns a reader of what follows the header, and the dimension */
 function open(bytes: Uint8Array): [input: Reader, dim: Dim] {
   demand(
