@@ -21,8 +21,6 @@ const BUILT_IN: readonly string[] = [
   'grabs',
   BODY_DATA,
 ]
-/** Those that snapshots store at places of their own; the others are stored by name. */
-const PLACED: readonly string[] = ['blocks', 'characters', 'springs']
 
 /** What a valid system name is. Used in error messages. */
 export const FREE = 'a name that no other system of the world has'
@@ -59,11 +57,6 @@ export function checkSystem(system: unknown): void {
 /** The system of a name, or undefined: a world has no springs before its first one. */
 export function findSystem<S extends System = System>(world: World, name: S['name']): S | undefined {
   return world.systems.find((system) => system.name === name) as S | undefined
-}
-
-/** Whether snapshots store a system at a place of its own. */
-export function hasPlace({ name }: System): boolean {
-  return PLACED.includes(name)
 }
 
 export function isBuiltIn({ name }: System): boolean {
