@@ -59,7 +59,7 @@ export interface BodyTraits {
   sensorOf: BodyId | null
 }
 
-type TraitArrays = { -readonly [C in (typeof COLUMNS)[number] as C[0]]: InstanceType<C[1]> }
+type TraitArrays = { -readonly [C in (typeof TRAIT_COLUMNS)[number] as C[0]]: InstanceType<C[1]> }
 
 /** Values derived from the columns. Lists hold slots. */
 class Store {
@@ -156,17 +156,13 @@ export function isCollision(traits: Traits, a: number, b: number): boolean {
 }
 
 /** Name, array and default of each column, and its least and greatest value. */
-const TRAIT_COLUMNS = [
+export const TRAIT_COLUMNS = [
   ['type', Uint8Array, DYNAMIC, [0, KINEMATIC]],
   ['sensor', Uint8Array, 0, [0, 1]],
   ['category', Int32Array, 1, [0, ALL_BITS]],
   ['mask', Int32Array, ALL_BITS, [0, ALL_BITS]],
   // Also `bodies.gravityScale`.
   ['gravityScale', Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
-] as const satisfies readonly Column[]
-
-/** Columns that snapshots store only if a body uses them. */
-const MORE_COLUMNS = [
   ['linearDamping', Float64Array, 0, [0, LIMITS.largest]],
   ['angularDamping', Float64Array, 0, [0, LIMITS.largest]],
   // Bits: 1, 2, 4 for positions along x, y, z; 8 for all rotation; 16, 32, 64 for rotation about x, y, z.
@@ -176,9 +172,6 @@ const MORE_COLUMNS = [
   ['offsetX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['offsetY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['offsetZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
-] as const satisfies readonly Column[]
-
-const SURFACE_VELOCITY_COLUMNS = [
   ['surfaceVelocityX', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['surfaceVelocityY', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
   ['surfaceVelocityZ', Float64Array, 0, [-LIMITS.largest, LIMITS.largest]],
@@ -186,19 +179,15 @@ const SURFACE_VELOCITY_COLUMNS = [
 
 type Column = readonly [string, unknown, number, readonly [number, number]]
 
-/** All columns, in groups. A snapshot ends with the last group that a body uses. */
-export const COLUMN_GROUPS = [TRAIT_COLUMNS, MORE_COLUMNS, SURFACE_VELOCITY_COLUMNS] as const
-const COLUMNS = COLUMN_GROUPS.flat()
-
 export function createTraits(): Traits {
-  const columns = COLUMNS.map(([name, ArrayType]) => [name, new ArrayType(0)])
+  const columns = TRAIT_COLUMNS.map(([name, ArrayType]) => [name, new ArrayType(0)])
   return Object.assign(new Store(), Object.fromEntries(columns)) as Traits
 }
 
 export function growTraits(traits: Traits, bodies: Bodies): void {
   const slots = bodies.indexOf.length
   if (traits.type.length >= slots) return
-  for (const [name, ArrayType, initial] of COLUMNS) {
+  for (const [name, ArrayType, initial] of TRAIT_COLUMNS) {
     const grown = new ArrayType(slots).fill(initial)
     grown.set(traits[name])
     Object.assign(traits, { [name]: grown })
@@ -207,7 +196,7 @@ export function growTraits(traits: Traits, bodies: Bodies): void {
 }
 
 export function clearTraits(traits: Traits, slot: number): void {
-  for (const [name, , initial] of COLUMNS) traits[name][slot] = initial
+  for (const [name, , initial] of TRAIT_COLUMNS) traits[name][slot] = initial
   traits.changed = true
 }
 
@@ -234,11 +223,8 @@ export function updateTraits(traits: Traits): void {
 
 /** Writes the traits of bodies that do not have the defaults. */
 export function saveTraits(out: Writer, traits: Traits): void {
-  const isOwn = (columns: readonly (typeof COLUMNS)[number][]) => (s: number) =>
-    columns.some(([name, , initial]) => traits[name][s] !== initial)
-  const slots = [...traits.type.keys()].filter(isOwn(COLUMNS))
-  const used = COLUMN_GROUPS.findLastIndex((group, k) => k === 0 || slots.some(isOwn(group)))
+  const isOwn = (s: number) => TRAIT_COLUMNS.some(([name, , initial]) => traits[name][s] !== initial)
+  const slots = [...traits.type.keys()].filter(isOwn)
   out.array(Int32Array.from(slots))
-  for (const [name, ArrayType] of COLUMN_GROUPS.slice(0, used + 1).flat())
-    out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
+  for (const [name, ArrayType] of TRAIT_COLUMNS) out.array(new ArrayType(slots.map((s) => traits[name][s]!)))
 }

@@ -39,9 +39,7 @@ export interface Reader {
   floats(): Float64Array
   /** Reads an array of bytes. */
   octets(): Uint8Array
-  /** Returns whether unread bytes are left. */
-  more(): boolean
-  /** Ends reading. @throws RangeError when bytes are left */
+  /** Ends reading: no bytes may be left. */
   end(): void
 }
 
@@ -125,7 +123,6 @@ export function createReader(bytes: Uint8Array): Reader {
     ints: () => read(new Int32Array(reader.count(4))),
     floats: () => read(new Float64Array(reader.count(8))),
     octets: () => read(new Uint8Array(reader.count(1))),
-    more: () => offset < bytes.length,
     end() {
       if (offset !== bytes.length) refuseDamaged(`${bytes.length - offset} bytes are left over`)
     },

@@ -25,7 +25,6 @@ import {
 import type { Dim } from '../core/vec.ts'
 import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
-import { WAVE_RULES, type Wave } from '../systems/springs/springs.ts'
 import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
 import type { ContactLaw, Container, System, World } from '../world/world.ts'
@@ -39,11 +38,7 @@ export type Makers<T> = Readonly<Record<string, (data: never) => T>>
 export interface Parts {
   readonly laws: Makers<ContactLaw>
   readonly containers: Makers<Container>
-  /** Reads the springs. @param wave the wave in the snapshot */
-  readSprings(input: Reader, fresh: World, wave: Wave): void
-  /** Reads blocks and characters, if there are any. */
-  readBlocks(input: Reader, fresh: World): void
-  /** Systems that are stored by name. */
+  /** Systems of this package, by name. */
   readonly systems: Readonly<Record<string, ReadSystem>>
 }
 
@@ -113,7 +108,7 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
   readSpawner(read(), fresh.spawner)
   readLod(read(), fresh.lod)
   // Not revived: a name may equal the text of a number.
-  const wave = readRest(JSON.parse(input.text()), fresh)
+  readRest(JSON.parse(input.text()), fresh)
   fresh.stepCount = input.int() >>> 0
   fresh.time = finite('time', input.float(), 'seconds', 0)
   input.into(fresh.random)
@@ -122,8 +117,6 @@ function readAll<D extends Dim>(bytes: Uint8Array, given: Given<D>, parts: Parts
   readBodies(input, fresh)
   whole('awake', fresh.awake, 'bodies', 0, fresh.bodies.count)
   readBroadphase(input, fresh)
-  parts.readSprings(input, fresh, wave)
-  parts.readBlocks(input, fresh)
   const saved = readSystems(input, given.systems, fresh, parts.systems)
   if (!findSystem(fresh, 'bodies')) checkInverseMasses(fresh.bodies)
   input.end()
@@ -154,7 +147,12 @@ function make<T>(data: unknown, makers: Makers<T>, take: (stored: unknown) => T)
  * The values of a stored object that `rules` names, checked, in the stored order: the hash of a world
  * depends on it. All but the `optional` ones have to be there.
  */
-function read(name: string, json: unknown, rules: Rules, optional: readonly string[] = []): Record<string, unknown> {
+export function readValues(
+  name: string,
+  json: unknown,
+  rules: Rules,
+  optional: readonly string[] = [],
+): Record<string, unknown> {
   const data = Object.entries(object(name, json)).filter(([key]) => Object.hasOwn(rules, key))
   const values = Object.fromEntries(data)
   for (const key in rules)
@@ -207,7 +205,9 @@ function readSpawner(json: unknown, spawner: Spawner): void {
   const data = object('the queue', json)
   const { region, queue, nextTicket, refused, opening } = data
   spawner.region =
-    region === null ? null : (read('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
+    region === null
+      ? null
+      : (readValues('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
   spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
   spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
   spawner.opening = whole('opening', opening, 'steps', 0, LIMITS.opens)
@@ -231,20 +231,19 @@ const LOD_RULES = {
 } as const
 
 function readLod(json: unknown, lod: Lod): void {
-  Object.assign(lod, read('the viewpoint', json, LOD_RULES, ['contacts']))
+  Object.assign(lod, readValues('the viewpoint', json, LOD_RULES, ['contacts']))
   const { isFar } = object('the viewpoint', json)
   // JSON has no typed arrays: it is an object with the names 0, 1, ...
   lod.isFar = Uint8Array.from(Object.values(object('isFar', isFar)), (flag) => whole('isFar', flag, '', 0, 1))
 }
 
-/** Reads the credits of a Soda model and the solver's state. @returns the wave of the muscles */
-function readRest(json: unknown, { credits, context }: World): Wave {
+/** Reads the credits of a Soda model and the solver's state. */
+function readRest(json: unknown, { credits, context }: World): void {
   const rest = object('the rest', json)
   const { name, author } = object('credits', rest.credits)
   demand(typeof name === 'string' && typeof author === 'string', 'credits', 'two texts', rest.credits)
   Object.assign(credits, { name, author })
-  Object.assign(context, read('the context', rest.context, STORED_NUMBERS))
-  return read('wave', rest.wave, { ...WAVE_RULES, lastWall: [whole, '', 0, 2] }, ['frequency']) as unknown as Wave
+  Object.assign(context, readValues('the context', rest.context, STORED_NUMBERS))
 }
 
 type SavedSystem = readonly [system: System, bytes: Uint8Array]
@@ -261,7 +260,7 @@ function readSystems(
 ): SavedSystem[] {
   const saved: SavedSystem[] = []
   const take = takeFrom<System>(given)
-  for (let remaining = input.more() ? input.count(8) : 0; remaining > 0; remaining--) {
+  for (let remaining = input.count(8); remaining > 0; remaining--) {
     const name = input.text()
     if (Object.hasOwn(readers, name) && !findSystem(fresh, name)) readers[name]!(createReader(input.octets()), fresh)
     else saved.push([take({ name }), input.octets()])

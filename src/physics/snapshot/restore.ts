@@ -10,7 +10,15 @@ import { checkSystem } from '../world/systems.ts'
 import type { Container, System, World } from '../world/world.ts'
 import { givenBy, readSnapshot } from './readSnapshot.ts'
 import { BODIES } from './restoreBodies.ts'
-import { readBlocks, readForces, readGrabs, readJoints, readSprings, readTraits } from './snapshotParts.ts'
+import {
+  readBlocks,
+  readCharacters,
+  readForces,
+  readGrabs,
+  readJoints,
+  readSprings,
+  readTraits,
+} from './snapshotParts.ts'
 
 /** What a snapshot is restored into, and the functions that it stores by name. */
 export interface RestoreOptions<D extends Dim = Dim, Data = unknown> {
@@ -56,9 +64,16 @@ export function restoreSnapshot<D extends Dim, Data = unknown>(
   const restored = readSnapshot(bytes, given, {
     laws: BODIES.laws,
     containers: { ...BODIES.containers, sodaRoom },
-    readSprings,
-    readBlocks,
-    systems: { bodies: readTraits, forces: readForces, joints: readJoints, grabs: readGrabs, bodyData: readBodyData },
+    systems: {
+      bodies: readTraits,
+      forces: readForces,
+      joints: readJoints,
+      blocks: readBlocks,
+      characters: readCharacters,
+      springs: readSprings,
+      grabs: readGrabs,
+      bodyData: readBodyData,
+    },
   })
   return restored as World<D, Data> // bytes have no type
 }

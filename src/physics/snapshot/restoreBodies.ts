@@ -3,12 +3,10 @@
 import { boxContainer } from '../container/boxContainer.ts'
 import { cylinder, lid } from '../container/cylinder.ts'
 import { lathe } from '../container/openLathe.ts'
-import { type Reader, refuseDamaged } from '../core/bytes.ts'
 import type { Dim } from '../core/vec.ts'
 import { impulse, repulsion } from '../solver/contactLaws.ts'
 import type { World } from '../world/world.ts'
 import { givenBy, type Parts, readSnapshot } from './readSnapshot.ts'
-import { EMPTY_SPRINGS, skipZeros } from './snapshot.ts'
 
 /** The parts of a world of bodies alone. */
 export const BODIES: Parts = {
@@ -22,14 +20,16 @@ export const BODIES: Parts = {
     lid,
     lathe,
   },
-  readSprings(input) {
-    if (input.int() !== 0) refusePart()
-    skipZeros(input, EMPTY_SPRINGS - 1)
+  systems: {
+    bodies: refusePart,
+    forces: refusePart,
+    joints: refusePart,
+    blocks: refusePart,
+    characters: refusePart,
+    springs: refusePart,
+    bodyData: refusePart,
+    grabs: () => {},
   },
-  readBlocks(input) {
-    if (readHeights(input).length > 0) refusePart()
-  },
-  systems: { bodies: refusePart, forces: refusePart, bodyData: refusePart, grabs: () => {} },
 }
 
 /**
@@ -43,14 +43,6 @@ export const BODIES: Parts = {
  */
 export function restoreBodies<D extends Dim>(bytes: Uint8Array, world?: World<D>): World<D> {
   return readSnapshot(bytes, givenBy(world), BODIES)
-}
-
-/** Reads the heights of blocks, the beginning of the part. @returns empty without blocks */
-export function readHeights(input: Reader): Float64Array {
-  if (!input.more()) return new Float64Array(0)
-  const heights = input.floats()
-  if (heights.length === 0 && !input.more()) refuseDamaged('it ends with an empty part')
-  return heights
 }
 
 /** Refuses a part that `restoreBodies` does not read. */

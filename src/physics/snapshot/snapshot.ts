@@ -3,16 +3,12 @@
 import { saveData } from '../body/bodyData.ts'
 import { countAwake } from '../body/sleep.ts'
 import { switchToIndices } from '../broadphase/broadphase.ts'
-import { crc32, createWriter, type Reader, refuseDamaged, type Writer } from '../core/bytes.ts'
+import { crc32, createWriter, refuseDamaged, type Writer } from '../core/bytes.ts'
 import { scramble } from '../core/random.ts'
 import { checkOptions, demand } from '../core/validate.ts'
 import { toVec } from '../core/vec.ts'
-import type { BlockSystem } from '../systems/blocks/blockSystem.ts'
-import type { CharacterSystem } from '../systems/characters/controller.ts'
-import type { SpringSystem } from '../systems/springs/springSystem.ts'
-import { Wave } from '../systems/springs/springs.ts'
 import { storedNumbers } from '../world/stepContext.ts'
-import { BODY_DATA, findSystem, hasPlace } from '../world/systems.ts'
+import { BODY_DATA } from '../world/systems.ts'
 import type { System, World } from '../world/world.ts'
 import { writeBodies, writeBroadphase } from './snapshotBodies.ts'
 
@@ -38,7 +34,7 @@ export interface SnapshotOptions {
 
 /**
  * Stores the whole state of a world: bodies and their handles, impulses of contacts and of sleeping
- * pairs, queue, random state, options, springs, blocks, characters, and what systems save.
+ * pairs, queue, random state, options, and what each system saves, such as springs and blocks.
  * @returns bytes for `restoreSnapshot`, without listeners; your systems, laws and containers by
  *   name
  */
@@ -63,8 +59,7 @@ function writeWorld(world: World): Uint8Array {
   write({ region, queue, nextTicket, refused, opening })
   // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
-  const wave = findSystem<SpringSystem>(world, 'springs')?.wave ?? new Wave()
-  out.text(JSON.stringify({ wave, credits: world.credits, context: storedNumbers(world.context) }))
+  out.text(JSON.stringify({ credits: world.credits, context: storedNumbers(world.context) }))
   out.int(world.stepCount)
   out.float(world.time)
   out.array(world.random)
@@ -72,40 +67,16 @@ function writeWorld(world: World): Uint8Array {
   out.int(world.justFellAsleep ? 1 : 0)
   writeBodies(out, bodies)
   writeBroadphase(out, broadphase, bodies.count)
-  writeBuiltIns(out, world)
   writeSystems(out, world)
   return out.bytes()
 }
 
-/** Writes springs, and where they exist blocks and characters, at fixed places. */
-function writeBuiltIns(out: Writer, world: World): void {
-  const springs = findSystem<SpringSystem>(world, 'springs')
-  if (springs) springs.save!(out)
-  else writeZeros(out, EMPTY_SPRINGS)
-  const blocks = findSystem<BlockSystem>(world, 'blocks')
-  const characters = findSystem<CharacterSystem>(world, 'characters')
-  // Characters bring the blocks that they walk on.
-  if (blocks && (blocks.blocks.chunkCount || characters?.characters.nextId)) {
-    blocks.save!(out)
-    if (characters) characters.save!(out)
-    else {
-      writeZeros(out, 2)
-      out.int(blocks.blocks.changed ? 1 : 0)
-      writeZeros(out, EMPTY_CHARACTERS - 3)
-    }
-  } else if (!world.systems.every(hasPlace) || world.bodyData.size > 0) writeZeros(out, 1) // no heights: more follows
-}
-
-/**
- * Writes name and bytes of each system without a place, and of the data of bodies. Writes nothing if
- * there is none.
- */
+/** Writes name and bytes of each system, and of the data of bodies. */
 function writeSystems(out: Writer, world: World): void {
-  const others = world.systems.filter((system) => !hasPlace(system))
-  if (world.bodyData.size > 0) others.push({ name: BODY_DATA, save: (writer) => saveData(writer, world) })
-  if (others.length === 0) return
-  out.int(others.length)
-  for (const system of others) {
+  const systems = [...world.systems]
+  if (world.bodyData.size > 0) systems.push({ name: BODY_DATA, save: (writer) => saveData(writer, world) })
+  out.int(systems.length)
+  for (const system of systems) {
     out.text(system.name)
     out.array(save(system))
   }
@@ -115,10 +86,6 @@ export function save(system: System): Uint8Array {
   const saved = createWriter()
   system.save?.(saved)
   return saved.bytes()
-}
-
-function writeZeros(out: Writer, count: number): void {
-  for (let k = 0; k < count; k++) out.int(0)
 }
 
 /**
@@ -164,15 +131,6 @@ export function unseal(bytes: Uint8Array): Uint8Array {
   const end = bytes.length - 4
   if (crc32(bytes.subarray(0, end)) !== view.getUint32(end, true)) refuseDamaged('its checksum does not fit its bytes')
   return bytes.subarray(HEAD, bytes.length - TAIL)
-}
-
-/** Four-byte zeros of empty springs or characters: three numbers, and each column's length. */
-export const EMPTY_SPRINGS = 3 + 8
-const EMPTY_CHARACTERS = 3 + 15
-
-/** Reads zeros that stand for an empty store. */
-export function skipZeros(input: Reader, count: number): void {
-  for (let k = 0; k < count; k++) if (input.int() !== 0) refuseDamaged('an empty part is not empty')
 }
 
 /** The options that `createWorld` needs to make a world like this one, as JSON has them. */

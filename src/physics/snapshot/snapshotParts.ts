@@ -1,10 +1,10 @@
 // Reads what only some worlds have: blocks, characters, springs, grabs, traits, joints, forces.
 import type { Bodies } from '../body/bodies.ts'
-import { COLUMN_GROUPS, DYNAMIC, FIXED_TYPE, KINEMATIC } from '../body/bodyTraits.ts'
+import { DYNAMIC, FIXED_TYPE, KINEMATIC, TRAIT_COLUMNS } from '../body/bodyTraits.ts'
 import { AWAKE, FIXED } from '../body/sleep.ts'
 import { fromRuns, type Reader, refuseDamaged } from '../core/bytes.ts'
 import { type Columns, checkColumn, checkIds, type Entries, entryBytes, loadColumns } from '../core/columns.ts'
-import { LIMITS, limit, notNegative, positive } from '../core/validate.ts'
+import { LIMITS, limit, notNegative, positive, whole } from '../core/validate.ts'
 import { forcesOf } from '../systems/appliedForces.ts'
 import { blocksOf } from '../systems/blocks/blockSystem.ts'
 import { type Blocks, CHUNK, fillChunk, MAX_COORDINATE } from '../systems/blocks/blocks.ts'
@@ -13,16 +13,13 @@ import { charactersOf, growAnchors } from '../systems/characters/controller.ts'
 import { createGrab, type GrabId, grabsOf } from '../systems/grabs.ts'
 import { Joint, jointsOf } from '../systems/joints.ts'
 import { springsOf } from '../systems/springs/springSystem.ts'
-import { growSprings, SPRING_COLUMNS, Wave } from '../systems/springs/springs.ts'
+import { growSprings, SPRING_COLUMNS, WAVE_RULES } from '../systems/springs/springs.ts'
 import { traitsIn } from '../systems/traits/bodyTypes.ts'
 import type { World } from '../world/world.ts'
-import { readHeights } from './restoreBodies.ts'
-import { skipZeros } from './snapshot.ts'
+import { readValues } from './readSnapshot.ts'
 
-/** Reads blocks and characters into a new world. */
 export function readBlocks(input: Reader, world: World): void {
-  const heights = readHeights(input)
-  if (heights.length === 0) return
+  const heights = input.floats()
   const blocks = blocksOf(world)
   // The height of an empty cell, then different heights of blocks.
   const fits = heights.length >= 2 && heights.length <= 256 && heights[0] === 0
@@ -31,7 +28,8 @@ export function readBlocks(input: Reader, world: World): void {
   blocks.heights.splice(0, blocks.heights.length, ...heights)
   blocks.added = input.int() === 1
   readChunks(input, blocks)
-  readCharacters(input, world, blocks)
+  blocks.changed = input.int() === 1
+  input.end()
 }
 
 /** Bytes of a chunk: two lengths, its place, and 17 runs that fill it. */
@@ -51,27 +49,22 @@ function readChunks(input: Reader, blocks: Blocks): void {
   }
 }
 
-function readCharacters(input: Reader, world: World, blocks: Blocks): void {
-  const characters = readEntries(input, 'character', CHARACTER_COLUMNS, (count, isUnused, flag) => {
-    blocks.changed = flag
-    if (isUnused) return null
-    const empty = charactersOf(world)
-    growCharacters(empty, Math.max(empty.capacity, count))
-    return Object.assign(empty, { active: flag })
-  })
-  if (characters) growAnchors(world, characters)
+/** Reads characters, and gives each its anchor. */
+export function readCharacters(input: Reader, world: World): void {
+  const characters = charactersOf(world)
+  const grow = (count: number) => growCharacters(characters, Math.max(characters.capacity, count))
+  characters.active = readEntries(input, 'character', characters, CHARACTER_COLUMNS, grow)
+  growAnchors(world, characters)
 }
 
-/** Reads springs and their wave into a new world. A world that never had any gets no system. */
-export function readSprings(input: Reader, fresh: World, wave: Wave): void {
-  const springs = readEntries(input, 'spring', SPRING_COLUMNS, (count, isUnused, flag) => {
-    if (isUnused && JSON.stringify(wave) === JSON.stringify(new Wave())) return null
-    const system = springsOf(fresh)
-    Object.assign(system.wave, wave)
-    if (count > system.springs.capacity) growSprings(system.springs, count)
-    return Object.assign(system.springs, { damped: flag, islandsValid: false })
-  })
-  for (let s = 0; s < (springs?.count ?? 0); s++) checkEnds(fresh, springs!.slotA[s]!, springs!.slotB[s]!)
+/** Reads the wave, then the springs. */
+export function readSprings(input: Reader, fresh: World): void {
+  const { wave, springs } = springsOf(fresh)
+  const rules = { ...WAVE_RULES, lastWall: [whole, '', 0, 2] } as const
+  Object.assign(wave, readValues('wave', JSON.parse(input.text()), rules, ['frequency']))
+  const grow = (count: number) => growSprings(springs, Math.max(springs.capacity, count))
+  springs.damped = readEntries(input, 'spring', springs, SPRING_COLUMNS, grow)
+  for (let s = 0; s < springs.count; s++) checkEnds(fresh, springs.slotA[s]!, springs.slotB[s]!)
 }
 
 /** Checks that slots have bodies. */
@@ -86,26 +79,27 @@ function checkEnds(world: World, a: number, b: number): void {
 }
 
 /**
- * Reads what `saveEntries` wrote.
- * @param open makes an empty store with room for `count` entries, or null where an unused part
- *   stands for none
+ * Reads what `saveEntries` wrote, to the end.
+ * @param grow makes room for entries
+ * @returns the flag
  */
-function readEntries<Store extends Entries>(
+function readEntries(
   input: Reader,
   name: string,
+  entries: Entries,
   columns: Columns,
-  open: (count: number, isUnused: boolean, flag: boolean) => Store | null,
-): Store | null {
+  grow: (count: number) => void,
+): boolean {
   const count = input.count(entryBytes(columns))
   const nextId = input.int()
-  const store = open(count, nextId === 0 && count === 0, input.int() === 1)
-  if (store) {
-    Object.assign(store, { count, nextId })
-    loadColumns(input, store, columns)
-    checkNextId(nextId)
-    checkIds(name, store.id.subarray(0, count), nextId)
-  } else skipZeros(input, Object.keys(columns).length)
-  return store
+  const flag = input.int() === 1
+  grow(count)
+  Object.assign(entries, { count, nextId })
+  loadColumns(input, entries, columns)
+  input.end()
+  checkNextId(nextId)
+  checkIds(name, entries.id.subarray(0, count), nextId)
+  return flag
 }
 
 /** Largest part of an anchor, in radii: it is inside its body. */
@@ -149,16 +143,13 @@ export function readTraits(input: Reader, fresh: World): void {
   const { bodies } = fresh
   const traits = traitsIn(fresh)
   const slots = readSlots(input, fresh)
-  for (const columns of COLUMN_GROUPS) {
-    for (const [name, ArrayType, , range] of columns) {
-      const values = new ArrayType(slots.length)
-      input.into(values)
-      checkColumn(name, values, range)
-      slots.forEach((slot, k) => {
-        traits[name][slot] = values[k]!
-      })
-    }
-    if (!input.more()) break
+  for (const [name, ArrayType, , range] of TRAIT_COLUMNS) {
+    const values = new ArrayType(slots.length)
+    input.into(values)
+    checkColumn(name, values, range)
+    slots.forEach((slot, k) => {
+      traits[name][slot] = values[k]!
+    })
   }
   input.end()
   for (const slot of slots) {
@@ -219,7 +210,7 @@ export function readForces(input: Reader, fresh: World): void {
   const force = new Float64Array(3 * slots.length)
   input.into(force)
   const torque = new Float64Array(3 * slots.length)
-  if (input.more()) input.into(torque)
+  input.into(torque)
   input.end()
   checkColumn('force', force, [-LIMITS.largest, LIMITS.largest])
   checkColumn('torque', torque, [-LIMITS.largest, LIMITS.largest])

@@ -198,15 +198,13 @@ export class ForceSystem implements System {
     this.slots = this.slots.filter((each) => each !== slot)
   }
 
-  /** Writes slots and forces, and the torques if there are any. */
   save(out: Writer): void {
     const sorted = [...this.slots].sort((a, b) => a - b)
     const columnOf = (column: Float64Array) =>
-      Float64Array.from(sorted.flatMap((slot) => [...column.subarray(4 * slot, 4 * slot + 3)]))
+      Float64Array.from(sorted.flatMap((slot) => [0, 1, 2].map((axis) => column[4 * slot + axis] ?? 0)))
     out.array(Int32Array.from(sorted))
     out.array(columnOf(this.force))
-    const torques = columnOf(this.torque)
-    if (torques.some((v) => v !== 0)) out.array(torques)
+    out.array(columnOf(this.torque))
   }
 
   #clear(slot: number): void {

@@ -16,8 +16,6 @@ const BUILT_IN: readonly string[] = [
   'grabs',
   BODY_DATA,
 ]
-/** Systems that have their own place in a snapshot. It stores all others by name. */
-const PLACED: readonly string[] = ['blocks', 'characters', 'springs']
 
 /** Describes a valid system name in error messages. */
 export const FREE = 'a name that no other system of the world has'
@@ -52,10 +50,6 @@ export function checkSystem(system: unknown): void {
 
 export function findSystem<S extends System = System>(world: World, name: S['name']): S | undefined {
   return world.systems.find((system) => system.name === name) as S | undefined
-}
-
-export function hasPlace({ name }: System): boolean {
-  return PLACED.includes(name)
 }
 
 export function isBuiltIn({ name }: System): boolean {

@@ -13,6 +13,17 @@ function withText(world: P.World, from: string, to: string): Uint8Array {
   return withTexts(bytes, texts)
 }
 
+test.each([
+  ['"mode":"auto-reverse"', '"mode":"auto-reversx"', 'mode must be one of manual, forward'],
+  ['"lastWall":0', '"lastWall":7', 'lastWall must be a whole number from 0 to 2'],
+])('a wave with %s changed to %s is refused', (from, to, message) => {
+  const bytes = P.takeSnapshot(WORLDS.walker!)
+  const at = Buffer.from(bytes).indexOf(from, 0, 'utf16le')
+  expect(at).toBeGreaterThan(0)
+  bytes.set(Buffer.from(to, 'utf16le'), at)
+  expect(() => P.restoreSnapshot(resealed(bytes))).toThrow(message)
+})
+
 test.each<[string, string, string, string]>([
   ['bottle', '"substeps":"auto"', '"substeps":1000000000', 'substeps must be at most 1000, got 1000000000'],
   ['torus', '"cell":100', '"cell":5e-324', 'cell must be at least 1e-12 metres, got 5e-324'],
@@ -25,7 +36,7 @@ test.each<[string, string, string, string]>([
   ['bottle', '"half":["Infinity"', '"half":["infinity"', 'this snapshot is damaged'],
   ['bottle', '"gravity":[', '"gravity";[', 'this snapshot is damaged'],
   ['bottle', '"queue":[', '"queue":{', 'this snapshot is damaged'],
-  ['bottle', '"wave":{', '"wave";{', 'this snapshot is damaged'],
+  ['bottle', '"credits":{', '"credits";{', 'this snapshot is damaged'],
   ['bottle', '"space":{', '"spaxe":{', 'this snapshot is damaged'],
   ['bottle', '"nextTicket":23', '"nextTicket":9007199254740991', 'nextTicket must be a whole number from 0 to'],
   ['bottle', '"nextTicket":23', '"nextTicket":22', 'queue[2].ticket must be'],
@@ -36,8 +47,6 @@ test.each<[string, string, string, string]>([
   ['bottle', '"kind":"lid"', '"kind":"__proto__"', "holds '__proto__', which is not known"],
   ['torus', '"strength":5', '"strength":1e99', 'strength of a field must be at most 1e15 newtons, got 1e+99'],
   ['torus', '"size":[1000,', '"size":[1e-99,', 'space must be made by open() or torus()'],
-  ['walker', '"mode":"', '"mode":"x', 'mode must be one of manual, forward'],
-  ['walker', '"lastWall":', '"lastWall":7', 'lastWall must be a whole number from 0 to 2'],
   ['walker', '"name":"', '"name":0,"other":"', 'credits must be two texts'],
 ])('%s with %s changed to %s is refused', (kind, from, to, message) => {
   expect(() => P.restoreSnapshot(withText(WORLDS[kind]!, from, to))).toThrow(RangeError)

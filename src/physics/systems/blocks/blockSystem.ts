@@ -52,7 +52,7 @@ export class BlockSystem implements System {
 
   /** Heights, and the chunks as runs of equal cells. The order of chunks is part of the state. */
   save(out: Writer): void {
-    const { heights, added, chunkCount, chunkX, chunkY, chunkZ, cells } = this.blocks
+    const { heights, added, chunkCount, chunkX, chunkY, chunkZ, cells, changed } = this.blocks
     out.array(Float64Array.from(heights))
     out.int(added ? 1 : 0)
     out.int(chunkCount)
@@ -60,6 +60,7 @@ export class BlockSystem implements System {
       out.array(Int32Array.of(chunkX[chunk]!, chunkY[chunk]!, chunkZ[chunk]!))
       out.array(toRuns(cells[chunk]!))
     }
+    out.int(changed ? 1 : 0)
   }
 }
 

@@ -93,8 +93,7 @@ export class CharacterSystem implements System {
   }
 
   save(out: Writer): void {
-    const { characters, blocks } = this
-    saveEntries(out, characters, CHARACTER_COLUMNS, characters.active || blocks.changed)
+    saveEntries(out, this.characters, CHARACTER_COLUMNS, this.characters.active)
   }
 }
 

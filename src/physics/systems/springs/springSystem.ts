@@ -75,6 +75,7 @@ export class SpringSystem implements System {
   }
 
   save(out: Writer): void {
+    out.text(JSON.stringify(this.wave))
     saveEntries(out, this.springs, SPRING_COLUMNS, this.springs.damped)
   }
 
