@@ -104,7 +104,9 @@ export const SLOTS = 2 ** 24
 /** Most bodies that one call adds. More would freeze the page. */
 export const MAX_BODIES = 1_000_000
 
+/** Counts, switches and handles of the bodies. */
 class Store {
+  /** 2 or 3. */
   readonly dim: Dim
   /** Moment of inertia divided by m r^2: 1/2 in 2D, 2/5 in 3D. */
   readonly inertia: number
@@ -114,10 +116,13 @@ class Store {
   capacity = 0
   /** Number of anchors. */
   anchors = 1
-  // Whether any body has ever had a material property. If not, its stage is skipped.
+  /** Whether any body has ever had friction. If not, its stage is skipped. */
   anyFriction = false
+  /** As `anyFriction`, for rolling resistance. */
   anyRolling = false
+  /** As `anyFriction`, for tangential restitution. */
   anyTangential = false
+  /** As `anyFriction`, for pivoting resistance. */
   anyPivoting = false
   /** Whether force fields have acted. */
   anyPull = false
@@ -131,6 +136,7 @@ class Store {
   indexOf: Int32Array = new Int32Array(0)
   /** How often each slot was freed: distinguishes the handles of its bodies. */
   generation: Int32Array = new Int32Array(0)
+  /** Slots of removed bodies. */
   freeSlots: number[] = []
   /** Number of slots that were ever used. */
   slotCount = 0
@@ -148,6 +154,7 @@ class Store {
    */
   nonGravityFlags: Uint8Array = new Uint8Array(0)
 
+  /** Creates a store without bodies. */
   constructor(dim: Dim) {
     this.dim = dim
     this.inertia = BALL[dim].inertia

@@ -6,6 +6,7 @@
 import { type Bytes, type Reader, refuseDamaged, type Writer } from './bytes.ts'
 import { LIMITS, refuseRemoved } from './validate.ts'
 
+/** The constructor of a column's array. */
 type ArrayType = Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor
 /** The least and the greatest value, and whether NaN is valid. */
 type Range = readonly [min: number, max: number, orNaN?: true]
@@ -19,6 +20,7 @@ export const NOT_NEGATIVE: Range = [0, Number.MAX_VALUE]
 /** By name: array type, numbers per entry, range in a snapshot. @default up to 1e150 */
 export type Columns = Readonly<Record<string, readonly [arrayType: ArrayType, width: number, range?: Range]>>
 
+/** The arrays of columns. */
 export type ArraysOf<C extends Columns> = {
   -readonly [Name in keyof C]: C[Name][0] extends Float64ArrayConstructor
     ? Float64Array

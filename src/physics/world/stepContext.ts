@@ -33,6 +33,7 @@ export class StepContext {
   hasContacts = false
   /** Whether bodies may fall asleep. Not under a force law, because forces wake no body. */
   canSleep = false
+  /** Whether the world has force fields. */
   hasFields = false
   /** Whether systems add forces, or the integrator sums gravity as a force. */
   hasOtherForces = false
@@ -44,9 +45,11 @@ export class StepContext {
   lookahead = 0
   /** Metres: the largest contact margin of a pair. A smaller gap is a contact at any speed. */
   contactMargin = 0
-  // The parts of `marginOf`, in metres: for gravity, for bounces, and for gravity above the mean.
+  /** Metres: the part of `marginOf` for gravity. */
   fallMargin = Number.POSITIVE_INFINITY
+  /** Metres: the part for bounces. */
   bounceMargin = 0
+  /** Metres: the part for gravity above the mean. */
   excessMargin = 0
   /** Mean strength of gravity and force fields, in metres per second squared. */
   gravity = 0
