@@ -76,7 +76,7 @@ function clamp(this: BoxContainer, { bodies }: World): void {
       if (asleep[i]) continue
       const radius = position[o + 3]!
       const coordinate = position[o + axis]!
-      // A body wider than the box is put in the middle.
+      // A body wider than the box goes to the middle.
       if (2 * radius > high - low) position[o + axis] = sum / 2
       else if (coordinate < low + radius) position[o + axis] = low + radius
       else if (coordinate > high - radius) position[o + axis] = high - radius

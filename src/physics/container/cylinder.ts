@@ -54,7 +54,7 @@ function collect(this: Cylinder, { contacts, bodies }: World, context: StepConte
     const x = position[o]!
     const y = position[o + 1]!
     const z = position[o + 2]!
-    // Most bodies are far from every wall: an upper bound shows it without a square root.
+    // Most bodies are far from every wall. An upper bound shows it without a square root.
     const radius = position[o + 3]!
     const most = radius + marginOf(context, radius) + context.dt * (speedBound(bodies, i) + fallSpeed(context))
     const within = wallRadius - most
@@ -106,7 +106,7 @@ export interface Lid extends Container, SurfaceMaterial {
 }
 
 /**
- * Makes a lid: bodies fall in through it from above, and none gets out from below.
+ * Makes a lid: bodies fall through it from above, and cannot leave from below.
  * @param options The material of the lid, and:
  * @param options.y Height in metres.
  */

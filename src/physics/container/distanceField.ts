@@ -28,12 +28,12 @@ export interface DistanceField extends Container, SurfaceMaterial {
   readonly bounds?: Bounds
 }
 
-/** Numbers per body: where the last collect or clamp left it, and metres from there without a wall. */
+/** Numbers per body: its position after the last collect or clamp, and metres around it without a wall. */
 const KNOWN = 4
 const FREE = 3
-/** Parameters of a surface: metres from the centre to where the search starts, then the normal. */
+/** Parameters of a surface: metres from the centre to the start of the search, then the normal. */
 const START = 1
-/** Metres in radii: a body that is less deep in a wall is not moved. */
+/** Overlap in radii. With a smaller one a body is not moved. */
 const ROUNDING = 1e-10
 /** Pushes of a clamp: between two walls a body needs a few. In a steep wedge the last ones go along a side. */
 const PUSHES = 32
@@ -42,7 +42,7 @@ const PUSHES_ACROSS = 24
 const WEDGE = -0.5
 /** They are parallel if the sum of their normals is shorter than this. */
 const PARALLEL = 1e-3
-/** Points on the way of a fast body that are tested, at most. */
+/** Most points that are tested on the path of a fast body. */
 const MOST_POINTS = 1000
 
 /**
@@ -71,7 +71,7 @@ export function distanceField(
   if (bounds !== undefined) checkBounds(bounds)
   const search = new Search(name, distance)
   const center = new Float64Array(3)
-  /** It follows from the positions, and is no state. */
+  /** Not part of the state, because it follows from the positions. */
   let known = new Float64Array(0)
 
   const prepare = ({ dim, bodies }: World, context: StepContext) => {
@@ -97,9 +97,9 @@ export function distanceField(
     findWall(search)
     const { distance } = search
     for (let axis = 0; axis < 3; axis++) surface[s + 1 + axis] = data[d + axis] = normal[axis]!
-    // Where the function has failed there is no wall, but the gap is a number.
+    // A function that failed gives no wall, but the gap stays a number.
     data[d + GAP] = distance === Number.POSITIVE_INFINITY ? radius : distance - radius
-    // The next search starts so near to its wall that no other is nearer.
+    // The next search starts near its own wall, so that no other wall is nearer.
     if (start !== 0) surface[s] = data[d + GAP]! + radius - 0.5 * Math.min(radius, data[d + GAP]! + radius)
   }
 
@@ -129,7 +129,7 @@ export function distanceField(
       }
     },
 
-    /** Moves every awake body inside: along the normals of the walls that it is in. */
+    /** Moves every awake body inside, along the normals of the walls that it overlaps. */
     clamp(world, context) {
       const { position, asleep, count } = world.bodies
       prepare(world, context)
@@ -206,10 +206,7 @@ function pushOut(search: Search, position: Float64Array, o: number, along: boole
   return true
 }
 
-/**
- * Stops a body that has passed through a thin part of the wall: where it moves by more than its
- * radius, points on its way show the wall.
- */
+/** Stops a body that moved by more than its radius through a thin part of the wall: tests points on its path. */
 function stopAtWall(search: Search, known: Float64Array, k: number, position: Float64Array, o: number): void {
   const { point, radius } = search
   const dx = position[o]! - known[k]!
@@ -245,7 +242,7 @@ function addContacts(search: Search, world: World, i: number, firstKey: number, 
     const key = isSide ? lastKey - 2 + w / WALL : firstKey + keyOf(search, w)
     const s = START + addSurfaceContact(contacts, bodies, i, key, isSide ? PLANE : CUSTOM, material)
     const { surface } = contacts
-    // Written here: V8 allocates doubles that are passed to a function that it does not inline.
+    // Inline: V8 allocates a double that is passed to a function that it does not inline.
     for (let axis = 0; axis < 3; axis++) surface[s + axis + (isSide ? 0 : 1)] = walls[w + axis]!
     if (isSide) surface[s + 3] = dot(walls, w, center, 0) - walls[w + 3]!
     else surface[s] = count === 1 ? 0 : walls[w + 3]! - 0.5 * Math.min(radius, walls[w + 3]!)
@@ -254,8 +251,8 @@ function addContacts(search: Search, world: World, i: number, firstKey: number, 
 }
 
 /**
- * Adds the contact that follows from both sides of a wedge: the sum of their inequalities, a plane across
- * it. Without this contact the solver would need hundreds of iterations to hold the body up.
+ * Adds the contact that follows from both sides of a wedge: the sum of their inequalities is a plane
+ * across it. Without this contact the solver would need hundreds of iterations.
  */
 function addAcross(
   search: Search,
@@ -277,12 +274,12 @@ function addAcross(
 
 /** Points on a ray, at most. */
 const POINTS = 1000
-/** Shares of the way by which a ray goes on at least, and to which the wall is found. */
+/** Shares of the way: the least step of a ray, and the accuracy of the hit. */
 const LEAST_STEP = 1e-3
 const BISECTIONS = 60
-/** Size of what the normal is taken from, as a share of the way. */
+/** Step of the differences for the normal, as a share of the way. */
 const SCALE = 0.1
-/** Metres: size of what slopes are taken from. */
+/** Step of the differences for slopes, in metres. */
 const FINE = 0.01
 
 /**
@@ -350,7 +347,7 @@ function castBallAtField(search: Search, ray: Ray, radius: number): boolean {
   return meets
 }
 
-/** Throws what the function of the user did wrong in a query. */
+/** Throws the failure of the user's function in a query. */
 function throwFailure({ context }: Search): void {
   const { failure } = context
   context.failure = undefined

@@ -6,34 +6,34 @@ import { StepContext } from '../world/stepContext.ts'
 
 /** Step of the differences, in radii of the body. */
 const DIFFERENCE = 1e-4
-/** A slope that changes by this share of itself between both sides of a point has a jump there. */
+/** The gradient jumps at a point if its slope changes by this share from one side to the other. */
 const JUMP = 1e-3
 /** From a jump to either side, in steps of the differences. */
 const ASIDE = 4
-/** A foot is on the wall when it is nearer, or when it moves less. In radii. */
+/** A foot is on the wall if it is nearer than this, or moves less. In radii. */
 const ON_WALL = 1e-10
 const MOVED = 1e-6
 const ITERATIONS = 24
 /** Planes with a smaller squared sine of their angle are parallel. */
 const PARALLEL = 1e-12
 
-/** The most walls of a body: the impulses of more are not stored. */
+/** Most walls of a body: no more impulses are stored. */
 const WALLS = STORED_SURFACES
-/** Numbers of a wall: normal x, y, z, metres from the centre, and its rank among those of one direction. */
+/** Numbers of a wall: normal x, y, z, metres from the centre, and its rank among walls of one direction. */
 export const WALL = 5
 
-/** How much farther the foot may be from the centre after each iteration, in radii. */
+/** Most radii by which the foot moves away from the centre in an iteration. */
 const STRIDE = 8
-/** A wall is far at this multiple of the reach to first order: a curved function may be nearer. */
+/** A wall is far beyond this multiple of the reach, because the first order misjudges a curved function. */
 const FAR = 2
 
-/** A function of the user, and a search in it with its result. Reused: a step allocates nothing. */
+/** A user's function, and a search with its result. Reused, so that a step allocates nothing. */
 export class Search {
   readonly name: string
   readonly evaluate: (x: number, y: number, z: number) => number
-  /** Axes that the function is differentiated along: those of the world. */
+  /** Number of the world's axes, along which the function is differentiated. */
   dim = 3
-  /** Receives the failure of the function. */
+  /** Stores the failure of the function. */
   context = new StepContext()
   /** Radius of the body in metres: the scale of tolerances and differences. */
   radius = 0
@@ -249,18 +249,17 @@ export function findWall(search: Search): void {
   }
 }
 
-/** A probe sees another wall where the function is smaller than at the centre by this share. */
+/** A probe sees another wall if the function is smaller there than at the centre by this share. */
 const NEARER = 1e-3
-/** Normals with a greater cosine are those of one wall. */
+/** Two normals with a greater cosine belong to one wall. */
 const SAME = 0.9999
-/** Radii by which another wall may seem nearer than the nearest one. */
+/** Most radii by which another wall may seem nearer than the nearest one. */
 const CLOSER = 1e-3
 
 /**
- * Adds to the nearest wall, the result of the last search, the others within reach of the
- * centre. A body that touches two walls is nearer to the second one beside its centre: probes
- * there, away from the nearest wall and along it, see it first. A search from each finds its nearest
- * point.
+ * Finds the other walls within reach of the centre; the last search found the nearest one. A body that
+ * touches two walls is nearer to the second one beside its centre. Probes there, away from the nearest
+ * wall and along it, see the second wall, and a search from each probe finds its nearest point.
  */
 export function findWalls(search: Search): void {
   const { center, centerValue, point, probes, radius, reach } = search
@@ -299,7 +298,7 @@ export function dot(a: Float64Array, i: number, b: Float64Array, j: number): num
   return a[i]! * b[j]! + a[i + 1]! * b[j + 1]! + a[i + 2]! * b[j + 2]!
 }
 
-/** Sets the directions of the probes. In 2D the second one is not used. */
+/** Sets the directions of the probes. 2D does not use the second one. */
 function setProbes({ dim, normal, probes }: Search): void {
   const nx = normal[0]!
   const ny = normal[1]!

@@ -1,4 +1,4 @@
-// A surface of revolution about the y axis, such as a bottle, which goes on for ever above its top.
+// A closed surface of revolution about the y axis, such as a bottle. It continues upwards as a tube.
 import { CONTACT, GAP, type Measure, RADIUS_SUM, SURFACE } from '../contact/contacts.ts'
 import { addSurfaceContact, CONE, CUSTOM, KEYS_PER_CONTAINER, RING, setSurfaceShape } from '../contact/surfaces.ts'
 import { checkOptions, coordinate, LIMITS, list, notNegative, refuse, show } from '../core/validate.ts'
@@ -44,7 +44,7 @@ export function closedLathe(options: Omit<LatheOptions, 'open'>): Lathe {
   return { kind: 'lathe', points: closed, ...floorMaterial(options), collect, clamp }
 }
 
-/** A profile in the numbers that the loops need, and what measures its curves. */
+/** A profile as columns for the loops, and the measure of its curves. */
 interface Profile {
   /** Radius and y of each point. */
   readonly corners: Float64Array
@@ -53,7 +53,7 @@ interface Profile {
   readonly measure: Measure
 }
 
-/** By points: it follows from them, and containers of the same options stay equal. */
+/** Shapes by the points that they follow from, so that containers with the same options stay equal. */
 const PROFILES = new WeakMap<Lathe['points'], Profile>()
 
 function profileOf(points: Lathe['points']): Profile {
@@ -90,8 +90,8 @@ function profileOf(points: Lathe['points']): Profile {
 /**
  * Adds the contacts of awake bodies that may reach the wall. In the half plane (rho, y) the profile
  * goes up with the inside on its left. A body touches a segment that its centre projects onto, or a
- * corner that points inward. Segments of a curve are one surface: at each corner between two of them it
- * would stop a body a little.
+ * corner that points inward. The segments of a curve are one surface, because each corner between two
+ * contacts would slow a body down.
  */
 function collect(this: Lathe, world: World, context: StepContext, firstKey: number): void {
   const { contacts, bodies } = world
@@ -127,10 +127,10 @@ function collect(this: Lathe, world: World, context: StepContext, firstKey: numb
       const offset = nr * ra + ny * ya
       if (nr * rho + ny * y - offset > reach) continue
       const along = (rho - ra) * tr + (y - ya) * ty
-      // A moving body may reach a segment during the step, so its travel counts along it too.
+      // A moving body may reach a segment during the step, so its reach extends the segment.
       const margin = reach - position[o + 3]!
       const material = isFloor(wall, k, bottom) ? (this.floor ?? this) : this
-      // The first foot on a curve has the name of the curve: it keeps its impulse along it.
+      // The first foot on a curve has the curve's key, so the impulse is kept along the curve.
       const key = firstKey + 2 * ((curves[k] === curve ? k : curves[k]!) % 32)
       if (curves[k]! < k || curves[k + 1] === k) {
         if (isFoot(wall, k)) {
@@ -178,10 +178,7 @@ export function clampIntoLathe(points: Lathe['points'], position: Float64Array, 
   clampBody(profileOf(points), position, o)
 }
 
-/**
- * Moves a body inside, along the inward normals of the segments that it overlaps. Corners need a few
- * iterations.
- */
+/** Moves a body inside, along the inward normals of segments that it overlaps. Corners need iterations. */
 function clampBody({ corners, straight }: Profile, position: Float64Array, o: number): void {
   const bottom = corners[1]!
   const radius = position[o + 3]!

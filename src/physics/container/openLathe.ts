@@ -44,7 +44,7 @@ function openLathe(closed: Lathe): Lathe {
   const path = new Path()
   const bottom = points[0]![1]
   const rows = createRows(wall)
-  /** Where the last collect or clamp left each body: on its side of the wall. It is no state. */
+  /** Where the last collect or clamp left each body, on its side of the wall. Not part of the state. */
   let start = new Float64Array(0)
   /** Scratch: centre and radius of a body that is displaced. */
   const body = new Float64Array(4)
@@ -98,7 +98,7 @@ function openLathe(closed: Lathe): Lathe {
         for (let k = 0; k < curves.length; k++) {
           if (isPast(wall, k) || !isFoot(wall, k)) continue
           const material = isFloor(wall, k, bottom) ? (this.floor ?? this) : this
-          // The first foot on a curve has the name of the curve: it keeps its impulse along it.
+          // The first foot on a curve has the curve's key, so the impulse is kept along the curve.
           const key = firstKey + ((curves[k] === curve ? k : curves[k]!) % KEYS_PER_CONTAINER)
           curve = curves[k]!
           const far = farFoot(wall, k)
@@ -117,7 +117,7 @@ function openLathe(closed: Lathe): Lathe {
         if (!passesBy(wall, path, rows)) {
           stopAtWall(wall, path, position, o)
           if (pushOut(wall, position, o)) {
-            // In a corner that is too narrow for it, a body stays where it was.
+            // A body stays where it was if the corner is too narrow for it.
             setPath(path, start, 3 * i, position, o)
             const isThrough = crosses(wall, path)
             for (let axis = 0; axis < 3 && isThrough; axis++) position[o + axis] = start[3 * i + axis]!

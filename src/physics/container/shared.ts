@@ -18,7 +18,7 @@ export interface WallOptions extends Partial<SurfaceMaterial> {
   floor?: Partial<SurfaceMaterial>
 }
 
-/** Materials where the options give none. The smaller restitution counts: that of the body. */
+/** The defaults. With a restitution of 1 that of the body counts, because the smaller one does. */
 const WALLS: SurfaceMaterial = { restitution: 1, friction: 0.3 }
 
 /** The names of a material. */
@@ -82,7 +82,7 @@ export function checkSides(path: string, min: readonly number[], max: readonly n
   }
 }
 
-/** Metres from the centre that a body may touch in this step: radius, margin, travel and fall. */
+/** Metres around its centre that a body may reach in this step: radius, margin, travel and fall. */
 export function reachOf(bodies: Bodies, i: number, context: StepContext): number {
   const { velocity: v, position: p } = bodies
   const o = (4 * i) & 0x3fffffff

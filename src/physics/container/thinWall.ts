@@ -3,14 +3,14 @@ import { SMOOTH } from '../contact/surfaces.ts'
 
 /** Numbers per segment: its first point, its direction (a unit vector), and its length. */
 export const SEGMENT = 5
-/** Radii by which a segment is longer for paths than it is, so that none slips through a joint. */
+/** Radii by which paths see a segment longer than it is, so that no path slips through a joint. */
 const OVERLAP = 1e-6
-/** Metres in radii: a smaller overlap with a wall is rounding. */
+/** Overlap in radii. A smaller one is rounding. */
 const ROUNDING = 1e-12
 /** Iterations of `pushOut`: corners need a few. */
 const ITERATIONS = 32
 
-/** A wall, and what a search in it is for and finds. Reused: a step allocates nothing. */
+/** A wall, and the point and result of a search in it. Reused, so that a step allocates nothing. */
 export class Wall {
   readonly segments: Float64Array
   /** By segment the first one of its curve: see `findCurves`. */
@@ -28,14 +28,14 @@ export class Wall {
   distance = 0
   end = 0
 
-  /** @param isTube goes on above its last point, and is touched from inside alone */
+  /** @param isTube Whether it continues above its last point, and bodies touch only its inside. */
   constructor(points: readonly (readonly [number, number])[], isTube: boolean) {
     this.segments = createSegments(points, isTube)
     this.curves = findCurves(this.segments, isTube)
   }
 }
 
-/** The segments of a polyline, without those of no length. */
+/** The segments of a polyline that have a length. */
 function createSegments(points: readonly (readonly [number, number])[], isTube: boolean): Float64Array {
   const segments: number[] = []
   for (let k = 1; k < points.length; k++) {
@@ -50,8 +50,8 @@ function createSegments(points: readonly (readonly [number, number])[], isTube: 
 }
 
 /**
- * For each segment the first of those that one surface is made of: from each to the next the wall turns
- * by so little that it stands for a curve.
+ * By segment the first segment of its curve. Segments form a curve if the wall turns little from one to
+ * the next.
  * @param isConcave Whether only turns towards the inside count.
  */
 function findCurves(segments: Float64Array, isConcave: boolean): Int32Array {
@@ -65,8 +65,8 @@ function findCurves(segments: Float64Array, isConcave: boolean): Int32Array {
 }
 
 /**
- * Whether segment `k` is nearer to the point than its reach, and than its neighbours in its curve. Of
- * those that are as near, the first.
+ * Whether segment `k` is within reach of the point, and nearer than its neighbours in its curve. Of
+ * segments at equal distance, the first counts.
  */
 export function isFoot(wall: Wall, k: number): boolean {
   const { curves } = wall
@@ -83,8 +83,8 @@ export function isFoot(wall: Wall, k: number): boolean {
 }
 
 /**
- * Goes from segment `k` along its curve while segments get nearer to the point, and finds what of the
- * last is nearest. @returns the last
+ * Follows the curve from segment `k` while its segments get nearer to the point, and finds the nearest
+ * point of the last one. @returns that segment
  */
 export function findFoot(wall: Wall, k: number): number {
   const { curves } = wall
@@ -115,7 +115,7 @@ interface Rows {
 }
 const ROWS = 64
 
-/** Divides a wall into rows, which tell quickly that most bodies are far from it. */
+/** Divides a wall into rows: most bodies are far from it, and a row shows that quickly. */
 export function createRows({ segments }: Wall): Rows {
   const last = segments.length - SEGMENT
   const bottom = segments[1]!
@@ -129,7 +129,7 @@ export function createRows({ segments }: Wall): Rows {
     for (let s = 0; s <= last; s += SEGMENT) {
       const low = segments[s + 1]!
       const high = low + segments[s + 3]! * segments[s + 4]!
-      // A row more on both sides, so that rounding leaves out nothing.
+      // One more row on both sides, because of rounding.
       if (low > from + 2 * height || high < from - height) continue
       const start = segments[s]!
       const end = start + segments[s + 2]! * segments[s + 4]!
@@ -142,7 +142,7 @@ export function createRows({ segments }: Wall): Rows {
   return { bottom, height, extent }
 }
 
-/** Whether the wall is farther from the point than its reach, as the rows tell. */
+/** Whether the rows show that the wall is out of reach of the point. */
 export function isClear({ rho, y, reach }: Wall, { bottom, height, extent }: Rows): boolean {
   const first = Math.max(0, Math.floor((y - reach - bottom) / height))
   const last = Math.min(ROWS - 1, Math.floor((y + reach - bottom) / height))
@@ -159,7 +159,7 @@ export function isPast(wall: Wall, k: number): boolean {
   return y < -reach || y > segments[s + 3]! * segments[s + 4]! + reach
 }
 
-/** Finds what of segment `k` is nearest to the point. */
+/** Finds the nearest point of segment `k`. */
 export function findNearest(wall: Wall, k: number): void {
   const { segments } = wall
   const s = SEGMENT * k
@@ -180,23 +180,23 @@ export function findNearest(wall: Wall, k: number): void {
 }
 
 /**
- * How far a body moves along the axis when a cone with the normal (nr, ny) has pushed it across the axis:
- * the other side holds it too.
- * @param across its rho then, below 0: on the other side
+ * How far a body moves along the axis after a cone with the normal (nr, ny) pushed it across the axis,
+ * where the other side of the cone pushes it back.
+ * @param across Its rho, which is below 0 beyond the axis.
  */
 export function moveAlongAxis(across: number, nr: number, ny: number, radius: number): number {
   if (ny === 0) return 0
   return Math.max(-radius, Math.min(radius, (nr / ny) * across))
 }
 
-/** A body's straight path, and where it first crosses a wall. Metres. */
+/** The straight path of a body, and its first crossing with a wall. Metres. */
 export class Path {
   /** Its start, and the distance of the start from the axis. */
   x = 0
   y = 0
   z = 0
   rho = 0
-  /** Its travel, and the length of that. */
+  /** Its travel, and the travel's length. */
   dx = 0
   dy = 0
   dz = 0
@@ -275,8 +275,8 @@ function crossing({ segments }: Wall, path: Path, k: number): number {
 }
 
 /**
- * The segment that the path crosses first of the curve of `k`, or -1. What is nearest to its end has
- * just been found: farther away than the path is long it crosses nothing.
+ * The first segment of the curve of `k` that the path crosses, or -1. The nearest point to the path's
+ * end is known: if it is farther away than the path is long, the path crosses nothing.
  */
 export function findCrossed(wall: Wall, path: Path, k: number): number {
   const { curves } = wall
@@ -292,9 +292,8 @@ export function findCrossed(wall: Wall, path: Path, k: number): number {
 }
 
 /**
- * Whether the result of `findNearest` may touch a body from the start of the path. A joint belongs
- * to the segment before it, and touches nothing where it is concave: there the segments do. Within a
- * curve it belongs to all.
+ * Whether the result of `findNearest` may touch a body from the start of the path. A joint belongs to
+ * the segment before it, or within a curve to all. A concave joint touches nothing: its segments do.
  */
 export function mayTouch(wall: Wall, path: Path, k: number): boolean {
   const { segments, curves, end } = wall
@@ -322,9 +321,7 @@ export function crosses(wall: Wall, path: Path): boolean {
   return path.share <= 1
 }
 
-/**
- * Puts a body at offset `o` whose path crosses the wall where it does: on the side of its start.
- */
+/** Puts a body at offset `o` whose path crosses the wall at the crossing, on the side of its start. */
 export function stopAtWall(wall: Wall, path: Path, position: Float64Array, o: number): void {
   if (!crosses(wall, path)) return
   const { share, segment } = path

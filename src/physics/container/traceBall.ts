@@ -4,7 +4,7 @@ import type { Ray } from '../world/world.ts'
 /** Metres from a point to the nearest wall; sets the unit normal there, from the wall to the point. */
 export type Nearest = (at: readonly [number, number, number], normal: [number, number, number]) => number
 
-/** A gap of this share of the radius and of the way counts as touching. */
+/** Largest gap that counts as touching, as a share of radius and way. */
 const TRACE_END = 1e-10
 /** A ball that touches a wall and moves into it by less than this cosine slides along it. */
 const SLIDE = 1e-6
@@ -13,10 +13,7 @@ const SLIDE_STEP = 0.02
 const STEPS = 2000
 const BISECTIONS = 60
 
-/**
- * Shortens the way of a ball to where it first touches the wall.
- * @returns whether it touches
- */
+/** Shortens the way of a ball to its first touch of the wall. @returns whether it touches */
 export function traceBall(ray: Ray, radius: number, nearest: Nearest): boolean {
   const { origin, direction } = ray
   const normal: [number, number, number] = [0, 0, 0]
@@ -32,7 +29,7 @@ export function traceBall(ray: Ray, radius: number, nearest: Nearest): boolean {
   let at = 0
   for (let k = 0; k < STEPS && at <= ray.distance; k++) {
     if (meetsAt(at)) {
-      // The step before may have been longer than the gap: it slid.
+      // The last step may have been longer than the gap, because the ball slid.
       for (let b = 0; b < BISECTIONS && at - free > touch(at); b++) {
         const middle = 0.5 * (free + at)
         if (meetsAt(middle)) at = middle

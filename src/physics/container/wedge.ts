@@ -1,4 +1,4 @@
-// A body that is wider than a cone where it lies, or than a narrow neck: both sides hold it.
+// A wedge: a body that is wider than a cone or a neck at its height touches both of its sides.
 import {
   addSurfaceContact,
   KEYS_PER_CONTAINER,
@@ -11,9 +11,8 @@ import type { World } from '../world/world.ts'
 import { findFoot, findNearest, SEGMENT, type Wall } from './thinWall.ts'
 
 /**
- * The segment that holds a body on the far side of the axis while `k` holds it on the near one, or -1.
- * Flat parts, such as the pole of a curve, do not count: there both sides are one. Nor does a tube, which
- * holds nothing up.
+ * The segment that a body touches beyond the axis while it touches `k` on the near side, or -1. A flat
+ * part, such as the pole of a curve, has only one side, and a tube supports nothing: neither counts.
  */
 export function farFoot(wall: Wall, k: number): number {
   const { segments, reach } = wall
@@ -39,9 +38,9 @@ const SIDES: [Side, Side] = [
 
 /**
  * Adds the contacts of a body in a wedge. Two are with its sides: segment `k` on the near side of the
- * axis, and `far` on the other. For the step these are planes, because the near side of a body on the axis
- * changes. A third contact, along the axis, follows from them. In a steep cone the sides are almost
- * opposite, and without it the solver would take hundreds of iterations to hold the body up.
+ * axis, and `far` beyond it. For the step they are planes, because the near side changes for a body on the
+ * axis. A third contact, along the axis, follows from both. The sides of a steep cone are almost opposite,
+ * and without the third contact the solver would need hundreds of iterations.
  */
 export function addWedge(
   { contacts, bodies }: World,
