@@ -112,7 +112,7 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
       const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
       if (radius <= r) continue
       const rate = Math.min(LIMITS.rate, queueLength(world) - left)
-      fillRegion(world, { ...region, y, radius, rate, brim: Number.POSITIVE_INFINITY })
+      fillRegion(world, { ...region, y, radius, rate })
     }
     if (bodies.count > from) layDown(world, vessel, from)
   } while (bodies.count > from)
