@@ -1,5 +1,4 @@
-// konpeito-bottle/jar: the jar without React. It needs neither a page nor a package, and runs on a
-// server.
+// konpeito-bottle/jar: the jar without React. It needs neither a page nor a package, and runs on a server.
 
 export {
   type CandyEvent,

@@ -1,7 +1,6 @@
-// The jar without React: the public face of the records in jarState.ts. What changes the contents:
-// jarChanges.ts, on items and candies of jarContents.ts. The rules of single items: jarItems.ts. Tilt
-// and shake: jarMotion.ts. Worlds: jarWorld.ts. Saved text: jarFile.ts. The code that steps the world
-// calls `stepped` after each step; the rest follows from the calls.
+// The jar without React: its public functions, on the records of jarState.ts. jarChanges.ts changes the
+// contents, jarMotion.ts tilts and shakes, jarWorld.ts makes worlds, jarFile.ts reads and writes saved
+// text. The code that steps the world calls `stepped` after each step.
 import { type BodyId, isAsleep, type Stats, stats, step } from '../physics/index.ts'
 import { object } from '../physics/internal.ts'
 import { emitLandings, followQueue } from './jarBodies.ts'
@@ -20,7 +19,7 @@ import {
   type ReadOptions,
   readJarOptions,
 } from './jarOptions.ts'
-import { firstRoom, isShrinking, shrink } from './jarSize.ts'
+import { firstSizedFor, isShrinking, shrink } from './jarSize.ts'
 import type { JarState } from './jarState.ts'
 import { createTable, hold, isTableBusy, watchMouth } from './jarTable.ts'
 import { createJarWorld, type JarVec, type JarWorld, type JarWorldOptions } from './jarWorld.ts'
@@ -29,7 +28,7 @@ import { pileHeight } from './pileHeight.ts'
 export type { CandyEvent, JarChange, JarEvents } from './jarEvents.ts'
 export type { JarGoal, JarGoals, JarOptions } from './jarOptions.ts'
 
-/** Milliseconds for which `settle` keeps the thread at a time, and its most steps: one minute. */
+/** Milliseconds after which `settle` yields the thread, and its most steps: one minute. */
 const SLICE_MS = 8
 const MOST_STEPS = 3600
 
@@ -50,10 +49,7 @@ export interface JarStats extends Stats {
 /** What `createJar` returns. */
 export type Jar = ReturnType<typeof createJar>
 
-/**
- * Creates a jar of the valid options among other properties.
- * @param refused Gets the error of each invalid one.
- */
+/** Creates a jar from the valid options among other properties. @param refused Gets the error of each invalid one. */
 export function createJarOf(props: JarOptions, refused: (error: RangeError) => void, scene?: JarWorldOptions): Jar {
   const options = pickJarOptions(props)
   try {
@@ -61,7 +57,7 @@ export function createJarOf(props: JarOptions, refused: (error: RangeError) => v
   } catch {
     let jar = createJar({}, scene)
     let good: JarOptions = {}
-    // A number that fills the jar may be too low for the unit, so the unit comes first.
+    // The last names first, because whether `fills` is valid depends on the unit.
     for (const name of [...OPTION_NAMES].reverse())
       try {
         jar = createJar({ ...good, [name]: options[name] }, scene)
@@ -74,8 +70,8 @@ export function createJarOf(props: JarOptions, refused: (error: RangeError) => v
 }
 
 /**
- * Creates a jar. Its functions also throw `RangeError`, and the jar does not change then. An
- * unknown option is reported in the console.
+ * Creates a jar. When one of its functions throws a `RangeError`, the jar has not changed. An unknown
+ * option is reported in the console.
  * @param scene A world to use instead of an empty one: `adopt` makes items of its bodies. Or
  * `material`, the gravity, restitution and friction of an empty bottle.
  * @throws RangeError naming the option, its value and what is allowed
@@ -87,7 +83,6 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
   const { world, events, contents, motion, table } = jar
   followQueue(jar)
   events.on('paint', () => jar.revision++)
-  const count = () => contents.total
   const stepped = () => events.change(() => afterStep(jar))
   const takeStep = (silent = false) => {
     const before = jar.silentBelow
@@ -99,7 +94,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       jar.silentBelow = before
     }
   }
-  /** Runs a motion, after which the jar may no longer be at rest. */
+  /** Runs a motion, which may end the jar's rest. */
   const move = (run: () => void) => {
     run()
     jar.isAtRest = false
@@ -131,9 +126,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Returns the contents after a drop, a take, a clear or a pour, and changes nothing. */
     propose: (reason: changes.Proposal, what: number | readonly (JarItem | string | number)[] = 1): JarChange =>
       changes.propose(jar, reason, what),
-    /**
-     * Follows a list by id: missing items leave, new ones fall in, others take the list's fields.
-     */
+    /** Follows a list by id: missing items leave, new ones fall in, others take the list's fields. */
     setItems: (list: readonly JarItem[]): void => events.change(() => changes.setItems(jar, list)),
     /** Drops items or removes the newest until the jar has this count. */
     setCount: (wanted: number): void => events.change(() => changes.setCount(jar, wanted)),
@@ -144,7 +137,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       ),
     /**
      * Makes nameless items of bodies that were added to the world directly, and of queued bodies.
-     * Bodies count as landed. Adopt at most `capacity` bodies.
+     * Bodies count as landed. At most `capacity` bodies.
      * @param tickets Tickets of queued bodies. @default []
      */
     adopt: (ids: readonly BodyId[], tickets: readonly number[] = []): void =>
@@ -152,15 +145,15 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** Removes all items at once. */
     clear: (): void => events.change(() => changes.clear(jar)),
     /**
-     * Takes back the last change of the contents, up to 20 in a row: a drop, a take, another count
-     * or list, a clear, a pour, a load. Items return with their ids, labels and colours. After a
-     * clear, a pour or a load the candies return to their places. After other changes they fall in.
+     * Takes back the last change of the contents, up to 20 in a row. Items return with their ids,
+     * labels and colours. After a clear, a pour or a load, candies return to their places; after other
+     * changes they fall in.
      * @returns whether there was a change to take back
      */
     undo: (): boolean => events.change(() => changes.undo(jar)),
     /** The number of changes that `undo` can take back. */
     undoable: (): number => jar.undo.steps.length,
-    /** Forgets the changes so far: `undo` does not take them back. */
+    /** Forgets the changes so far, so that `undo` does not take them back. */
     forget: (): void => changes.forget(jar),
     /**
      * Shakes the jar for about 0.7 s.
@@ -171,29 +164,28 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     celebrate: (): void => move(() => motions.celebrate(jar)),
     /**
      * Tilts the bottle. No effect on a torus.
-     * @param down The direction in which candies fall, in the frame of the bottle: [0, -1, 0]
-     *   is upright.
+     * @param down The direction in which candies fall, relative to the bottle: [0, -1, 0] is upright.
      */
     tilt: (down: JarVec): void => move(() => motions.tilt(jar, down)),
     /**
-     * Takes the cork off and tips the bottle until it is empty, for ten seconds at most. It
-     * fires `change` when it is done.
-     * @param still Empties it at once instead. @default false
+     * Takes the cork off and tips the bottle until it is empty, for ten seconds at most. It fires
+     * `change` at the end.
+     * @param still Empties the bottle at once instead. @default false
      */
     pourOut: (still = false): void => events.change(() => changes.pourOut(jar, still)),
     /**
-     * The angle by which the bottle is tipped while it is poured out.
-     * @param alpha Place between the step before the last, 0, and the last. @default 1
+     * The angle by which the bottle is tipped during a pour.
+     * @param alpha From 0, the step before the last, to 1, the last step. @default 1
      * @returns radians; 0 when the bottle stands
      */
     turn: (alpha = 1): number => motions.turnOf(motion, alpha),
-    /** The direction in which candies fall, in the frame of a bottle that is not poured out. */
+    /** The direction in which candies fall, relative to a bottle that is not poured out. */
     down: (): JarVec => motion.acting,
     /** Whether the bottle is being poured out. The cork is off before it tips. */
     isPouringOut: () => motion.emptying > 0,
     /**
-     * Tells the jar which body is grabbed. The jar then makes room on the table, and opens its
-     * mouth while the body is carried over it. Grab the body itself with `grab`.
+     * Tells the jar which body is grabbed. The jar then adds the table, and opens its mouth while the
+     * body is carried over it. Grab the body itself with `grab`.
      * @param body The body, or null when it was released.
      */
     hold(body: number | null): void {
@@ -203,12 +195,9 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     isOpen: () => table.isOpen,
     /** Fires the events of a step. Call it after each step that `step` did not take. */
     stepped,
-    /**
-     * Whether `stepped` may follow several steps at once: the jar does nothing between steps, such
-     * as a shake or a pour.
-     */
+    /** Whether `stepped` may follow several steps: the jar does nothing between steps, such as a shake. */
     isQuiet: () => motions.isStill(motion) && !isShrinking(jar.bodies) && !isTableBusy(jar),
-    /** Leaves out the events drop, land and settle for the candies it has now, or fires them again. */
+    /** Leaves out the events drop, land and settle of the current candies, or fires them again. */
     silence(isSilent: boolean): void {
       jar.silentBelow = isSilent ? contents.serial : -1
     },
@@ -218,11 +207,11 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
      */
     step: (silent = false): void => takeStep(silent),
     /**
-     * Steps the jar until its candies rest, as fast as the processor can. Every 8 ms it lets other
-     * tasks of the thread run, such as the requests of a server.
+     * Steps the jar until its candies rest, as fast as possible. Every 8 ms it lets other tasks of the
+     * thread run, such as a server's requests.
      * @param options.silent As for `step`. @default false
      * @param options.steps The most steps; 60 are a second. @default 3600
-     * @returns whether they rest
+     * @returns whether the candies rest
      */
     async settle(options: { silent?: boolean; steps?: number } = {}): Promise<boolean> {
       const { silent = false, steps = MOST_STEPS } = object('options', options) as typeof options
@@ -238,12 +227,12 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     /** All items, oldest first. */
     items: (): JarItem[] => itemsIn(jar),
     /** Sum of the items' values: their number if no item has a value. */
-    count,
+    count: () => contents.total,
     /** The goals, from the lowest to the highest. */
     goals: goals as readonly JarGoal[],
     /**
-     * Returns the fill height for a count: the mean height of the surface seen from above, plus
-     * half the radius of the candies on top. Candies beside the bottle do not count.
+     * Returns the fill height for a count: the mean height of the surface seen from above, plus half
+     * the radius of the candies on top. Candies beside the bottle do not count.
      * @param count A count as from `count()`, at the current `valuePerCandy`.
      * @returns metres above the inner floor; 0 on a torus
      */
@@ -252,7 +241,7 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       if (!vessel) return 0
       return pileHeight(vessel, Math.max(0, count / contents.valuePerCandy - jar.bodies.beside), jar.bodies.radius)
     },
-    /** Returns the part of the count whose candies have landed. The rest is queued or falls. */
+    /** Returns the part of the count whose candies have landed; the others are queued or fall. */
     arrived(): number {
       const { byTicket, flying } = jar.bodies
       return Math.max(0, contents.total - (byTicket.size + flying.size) * contents.valuePerCandy)
@@ -268,20 +257,17 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
     },
     /**
      * Returns a text from which `load` restores the same items and candies.
-     * @param options.exact Whether bit for bit, with about 1 000 characters per candy. Otherwise
-     *   about 100: candies lie in the same places, and candies in motion fall from there. A torus
-     *   is always exact. @default true
+     * @param options.exact Whether bit for bit, with about 1 000 characters per candy. Otherwise about
+     *   100 characters: candies keep their places and lose their velocities. A torus is always exact.
+     *   @default true
      */
     save: (options: { exact?: boolean } = {}): string => {
       const { exact = true } = object('options', options) as typeof options
       return writeJar(jar, changes.stateOf(jar), exact)
     },
-    /**
-     * Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view;
-     * the jar has not changed then
-     */
+    /** Restores a saved jar. @throws RangeError when the text is no saved jar, or from another view */
     load: (text: string): void => events.change(() => changes.load(jar, text)),
-    /** A number that grows when contents, colours or labels have changed: before `paint` fires. */
+    /** A number that grows before each `paint`: when contents, colours or labels have changed. */
     revision: () => jar.revision,
     /** Statistics of the last step. */
     stats: (): JarStats => ({
@@ -293,8 +279,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
       steps: world.stepCount,
     }),
     /**
-     * Calls a listener on an event, after the change that caused it. An error in a listener is
-     * reported as uncaught, and the other listeners still get the event.
+     * Calls a listener on an event, after the change that caused it. Its errors are reported as
+     * uncaught, and the other listeners still get the event.
      * @returns a function that removes the listener
      */
     on: events.on,
@@ -305,8 +291,8 @@ export function createJar(options: JarOptions = {}, scene?: JarWorld | JarWorldO
 function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): JarState {
   const { seed, capacity, vessel, least, filling, beside } = options
   const own = scene && 'world' in scene ? scene : null
-  const room = own ? null : firstRoom(options)
-  const filled = room ?? (filling && filling - beside)
+  const sizedFor = own ? null : firstSizedFor(options)
+  const filled = sizedFor ?? (filling && filling - beside)
   const { world, radius, restore } = own ?? {
     ...createJarWorld(seed, capacity, vessel, filled, (scene as JarWorldOptions)?.material),
     ...scene,
@@ -326,8 +312,8 @@ function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): 
     bodies: {
       radius,
       present: radius,
-      room,
-      beside: room ? besideIn(beside, room) : beside,
+      sizedFor,
+      beside: sizedFor ? besideIn(beside, sizedFor) : beside,
       byTicket: new Map(),
       byBody: new Map(),
       flying: new Set(),
@@ -343,7 +329,7 @@ function createState(options: ReadOptions, scene?: JarWorld | JarWorldOptions): 
   }
 }
 
-/** What a step of the world means for the jar. */
+/** Updates the jar after a step of its world, and fires the events of the step. */
 function afterStep(jar: JarState): void {
   const { world, contents, motion, events } = jar
   if (motion.emptying > 0) changes.removePoured(jar)
@@ -353,7 +339,7 @@ function afterStep(jar: JarState): void {
   watchMouth(jar)
   emitLandings(jar)
   const asleep = isAsleep(world)
-  // A listener of the landings may have dropped another candy by then.
+  // Checked again at delivery: a listener of `land` may have dropped another candy.
   if (asleep && !jar.isAtRest && contents.serial > jar.silentBelow)
     events.emit('settle', () => (jar.isAtRest ? { count: contents.total } : undefined))
   jar.isAtRest = asleep

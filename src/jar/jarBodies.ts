@@ -1,5 +1,5 @@
-// The bodies of the candies: which body belongs to which candy, which candies are queued, and which
-// have touched nothing yet. jarContents.ts decides which candies come and go.
+// The bodies of the candies: which body belongs to which candy, which candies are queued, and which have
+// touched nothing yet. jarContents.ts decides which candies are added and removed.
 import {
   type BodyId,
   dequeue,
@@ -21,10 +21,10 @@ import { layOnTable } from './jarTable.ts'
 import { fraction, USUAL_RADIUS } from './jarWorld.ts'
 import { spreadOf } from './pileHeight.ts'
 
-/** The golden ratio: its multiples spread evenly. */
+/** The golden ratio. The fractions of its multiples are spread evenly. */
 const GOLDEN = 0.618033988749895
 
-/** Takes the candies of a saved jar, whose world has been restored. */
+/** Registers the candies of a saved jar, whose world has been restored. */
 export function loadBodies(bodies: CandyBodies, saved: SavedJar): void {
   const { byTicket, byBody, flying } = bodies
   bodies.radius = saved.radius
@@ -57,18 +57,17 @@ function place(bodies: CandyBodies, candy: Candy, ticket: number, body: number):
   if (body >= 0) bodies.flying.add(body)
 }
 
-/** Gives a candy, inside or queued, the radius of the item that it stands for. */
+/** Updates the radius of a candy, inside or queued, after a change of its item or of the mean radius. */
 export function resizeBody({ world, bodies }: JarState, candy: Candy): void {
   const { ticket } = candy
   const body = candy.body as BodyId
   const radius = radiusOf(candy, bodies.radius, world.seed)
   if (body >= 0) {
     if (getDynamicBody(world, body).radius !== radius) setDynamicBody(world, body, { radius })
-    // Without body and ticket it is added later, with this radius.
   } else if (ticket >= 0) setQueuedRadius(world, ticket, radius)
 }
 
-/** Adds candies: to the table, to the queue, or at once where there is none. */
+/** Adds candies: to the table, to the queue, or at once in a world without a spawn region. */
 export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
   if (fresh.length === 0) return
   const { world, bodies } = jar
@@ -89,7 +88,7 @@ export function addBodies(jar: JarState, fresh: readonly Candy[]): void {
   }
   jar.isAtRest = false
   updateTilt(jar)
-  // All are registered before the first event: a listener may take some of them out again.
+  // The events come last, because a listener may remove some of these candies.
   for (const candy of fresh) if (bodies.byBody.get(candy.body) === candy) emitCandy(jar, 'drop', candy)
 }
 
@@ -115,21 +114,21 @@ export function emitLandings(jar: JarState): void {
   if (flying.size === 0) return
   const touching = new Set<number | null>()
   forEachContact(jar.world, (a, b) => touching.add(a).add(b), { asleep: false })
-  // A worker takes several steps at once. A candy that touched something in between may sleep already.
+  // After several steps of a worker, a candy that has landed may already sleep.
   const landed = [...flying].filter((id) => touching.has(id) || getDynamicBody(jar.world, id as BodyId).asleep)
-  // A listener may remove others that have landed.
+  // A listener may remove other candies that have landed.
   for (const id of landed) if (flying.delete(id)) emitCandy(jar, 'land', byBody.get(id)!)
 }
 
-/** Fires an event about a candy, unless it is silent or a listener has removed it by then. */
+/** Fires an event about a candy, unless the candy is silent or a listener has removed it meanwhile. */
 function emitCandy({ events, bodies, silentBelow }: JarState, type: 'drop' | 'land', candy: Candy): void {
   if (candy.serial >= silentBelow)
     events.emit(type, () => (bodies.byBody.get(candy.body) === candy ? eventOf(candy) : undefined))
 }
 
 /**
- * Checks that items fit into a world, whichever candies will stand for them. Then each can get a
- * body, and no candy grows too large when its first item leaves.
+ * Checks that a candy of each item fits into a world, also of items that share a candy now: a candy has
+ * the size of its first item, which may leave.
  * @param mean Mean radius of a candy of size 1, metres.
  * @throws RangeError naming the item and what is allowed
  */
@@ -143,12 +142,12 @@ export function checkFit(world: World, mean: number, items: readonly JarItem[]):
 
 /** Radius of a candy, metres. */
 export function radiusOf({ items, serial }: Candy, mean: number, seed: number): number {
-  // Few large candies take turns: any number in a row has the mean volume.
+  // Large candies are few, so their sizes follow a sequence whose parts all have the mean volume.
   const share = mean > USUAL_RADIUS ? (fraction(seed, 0) + GOLDEN * serial) % 1 : fraction(seed, serial)
   return mean * (items[0]!.size ?? 1) * (1 + spreadOf(mean) * (2 * share - 1))
 }
 
-/** Adds a circle at the next place of a sequence that fills the plane evenly. @returns its body */
+/** Adds a circle at the next place of a sequence that covers the plane evenly. @returns its body */
 function addToTorus(world: World, mean: number, radius: number, serial: number): BodyId {
   const [width, height] = world.space.size
   const k = serial + 1

@@ -1,5 +1,5 @@
-// The functions that change the contents of a jar, and undo, which takes changes back. Each checks
-// its input first, then changes items and candies as a whole, and its events follow.
+// The functions that change the contents of a jar, and undo. Each checks its input, then changes items
+// and candies, and then fires its events.
 import { type BodyId, isAsleep } from '../physics/index.ts'
 import { getDynamicBody, reserveBodies } from '../physics/internal.ts'
 import { checkFit, loadBodies } from './jarBodies.ts'
@@ -18,14 +18,14 @@ import type { JarChange } from './jarEvents.ts'
 import { readJar } from './jarFile.ts'
 import { checkCount, checkItems, type JarItem, keyOf, PLAIN, sumOf, valuePerCandyAt } from './jarItems.ts'
 import { applyTilt, beginPour, hasLeft, loadMotion, stand } from './jarMotion.ts'
-import { isShrinking, leastRadius, loadRoom } from './jarSize.ts'
+import { isShrinking, leastRadius, loadSizedFor } from './jarSize.ts'
 import type { JarState, Moment, SavedJar, UndoStep } from './jarState.ts'
 import { isOut, leaveTable, loadTable, snapshotOf } from './jarTable.ts'
 
-/** What a jar may be asked to do when its page holds the contents. */
+/** The changes that a jar proposes when its page controls the contents. */
 export type Proposal = 'drop' | 'take' | 'clear' | 'pourOut' | 'undo'
 
-/** Steps that are kept, and bytes of their worlds. The newest step is always kept. */
+/** The most steps of `undo`, and bytes of their worlds. The newest step is always kept. */
 const MOST_STEPS = 20
 const MOST_BYTES = 2 ** 25
 
@@ -76,21 +76,20 @@ export function clear(jar: JarState): void {
   changed(jar, 'clear')
 }
 
-/** Makes items of what is in the world already. */
 export function adopt(jar: JarState, ids: readonly BodyId[], tickets: readonly number[]): void {
   recordDifference(jar, adoptBodies(jar, ids, tickets))
   jar.isAtRest = false
   changed(jar, 'drop')
 }
 
-/** @param still empties it at once */
+/** @param still Empties the bottle at once. */
 export function pourOut(jar: JarState, still: boolean): void {
   const { world, contents, motion } = jar
   if (world.dim === 2) clear(jar)
   if (contents.total === 0) return
   if (motion.emptying === 0)
     replaceAll(jar, () => {
-      // What lies on the table goes at once, because the bottle takes its frame with it.
+      // Candies on the table leave at once, because positions are relative to the bottle, which moves.
       const beside = contents.candies.filter(({ body }) => body >= 0 && isOut(jar, body))
       drain(jar, beside)
       leaveTable(jar)
@@ -112,9 +111,9 @@ export function removePoured(jar: JarState): void {
 }
 
 /**
- * Ends a pour at once: what is left in the bottle goes and the bottle stands. Called before items
- * come in, so that they are not poured out with the others.
- * @param incoming How many items come in. Their memory is reserved before anything goes.
+ * Ends a pour at once: the bottle is empty and stands. Called before items come in, so that they are not
+ * poured out.
+ * @param incoming The value that comes in. Its memory is reserved before any change.
  */
 function endPour(jar: JarState, incoming = 0): void {
   if (jar.motion.emptying === 0) return
@@ -125,9 +124,8 @@ function endPour(jar: JarState, incoming = 0): void {
 }
 
 /**
- * The event of a change. `items` is a getter, because the list may be long and few listeners read
- * it. All events share the getter, because V8 keeps the first one that a literal makes, and would
- * keep its jar.
+ * The event of a change. `items` is a getter, because the list may be long and few listeners read it. All
+ * events share one getter: V8 keeps the first closure of an object literal, and with it the jar.
  */
 class Change implements JarChange {
   static readonly #items = {
@@ -163,14 +161,14 @@ function changed(jar: JarState, reason: JarChange['reason']): void {
   for (const goal of options.goals) if (lastCount < goal.at && goal.at <= count) events.emit('goal', () => goal)
 }
 
-/** @throws RangeError when the text is no saved jar; then nothing has changed */
+/** @throws RangeError when the text is no saved jar */
 export function load(jar: JarState, text: string): void {
   const saved = readJar(text, jar)
   replaceAll(jar, () => returnTo(jar, saved))
   changed(jar, 'load')
 }
 
-/** The state of a jar apart from its world. It shares the candies of the jar. */
+/** The state of a jar without its world. It shares the jar's candies. */
 export function stateOf(jar: JarState): SavedJar {
   applyTilt(jar)
   const { vessel, contents, bodies, motion, table } = jar
@@ -196,7 +194,7 @@ function returnTo(jar: JarState, { state, snapshot }: Moment): void {
   jar.restore(snapshot, jar.world)
   loadContents(jar.contents, state)
   loadBodies(jar.bodies, state)
-  loadRoom(jar)
+  loadSizedFor(jar)
   loadMotion(jar, state, loadTable(jar, state))
   // The jar that was saved may have had another capacity.
   alter(jar, [])
@@ -217,7 +215,6 @@ export function undo(jar: JarState): boolean {
   return true
 }
 
-/** Forgets the changes so far. */
 export function forget({ undo }: JarState): void {
   undo.steps.length = 0
   undo.isProposed = false
@@ -225,7 +222,7 @@ export function forget({ undo }: JarState): void {
 
 type What = number | readonly (JarItem | string | number)[]
 
-/** The contents after a change that is not made. */
+/** Returns the contents after a change, without making it. */
 export function propose(jar: JarState, reason: Proposal, what: What): JarChange {
   const items = proposed(jar, reason, what)
   const count = sumOf(items)
@@ -245,7 +242,7 @@ function proposed(jar: JarState, reason: Proposal, what: What): readonly JarItem
   return itemsIn(jar).filter((item) => !gone.has(item))
 }
 
-/** Records that items were added or are gone, while the others stayed. */
+/** Records that items were added or removed. */
 function recordDifference(jar: JarState, added: readonly JarItem[], gone: readonly JarItem[] = []): void {
   record(jar, () => {
     const ids = new Set(added.map(({ id }) => keyOf(id)))
@@ -253,7 +250,7 @@ function recordDifference(jar: JarState, added: readonly JarItem[], gone: readon
   })
 }
 
-/** Makes and records a change that `undo` takes back by returning all candies to their places. */
+/** Makes a change, and records the whole jar before it: `undo` returns all candies to their places. */
 function replaceAll(jar: JarState, act: () => void): void {
   const before = itemsIn(jar)
   const candies = jar.contents.candies.map((candy) => ({ ...candy, items: candy.items.slice() }))
@@ -263,7 +260,7 @@ function replaceAll(jar: JarState, act: () => void): void {
   record(jar, () => before, { state, snapshot })
 }
 
-/** Records a change. One that follows a proposal takes the newest step back instead. */
+/** Records a change. After the proposal of an undo, it removes the newest step instead. */
 function record({ undo }: JarState, before: UndoStep['before'], moment?: Moment): void {
   const { steps } = undo
   if (undo.isProposed) steps.pop()

@@ -1,6 +1,6 @@
-// The contents of a jar: items by id, the candies that stand for them, and the difference that a
-// new count or list makes. Candies for it fall in or are removed through jarBodies.ts. The rules
-// for single items are in jarItems.ts.
+// The contents of a jar: items by id, the candies that stand for them, and the difference between the
+// items and a new count or list. jarBodies.ts adds and removes the bodies of candies. The rules for
+// single items are in jarItems.ts.
 import { type BodyId, hasBody, queueLength } from '../physics/index.ts'
 import { demand, list, refuse, reserveBodies, show } from '../physics/internal.ts'
 import { addBodies, register, removeBodies, resizeBody } from './jarBodies.ts'
@@ -19,22 +19,22 @@ import {
   sumOf,
   valuePerCandyAt,
 } from './jarItems.ts'
-import { chooseRoom } from './jarSize.ts'
+import { chooseSize } from './jarSize.ts'
 import type { Contents, JarState, SavedJar } from './jarState.ts'
 
-/** The fields of an item that are drawn or read out. */
+/** The item's fields that are drawn or read out. */
 const PAINTED = ['color', 'label', 'shape', 'image'] as const
 
-/** All items, oldest first: a copy, because a listener may read it after each of thousands of drops. */
+/** All items, oldest first: a copy, because the jar's own list changes in place. */
 export const itemsIn = ({ contents }: JarState): JarItem[] => contents.items.slice()
 
-/** Replaces all candies by others, whose bodies are in the world. */
+/** Replaces all candies by candies whose bodies are in the world. */
 export function loadContents(contents: Contents, { candies, serial, valuePerCandy, named }: SavedJar): void {
   Object.assign(contents, { candies, serial, named, valuePerCandy })
   follow(contents)
 }
 
-/** Derives the items, those by id and the total from the candies. */
+/** Derives items, ids and total from the candies. */
 function follow(contents: Contents): void {
   const items = itemsOf(contents.candies)
   contents.items = items
@@ -53,21 +53,21 @@ const createCandy = (contents: Contents, items: JarItem[]): Candy => ({
 })
 
 /**
- * Removes items of the jar, adds others whose ids were checked, and updates the candies.
+ * Removes items, adds items whose ids were checked, and updates the candies.
  * @param areNameless Whether `nameless` made the added items.
  */
 export function alter(jar: JarState, removed: readonly JarItem[], added: readonly JarItem[] = [], areNameless = false) {
   const { world, contents, options } = jar
   const { valuePerCandy, byKey } = contents
   const gone = new Set(removed)
-  // Summed again where items leave, or rounding would add up.
+  // Summed again when items leave, or rounding errors would add up.
   // Stryker disable next-line ConditionalExpression,EqualityOperator: a copy of the same list
   const staying = gone.size > 0 ? contents.items.filter((item) => !gone.has(item)) : contents.items
   // Stryker disable next-line ConditionalExpression,EqualityOperator: the same sum, added up again
   const kept = gone.size > 0 ? sumOf(staying) : contents.total
   const after = decimal(kept + sumOf(added))
   const wanted = valuePerCandyAt(after, options)
-  // First, because memory may be short.
+  // Reserved before any change, because it throws when memory is short.
   reserveBodies(world, candiesFor(after, wanted) - contents.candies.length)
   if (areNameless) keepNames(contents, added)
   // Stryker disable next-line EqualityOperator: without items that leave, it changes nothing
@@ -80,16 +80,16 @@ export function alter(jar: JarState, removed: readonly JarItem[], added: readonl
       shorter.filter(({ items }) => items.length === 0),
     )
     contents.candies = contents.candies.filter(({ items }) => items.length > 0)
-    // A candy has the size of its first item: that of the next one may be larger.
-    chooseRoom(jar, false)
+    // A candy has the size of its first item, which may now be a larger one.
+    chooseSize(jar, false)
     for (const candy of shorter) if (candy.items.length > 0) resizeBody(jar, candy)
     const newest = contents.candies.at(-1)
     contents.isUneven ||= shorter.some((candy) => candy.items.length > 0 && candy !== newest)
   }
   const { candies } = contents
   const last = candies.at(-1)
-  const room = wanted === valuePerCandy ? candies.length * valuePerCandy - kept : wanted - sumOf(last?.items ?? [])
-  const [joining = [], ...shares] = shareItems(added, wanted, last && room)
+  const free = wanted === valuePerCandy ? candies.length * valuePerCandy - kept : wanted - sumOf(last?.items ?? [])
+  const [joining = [], ...shares] = shareItems(added, wanted, last && free)
   for (const item of joining) last!.items.push(item)
   contents.items = staying
   for (const item of added) {
@@ -98,12 +98,12 @@ export function alter(jar: JarState, removed: readonly JarItem[], added: readonl
   }
   contents.total = after
   const fresh = shares.map((items) => createCandy(contents, items))
-  contents.candies = candies.concat(fresh) // a spread has as many arguments as the stack takes
+  contents.candies = candies.concat(fresh)
   const isFull = !contents.isUneven || added.length === 0
   if (!isFull || wanted !== valuePerCandy || contents.candies.length !== candiesFor(after, valuePerCandy))
     shareAgain(jar, wanted, fresh)
   else {
-    chooseRoom(jar, fresh.length === contents.candies.length)
+    chooseSize(jar, fresh.length === contents.candies.length)
     addBodies(jar, fresh)
   }
 }
@@ -118,7 +118,7 @@ function shareAgain(jar: JarState, wanted: number, fresh: readonly Candy[]): voi
   const [, ...shares] = shareItems(contents.items, wanted)
   const isFresh = new Set(fresh)
   const spare = new Set(contents.candies)
-  // While a candy stands for as much as before, each item keeps its candies and their places.
+  // If the value of a candy stays the same, each item keeps its candies and their places.
   const byItem = new Map<JarItem, Candy[]>()
   if (wanted === contents.valuePerCandy)
     for (const candy of contents.candies) {
@@ -142,12 +142,12 @@ function shareAgain(jar: JarState, wanted: number, fresh: readonly Candy[]): voi
     others.filter((candy) => !isFresh.has(candy)),
   )
   const unplaced = next.filter(({ ticket, body }) => ticket < 0 && body < 0)
-  chooseRoom(jar, unplaced.length === next.length)
+  chooseSize(jar, unplaced.length === next.length)
   for (const candy of next) resizeBody(jar, candy)
   addBodies(jar, unplaced)
 }
 
-/** The part of `wanted` that fits beside a value; the rest is reported as refused. */
+/** The items of `wanted` that fit besides the value `present`; the others are reported as refused. */
 function admitted({ options, events }: JarState, wanted: readonly JarItem[], present: number): readonly JarItem[] {
   const { capacity, least, overflow } = options
   if (overflow === 'group' || candiesFor(present + sumOf(wanted), least) <= capacity) return wanted
@@ -160,7 +160,7 @@ function admitted({ options, events }: JarState, wanted: readonly JarItem[], pre
   return wanted.slice(0, free)
 }
 
-/** `n` items with ids that the jar chooses: the same ones until `keepNames`. */
+/** `n` items with ids that the jar chooses: the same ids until `keepNames`. */
 function nameless({ named, byKey }: Contents, n: number): JarItem[] {
   let next = named
   return Array.from({ length: n }, () => {
@@ -170,7 +170,7 @@ function nameless({ named, byKey }: Contents, n: number): JarItem[] {
   })
 }
 
-/** Keeps the ids of nameless items from being chosen again. */
+/** Marks the ids of nameless items as used. */
 function keepNames(contents: Contents, chosen: readonly JarItem[]): void {
   const last = chosen.at(-1)
   if (last) contents.named = Number(keyOf(last.id).slice(1))
@@ -178,7 +178,7 @@ function keepNames(contents: Contents, chosen: readonly JarItem[]): void {
 
 /**
  * The items that a drop would add.
- * @param leaving The current items do not count, because they are being poured out.
+ * @param leaving Whether the current items are being poured out, so that they do not count.
  * @throws RangeError naming the item and what is allowed
  */
 export function newcomers(jar: JarState, what: number | readonly JarItem[], leaving = false): readonly JarItem[] {
@@ -197,7 +197,7 @@ export function newcomers(jar: JarState, what: number | readonly JarItem[], leav
 }
 
 /**
- * The items that a take would remove: the newest `n`, or those with these ids.
+ * The items that a take would remove: the newest `n`, or the items with these ids.
  * @throws RangeError naming the value and what is allowed
  */
 export function pick(jar: JarState, what: number | readonly (string | number)[]): JarItem[] {
@@ -214,7 +214,7 @@ export function pick(jar: JarState, what: number | readonly (string | number)[])
   })
 }
 
-/** Makes nameless items of bodies and tickets that are in the world already. */
+/** Makes nameless items of the world's own bodies and tickets. */
 export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: readonly number[]): JarItem[] {
   const { contents } = jar
   for (const id of list('the bodies to adopt', ids))
@@ -233,10 +233,7 @@ export function adoptBodies(jar: JarState, ids: readonly BodyId[], tickets: read
   return adopted
 }
 
-/**
- * Removes candies that were poured out. An item leaves with its last candy. What remains is not
- * shared again before the next change.
- */
+/** Removes candies that were poured out. An item leaves with its last candy; the next change shares the rest. */
 export function drain(jar: JarState, out: readonly Candy[]): void {
   removeBodies(jar, out)
   const gone = new Set(out)
@@ -244,13 +241,13 @@ export function drain(jar: JarState, out: readonly Candy[]): void {
   follow(jar.contents)
 }
 
-/** Makes a checked list the contents: others leave, new ones come in, the rest take its fields. */
+/** Makes a checked list the contents: other items leave, new ones come in, the rest take its fields. */
 export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed: boolean; painted: boolean } {
   const { contents } = jar
   const { byKey } = contents
   const wanted = admitted(jar, list, 0)
   const value = sumOf(wanted)
-  // First, because memory may be short.
+  // Reserved before any change, because it throws when memory is short.
   reserveBodies(jar.world, candiesFor(value, valuePerCandyAt(value, jar.options)) - contents.candies.length)
   const keys = new Set(wanted.map(({ id }) => keyOf(id)))
   const removed = contents.items.filter(({ id }) => !keys.has(keyOf(id)))
@@ -274,7 +271,7 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
     for (const candy of contents.candies) candy.items = candy.items.map(newest)
   }
   if (sized) {
-    chooseRoom(jar, false)
+    chooseSize(jar, false)
     for (const candy of contents.candies) resizeBody(jar, candy)
   }
   if (valued) contents.total = sumOf(contents.items)
@@ -285,7 +282,7 @@ export function replaceItems(jar: JarState, list: readonly JarItem[]): { changed
 
 /**
  * Adds nameless items until they count for a checked number, or removes the newest.
- * @returns the items that are new, and those that are gone
+ * @returns the items added, and the items removed
  */
 export function reachCount(jar: JarState, count: number): { added: readonly JarItem[]; gone: readonly JarItem[] } {
   const { total } = jar.contents

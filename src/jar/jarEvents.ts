@@ -1,6 +1,5 @@
-// The events of a jar, and their delivery. Listeners hear of a change when it is complete, and in
-// the order in which things happened: what a listener causes comes after what others still have to
-// hear.
+// The events of a jar, and their delivery: after the change is complete, and in the order in which they
+// were fired. Events that a listener causes come after the events already queued.
 import { callListeners, demand, show } from '../physics/internal.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 import type { JarGoal } from './jarOptions.ts'
@@ -44,7 +43,7 @@ export interface JarEvents {
 }
 
 const NAMES: readonly (keyof JarEvents)[] = ['drop', 'land', 'settle', 'change', 'goal', 'error', 'paint']
-/** Changes that listeners cause, each within an event of the one before. More is a loop. */
+/** The most changes that listeners cause, each within an event of the one before. More is a loop. */
 const MOST_CHAINED = 10_000
 
 export function createJarEvents() {
@@ -72,7 +71,7 @@ export function createJarEvents() {
   return {
     /**
      * Fires an event: now, or after the current change.
-     * @param event the event, made when it is delivered; undefined where it is no longer true
+     * @param event Makes the event at delivery; undefined if it is no longer true.
      */
     emit<Type extends keyof JarEvents>(type: Type, event: () => JarEvents[Type] | undefined): void {
       const set = listeners.get(type)! as Set<(event: JarEvents[Type]) => void>

@@ -1,6 +1,6 @@
 // The text format of a saved jar: its items, the candies that stand for them, and a snapshot of the
-// world, from which it continues bit for bit. A text is checked as a whole before it is used, and
-// what a step of its world costs, too: it may be a stranger's, in the page of another.
+// world, from which it continues bit for bit. A text may come from a stranger: it is checked as a whole
+// before it is used, and so is the cost of its world's steps.
 import {
   bodyIds,
   configure,
@@ -51,9 +51,9 @@ export const MAX_TEXT = 2 ** 28
 /** Bodies that have touched nothing yet. */
 const MOST_FLYING = 2 ** 20
 
-/** Limits of a world that replaces another. Where the other has more, it may have as many. */
+/** Limits of a loaded world, unless the current world already exceeds them. */
 export const COST_LIMITS = {
-  /** Substeps of a step: as many as 'auto' takes. */
+  /** Substeps of a step: the most that 'auto' takes. */
   substeps: 32,
   containers: 8,
   /** Points of all profiles together. */
@@ -63,14 +63,14 @@ export const COST_LIMITS = {
   rate: 1000,
   /** The least edge of a grid cell in radii. */
   cell: 0.1,
-  /** Candidate pairs of the first steps: for each body, and at least. */
+  /** Candidate pairs of the first steps per body, and the least such limit. */
   pairsPerBody: 64,
   pairs: 2 ** 18,
 } as const
-/** In the first step bodies may be outside of their container, in the second they are inside. */
+/** Two, because the first step moves bodies that are outside of their container inside. */
 const TRIAL_STEPS = 2
 
-/** @param isExact Whether the text restores all bits. Otherwise it is short; a torus has no short one. */
+/** @param isExact Whether the text restores all bits. Otherwise it is short; that of a torus is always exact. */
 export function writeJar({ world, restore, isAtRest }: JarState, state: SavedJar, isExact: boolean): string {
   let last: JarItem | undefined
   const candies = state.candies.map((candy) => {
@@ -88,13 +88,14 @@ export function writeJar({ world, restore, isAtRest }: JarState, state: SavedJar
 }
 
 function write(state: object, worlds: Record<string, string>): string {
-  // Through JSON, because the checksum is that of the values that are read back.
+  // Through JSON, because the checksum covers the values as a reader sees them.
   const file = { kind: KIND, version: JAR_VERSION, ...JSON.parse(JSON.stringify(state)), ...worlds }
   return JSON.stringify({ ...file, crc32: crc32OfJson(file) })
 }
 
 /**
- * @param jar The jar that is to be loaded into. It is not changed.
+ * Reads and checks a saved jar.
+ * @param jar The jar to load into. It is not changed.
  * @returns the state, and the snapshot for `restore`
  * @throws RangeError naming what is wrong with the text
  */
@@ -123,7 +124,7 @@ export function readJar(text: unknown, jar: JarState): { state: SavedJar; snapsh
   } catch (error) {
     throw new RangeError(`this saved jar is damaged: ${(error as Error).message}`)
   }
-  // As many candies as the jar will make of the items: where memory is short, nothing has changed.
+  // Reserved before any change, because it throws when memory is short.
   const value = sumOf(itemsOf(state.candies))
   reserveBodies(saved, candiesFor(value, valuePerCandyAt(value, options)) - state.candies.length)
   return { state, snapshot }
@@ -183,7 +184,7 @@ function readState(file: Record<string, unknown>, saved: World, { vessel }: JarS
 }
 
 /**
- * Reads the candies: each has items, a serial number of its own, and a body or a ticket of its own.
+ * Reads the candies: each has items, a unique serial number, and a unique body or ticket.
  * @param saved The world of the file.
  * @param nextSerial The serial number of the next candy.
  */
@@ -200,7 +201,7 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
     serials.add(serial)
     demand(list(`${at}.items`, items).length > 0, `${at}.items`, 'at least one', items)
     const before = all.at(-1)
-    // An item that fills several candies is written once: the others begin with its id.
+    // An item that spans several candies is written once; the next candies begin with its id.
     if (before && (items[0] as unknown) === before.id) items[0] = before
     const isIn = body >= 0
     demand(isIn ? bodies.delete(body) : tickets.delete(ticket), `${at}.body`, 'that of a body of its own', body)
@@ -213,11 +214,11 @@ function readCandies(value: unknown, saved: World, nextSerial: number): Candy[] 
 }
 
 /**
- * Refuses a world that cannot take the place of another, or whose steps would take too long.
- * @param world A world of its own: it is stepped, to count the pairs of its bodies.
+ * Refuses a world that cannot replace another, or whose steps would take too long.
+ * @param world It is stepped, to count the pairs of its bodies.
  * @param own The world that it would replace.
  * @param radius Mean radius of a body in metres.
- * @throws RangeError naming what it has too much of
+ * @throws RangeError naming the limit that it exceeds
  */
 function checkCost(world: World, own: World, radius: number): void {
   const { substeps, containers, fields, cell, systems, spawner } = world
@@ -247,17 +248,17 @@ function checkCrowd(world: World): void {
   }
 }
 
-/** Points of all profiles: each body is compared with each. */
+/** Points of all profiles: each body is compared with each point. */
 function countPoints({ containers }: World): number {
   return containers.reduce((sum, container) => sum + ((container as { points?: unknown[] }).points?.length ?? 0), 0)
 }
 
-/** The CRC-32 of values as JSON. Neither spaces nor the order of names count. */
+/** The CRC-32 of values as JSON, whatever the order of names. */
 export function crc32OfJson(value: unknown): number {
   return crc32(new TextEncoder().encode(JSON.stringify(sortNames(value))))
 }
 
-/** A copy with sorted names. It is faster than a function for `JSON.stringify` to call. */
+/** A copy with sorted names, which is faster than a replacer of `JSON.stringify`. */
 function sortNames(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(sortNames)
@@ -267,7 +268,7 @@ function sortNames(value: unknown): unknown {
 
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
-  // In pieces: the number of arguments of a call is limited. A spread takes six times as long.
+  // In pieces, because the number of arguments is limited. A spread takes six times as long as `apply`.
   for (let k = 0; k < bytes.length; k += 8192)
     text += String.fromCharCode.apply(null, bytes.subarray(k, k + 8192) as unknown as number[])
   return btoa(text)

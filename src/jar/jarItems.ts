@@ -1,4 +1,4 @@
-// Items, the candies that stand for them, and how items are shared among candies. Needs no world.
+// Items, the candies that stand for them, and how items are shared among candies.
 import { between, list, oneOf, refuse, reportUnknown, show, whole } from '../physics/internal.ts'
 
 /** One thing that you count. */
@@ -70,9 +70,8 @@ const registered = new Set<string>()
 export const keyOf = (id: string | number) => String(id)
 
 /**
- * Checks a list of items and that no two have the same id. Null counts as absent, as in JSON of a
- * server. A colour is read where it is drawn: an item is not lost for its colour. A field that
- * items do not have is reported in the console.
+ * Checks a list of items. Null counts as absent, as in a server's JSON. Drawing checks colours, so that
+ * an invalid colour does not refuse the item. An unknown field is reported in the console.
  * @throws RangeError naming the place, the value and what is allowed
  */
 export function checkItems(items: unknown, name = 'items'): asserts items is readonly JarItem[] {
@@ -111,7 +110,7 @@ export function checkText(name: string, text: unknown, most: number = LONGEST_TE
   if (text.length > most) refuse(`the length of ${name}`, `at most ${most}`, text.length)
 }
 
-/** Checks that data can be saved. @throws RangeError naming it, and why it cannot */
+/** Checks that data can be saved. @throws RangeError saying why not */
 function checkData(name: string, data: unknown): void {
   try {
     JSON.stringify(data)
@@ -131,16 +130,16 @@ export function checkTotal(value: number, name = 'count'): void {
   between(name, value, 0, MOST_ITEMS)
 }
 
-/** The items of candies. Those that share an item follow each other. */
+/** The items of candies. Candies that share an item are neighbours. */
 export function itemsOf(candies: readonly Candy[]): JarItem[] {
   return candies.flatMap((candy) => candy.items).filter((item, k, all) => item !== all[k - 1])
 }
 
-/** What items count for. */
+/** The sum of the items' values. */
 export function sumOf(items: readonly JarItem[]): number {
   let sum = 0
   let lost = 0
-  // Kahan: what rounding takes from a sum is added to the next value.
+  // Kahan's sum: the rounding error of each addition is corrected in the next one.
   for (const { value } of items) {
     const more = (value ?? 1) - lost
     const next = sum + more
@@ -150,15 +149,12 @@ export function sumOf(items: readonly JarItem[]): number {
   return decimal(sum)
 }
 
-/** A sum of decimal fractions, as people add them: 0.1 + 0.2 is 0.3. */
+/** Rounds a sum of decimal fractions to 15 digits: 0.1 + 0.2 is 0.3. */
 export function decimal(sum: number): number {
   return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15))
 }
 
-/**
- * Allows a further name.
- * @throws RangeError when it is no text, or that of a shape that every jar knows
- */
+/** Allows a further name of a shape. @throws RangeError when it is no text, or one of `SHAPES` */
 export function addShapeName(name: unknown): void {
   if (typeof name !== 'string' || name === '' || (SHAPES as readonly string[]).includes(name))
     refuse('the name of a shape', `a text other than ${SHAPES.join(', ')}`, name)
@@ -181,35 +177,35 @@ export function checkCount(count: unknown, name = 'count'): asserts count is num
   whole(name, count, '', 0, MOST_ITEMS)
 }
 
-/** The value of one candy: `least`, doubled until `capacity` candies hold a value. */
+/** The value of one candy: `least`, doubled until `capacity` candies suffice for a value. */
 export function valuePerCandyAt(value: number, { capacity, least }: { capacity: number; least: number }): number {
   let each = least
   while (each * capacity < value) each *= 2
   return each
 }
 
-/** How many candies hold a value. The last one may hold less than `each`. */
+/** How many candies stand for a value. The last one may stand for less than `each`. */
 export function candiesFor(value: number, each: number): number {
   return value > 0 ? Math.max(1, Math.ceil(value / each - ROUNDING)) : 0
 }
 
-/** What the last candy stands for, where that is less than `each`; otherwise 0. */
+/** The value of the last candy if it is less than `each`; otherwise 0. */
 export function remainderOf(value: number, each: number): number {
   const rest = value - each * Math.max(0, candiesFor(value, each) - 1)
   return each - rest > ROUNDING * each ? rest : 0
 }
 
 /**
- * Shares items among new candies, `each` of their value to a candy, in their order. What an item
- * leaves in a candy, the next item fills. An item below the rounding joins the candy before it.
- * @param room what the last candy before them has left @default there is none
- * @returns the items that share that candy, then those of each new candy
+ * Shares items among new candies in order, a value of `each` to a candy. Several items may share a
+ * candy. An item below the rounding joins the candy before it.
+ * @param free The value that still fits into the last candy of the jar. @default there is none
+ * @returns the items that join the last candy, then the items of each new candy
  */
-export function shareItems(items: readonly JarItem[], each: number, room?: number): JarItem[][] {
+export function shareItems(items: readonly JarItem[], each: number, free?: number): JarItem[][] {
   const shares: JarItem[][] = [[]]
   const slack = ROUNDING * each
-  let isFirst = room === undefined
-  let left = room ?? 0
+  let isFirst = free === undefined
+  let left = free ?? 0
   for (const item of items) {
     const value = item.value ?? 1
     if (!isFirst && (left > slack || value <= left + slack)) shares.at(-1)!.push(item)

@@ -1,6 +1,6 @@
-// Motion of a whole jar: a tilt that stays, a shake that fades, candies that hop at a goal, and
-// pouring out through the open mouth. The bottle stands still in its own frame: each motion changes
-// gravity, and a pour also removes the lid.
+// Motion of a whole jar: a tilt that stays, a shake that fades, candies that hop at a goal, and pouring
+// out through the open mouth. Positions are relative to the bottle: each motion changes gravity instead,
+// and a pour also removes the lid.
 import {
   bodyColumns,
   bodyIds,
@@ -27,11 +27,11 @@ import type { JarState, Motion, SavedJar, Shaking } from './jarState.ts'
 import { fraction, type JarVec } from './jarWorld.ts'
 import { bottlePose, heightAboveTable, pourDown, pourTurn } from './pourPath.ts'
 
-/** The most steps that a pour takes. It ends before, when the last candy is out. */
+/** The most steps of a pour. It ends earlier when the last candy is out. */
 const POUR_STEPS = 600
-/** Damping of a pour, per step: without it, candies would roll round and round the shoulder. */
+/** Damping of a pour, per step. Without it, candies would circle in the shoulder for long. */
 const POUR_DAMPING = 0.99
-/** Steps between two changes of gravity during a pour: few enough for a smooth motion. */
+/** Steps between two changes of gravity during a pour. */
 const GRAVITY_EVERY = 3
 /** Radius of the space around the mouth into which candies may fall, metres. */
 const SPILL_RADIUS = 12
@@ -43,10 +43,7 @@ export const HOP_STEPS = 54
 /** How deep below the top candies hop, and how high: metres, and radii. */
 const HOP_DEPTH = { metres: 0.2, radii: 2 } as const
 const HOP_HEIGHT = { metres: 0.05, radii: 0.4 } as const
-/**
- * A bottle tilted further than this lets no candies in, because they would miss the mouth. The y
- * component of the unit vector of the tilt.
- */
+/** The y component of the tilt's unit vector above which candies would miss the mouth. */
 const STEEP = -0.7
 const UPRIGHT: JarVec = [0, -1, 0]
 const STILL: Shaking = { strength: 0, left: 0 }
@@ -68,9 +65,9 @@ export function createMotion({ gravity, containers, contact, damping }: World): 
 }
 
 /**
- * Continues a saved jar, whose world has been restored. A jar that was saved during a pour stands
- * up with what was left in it.
- * @param hasTable Whether candies may be outside: then an open mouth is no pour.
+ * Continues a saved jar, whose world has been restored. A jar saved during a pour stands up with the
+ * candies that were left in it.
+ * @param hasTable Whether it has a table. Without one, only a pour removes the lid.
  */
 export function loadMotion(jar: JarState, { down, shaking, hopping }: SavedJar, hasTable: boolean): void {
   const { world, motion } = jar
@@ -79,11 +76,11 @@ export function loadMotion(jar: JarState, { down, shaking, hopping }: SavedJar, 
   if (world.dim === 3 && !hasTable && !world.containers.some(({ kind }) => kind === 'lid')) stand(jar)
 }
 
-/** Whether nothing is to be done between steps. */
+/** Whether a jar does nothing between steps. */
 export const isStill = ({ emptying, shaking, hopping, acting, down }: Motion): boolean =>
   emptying === 0 && shaking.left === 0 && hopping === 0 && acting === down
 
-/** Lets candies hop as soon as all are inside. A torus is scattered softly instead. */
+/** Lets candies hop as soon as all are inside. On a torus, all move a little instead. */
 export function celebrate({ world, motion }: JarState): void {
   if (world.dim === 2) scatter(world, 0.5)
   else if (motion.emptying === 0) {
@@ -104,7 +101,7 @@ export function shake(jar: JarState, strength: number): void {
 
 /** @throws RangeError */
 export function tilt(jar: JarState, direction: JarVec): void {
-  // A copy, because `every` and `some` skip the holes of a list.
+  // A copy, because `every` and `some` skip holes.
   const down: unknown[] = Array.isArray(direction) ? Array.from(direction) : []
   const isDirection = down.length === 3 && down.every(Number.isFinite) && down.some((v) => v !== 0)
   demand(isDirection, 'down', 'a direction [x, y, z], not all 0', direction)
@@ -112,7 +109,7 @@ export function tilt(jar: JarState, direction: JarVec): void {
   whenIdle(jar.world, jar.motion, () => applyTilt(jar))
 }
 
-/** Applies a tilt that waits, so that a saved state has it. */
+/** Applies the tilt that waits. */
 export function applyTilt(jar: JarState): void {
   const { motion } = jar
   if (!motion.next) return
@@ -122,7 +119,7 @@ export function applyTilt(jar: JarState): void {
   if (motion.emptying === 0) applyGravity(jar)
 }
 
-/** Called when candies were added or have entered, because another tilt may be allowed now. */
+/** Updates the tilt when candies were added or have entered: another one may be allowed now. */
 export function updateTilt(jar: JarState): void {
   const { motion } = jar
   const wanted = allowedTilt(jar)
@@ -131,7 +128,7 @@ export function updateTilt(jar: JarState): void {
   applyGravity(jar)
 }
 
-/** The tilt that is allowed now: upright while candies still come in through the mouth. */
+/** Returns the allowed tilt: upright while candies still enter a steep bottle. */
 function allowedTilt({ world, vessel, motion: { down } }: JarState): JarVec {
   if (!vessel || down[1] <= STEEP) return down
   return queueLength(world) > 0 || isAbove(world, vessel.lid) ? UPRIGHT : down
@@ -144,13 +141,13 @@ function isAbove(world: World, height: number): boolean {
   return false
 }
 
-/** Removes lid and friction; `moveOn` then turns gravity as the bottle tips. `stand` ends it. */
+/** Begins a pour: removes lid and friction. `moveOn` then turns gravity, and `stand` ends the pour. */
 export function beginPour({ world, motion }: JarState): void {
   const { contact, damping } = world
   Object.assign(motion, { emptying: POUR_STEPS, hopping: 0, shaking: STILL, contact, damping })
   const uncorked = motion.containers.filter(({ kind }) => kind !== 'lid')
   const containers = uncorked.map((c) => (c.kind === 'lathe' ? openTop(c as Lathe) : c))
-  // Without friction: large candies would form arches in the neck.
+  // With friction, large candies would form arches in the neck.
   const smooth = contact && impulse({ restitution: contact.restitution ?? 0, friction: 0 })
   configure(world, { containers, contact: smooth, damping: POUR_DAMPING * damping })
   setGravity(world, pourDown(0), motion.gravity)
@@ -164,22 +161,18 @@ export function stand(jar: JarState): void {
   applyGravity(jar)
 }
 
-/**
- * The angle by which the bottle is tipped.
- * @param alpha Fraction of a step after the one before the last.
- * @returns radians; 0 when the bottle stands, or returns to standing
- */
+/** The angle by which the bottle is tipped, in radians. @param alpha As for `turn` of a jar. */
 export function turnOf({ emptying }: Motion, alpha: number): number {
   return emptying > 0 ? pourTurn(Math.max(0, POUR_STEPS - emptying - 1 + alpha)) : 0
 }
 
-/** Whether a candy at x, y of the bottle's frame has fallen out onto the table. Metres. */
+/** Whether a candy at x, y, relative to the bottle, has fallen out onto the table. Metres. */
 export function hasLeft({ vessel, motion }: JarState, x: number, y: number, radius: number): boolean {
   if (motion.emptying === 0 || !vessel || y < vessel.top) return false
   return heightAboveTable(bottlePose(pourTurn(POUR_STEPS - motion.emptying), vessel), vessel, x, y) < radius
 }
 
-/** Moves on by a step. Called after each step of the world. */
+/** Continues pour, shake and hops after each step of the world. */
 export function moveOn(jar: JarState): void {
   const { world, vessel, motion } = jar
   if (motion.emptying > 0 && --motion.emptying % GRAVITY_EVERY === 0) {
@@ -190,7 +183,7 @@ export function moveOn(jar: JarState): void {
     motion.shaking.left--
     applyGravity(jar)
   }
-  // Once no candy comes in, and none is above the place of the cork.
+  // Not while candies enter, or one is as high as the cork.
   if (motion.hopping > 0 && !isSpawning(world) && !isAbove(world, vessel!.lid)) hop(world, motion.hopping--)
 }
 
@@ -211,7 +204,7 @@ function setGravity(world: World, down: JarVec, gravity: number, { strength, lef
   })
 }
 
-/** Shakes a torus: each circle gets its own push. A common one would change nothing there. */
+/** Shakes a torus: each circle gets its own push, because a common push would not move them apart. */
 function scatter(world: World, strength: number): void {
   for (const id of bodyIds(world)) {
     const { velocity, radius } = getDynamicBody(world as World<2>, id)
@@ -220,7 +213,7 @@ function scatter(world: World, strength: number): void {
   }
 }
 
-/** One step of the way around the axis: the candies on top that it reaches hop. */
+/** Lets the candies on top hop that the wave around the axis reaches in this step. */
 function hop(world: World, left: number): void {
   const { position, count } = bodyColumns(world)
   let top = Number.NEGATIVE_INFINITY
@@ -239,7 +232,7 @@ function hop(world: World, left: number): void {
   }
 }
 
-/** The vessel without the tube above its mouth, so that candies that are out can move aside. */
+/** Opens the tube above a vessel's mouth, so that candies outside can move aside. */
 function openTop({ points, restitution, friction }: Lathe): Lathe {
   const top = points.at(-1)![1]
   return closedLathe({ points: [...points, [SPILL_RADIUS, top + 1e-3]], restitution, friction })

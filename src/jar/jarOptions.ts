@@ -1,4 +1,4 @@
-// The options of a jar and of one in a row: their checks, and what follows from them.
+// The options of a jar, and of a jar in a row, with their checks and the values derived from them.
 import { list, object, oneOf, reportUnknown, show, whole } from '../physics/internal.ts'
 import { checkText, checkValue, type JarItem, MOST_ITEMS, valuePerCandyAt } from './jarItems.ts'
 import { CAPACITY, candiesThatFill, type JarView } from './jarWorld.ts'
@@ -29,18 +29,18 @@ export interface JarOptions {
    */
   overflow?: 'group' | 'refuse'
   /**
-   * Number of the first candies that lie on the table beside the bottle, 0 to 24. They are items
-   * like all others. At most one in 20 of the candies that fill the bottle lies there, and none if
-   * fewer than 80 fill it. No effect on a torus. @default 0
+   * How many of the first candies lie on the table beside the bottle, 0 to 24: at most one in 20 of
+   * the candies that fill the bottle, and none if fewer than 80 fill it. No effect on a torus.
+   * @default 0
    */
   beside?: number
   /**
    * The value that fills the bottle to its shoulder: candies are sized for it. At least 7 candies
    * fill a bottle, because larger candies would get stuck in the neck. On a torus, this number of
    * candies covers 30 % of the plane. `auto`: the largest goal. Without a goal, the bottle is sized
-   * for 30, 100, 300, 1000 or 3000 candies and so on, and at least a third of it is free. When a
-   * bottle needs the next size, its candies shrink in half a second. They grow again only after the
-   * bottle was empty. On a torus without a goal, `capacity` candies cover the 30 %. @default auto
+   * for 30, 100, 300, 1000 or 3000 candies and so on, and at least a third of it is free. For the
+   * next size its candies shrink in half a second; they grow again only after the bottle was empty.
+   * On a torus without a goal, `capacity` candies cover 30 % of the plane. @default auto
    */
   fills?: number | 'auto'
   /** The value that one candy stands for: above 0, at most a million. @default 1 */
@@ -52,7 +52,7 @@ export interface JarOptions {
   goal?: JarGoals
 }
 
-/** A count that the jar is to reach. */
+/** A count that the jar should reach. */
 export interface JarGoal {
   /** The count, above 0. */
   at: number
@@ -78,7 +78,7 @@ export interface JarEntry {
 /** What `readJarOptions` returns. */
 export type ReadOptions = ReturnType<typeof readJarOptions>
 
-/** In the order in which `createJarOf` tries them from the last to the first. */
+/** All names of options. `createJarOf` tries them from the last to the first. */
 export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
   'seed',
   'view',
@@ -94,9 +94,9 @@ export const OPTION_NAMES: readonly (keyof JarOptions)[] = [
 const MOST_GOALS = 20
 /** The most candies beside a bottle. */
 export const MOST_BESIDE = 24
-/** Candies of which fewer fill the bottle are too large for the table. */
+/** If fewer candies fill the bottle, they are too large for the table. */
 const SMALL_FROM = 80
-/** The largest share of sized candies that lie beside the bottle. */
+/** The largest share of the candies that fill a bottle which may lie beside it. */
 const SHARE = 0.05
 
 /** The options of a jar among other properties. */
@@ -105,7 +105,7 @@ export function pickJarOptions(props: JarOptions): JarOptions {
 }
 
 /**
- * Checks the options of a jar. One that does not exist is reported in the console.
+ * Checks the options of a jar. An unknown option is reported in the console.
  * @throws RangeError naming the option, its value and what is allowed
  */
 export function readJarOptions(options: JarOptions) {
@@ -123,7 +123,7 @@ export function readJarOptions(options: JarOptions) {
   const given = options.fills === 'auto' ? undefined : options.fills
   if (given !== undefined) checkValue('fills', given, "or 'auto'")
   const fills = given ?? goals.at(-1)?.at
-  /** The least value that a candy stands for: candies of `fills` are as many as the jar takes. */
+  /** The least value that a candy stands for, so that at most `capacity` candies stand for `fills`. */
   const least = valuePerCandyAt(fills ?? 0, { capacity, least: unit })
   const filling = fills === undefined ? undefined : candiesThatFill(vessel, fills, given, least)
   const wanted = whole('beside', options.beside ?? 0, 'candies', 0, MOST_BESIDE)
@@ -132,17 +132,15 @@ export function readJarOptions(options: JarOptions) {
 }
 
 /**
- * How many of the candies beside a bottle lie there.
- * @param filling The number of candies that it is sized for.
+ * How many candies lie beside a bottle.
+ * @param wanted The option `beside`.
+ * @param filling The number of candies that the bottle is sized for.
  */
 export function besideIn(wanted: number, filling: number): number {
   return Math.min(wanted, filling < SMALL_FROM ? 0 : Math.floor(SHARE * filling))
 }
 
-/**
- * Goals from the lowest to the highest.
- * @throws RangeError naming the goal and what is allowed
- */
+/** Reads goals, from the lowest to the highest. @throws RangeError naming the goal and what is allowed */
 export function readGoals(goal: JarGoals | undefined): JarGoal[] {
   if (goal === undefined || goal === 'none') return []
   if (typeof goal === 'string') checkText('goal', goal)

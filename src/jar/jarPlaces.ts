@@ -1,6 +1,5 @@
-// Short texts of jars. They store the place of each candy, and not the whole world, so they have a
-// tenth of the characters. They are not exact to the last bit: places are single floats, and velocities
-// and impulses are left out.
+// Short texts of jars: they store the place of each candy instead of the whole world, in a tenth of the
+// characters. They are not exact: places are single floats, and velocities and impulses are left out.
 import {
   type BodyId,
   bodyIds,
@@ -15,12 +14,13 @@ import { addDynamicBody, demand, getDynamicBody, list, object, whole } from '../
 import { radiusOf } from './jarBodies.ts'
 import type { Candy, JarItem } from './jarItems.ts'
 
-/** Numbers per candy: x, y, z, and the four of its orientation. A queued candy has none. */
+/** Numbers per candy: x, y, z and its quaternion; NaN for a queued candy. */
 const PLACE = 7
 
 /**
+ * Packs the places of candies.
  * @param bare A copy of the world. It loses its bodies and its queue.
- * @returns what is left of it, and the places of the candies
+ * @returns the snapshot of `bare`, and the places
  */
 export function packPlaces(world: World<3>, bare: World, candies: readonly Candy[]) {
   dequeue(bare, queuedTickets(bare))
@@ -52,7 +52,7 @@ export function unpackPlaces(world: World, file: Record<string, unknown>, places
   return entries.map((entry, k) => {
     const [serial, given] = list(`candies[${k}]`, entry, 2) as [number, unknown]
     const items = list(`candies[${k}].items`, given) as JarItem[]
-    // An item that fills several candies is written once: the others begin with its id.
+    // An item that spans several candies is written once; the next candies begin with its id.
     if (last && (items[0] as unknown) === last.id) items[0] = last
     last = items.at(-1)
     object(`candies[${k}].items[0]`, items[0])

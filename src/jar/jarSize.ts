@@ -1,7 +1,7 @@
-// How large the candies are where neither `fills` nor a goal says so: the jar is sized for a round
-// number of candies, its room, of which it holds a fifth to two thirds. A jar that outgrows its room
-// takes the next one: in the steps that follow its candies shrink in place, and the pile sinks.
-// They never grow while a candy is in the jar, because there would be no space for that.
+// How large the candies are where neither `fills` nor a goal says so. The jar is sized for a round
+// number of candies, and up to two thirds of them fit in it. When more come in, the jar is sized for
+// the next number: its candies shrink in place over the next steps, and the pile sinks. They grow
+// again only once the jar was empty, because a full jar has no space for larger ones.
 import { type BodyId, getSpawnRegion, setSpawnRegion } from '../physics/index.ts'
 import { getDynamicBody, setDynamicBody } from '../physics/internal.ts'
 import { radiusOf, resizeBody } from './jarBodies.ts'
@@ -11,56 +11,56 @@ import { entryOf, jarRadius } from './jarWorld.ts'
 import { fillingRadius, largestRadius, leastFills, spreadOf } from './pileHeight.ts'
 import type { JarVessel } from './vessels.ts'
 
-/** The rooms, beside the capacity of the jar. */
-const ROOMS = [30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] as const
-/** The share of a room that is used before the next one is taken. */
+/** Numbers of candies that a jar is sized for, besides its capacity. */
+const SIZED_FOR = [30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000] as const
+/** The share of the number at which the next number is chosen. */
 const FULL = 2 / 3
-/** From this room on, candies have the usual size. */
+/** From this number on, candies have the usual size. */
 const USUAL_FROM = 3000
-/** The factor on the radius in a step: half a second from one room to the next. */
+/** The factor on the radius in a step: from one number to the next in half a second. */
 const SHRINKING = 0.9875
-/** Rounding of a radius that a room gives, as a share of it. */
+/** Tolerance for the rounding of a stored radius, as a share of it. */
 const ROUNDING = 1e-9
 
-/** The room of an empty jar, or null where its options or its world say how large candies are. */
-export const firstRoom = ({ vessel, filling, capacity }: ReadOptions): number | null =>
-  vessel && filling === undefined ? roomsOf(capacity)[0]! : null
+/** The number that an empty jar is sized for; null if its options or its world set the candies' size. */
+export const firstSizedFor = ({ vessel, filling, capacity }: ReadOptions): number | null =>
+  vessel && filling === undefined ? numbersUpTo(capacity)[0]! : null
 
-/** The rooms of a jar, from the smallest. */
-const roomsOf = (capacity: number): number[] => [...ROOMS, capacity].sort((a, b) => a - b)
+/** All numbers that a jar can be sized for, from the smallest. */
+const numbersUpTo = (capacity: number): number[] => [...SIZED_FOR, capacity].sort((a, b) => a - b)
 
 /** The mean radius of candies of size 1 in a jar that is sized for a number of candies. Metres. */
-function radiusIn(room: number, vessel: JarVessel): number {
-  return room < USUAL_FROM ? fillingRadius(vessel, Math.max(room, leastFills(vessel))) : jarRadius(room, vessel)
+function radiusFor(number: number, vessel: JarVessel): number {
+  return number < USUAL_FROM ? fillingRadius(vessel, Math.max(number, leastFills(vessel))) : jarRadius(number, vessel)
 }
 
 /** The radius to which candies of size 1 may shrink when more or larger ones come in. Metres. */
 export function leastRadius({ bodies, options, vessel }: JarState): number {
-  return bodies.room === null ? bodies.radius : radiusIn(roomsOf(options.capacity).at(-1)!, vessel!)
+  return bodies.sizedFor === null ? bodies.radius : radiusFor(numbersUpTo(options.capacity).at(-1)!, vessel!)
 }
 
 /**
- * Takes the room that the candies of a jar need. Called before new ones get a body.
- * @param isFresh Whether none has a body so far: then the size is free.
+ * Chooses the size of candies by their number. Called before new ones get a body.
+ * @param isFresh Whether no candy has a body yet: then they may also become larger.
  */
-export function chooseRoom(jar: JarState, isFresh: boolean): void {
+export function chooseSize(jar: JarState, isFresh: boolean): void {
   const { bodies, contents, options, vessel, world } = jar
-  const { room } = bodies
-  if (room === null) return
+  const { sizedFor } = bodies
+  if (sizedFor === null) return
   const fits = createFit(jar)
-  if (!isFresh && fits(room, bodies.radius)) return
-  const rooms = roomsOf(options.capacity)
-  const isRight = (each: number) => (isFresh || each > room) && fits(each, radiusIn(each, vessel!))
-  const next = rooms.find(isRight) ?? rooms.at(-1)!
-  const radius = radiusIn(next, vessel!)
+  if (!isFresh && fits(sizedFor, bodies.radius)) return
+  const numbers = numbersUpTo(options.capacity)
+  const isRight = (each: number) => (isFresh || each > sizedFor) && fits(each, radiusFor(each, vessel!))
+  const next = numbers.find(isRight) ?? numbers.at(-1)!
+  const radius = radiusFor(next, vessel!)
   const entry = entryOf(vessel!, radius, Math.min(next, options.capacity), next < USUAL_FROM)
   setSpawnRegion(world, { ...getSpawnRegion(world)!, minRadius: radius * (1 - spreadOf(radius)), ...entry })
-  Object.assign(bodies, { room: next, radius })
+  Object.assign(bodies, { sizedFor: next, radius })
   if (isFresh) Object.assign(bodies, { present: radius, beside: besideIn(options.beside, next) })
   for (const candy of contents.candies) if (candy.body < 0) resizeBody(jar, candy)
 }
 
-/** Whether candies use no more than their share of a room, and pass the neck of the vessel. */
+/** Returns whether candies fill at most their share of the jar, and pass the neck of the vessel. */
 function createFit({ contents, options, vessel }: JarState) {
   let volume = 0
   let widest = 1
@@ -69,22 +69,23 @@ function createFit({ contents, options, vessel }: JarState) {
     volume += size ** 3
     widest = Math.max(widest, size)
   }
-  return (room: number, radius: number) =>
-    volume <= (room === options.capacity ? 1 : FULL) * room && widest * radius <= largestRadius(vessel!)
+  return (number: number, radius: number) =>
+    volume <= (number === options.capacity ? 1 : FULL) * number && widest * radius <= largestRadius(vessel!)
 }
 
-/** Takes the room of the candies of a saved jar. */
-export function loadRoom({ bodies, options, vessel }: JarState): void {
-  if (bodies.room === null) return
-  const rooms = roomsOf(options.capacity)
-  bodies.room = rooms.find((room) => radiusIn(room, vessel!) <= bodies.radius * (1 + ROUNDING)) ?? rooms.at(-1)!
-  bodies.beside = besideIn(options.beside, bodies.room)
+/** Finds the number that a saved jar is sized for, by the radius of its candies. */
+export function loadSizedFor({ bodies, options, vessel }: JarState): void {
+  if (bodies.sizedFor === null) return
+  const numbers = numbersUpTo(options.capacity)
+  const fits = (number: number) => radiusFor(number, vessel!) <= bodies.radius * (1 + ROUNDING)
+  bodies.sizedFor = numbers.find(fits) ?? numbers.at(-1)!
+  bodies.beside = besideIn(options.beside, bodies.sizedFor)
 }
 
-/** Whether the candies are larger than their room allows. */
+/** Whether the candies are larger than `radius`. */
 export const isShrinking = ({ radius, present }: CandyBodies): boolean => present > radius
 
-/** Shrinks the candies, if their jar has outgrown its room. Called after each step. */
+/** Shrinks the candies that are too large. Called after each step. */
 export function shrink({ world, bodies, contents }: JarState): void {
   if (!isShrinking(bodies)) return
   bodies.present = Math.max(bodies.radius, SHRINKING * bodies.present)

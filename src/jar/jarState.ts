@@ -1,5 +1,5 @@
 // A jar as plain records: its contents, bodies, motion, table and undo. The functions of this folder
-// take them, and jar.ts is their public face.
+// take them as parameters. jar.ts has the public functions.
 import type { ContactLaw, Container, System, World } from '../physics/index.ts'
 import type { createJarEvents } from './jarEvents.ts'
 import type { Candy, JarItem } from './jarItems.ts'
@@ -24,7 +24,7 @@ export interface JarState {
   lastCount: number
   /** Whether the world was at rest after the last step. */
   isAtRest: boolean
-  /** Candies with a lower serial number fire no drop and land. Without others, settle is left out too. */
+  /** Candies with a lower serial number fire no drop and no land; a jar of such candies fires no settle. */
   silentBelow: number
   /** Grows when contents, colours or labels have changed. */
   revision: number
@@ -40,7 +40,7 @@ export interface Contents {
   valuePerCandy: number
   /** How many ids the jar has chosen so far. */
   named: number
-  /** The sum of the values of all items: their number, where none has a value. */
+  /** The sum of the values of all items: their number if no item has a value. */
   total: number
   /** Whether candies before the last one may not be full. */
   isUneven: boolean
@@ -50,10 +50,10 @@ export interface Contents {
 export interface CandyBodies {
   /** Mean radius of a candy of size 1, metres. */
   radius: number
-  /** The mean radius of those inside: larger while they shrink. Metres. */
+  /** The current mean radius, which is larger while candies shrink. Metres. */
   present: number
-  /** The number of candies that the jar is sized for; null where the options set their size. */
-  room: number | null
+  /** The number of candies that the jar is sized for; null if the options set their size. */
+  sizedFor: number | null
   /** How many of the first candies lie beside the bottle. */
   beside: number
   readonly byTicket: Map<number, Candy>
@@ -67,18 +67,17 @@ export interface Motion {
   down: JarVec
   /** The tilt in effect: a steep bottle stands up until all queued candies are inside. */
   acting: JarVec
-  /** A tilt that waits for the steps of a worker. */
+  /** A tilt that waits until the worker's steps have arrived. */
   next: JarVec | undefined
-  /** The shake that is under way: its strength and the steps left of it. */
   shaking: Shaking
   /** Steps left in which candies hop. */
   hopping: number
   /** Steps left of a pour; 0 when the bottle stands. */
   emptying: number
-  /** Strength of gravity in metres per second squared, and the walls of the upright jar. */
+  /** Strength of gravity in metres per second squared. */
   readonly gravity: number
+  /** Walls, contact law and damping of the upright jar. */
   readonly containers: readonly Container[]
-  /** The contact law and the damping of the upright jar. */
   contact: ContactLaw | null
   damping: number
 }
@@ -90,24 +89,24 @@ export interface Shaking {
 }
 
 export interface Table {
-  /** The vessel on it; null where there is no table: on a torus, and in worlds without glass. */
+  /** The vessel on it; null without a table: on a torus, and in worlds without glass. */
   readonly vessel: JarVessel | null
   /** The walls without a table. */
   readonly plain: readonly Container[]
-  /** Acts on what is outside. */
+  /** Acts on the bodies outside. */
   readonly system: System | null
-  /** The walls with a table, made when it is first used and when `reach` changes. */
+  /** The walls with a table, made at its first use and when `reach` changes. */
   walls: { open: readonly Container[]; closed: readonly Container[] } | undefined
   /** Radius of the table, metres. */
   reach: number
   isUsed: boolean
-  /** Whether the mouth is open: the cork has to be off. */
+  /** Whether the mouth is open, and the cork off. */
   isOpen: boolean
   /** The body that is held, or -1. */
   held: number
   /** Steps since a candy was above the mouth. */
   calm: number
-  /** Dense indices of the bodies that are outside, after the last step. */
+  /** Dense indices of the bodies outside after the last step. */
   readonly outside: number[]
 }
 
@@ -115,25 +114,25 @@ export interface Table {
 export interface Undo {
   /** The newest last. */
   readonly steps: UndoStep[]
-  /** Whether the page of a controlled jar was asked to take the newest one back. */
+  /** Whether the page of a controlled jar was asked to take back the newest change. */
   isProposed: boolean
 }
 
 export interface UndoStep {
-  /** Returns the contents before the change. Called while those after it are in the jar. */
+  /** Returns the contents before the change. Called while the jar has the contents after it. */
   before(): readonly JarItem[]
-  /** Where all candies went at once: the jar before, so that they return to where they were. */
+  /** The jar before a change that replaced all candies, so that they return to their places. */
   moment: Moment | undefined
 }
 
-/** A jar at one time, and its world, as `takeSnapshot` gives it. */
+/** A jar at one time, with a snapshot of its world. */
 export type Moment = { state: SavedJar; snapshot: Uint8Array }
 
 /** The state of a jar apart from its world. */
 export interface SavedJar {
   /** Mean radius of a candy of size 1, metres. */
   radius: number
-  /** The mean radius of those inside, if they shrink. @default `radius` */
+  /** The current mean radius while candies shrink. @default `radius` */
   present?: number
   /** The serial number of the next candy. */
   serial: number
@@ -144,7 +143,6 @@ export interface SavedJar {
   /** The vessel as the options name it. @default bottle */
   vessel?: VesselName | OwnVessel
   down: JarVec
-  /** Strength of the shake that is under way, and the steps left of it. */
   shaking: Shaking
   /** Steps left in which candies hop at a goal. */
   hopping: number

@@ -1,7 +1,7 @@
 // The table around a bottle: candies that lie there, candies that are carried over the mouth, and
-// whether the mouth is open. The bottle has one wall without an outside, which costs the least,
-// until something is held or lies outside: then it is a vessel of thick glass on a table. The
-// containers are exchanged without waking what sleeps, because inside nothing differs.
+// whether the mouth is open. While nothing is held or outside, the bottle is a wall without an outside,
+// which costs the least. Otherwise it is a vessel of thick glass on a table. Exchanging the containers
+// wakes nothing, because the inside stays the same.
 import {
   addSystem,
   type BodyId,
@@ -23,7 +23,7 @@ import type { JarState, SavedJar, Table } from './jarState.ts'
 import { fraction } from './jarWorld.ts'
 import { isOutside, type JarVessel } from './vessels.ts'
 
-/** What the system of a table is made of. A worker makes the same one of it. */
+/** The data of a table's system, from which a worker makes the same system. */
 interface TableData {
   vessel: JarVessel
   /** Metres per second squared. */
@@ -33,51 +33,44 @@ interface TableData {
 type Place = [x: number, y: number, z: number]
 
 const NAME = 'table'
-/** Inside nothing differs. */
 const ASLEEP = { wake: false } as const
-/** Metres above the table at which nothing rises further. */
+/** Height of the space above the table. Metres. */
 const CEILING = 8
-/** Height of the tube that guides candies in while nothing is carried: metres above the mouth. */
+/** Height of the tube above a closed mouth that guides candies in. Metres. */
 const GUIDE = 2
-/**
- * The mouth opens for a held candy above the shoulder. The lid may hold a large one below that: then its
- * upper end is less than this below the lid. Metres.
- */
+/** The mouth opens for a held candy above the shoulder, or whose top is less than this below the lid. Metres. */
 const NEAR_LID = 0.1
-/** It also opens for a candy outside that is less than this below the lid. Metres. */
+/** It also opens for a candy outside whose centre is less than this below the lid. Metres. */
 const NEAR = 0.35
 /** Steps without a candy above the mouth until it closes. */
 export const CALM_STEPS = 30
-/** Deceleration of a candy that rolls on the table, in units of gravity: it has knobs. */
+/** Deceleration of a candy that rolls on the table, in units of gravity. Its knobs slow it down. */
 const BRAKE = 0.2
-/** Metres. A candy so near to the table rolls on it. */
+/** A candy that is at most this far above the table rolls on it. Metres. */
 const ON_TABLE = 0.01
 /**
- * Metres from the vessel's widest part to the end of the table on which candies stay: in sight on
- * most screens. An unseen wall ends it. The wall is further out if the largest candy needs more room.
+ * Metres from the vessel's widest part to an invisible wall, which keeps candies in sight on most screens.
+ * The wall is further out if the largest candy needs more space.
  */
 const AROUND = 0.458
 
-/** The direction of the camera at first, in radians about y from +z towards +x. */
+/** Direction of the default camera, in radians about y from +z towards +x. */
 const FRONT = 0.35
-/** Direction from the front and half width, radians. Of twelve candies 7, 4 and 1. */
+/** Groups of candies beside the bottle, of 7, 4 and 1 in 12: direction from the front and half width, radians. */
 const GROUPS = [
   { at: 0.58, half: 0.34, below: 7 },
   { at: -0.62, half: 0.28, below: 11 },
   { at: 0, half: 0.9, below: 12 },
 ] as const
-/** Metres between the glass and the candies, at least, and from there to the farthest. */
+/** Least distance of candies from the glass, and depth of a group. Metres. */
 const CLEAR = 0.03
 const DEPTH = 0.28
 /** Metres between candies. */
 const GAP = 0.006
-/** Places that are tried for a candy. */
+/** The most places tried for a candy. */
 const TRIES = 80
 
-/**
- * Radius in metres of the part of the table on which candies stay.
- * @param largest the largest radius of a candy, metres. @default 0
- */
+/** Radius of the invisible wall around the table. Metres. @param largest The largest radius of a candy. @default 0 */
 export const tableRadius = ({ widest }: JarVessel, largest = 0): number =>
   widest + Math.max(AROUND, 2 * (largest + CLEAR))
 
@@ -99,7 +92,7 @@ export function createTable(world: World, around: JarVessel | null): Table {
   }
 }
 
-/** Continues with the world of a saved jar. @returns whether it has a table */
+/** Continues a saved jar, whose world has been restored. @returns whether it has a table */
 export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
   const { world } = jar
   const saved = world.containers
@@ -113,20 +106,20 @@ export function loadTable(jar: JarState, { calm = 0 }: SavedJar): boolean {
   return true
 }
 
-/** A snapshot of a jar's world without grabs, and without the system of the table, which `loadTable` adds. */
+/** A snapshot of a jar's world without grabs and without the table's system, which `loadTable` adds. */
 export const snapshotOf = (world: World): Uint8Array => takeSnapshot(world, { without: [NAME, 'grabs'] })
 
 /** Whether the mouth may open or close after the next step. */
 export function isTableBusy({ world, table: { isUsed, isOpen, held, outside, vessel } }: JarState): boolean {
   const { asleep, position } = world.bodies
-  // What rolls on the table does not rise to the mouth, and what falls in stays above it.
+  // A candy that rolls on the table does not rise to the mouth.
   const flies = (i: number) => position[4 * i + 1]! > vessel!.table + ON_TABLE + position[4 * i + 3]!
   return (
     isUsed && (isOpen || held >= 0 || outside.some((i) => !asleep[i] && flies(i) && isBeside(vessel!, position, i)))
   )
 }
 
-/** Whether a body is farther from the axis than the mouth is wide. */
+/** Whether a body is farther from the axis than the mouth's edge. */
 function isBeside({ mouth }: JarVessel, position: Float64Array, i: number): boolean {
   const x = position[4 * i]!
   const z = position[4 * i + 2]!
@@ -145,7 +138,7 @@ export function layOnTable(jar: JarState, serial: number, radius: number): BodyI
   return addDynamicBody(world as World<3>, { position, radius })
 }
 
-/** Takes a body into the hand. Without one it lets go. */
+/** Notes which body is held by hand. */
 export function hold(jar: JarState, id: number | null): void {
   jar.table.held = id ?? -1
   if (id !== null) enterTable(jar)
@@ -162,7 +155,7 @@ export function watchMouth(jar: JarState): void {
   findOutside(world.bodies, vessel, outside)
   let isHigh = held !== null && isHighIn(vessel, held)
   for (const i of outside) if (position[4 * i + 1]! > vessel.lid - NEAR && isBeside(vessel, position, i)) isHigh = true
-  // Candies that were thrown or poured fall in before the mouth closes.
+  // The mouth stays open until candies that were thrown in have passed it.
   for (let o = 0; o < 4 * count && table.isOpen; o += 4)
     if (position[o + 1]! + position[o + 3]! > vessel.lid) isHigh = true
   table.calm = isHigh ? 0 : Math.min(CALM_STEPS, table.calm + 1)
@@ -184,10 +177,7 @@ export function leaveTable({ world, table }: JarState): void {
   setContainers(world, table.plain, ASLEEP)
 }
 
-/**
- * Adds the table, or widens it for larger candies. It does not narrow around candies that lie on it.
- * @param radius radius of a candy that is added next, metres. @default none is added
- */
+/** Adds the table, or widens it for larger candies. @param radius That of a candy added next. Metres. @default 0 */
 function enterTable(jar: JarState, radius = 0): void {
   const { world, table } = jar
   if (!table.vessel) return
@@ -218,7 +208,7 @@ function createWalls(vessel: JarVessel, plain: readonly Container[], reach: numb
   const lid = plain.filter(({ kind }) => kind === 'lid')
   return {
     open: [inside(outside.at(-1)!), ...around],
-    // The guide is a wall for what is outside, too, but nothing is as high then.
+    // The guide also keeps bodies out, but while the mouth is closed nothing outside is that high.
     closed: [inside([mouth, top + GUIDE]), ...around, ...lid],
   }
 }
@@ -228,7 +218,7 @@ const placeOf = (world: World, id: number) => getDynamicBody(world as World<3>, 
 /** Makes the system of the table around a bottle. */
 function createTableSystem(data: TableData): System {
   const { vessel, gravity } = data
-  /** Dense indices of the bodies that are outside, in this step. */
+  /** Dense indices of the bodies outside, in this step. */
   const outside: number[] = []
   return {
     name: NAME,
@@ -253,7 +243,7 @@ function createTableSystem(data: TableData): System {
   }
 }
 
-/** Writes the dense indices of the bodies that are outside into `out`. */
+/** Writes the dense indices of the bodies outside into `out`. */
 function findOutside({ position, count }: World['bodies'], vessel: JarVessel, out: number[]): void {
   out.length = 0
   for (let i = 0, o = 0; i < count; i++, o += 4)
@@ -264,12 +254,7 @@ export function makeJarSystem(name: string, data: unknown): System {
   return name === NAME ? createTableSystem(data as TableData) : refuse('the name of a system', NAME, name)
 }
 
-/**
- * A free place on the table.
- * @param reach where the table ends, metres
- * @param serial the number of the candy
- * @param radius its radius in metres
- */
+/** Finds a free place for a candy on the table. @param reach Radius of the wall around the table. Metres. */
 function restingPlace(world: World, vessel: JarVessel, reach: number, serial: number, radius: number): Place {
   const { widest, table } = vessel
   const share = (serial * 5) % 12
@@ -278,8 +263,7 @@ function restingPlace(world: World, vessel: JarVessel, reach: number, serial: nu
   for (let k = 0; k < TRIES; k++) {
     const widen = 1 + (4 * k) / TRIES
     const random = (n: number) => fraction(world.seed, 997 * serial + 31 * k + n)
-    // Farther from the middle of the group, and from the glass, places are rarer. A group that is
-    // full widens.
+    // Most places are near the middle of the group and near the glass. Each try widens the group.
     const angle = FRONT + group.at + group.half * widen * (random(1) + random(2) - 1)
     const depth = DEPTH * widen * random(3) * random(4)
     const away = Math.min(widest + CLEAR + radius + depth, reach - CLEAR - radius)

@@ -17,13 +17,13 @@ import type { JarVessel } from './vessels.ts'
 
 /** The world that a jar fills. */
 export type JarView = 'bottle' | 'torus'
-/** A direction x, y, z in the frame of the bottle. */
+/** A direction x, y, z relative to the bottle. */
 export type JarVec = readonly [number, number, number]
 
 /** Restores a snapshot into a world, or a new one, as `restoreSnapshot` does. */
 export type Restore = (snapshot: Uint8Array, world?: World) => World
 
-/** A world for a jar, and what the jar needs to know of it. */
+/** A world for a jar. */
 export interface JarWorld {
   /** The world. */
   world: World
@@ -35,19 +35,19 @@ export interface JarWorld {
 
 /** The default of `capacity`. */
 export const CAPACITY: Record<JarView, number> = { bottle: 3000, torus: 1000 }
-/** The mean radius of candies that are not sized to fill the jar, unless they are many. Metres. */
+/** The usual mean radius: of candies that are not sized to fill the jar, unless they are many. Metres. */
 export const USUAL_RADIUS = candyRadius(1)
 
-/** What an empty world of a jar may have of its own. */
+/** Options of a jar's empty world. */
 export interface JarWorldOptions {
   /** Gravity, restitution and friction of a bottle. @default those of `bottleScene` */
   material?: Pick<BottleOptions, 'gravity' | 'restitution' | 'friction'>
 }
 
 /**
- * An empty world with room for `capacity` candies.
+ * Makes an empty world for `capacity` candies.
  * @param vessel Null for a torus.
- * @param fills how many candies fill it. @default they have the usual size
+ * @param fills How many candies fill it. @default they have the usual size
  */
 export function createJarWorld(
   seed: number,
@@ -65,39 +65,38 @@ export function createJarWorld(
 }
 
 /**
- * How candies enter a vessel.
+ * How candies enter a vessel: part of its spawn region.
  * @param radius Mean radius of a candy of size 1, metres.
- * @param room The number of candies that it is sized for.
- * @param isSized Whether their size follows from it. Otherwise it is the usual size.
+ * @param number The number of candies that the vessel is sized for.
+ * @param isSized Whether the radius follows from this number. Otherwise it is the usual radius.
  */
-export function entryOf(vessel: JarVessel, radius: number, room: number, isSized: boolean) {
+export function entryOf(vessel: JarVessel, radius: number, number: number, isSized: boolean) {
   return {
     maxRadius: radius * (1 + spreadOf(radius)) * SIZES[1],
-    // A burst comes in evenly, whatever its size.
-    rate: Math.max(1, Math.ceil(room / 1000)),
-    // The heap of a full pile of large candies reaches above the shoulder.
+    rate: Math.max(1, Math.ceil(number / 1000)),
+    // A full pile of large candies forms a heap above the shoulder.
     brim: isSized ? vessel.lid : vessel.shoulder,
   }
 }
 
-/** What `fillAtOnce` needs beside the world. A worker gets it. */
+/** What `fillAtOnce` needs besides the world. A worker gets it. */
 export interface Filling {
   readonly vessel: JarVessel
-  /** The number of candies that stay in the queue, the last ones, and enter through the mouth. */
+  /** How many candies, the last ones, stay in the queue and enter through the mouth. */
   readonly left: number
 }
 
 /** The distance between layers of candies that fill a vessel at once, in largest radii. */
 const APART = 0.08
 
-/** The steps in which candies that fill a vessel slide, and the most friction that they have then. */
+/** How many steps the candies slide after a vessel was filled at once, and their friction meanwhile. */
 const SLIDE = { steps: 36, friction: 0.03 } as const
 
 /**
  * Fills an empty vessel with queued candies at once: lays loose layers of them down while they fit, and
- * lets them slide, unless some are to stay in the queue. A pile that is only laid rests higher than a poured
- * one, by up to 8 in 100 of its height. After this it is within 3.
- * @returns a function that takes a step in which they slide, and tells whether it was the last
+ * then lets them slide unless `left` is above 0. Without sliding, a pile is up to 8 % higher than a poured
+ * pile; with sliding, the two differ by at most 3 %.
+ * @returns a function that takes one sliding step, and returns whether it was the last
  */
 export function fillAtOnce(world: World, { vessel, left }: Filling): () => boolean {
   const { bodies } = world
@@ -113,15 +112,15 @@ export function fillAtOnce(world: World, { vessel, left }: Filling): () => boole
       const radius = Math.min(radiusAt(points, y - r), radiusAt(points, y + r))
       if (radius <= r) continue
       const rate = Math.min(LIMITS.rate, queueLength(world) - left)
-      fillRegion(world, { ...region, y, radius, rate, brim: Number.POSITIVE_INFINITY })
+      fillRegion(world, { ...region, y, radius, rate })
     }
     if (bodies.count > from) layDown(world, vessel, from)
   } while (bodies.count > from)
-  // If others enter next, the jar is shown soon: its mouth is open already, and nothing slides.
+  // With candies left, the jar is shown soon: its mouth is open already, and nothing slides.
   setSpawnRegion(world, region, left > 0)
   let stepsLeft = left > 0 || bodies.count === 0 ? 0 : SLIDE.steps
   return () => {
-    // The mouth opens meanwhile: candies for which there was no room enter after the last of these steps.
+    // The mouth opens in the last steps, so that candies without space enter after them.
     if (stepsLeft > 0) slide(world, stepsLeft > (region.opens ?? 0))
     return --stepsLeft <= 0
   }
@@ -135,7 +134,7 @@ function slide(world: World, isClosed: boolean): void {
   if (isClosed) setSpawnRegion(world, region)
 }
 
-/** Whether a candy is inside. Others lie beside the vessel. */
+/** Whether a candy is inside the vessel, not beside it. */
 function hasCandies({ bodies: { position, count } }: World, { radius }: JarVessel): boolean {
   for (let o = 0; o < 4 * count; o += 4) if (Math.hypot(position[o]!, position[o + 2]!) < radius) return true
   return false
@@ -144,14 +143,13 @@ function hasCandies({ bodies: { position, count } }: World, { radius }: JarVesse
 /** A torus whose current keeps the candies moving. */
 const emptyTorus = (seed?: number) => torusScene({ count: 0, seed, fields: [current()] })
 
-/** Restores a torus. Its snapshot names the current, so the world that it fills must have one. */
+/** Restores a torus. Its snapshot names the current, so the world must have one. */
 const restoreTorus: Restore = (snapshot, world = emptyTorus()) => restoreBodies(snapshot, world)
 
 /**
- * How many candies fill a jar that a value fills. Where so few would be too large for the mouth,
- * more candies fill it, unless the value was set as `fills`.
- * @param fills the value, if it is set
- * @param each what one candy stands for
+ * How many candies fill a jar that is full at a value: at least so many that they pass the mouth.
+ * @param fills The value if it was set as `fills`.
+ * @param each The value that one candy stands for.
  * @throws RangeError naming the least `fills`
  */
 export function candiesThatFill(vessel: JarVessel | null, value: number, fills: number | undefined, each: number) {
@@ -171,8 +169,8 @@ export function jarRadius(capacity: number, vessel: JarVessel | null): number {
 }
 
 /**
- * 32 well-mixed bits from two whole numbers (lowbias32, by Chris Wellons), for choices that must
- * not depend on their order: the colour, shape and size of a candy.
+ * Hashes two whole numbers to 32 bits (lowbias32, by Chris Wellons), for choices that must not depend on
+ * their order: the colour, shape and size of a candy.
  */
 export function hashPair(one: number, other: number): number {
   let x = (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> 0
@@ -181,7 +179,7 @@ export function hashPair(one: number, other: number): number {
   return (x ^ (x >>> 16)) >>> 0
 }
 
-/** A number from 0 to 1 that depends on two numbers alone. */
+/** A number from 0 to 1, hashed from two whole numbers. */
 export function fraction(one: number, other: number): number {
   return hashPair(one, other) / 4294967296
 }

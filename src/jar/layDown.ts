@@ -1,21 +1,21 @@
-// Lays candies that fill a vessel at once on one another, so that they are at rest within a few steps.
+// Packs the candies that fill a vessel at once, so that they come to rest within a few steps.
 import type { World } from '../physics/index.ts'
 import { clampIntoLathe } from '../physics/internal.ts'
 import type { JarVessel } from './vessels.ts'
 
-/** The first and the last distance that a candy sinks at a time, in its radii. */
+/** The first and the last distance by which a candy sinks at a time. Radii. */
 const SINK = { first: 0.5, last: 0.05 } as const
-/** A candy that sinks by less than this share of the distance lies in a hollow: it tries half the distance. */
+/** A candy that sinks by less than this share of the distance lies in a hollow: the distance is halved. */
 const PROGRESS = 0.02
-/** How many times at most a candy is moved out of others and of the wall after each distance. */
+/** How often a candy is moved out of others and of the wall after each distance, at most. */
 const PASSES = 12
 /** The overlap that is small enough, in radii. */
 const SLACK = 0.01
 
 /**
- * Lets the bodies from an index on sink into a vessel, the lowest first, each until it lies in a hollow of
- * those below. It sinks a little and is moved out of what it meets, again and again. W. M. Visscher and
- * M. Bolsterli, Nature 239, 504 (1972), pack spheres so, but roll each about its points of contact.
+ * Lets the bodies from index `from` on sink into a vessel, the lowest first, each until it lies in a hollow.
+ * A body sinks a little, is moved out of the bodies and walls that it overlaps, and sinks again. W. M.
+ * Visscher and M. Bolsterli, Nature 239, 504 (1972), pack spheres like this, but roll them over their contacts.
  */
 export function layDown({ bodies }: World, { points, floor, radius, top }: JarVessel, from: number): void {
   const { position, velocity, rimVelocity, count } = bodies
@@ -26,7 +26,7 @@ export function layDown({ bodies }: World, { points, floor, radius, top }: JarVe
   for (const i of lowestFirst) {
     const o = 4 * i
     const r = position[o + 3]!
-    // The pile may have reached the place where it starts.
+    // The pile may already reach up to its start.
     while (cells.moveOut(i) > SLACK * r) position[o + 1]! += r
     for (let sink = SINK.first * r; sink > SINK.last * r; ) {
       const before = position.slice(o, o + 3)
@@ -45,7 +45,7 @@ export function layDown({ bodies }: World, { points, floor, radius, top }: JarVe
   }
 }
 
-/** The bodies that lie in a vessel, by cells as wide as the largest of them. */
+/** A grid of the bodies that lie in a vessel, with cells as wide as the largest body. */
 function createCells(position: Float64Array, count: number, floor: number, radius: number, top: number) {
   let size = 0
   for (let i = 0; i < count; i++) size = Math.max(size, 2 * position[4 * i + 3]!)
@@ -67,7 +67,7 @@ function createCells(position: Float64Array, count: number, floor: number, radiu
       next[i] = first[cell]!
       first[cell] = i
     },
-    /** Moves a body out of those that it overlaps, one after the other. @returns the largest overlap, metres */
+    /** Moves a body out of the bodies that it overlaps, one by one. @returns the largest overlap in metres */
     moveOut(i: number): number {
       const o = 4 * i
       let most = 0
@@ -84,7 +84,7 @@ function createCells(position: Float64Array, count: number, floor: number, radiu
   }
 }
 
-/** Moves the body at offset `o` out of the one at `other`, along the line of centres. @returns by how much */
+/** Moves the body at offset `o` out of the body at `other`, along the line of centres. @returns by how much */
 function push(position: Float64Array, o: number, other: number): number {
   const x = position[o]! - position[other]!
   const y = position[o + 1]! - position[other + 1]!

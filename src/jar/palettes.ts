@@ -18,7 +18,7 @@ const MOMIJI = ['#fff6e8', '#ffcf8f', '#ff9f6b', '#e9796c', '#d8b48a', '#c496b8'
 /** Distinct in hue and lightness under every colour blindness (after Okabe and Ito). */
 const CLEAR = ['#ffffff', '#f5e63f', '#f08c2e', '#5cbcf2', '#1f5fc4', '#3a2b52'] as const
 
-/** sRGB colours by name. Those of `clear` are distinct under every colour blindness. */
+/** sRGB colours by name. The colours of `clear` are distinct under every colour blindness. */
 export const PALETTES = {
   kyoto: KYOTO,
   sakura: SAKURA,

@@ -1,31 +1,30 @@
-// How high a pile of candies settles in a vessel, and how large candies are when a given number
-// fills it. The level of a pile is the mean height of its surface seen from above, plus half the
-// radius of the candies that are seen: between the gaps and the tops. So measured, half of the
-// candies reach half of the level, whatever their size.
+// How high a pile of candies settles in a vessel, and how large candies are when a given number fills
+// it. The level of a pile is the mean height of its surface seen from above, plus half the radius of
+// the candies there. By this measure, half of the candies reach half of the level, whatever their size.
 import type { Vessel } from '../scenes/index.ts'
 
 // Fitted to 316 settled piles of 1 to 2425 candies with radii from 0.035 to 0.34 m in the bottle,
 // up to 10 seeds of each. tests/slow/pileHeight.test.ts settles such piles and measures them.
-/** Share of the volume of a pile of small candies that is sugar. */
+/** Packing density of small candies. */
 const DENSITY = 0.61
-/** A wall loosens the pile. Radii of a candy by which the wall seems to stand further in. */
+/** A wall loosens the pile as if it stood this far further in. Radii. */
 const WALL = 0.35
-/** Share by which the first layer is lower, and the radii above the floor at which it fades. */
+/** Share by which the first layer is lower, and the height at which this effect fades, in radii. */
 const SPARSE = { share: 0.15, radii: 1.5 } as const
 
 /** Radii differ from their mean by at most this fraction of it. */
 const SPREAD = 0.15
-/** A place is a neck where it is narrower than this share of what is below it. */
+/** A neck is narrower than this share of the widest part below it. */
 export const NARROW = 0.9
 /** Candies wider than this share of the neck get stuck in it together. */
 const FITS = 0.7
-/** The same for a neck below the shoulder: the pile lies on it, and candies bridge it. */
+/** The same for a neck below the shoulder, where the pile presses on candies that bridge it. */
 const FLOWS = 0.3
 /** Candies wider than this share of the vessel do not lie side by side in it. */
 const SIDE_BY_SIDE = 0.42
 /** How far the candies on top of a heap reach above its level. Radii. */
 const HEAP = 3.2
-/** Halvings that find a height or a radius. */
+/** Iterations of a bisection. */
 const HALVINGS = 40
 
 /**
@@ -41,13 +40,13 @@ export function pileHeight({ points, lid }: Vessel, count: number, radius: numbe
   let y = floor
   for (let k = 1; k < points.length && sugar > 0; k++) {
     const [[ra, ya], [rb, yb]] = [points[k - 1]!, points[k]!]
-    /** What fits below a share of this part, by pi. Simpson's rule is exact for a cone. */
-    const room = (share: number) => {
+    /** Volume of the pile up to a share of this part, over pi. Simpson's rule is exact for a cone. */
+    const volume = (share: number) => {
       const end = ra + (rb - ra) * share
       return (share * (yb - ya) * (area(ra, radius) + 4 * area((ra + end) / 2, radius) + area(end, radius))) / 6
     }
-    const share = room(1) <= sugar ? 1 : bisect((share) => room(share) < sugar)
-    sugar -= share === 1 ? room(1) : sugar
+    const share = volume(1) <= sugar ? 1 : bisect((share) => volume(share) < sugar)
+    sugar -= share === 1 ? volume(1) : sugar
     y = ya + share * (yb - ya)
   }
   const height = Math.min(y, lid) - floor
@@ -56,8 +55,8 @@ export function pileHeight({ points, lid }: Vessel, count: number, radius: numbe
 }
 
 /**
- * The mean radius of candies of which this number fills a vessel: those on top reach the shoulder,
- * and none is above the lid.
+ * The mean radius at which a number of candies fills a vessel: the top of the pile reaches the shoulder,
+ * and no candy is above the lid.
  * @param fills at least `leastFills`
  * @returns metres
  */
@@ -88,10 +87,7 @@ export function neckOf(points: Vessel['points'], top = Number.POSITIVE_INFINITY)
   return neck
 }
 
-/**
- * Largest deviation of the radii from their mean, as a share of it. Few large candies are more
- * alike, because the height of their pile would depend on which of them are in it.
- */
+/** Largest deviation of radii from their mean, as a share of it: less for large candies, of which few fit. */
 export function spreadOf(radius: number): number {
   return SPREAD * Math.min(1, 0.1 / radius)
 }
@@ -108,12 +104,12 @@ function fillsUp(vessel: Vessel, count: number, radius: number): boolean {
   return pileHeight(vessel, count, radius) >= full
 }
 
-/** The cross-section that a pile of candies uses, by pi. */
+/** The cross-section of a pile of candies, over pi. */
 function area(wall: number, radius: number): number {
   return wall * Math.max(0, wall - WALL * radius)
 }
 
-/** The value from 0 to 1 at which a condition that holds at first ceases to hold. */
+/** The value from 0 to 1 at which a condition becomes false. */
 function bisect(holds: (value: number) => boolean): number {
   let low = 0
   let high = 1

@@ -1,9 +1,9 @@
-// What a worker does for the worlds of a page: it fills empty jars, and steps them.
+// Serves the worlds of a page in a worker: fills empty jars, and steps them.
 import { serveSteps } from '../physics/internal.ts'
 import { makeJarSystem } from './jarTable.ts'
 import { type Filling, fillAtOnce } from './jarWorld.ts'
 
-/** Serves the worlds of a page: each comes as a port. */
+/** Serves the worlds of a page. Each world comes as a port. */
 export function serveJars(make = makeJarSystem): void {
   globalThis.onmessage = ({ data }: { data: MessagePort }) =>
     serveSteps(data, make, (world, filling) => {

@@ -1,7 +1,5 @@
-// The vessels of a jar, and the outline of their glass. Physics, glass, cork, table and camera all
-// follow the one profile of the inside. Every vessel stands where the bottle stands, and has about
-// its size.
-
+// The vessels of a jar, and the outline of their glass. Physics, glass, cork, table and camera all use one
+// profile of the inside. Every vessel has the place and about the size of the bottle.
 import { radiusAt } from '../physics/index.ts'
 import { closedLathe, refuse, show } from '../physics/internal.ts'
 import { BOTTLE, BOTTLE_VESSEL, NECK, type Vessel } from '../scenes/index.ts'
@@ -17,8 +15,8 @@ export type VesselName = (typeof VESSEL_NAMES)[number]
 /** Your own vessel. */
 export interface OwnVessel {
   /**
-   * The inside from the floor up to the edge of the mouth: 2 to 200 points [radius, y] whose y
-   * never falls. Use any unit: the vessel is scaled to the size of the bottle.
+   * The inside from the floor up to the edge of the mouth: 2 to 200 points [radius, y] whose y never
+   * falls, in any unit. The vessel is scaled to the size of the bottle.
    */
   points: readonly (readonly [number, number])[]
   /** Whether a cork closes the mouth. @default false */
@@ -29,9 +27,9 @@ export interface OwnVessel {
 export interface JarVessel extends Vessel {
   /** Its name; `own` for your own profile. */
   readonly name: VesselName | 'own'
-  /** As `vesselOf` took it. */
+  /** The argument of `vesselOf`. */
   readonly given: VesselName | OwnVessel
-  /** The inside in the finer steps that are drawn. */
+  /** The inside in finer steps, for drawing. */
   readonly drawn: readonly (readonly [number, number])[]
   /** Whether a cork closes the mouth. */
   readonly hasCork: boolean
@@ -55,11 +53,11 @@ export interface JarVessel extends Vessel {
 
 /** Thickness of the glass. */
 export const GLASS = 0.042
-/** The floor inside of every vessel. */
+/** Height of the floor inside. */
 const FLOOR = BOTTLE.bottom
-/** An author's vessel is scaled to be at most so high and so wide. */
+/** The largest height and radius to which your own vessel is scaled. */
 const LARGEST = { height: 2.21, radius: 1.1 } as const
-/** Then mouth and neck have at least this radius, and it is at least so high. */
+/** After scaling, the least radius of mouth and neck, and the least height. */
 const LEAST = { mouth: 0.2, height: 0.4 } as const
 const MOST_POINTS = 200
 /** Depth below a wide mouth that stays free of candies. */
@@ -67,7 +65,7 @@ const FREE = 0.12
 /** How far a cork reaches into the mouth. */
 const CORK_DEPTH = NECK.top - NECK.cork
 
-/** Corners that turn by less are parts of a curve. Radians. */
+/** Corners that turn by less are parts of a curve, and stay. Radians. */
 const SMOOTH = 0.35
 /** Points on a rounded corner. */
 const STEPS = 10
@@ -86,7 +84,7 @@ const BOTTLE_OUTSIDE: readonly Point[] = [
   [0.51, 1.44],
 ]
 
-/** Insides by name. `segments` is the number on each curve. */
+/** Insides by name. `segments` is the number of segments on each curve. */
 const INSIDES: Record<Exclude<VesselName, 'bottle'>, (segments: number) => Point[]> = {
   // A cookie jar: straight walls, a short shoulder, a wide mouth.
   jar: (segments) => [
@@ -140,13 +138,13 @@ function create(name: JarVessel['name'], inside: readonly Point[], hasCork: bool
   const { points } = closedLathe({ points: distinct(inside) })
   const rim = points.at(-1)!
   const raw = outsideOf(points, GLASS)
-  // From the edge of the foot up: where the floor is pointed, the foot has the width of the glass.
+  // From the edge of the foot up. Under a pointed floor, the foot is as wide as the glass is thick.
   const from = raw.findLastIndex(([, y]) => y <= raw[0]![1] + 1e-9)
   const foot = [Math.max(raw[from]![0], GLASS), raw[from]![1]] as const
   const outside = [foot, ...raw.slice(from + 1), [rim[0] + GLASS / 2, rim[1] + GLASS / 2] as const]
   const facts = describe(name, points, outside, hasCork)
   const lid = hasCork ? rim[1] - CORK_DEPTH : rim[1]
-  // A vessel with a narrow mouth has a shoulder: the highest place below the lid that is as wide as any.
+  // A vessel with a narrow mouth has a shoulder: the highest of its widest places below the lid.
   const isShoulder = ([r, y]: Point) => y <= lid && r > 0.98 * facts.radius
   const shoulder = rim[0] < NARROW * facts.radius ? points.findLast(isShoulder)![1] : lid - FREE
   return { ...facts, points, drawn, lid, shoulder }
@@ -169,7 +167,7 @@ function describe(name: JarVessel['name'], inside: readonly Point[], outside: re
   }
 }
 
-/** Checks the points of an author's vessel, and scales them. */
+/** Checks the points of your own vessel, and scales them. */
 function scaled(points: unknown): Point[] {
   if (!Array.isArray(points) || points.length < 2 || points.length > MOST_POINTS)
     refuse('vessel.points', `a list of 2 to ${MOST_POINTS} [radius, y]`, points)
@@ -192,7 +190,7 @@ function scaled(points: unknown): Point[] {
   return points.map(([r, y]) => [scale * r, FLOOR + scale * (y - bottom)])
 }
 
-/** An elliptic arc from one angle to another, in degrees from the horizontal. */
+/** An elliptic arc between two angles, in degrees from the horizontal. */
 export function arc(centre: Point, radii: Point, from: number, to: number, segments: number): Point[] {
   return Array.from({ length: segments + 1 }, (_, k) => {
     const angle = ((from + ((to - from) * k) / segments) * Math.PI) / 180
@@ -201,11 +199,11 @@ export function arc(centre: Point, radii: Point, from: number, to: number, segme
 }
 
 /**
- * The outline of a vessel of glass as a closed curve of [radius, y]: from the axis up the outside,
- * over the lip and down the inside. It has a wall outside of the profile, a floor twice as thick
- * where it is flat, and a round lip. Corners are rounded, those of the inside least.
- * @param profile [radius, y] in metres, as `lathe()` takes it
- * @param wall thickness in metres
+ * The outline of a glass vessel as a closed curve of [radius, y]: from the axis up the outside, over the
+ * round lip and down the inside. A flat floor is twice as thick as the wall. Corners are rounded, inside
+ * less than outside.
+ * @param profile The inside: [radius, y] in metres, as for `lathe()`.
+ * @param wall Thickness in metres.
  * @throws RangeError when `lathe()` would refuse the points
  */
 export function vesselOutline(profile: readonly Point[], wall: number): [number, number][] {
@@ -218,10 +216,7 @@ export function vesselOutline(profile: readonly Point[], wall: number): [number,
   return [...outer, ...lip, ...inner.reverse()].map(([r, y]) => [r, y])
 }
 
-/**
- * The outside of a vessel with sharp corners, from the axis up to the lip.
- * @param inside [radius, y] in metres from the axis up; no two points are equal
- */
+/** The outside of a vessel with sharp corners, from the axis up to the lip. @param inside Has no equal points. */
 function outsideOf(inside: readonly Point[], wall: number): Point[] {
   const floor = inside[0]![1]
   const isFlat = inside[1]![1] === floor
@@ -231,7 +226,7 @@ function outsideOf(inside: readonly Point[], wall: number): Point[] {
   })
 }
 
-/** A point moved outwards, to where the walls before and behind it meet. */
+/** Moves a point outwards to where the outsides of the walls before and behind it meet. */
 function offset(at: Point, before: Point | undefined, next: Point | undefined, wall: number): Point {
   const [ar, ay] = outward(before ?? at, before ? at : next!)
   const [br, by] = outward(next ? at : before!, next ?? at)
@@ -239,7 +234,7 @@ function offset(at: Point, before: Point | undefined, next: Point | undefined, w
   return [at[0] + (ar + br) * length, at[1] + (ay + by) * length]
 }
 
-/** The unit normal to the right of the way from `a` to `b`. */
+/** The unit normal to the right of the line from `a` to `b`. */
 function outward(a: Point, b: Point): Point {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1])
   return [(b[1] - a[1]) / length, (a[0] - b[0]) / length]
@@ -256,7 +251,7 @@ function roundLip(from: Point, to: Point): Point[] {
   })
 }
 
-/** Replaces corners by curves that begin at most `radius` before them. */
+/** Replaces corners by curves that begin at most `radius` before the corner. */
 function roundCorners(points: readonly Point[], radius: number): Point[] {
   return points.flatMap((at, k) => {
     const [before, next] = [points[k - 1], points[k + 1]]
@@ -281,7 +276,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1])
 }
 
-/** The points without those that repeat the one before. */
+/** Leaves out points that repeat the point before. */
 export function distinct(points: readonly Point[]): Point[] {
   return points.filter((point, k) => k === 0 || distance(point, points[k - 1]!) > 1e-9)
 }

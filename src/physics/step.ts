@@ -89,13 +89,13 @@ function beginStep(world: World, context: StepContext): void {
 /**
  * Spawns queued bodies in a region at once, up to its `rate`, where there is space. Does not change
  * the world's region.
- * @param region As for `setSpawnRegion`. `opens` is ignored.
+ * @param region As for `setSpawnRegion`. `opens` and `brim` are ignored.
  */
 export function fillRegion(world: World, region: SpawnRegion): void {
   checkRegion(region, world.dim)
   const { spawner } = world
   const own = spawner.region
-  const open = { ...region, opens: 0 }
+  const open = { ...region, opens: 0, brim: Number.POSITIVE_INFINITY }
   spawner.region = open
   spawner.refused = 0
   spawnQueued(world)
@@ -117,7 +117,7 @@ export function stepSliding(world: World, friction: number): void {
 function spawnQueued(world: World): void {
   const { spawner } = world
   if (spawner.queue.length > 0 && !isAsleep(world)) spawnBodies(world, addSpawned)
-  else if (spawner.opening > 0) spawner.opening--
+  else if (spawner.mouthOpenSteps > 0) spawner.mouthOpenSteps--
 }
 
 function addSpawned(world: World, start: DynamicBodyOptions<3>): number {

@@ -85,5 +85,5 @@ test('the first candy waits until the cork is out, later ones do not', () => {
   P.enqueue(world, 1)
   expect(stepsUntil(2)).toBeLessThan(opens)
   for (let i = 0; i < 400; i++) P.step(world)
-  expect(world.spawner.opening).toBe(0)
+  expect(world.spawner.mouthOpenSteps).toBe(0)
 })

@@ -64,7 +64,7 @@ export function Cork({ vessel, bottle }: { vessel: JarVessel; bottle?: BottleSta
       cork.spot = corkSpot(vessel, Math.atan2(position.x, position.z), Math.hypot(position.x, position.z), half)
     }
     // The mouth may have opened out of sight, and candies fall through it.
-    const before = wasSeen.current || frame.unseen ? 0 : world.spawner.opening * world.timeStep
+    const before = wasSeen.current || frame.unseen ? 0 : world.spawner.mouthOpenSteps * world.timeStep
     wasSeen.current ||= !frame.unseen
     const moving = moveCork(cork, reducedMotion ? Number.POSITIVE_INFINITY : seconds + before)
     if (moving || (!busy && cork.target === 1)) invalidate()

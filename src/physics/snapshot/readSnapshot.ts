@@ -7,13 +7,10 @@ import { notifyWake } from '../body/wake.ts'
 import { createReader, type Reader } from '../core/bytes.ts'
 import {
   checkOptions,
-  coordinate,
   demand,
   finite,
   LIMITS,
-  limit,
   list,
-  notNegative,
   object,
   oneOf,
   positive,
@@ -24,6 +21,7 @@ import {
 } from '../core/validate.ts'
 import type { Dim } from '../core/vec.ts'
 import { checkField, createWorld, DEFAULTS, type WorldOptions } from '../createWorld.ts'
+import { REGION_OPTIONAL, REGION_RULES } from '../systems/spawn/spawnApi.ts'
 import type { Spawner, SpawnRegion } from '../systems/spawn/spawner.ts'
 import { STORED_NUMBERS, storedNumbers } from '../world/stepContext.ts'
 import { findSystem, isBuiltIn } from '../world/systems.ts'
@@ -184,33 +182,16 @@ function readOptions(
   return { ...options, dim, space, fields } as unknown as WorldOptions<Dim>
 }
 
-const REGION_RULES = {
-  y: [coordinate, 'metres'],
-  radius: [notNegative, 'metres'],
-  x: [coordinate, 'metres'],
-  z: [coordinate, 'metres'],
-  minRadius: [positive, 'metres'],
-  maxRadius: [positive, 'metres'],
-  velocity: [vector, 3, 'm/s'],
-  spread: [notNegative, 'm/s'],
-  rate: [whole, 'bodies', 1, LIMITS.rate],
-  brim: [coordinate, 'metres'],
-  widest: [limit, 'metres'],
-  opens: [whole, 'steps', 0, LIMITS.opens],
-} as const
-const REGION_OPTIONAL = ['x', 'z', 'brim', 'widest', 'opens']
-
 /** Reads spawn region and queue. Tickets rise along the queue. */
 function readSpawner(json: unknown, spawner: Spawner): void {
-  const data = object('the queue', json)
-  const { region, queue, nextTicket, refused, opening } = data
+  const { region, queue, nextTicket, refused, mouthOpenSteps } = object('the queue', json)
   spawner.region =
     region === null
       ? null
       : (readValues('the spawn region', region, REGION_RULES, REGION_OPTIONAL) as unknown as SpawnRegion)
   spawner.nextTicket = whole('nextTicket', nextTicket, '', 0, LIMITS.serial)
   spawner.refused = whole('refused', refused, '', 0, LIMITS.serial)
-  spawner.opening = whole('opening', opening, 'steps', 0, LIMITS.opens)
+  spawner.mouthOpenSteps = whole('mouthOpenSteps', mouthOpenSteps, 'steps', 0, LIMITS.opens)
   let least = 0
   spawner.queue = list('queue', queue).map((entry, k) => {
     const queued = object(`queue[${k}]`, entry)

@@ -55,8 +55,8 @@ function writeWorld(world: World): Uint8Array {
   out.int(world.dim)
   const write = (part: object) => out.text(JSON.stringify(part, replaceNumber))
   write(optionsOf(world))
-  const { region, queue, nextTicket, refused, opening } = spawner
-  write({ region, queue, nextTicket, refused, opening })
+  const { region, queue, nextTicket, refused, mouthOpenSteps } = spawner
+  write({ region, queue, nextTicket, refused, mouthOpenSteps })
   // Cut behind the last far body: the length of the array is not part of the state.
   write({ ...lod, isFar: lod.isFar.subarray(0, lod.isFar.lastIndexOf(1) + 1) })
   out.text(JSON.stringify({ credits: world.credits, context: storedNumbers(world.context) }))

@@ -1,6 +1,5 @@
 // Forces, torques and impulses that a program applies to single bodies. Forces and torques wait in a
-// system until the next step, so that a snapshot in between keeps them.
-
+// system for the next step, so that a snapshot in between stores them.
 import { type Bodies, type BodyId, indexOfBody } from '../body/bodies.ts'
 import { angularAxes } from '../body/bodyOptions.ts'
 import { isDynamic } from '../body/sleep.ts'
@@ -19,8 +18,8 @@ import type { System, World } from '../world/world.ts'
  * Applies a force to a body during the next step, and wakes it. Several forces add up. A fixed or
  * kinematic body ignores it.
  * @param force Newtons.
- * @param options.at Where it acts, in metres; off the centre it also turns the body. The lever arm
- * is measured at the call. On a torus the nearest image of the point counts. @default the centre
+ * @param options.at Where it acts at the time of the call, in metres; off the centre it also turns the
+ *   body. On a torus the nearest image of the point counts. @default the centre
  */
 export function applyForce<D extends Dim>(
   world: World<D>,
@@ -50,13 +49,13 @@ export function applyTorque<D extends Dim>(world: World<D>, id: BodyId, torque: 
 
 const ZERO: readonly number[] = [0, 0, 0]
 
-/** Checks a vector along the axis of a turn: in 2D a number. */
+/** Checks a torque or an angular impulse: in 2D a number. */
 function checkTurn({ dim }: World, name: string, value: number | readonly number[], unit: string): void {
   if (dim === 2) coordinate(name, value, unit)
   else vector(name, value, dim, unit)
 }
 
-/** Adds a force and a torque to those that wait for the body at index i. */
+/** Adds force and torque to the waiting ones of the body at index i. */
 function addWaiting(world: World, i: number, force: readonly number[], torque: readonly number[]): void {
   const { bodies } = world
   const slot = bodies.slot[i]!
@@ -144,14 +143,14 @@ export function forcesOf(world: World): ForceSystem {
 /** The forces that wait for the next step. */
 export class ForceSystem implements System {
   readonly name = 'forces'
-  /** Slots of the bodies that have one. */
+  /** Slots of the bodies with a force. */
   slots: number[] = []
   /** By slot: x, y, z in newtons, and 1 where a force waits. */
   force = new Float64Array(0)
   /** By slot: x, y, z in newton metres, and 0. Empty before the first torque. */
   torque = new Float64Array(0)
 
-  /** Makes a force and a torque wait. @param force newtons: x, y, z @param torque newton metres */
+  /** Sets the waiting force and torque of a slot, in newtons and newton metres. */
   set({ indexOf }: Bodies, slot: number, force: readonly number[], torque: readonly number[]): void {
     this.force = lengthen(this.force, 4 * indexOf.length)
     if (this.force[4 * slot + 3] !== 1) this.slots.push(slot)
@@ -176,8 +175,8 @@ export class ForceSystem implements System {
   }
 
   /**
-   * What a force pushes stays awake while the force is applied, as the body itself does. Else it
-   * would sleep under a slowly growing force, and wake only when the load is half as large again.
+   * Keeps bodies awake that a force pushes, directly or through others. Otherwise they would sleep under a
+   * slowly growing load, and wake only after it has grown by half.
    */
   finishStep(world: World): void {
     const { slots } = this

@@ -1,6 +1,5 @@
-// Grabs, moves and releases bodies, for pointers. A world has the system of grabs while something is
-// grabbed. A spring pulls a point of a body to a moving target: stable for every frequency, damping,
-// mass and step.
+// Grabs, moves and releases bodies, for pointers. A spring pulls a point of a body to a moving target. It is
+// stable for every frequency, damping, mass and step. A world has the system while a body is grabbed.
 import { type Bodies, type BodyId, findBody, HELD, indexOfBody } from '../body/bodies.ts'
 import { AWAKE, isDynamic } from '../body/sleep.ts'
 import { turn } from '../body/turn.ts'
@@ -18,7 +17,7 @@ import type { System, World } from '../world/world.ts'
 /** Handle of a grab. Handles of released grabs are refused. */
 export type GrabId = number & { readonly __grab: unique symbol }
 
-/** What a grab keeps. Vectors are x, y, z. */
+/** The stored values of a grab. Vectors are x, y, z. */
 interface GrabValues {
   readonly id: GrabId
   readonly slot: number
@@ -28,15 +27,15 @@ interface GrabValues {
   readonly damping: number
   /** Newtons; NaN: the default. */
   readonly maxForce: number
-  /** The point of the body that is held, in the frame of the body, in radii. */
+  /** The held point, relative to the body and its orientation. Radii. */
   readonly anchor: Float64Array
   /** Metres. */
   readonly target: Float64Array
 }
 
-/** Makes a grab whose coefficients the next step sets: v' = keep v - pull C + give h a. */
+/** Makes a grab. The next step sets its coefficients: v' = keep v - pull C + give h a. */
 export function createGrab(values: GrabValues) {
-  /** From the centre of the body to the point, in metres, in this substep. */
+  /** From the centre of the body to the held point, in this substep. Metres. */
   const arm = new Float64Array(3)
   return { ...values, arm, keep: 0, pull: 0, give: 0 }
 }
@@ -45,7 +44,7 @@ export type Grab = ReturnType<typeof createGrab>
 
 /** The options of `grab`. */
 export interface GrabOptions<D extends Dim> {
-  /** The point that is held, in metres, at most on the body's surface. @default the centre */
+  /** The held point, in metres, inside the body or on its surface. @default the centre */
   point?: Vec<D>
   /** Frequency of the spring. Hertz, positive; at most 1 / (2 pi h) counts. @default 5 */
   frequency?: number
@@ -53,16 +52,15 @@ export interface GrabOptions<D extends Dim> {
   damping?: number
   /**
    * Largest force. Newtons, positive.
-   * @default 10 m s^2 / r, where s^2 is g r, or (0.1 r / timeStep)^2 if that is more: ten times
-   *   the weight
+   * @default ten times the weight, or m r / (10 timeStep^2) if that is more
    */
   maxForce?: number
 }
 
 /**
- * Grabs a body and wakes it. A damped spring pulls a point of the body to a target, which is the
- * point itself until `moveGrab` moves it. The speed of the point is at most 10 sqrt(g r) metres per
- * second, ten times that of a fall from half a radius. A body may be grabbed more than once.
+ * Grabs a body and wakes it. A damped spring pulls a point of the body to a target, which is the point
+ * itself until `moveGrab` moves it. The speed of the point is at most 10 sqrt(g r) metres per second. A
+ * body may be grabbed more than once.
  * @returns a handle, which is valid until `releaseGrab`, or until the body is removed
  */
 export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOptions<NoInfer<D>> = {}): GrabId {
@@ -87,7 +85,7 @@ export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOp
   const anchor = arm.map((part) => part / Math.max(length, radius))
   turn(anchor, anchor, bodies, i, -1)
   const grabs = grabsOf(world)
-  // Ids rise, and begin with the number of the step: so no later step uses one again.
+  // Ids rise, and start from the number of the step, so that no later step uses an id again.
   const last = grabs.at(-1)
   const next = Math.max(IDS_PER_STEP * stepCount, last ? last.id + 1 : 0) as GrabId
   const held = createGrab({ id: next, slot: bodies.slot[i]!, frequency, damping, maxForce, anchor, target })
@@ -100,7 +98,7 @@ export function grab<D extends Dim>(world: World<D>, id: BodyId, options: GrabOp
 
 const IDS_PER_STEP = 1024
 
-/** Whether a body can be grabbed: it is there, and dynamic. */
+/** Whether a body can be grabbed: it exists and is dynamic. */
 export function isGrabbable({ bodies }: World, id: BodyId): boolean {
   const i = findBody(bodies, id)
   return i >= 0 && isDynamic(bodies, i)
@@ -176,8 +174,8 @@ export class GrabSystem implements System {
   }
 
   /**
-   * What a grabbed body pushes falls asleep no sooner than it. Else it would sleep under a slowly
-   * growing load, and wake only when that is half as large again.
+   * Keeps bodies awake that a grabbed body pushes, as long as itself. Otherwise they would sleep under a
+   * slowly growing load, and wake only after it has grown by half.
    */
   finishStep(world: World): void {
     const { grabs } = this
@@ -193,7 +191,7 @@ export class GrabSystem implements System {
     }
     if (rested === Number.POSITIVE_INFINITY) return
     keepAwake(world, rested)
-    // One that is stuck while its target stands still may fall asleep.
+    // A grabbed body that is stuck while its target stands still may fall asleep.
     for (let k = 0; k < grabs.length; k++) restTime[indexOf[grabs[k]!.slot]!] = this.#inPlace[k]!
   }
 
@@ -211,21 +209,21 @@ export class GrabSystem implements System {
 }
 
 /**
- * Largest speed of a held point in units of the speed scale s, and default largest force in m s^2 /
- * r. With gravity, s = sqrt(g r), and the force is this multiple of the weight. Where a body is small
- * for its steps, s is a tenth of its radius in a step.
+ * Largest speed of a held point in units of the speed scale s, and default largest force in m s^2 / r. The
+ * scale s is sqrt(g r), or a tenth of the radius per step if that is more. With sqrt(g r), the largest force
+ * is this multiple of the weight.
  */
 const MAX_SPEED = 10
 const MAX_FORCE = 10
 const LEAST_SCALE = 0.1
-/** Radians of swing in a substep. Faster springs are as fast as this. */
+/** The largest phase angle of a substep, which limits the frequency. Radians. */
 const MAX_SWING = 1
 
 /**
- * The coefficients of v' = keep v - pull C + give h a, then C' = C + h v', with exactly the decay
- * and swing of x'' + 2 z w x' + w^2 x = a: its poles e^(h p), and its rest a / w^2. So a grab is
- * stable for every frequency, damping and step. (The soft constraint of Erin Catto, Soft
- * Constraints, 2011, takes the poles of implicit Euler, which damps more than it is told.)
+ * Sets the coefficients of v' = keep v - pull C + give h a, then C' = C + h v'. They have exactly the decay
+ * and frequency of x'' + 2 z w x' + w^2 x = a: its poles e^(h p), and its rest a / w^2. So a grab is stable
+ * for every frequency, damping and step. (Erin Catto, Soft Constraints, 2011, uses the poles of implicit
+ * Euler, which damps more than the given ratio.)
  */
 function setCoefficients(grab: Grab, { h }: StepContext): void {
   const { damping } = grab
@@ -243,14 +241,14 @@ function setCoefficients(grab: Grab, { h }: StepContext): void {
 }
 
 /**
- * Gives the body the impulse of the spring for this substep, in advance of its forces. With C from
- * the target to the point, v its velocity, a its acceleration by gravity and forces, r the arm and
- * k the inertia / (m R^2):
+ * Gives the body the spring's impulse of this substep, before its forces. With C from the target to the
+ * point, v the point's velocity, a its acceleration by gravity and forces, r the arm and k the inertia /
+ * (m R^2):
  *   wanted change   d = v' - v - h a, with v' as above, but limited
  *   impulse         P = m (d along r + d across r / (1 + |r|^2 / (k R^2))), limited too
  *   velocity, rimVelocity  P / m; r x P / (k m R), times R
- * Below critical damping, d along r counts less, without damping as little as d across r: a stiffness
- * that depends on the direction and turns with the body would add energy.
+ * Below critical damping, the part of d along r is reduced, without damping as much as the part across r: a
+ * stiffness that depends on the direction and turns with the body would add energy.
  */
 function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strength }: StepContext): void {
   const { bodies, gravity, space, integrator } = world
@@ -259,10 +257,10 @@ function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strengt
   const o = 4 * i
   const radius = position[o + 3]!
   const w = velocity[o + 3]!
-  // What gravity and forces will add to the velocity. The integrator of walkers adds it later.
+  // The velocity that gravity and forces will add; the walkers' integrator adds it in a later substep.
   const fall = integrator.sumsGravity ? 0 : h * (gravityScale?.[grab.slot] ?? 1)
   const push = integrator.sumsGravity ? 0 : h * w
-  // The point moves with the body, until the end of the step turns the body itself.
+  // The arm turns in each substep, the body's orientation only at the end of the step.
   for (let axis = 0; axis < 3; axis++) SPEED[axis] = rimVelocity[o + axis]! / radius
   cross(TURN, SPEED, arm)
   for (let axis = 0; axis < 3; axis++) {
@@ -294,16 +292,13 @@ function pullBody(grab: Grab, i: number, world: World, { h, dt, gravity: strengt
   moveArm(arm, bodies, i, h)
 }
 
-/**
- * Scratch: the velocity of the point by spin, later what spin changes by; what gravity and forces add
- * to the velocity; the velocity of the point, and its change.
- */
+/** Scratch: the point's velocity by rotation, later the change of rotation; the fall; the point's velocity; its change. */
 const TURN = new Float64Array(3)
 const FALL = new Float64Array(3)
 const SPEED = new Float64Array(3)
 const CHANGE = new Float64Array(3)
 
-/** Turns the arm by the spin of its body over h seconds. Its length stays. */
+/** Turns the arm with its body over h seconds. Its length stays the same. */
 function moveArm(arm: Float64Array, { position, rimVelocity }: Bodies, i: number, h: number): void {
   const angle = h / position[4 * i + 3]!
   const square = dot(arm, arm)

@@ -1,7 +1,6 @@
-// Distance and rope joints between bodies, or a body and a point, as a system of a world. Bodies
-// that joints connect sleep and wake together. The solver moves positions after each substep, and the
-// velocities that led there, by the equations of all joints together: so joints are rigid whatever
-// the masses.
+// Distance and rope joints between bodies, or a body and a point, as a system of a world. Bodies that joints
+// connect sleep and wake together. After each substep the solver corrects positions and velocities by the
+// equations of all joints together, so that joints are rigid whatever the masses.
 import { type Bodies, type BodyId, HAS_JOINTS, idOf, indexOfBody } from '../body/bodies.ts'
 import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../body/groups.ts'
 import { notifyWake, wakeOne } from '../body/wake.ts'
@@ -88,7 +87,7 @@ function findJoint(world: World, id: JointId): Joint {
   return findSystem<JointSystem>(world, 'joints')?.joints.find((each) => each.id === id) ?? refuseRemoved('joint', id)
 }
 
-/** A joint. Its partner `slotB` is -1 where it is a point. */
+/** A joint. `slotB` is -1 if its other end is a point. */
 export class Joint {
   readonly id: number
   readonly isRope: boolean
@@ -97,15 +96,15 @@ export class Joint {
   /** Metres. */
   readonly length: number
   readonly point: Float64Array
-  /** Dense index of b at `slotB`, or -1; that of a. */
+  /** Dense indices of the ends; `b` is -1 for a point. */
   a = -1
   b = -1
-  /** Metres: the way from b to a that was measured last. */
+  /** From b to a when it was measured last. Metres. */
   readonly away = new Float64Array(3)
-  /** Unit vector from b to a when the substep began, and by how much it was too long then. */
+  /** Unit vector from b to a at the beginning of the substep, and how much the joint was too long then. */
   readonly normal = new Float64Array(3)
   excess = 0
-  /** Impulse in kilogram metres: what it moves its ends together by, times their masses. */
+  /** How far it has moved its ends together, times their masses. Kilogram metres. */
   pull = 0
   isActive = false
   /** Scratch of the solver. */
@@ -132,13 +131,13 @@ export class JointSystem implements System {
   readonly name = 'joints'
   joints: Joint[]
   nextId: number
-  /** The bodies that joints connect; null where joints have changed. */
+  /** The bodies that joints connect; null after a change of joints. */
   #groups: Groups | null = null
-  /** Scratch of the solver by dense index, four numbers each: moves of bodies, and their places before. */
+  /** Scratch of the solver by dense index, four numbers each: moves of bodies, and their positions before. */
   moves = new Float64Array(0)
   before = new Float64Array(0)
 
-  /** @param data That of a system in another thread. */
+  /** @param data The data of the same system in another thread. */
   constructor({ joints, nextId }: JointSystem['data'] = { joints: [], nextId: 0 }) {
     this.joints = joints
     this.nextId = nextId
@@ -148,7 +147,7 @@ export class JointSystem implements System {
     return { joints: this.joints, nextId: this.nextId }
   }
 
-  /** Notes that a joint comes or goes, and wakes its ends. */
+  /** Called when a joint is added or removed. Wakes its ends. */
   change(world: World, { slotA, slotB }: Joint): void {
     this.#groups = null
     wakeOne(world, world.bodies.indexOf[slotA]!)
@@ -160,7 +159,7 @@ export class JointSystem implements System {
     this.change(world, joint)
   }
 
-  /** Wakes all bodies of a group of which one is awake. */
+  /** Wakes groups with an awake body. */
   beginStep({ bodies, broadphase, awake }: World): void {
     const groups = this.#groupsOf(bodies)
     if (awake < bodies.count && wakeGroups(bodies, groups)) broadphase.woken = true
@@ -174,7 +173,7 @@ export class JointSystem implements System {
     solveJoints(this, bodies, space, context.h)
   }
 
-  /** A group that is slow hangs at rest: none of its bodies falls. */
+  /** A slow group may sleep: it hangs at rest, because joints keep its bodies from falling. */
   finishStep({ bodies, sleep }: World, context: StepContext): void {
     if (sleep && context.canSleep) updateGroupSleep(bodies, this.#groupsOf(bodies), null, context)
   }
@@ -201,20 +200,20 @@ export class JointSystem implements System {
   }
 }
 
-/** Shares of the length: joints are solved to it, and farther off they are pulled back slowly. */
+/** Error of a solved joint, and the least error that is corrected slowly. Shares of the length. */
 const EXACT = 1e-10
 const OFF = 1e-6
-/** Share of a distance by which a joint is off that one substep takes back, without velocity. */
+/** Share of such an error that one substep corrects, without velocity. */
 const TAKE_BACK = 0.2
-/** Rounds of linear solutions, as the directions of joints change by what they move. */
+/** Linear solutions of a substep: the directions of joints change as their ends move. */
 const ROUNDS = 8
-/** The linear solution ends at this share of its first residual, squared. */
+/** The linear solution ends when the squared residual has fallen by this factor. */
 const LINEAR = 1e-12
-/** Share of the masses that is added, so that loops of joints have a solution: first, and then. */
+/** Compliance that is added, as a share of the masses, so that loops of joints are solvable: first, and then. */
 const GIVE = 1e-9
 const GIVE_MORE = 1e-4
 
-/** Metres from b to a. Sets `away` to the way. */
+/** Measures a joint: sets `away`, the vector from b to a. @returns its length in metres */
 function measure({ a, b, point, away }: Joint, { position }: Bodies, { size }: Space): number {
   let squared = 0
   for (let axis = 0; axis < 3; axis++) {
@@ -225,7 +224,7 @@ function measure({ a, b, point, away }: Joint, { position }: Bodies, { size }: S
   return Math.sqrt(squared)
 }
 
-/** Notes the directions of joints when a substep begins. */
+/** Stores directions and errors of joints at the beginning of a substep. */
 function prepareJoints(joints: readonly Joint[], bodies: Bodies, space: Space): void {
   for (const joint of joints) {
     joint.a = bodies.indexOf[joint.slotA]!
@@ -239,16 +238,16 @@ function prepareJoints(joints: readonly Joint[], bodies: Bodies, space: Space): 
   }
 }
 
-/** Sets the direction of a joint that was measured. Ends in one place have none: it is up. */
+/** Sets the direction of a measured joint; up if both ends are in one place. */
 function setNormal({ normal, away }: Joint, distance: number): void {
   for (let axis = 0; axis < 3; axis++) normal[axis] = distance > 0 ? away[axis]! / distance : axis === 1 ? 1 : 0
 }
 
 /**
- * Moves the ends of joints to where they belong, along the directions of the substep's beginning,
- * and adds the move over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977): energy
- * does not drift. Where directions turn too fast for that, it goes along the current ones. A joint
- * that was off before keeps that here; a second solution takes a part of it back without velocity.
+ * Moves the ends of joints to their length, along the directions of the substep's beginning, and adds the
+ * moves over h to their velocities (SHAKE: Ryckaert, Ciccotti, Berendsen, 1977), so that energy does not
+ * drift. If directions turn too fast for that, it uses the current directions. This keeps the error that a
+ * joint had before; a second solution corrects a part of it without velocity.
  */
 function solveJoints(system: JointSystem, bodies: Bodies, space: Space, h: number): void {
   const { joints } = system
@@ -271,7 +270,7 @@ function solveJoints(system: JointSystem, bodies: Bodies, space: Space, h: numbe
   if (joints.some(({ excess }) => excess !== 0)) solveRounds(system, bodies, space, 1 - TAKE_BACK, true)
 }
 
-/** Copies the places of the ends of joints. */
+/** Copies the positions of the joints' ends. */
 function copyEnds(joints: readonly Joint[], from: Float64Array, to: Float64Array): void {
   for (const { a, b } of joints)
     for (let axis = 0; axis < 3; axis++) {
@@ -281,7 +280,7 @@ function copyEnds(joints: readonly Joint[], from: Float64Array, to: Float64Array
 }
 
 /**
- * Solves all joints to their length and a share of the excess that they had.
+ * Solves all joints to their length plus a share of the error that they had before.
  * @param turns Whether directions follow the moves.
  * @returns whether all joints are solved
  */
@@ -294,7 +293,7 @@ function solveRounds(system: JointSystem, bodies: Bodies, space: Space, share: n
       const distance = measure(joint, bodies, space)
       if (turns) setNormal(joint, distance)
       joint.residual = distance - joint.length - share * joint.excess
-      // A rope that pulls is a rod; one that does not may be shorter.
+      // A rope acts as a rod while it pulls.
       joint.isActive = inverseMass(joint, bodies) > 0 && (!joint.isRope || joint.residual > 0 || joint.pull > 0)
       if (!joint.isActive) joint.residual = 0
       if (!(Math.abs(joint.residual) <= EXACT * joint.length)) isSolved = false
@@ -324,8 +323,8 @@ function move({ a, b, normal }: Joint, { velocity }: Bodies, column: Float64Arra
 }
 
 /**
- * Finds the changes of the pulls that take the residuals back to first order, by conjugate
- * gradients, scaled by the masses of each joint: (K + give diag K) change = residual, K = J W J'.
+ * Finds the changes of the pulls that remove the residuals to first order, by conjugate gradients with the
+ * joints' masses as preconditioner: (K + give diag K) change = residual, K = J W J'.
  */
 function solveLinear(system: JointSystem, bodies: Bodies, give: number): void {
   const { joints } = system

@@ -68,7 +68,7 @@ test('an onEnter listener may restore a snapshot within the step', () => {
   other.spawner.queue = []
   P.step(other)
   other.spawner.queue = queue
-  other.spawner.opening = world.spawner.opening
+  other.spawner.mouthOpenSteps = world.spawner.mouthOpenSteps
   expect(P.hash(world)).toBe(P.hash(other))
 })
 

@@ -1,5 +1,4 @@
-// Public functions for blocks. They validate their input, and wake bodies next to a changed block.
-
+// Public functions of blocks. They validate their input, and wake bodies next to a changed block.
 import { notifyWake, wakeOne } from '../../body/wake.ts'
 import { checkLength, checkOptions, demand, positive, reach, refuse, show, vector } from '../../core/validate.ts'
 import { isVec, type Vec } from '../../core/vec.ts'
@@ -56,10 +55,7 @@ export function hasBlock(world: World<3>, at: Vec<3>): boolean {
   return blockHeight(world, at) > 0
 }
 
-/**
- * Height of the block in a cell, in metres; 0 when there is none.
- * @param at whole numbers, as in `addBlock`
- */
+/** Height of the block in a cell, in metres; 0 if there is none. @param at whole numbers, as in `addBlock` */
 export function blockHeight(world: World<3>, at: Vec<3>): number {
   checkCell(world, 'at', at)
   const blocks = findBlocks(world)
@@ -118,13 +114,13 @@ function checkCell(world: World<3>, name: string, at: Vec<3>): void {
     refuse(name, `3 whole numbers from -${MAX_COORDINATE} to ${MAX_COORDINATE}`, at)
 }
 
-/** Cells along a chunk's edge: the unit of storage, and of drawing after a change. */
+/** Cells along the edge of a chunk, the unit of storage and of drawing after a change. */
 export const CHUNK_SIZE = CHUNK
 
 /**
  * Visits all chunks in the order in which they were made. A chunk is never removed.
- * @param visit gets the place of the chunk in that order, its first cell, and a revision that grows
- * with every change of its blocks
+ * @param visit receives the index of the chunk in that order, its first cell, and a revision that grows with
+ *   every change of its blocks
  */
 export function forEachChunk(
   world: World<3>,
@@ -138,14 +134,14 @@ export function forEachChunk(
 }
 
 /**
- * Heights of the blocks in all cells from `min` to `max`, both included: x fastest, then y, then z.
+ * Reads the heights of the blocks in all cells from `min` to `max`, both included: x fastest, then y, z.
  * @param min whole numbers
  * @param max whole numbers, none below those of `min`
- * @param out gets metres; 0 where there is no block
+ * @param out receives metres; 0 in cells without a block
  * @returns the number of cells
  */
 export function readBlocks(world: World<3>, min: Vec<3>, max: Vec<3>, out: Out): number {
-  // Cells beyond the border are read too: those beside a chunk at the border.
+  // Cells beyond the limit are valid, too: they lie beside chunks at the limit.
   demand(isVec(3, min) && min.every(Number.isInteger), 'min', '3 whole numbers', min)
   demand(isVec(3, max) && max.every(Number.isInteger), 'max', '3 whole numbers', max)
   const blocks = findBlocks(world)

@@ -1,6 +1,6 @@
-// The system of unit blocks: contacts of bodies with blocks, without the internal edges between
-// blocks. They are collected once per step, after those of containers. clampToBlocks.ts makes sure
-// that no body is inside a block.
+// The system of unit blocks: contacts of bodies with blocks, without the internal edges between blocks.
+// They are collected once per step, after the contacts of containers. clampToBlocks.ts keeps bodies out of
+// blocks.
 import type { Bodies } from '../../body/bodies.ts'
 import { CONTACT, type Contacts, GAP, IMPULSE, STEP_IMPULSE, SURFACE } from '../../contact/contacts.ts'
 import { addSurfaceContact, BLOCK_KEY, BOX, setSurfaceShape } from '../../contact/surfaces.ts'
@@ -19,7 +19,7 @@ export function blocksOf(world: World): Blocks {
 export class BlockSystem implements System {
   readonly name = 'blocks'
   readonly blocks = new Blocks()
-  /** The blocks for reading contacts outside of steps: they share the cells. */
+  /** A copy that shares the cells, for reading contacts between steps. */
   #view = this.blocks
 
   beginStep(): void {
@@ -50,7 +50,7 @@ export class BlockSystem implements System {
     return !this.blocks.changed
   }
 
-  /** Heights, and the chunks as runs of equal cells. The order of chunks is part of the state. */
+  /** Saves heights, and chunks as runs of equal cells. The order of chunks is part of the state. */
   save(out: Writer): void {
     const { heights, added, chunkCount, chunkX, chunkY, chunkZ, cells, changed } = this.blocks
     out.array(Float64Array.from(heights))
@@ -64,19 +64,17 @@ export class BlockSystem implements System {
   }
 }
 
-/** Material of blocks: the body's restitution, the smaller of the two, and containers' friction. */
+/** Restitution 1, so that the body's smaller one counts. */
 const MATERIAL = { restitution: 1, friction: 0.3 }
 /** A substep of no duration: bodies are clamped where they are. */
 const NO_TRAVEL = { h: 0 }
-/** Radii by which contacts may deflect a centre from its straight path in a step. */
+/** How far contacts may deflect a centre from its straight path in a step. Radii. */
 const DEFLECTION = 0.1
-/**
- * Metres. Beyond it, a body would get too many contacts: a fast one gets those of the beginning of
- * its path, where `clampToBlocks` stops it at a block, and a large one that with the nearest block.
- */
+/** The longest path in a step with contacts; `clampToBlocks` stops faster bodies. Metres. */
 const MAX_TRAVEL = 16
+/** A larger body has only the contact with the nearest block. Metres. */
 const MAX_RADIUS = 16
-/** Metres: the most margin of a body, however wide it is and however far it falls in a step. */
+/** The largest contact margin of a body. Metres. */
 const MAX_MARGIN = 1
 
 /** Adds the contacts of awake bodies with the blocks that they may touch within the step. */
@@ -106,7 +104,7 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
       addNearestBlock(contacts, bodies, blocks, i, near + MAX_TRAVEL)
       continue
     }
-    // Where the centre may be during the step, with a margin for deflection by contacts.
+    // The box that the centre stays in during the step, with a margin for deflection by contacts.
     const margin = contactMargin + DEFLECTION * position[o + 3]!
     const lowX = (dx < 0 ? x + dx : x) - margin
     const lowY = (dy < 0 ? y + dy : y) - margin
@@ -132,7 +130,7 @@ export function collectBlockContacts(contacts: Contacts, bodies: Bodies, blocks:
           const gapY = by > highY ? by - highY : Math.max(0, lowY - top)
           const gapZ = bz > highZ ? bz - highZ : Math.max(0, lowZ - bz - 1)
           if (gapX * gapX + gapY * gapY + gapZ * gapZ >= near * near) continue
-          // The centre stays before this face, and a nearer neighbour covers it.
+          // A nearer neighbour covers the face that the centre stays in front of.
           if (gapX > 0 && heightAt(blocks, bx > highX ? bx - 1 : bx + 1, by, bz) >= height) continue
           if (gapZ > 0 && heightAt(blocks, bx, by, bz > highZ ? bz - 1 : bz + 1) >= height) continue
           if (
@@ -166,15 +164,15 @@ function addNearestBlock(contacts: Contacts, bodies: Bodies, blocks: Blocks, i: 
   setSurfaceShape(contacts, surface, x, y, z, x + 1, y + heightAt(blocks, x, y, z), z + 1)
 }
 
-/** Key of the surface of a block: those of blocks near each other differ. */
+/** Key of the surface of a block. Blocks near each other have different keys. */
 function keyOf(x: number, y: number, z: number): number {
   return BLOCK_KEY + ((x & 63) | ((y & 63) << 6) | ((z & 63) << 12))
 }
 
 /**
- * Removes contacts with internal edges, after gaps were measured: an edge or corner whose point
- * lies on another block that is nearer to the body. Its impulse moves to the contact with that
- * block, so that a ball rolls smoothly across a seam.
+ * Removes contacts with internal edges, after gaps were measured: an edge or corner whose contact point lies
+ * on another block that is nearer to the body. The contact with that block gets the impulse, so that a ball
+ * rolls smoothly across a seam.
  */
 export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: Blocks): void {
   const from = contacts.pairCount + blocks.range.from
@@ -194,7 +192,7 @@ export function removeInternalEdges(contacts: Contacts, bodies: Bodies, blocks: 
   }
 }
 
-/** The nearest contact of the body with a nearer block around the point of contact c; or -1. */
+/** Finds the nearest contact of the body with another block at the point of contact c; or -1. */
 function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from: number, to: number): number {
   const { a, data, surface, pairCount } = contacts
   const { position } = bodies
@@ -224,7 +222,7 @@ function findCoveringContact(contacts: Contacts, bodies: Bodies, c: number, from
   return cover
 }
 
-/** Moves the impulses of one contact to another, and opens its gap. */
+/** Moves the impulses of one contact to another, and removes the first by a wide gap. */
 function moveImpulse(contacts: Contacts, from: number, to: number): void {
   const { data, tangentImpulse, totalTangent, bounceImpulse, flags } = contacts
   const f = CONTACT * from

@@ -1,5 +1,4 @@
 // The store of unit blocks: chunks with one byte per cell, found through a hash table.
-
 import { refuseDamaged } from '../../core/bytes.ts'
 
 /** Number of cells along an edge of a chunk, and its base-2 logarithm. */
@@ -7,7 +6,7 @@ export const CHUNK = 16
 const BITS = 4
 const MASK = CHUNK - 1
 const CELLS = CHUNK * CHUNK * CHUNK
-/** Tolerance in metres: boxes that overlap by less only touch. */
+/** Boxes that overlap by less than this only touch. Metres. */
 export const TOUCHING = 1e-9
 /** Largest absolute coordinate of a block. */
 export const MAX_COORDINATE = 2 ** 20
@@ -23,10 +22,7 @@ export class Blocks {
   /** Height in metres for each value of a cell; value 0 is an empty cell. */
   readonly heights: number[] = [0, 1]
   chunkCount = 0
-  /**
-   * Per chunk: the values of its cells, x fastest, then y, then z; and whether other chunks may
-   * share that array, which is then copied before it changes.
-   */
+  /** Per chunk: the values of its cells, x fastest, then y, then z; and whether other chunks may share them. */
   readonly cells: Uint8Array[] = []
   readonly isShared: boolean[] = []
   /** Per chunk: its coordinates in chunks, the number of its blocks, and how often it changed. */
@@ -37,7 +33,7 @@ export class Blocks {
   readonly revision: number[] = []
   /** Hash table with open addressing: chunk + 1, or 0 where free. Its length is a power of two. */
   hashTable = new Int32Array(64)
-  /** The chunk found last: consecutive look-ups are mostly in the same chunk. */
+  /** The chunk found last, because most look-ups are in the same chunk as the one before. */
   lastFound = -1
   /** Bounds of all blocks, in cells; `max` is exclusive. They only grow. */
   readonly min: [number, number, number] = [0, 0, 0]
@@ -46,9 +42,9 @@ export class Blocks {
   added = false
   /** Whether blocks were added or removed since the last step, so that characters may move. */
   changed = false
-  /** Look-ups of cells in the last step for characters and bodies, and those of a block. */
+  /** Cells that the last step looked up for characters and bodies, and how many of them had a block. */
   readonly queryStats = { cells: 0, blocks: 0 }
-  /** Contacts of bodies with blocks in this step, among those with surfaces: the first, and behind the last. */
+  /** Range of the contacts with blocks in this step, among the contacts with surfaces; `to` is exclusive. */
   readonly range = { from: 0, to: 0 }
   /** Scratch: per contact of the range, the contact that covers it, or -1. */
   cover = new Int32Array(256)
@@ -88,10 +84,7 @@ function findChunk(blocks: Blocks, cx: number, cy: number, cz: number): number {
   }
 }
 
-/**
- * Adds a chunk with the given cells, for restoring snapshots. Equal chunks in a row share theirs.
- * @throws RangeError when a value has no height
- */
+/** Adds a chunk from a snapshot. Equal chunks in a row share their cells. @throws RangeError without a height */
 export function fillChunk(blocks: Blocks, cx: number, cy: number, cz: number, cells: Uint8Array): void {
   const last = blocks.cells[blocks.chunkCount - 1]
   const isSame = last?.every((value, cell) => value === cells[cell]) === true
@@ -142,7 +135,7 @@ function insertChunk({ hashTable, chunkX, chunkY, chunkZ }: Blocks, chunk: numbe
   hashTable[at] = chunk + 1
 }
 
-/** Extends the bounds to cells from `first` to `last`. The first `added` blocks begin new ones. */
+/** Extends the bounds to the cells from `first` to `last`. If all blocks are among the `added`, bounds start there. */
 function growBounds({ min, max, count }: Blocks, first: Cell, last: Cell, added: number): void {
   for (let axis = 0; axis < 3; axis++) {
     // Stryker disable next-line EqualityOperator: where both are equal, the assignment changes nothing
@@ -153,7 +146,7 @@ function growBounds({ min, max, count }: Blocks, first: Cell, last: Cell, added:
 
 type Cell = [number, number, number]
 
-/** Cells of a chunk after a fill, how many blocks that added, and the first chunk that has them. */
+/** A fill of a chunk: its cells after it, the number of blocks added, and the first chunk with these cells. */
 interface Fill {
   cells: Uint8Array
   added: number
@@ -165,8 +158,8 @@ interface Fill {
 const EMPTY = new Uint8Array(CELLS)
 
 /**
- * Sets the height of all cells from min to max, both included. Chunks that were alike and are
- * filled alike share their cells, so that a large floor takes little memory.
+ * Sets the height of all cells from min to max, both included. Chunks with equal cells that are filled
+ * alike share the result, so that a large floor takes little memory.
  * @param height Metres; 0 removes blocks.
  * @returns whether anything changed
  * @throws RangeError when the world would have more than 255 different heights
@@ -199,7 +192,7 @@ export function fillCells(blocks: Blocks, min: readonly number[], max: readonly 
   return changed
 }
 
-/** The fill of shared cells: a copy, made once for all chunks that share them. */
+/** Fills a copy of shared cells, once for all chunks that share them. */
 function knownFill(known: Map<Uint8Array, Map<string, Fill>>, old: Uint8Array, first: Cell, last: Cell, value: number) {
   const key = [...first, ...last].map((at) => at & MASK).join()
   const fills = known.get(old) ?? new Map<string, Fill>()

@@ -12,14 +12,14 @@ export interface BlockHit {
   distance: number
 }
 
-/** The first block that a ray hits, or null. @param far in lengths of `direction`, which is any */
+/** Finds the first block that a ray hits, or null. @param far In lengths of `direction`. */
 export function castAtBlocks(blocks: Blocks, origin: Vec<3>, direction: Vec<3>, far: number): BlockHit | null {
   if (blocks.count === 0) return null
   const relative = (corner: readonly number[]) => corner.map((c, axis) => c - origin[axis]!)
   const pass = passBox(relative(blocks.min), relative(blocks.max), direction, far)
   if (!pass) return null
   const cell = origin.map((o, axis) => Math.floor(o + pass.from * direction[axis]!))
-  // The point of entry may lie on a border: it belongs to the nearest cell within the bounds.
+  // A point of entry on the border belongs to the nearest cell within the bounds.
   for (let axis = 0; axis < 3; axis++)
     cell[axis] = Math.min(blocks.max[axis]! - 1, Math.max(blocks.min[axis]!, cell[axis]!))
   for (;;) {
@@ -59,9 +59,9 @@ function intersectBlock(
 }
 
 /**
- * The part of a ray in a box (slab method), in lengths of the direction, and the axes of the faces
- * where it enters and leaves; -1: at its own end. Null when it misses. The corners are relative to
- * the origin of the ray, and may be infinitely far.
+ * Finds the part of a ray in a box (slab method), in lengths of the direction, and the axes of the faces
+ * where it enters and leaves: -1 if the ray begins or ends inside. Null when it misses. The corners are
+ * relative to the ray's origin, and may be infinitely far.
  */
 export function passBox(low: readonly number[], high: readonly number[], direction: readonly number[], far: number) {
   let from = 0

@@ -4,16 +4,16 @@ import type { Bodies } from '../../body/bodies.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 import { type Blocks, CHUNK, heightAt } from './blocks.ts'
 
-/** Where `findNearest` writes the distance, and the cell. */
+/** Indices at which `findNearest` writes the distance, and the cell. */
 export const DISTANCE = 3
 export const CELL = 4
-/** Within more cells than this, chunks that are too far are left out. */
+/** A ball that spans more cells than this searches by chunks. */
 const MAX_CELLS = 4096
 
 /**
- * Finds the point of the blocks in a ball that is nearest to its centre, with distance 0 where the
- * centre is inside, and the radius where there is none. `ball` has at offset `o` centre and radius:
- * V8 allocates a heap number for a double that is an argument.
+ * Finds the point of the blocks in a ball that is nearest to its centre. The distance is 0 if the centre is
+ * inside a block, and the radius if there is none.
+ * @param ball Centre and radius at offset `o`. V8 would allocate heap numbers for such arguments.
  * @param out Receives the point and the distance in metres, then the cell of the block: seven numbers.
  */
 export function findNearest(blocks: Blocks, ball: Float64Array, o: number, out: Float64Array): void {
@@ -31,7 +31,7 @@ export function findNearest(blocks: Blocks, ball: Float64Array, o: number, out: 
   let z0 = Math.max(min[2], Math.floor(z - r))
   let z1 = Math.min(max[2], Math.ceil(z + r))
   if (x1 <= x0 || y1 <= y0 || z1 <= z0) return
-  // A large ball among blocks that are far apart spans many empty cells: it searches the chunks.
+  // A large ball may span many empty cells, so it searches the chunks.
   const searchesChunks = (x1 - x0) * (y1 - y0) * (z1 - z0) > MAX_CELLS
   const parts = searchesChunks ? chunkCount : 1
   let best = r * r
@@ -73,22 +73,20 @@ export function findNearest(blocks: Blocks, ball: Float64Array, o: number, out: 
   out[DISTANCE] = Math.sqrt(best)
 }
 
-/**
- * A fast body is traced in increments of the first share of its radius, until its centre is nearer
- * to a block than the second.
- */
+/** Length of the increments in which a fast body is traced. Radii. */
 const INCREMENT_SHARE = 0.5
+/** Distance of its centre from a block at which the trace stops. Radii. */
 const STOP_SHARE = 0.75
-/** Maximum number of increments per substep. A body that would go farther stops there. */
+/** Maximum number of increments per substep. A faster body stops there. */
 const MAX_INCREMENTS = 4096
-/** A body that overlaps a block by less than this fraction of its radius counts as outside. */
+/** A body that overlaps a block by less than this counts as outside. Radii. */
 const OVERLAP_TOLERANCE = 1e-12
 /** Maximum number of times that a body is pushed out of the nearest block. */
 const MAX_PUSHES = 8
 
 /**
- * Moves every awake body out of all blocks where possible. A body that went far in the substep is
- * stopped at the first block it met. Contacts change velocities in the next substep.
+ * Moves every awake body out of all blocks if possible. A body that went far in the substep is stopped at
+ * the first block on its path. Contacts change velocities in the next substep.
  */
 export function clampToBlocks(bodies: Bodies, blocks: Blocks, { h }: Pick<StepContext, 'h'>): void {
   if (blocks.count === 0) return
@@ -123,12 +121,12 @@ export function storeStart(blocks: Blocks, { position }: Bodies): void {
   blocks.hasStart = true
 }
 
-/** Scratch: the travel of a body, the nearest point, and a point on its way with a distance. Metres. */
+/** Scratch: the travel of a body, the nearest point, and a ball on the body's path. Metres. */
 const TRAVEL = new Float64Array(3)
 const NEAREST = new Float64Array(7)
 const PROBE = new Float64Array(4)
 
-/** Traces the path of a substep from its beginning, and stops where a block is met. */
+/** Traces the path of a substep, and stops at the first block. */
 function stopAtFirstBlock(
   position: Float64Array,
   o: number,
@@ -146,7 +144,7 @@ function stopAtFirstBlock(
   const n = Math.ceil(increments)
   const stopDistance = STOP_SHARE * position[o + 3]!
   PROBE[3] = stopDistance
-  // The body may overlap a block at the beginning, so only getting nearer counts.
+  // The body may overlap a block at the beginning: it stops only when it gets nearer.
   let previousDistance = 0
   for (let k = 0; k <= n; k++) {
     const t = k < n ? k / increments : 1
@@ -176,7 +174,7 @@ function pushOut(position: Float64Array, o: number, blocks: Blocks, nearest: Flo
         position[o + axis] = nearest[axis]! + scale * (position[o + axis]! - nearest[axis]!)
     } else exitBlock(position, o, blocks, r)
   }
-  // The gap is too narrow for the body: at least its centre is outside.
+  // In a gap that is too narrow, at least the centre is outside.
   findNearest(blocks, position, o, nearest)
   if (nearest[DISTANCE] === 0) moveUp(position, o, blocks, r)
 }
@@ -194,7 +192,7 @@ function exitBlock(position: Float64Array, o: number, blocks: Blocks, r: number)
   const x = position[o]!
   const y = position[o + 1]!
   const z = position[o + 2]!
-  // The centre may be on the far face of a block: then that block is the neighbouring cell.
+  // A centre on the far face of a block is in the neighbouring cell.
   let bx = Math.floor(x)
   let by = Math.floor(y)
   let bz = Math.floor(z)

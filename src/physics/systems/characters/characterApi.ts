@@ -1,6 +1,5 @@
-// Public functions for characters. The store is in characters.ts, their motion in controller.ts,
-// their contacts with bodies in characterContacts.ts.
-
+// Public functions of characters. characters.ts has the store, controller.ts the motion, and
+// characterContacts.ts the contacts with bodies.
 import { notifyWake } from '../../body/wake.ts'
 import { clearEntry, entryIds, indexOfEntry, removeEntry } from '../../core/columns.ts'
 import {
@@ -33,7 +32,7 @@ import {
 } from './characters.ts'
 import { type CharacterSystem, charactersOf, growAnchors } from './controller.ts'
 
-/** Handle of a character. It is refused after its character was removed. */
+/** Handle of a character. Handles of removed characters are refused. */
 export type CharacterId = number & { readonly __character: unique symbol }
 
 /** Options of `addCharacter`. */
@@ -46,10 +45,7 @@ export interface CharacterOptions {
   size?: Vec<3>
   /** Maximum speed of falling. Metres per second. @default 50 */
   terminalSpeed?: number
-  /**
-   * Factor on horizontal velocity per step on the ground while it does not walk, from 0 to 1.
-   * @default 0.98
-   */
+  /** Factor on horizontal velocity per step on the ground while not walking, 0 to 1. @default 0.98 */
   groundFriction?: number
   /** Upward speed of a jump. Metres per second. @default 5 */
   jumpSpeed?: number
@@ -59,7 +55,7 @@ export interface CharacterOptions {
   stepHeight?: number
 }
 
-/** Input of a character. It holds until the next one. */
+/** Input of a character. It stays until the next input. */
 export interface Intent {
   /**
    * Direction x, z. Its length, at most 1, is a share of the walking speed; zeros: stand still.
@@ -212,7 +208,7 @@ function findCharacter(world: World, id: CharacterId): [Characters, number] {
   return [characters!, indexOfEntry(characters, 'character', id)]
 }
 
-/** The number of characters: how many the functions that read all of them write. */
+/** Returns the number of characters, for the length of arrays that characters are read into. */
 export function characterCount(world: World<3>): number {
   return findCharacters(world)?.count ?? 0
 }
@@ -248,9 +244,9 @@ function readEach(
 }
 
 /**
- * How the characters move, for drawing: 6 numbers a character, in the order of `characterIds`.
- * @param out gets the velocity x, y, z in metres per second; the direction x, z in which the
- * character intends to walk, zeros when it stands; and 1 when it is on the ground, else 0
+ * Reads how the characters move, for drawing: 6 numbers per character, in the order of `characterIds`.
+ * @param out receives the velocity x, y, z in metres per second; the direction x, z of walking, zeros when
+ *   the character stands; and 1 when it is on the ground, otherwise 0
  * @returns the number of characters
  */
 export function readCharacterMotion(world: World<3>, out: Out): number {
@@ -263,7 +259,7 @@ export function readCharacterMotion(world: World<3>, out: Out): number {
 }
 
 /**
- * Sizes of the characters' boxes: width, height and depth of each in metres, in the order of
+ * Reads the sizes of the characters' boxes: width, height and depth of each in metres, in the order of
  * `characterIds`.
  * @param out receives them; at least 3 numbers per character
  * @returns the number of characters
@@ -276,7 +272,7 @@ export function readCharacterSizes(world: World<3>, out: Out): number {
 
 /**
  * Visits the blocks near the characters that the last step looked up, for debug drawing.
- * @param visit gets the lowest corner x, y, z and then the highest corner of a block, in metres
+ * @param visit receives the lowest corner x, y, z and then the highest corner of a block, in metres
  */
 export function forEachQueriedBlock(world: World<3>, visit: (corners: ArrayLike<number>) => void): void {
   const { near, nearCount = 0 } = findCharacters(world) ?? {}

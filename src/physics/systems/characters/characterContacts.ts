@@ -1,6 +1,6 @@
-// Contacts of bodies with characters, moving boxes of infinite mass. Collected after characters
-// have moved, so that bodies meet them on the path of the step. Kinematic bodies are platforms: a
-// ball holds a character at the height at which it touches the square of the feet.
+// Contacts of bodies with characters, which are moving boxes of infinite mass. Characters move first, so
+// that contacts are collected along their path of the step. Kinematic bodies are platforms: a ball supports
+// a character at the height at which it touches the bottom of the character's box.
 import { type Bodies, groundOf } from '../../body/bodies.ts'
 import { findTraits, KINEMATIC } from '../../body/bodyTraits.ts'
 import { wakeBody } from '../../body/sleep.ts'
@@ -13,12 +13,9 @@ import { TOUCHING } from '../blocks/blocks.ts'
 import { type Characters, GROUNDED, STEPPED, TOP } from './characters.ts'
 
 const MATERIAL = { restitution: 0.2, friction: 0.5 }
-/**
- * Metres that the box extends below the feet for contacts: a body under a foot leaves sideways, and
- * is not pressed into the ground.
- */
+/** How far the box extends below the feet, so that a body under a foot is pushed sideways. Metres. */
 const FOOT_DEPTH = 0.3
-/** A body that sleeps within this fraction of its radius of a moving character wakes. */
+/** A sleeping body wakes if a moving character is within this fraction of its radius. */
 const WAKE_MARGIN = 0.1
 
 /** Wakes bodies that a moving character touches or leaves. @returns how many woke */
@@ -49,10 +46,7 @@ export function wakeNearCharacters(characters: Characters, world: World): number
   return woken
 }
 
-/**
- * Adds the contacts of awake bodies with characters, whose boxes are where the step began:
- * `moveCharacterBoxes` moves them in each substep.
- */
+/** Adds the contacts of awake bodies with the boxes of the step's beginning; `moveCharacterBoxes` moves these. */
 export function collectCharacterContacts(characters: Characters, world: World, context: StepContext): void {
   const { contactMargin, dt } = context
   const { contacts, bodies, broadphase, space } = world
@@ -68,7 +62,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
     const travelZ = feet[c + 2]! - previous[c + 2]!
     if (dt > 0) {
       velocity[4 * anchor] = travelX / dt
-      // A step up lifts a body on the head without throwing it.
+      // A step up lifts a body on the character's head without throwing it.
       velocity[4 * anchor + 1] = flags[k]! & STEPPED ? 0 : travelY / dt
       velocity[4 * anchor + 2] = travelZ / dt
     }
@@ -83,7 +77,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
       const i = found[f]!
       if (asleep[i]) continue
       const o = 4 * i
-      // Travel of the body relative to the character in the step, on each axis.
+      // Skips bodies whose travel relative to the character, on each axis, misses the box.
       const reach = position[o + 3]! + marginOf(context, position[o + 3]!)
       const x = position[o]!
       const dx = dt * velocity[o]! - travelX
@@ -96,7 +90,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
       if (y + Math.max(dy, 0) + reach < box[1]! || y + Math.min(dy, 0) - reach > box[4]!) continue
       found[touching++] = i
     }
-    // The order of contacts must not depend on the index, which is not part of the state.
+    // Sorted, because the order of the index is not part of the state.
     sortNumbers(found, touching)
     const key = CHARACTER_KEY + (id[k]! & 0xffff)
     for (let f = 0; f < touching; f++) {
@@ -107,7 +101,7 @@ export function collectCharacterContacts(characters: Characters, world: World, c
   range.to = contacts.count - contacts.pairCount
 }
 
-/** Sets the box of a search to the way of a character in the step, with a margin around it. */
+/** Sets the box of a search to the space that a character passes in the step, with a margin. */
 function setSearchBox({ box }: BodyIndex, { position: feet, previous, size }: Characters, c: number, margin: number) {
   for (let axis = 0; axis < 3; axis++) {
     const at = c + axis
@@ -137,7 +131,7 @@ export function moveCharacterBoxes(
   }
 }
 
-/** Sets `platforms` to those of a world. */
+/** Sets `platforms` to the kinematic bodies of a world that are no sensors. */
 export function findPlatforms({ platforms }: Characters, world: World): void {
   const traits = findTraits(world)
   let count = 0
@@ -148,7 +142,7 @@ export function findPlatforms({ platforms }: Characters, world: World): void {
   platforms.length = count
 }
 
-/** The index of the platform that a character stands on at the beginning of a step, or -1. */
+/** The index of the platform under a character at the beginning of a step, or -1. */
 export function platformUnder(characters: Characters, bodies: Bodies, k: number): number {
   const { platforms, position, way } = characters
   for (let n = 0; n < platforms.length; n++) {
@@ -159,8 +153,8 @@ export function platformUnder(characters: Characters, bodies: Bodies, k: number)
 }
 
 /**
- * Puts a character that fell on a platform, or walks over one, onto it. A slope of up to 45 degrees
- * can be walked. @returns whether it stands on a platform
+ * Puts a character onto a platform that it falls or walks on. It can climb slopes of up to 45 degrees.
+ * @returns whether it stands on a platform
  */
 export function landOnPlatform(characters: Characters, bodies: Bodies, k: number, { dt }: StepContext): boolean {
   const { position, previous, velocity, under, flags, platforms, way } = characters
@@ -183,7 +177,7 @@ export function landOnPlatform(characters: Characters, bodies: Bodies, k: number
   return lands
 }
 
-/** Finds the height at which body i, `time` seconds later, holds a character; -Infinity beside it. */
+/** Sets `way[TOP]` to the height at which body i supports a character in `time` seconds; -Infinity beside it. */
 function findTop(characters: Characters, { position, velocity }: Bodies, i: number, k: number, time: number): void {
   const { position: place, size, way } = characters
   const x = position[4 * i]! + time * velocity[4 * i]!

@@ -4,9 +4,9 @@ import { LIMITS } from '../../core/validate.ts'
 
 /** Bits of `flags`. GROUNDED: stands on a block. */
 export const GROUNDED = 1
-/** Left the ground by a jump, or has never been on it: no jump is possible in the air. */
+/** Left the ground by a jump, or was never on it: a jump is impossible. */
 export const JUMPED = 2
-/** Stepped up in this step: its vertical travel is not a velocity. */
+/** Stepped up in this step: the vertical travel is no velocity. */
 export const STEPPED = 4
 /** Bits of `input`. */
 export const WALK = 1
@@ -24,7 +24,7 @@ export const CHARACTER_COLUMNS = {
   /** x, y, z of the centre of the feet, now and at the beginning of the step. Metres. */
   position: [Float64Array, 4, PLACE],
   previous: [Float64Array, 4, PLACE],
-  /** Position at the end of the step if nothing is in the way. Metres. */
+  /** Position at the end of the step without collisions. Metres. */
   target: [Float64Array, 4, PLACE],
   /** Metres per second. */
   velocity: [Float64Array, 4, SPEED],
@@ -45,23 +45,20 @@ class Store {
   count = 0
   capacity = 0
   nextId = 0
-  /** Whether a character may move in the next step: one was changed, or moved in the last step. */
+  /** Whether a character may move in the next step: it was changed, or moved in the last step. */
   active = false
-  /**
-   * Blocks near the characters: min x, y, z, max x, y, z. Those of character k are from
-   * nearStart[k] to nearStart[k + 1].
-   */
+  /** Blocks near character k, from nearStart[k] to nearStart[k + 1]: min x, y, z, max x, y, z. */
   nearStart = new Int32Array(1)
   near = new Float64Array(6 * 64)
   nearCount = 0
-  /** Indices of the kinematic bodies, on which characters stand and move along. */
+  /** Indices of the kinematic bodies, which carry characters. */
   readonly platforms: number[] = []
   /** By character: index of the platform on which the step began, or -1. */
   under = new Int32Array(0)
   /** Scratch: the box of a character, and the cells of a look-up: min x, y, z, max x, y, z. */
   readonly box = new Float64Array(6)
   readonly cells = new Float64Array(6)
-  /** Scratch: metres of travel along an axis, the face that it meets or NaN, and the height of a platform. */
+  /** Scratch: travel along an axis, the face that it meets or NaN, and the height of a platform. Metres. */
   readonly way = new Float64Array(3)
   /** Contacts of bodies with characters in this step, among those with surfaces. */
   readonly range = { from: 0, to: 0 }

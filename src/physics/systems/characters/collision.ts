@@ -6,14 +6,14 @@ import { type Blocks, heightAt, TOUCHING } from '../blocks/blocks.ts'
 import { landOnPlatform } from './characterContacts.ts'
 import { type Characters, FACE, GROUNDED, JUMP, SNEAK, STEPPED, TRAVEL } from './characters.ts'
 
-/** Width of its box that a sneaking character keeps over a block, in metres. */
+/** How much of its box a sneaking character keeps over a block. Metres. */
 const MIN_OVERLAP = 0.01
-/** Least gain of travel for which a character steps up, in metres. */
+/** A character steps up if this lets it travel at least this much further. Metres. */
 const MIN_GAIN = 1e-6
 
 /**
- * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops
- * that component of the velocity. One that does not rise lands on a platform that it reaches.
+ * Moves characters one axis at a time: y, x, z. A hit places the box on the nearest face, and stops that
+ * component of the velocity. A character that does not rise lands on platforms.
  * @returns whether a character moves, or will move: then the world is not at rest
  */
 export function collideCharacters(
@@ -79,7 +79,7 @@ function slide(characters: Characters, k: number, axis: number): void {
   velocity[o] = 0
 }
 
-/** Finds the face that a box meets on its travel along an axis. It leaves blocks that it overlaps. */
+/** Finds the face that a box meets on its travel along an axis, ignoring blocks that it overlaps. */
 function sweep(characters: Characters, k: number, axis: number): void {
   const { near, nearStart, box, way } = characters
   setBox(characters, k)
@@ -111,7 +111,7 @@ function stepUp(characters: Characters, k: number, axis: number): boolean {
   sweep(characters, k, axis)
   const face = way[FACE]!
   if (Number.isNaN(face)) return false
-  // The highest of the blocks whose faces are met first.
+  // The top of the highest block whose face is met first.
   const u = axis === 0 ? 2 : 0
   let top = feet
   for (let n = 6 * nearStart[k]!; n < 6 * nearStart[k + 1]!; n += 6) {
@@ -141,7 +141,7 @@ function stepUp(characters: Characters, k: number, axis: number): boolean {
   return true
 }
 
-/** Shortens the travel along x or z, so that the box stays over blocks level with the feet. */
+/** Shortens the travel along x or z so that the box stays over blocks level with the feet. */
 function holdAtEdge(characters: Characters, k: number, axis: number): void {
   const { position, velocity, near, nearStart, box, size, way } = characters
   const o = 4 * k
@@ -150,8 +150,7 @@ function holdAtEdge(characters: Characters, k: number, axis: number): void {
   const sign = travel < 0 ? -1 : 1
   const half = size[o + axis]! - MIN_OVERLAP
   setBox(characters, k)
-  // Along the travel, a block supports the box from its near edge less half the box to its far edge
-  // plus half the box.
+  // A block supports the box from half a box before its near edge to half a box behind its far edge.
   let reach = 0
   for (let extended = true; extended; ) {
     extended = false
@@ -170,7 +169,7 @@ function holdAtEdge(characters: Characters, k: number, axis: number): void {
   way[TRAVEL] = sign * reach
 }
 
-/** Blocks that a way out passes, at most. */
+/** The most blocks on a way out. */
 const MAX_PASSED = 64
 
 /** Moves characters that are in blocks to the nearest free space: up, or to a side. */
@@ -189,7 +188,7 @@ export function pushOutCharacters(characters: Characters, blocks: Blocks): void 
   }
 }
 
-/** Metres from a box along an axis to where no block is; Infinity where that is too far. */
+/** Metres from a box along an axis to the nearest free space; Infinity if that is too far. */
 function wayOut(blocks: Blocks, box: Float64Array, axis: number, sign: number): number {
   let way = 0
   for (let n = 0; n < MAX_PASSED; n++) {
@@ -200,7 +199,7 @@ function wayOut(blocks: Blocks, box: Float64Array, axis: number, sign: number): 
   return Number.POSITIVE_INFINITY
 }
 
-/** How far a box, moved by `way`, has to move on along an axis to leave the blocks that it is in. */
+/** How much further a box, moved by `way`, has to move along an axis to leave the blocks that it overlaps. */
 function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, way: number): number {
   const { min, max } = blocks
   const shift = sign * way
@@ -222,7 +221,7 @@ function depthOf(blocks: Blocks, box: Float64Array, axis: number, sign: number, 
   return depth
 }
 
-/** Sets `box` to that of character k. */
+/** Sets `box` to the box of character k. */
 function setBox({ position, size, box }: Characters, k: number): void {
   for (let axis = 0, o = 4 * k; axis < 3; axis++, o++) {
     box[axis] = position[o]! - (axis === 1 ? 0 : size[o]!)

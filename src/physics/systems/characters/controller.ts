@@ -1,6 +1,5 @@
-// The system of characters: they walk on blocks, and push bodies aside. In a step: intents, motion,
-// look-up of near blocks (docs/specification.md: the block world), and the collision of collision.ts.
-
+// The system of characters, which walk on blocks and push bodies aside. A step applies intents, integrates
+// motion, looks up near blocks (docs/specification.md: the block world), and collides (collision.ts).
 import { type Bodies, growBodies } from '../../body/bodies.ts'
 import type { Writer } from '../../core/bytes.ts'
 import { lengthen, saveEntries } from '../../core/columns.ts'
@@ -31,13 +30,13 @@ import {
 } from './characters.ts'
 import { collideCharacters, isSupported, pushOutCharacters } from './collision.ts'
 
-/** The characters of a world; the first call adds the system, and that of the blocks. */
+/** The characters of a world. The first call adds their system and the system of blocks. */
 export function charactersOf(world: World): Characters {
   const blocks = blocksOf(world)
   return ensureSystem(world, 'characters', () => new CharacterSystem(blocks)).characters
 }
 
-/** Grows the anchors of the body store to one per character, besides the ground. */
+/** Grows the body store to one anchor per character, besides the ground. */
 export function growAnchors({ bodies }: World, characters: Characters): void {
   if (bodies.anchors < 1 + characters.count) growBodies(bodies, bodies.capacity, 1 + characters.capacity)
 }
@@ -68,7 +67,7 @@ export class CharacterSystem implements System {
 
   collectContacts(world: World, context: StepContext): void {
     const { characters } = this
-    // Contacts are also read outside of steps. There characters stand still, and keep their range.
+    // Contacts are also read between steps: then characters stand still, and keep their range.
     const { position } = characters
     const present = context.dt === 0 ? { ...characters, previous: position, range: { from: 0, to: 0 } } : characters
     collectCharacterContacts(present, world, context)
@@ -104,12 +103,12 @@ const SNEAK_FACTOR = 0.3
 const COYOTE_TIME = 0.1
 /** Metres per second: slower sliding is set to zero. */
 const REST_SPEED = 1e-6
-/** Maximum number of cells per look-up: a character that would pass more moves less far. */
+/** Maximum number of cells per look-up. A character that would pass more moves less far. */
 const MAX_CELLS = 1 << 16
-/** How often a target is moved half the way back before the character stays where it is. */
+/** How often the travel is halved for this before the character stays where it is. */
 const MAX_HALVINGS = 40
 
-/** Intents: turns input into velocity, and determines whether each character stands on a block. */
+/** Turns input into velocity, and determines whether each character is on the ground. */
 function applyIntents(characters: Characters, blocks: Blocks, bodies: Bodies, { dt }: StepContext): void {
   const { position, previous, velocity, flags, input, heading, airTime, walkSpeed, jumpSpeed, under, count } =
     characters
@@ -126,7 +125,7 @@ function applyIntents(characters: Characters, blocks: Blocks, bodies: Bodies, { 
     }
     if (bits & JUMP && !jumped && airTime[k]! <= COYOTE_TIME) {
       velocity[o + 1] = jumpSpeed[k]!
-      // It takes the velocity of its platform along.
+      // A jump keeps the velocity of the platform.
       for (let axis = 0; axis < 3 && under[k]! >= 0; axis++)
         velocity[o + axis] = velocity[o + axis]! + bodies.velocity[4 * under[k]! + axis]!
       grounded = false
@@ -159,9 +158,8 @@ function integrateCharacters(characters: Characters, bodies: Bodies, gravity: Ve
 }
 
 /**
- * Collects the blocks that a character may meet in this step: beside it, under its feet, and up to
- * the height of a step. A target that is too far is moved nearer, so that each block on the way was
- * looked up.
+ * Collects the blocks that a character may meet in this step: beside it, under its feet, and up to the
+ * height of a step. A target that is too far is moved nearer.
  */
 function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   const { position, target, nearStart, count } = characters
@@ -178,7 +176,7 @@ function collectNearBlocks(characters: Characters, blocks: Blocks): void {
   blocks.queryStats.blocks = characters.nearCount
 }
 
-/** Sets `cells` to those that a character may meet; the upper ones are exclusive. @returns their number */
+/** Sets `cells` to the range of cells that a character may meet; the maxima are exclusive. @returns their number */
 function findCells({ position, target, size, stepHeight, cells }: Characters, { min, max }: Blocks, k: number): number {
   const o = 4 * k
   const top = size[o + 1]! + stepHeight[k]! + TOUCHING
@@ -194,13 +192,13 @@ function findCells({ position, target, size, stepHeight, cells }: Characters, { 
   return total
 }
 
-/** Adds the blocks in `cells` to those near the present character. */
+/** Adds the blocks in `cells` to the near blocks of the current character. */
 function addCells(characters: Characters, blocks: Blocks): void {
   const { cells } = characters
   let cellsLeft = MAX_CELLS
   for (let z = cells[2]!; z < cells[5]! && cellsLeft > 0; z++) {
     for (let x = cells[0]!; x < cells[3]! && cellsLeft > 0; x++) {
-      // Down each column, because a falling character meets the highest block first.
+      // From the top, because a falling character meets the highest block first.
       for (let y = cells[4]! - 1; y >= cells[1]! && cellsLeft > 0; y--, cellsLeft--) {
         const height = heightAt(blocks, x, y, z)
         blocks.queryStats.cells++

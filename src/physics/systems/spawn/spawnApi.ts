@@ -1,13 +1,14 @@
-// Public functions of the spawn queue: put bodies in, take them out, and listen.
+// Public functions of the spawn queue: add bodies, remove them, and listen.
 import { type BodyId, growBodies } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
 import {
+  checkOptions,
   coordinate,
+  demand,
   finite,
   LIMITS,
   limit,
   notNegative,
-  object,
   oneOf,
   positive,
   refuse,
@@ -19,11 +20,10 @@ import type { World } from '../../world/world.ts'
 import { IDLE_AFTER, type SpawnRegion } from './spawner.ts'
 
 /**
- * Adds bodies to the spawn queue. They enter through the spawn region of the scene where there is
- * space.
- * @param bodies How many, at most a million; or the radius of each in metres, where 0 leaves it to
- *   the scene. No body may be wider than the bottle, or than its neck.
- * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports them.
+ * Adds bodies to the spawn queue. They enter through the spawn region where there is space.
+ * @param bodies How many, at most a million; or the radius of each in metres, where 0 lets the spawn
+ *   region choose. No body may be wider than the bottle or its neck.
+ * @returns the ticket of the first body; the others have the next numbers. `onEnter` reports tickets.
  * @throws Error when the world has no spawn region
  */
 export function enqueue(world: World, bodies: number | readonly number[]): number {
@@ -40,7 +40,7 @@ export function enqueue(world: World, bodies: number | readonly number[]): numbe
   )
   const radii = typeof bodies === 'number' ? new Array<number>(count).fill(0) : bodies
   for (const radius of radii) checkRadius(radius, region)
-  reserveBodies(world, count) // for all queued bodies, because a step allocates nothing
+  reserveBodies(world, count) // now, because a step allocates nothing
   const ticket = spawner.nextTicket
   for (const radius of radii) spawner.queue.push({ ticket: spawner.nextTicket++, radius })
   spawner.refused = 0
@@ -49,8 +49,8 @@ export function enqueue(world: World, bodies: number | readonly number[]): numbe
 }
 
 /**
- * Reserves memory for more bodies than those present and queued, by doubling: a snapshot does not
- * store the capacity. @throws RangeError when memory is short; then nothing has changed
+ * Reserves memory for `more` bodies besides all present and queued ones. The capacity doubles, so that a
+ * restored world gets the same. @throws RangeError when memory is short; then nothing has changed
  */
 export function reserveBodies(world: World, more: number): void {
   const expected = world.bodies.count + world.spawner.queue.length + more
@@ -90,8 +90,8 @@ export function dequeue(world: World, bodies: number | readonly number[]): numbe
 }
 
 /**
- * Calls a listener when a poured body enters, with its handle and ticket. What it throws is
- * reported like an uncaught error.
+ * Calls a listener with handle and ticket when a queued body enters. Its errors are reported like
+ * uncaught ones.
  * @returns a function that removes the listener
  */
 export function onEnter(world: World, callback: (id: BodyId, ticket: number) => void): () => void {
@@ -111,34 +111,43 @@ export function getSpawnRegion(world: World): SpawnRegion | null {
 }
 
 /**
- * Sets where and how queued bodies enter from the next step on. Wakes nothing: `pour` does.
+ * Sets where and how queued bodies enter from the next step on. Wakes nothing: `enqueue` does.
  * @param region Heights and radii in metres, velocities in metres per second. With null, nothing enters.
- * @param isOpen Whether the cork is out already. @default false
+ * @param isOpen Whether the mouth is open already. @default false
  */
 export function setSpawnRegion(world: World, region: SpawnRegion | null, isOpen = false): void {
   if (region !== null) checkRegion(region, world.dim)
   oneOf('isOpen', isOpen, [true, false])
   world.spawner.region = region
-  if (isOpen) world.spawner.opening = region?.opens ?? 0
+  if (isOpen) world.spawner.mouthOpenSteps = region?.opens ?? 0
   world.revision++
 }
 
-/** Checks a region by the rules of snapshots. In a plane its `z` is 0. */
-export function checkRegion(region: unknown, dim: Dim): void {
-  const { x = 0, y, z = 0, ...given } = object('region', region) as Partial<SpawnRegion>
-  for (const [name, value] of Object.entries({ x, y, z })) coordinate(name, value, 'metres')
+/** What the values of a region may be, here and in snapshots. */
+export const REGION_RULES = {
+  y: [coordinate, 'metres'],
+  radius: [positive, 'metres'],
+  x: [coordinate, 'metres'],
+  z: [coordinate, 'metres'],
+  minRadius: [positive, 'metres'],
+  maxRadius: [positive, 'metres'],
+  velocity: [vector, 3, 'm/s'],
+  spread: [notNegative, 'm/s'],
+  rate: [whole, 'bodies', 1, LIMITS.rate],
+  brim: [coordinate, 'metres'],
+  widest: [limit, 'metres'],
+  opens: [whole, 'steps', 0, LIMITS.opens],
+} as const
+export const REGION_OPTIONAL: readonly string[] = ['x', 'z', 'brim', 'widest', 'opens']
+
+/** Checks a region. In a plane its `z` is 0. */
+export function checkRegion(region: SpawnRegion, dim: Dim): void {
+  checkOptions(region, REGION_RULES, null)
+  for (const name of Object.keys(REGION_RULES) as (keyof SpawnRegion)[])
+    demand(REGION_OPTIONAL.includes(name) || region[name] !== undefined, name, 'given', region[name])
+  const { z = 0, minRadius, maxRadius } = region
   if (dim === 2 && z !== 0) refuse('z', '0 in a plane', z)
-  positive('radius', given.radius, 'metres')
-  const least = positive('minRadius', given.minRadius, 'metres')
-  if (positive('maxRadius', given.maxRadius, 'metres') < least)
-    refuse('maxRadius', `at least ${least} metres`, given.maxRadius)
-  vector('velocity', given.velocity, 3, 'm/s')
-  notNegative('spread', given.spread, 'm/s')
-  whole('rate', given.rate, '', 1, LIMITS.rate)
-  const { brim = Number.POSITIVE_INFINITY, widest, opens } = given
-  if (brim !== Number.POSITIVE_INFINITY) coordinate('brim', brim, 'metres')
-  if (widest !== undefined) limit('widest', widest, 'metres')
-  if (opens !== undefined) whole('opens', opens, 'steps', 0, LIMITS.opens)
+  if (maxRadius < minRadius) refuse('maxRadius', `at least ${minRadius} metres`, maxRadius)
 }
 
 /** Returns the number of queued bodies. */

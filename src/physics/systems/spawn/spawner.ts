@@ -1,4 +1,4 @@
-// Bodies waiting to be spawned, and the free spots where they enter.
+// Bodies that wait to enter a world, and the free spots where they enter.
 import { type Bodies, type BodyId, type DynamicBodyOptions, idOf } from '../../body/bodies.ts'
 import { callListeners } from '../../core/listeners.ts'
 import { nextBetween, nextUnit, type RandomState } from '../../core/random.ts'
@@ -24,25 +24,26 @@ export interface SpawnRegion {
   readonly spread: number
   /** Maximum number of bodies that enter in one step. */
   readonly rate: number
-  /** Metres: nothing enters while a body that is not falling is higher. @default none */
+  /** Nothing enters while a body that does not fall is above this height. Metres. @default none */
   readonly brim?: number
   /** Largest radius that fits through. Metres. @default no limit */
   readonly widest?: number
-  /** Steps that the cork takes to open before the first body enters. @default 0 */
+  /** Steps in which the mouth opens before the first body enters. @default 0 */
   readonly opens?: number
 }
 
-/** The spawn queue. An entry is a ticket and a radius (0: chosen from the spawn region). */
+/** The spawn queue. */
 export class Spawner {
   region: SpawnRegion | null = null
+  /** A radius of 0 is chosen from the spawn region. */
   queue: { ticket: number; radius: number }[] = []
   nextTicket = 0
-  /** Steps in a row in which no queued body could enter. `IDLE_AFTER` tells when to give up. */
+  /** Steps in a row in which no queued body could enter. */
   refused = 0
-  /** Steps for which the cork has been opening. It closes as fast while the queue is empty. */
-  opening = 0
+  /** Steps for which the mouth has been opening, up to the region's `opens`; falls while the queue is empty. */
+  mouthOpenSteps = 0
   readonly listeners = new Set<(id: BodyId, ticket: number) => void>()
-  /** Scratch: the body that enters; and slots of the bodies near the region, the first `nearCount`. */
+  /** Scratch: the body that enters; and the slots of the bodies near the region, the first `nearCount`. */
   readonly start: Entering = { position: [0, 0, 0], velocity: [0, 0, 0], angularVelocity: [0, 0, 0], radius: 0 }
   readonly near: number[] = []
   nearCount = 0
@@ -55,7 +56,7 @@ const MAX_TRIES = 12
 /** Steps without a free spot after which the queue of a sleeping world is idle. */
 export const IDLE_AFTER = 30
 
-/** Spawns queued bodies, each at a random free spot. One that finds none stays in the queue. */
+/** Spawns queued bodies, each at a random free spot, up to the first body that finds none. */
 export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random: RandomState }>(
   world: W,
   add: (world: W, start: DynamicBodyOptions<3>) => number,
@@ -63,8 +64,8 @@ export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random
   const { spawner, bodies, random } = world
   const { region, start } = spawner
   if (region === null) return
-  if (spawner.opening < (region.opens ?? 0)) {
-    spawner.opening++
+  if (spawner.mouthOpenSteps < (region.opens ?? 0)) {
+    spawner.mouthOpenSteps++
     return
   }
   if (isFull(bodies, region)) {
@@ -79,7 +80,7 @@ export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random
     const next = spawner.queue[0]!
     start.radius = next.radius > 0 ? next.radius : nextBetween(random, region.minRadius, region.maxRadius)
     if (!findFreeSpot(spawner, bodies, region, random)) {
-      // The entry keeps its random radius; otherwise small bodies would be favoured.
+      // The entry keeps its random radius, or small bodies would be favoured.
       next.radius = start.radius
       break
     }
@@ -93,10 +94,7 @@ export function spawnBodies<W extends { spawner: Spawner; bodies: Bodies; random
   spawner.refused = entered > 0 ? 0 : spawner.refused + 1
 }
 
-/**
- * Sets the velocities of `start`. A function of its own: V8 compiles what is called often, and
- * what it does not compile allocates its numbers.
- */
+/** Sets the velocities of `start`. Called often, so that V8 compiles it and its numbers are not allocated. */
 function drawMotion(start: Entering, region: SpawnRegion, random: RandomState, flat: number): void {
   const { velocity, spread } = region
   for (let axis = 0; axis < 3; axis++)
@@ -105,7 +103,7 @@ function drawMotion(start: Entering, region: SpawnRegion, random: RandomState, f
     start.angularVelocity[axis] = (axis === 2 ? 1 : flat) * nextBetween(random, -6, 6)
 }
 
-/** Metres per second: a body above the brim that falls more slowly rests on the pile. */
+/** A body above the brim that falls more slowly than this rests on the pile. Metres per second. */
 const FALL_SPEED = 0.4
 
 function isFull({ position, velocity, count }: Bodies, { brim }: SpawnRegion): boolean {
@@ -117,7 +115,7 @@ function isFull({ position, velocity, count }: Bodies, { brim }: SpawnRegion): b
   return false
 }
 
-/** Finds the bodies that may overlap the region: slots, because a listener that removes bodies changes indices. */
+/** Finds the slots of bodies that may overlap the region. Indices change when a listener removes bodies. */
 function findBodiesNear(spawner: Spawner, bodies: Bodies, region: SpawnRegion): void {
   spawner.nearCount = 0
   for (let i = 0; i < bodies.count; i++) {

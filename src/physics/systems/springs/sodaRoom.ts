@@ -1,5 +1,5 @@
-// The Soda room: ground and two walls that multiply velocities by factors, as in Soda Constructor,
-// after each substep.
+// The Soda room: after each substep, ground and two walls multiply velocities by factors, as in Soda
+// Constructor.
 import { between, checkOptions, positive, share } from '../../core/validate.ts'
 import type { Container, World } from '../../world/world.ts'
 import { springsOf } from './springSystem.ts'
@@ -29,7 +29,7 @@ export interface SodaRoom extends Container {
  * @param options.reflection Factor on the normal speed, -1 to 1. @default -0.75
  */
 export function sodaRoom(options: { width: number; height: number; friction?: number; reflection?: number }): SodaRoom {
-  // A room with another size is made of the one before.
+  // `options` may be another room: then `kind` and `clamp` are ignored.
   const others = ['width', 'height', 'kind', 'clamp'] as const
   checkOptions<SodaRoom>(options as SodaRoom, { friction: [share], reflection: [between, -1, 1] }, others)
   const { width, height, friction = 0.7, reflection = -0.75 } = options

@@ -1,4 +1,4 @@
-// Adds, removes, changes and reads springs and the wave of muscles. A call that throws changes nothing.
+// Public functions of springs and the wave. A call that throws changes nothing.
 
 import { type BodyId, idOf, indexOfBody } from '../../body/bodies.ts'
 import { notifyWake } from '../../body/wake.ts'
@@ -31,14 +31,15 @@ export interface SpringOptions {
   restLength?: number
   /**
    * Share of the rest length. Not 0: a muscle, whose rest length is L (1 - sin(phase + wavePhase)
-   * amplitude waveAmplitude). @default 0
+   * amplitude waveAmplitude).
+   * @default 0
    */
   amplitude?: number
   /** Radians. @default 0 */
   phase?: number
   /**
-   * Newtons per metre, 0 or more, limited to what a substep can resolve (docs/physics.md). @default
-   * the world's `stiffness`
+   * Newtons per metre, 0 or more, limited to what a substep can resolve (docs/physics.md).
+   * @default the world's `stiffness`
    */
   stiffness?: number
   /** Newton seconds per metre along the spring, 0 or more. @default 0 */
@@ -49,9 +50,8 @@ export interface SpringOptions {
 export type SpringState = Required<SpringOptions>
 
 /**
- * Connects two bodies by a spring or a muscle, and wakes them.
- * @returns its handle. If the two have a spring already, nothing changes and that one's handle is
- *   returned
+ * Connects two bodies by a spring or a muscle, and wakes them. Two bodies have at most one spring.
+ * @returns the handle of the new spring, or of the spring that the two have already
  */
 export function addSpring(world: World, options: SpringOptions): SpringId {
   const { bodies } = world
@@ -142,7 +142,7 @@ const RULES = {
   damping: [notNegative, 'N s/m'],
 } as const
 const NAMES = Object.keys(RULES) as (keyof typeof RULES)[]
-/** The default stiffness of a spring is that of the world. */
+/** A stiffness of NaN stands for the world's. */
 const DEFAULTS = { amplitude: 0, phase: 0, stiffness: Number.NaN, damping: 0 }
 
 function write(springs: Springs, s: number, change: Partial<SpringOptions>): void {
@@ -203,7 +203,7 @@ export function setWave(world: World, change: Partial<WaveState>): void {
   const { wave, springs } = system
   for (const name of Object.keys(WAVE_RULES) as (keyof WaveState)[])
     if (change[name] !== undefined) Object.assign(wave, { [name]: change[name] })
-  // Files are as before where it is 0.
+  // Absent if it is 0, as in stored files.
   if (wave.frequency === 0) wave.frequency = undefined
   if (wave.mode === 'forward') wave.direction = 1
   if (wave.mode === 'reverse') wave.direction = -1

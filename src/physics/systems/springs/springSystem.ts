@@ -1,6 +1,6 @@
-// Springs and muscles as a system of a world, and its islands: groups of bodies that springs connect
-// sleep and wake as a whole. A body inside a jelly has no contact that supports it, and one that
-// slept alone would ignore its springs.
+// Springs and muscles as a system of a world. Bodies that springs connect form an island, which sleeps and
+// wakes as a whole: a body inside a jelly has no contact that supports it, and a body that slept alone would
+// ignore its springs.
 import { type Bodies, HAS_SPRINGS } from '../../body/bodies.ts'
 import { setWeight } from '../../body/forces.ts'
 import { type Groups, groupBodies, updateGroupSleep, wakeGroups } from '../../body/groups.ts'
@@ -29,22 +29,21 @@ export function springsOf(world: World): SpringSystem {
   return ensureSystem(world, 'springs', () => new SpringSystem())
 }
 
-/** Springs, the wave that muscles follow, and the islands of bodies that springs connect. */
 export class SpringSystem implements System {
   readonly name = 'springs'
   readonly springs = createSprings()
   readonly wave = new Wave()
-  /** Null before they are needed; out of date where `springs.islandsValid` is false. */
+  /** Null before the first use; outdated if `springs.islandsValid` is false. */
   #islands: Islands | null = null
 
-  /** Wakes both ends of a spring. The caller notifies the listeners when it is done. */
+  /** Wakes both ends of a spring. The caller notifies the listeners. */
   wakeEnds(world: World, s: number): void {
     const { slotA, slotB } = this.springs
     wakeOne(world, world.bodies.indexOf[slotA[s]!]!)
     wakeOne(world, world.bodies.indexOf[slotB[s]!]!)
   }
 
-  /** Advances the wave and wakes islands of which a body is awake. */
+  /** Advances the wave, and wakes islands with an awake body. */
   beginStep({ bodies, broadphase, awake }: World, { dt }: StepContext): void {
     advanceWave(this.wave, dt)
     const { groups } = this.#islandsOf(bodies)
@@ -85,14 +84,14 @@ export class SpringSystem implements System {
     return this.#islands
   }
 
-  /** Once a step. The integrator of the walker is part of its model: there springs act as they are. */
+  /** Called once a step. Under the walker's integrator, which is part of its model, springs have no limits. */
   #updateTargets({ bodies, space, stiffness, integrator, context }: World): void {
     updateSpringTargets(this.springs, bodies, this.wave, stiffness)
     if (integrator.name === 'semi-implicit' && context.h > 0) limitSprings(this.springs, bodies, space, context)
   }
 }
 
-/** Islands: groups with what holds them. Each array is by slot: the values of an island are at its least slot. */
+/** Islands and their support. Arrays are by slot: the values of an island are at its least slot. */
 class Islands {
   readonly groups: Groups
   /** Whether an island has a muscle. */
@@ -119,8 +118,8 @@ class Islands {
 const WEIGHT = new Float64Array(3)
 
 /**
- * Finds the islands that may sleep: those that hang from a fixed body, or have at least half of their
- * weight supported. Muscles stay awake while the wave runs.
+ * Finds the islands that may sleep: they hang from a fixed body, or contacts support at least half of their
+ * weight. Islands with muscles stay awake while the wave runs.
  */
 function findResting(islands: Islands, wave: Wave, { bodies, gravity }: World, { h }: StepContext): void {
   const { groups, support, weight, muscles, mayRest } = islands
@@ -131,7 +130,6 @@ function findResting(islands: Islands, wave: Wave, { bodies, gravity }: World, {
   for (let i = 0, o = 0; i < count; i++, o += 4) {
     if (!(materialFlags[i]! & HAS_SPRINGS)) continue
     const k = groups.root[slot[i]!]!
-    // It hangs from a fixed body.
     if (asleep[i] === FIXED) support[k] = Number.POSITIVE_INFINITY
     if (asleep[i]) continue
     setWeight(bodies, i, gravity, WEIGHT)

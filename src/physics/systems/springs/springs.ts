@@ -1,6 +1,6 @@
-// The store of springs and muscles, their forces and energy, and the wave. A spring has its bodies by
-// slot, which no removal changes. What a substep cannot resolve is made softer and damped: springs are
-// stable at any stiffness, damping and mass.
+// The store of springs and muscles, their forces and energy, and the wave. A spring stores the slots of its
+// bodies, because a slot stays the same when other bodies are removed. A spring that a substep cannot
+// resolve is made softer and damped, so that springs are stable at any stiffness, damping and mass.
 import { type Bodies, HELD, SLOTS } from '../../body/bodies.ts'
 import { isDynamic } from '../../body/sleep.ts'
 import { type ArraysOf, type Columns, growColumns, removeEntry } from '../../core/columns.ts'
@@ -9,7 +9,7 @@ import { nearestImage, type Space, squaredDistance } from '../../core/space.ts'
 import { coordinate, finite, LIMITS, oneOf, sign } from '../../core/validate.ts'
 import type { StepContext } from '../../world/stepContext.ts'
 
-/** The handle of a spring outside the core. Handles of removed springs are refused. */
+/** Handle of a spring. Handles of removed springs are refused. */
 export type SpringId = number & { readonly __spring: unique symbol }
 
 const POSITIVE = [0, LIMITS.largest] as const
@@ -26,7 +26,7 @@ export const SPRING_COLUMNS = {
   amplitude: [Float64Array, 1, [-LIMITS.largest, LIMITS.largest]],
   /** Phase of a muscle in the wave in radians. */
   phase: [Float64Array, 1, [-LIMITS.phase, LIMITS.phase]],
-  /** Newtons per metre; NaN: that of the world. */
+  /** Newtons per metre; NaN: the world's stiffness. */
   stiffness: [Float64Array, 1, [...POSITIVE, true]],
   /** Newton seconds per metre, along the spring. */
   damping: [Float64Array, 1, POSITIVE],
@@ -38,7 +38,7 @@ const COLUMNS = {
   /** The two bodies by dense index. */
   a: [Int32Array, 1],
   b: [Int32Array, 1],
-  /** Rest length, stiffness and damping of this step: by wave, world's stiffness and limits. */
+  /** Rest length, stiffness and damping of this step, after wave, world's stiffness and limits. */
   length: [Float64Array, 1],
   strength: [Float64Array, 1],
   resistance: [Float64Array, 1],
@@ -52,7 +52,7 @@ class Store {
   islandsValid = true
   /** Whether any spring has damping of its own. */
   damped = false
-  /** Whether any spring has a resistance in this step. */
+  /** Whether any spring has damping in this step. */
   resists = false
   /** Scratch of `limitSprings`. */
   tensor = new Float64Array(0)
@@ -75,7 +75,7 @@ export function growSprings(springs: Springs, capacity: number): void {
   growColumns(springs, COLUMNS, capacity)
 }
 
-/** Number of two slots, whichever is first. */
+/** The number of a pair of slots, in either order. */
 function pairOf(slotA: number, slotB: number): number {
   return SLOTS * Math.min(slotA, slotB) + Math.max(slotA, slotB)
 }
@@ -93,7 +93,7 @@ export function findSpringOf(springs: Springs, slotA: number, slotB: number): Sp
   return idOfPair.get(pairOf(slotA, slotB))
 }
 
-/** Appends a spring with ends and an id of its own. @returns its index */
+/** Appends a spring. @returns its index */
 export function appendSpring(springs: Springs, slotA: number, slotB: number): number {
   const s = springs.count
   if (s === springs.capacity) growSprings(springs, 2 * s)
@@ -127,11 +127,11 @@ export class Wave {
   phase = 0
   /** Radians per step, whatever its length. */
   speed = 0
-  /** Hertz, besides `speed`: so the wave does not depend on the length of steps. Absent: 0. */
+  /** Hertz, added to `speed`: this part does not depend on the length of steps. Absent: 0. */
   frequency?: number | undefined
   /** 1 or -1. */
   direction = 1
-  /** What turns the wave. */
+  /** How the wave advances. */
   mode: WaveMode = 'auto-reverse'
   /** The wall of the Soda room that was touched last. */
   lastWall: number = 0
@@ -140,7 +140,7 @@ export class Wave {
 /** The part of the state that `getWave` and `setWave` use. */
 export type WaveState = Omit<Wave, 'lastWall'>
 
-/** What its values may be. */
+/** What the values of a wave may be. */
 export const WAVE_RULES = {
   amplitude: [coordinate],
   phase: [finite, 'radians', -LIMITS.phase, LIMITS.phase],
@@ -152,10 +152,7 @@ export const WAVE_RULES = {
 
 const TURN = 2 * Math.PI
 
-/**
- * phase += (speed + 2 pi frequency dt) direction, once a step, unless `manual`. Beyond the sine's
- * range: one turn.
- */
+/** phase += (speed + 2 pi frequency dt) direction, once a step, unless `manual`. Wrapped at the sine's range. */
 export function advanceWave(wave: Wave, dt: number): void {
   if (wave.mode === 'manual') return
   wave.phase += (wave.speed + TURN * (wave.frequency ?? 0) * dt) * wave.direction
@@ -163,8 +160,8 @@ export function advanceWave(wave: Wave, dt: number): void {
 }
 
 /**
- * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. For a muscle it is L
- * (1 - sin(phase + wavePhase) amplitude waveAmplitude).
+ * Updates dense indices, rest lengths, stiffnesses and dampings, once a step. The rest length of a muscle
+ * is L (1 - sin(phase + wavePhase) amplitude waveAmplitude).
  */
 export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave, worldStiffness: number): void {
   const { slotA, slotB, a, b, amplitude, phase, stiffness, length, strength, resistance, count } = springs
@@ -174,7 +171,7 @@ export function updateSpringTargets(springs: Springs, bodies: Bodies, wave: Wave
     b[s] = indexOf[slotB[s]!]!
     const contraction = amplitude[s] === 0 ? 0 : sin(phase[s]! + wave.phase) * amplitude[s]! * wave.amplitude
     length[s] = springs.restLength[s]! * (1 - contraction)
-    strength[s] = stiffness[s]! // a choice of two numbers would leave a heap number behind
+    strength[s] = stiffness[s]! // a conditional expression would allocate a heap number
     if (Number.isNaN(strength[s]!)) strength[s] = worldStiffness
     resistance[s] = springs.damping[s]!
   }
@@ -210,11 +207,11 @@ export function addSpringForces(springs: Springs, bodies: Bodies, space: Space):
     if (separation < LIMITS.smallest) continue
     let scale = (strength[s]! * (separation - length[s]!)) / separation
     if (resists) {
-      const opening =
+      const stretching =
         dx * (velocity[j]! - velocity[i]!) +
         dy * (velocity[j + 1]! - velocity[i + 1]!) +
         dz * (velocity[j + 2]! - velocity[i + 2]!)
-      scale += (resistance[s]! * opening) / (separation * separation)
+      scale += (resistance[s]! * stretching) / (separation * separation)
     }
     const fx = scale * dx
     const fy = scale * dy
@@ -238,39 +235,37 @@ export function springEnergy(springs: Springs, bodies: Bodies, space: Space): nu
   return sum
 }
 
-/** Distance of two bodies by index, in metres: that of the nearest image in a periodic space. */
+/** Distance of two bodies by index, in metres; in a periodic space to the nearest image. */
 export function distance({ position }: Bodies, i: number, j: number, space: Space): number {
   return Math.sqrt(squaredDistance(position, i, j, space))
 }
 
-/** Squared angle of the swing in a substep up to which an undamped spring keeps its stiffness. */
+/** The largest squared phase angle of a substep at which an undamped spring keeps its stiffness. */
 const FREE_SWING = 0.1
-/** Damping carries this multiple of itself in stiffness. */
+/** Damping allows this multiple of itself in further stiffness. */
 const CARRIED = 3
 /** The substep is stable while stiffness + 2 damping is below 4, in units of the effective mass. */
 const MAX_RATE = 3.5
 /** Above this the result does not change. */
 const LARGEST = 1e15
-/** Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. In the end the first is |T| / m. */
+/** Numbers per body in the scratch: xx, yy, zz, xy, xz, yz. The first becomes |T| / m. */
 const TENSOR = 6
 
 /**
- * Limits strength and resistance of all springs for substeps of h seconds: that of the step, or the
- * length for which contacts are tuned if it is longer. Stiffnesses that follow the load of contacts
- * would drive what swings. With q the inverse of the effective mass of a spring, a = k h^2 q and
- * b = c h q, what is beyond the limits divides both:
+ * Limits strength and resistance of all springs for substeps of h seconds: the step's, or the contacts'
+ * tuned substep if it is longer, because a limit that changes with the load would drive oscillations. With
+ * q the inverse effective mass of a spring, a = k h^2 q and b = c h q, the excess e, f divides both:
  * ```
  * D = 1 + e + f,  e = max(0, a - 1/10 - 3 b),  f = max(0, a - e + 2 b - 7/2) / 2
  * k' = k / D,     c' = (c + e / (h q)) / D
  * ```
- * Within the limits D is 1. Far beyond them the spring takes away its stretch and its speed in one
- * substep, as implicit Euler does. The sum a' + 2 b' is at most 7/2.
+ * Within the limits D is 1. Far beyond them a spring removes its stretch and its speed in one substep, as
+ * implicit Euler does. The sum a' + 2 b' is at most 7/2.
  *
- * A body shares its mass among its springs. T is the sum of n n^T over their directions, and of
- * 1 - L / |d| across them, where a stretched spring pulls sideways. A spring without a direction
- * may have any in the next substep, and adds 1 along each. The largest eigenvalue of T is at most
- * its norm |T|. So q is |T| / m of one end plus that of the other, and by Cauchy-Schwarz the
- * bound of each spring is one of the whole net.
+ * A body shares its mass among its springs. T is the sum of n n^T along their directions, and of 1 - L / |d|
+ * across them, where a stretched spring pulls sideways. A spring without a direction adds 1 along each axis.
+ * The largest eigenvalue of T is at most its norm |T|. So q is the sum of |T| / m of both ends, and by
+ * Cauchy-Schwarz the bound of each spring bounds the whole net.
  */
 export function limitSprings(springs: Springs, bodies: Bodies, space: Space, context: StepContext): void {
   const { drag } = context
@@ -287,9 +282,9 @@ export function limitSprings(springs: Springs, bodies: Bodies, space: Space, con
     const xz = tensor[o + 4]!
     const yz = tensor[o + 5]!
     const norm = Math.sqrt(xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz))
-    // Not that of `velocity`, which is 0 while a body sleeps.
+    // From the mass, because the inverse mass in `velocity` is 0 while a body sleeps.
     const w = isDynamic(bodies, i) ? 1 / mass[i]! : 0
-    // Drag may take the whole speed, too: it and the springs then share the mass.
+    // Strong drag also removes the whole speed: then it shares the mass with the springs.
     tensor[o] = norm * w * (1 + Math.min(1, drag * h * w))
   }
   for (let s = 0; s < count; s++) {

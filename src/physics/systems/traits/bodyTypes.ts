@@ -1,7 +1,7 @@
-// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body always
-// sleeps. A moving kinematic body is awake in the broad phase, with an inverse mass of 0, and then
-// hidden as a fixed one: no integrator, container or block moves it. Sensors are hidden from
-// surfaces likewise. Pairs that do not collide are removed from the pair list.
+// The system of fixed and kinematic bodies, factors on gravity, and sensors. A fixed body always sleeps. A
+// moving kinematic body has an inverse mass of 0. It is awake in the broad phase and then hidden: it counts
+// as fixed, so that no integrator, container or block moves it. Sensors are hidden from surfaces the same
+// way. Pairs that do not collide are removed from the pair list.
 import { type Bodies, STORED_SURFACES, slotOf } from '../../body/bodies.ts'
 import {
   type BodyTraits,
@@ -30,7 +30,7 @@ import { ensureSystem } from '../../world/systems.ts'
 import type { World } from '../../world/world.ts'
 import { anchorRider, carryRiders, createLocks, dampBodies, noteLocked, stopLocked, turnLocked } from './motion.ts'
 
-/** The traits of a world, with room for all of its slots. The first call adds the system. */
+/** The traits of a world, for all of its slots. The first call adds the system. */
 export function traitsIn(world: World): Traits {
   const { traits } = ensureSystem(world, 'bodies', createTraitSystem)
   const { bodies, broadphase } = world
@@ -45,7 +45,7 @@ export function traitsIn(world: World): Traits {
   return traits
 }
 
-/** Gives the body at index i traits, and the state that belongs to its type. */
+/** Gives the body at index i traits, and the state of its type. */
 export function setTraits(world: World, i: number, change: Partial<BodyTraits>): void {
   const traits = traitsIn(world)
   const { bodies, broadphase } = world
@@ -89,7 +89,7 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
     asleep[i] = isMoving(bodies, i) ? AWAKE : FIXED
   }
   bodies.sleepTime[i] = bodies.restTime[i] = bodies.sleepLoad[i] = 0
-  // What touches no surface stores none.
+  // A body that touches no surfaces stores none.
   if (velocity[o + 3] === 0 || traits.sensor[slot] === 1)
     bodies.surfaceKey.fill(0, STORED_SURFACES * i, STORED_SURFACES * (i + 1))
   broadphase.valid = broadphase.warmStartSummed = false
@@ -100,12 +100,12 @@ export function setTraits(world: World, i: number, change: Partial<BodyTraits>):
 const bitsOf = (axes: readonly boolean[]): number =>
   axes.reduce((sum, isLocked, axis) => sum + (isLocked ? 1 << axis : 0), 0)
 
-/** Bits of the rotation about axes: one bit where all are locked. */
+/** Bits of locked rotation axes: a bit for each, or one bit for all. */
 function rotationBits(axes: readonly boolean[]): number {
   return axes.every(Boolean) ? LOCK_ROTATION : bitsOf(axes) * LOCK_ROTATION_X
 }
 
-/** Whether a body has velocity or spin. */
+/** Whether a body moves or turns. */
 export function isMoving({ velocity, rimVelocity }: Bodies, i: number): boolean {
   for (let at = 4 * i; at < 4 * i + 3; at++) if (velocity[at] !== 0 || rimVelocity[at] !== 0) return true
   return false
@@ -124,10 +124,10 @@ function createTraitSystem(): TraitSystem {
   }
 }
 
-/** Prepares the step. Without a contact law no pairs are searched: then bodies are hidden here. */
+/** Prepares the step. Without a contact law no pairs are searched, so that bodies are hidden here. */
 function beginStep(traits: Traits, world: World): void {
   const { bodies, contacts } = world
-  growTraits(traits, bodies) // for bodies that were added without traits
+  growTraits(traits, bodies) // for bodies added without traits
   updateTraits(traits)
   bodies.surfaceVelocities = traits.withSurfaceVelocity.length > 0 ? traits : null
   contacts.locks = traits.locked.length > 0 ? (contacts.locks ?? createLocks(traits, bodies)) : null
@@ -139,7 +139,7 @@ function beginStep(traits: Traits, world: World): void {
   if (world.contact === null) hide(traits, bodies)
 }
 
-/** An integrator that also serves bodies with traits. Its name is that of `base`. */
+/** Extends an integrator to bodies with traits. The name stays the same. */
 function extendIntegrator(base: Integrator, traits: Traits): Integrator {
   const { name, sumsGravity } = base
   return {
@@ -150,17 +150,17 @@ function extendIntegrator(base: Integrator, traits: Traits): Integrator {
       dampBodies(traits, bodies, context)
       if (traits.scales) scaleGravity(bodies, gravity, context, traits, sumsGravity)
       base.integrateVelocities(bodies, gravity, context)
-      stopLocked(traits, bodies) // contacts would deflect what forces give along locked axes
+      stopLocked(traits, bodies) // or contacts would deflect velocity along locked axes
     },
     integratePositions(bodies, gravity, context) {
       stopLocked(traits, bodies)
       base.integratePositions(bodies, gravity, context)
-      moveHeld(traits, bodies, context)
+      moveKinematic(traits, bodies, context)
     },
   }
 }
 
-/** Adds the part of gravity by which that of a body differs: (scale - 1) g. */
+/** Adds the difference between a body's gravity and the world's: (scale - 1) g. */
 function scaleGravity(
   { velocity, force, mass, slot, asleep, count }: Bodies,
   gravity: readonly [number, number, number],
@@ -185,7 +185,7 @@ function hide({ kinematic }: Traits, { indexOf, asleep }: Bodies): void {
   }
 }
 
-/** Shows what `hide` has hidden, or of that only the sensors. */
+/** Undoes `hide`, for all bodies or only for sensors. */
 function show({ kinematic, type }: Traits, bodies: Bodies, onlySensors = false): void {
   const { indexOf, asleep } = bodies
   for (let k = 0; k < kinematic.length; k++) {
@@ -196,7 +196,7 @@ function show({ kinematic, type }: Traits, bodies: Bodies, onlySensors = false):
 }
 
 /** Moves kinematic bodies by x += v h, and hides dynamic sensors again. */
-function moveHeld(
+function moveKinematic(
   { kinematic, type }: Traits,
   { indexOf, asleep, position, velocity }: Bodies,
   { h }: StepContext,
@@ -212,7 +212,7 @@ function moveHeld(
   }
 }
 
-/** Shows what is hidden, turns it by its spin, and keeps awake what moving bodies carry. */
+/** Shows the hidden bodies, turns them, and keeps awake the bodies that a moving one carries. */
 function finishStep(traits: Traits, world: World, context: StepContext): void {
   const { kinematic, type } = traits
   const { bodies } = world
@@ -232,7 +232,7 @@ function finishStep(traits: Traits, world: World, context: StepContext): void {
   carryRiders(traits, bodies, world.space)
 }
 
-/** Keeps the pairs of bodies that collide. */
+/** Removes the pairs of bodies that do not collide. */
 function removeFiltered(pairs: Pairs, { slot }: Bodies, traits: Traits): void {
   let kept = 0
   for (let p = 0; p < pairs.count; p++) {

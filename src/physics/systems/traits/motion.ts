@@ -1,7 +1,7 @@
-// What bodies with traits do in a step: damping, sensors that ride on bodies, and locked axes.
-// Whatever gives a body velocity along a locked axis, that part is taken back at once, as by a guide
-// without friction. So it does no work, and no other contact meets it. Along the normal of a contact
-// only the free part of a body moves, so its mass seems larger.
+// Motion of bodies with traits: damping, sensors that ride on bodies, and locked axes. A locked axis acts
+// as a guide without friction: velocity along it is removed at once, so that it does no work and reaches no
+// other contact. Along a contact's normal a body only moves by its free part, so that its effective mass is
+// larger.
 import type { Bodies } from '../../body/bodies.ts'
 import { isTurnLocked, LOCK_ANY_ROTATION, type Traits } from '../../body/bodyTraits.ts'
 import { integrateOrientations } from '../../body/integrate.ts'
@@ -30,7 +30,7 @@ export function dampBodies(traits: Traits, bodies: Bodies, { h }: StepContext): 
 
 const OFFSET = new Float64Array(3)
 
-/** Notes where a riding sensor is in the frame of its carrier. */
+/** Stores the position of a riding sensor relative to its carrier. */
 export function anchorRider(traits: Traits, bodies: Bodies, { size }: Space, slot: number): void {
   const { indexOf, position } = bodies
   const rider = 4 * indexOf[slot]!
@@ -43,7 +43,7 @@ export function anchorRider(traits: Traits, bodies: Bodies, { size }: Space, slo
   traits.offsetZ[slot] = OFFSET[2]!
 }
 
-/** Moves riding sensors along with their carriers. */
+/** Moves riding sensors with their carriers. */
 export function carryRiders(traits: Traits, bodies: Bodies, { size }: Space): void {
   const { indexOf, position } = bodies
   for (const slot of traits.riders) {
@@ -57,12 +57,12 @@ export function carryRiders(traits: Traits, bodies: Bodies, { size }: Space): vo
   }
 }
 
-/** Most by which a push of a wall grows where it may act along free axes alone. */
+/** The largest factor on a wall's push that acts along free axes only. */
 const MAX_PUSH = 10
 
-/** Makes what holds the bodies of a world with locked axes. */
+/** Makes the functions by which the solver keeps bodies on their locked axes. */
 export function createLocks(traits: Traits, bodies: Bodies): Locks {
-  /** The locks of the body at index i; of an anchor and of a body that does not move: none. */
+  /** The locks of the body at index i; none for an anchor, or a body without an inverse mass. */
   const locksOf = (i: number): number =>
     i < bodies.count && bodies.velocity[4 * i + 3] !== 0 ? traits.locks[bodies.slot[i]!]! : 0
   return {
@@ -97,7 +97,7 @@ function stopBody({ position, previous, velocity, rimVelocity }: Bodies, i: numb
   }
 }
 
-/** Stops bodies along their locked axes, where they are at the beginning of the step. */
+/** Stops bodies along their locked axes, at the position of the step's beginning. */
 export function stopLocked({ locked, locks }: Traits, bodies: Bodies): void {
   for (const slot of locked) {
     const i = bodies.indexOf[slot]!
@@ -106,7 +106,7 @@ export function stopLocked({ locked, locks }: Traits, bodies: Bodies): void {
   }
 }
 
-/** Turns bodies by the spin that is left along their free axes. */
+/** Turns bodies again, by the angular velocity along their free axes only. */
 export function turnLocked(traits: Traits, bodies: Bodies, context: StepContext): void {
   const { indexOf, orientation, previousOrientation } = bodies
   stopLocked(traits, bodies)
@@ -118,7 +118,7 @@ export function turnLocked(traits: Traits, bodies: Bodies, context: StepContext)
   }
 }
 
-/** Stops bodies, and notes where they are before containers act. */
+/** Stops bodies along locked axes, and stores their positions before containers act. */
 export function noteLocked(traits: Traits, bodies: Bodies): void {
   const { locked, unclamped } = traits
   stopLocked(traits, bodies)
@@ -128,8 +128,8 @@ export function noteLocked(traits: Traits, bodies: Bodies): void {
 }
 
 /**
- * Replaces the push d of a wall by one along the free axes that goes as far along d: its free part f
- * times |d|^2 / |f|^2. A body that only locked axes could free stays in the wall.
+ * Replaces the push d of a wall by a push along the free axes that moves as far along d: its free part f
+ * times |d|^2 / |f|^2. A body without such a free part stays in the wall.
  */
 function placeLocked({ locked, locks, unclamped }: Traits, { indexOf, position }: Bodies): void {
   for (let k = 0; k < locked.length; k++) {

@@ -1,4 +1,4 @@
-// The public `addBody`, `setBody`, `getBody` and `removeBody`: dynamic bodies, and the traits.
+// The public `addBody`, `setBody`, `getBody` and `removeBody`: dynamic bodies, and bodies with traits.
 import { type BodyId, idOf, indexOfBody, removeBodyAt, slotOf } from '../../body/bodies.ts'
 import { addDynamicBody, changeBody, getDynamicBody } from '../../body/bodyApi.ts'
 import { copyData } from '../../body/bodyData.ts'
@@ -23,7 +23,7 @@ import { isMoving, setTraits } from './bodyTypes.ts'
 import { carryRiders } from './motion.ts'
 
 const NAMES = Object.keys(DEFAULT_TRAITS) as (keyof BodyTraits)[]
-/** Sleeping bodies within this fraction of their radius of a body that changes wake. */
+/** A sleeping body wakes if a body that changes is within this fraction of its radius. */
 const WAKE_MARGIN = 0.1
 
 /**
@@ -46,9 +46,8 @@ export function addBody<D extends Dim, Data>(
 }
 
 /**
- * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake
- * if it is fixed or kinematic, or if its type, category, mask or sensor changes. A change of `data`
- * alone wakes nothing.
+ * Changes and wakes a body. It appears at a new position without interpolation. Bodies on it wake if it is
+ * fixed or kinematic, or if its type, category, mask or sensor changes. A change of only `data` wakes nothing.
  */
 export function setBody<D extends Dim, Data>(
   world: World<D, Data>,
@@ -66,7 +65,7 @@ export function setBody<D extends Dim, Data>(
   const before = traitsOf(world, i)
   const { bodies, broadphase } = world
   if (before.type === 'kinematic' && isMoving(bodies, i) && Object.keys(change).every(isMotion)) {
-    // The usual way to steer it: the pair list stays valid, because it follows moved bodies.
+    // A change of motion only: the pair list stays valid, because it follows moved bodies.
     const { valid, warmStartSummed } = broadphase
     changeBody(world, i, change)
     Object.assign(broadphase, { valid, warmStartSummed })
@@ -95,7 +94,7 @@ export function getBody<D extends Dim, Data>(world: World<D, Data>, id: BodyId):
 
 const isMotion = (name: string): boolean => name === 'velocity' || name === 'angularVelocity'
 
-/** Whether a trait that is given differs; lists are compared by their values. */
+/** Whether a given trait differs; lists are compared by their values. */
 const differs = (given: Partial<BodyTraits>, before: BodyTraits): boolean =>
   NAMES.some((name) => given[name] !== undefined && String(given[name]) !== String(before[name]))
 
@@ -105,7 +104,7 @@ const OTHERS = [
   ...(['lockPosition', 'lockRotation', 'sensorOf', 'data'] as const),
 ] as const
 
-/** Checks the traits among options. @returns the options; those of a riding sensor are complete */
+/** Checks the traits among options. @returns the options, with type and sensor for a riding sensor */
 function readTraits<Options extends Partial<BodyTraits>>(world: World, options: Options, id?: BodyId): Options {
   checkOptions<Partial<BodyOptions<Dim>>>(
     options,
@@ -149,7 +148,7 @@ function ridersOf(world: World, id: BodyId | undefined): BodyId[] {
   return own.map((slot) => idOf(world.bodies, world.bodies.indexOf[slot]!))
 }
 
-/** Moves riding sensors along, after a change between steps. */
+/** Moves riding sensors with their carriers after a change between steps. */
 function carry(world: World): void {
   const traits = findTraits(world)
   if (!traits?.rides) return
@@ -181,7 +180,7 @@ export function removeBody(world: World, id: BodyId): void {
   if (!bodies.asleep[i]) world.awake--
   world.bodyData.delete(bodies.slot[i]!)
   removeBodyAt(bodies, i)
-  // Else the next body added at this index would inherit the position.
+  // Or the next body added at this index would inherit the position.
   broadphase.positionAtBuild.fill(0, 4 * bodies.count, 4 * bodies.count + 4)
   contacts.count = contacts.pairCount = overlaps.count = 0
   world.spawner.refused = 0
