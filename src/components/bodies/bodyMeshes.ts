@@ -131,7 +131,7 @@ export function writeBodyMeshes(bodies: BodyMeshes, world: World, alpha: number,
     for (let image = 0; image < images; image++) {
       if ((image & 1 && dx === 0) || (image & 2 && dy === 0) || (image & 4 && dz === 0)) continue
       const at = drawn++
-      if (drawn > bodies.slots.length) setRoom(bodies, Math.max(64, 2 * at))
+      if (drawn > bodies.slots.length) setInstanceCapacity(bodies, Math.max(64, 2 * at))
       const px = image & 1 ? x + dx : x
       const py = image & 2 ? y + dy : y
       const pz = image & 4 ? z + dz : z
@@ -183,7 +183,7 @@ function addBody(bodies: BodyMeshes, slot: number, generation: number, id: BodyI
   if (bodies.shown[slot] && look.colorOf) COLOR.set(look.colorOf(id)).toArray(bodies.tints, 3 * slot)
 }
 
-/** Room for `capacity` bodies, and as many slots. */
+/** Makes space for `capacity` bodies, and as many slots. */
 function setCapacity(bodies: BodyMeshes, capacity: number): void {
   bodies.places = new Float32Array(4 * capacity)
   bodies.turns = new Float32Array(4 * capacity)
@@ -192,8 +192,8 @@ function setCapacity(bodies: BodyMeshes, capacity: number): void {
   bodies.tints = growArray(new Float32Array(3 * capacity), bodies.tints)
 }
 
-/** Room for `count` instances, which keeps the matrices; colours are written again. */
-function setRoom(bodies: BodyMeshes, count: number): void {
+/** Makes space for `count` instances. The matrices stay; colours are written again. */
+function setInstanceCapacity(bodies: BodyMeshes, count: number): void {
   const matrices = new InstancedBufferAttribute(
     growArray(new Float32Array(16 * count), bodies.matrices.array as Float32Array),
     16,

@@ -43,7 +43,7 @@ export type BottleViewProps = Pick<CandiesProps, 'palette' | 'colorOf' | 'appear
   vessel?: JarVessel
   /** Tells how the bottle is tilted and poured out. @default always upright */
   tipped?: Tipped
-  /** What is drawn on the glass, in its frame: it tips with the bottle. @default nothing */
+  /** Drawn in the bottle's coordinates: it tips with the bottle. @default nothing */
   children?: ReactNode
 }
 

@@ -29,7 +29,7 @@ export type GoalLinesProps = {
   format?(count: number): string
   /** CSS `color-scheme` of the labels. @default that of the page */
   colorScheme?: string
-  /** Whether labels lie on the glass, because there is no room beside it. @default false */
+  /** Whether labels lie on the glass, because there is no space beside it. @default false */
   onGlass?: boolean
   /** What covers the picture from its right edge: labels keep clear of it. CSS pixels. @default 0 */
   covered?: number

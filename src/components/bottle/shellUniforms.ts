@@ -17,7 +17,7 @@ export function shellUniforms(side: Side, floor: number, scale: number, refracts
     uSoftBox: { value: near ? 1 : 0.4 },
     uFloor: { value: floor * scale },
     uScale: { value: scale },
-    // Rotates from the world into the frame of the bottle, which may be tipped.
+    // Rotates from the world into the coordinates of the bottle, which may be tipped.
     uRotation: { value: new Matrix3() },
   }
 }

@@ -3,7 +3,7 @@
 import type { JarVessel } from '../../jar/vessels.ts'
 import { CORK_HEIGHT, WIDTH } from './Cork.tsx'
 
-/** Metres between the camera and the glass: room for the near plane. */
+/** Distance between the camera and the glass, which the near plane needs. Metres. */
 const CLEAR = 0.2
 /** What is in view beside the vessel, below its table and above its top, of the bottle's size. */
 const AROUND = { side: 0.138, below: 0.34, above: 0.09 } as const

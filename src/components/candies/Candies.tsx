@@ -106,7 +106,7 @@ export function Candies(props: CandiesProps & { createMeshes?: CreateMeshes; pla
     }
     const unseen = last.unseen && transitions.begun
     last.unseen = false
-    // The viewpoint in the frame of the candies, which are tipped with their bottle.
+    // The viewpoint in the coordinates of the candies, which are tipped with their bottle.
     meshes.group.updateWorldMatrix(true, false)
     meshes.group.worldToLocal(viewpoint.copy(camera.position))
     const moved = unseen || frame.version !== last.version

@@ -209,7 +209,7 @@ function writePeriodicImages(instances: CandyInstances, batch: Batch, i: number,
   if (dx !== 0 && dy !== 0) writeImage(x + dx, y + dy)
 }
 
-/** Room for `capacity` bodies, and as many slots. */
+/** Makes space for `capacity` bodies, and as many slots. */
 function setCapacity(instances: CandyInstances, capacity: number): void {
   instances.places = new Float32Array(4 * capacity)
   instances.turns = new Float32Array(4 * capacity)

@@ -23,7 +23,7 @@ export type CandyUniforms = {
   uGlow: IUniform<number>
   /** Metres from which candies have the coarsest detail; 0: details do not depend on distance. */
   uDetailReach: IUniform<number>
-  /** Where the camera is, in the frame of the candies. Metres. */
+  /** Position of the camera, in the coordinates of the candies. Metres. */
   uViewpoint: IUniform<Vector3>
 }
 

@@ -28,7 +28,7 @@ const LAYOUT: InstanceLayout = [
 
 /**
  * Makes meshes without instances.
- * @param capacity candies that each buffer has room for before it first grows
+ * @param capacity number of candies from which a buffer grows
  * @param geometry in place of the konpeito, with the attributes that the shader reads
  */
 export function createCandyMeshes(
@@ -78,7 +78,7 @@ export function createCandyMeshes(
   return { group, material, materials, uniforms, batches, batchOf, addBatch }
 }
 
-/** Frees everything that the group holds on the GPU. */
+/** Frees the group's geometries and materials on the GPU. */
 export function disposeCandyMeshes({ batches }: CandyMeshes): void {
   batches.forEach(({ mesh }) => {
     mesh.geometry.dispose()

@@ -83,7 +83,7 @@ export function createImageAtlas(changed: () => void) {
     /**
      * Wants an image.
      * @param used Returns the images that are still wanted; the others leave a full texture.
-     * @returns whether there is room for it
+     * @returns whether the atlas has a cell for it
      */
     want(image: string, used: () => ReadonlySet<string>): boolean {
       if (cells.has(image)) return true

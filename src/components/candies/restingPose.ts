@@ -56,8 +56,8 @@ export class Rest {
   readonly shift = new Vector3()
   /** How far it sinks to what carries it, in radii. */
   sink = 0
-  /** How far its contacts so far let it sink. NaN: a sleeper, which stays where it is. */
-  room = 0
+  /** How far the contacts read so far let it sink. NaN: a sleeper, which stays where it is. */
+  limit = 0
   /** By how much its picture is turned in its plane. Radians. */
   twist = 0
   /** The reach of its shape: none for a konpeito. */
@@ -86,13 +86,13 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
     const rest = rests[s]!
     rest.reach = reaches[s]
     rest.radius = position[o + 3]!
-    rest.room = Number.NaN
+    rest.limit = Number.NaN
     const place = position[o]! + position[o + 1]! + position[o + 2]!
     // A sleeper keeps its support, unless it was not seen to come here.
     const isHere = Math.abs(place - rest.place) < FAR * position[o + 3]!
     rest.place = place
     if (asleep[i] && isHere) continue
-    rest.score = rest.by = rest.room = 0
+    rest.score = rest.by = rest.limit = 0
     if (!isHere) rest.leans = false // a slow one keeps it, because contacts come and go
     if (asleep[i]) contacts.asleep = true
   }
@@ -118,13 +118,13 @@ export function readSupports(rests: Rest[], world: World, reaches: readonly (Rea
   for (let round = contacts.asleep ? ROUNDS : 1; round > 0; round--) sink(rests, world, contacts)
 }
 
-/** Lets shapes sink as far as what carries them leaves room. Sleepers that were read before stay. */
+/** Lets shapes sink until they touch what carries them. Sleepers that were read before stay. */
 function sink(rests: readonly (Rest | undefined)[], world: World, contacts: { asleep: boolean }): void {
   // Slots of bodies that were removed before they were drawn are empty.
-  for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.room = DEEPEST
+  for (const rest of rests) if (rest && !Number.isNaN(rest.limit)) rest.limit = DEEPEST
   const [n] = POINTS
-  const limit = (rest: Rest, up: number, below: number) => {
-    if (up > CARRIES) rest.room = Math.min(rest.room, Math.max(0, below / (up * rest.radius)))
+  const limitSink = (rest: Rest, up: number, below: number) => {
+    if (up > CARRIES) rest.limit = Math.min(rest.limit, Math.max(0, below / (up * rest.radius)))
   }
   const visit = (a: BodyId, b: BodyId | null, normal: readonly number[]) => {
     const one = rests[slotOf(a)]
@@ -133,13 +133,13 @@ function sink(rests: readonly (Rest | undefined)[], world: World, contacts: { as
     n.fromArray(normal)
     const up = -n.dot(gravity)
     const gap = emptyAlong(one, n)
-    if (!other) return limit(one, up, Math.abs(up) < WALL ? 0 : gap)
+    if (!other) return limitSink(one, up, Math.abs(up) < WALL ? 0 : gap)
     const both = gap + emptyAlong(other, n)
-    limit(one, up, both + up * other.sink * other.radius)
-    limit(other, -up, both - up * one.sink * one.radius)
+    limitSink(one, up, both + up * other.sink * other.radius)
+    limitSink(other, -up, both - up * one.sink * one.radius)
   }
   forEachContact(world, visit, contacts)
-  for (const rest of rests) if (rest && !Number.isNaN(rest.room)) rest.sink = rest.by > 0 ? rest.room : 0
+  for (const rest of rests) if (rest && !Number.isNaN(rest.limit)) rest.sink = rest.by > 0 ? rest.limit : 0
 }
 
 /** How much of its ball a shape leaves empty in a direction, and in the opposite one. Metres. */

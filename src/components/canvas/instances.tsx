@@ -27,7 +27,7 @@ export type Instances = {
   count: number
 }
 
-/** @param capacity instances that the buffer has room for before it first grows */
+/** @param capacity number of instances from which the buffer grows */
 export function createInstances(layout: InstanceLayout, capacity: number): Instances {
   return { layout, meshes: new Set(), ...createBuffer(layout, capacity), count: 0 }
 }

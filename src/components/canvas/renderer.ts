@@ -19,7 +19,7 @@ export type SceneCanvasOptions = {
   transparent: boolean
   /** CSS touch-action of the picture. */
   touchAction: string
-  /** 'page': the scene gets two fingers, a held press, and the wheel with Ctrl only. */
+  /** 'page': the scene gets two fingers, a long press, and the wheel with Ctrl only. */
   touch: 'scene' | 'page'
   /** Whether it is drawn and rests: another jar may take the context; a still stays. */
   resting: boolean
@@ -70,7 +70,7 @@ type Drawing = {
 /**
  * Makes a canvas and, once the box has a size and a context is free, its renderer.
  * @param host the element with `data-konpeito`, which has the focus and receives pointer events
- * @param box the element inside it that holds the canvas
+ * @param box the element inside it that gets the canvas
  */
 function createSceneCanvas(host: HTMLElement, box: HTMLElement, initial: SceneCanvasOptions) {
   let options = initial

@@ -15,7 +15,7 @@ const SETTINGS = ['toneMapping', 'toneMappingExposure', 'outputColorSpace', 'loc
 
 export const isShared = (): boolean => shared !== null
 
-/** The renderer that holds what `gl` draws with: another one if it is shared. */
+/** The renderer that `gl` draws with: the shared one, or `gl` itself. */
 export const originalOf = (gl: WebGLRenderer): WebGLRenderer => originals.get(gl) ?? gl
 
 /**

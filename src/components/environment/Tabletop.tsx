@@ -39,7 +39,7 @@ float candyShadow(float away, inout float touching) {
     float phi = interleavedGradientNoise(gl_FragCoord.xy) * PI2;
     float lit = 0.0;
     for (int i = 0; i < 16; i++) lit += texture(directionalShadowMap[0], vec3(at.xy + vogelDiskSample(i, 16, phi) * radius, at.z));
-    // Less of the room reaches the table where the underside of a candy is less than 12 cm away.
+    // Less ambient light reaches the table where the underside of a candy is less than 12 cm away.
     for (int i = 0; refined && i < 16; i++) {
       vec3 spot = vec3(at.xy + vogelDiskSample(i, 16, phi) * 0.018, at.z);
       touching += (texture(directionalShadowMap[0], spot - vec3(0.0, 0.0, 0.012)) - texture(directionalShadowMap[0], spot)) / 16.0;
